@@ -39,6 +39,17 @@ export function createBankStatements(bank: BankClient<typeof statementAreas>): B
         if (booking.id === id) return true;
       return false;
     },
+    async recordedSince(account_id, instant) {
+      const found: string[] = [];
+      const listed = bank.accounts.bookings.list({
+        account_id,
+        filter: { recorded_at: { min: instant } },
+        sort: 'recorded_at',
+        page: { size: pageSize },
+      });
+      for await (const { id } of listed) found.push(id);
+      return found;
+    },
   };
 }
 

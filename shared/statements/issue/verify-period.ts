@@ -57,6 +57,7 @@ async function judge(deps: IssueDeps, issue: Issue, { row, evidence, kept }: Fet
     const revised = await reviseEarlier(deps, issue, evidence);
     if (revised === 'revised') return settle(deps, issue, row);
     if (revised === 'left') return { result: 'left' };
+    if (await healRecent(deps, issue)) return later('undecided', 60);
     return fail(deps, issue, { row, found: gap.map((finding) => breakOf(issue, finding, kept)) });
   }
   return fail(deps, issue, {
@@ -82,6 +83,19 @@ async function judgeLines(
   }
   const found = breaksOfLines(issue, { foreign: unlisted, missing, different, repeated }, kept);
   return { found, isUndecided: undecided.length > 0 || foreign.length > unlisted.length };
+}
+
+/** Fetches what the bank has recorded since the statement before and the mirror lacks; false if that is nothing. */
+async function healRecent(deps: IssueDeps, issue: Issue): Promise<boolean> {
+  const { mirrored, bank, heal, lagMs } = deps;
+  const { account, work } = issue;
+  const { row } = await evidenceBefore(deps, issue);
+  if (row?.evidence === undefined) return false;
+  const since = toIsoInstant(Date.parse(row.evidence.askedAt) - lagMs);
+  const known = new Set((await mirrored.since(account.id, since)).map(({ id }) => id));
+  const missing = (await bank.recordedSince(account.id, since)).filter((id) => !known.has(id));
+  for (const id of missing) await heal(account.id, id, work.run.id);
+  return missing.length > 0;
 }
 
 async function settle(

@@ -1,0 +1,148 @@
+import { createBreaks } from '#shared/aws/breaks/break-rows.ts';
+import { createEventLog } from '#shared/aws/events/event-log.ts';
+import { createMirrorRepository } from '#shared/aws/mirror/mirror-repository.ts';
+import { createMirroredBookings } from '#shared/aws/statements/mirrored-bookings.ts';
+import { createStatementFiles } from '#shared/aws/statements/statement-files.ts';
+import { createStatementRows } from '#shared/aws/statements/statement-rows.ts';
+import { createBankClient } from '#shared/bank/client/bank-client.ts';
+import type { Break } from '#shared/breaks/break.ts';
+import type { ItemResult } from '#shared/jobs/item.ts';
+import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
+import { seededRandom } from '#shared/kernel/random.ts';
+import { createBankStatements, statementAreas } from '#shared/statements/bank-statements.ts';
+import { createIssueAccount } from '#shared/statements/issue/issue-account.ts';
+import type { StatementRow } from '#shared/statements/statement-row.ts';
+import { bookingsOf, recordBooking } from '#sandbox/engine/ledger/bookings.ts';
+import type { BankOptions } from '#sandbox/engine/options.ts';
+import { simulatedBank } from '#test/contract/simulated-bank.ts';
+import { createHandler } from '#functions/events/accounts/handler.ts';
+import { aDelivery, sqsEvent } from '#test/fixtures/deliveries.ts';
+import { createMemoryRegister } from './account-register.ts';
+import { createMemoryBodyStore } from './body-store.ts';
+import { createConsumerPorts } from './consumer-ports.ts';
+import { createMemoryTables } from './memory-tables.ts';
+import { createMemoryLog, createMemoryMetrics } from './telemetry.ts';
+
+const lagMs = 900_000;
+
+/** The statements of accounts at the simulated bank, on the tables of production. */
+export function createStatementsWorld(options: Partial<BankOptions> = {}) {
+  const world = simulatedBank(options);
+  const { bank } = world;
+  const clock = bank.clock;
+  const { client } = createMemoryTables(clock);
+  const timers = { sleep: async () => Promise.resolve() };
+  const settings = { workTable: 'work', clock, timers, random: seededRandom(5) };
+  const objects = createMemoryBodyStore();
+  const bodies = createMemoryBodyStore();
+  const register = createMemoryRegister();
+  const mirror = createMirrorRepository({ mirrorTable: 'mirror', bodies }, client);
+  const events = createEventLog({ ...settings, eventsTable: 'events', mirrorTable: 'mirror' }, client);
+  const published: StatementRow[] = [];
+  const announced: Break[] = [];
+  const rows = createStatementRows({ ...settings, besides: () => [] }, client);
+  const breaks = createBreaks({ ...settings, besides: (row) => (announced.push(row), []) }, client);
+  const consume = createHandler({
+    ...createConsumerPorts(),
+    clock,
+    bodies,
+    events,
+    accountReader: { read: async () => Promise.resolve({ outcome: 'absent' as const }) },
+    visibilityLagSeconds: 900,
+  });
+  const http = async (url: string, init: RequestInit) => {
+    const { status, headers, body, bytes } = await world.send(url.replace('https://bank.example', ''), init);
+    return new Response(body === undefined ? Buffer.from(bytes) : JSON.stringify(body), { status, headers });
+  };
+  const bankClient = createBankClient({
+    baseUrl: 'https://bank.example',
+    authUrl: 'https://bank.example',
+    credentials: { clientId: 'sandbox-client', clientSecret: 'sandbox-secret' },
+    areas: statementAreas,
+    random: seededRandom(1),
+    http,
+  });
+  const mirrorBooking = async (bookingId: string) => {
+    const payload = bank.store.bookings.get(bookingId);
+    await consume(sqsEvent([aDelivery({ type: 'BOOKING', payload, notificationId: bookingId })]));
+  };
+  const told = new Set<string>();
+  const issue = createIssueAccount({
+    register,
+    rows: {
+      ...rows,
+      async publish(row) {
+        await rows.publish(row);
+        await register.change(row.accountId, { statedUntil: row.lastDay });
+        published.push(row);
+      },
+    },
+    bank: createBankStatements(bankClient),
+    mirrored: createMirroredBookings(mirror),
+    files: createStatementFiles(objects),
+    breaks,
+    heal: async (_account, id) => mirrorBooking(id),
+    tombstones: { standing: async () => Promise.resolve(new Set()) },
+    rules: { targetDays: 3, exceptions: {} },
+    lagMs,
+    clock,
+    log: createMemoryLog(),
+    metrics: createMemoryMetrics(),
+  });
+
+  return {
+    ...world,
+    register,
+    rows,
+    breaks,
+    announced,
+    objects,
+    published,
+    files: createStatementFiles(objects),
+    /** An account that is taken over at nothing on the day before it opens. */
+    async openAccount() {
+      const { account } = world.customer();
+      const openedDay = bank.today();
+      const { id, iban, bic } = account;
+      await register.describe({ id, iban, bic, currency: 'EUR', openedDay }, bank.instant());
+      const mirrored = { count: 0, sumCents: 0, digest: '0'.repeat(32) };
+      await register.onboard(id, { day: daysAfter(openedDay, -1), valutaCents: 0, bookedCents: 0, mirrored });
+      return id;
+    },
+    book: (account_id: string, amountCents: number, valuta_date = bank.today()) =>
+      recordBooking(bank, {
+        account_id,
+        amountCents,
+        valuta_date,
+        booking_type: 'SEPA_CREDIT_TRANSFER',
+        against: 'nostro',
+        description: `${amountCents} cents`,
+      }),
+    /** Notifications of all bookings that were not delivered yet, but for some that are lost. */
+    async deliver(account_id: string, isLost: (bookingId: string) => boolean = () => false) {
+      for (const { id } of bookingsOf(bank, account_id)) {
+        if (told.has(id)) continue;
+        told.add(id);
+        if (!isLost(id)) await mirrorBooking(id);
+      }
+    },
+    issue: async (accountId: string, asOf = bank.today(), look = 1): Promise<ItemResult> =>
+      issue(accountId, {
+        run: {
+          job: 'statements',
+          id: asOf,
+          asOf,
+          wish: {},
+          startedAt: bank.instant(),
+          isStopped: false,
+          isPlanned: true,
+          planned: 1,
+          finished: 0,
+          counts: {},
+        },
+        look,
+        mayWrite: async () => Promise.resolve(true),
+      }),
+    mayPassTo: (instant: string) => world.passMs(Date.parse(instant) - clock.now()),
+  };
+}
