@@ -30,7 +30,7 @@ export const erasure: Job = {
     useTable(events, ['GetItem', 'UpdateItem']),
     useTable(work, ['UpdateItem', 'ConditionCheckItem'], ['LEASE#erasure']),
     useTable(work, ['GetItem', 'PutItem'], ['ERASURE#*', 'ERASURE_WITNESS']),
-    useTable(work, ['GetItem', 'UpdateItem'], ['ARCHIVE_SALT#*']),
+    useTable(work, ['GetItem', 'UpdateItem'], ['ARCHIVE_SALT#*', 'REGISTER#*']),
     // Data too large for the mirror is stored beside the bodies.
     eraseObjects(bodies, 'bodies'),
     eraseObjects(bodies, 'mirror'),

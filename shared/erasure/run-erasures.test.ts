@@ -17,7 +17,7 @@ import {
 import { createPreview } from './preview.ts';
 import { createRequestErasure } from './request-erasure.ts';
 import { createRunErasures, skipped } from './run-erasures.ts';
-import { archiveStore, mirrorStore, objectsStore, recordsStore } from './stores.ts';
+import { archiveStore, mirrorStore, objectsStore, recordsStore, registerStore } from './stores.ts';
 
 test('a customer whom the bank has deleted is erased everywhere, and nobody else', async () => {
   const world = await aDeletedCustomer();
@@ -50,6 +50,18 @@ test('a customer whom the bank has deleted is erased everywhere, and nobody else
     erased: { records: 9, objects: 1, mirror: expect.any(Number) },
     kept: { mirror: { count: 4 }, records: { count: 9 } },
   });
+});
+
+test('the register keeps a shell of the account, of one that was not in it yet as well', async () => {
+  const [known, unknown] = [await aDeletedCustomer(), await aDeletedCustomer()];
+  known.register.accounts.set('acc-per-1', 'listed');
+  for (const world of [known, unknown]) {
+    await world.hours(4);
+    expect(stateOf(world)).toBe('completed');
+    expect(world.register.accounts.get('acc-per-1')).toBe('erased');
+  }
+  expect(known.rows.erasures.get('person#per-1')?.kept).toMatchObject({ accounts: { count: 1 } });
+  expect(unknown.rows.erasures.get('person#per-1')?.kept).not.toHaveProperty('accounts');
 });
 
 test('a run does nothing while another run is in progress', async () => {
@@ -309,6 +321,7 @@ test('a crash at any port call only makes a later run repeat the work', { timeou
         business: bank.readers.business,
         records: world.records,
         archive: world.archiveKeys,
+        register: world.register,
       },
       { call, when },
     );
@@ -320,6 +333,7 @@ test('a crash at any port call only makes a later run repeat the work', { timeou
         recordsStore(ports.records),
         objectsStore(ports.objects),
         archiveStore(ports.archive),
+        registerStore(ports.register),
         mirrorStore(ports.mirror),
       ],
     });

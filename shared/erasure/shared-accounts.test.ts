@@ -27,7 +27,7 @@ import {
   type Holder,
 } from '#test/fixtures/shared-account.ts';
 import { createRunErasures } from './run-erasures.ts';
-import { archiveStore, mirrorStore, objectsStore, recordsStore } from './stores.ts';
+import { archiveStore, mirrorStore, objectsStore, recordsStore, registerStore } from './stores.ts';
 
 test('rows of a shared account that name only the erased customer are erased, with their records', async () => {
   const world = await aDeletedCustomer();
@@ -97,6 +97,7 @@ for (const order of groups.flatMap(ordersOf)) {
       expectErased(world, erased, before);
       expect(erasureOf(world, holder)?.sharedAccounts).toEqual(others.length === 0 ? [] : [sharedAccount]);
       expect(salts.has(sharedAccount)).toBe(others.length === 0);
+      expect(world.register.accounts.has(sharedAccount)).toBe(others.length === 0);
       expect(world.tombstones.ids.has(sharedAccount)).toBe(others.length === 0);
       expect(world.tombstones.ids.has(`card-${holder.id}`)).toBe(true);
       if (others.length > 0) expect(placesOfAccount(world)).toEqual(account);
@@ -202,6 +203,7 @@ test(
           tombstones,
           records: world.records,
           archive: world.archiveKeys,
+          register: world.register,
         },
         { call, when },
       );
@@ -212,6 +214,7 @@ test(
           recordsStore(ports.records),
           objectsStore(ports.objects),
           archiveStore(ports.archive),
+          registerStore(ports.register),
           mirrorStore(ports.mirror),
         ],
       });

@@ -79,6 +79,29 @@ export function archiveStore(keys: ArchiveKeys): ErasureStore {
   };
 }
 
+/** The register of accounts, which the jobs work through. */
+export interface ErasableRegister {
+  standing(accountId: string): Promise<'listed' | 'erased' | 'unknown'>;
+  /**
+   * Removes its IBAN and BIC and marks it as erased: an event or the bank's list that names it later changes nothing.
+   */
+  erase(accountId: string): Promise<void>;
+}
+
+export function registerStore(register: ErasableRegister): ErasureStore {
+  return {
+    name: 'accounts',
+    keeps: 'ids, days and sums of accounts, which show that none of them was left out',
+    leavesShells: true,
+    async find({ entity: { kind, entityId }, isShared }) {
+      const standing = kind === 'account' && isShared !== true ? await register.standing(entityId) : 'erased';
+      if (standing === 'erased') return { open: [], kept: 0 };
+      const finding: Finding = { key: entityId, erase: async () => register.erase(entityId) };
+      return { open: [standing === 'unknown' ? { ...finding, isPrevented: true } : finding], kept: 0 };
+    },
+  };
+}
+
 /** Erased last: its rows lead to everything else. */
 export function mirrorStore(mirror: MirrorTraces): ErasureStore {
   const findingOf = (row: MirrorRow): readonly Finding[] => {

@@ -1,23 +1,24 @@
-import type { AccountFacts, Baseline, RegisteredAccount } from './registered-account.ts';
+import type { AccountFacts, Baseline, RegisteredAccount, SeenAccount } from './registered-account.ts';
 
 /**
  * Every account that an event, the bank's list or a person has named: no index of the mirror lists accounts, and tables
- * are not scanned. Rows are read consistently and change by condition on their state.
+ * are not scanned. Rows are read consistently and change by condition on their state: an erased account stays erased,
+ * whoever names it again.
  */
 export interface AccountRegister {
-  /** Makes it known; does nothing if it is. */
-  note(accountId: string, at: string): Promise<void>;
-  /** The same with what the bank says of it, which replaces what it said before. Not of an erased account. */
+  /** Makes it known, and keeps the day of a closure that nobody has told of before. */
+  note(seen: SeenAccount, at: string): Promise<void>;
+  /** The same with what the bank says of it, which replaces what it said before; what it leaves out stays. */
   describe(facts: AccountFacts, at: string): Promise<void>;
   read(accountId: string): Promise<RegisteredAccount | undefined>;
   /** Accounts of one partition by id, from after that one. */
   page(position: RegisterPosition, count: number): Promise<readonly RegisteredAccount[]>;
   /** Takes a known account over; false if it is not `known`. */
   onboard(accountId: string, baseline: Baseline): Promise<boolean>;
-  /** False if the account is not in the register. */
+  /** False if the account is not in the register, or is erased. */
   hold(accountId: string, because: string): Promise<boolean>;
   release(accountId: string): Promise<boolean>;
-  /** Its last statement is published. */
+  /** Its last statement is published. Does nothing to an account that is not taken over. */
   close(accountId: string): Promise<void>;
 }
 

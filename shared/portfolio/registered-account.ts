@@ -46,3 +46,6 @@ export type AccountFacts = Pick<
   RegisteredAccount,
   'id' | 'iban' | 'bic' | 'currency' | 'openedDay' | 'closedDay'
 >;
+
+/** What an event says of an account. */
+export type SeenAccount = Pick<RegisteredAccount, 'id' | 'closedDay'>;

@@ -4,7 +4,14 @@ import type { Customer } from '#shared/erasure/customer.ts';
 import { statesBefore, type Erasure } from '#shared/erasure/erasure.ts';
 import type { Announcements, BankCustomers, ErasureDeps, ErasureRows } from '#shared/erasure/ports.ts';
 import type { ArchiveKeys } from '#shared/archive/archive-keys.ts';
-import { archiveStore, mirrorStore, objectsStore, recordsStore } from '#shared/erasure/stores.ts';
+import {
+  archiveStore,
+  mirrorStore,
+  objectsStore,
+  recordsStore,
+  registerStore,
+  type ErasableRegister,
+} from '#shared/erasure/stores.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { LeaseLostError } from '#shared/kernel/lease.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
@@ -48,6 +55,7 @@ export function createErasureWorld() {
   const forgotten = new Set<string>();
   const salted = new Set<string>();
   const archiveKeys = createFakeArchiveKeys(forgotten, salted);
+  const register = createFakeErasableRegister();
   const metrics = createMemoryMetrics();
   const deps: ErasureDeps = {
     announcements: createFakeAnnouncements(events),
@@ -61,6 +69,7 @@ export function createErasureWorld() {
       recordsStore(tables.records),
       objectsStore(erasableObjects),
       archiveStore(archiveKeys),
+      registerStore(register),
       mirrorStore(tables.traces),
     ],
     objects: erasableObjects,
@@ -89,6 +98,7 @@ export function createErasureWorld() {
     forgotten,
     salted,
     archiveKeys,
+    register,
     records: tables.records,
     /** A family's handler, in short. */
     take: async (definition: EventDefinition, delivery: Delivery) =>
@@ -132,6 +142,18 @@ function createFakeArchiveKeys(forgotten: Set<string>, salted: ReadonlySet<strin
       if (forgotten.has(subject)) return 'forgotten';
       return salted.has(subject) ? 'in-use' : 'unused';
     },
+  };
+}
+
+/** Accounts by id: `listed`, or `erased` once they are. */
+function createFakeErasableRegister(): ErasableRegister & {
+  readonly accounts: Map<string, 'listed' | 'erased'>;
+} {
+  const accounts = new Map<string, 'listed' | 'erased'>();
+  return {
+    accounts,
+    standing: async (accountId) => Promise.resolve(accounts.get(accountId) ?? 'unknown'),
+    erase: async (accountId) => Promise.resolve(void accounts.set(accountId, 'erased')),
   };
 }
 

@@ -1,5 +1,11 @@
 import type { ErasureDeps } from '#shared/erasure/ports.ts';
-import { archiveStore, mirrorStore, objectsStore, recordsStore } from '#shared/erasure/stores.ts';
+import {
+  archiveStore,
+  mirrorStore,
+  objectsStore,
+  recordsStore,
+  registerStore,
+} from '#shared/erasure/stores.ts';
 import type { Clock, Timers } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import { createArchiveKeys } from '#shared/aws/archive/archive-salts.ts';
@@ -7,6 +13,7 @@ import { createErasableLateGraves } from './erasable-late-graves.ts';
 import { createErasableLooseObjects } from './erasable-loose-objects.ts';
 import { createErasableObjects } from './erasable-objects.ts';
 import { createErasableRecords } from './erasable-records.ts';
+import { createErasableRegister } from './erasable-register.ts';
 import { createAnnouncements } from './erasure-announcements.ts';
 import { createErasureRows } from './erasure-rows.ts';
 import { createGraveyard } from '#shared/aws/mirror/graveyard.ts';
@@ -46,6 +53,7 @@ export function createErasureAdapters(settings: ErasureAdaptersSettings) {
       recordsStore(records),
       objectsStore(objects),
       archiveStore(createArchiveKeys(settings)),
+      registerStore(createErasableRegister(settings)),
       mirrorStore(mirror),
     ],
     objects,

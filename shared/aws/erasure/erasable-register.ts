@@ -1,0 +1,44 @@
+import { DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { toItem } from '#shared/aws/events/event-items.ts';
+import { accountKey } from '#shared/aws/portfolio/register-keys.ts';
+import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
+import { createReadRow } from '#shared/aws/work/work-rows.ts';
+import type { ErasableRegister } from '#shared/erasure/stores.ts';
+import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
+import { registeredAccount } from '#shared/portfolio/registered-account.ts';
+
+interface ErasableRegisterSettings {
+  readonly workTable: string;
+  readonly clock: Clock;
+}
+
+/** The register of accounts, for leaving nothing of an account there but its id, days and sums. */
+export function createErasableRegister(
+  { workTable, clock }: ErasableRegisterSettings,
+  client = new DynamoDBClient(clientSettings),
+): ErasableRegister {
+  const readRow = createReadRow(workTable, client);
+  return {
+    async standing(accountId) {
+      const account = await readRow(accountKey(accountId), registeredAccount);
+      if (account === undefined) return 'unknown';
+      return account.state === 'erased' ? 'erased' : 'listed';
+    },
+    async erase(accountId) {
+      const update = new UpdateItemCommand({
+        TableName: workTable,
+        Key: accountKey(accountId),
+        // Why a person holds it may name somebody.
+        UpdateExpression:
+          'SET id = :id, #state = :erased, knownSince = if_not_exists(knownSince, :now) REMOVE iban, bic, heldBecause',
+        ExpressionAttributeNames: { '#state': 'state' },
+        ExpressionAttributeValues: toItem({
+          ':id': accountId,
+          ':erased': 'erased',
+          ':now': toIsoInstant(clock.now()),
+        }),
+      });
+      await client.send(update);
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { DynamoDBClient, QueryCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { toItem } from '#shared/aws/events/event-items.ts';
+import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
+import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
+import { createReadRow } from '#shared/aws/work/work-rows.ts';
+import type { AccountRegister } from '#shared/portfolio/account-register.ts';
+import { registeredAccount } from '#shared/portfolio/registered-account.ts';
+import { accountKey, registerPartition } from './register-keys.ts';
+
+/** Rows of the work table, with the account's id as their sort key. */
+export function createAccountRegister(
+  workTable: string,
+  client = new DynamoDBClient(clientSettings),
+): AccountRegister {
+  const readRow = createReadRow(workTable, client);
+  const change = async (accountId: string, { update, condition, values }: Change) => {
+    const usesState = update.includes('#state') || condition.includes('#state');
+    const command = new UpdateItemCommand({
+      TableName: workTable,
+      Key: accountKey(accountId),
+      UpdateExpression: update,
+      ConditionExpression: condition,
+      ...(usesState && { ExpressionAttributeNames: { '#state': 'state' } }),
+      ...(values !== undefined && { ExpressionAttributeValues: toItem(values) }),
+    });
+    return tookEffect(client.send(command));
+  };
+
+  return {
+    async note({ id, closedDay }, at) {
+      await change(id, closedDay === undefined ? newlyKnown(id, at) : newlyClosed({ id, closedDay }, at));
+    },
+    async describe({ id, ...facts }, at) {
+      const told = Object.entries(facts).filter(([, fact]) => fact !== undefined);
+      await change(id, {
+        update: [known.update, ...told.map(([name]) => `${name} = :${name}`)].join(', '),
+        condition: 'attribute_not_exists(pk) OR #state <> :erased',
+        values: {
+          ...known.values(id, at),
+          ':erased': 'erased',
+          ...Object.fromEntries(told.map(([name, fact]) => [`:${name}`, fact])),
+        },
+      });
+    },
+    read: async (accountId) => readRow(accountKey(accountId), registeredAccount),
+    async page({ partition, after }, count) {
+      const query = new QueryCommand({
+        TableName: workTable,
+        KeyConditionExpression: after === undefined ? 'pk = :pk' : 'pk = :pk AND sk > :after',
+        ExpressionAttributeValues: toItem({ ':pk': registerPartition(partition), ':after': after }),
+        ConsistentRead: true,
+        Limit: count,
+      });
+      const { Items: rows = [] } = await client.send(query);
+      return rows.map((row) => registeredAccount.parse(unmarshall(row)));
+    },
+    onboard: async (accountId, baseline) =>
+      change(accountId, {
+        update: 'SET #state = :onboarded, baseline = :baseline',
+        condition: '#state = :known',
+        values: { ':onboarded': 'onboarded', ':known': 'known', ':baseline': baseline },
+      }),
+    hold: async (accountId, because) =>
+      change(accountId, {
+        update: 'SET heldBecause = :because',
+        condition: 'attribute_exists(pk) AND #state <> :erased',
+        values: { ':because': because, ':erased': 'erased' },
+      }),
+    release: async (accountId) =>
+      change(accountId, { update: 'REMOVE heldBecause', condition: 'attribute_exists(pk)' }),
+    async close(accountId) {
+      await change(accountId, {
+        update: 'SET #state = :closed',
+        condition: '#state = :onboarded',
+        values: { ':closed': 'closed', ':onboarded': 'onboarded' },
+      });
+    },
+  };
+}
+
+interface Change {
+  readonly update: string;
+  readonly condition: string;
+  readonly values?: object;
+}
+
+/** Whatever is known of the account already stays. */
+const known = {
+  update:
+    'SET id = :id, #state = if_not_exists(#state, :known), knownSince = if_not_exists(knownSince, :since)',
+  values: (id: string, since: string) => ({ ':id': id, ':known': 'known', ':since': since }),
+};
+
+const newlyKnown = (id: string, at: string): Change => ({
+  update: known.update,
+  condition: 'attribute_not_exists(pk)',
+  values: known.values(id, at),
+});
+
+/** The first day that somebody tells of: the bank's own replaces it once it describes the account. */
+const newlyClosed = ({ id, closedDay }: { readonly id: string; readonly closedDay: string }, at: string) => ({
+  update: `${known.update}, closedDay = :day`,
+  condition: 'attribute_not_exists(pk) OR (attribute_not_exists(closedDay) AND #state <> :erased)',
+  values: { ...known.values(id, at), ':day': closedDay, ':erased': 'erased' },
+});
