@@ -7,7 +7,7 @@ import { EventFamilyPipeline } from './event-family-pipeline.ts';
 import { EventForwarding } from './event-forwarding.ts';
 import { HouseKey } from '#infra/house/house-key.ts';
 import type { HouseQueue } from '#infra/house/house-queue.ts';
-import { encryptFor, sendMessages } from '#infra/house/permissions.ts';
+import { encryptFor, sendMessages, useTable } from '#infra/house/permissions.ts';
 import { TeamSubscription } from './team-subscription.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import { HouseStack } from '#infra/house/house-stack.ts';
@@ -71,13 +71,18 @@ export class EventsStack extends HouseStack {
     };
     const pipelines = [...ingestion.queues].map(([family, source]) => {
       const share = shares[family];
+      const access = share && readingAccess({ stage, storage, calls: share, source });
       const pipeline = new EventFamilyPipeline(this, capitalised(family), {
         stage,
         family,
         source,
         storage,
         concurrency: share?.concurrency ?? stage.consumerConcurrency,
-        ...(share && readingAccess({ stage, storage, calls: share, source })),
+        ...access,
+        // Its events make accounts known to the jobs.
+        ...(family === 'accounts' && {
+          may: [...(access?.may ?? []), useTable(storage.work, ['UpdateItem'], ['REGISTER#*'])],
+        }),
       });
       return [family, pipeline] as const;
     });

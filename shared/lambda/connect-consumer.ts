@@ -10,6 +10,7 @@ import {
   systemRandom as random,
   systemTimers as timers,
 } from '#shared/kernel/system.ts';
+import type { EventLog } from '#shared/mirror/event-log.ts';
 import { withLargeData } from '#shared/mirror/large-data.ts';
 import { withTombstones } from '#shared/mirror/with-tombstones.ts';
 import type { QueueConsumerDeps } from './queue-consumer.ts';
@@ -23,17 +24,21 @@ export const consumerEnvironment = z.extend(stageEnvironment, {
   BODIES_BUCKET: z.string().check(z.minLength(1)),
 });
 
-/** The ports of a family's handler on real queues, tables and buckets. */
+/**
+ * The ports of a family's handler on real queues, tables and buckets. `watched` sees what is written, without what is
+ * erased.
+ */
 export function connectConsumer(
   family: Family,
   environment: z.output<typeof consumerEnvironment>,
+  watched = (events: EventLog) => events,
 ): QueueConsumerDeps & Telemetry {
   const { QUEUE_URL, EVENTS_TABLE: eventsTable, MIRROR_TABLE: mirrorTable, BODIES_BUCKET } = environment;
   const bodies = createBodies(BODIES_BUCKET);
   const loose = createLooseObjects({ mirrorTable, clock });
   const events = createEventLog({ eventsTable, mirrorTable, clock, timers, random });
   return {
-    events: withTombstones(withLargeData(events, { bodies, loose, random }), {
+    events: withTombstones(watched(withLargeData(events, { bodies, loose, random })), {
       tombstones: createTombstones(mirrorTable),
       loose,
       clock,

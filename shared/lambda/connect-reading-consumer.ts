@@ -3,6 +3,7 @@ import { connectBank } from '#shared/aws/bank/bank.ts';
 import { createDelayedDeliveries } from '#shared/aws/events/delayed-deliveries.ts';
 import type { Areas, BankClient } from '#shared/bank/client/method.ts';
 import type { Family } from '#shared/events/families.ts';
+import type { EventLog } from '#shared/mirror/event-log.ts';
 import type { RefreshEntityDeps } from '#shared/mirror/refresh-entity.ts';
 import { ownCallsEnvironment, withOwnCalls } from './bank-environment.ts';
 import { connectConsumer, consumerEnvironment } from './connect-consumer.ts';
@@ -16,16 +17,22 @@ export const readingConsumerEnvironment = z.extend(consumerEnvironment, {
   VISIBILITY_LAG_SECONDS: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(900)),
 });
 
+interface ReadingConsumer<Table extends Areas> {
+  readonly areas: Table;
+  /** See `connectConsumer`. */
+  readonly watched?: (events: EventLog) => EventLog;
+}
+
 /** The ports of such a family's handler, and the bank by the rows that it calls. */
 export function connectReadingConsumer<const Table extends Areas>(
   family: Family,
   environment: z.output<typeof readingConsumerEnvironment>,
-  areas: Table,
+  { areas, watched }: ReadingConsumer<Table>,
 ): {
   readonly consumer: QueueConsumerDeps & RefreshEntityDeps & Telemetry;
   readonly bank: BankClient<Table>;
 } {
-  const consumer = connectConsumer(family, environment);
+  const consumer = connectConsumer(family, environment, watched);
   const { remainingMs, log } = consumer;
   return {
     consumer: {

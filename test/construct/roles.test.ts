@@ -3,6 +3,7 @@ import { erasureKeys } from '#shared/aws/erasure/erasure-rows.ts';
 import { leaseKey } from '#shared/aws/work/lease.ts';
 import { setAsideKey } from '#shared/aws/fanout/set-aside-events.ts';
 import { subscriptionKeys } from '#shared/aws/subscriptions/subscription-items.ts';
+import { accountKey } from '#shared/aws/portfolio/register-keys.ts';
 import { progressKey } from '#shared/aws/fanout/sweep-progress.ts';
 import { tombstoneKey } from '#shared/aws/mirror/tombstones.ts';
 import { property, resourcesOf, stageNames } from './synthesized.ts';
@@ -147,6 +148,17 @@ test('forwarder and sweep may use each key of the work table that their adapters
   expect(may('ForwardRole', 'PutItem', aside)).toBe(true);
   for (const action of ['Query', 'PutItem', 'DeleteItem']) expect(may('SweepRole', action, aside)).toBe(true);
   for (const action of ['GetItem', 'PutItem']) expect(may('SweepRole', action, place)).toBe(true);
+});
+
+test('events of accounts alone make accounts known, and the erasure leaves shells of them', () => {
+  const writers = allowed('production').filter(({ actions, condition }) => {
+    const keys = condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? [];
+    return (keys as string[]).includes('REGISTER#*') && actions.includes('dynamodb:UpdateItem');
+  });
+  expect(writers.map(({ policy }) => /^(AccountsConsumer|Erasure)Role/.exec(policy)?.[1]).toSorted()).toEqual(
+    ['AccountsConsumer', 'Erasure'],
+  );
+  expect(accountKey('acc_1').pk?.S).toMatch(/^REGISTER#/);
 });
 
 test('the erasure may use each key that its adapters use', () => {

@@ -4,12 +4,19 @@ import {
 } from '#shared/lambda/connect-reading-consumer.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
+import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
+import { systemClock } from '#shared/kernel/system.ts';
+import { withNotedAccounts } from '#shared/portfolio/noted-accounts.ts';
 import { createHandler } from './handler.ts';
 import { createAccountReader, readAreas } from './read-account.ts';
 
 const environment = readEnvironment(readingConsumerEnvironment, process.env);
 
-const { consumer, bank } = connectReadingConsumer('accounts', environment, readAreas);
+const register = createAccountRegister(environment.WORK_TABLE);
+const { consumer, bank } = connectReadingConsumer('accounts', environment, {
+  areas: readAreas,
+  watched: (events) => withNotedAccounts(events, { register, clock: systemClock }),
+});
 
 export const handler = pipeline(
   consumer,

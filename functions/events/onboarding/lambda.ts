@@ -9,6 +9,6 @@ import { createHandler } from './handler.ts';
 
 const environment = readEnvironment(readingConsumerEnvironment, process.env);
 
-const { consumer, bank } = connectReadingConsumer('onboarding', environment, readAreas);
+const { consumer, bank } = connectReadingConsumer('onboarding', environment, { areas: readAreas });
 
 export const handler = pipeline(consumer, createHandler({ ...consumer, readers: createBankReaders(bank) }));

@@ -1,0 +1,97 @@
+import { beforeEach, expect, test } from 'vitest';
+import { accounts } from '#shared/events/accounts/table.ts';
+import { accountsExamples } from '#shared/events/accounts/examples.ts';
+import { recordEvent } from '#shared/mirror/record-event.ts';
+import { withTombstones } from '#shared/mirror/with-tombstones.ts';
+import { createFakeEventLog } from '#test/fakes/event-log.ts';
+import { createManualClock } from '#test/fakes/manual-clock.ts';
+import { createFakeTombstones } from '#test/fakes/tombstones.ts';
+import { aDelivery } from '#test/fixtures/deliveries.ts';
+import { effectOf } from '#test/fixtures/effects.ts';
+import { withNotedAccounts } from './noted-accounts.ts';
+import type { SeenAccount } from './registered-account.ts';
+
+const clock = createManualClock();
+const noted: SeenAccount[] = [];
+const tombstones = createFakeTombstones();
+let isDown = false;
+
+const container = () => {
+  const events = createFakeEventLog(clock);
+  const register = {
+    note: async (seen: SeenAccount) => {
+      await Promise.resolve();
+      if (isDown) throw new Error('the table does not answer');
+      noted.push(seen);
+    },
+  };
+  const log = withTombstones(withNotedAccounts(events, { register, clock }), {
+    tombstones,
+    loose: events.loose,
+    clock,
+  });
+  let count = 0;
+  return async (type: keyof typeof accounts, facts: object, notificationId = `n${(count += 1)}`) => {
+    const payload = { ...accountsExamples[type].body, ...facts };
+    const receivedAt = '2026-06-05T22:30:00.000Z';
+    return recordEvent(
+      log,
+      effectOf(accounts[type], aDelivery({ type, payload, notificationId, receivedAt })),
+    );
+  };
+};
+
+beforeEach(() => {
+  noted.length = 0;
+  isDown = false;
+});
+
+test('an account is noted once in a container, however many of its bookings arrive', async () => {
+  const take = container();
+  await take('BOOKING', { id: 'b1', account_id: 'acc_1' });
+  await take('BOOKING', { id: 'b2', account_id: 'acc_1' });
+  await take('BOOKING', { id: 'b3', account_id: 'acc_2' });
+  expect(noted).toEqual([{ id: 'acc_1' }, { id: 'acc_2' }]);
+  await container()('BOOKING', { id: 'b4', account_id: 'acc_1' });
+  expect(noted).toHaveLength(3);
+});
+
+test('an account is known once its opening is complete, and not before', async () => {
+  const take = container();
+  for (const status of ['REJECTED', 'COMPLETED'])
+    await take('ACCOUNT_OPENING_REQUEST', {
+      account_opening_request_id: `of ${status}`,
+      account_id: `acc ${status}`,
+      status,
+    });
+  expect(noted).toEqual([{ id: 'acc COMPLETED' }]);
+});
+
+test('a closure names the day at the bank', async () => {
+  const take = container();
+  await take('ACCOUNT_CLOSURE_REQUEST', { id: 'c1', account_id: 'acc_1' });
+  await take('ACCOUNT_CLOSURE', { account_id: 'acc_1' });
+  expect(noted).toEqual([{ id: 'acc_1' }, { id: 'acc_1', closedDay: '2026-06-06' }]);
+});
+
+test('what else happens on an account is not needed', async () => {
+  await container()('ACCOUNT_BLOCK', { account_id: 'acc_1' });
+  await container()('ACCOUNT_OPENING_REQUEST', { status: 'COMPLETED', account_id: 'a'.repeat(201) });
+  expect(noted).toEqual([]);
+});
+
+test('an event that was written before the register failed is noted when it comes again', async () => {
+  const take = container();
+  isDown = true;
+  await expect(take('BOOKING', { id: 'b1', account_id: 'acc_1' }, 'n1')).rejects.toThrow('does not answer');
+  isDown = false;
+  expect(await take('BOOKING', { id: 'b1', account_id: 'acc_1' }, 'n1')).toEqual({ state: 'repeated' });
+  expect(noted).toEqual([{ id: 'acc_1' }]);
+});
+
+test('a late event of an erased account notes nothing', async () => {
+  await tombstones.raise({ entity: { kind: 'account', entityId: 'acc_9' }, since: '' });
+  await container()('BOOKING', { id: 'b1', account_id: 'acc_9' });
+  await container()('ACCOUNT_CLOSURE_REQUEST', { id: 'c1', account_id: 'acc_9' });
+  expect(noted).toEqual([]);
+});
