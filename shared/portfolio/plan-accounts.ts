@@ -1,0 +1,84 @@
+import * as z from '#shared/kernel/zod.ts';
+import type { PlanPage } from '#shared/jobs/plan-run.ts';
+import type { PlannedPage, PlannedShard } from '#shared/jobs/ports.ts';
+import type { Run } from '#shared/jobs/run.ts';
+import { registerPartitions, type AccountRegister, type RegisterPosition } from './account-register.ts';
+import type { RegisteredAccount } from './registered-account.ts';
+
+interface PlanAccountsDeps {
+  readonly register: Pick<AccountRegister, 'read' | 'page'>;
+  /** `wanted`, or why the run leaves the account out: a name by which the run counts it. */
+  readonly isWanted: (account: RegisteredAccount, run: Run) => string;
+}
+
+export const accountsAShard = 100;
+/** A planned page is one transaction of at most a hundred writes. */
+const accountsAPage = 1_000;
+
+/** Where a run's wish names single accounts. */
+const scope = z.object({ accounts: z.optional(z.array(z.string())) });
+
+/** More than that would not fit into one page of shards. */
+export const mostSingleAccounts = 1_000;
+
+/**
+ * The accounts of the register as shards: partition by partition, or those that the run's wish names. Whatever is left
+ * out is counted by its reason, `unknown` where the register does not have the account.
+ */
+export function createPlanAccounts({ register, isWanted }: PlanAccountsDeps): PlanPage {
+  const pageOf = (
+    run: Run,
+    accounts: readonly RegisteredAccount[],
+  ): Required<Omit<PlannedPage, 'cursor'>> => {
+    const excluded: Record<string, number> = {};
+    const wanted: string[] = [];
+    for (const account of accounts) {
+      const verdict = isWanted(account, run);
+      if (verdict === 'wanted') wanted.push(account.id);
+      else excluded[verdict] = (excluded[verdict] ?? 0) + 1;
+    }
+    return { shards: shardsOf(wanted), excluded };
+  };
+  const planSingle = async (run: Run, ids: readonly string[]): Promise<PlannedPage> => {
+    const asked = [...new Set(ids)];
+    const found: RegisteredAccount[] = [];
+    for (const id of asked) {
+      const account = await register.read(id);
+      if (account !== undefined) found.push(account);
+    }
+    const { shards, excluded } = pageOf(run, found);
+    const unknown = asked.length - found.length;
+    return { shards, excluded: unknown === 0 ? excluded : { ...excluded, unknown } };
+  };
+
+  return async (run, cursor) => {
+    const { accounts: single } = scope.parse(run.wish);
+    if (single !== undefined) return planSingle(run, single);
+    const position = positionIn(cursor);
+    const accounts = await register.page(position, accountsAPage);
+    const next = cursorAfter(position, accounts.at(-1)?.id);
+    return { ...pageOf(run, accounts), ...(next !== undefined && { cursor: next }) };
+  };
+}
+
+/** Each account is in one shard, so the first one of a shard names it. */
+function shardsOf(ids: readonly string[]): readonly PlannedShard[] {
+  const count = Math.ceil(ids.length / accountsAShard);
+  return Array.from({ length: count }, (_, index) => {
+    const items = ids.slice(index * accountsAShard, (index + 1) * accountsAShard);
+    return { id: items[0] ?? '', items };
+  });
+}
+
+/** `<partition>/<id of the last account>`. */
+function positionIn(cursor = '0/'): RegisterPosition {
+  const [partition = '', ...rest] = cursor.split('/');
+  const after = rest.join('/');
+  return { partition: Number(partition), ...(after !== '' && { after }) };
+}
+
+/** An empty page ends its partition. Undefined after the last one. */
+function cursorAfter({ partition }: RegisterPosition, lastId: string | undefined): string | undefined {
+  if (lastId !== undefined) return `${partition}/${lastId}`;
+  return partition + 1 < registerPartitions ? `${partition + 1}/` : undefined;
+}
