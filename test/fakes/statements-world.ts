@@ -1,6 +1,8 @@
 import { createBreaks } from '#shared/aws/breaks/break-rows.ts';
 import { createEventLog } from '#shared/aws/events/event-log.ts';
 import { createMirrorRepository } from '#shared/aws/mirror/mirror-repository.ts';
+import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
+import { statedUntil } from '#shared/aws/portfolio/stated-until.ts';
 import { createMirroredBookings } from '#shared/aws/statements/mirrored-bookings.ts';
 import { createStatementFiles } from '#shared/aws/statements/statement-files.ts';
 import { createStatementRows } from '#shared/aws/statements/statement-rows.ts';
@@ -17,7 +19,6 @@ import type { BankOptions } from '#sandbox/engine/options.ts';
 import { simulatedBank } from '#test/contract/simulated-bank.ts';
 import { createHandler } from '#functions/events/accounts/handler.ts';
 import { aDelivery, sqsEvent } from '#test/fixtures/deliveries.ts';
-import { createMemoryRegister } from './account-register.ts';
 import { createMemoryBodyStore } from './body-store.ts';
 import { createConsumerPorts } from './consumer-ports.ts';
 import { createMemoryTables } from './memory-tables.ts';
@@ -35,12 +36,13 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}) {
   const settings = { workTable: 'work', clock, timers, random: seededRandom(5) };
   const objects = createMemoryBodyStore();
   const bodies = createMemoryBodyStore();
-  const register = createMemoryRegister();
+  const register = createAccountRegister('work', client);
+  const accounts: string[] = [];
   const mirror = createMirrorRepository({ mirrorTable: 'mirror', bodies }, client);
   const events = createEventLog({ ...settings, eventsTable: 'events', mirrorTable: 'mirror' }, client);
   const published: StatementRow[] = [];
   const announced: Break[] = [];
-  const rows = createStatementRows({ ...settings, besides: () => [] }, client);
+  const rows = createStatementRows({ ...settings, besides: (row) => [statedUntil('work', row)] }, client);
   const breaks = createBreaks({ ...settings, besides: (row) => (announced.push(row), []) }, client);
   const consume = createHandler({
     ...createConsumerPorts(),
@@ -73,7 +75,6 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}) {
       ...rows,
       async publish(row) {
         await rows.publish(row);
-        await register.change(row.accountId, { statedUntil: row.lastDay });
         published.push(row);
       },
     },
@@ -93,6 +94,7 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}) {
   return {
     ...world,
     register,
+    accounts,
     rows,
     breaks,
     announced,
@@ -106,6 +108,7 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}) {
       const { id, iban, bic } = account;
       await register.describe({ id, iban, bic, currency: 'EUR', openedDay }, bank.instant());
       const mirrored = { count: 0, sumCents: 0, digest: '0'.repeat(32) };
+      accounts.push(id);
       await register.onboard(id, { day: daysAfter(openedDay, -1), valutaCents: 0, bookedCents: 0, mirrored });
       return id;
     },

@@ -12,7 +12,7 @@ test.each(['fresh', 'old'] as const)(
     expect(await liveMonths(world, { seed: 4, months: 24, accounts: 4 })).toEqual([]);
     expect(world.announced).toEqual([]);
     let revisions = 0;
-    for (const id of world.register.accounts.keys()) {
+    for (const id of world.accounts) {
       const rows: StatementRow[] = [];
       for await (const row of world.rows.latest(id)) rows.unshift(row);
       expect(rows).toHaveLength(24);
