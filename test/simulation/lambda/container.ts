@@ -51,9 +51,14 @@ export function startContainer({ folder, packages, system, answer, ready }: Cont
   const bundle = functionBundles().get(folder);
   if (bundle === undefined) throw new Error(`functions/${folder} has no lambda.ts`);
   const { builtin, globals } = surroundings(system);
+  // Every import asks for its package again.
+  const connected = new Map<string, object>();
   const require: Require = (name) => {
     const found = packages.get(name);
-    return found === undefined ? builtin(name) : withHandlers(found, { ready, answer, after: system.after });
+    if (found === undefined) return builtin(name);
+    const exported = connected.get(name) ?? withHandlers(found, { ready, answer, after: system.after });
+    connected.set(name, exported);
+    return exported;
   };
   const { handler } = bundle(require, globals) as { readonly handler: Handler };
   return handler;
