@@ -1,6 +1,7 @@
 import { functionBundles, packageBundle, packagesIn, type Globals, type Require } from './bundles.ts';
 import { builtinsIn } from './builtins.ts';
-import { createSdkHandler, type SdkHandlerDeps } from './sdk-handler.ts';
+import { callDirectly, callWithoutAddress, createDirectHandler, type ReachedClient } from './direct-calls.ts';
+import { createConnection, createSdkHandler, type ConnectionDeps } from './sdk-handler.ts';
 import { virtualGlobals, virtualTimers, type VirtualSystem } from './virtual-globals.ts';
 
 type Client = new (settings: object) => object;
@@ -39,8 +40,8 @@ interface ContainerSettings {
   readonly packages: Packages;
   readonly system: VirtualSystem;
   /** Answers one AWS call of this container. */
-  readonly answer: SdkHandlerDeps['answer'];
-  readonly ready: SdkHandlerDeps['ready'];
+  readonly answer: ConnectionDeps['answer'];
+  readonly ready: ConnectionDeps['ready'];
 }
 
 /** Called with event and context, as AWS does. */
@@ -64,19 +65,24 @@ export function startContainer({ folder, packages, system, answer, ready }: Cont
   return handler;
 }
 
-type Connection = Pick<SdkHandlerDeps, 'ready' | 'answer' | 'after'>;
+type ContainerConnection = Pick<ConnectionDeps, 'ready' | 'answer' | 'after'>;
 
 interface ClientSettings {
   readonly requestHandler?: { readonly requestTimeout?: number };
 }
 
-/** The package with clients connected to the simulated services: only the transport is replaced. */
-function withHandlers({ exported, clients }: Package, connection: Connection): object {
+/** The package with clients connected to the simulated services: only what lies below a call is replaced. */
+function withHandlers({ exported, clients }: Package, connection: ContainerConnection): object {
   if (clients.length === 0) return exported;
   const connected = clients.map(([name, Base]) => {
     const Connected = class extends Base {
       constructor(settings: ClientSettings = {}) {
-        super({ ...settings, ...connectionOf(settings, connection) });
+        const requestTimeoutMs = settings.requestHandler?.requestTimeout ?? 60_000;
+        const reached = createConnection({ ...connection, requestTimeoutMs });
+        const requestHandler =
+          name === 'DynamoDBClient' ? createDirectHandler(reached) : createSdkHandler(reached);
+        super({ ...settings, ...surroundingsOfClients, ...addressOf(name), requestHandler });
+        shorten(name, this as unknown as ReachedClient);
       }
     };
     return [name, Connected] as const;
@@ -84,18 +90,24 @@ function withHandlers({ exported, clients }: Package, connection: Connection): o
   return { ...exported, ...Object.fromEntries(connected) };
 }
 
-/** What a client needs instead of a region's endpoint and a role's credentials. */
-function connectionOf({ requestHandler }: ClientSettings, connection: Connection): object {
-  return {
-    region: 'eu-central-1',
-    credentials: { accessKeyId: 'simulated', secretAccessKey: 'simulated' },
-    // Nobody checks signatures here, and they would take a third of the time.
-    signer: { sign: async (request: unknown) => Promise.resolve(request) },
-    // The default logger is silent, but still has every call filtered for it.
-    logger: {},
-    requestHandler: createSdkHandler({
-      ...connection,
-      requestTimeoutMs: requestHandler?.requestTimeout ?? 60_000,
-    }),
-  };
+/** Nearly all calls are made of DynamoDB; S3 has its buckets in addresses. */
+function shorten(name: string, client: ReachedClient): void {
+  if (name === 'DynamoDBClient') callDirectly(client);
+  else if (name !== 'S3Client') callWithoutAddress(client);
 }
+
+function addressOf(name: string): object {
+  return name === 'S3Client' ? {} : { endpoint: 'https://simulated' };
+}
+
+/** What a client needs instead of a region's endpoint and a role's credentials. */
+const surroundingsOfClients = {
+  region: 'eu-central-1',
+  // The default, for which every client would look in files and variables.
+  retryMode: 'standard',
+  credentials: { accessKeyId: 'simulated', secretAccessKey: 'simulated' },
+  // Nobody checks signatures here, and they would take a third of the time.
+  signer: { sign: async (request: unknown) => Promise.resolve(request) },
+  // The default logger is silent, but still has every call filtered for it.
+  logger: {},
+};

@@ -3,7 +3,7 @@ import type { JsonObject } from '#shared/kernel/json.ts';
 import { callOf, errorResponseOf, responseOf, type AwsCall, type SdkRequest } from '#test/aws/sdk-call.ts';
 import { ServiceError } from '#test/aws/service.ts';
 
-export interface SdkHandlerDeps {
+export interface ConnectionDeps {
   /** A call is about to leave: resolves once it may, or is undefined if it may at once. */
   readonly ready: () => Promise<void> | undefined;
   /** The reply of the service, a `ServiceError`, or a failure of the connection. */
@@ -12,26 +12,43 @@ export interface SdkHandlerDeps {
   readonly requestTimeoutMs: number;
 }
 
-/** Replaces the SDK's HTTP handler: everything above it (serialisation, retries, errors) is the SDK's own. */
-export function createSdkHandler({ ready, answer, after, requestTimeoutMs }: SdkHandlerDeps) {
-  const respond = async (call: AwsCall) => {
+/** What answers the calls of a client. */
+export type Connection = ReturnType<typeof createConnection>;
+
+export function createConnection({ ready, answer, after, requestTimeoutMs }: ConnectionDeps) {
+  const outcomeOf = async (call: AwsCall) => {
     try {
-      return responseOf(call, await answer(call));
+      return await answer(call);
     } catch (error) {
-      if (error instanceof ServiceError) return errorResponseOf(call, error);
+      if (error instanceof ServiceError) return error;
       throw error;
     }
   };
+  /** The reply or the refusal; throws what happened to the connection. */
+  return async (call: () => AwsCall): Promise<{ call: AwsCall; reply: JsonObject | ServiceError }> => {
+    const pause = ready();
+    if (pause !== undefined) await pause;
+    const made = call();
+    return { call: made, reply: await withinTime(outcomeOf(made), { after, requestTimeoutMs }) };
+  };
+}
+
+/** What the SDK also asks of an HTTP handler. */
+export const handlerMethods = {
+  metadata: { handlerProtocol: 'http/1.1' },
+  updateHttpClientConfig: () => undefined,
+  httpHandlerConfigs: () => ({}),
+  destroy: () => undefined,
+};
+
+/** Replaces the SDK's HTTP handler: everything above it (serialisation, retries, errors) is the SDK's own. */
+export function createSdkHandler(connection: Connection) {
   return {
-    metadata: { handlerProtocol: 'http/1.1' },
-    updateHttpClientConfig: () => undefined,
-    httpHandlerConfigs: () => ({}),
-    destroy: () => undefined,
+    ...handlerMethods,
     handle: async (request: SdkRequest) => {
-      const pause = ready();
-      if (pause !== undefined) await pause;
-      const call = callOf(request);
-      const { body, ...response } = await withinTime(respond(call), { after, requestTimeoutMs });
+      const { call, reply } = await connection(() => callOf(request));
+      const { body, ...response } =
+        reply instanceof ServiceError ? errorResponseOf(call, reply) : responseOf(call, reply);
       // S3 returns contents as a stream.
       return {
         response: { ...response, body: call.operation === 'GetObject' ? Readable.from([body]) : body },
@@ -40,7 +57,7 @@ export function createSdkHandler({ ready, answer, after, requestTimeoutMs }: Sdk
   };
 }
 
-type Timeout = Pick<SdkHandlerDeps, 'after' | 'requestTimeoutMs'>;
+type Timeout = Pick<ConnectionDeps, 'after' | 'requestTimeoutMs'>;
 
 async function withinTime<Result>(
   work: Promise<Result>,
