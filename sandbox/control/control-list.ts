@@ -40,6 +40,6 @@ export const controls: readonly (readonly [string, string])[] = [
   ['GET /sandbox/invariants', 'invariants, with violations'],
   ['GET /sandbox/checkpoints', 'states that were saved'],
   ['POST /sandbox/checkpoints', '{ name } saves the state; /checkpoints/{id}/restore restores it'],
-  ['GET | PUT /sandbox/state', 'everything the bank knows as JSON, for another machine'],
+  ['GET | PUT /sandbox/state', 'everything the bank knows as lines of JSON (NDJSON), for another machine'],
   ['POST /sandbox/reset', '{ seed }'],
 ];

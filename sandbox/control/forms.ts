@@ -13,7 +13,7 @@ import { paymentTransitions } from '#sandbox/transitions/payment-transitions.ts'
 import { transitions } from '#sandbox/transitions/transitions.ts';
 import { webhookFaults } from '#sandbox/webhooks/faults.ts';
 import { clockChange } from './clock-routes.ts';
-import { checkpointBody, resetBody } from './state-routes.ts';
+import { checkpointBody, resetBody } from './checkpoints.ts';
 
 /** A control route that takes a body, so that a page can make a form of it. */
 export interface ControlForm {

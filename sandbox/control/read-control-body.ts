@@ -13,14 +13,6 @@ export async function readControlBody<Schema extends z.ZodMiniType>(
   return checkedInput(schema, text.trim() === '' ? {} : parse(text));
 }
 
-/** The same for a body of any size, which only this program writes. */
-export async function readLargeBody<Schema extends z.ZodMiniType>(
-  request: HonoRequest,
-  schema: Schema,
-): Promise<z.output<Schema>> {
-  return checkedInput(schema, parseJson(await request.text()));
-}
-
 function parse(text: string): unknown {
   const value = parseJson(text);
   const problem = sizeProblem(value);

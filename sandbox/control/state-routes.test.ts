@@ -90,15 +90,65 @@ test('balances follow the rows that are restored', async () => {
   expect(other.bank.balances.total()).toBe(0);
 });
 
+const firstLine = (bank: object) =>
+  JSON.stringify({ clock: { now: '2026-01-01T00:00:00Z', scale: 1 }, bank, rows: 0 });
+
 test.each([
-  ['no JSON', 'The body is not well-formed JSON.'],
-  ['{}', 'clock'],
-  ['{"clock": {"now": "2026-01-01T00:00:00Z", "scale": 1}, "bank": {"version": 2}}', 'version'],
-])('%s is refused in words, and the bank stays as it is', async (body, words) => {
+  ['nothing', '', 'empty'],
+  ['no JSON', 'no JSON', 'Line 1 of the body is not well-formed JSON.'],
+  ['what has no clock', '{}', 'clock'],
+  ['another version', firstLine({ version: 2 }), 'version'],
+])('%s is refused in words, and the bank stays as it is', async (_name, body, words) => {
   const world = await used();
   const before = await state(world);
   const { status, text } = await put(world, body);
 
   expect([status, text]).toEqual([400, expect.stringContaining(words)]);
   expect(await state(world)).toBe(before);
+});
+
+test.each([
+  ['whose end is missing', (lines: readonly string[]) => lines.slice(0, -1), 'should have'],
+  ['with a broken line', (lines: readonly string[]) => lines.with(2, '{"collection"'), 'Line 3'],
+  ['with a line that is no row', (lines: readonly string[]) => lines.with(2, '{"row":{}}'), 'collection'],
+])('a file %s is refused in words, and the bank stays as it is', async (_name, spoil, words) => {
+  const exported = (await state(await used())).trimEnd().split('\n');
+  const world = await used();
+  world.anAccount();
+  const before = await state(world);
+  const { status, text } = await put(world, spoil(exported).join('\n'));
+
+  expect([status, text]).toEqual([400, expect.stringContaining(words)]);
+  expect(await state(world)).toBe(before);
+});
+
+test('no text of an export grows with the bank: it is made line by line, as fast as it is read', async () => {
+  const { app, bank, anAccount } = virtualBank();
+  const { id } = anAccount();
+  for (let n = 0; n < 500; n += 1) bookIncomingTransfer(bank, { account_id: id, amount: n + 1 });
+  const response = await app.request('/sandbox/state');
+  const lengths: number[] = [];
+  for await (const part of response.body! as AsyncIterable<Uint8Array>) lengths.push(part.length);
+
+  expect(lengths.length).toBeGreaterThan(3);
+  expect(Math.max(...lengths)).toBeLessThan(100_000);
+});
+
+test('an import comes in parts of any length, cut anywhere, and in texts of any letters', async () => {
+  const world = await used();
+  const { id } = world.anAccount();
+  bookIncomingTransfer(world.bank, { account_id: id, amount: 5, description: 'Grüße \u2028 \u{1F600}\n' });
+  const exported = await state(world);
+  const bytes = Buffer.from(exported);
+  const other = virtualBank();
+  other.subscriber.answerWith(() => 500);
+  const body = ReadableStream.from(
+    (function* () {
+      for (let from = 0; from < bytes.length; from += 777) yield bytes.subarray(from, from + 777);
+    })(),
+  );
+  const request = { method: 'PUT', body, duplex: 'half' } as RequestInit;
+
+  expect((await other.app.request('/sandbox/state', request)).status).toBe(200);
+  expect(await state(other)).toBe(exported);
 });

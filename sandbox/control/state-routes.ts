@@ -1,43 +1,22 @@
 import { Hono } from 'hono';
-import * as z from '#shared/kernel/zod.ts';
-import { bankState } from '#sandbox/engine/bank-state.ts';
-import { clockState, type SandboxClock } from '#sandbox/engine/clock.ts';
+import type { SandboxClock } from '#sandbox/engine/clock.ts';
 import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { limitBody } from '#sandbox/server/request-limits.ts';
-import { readControlBody, readLargeBody } from './read-control-body.ts';
+import { checkpointBody, resetBody, shownCheckpoint, type Checkpoint } from './checkpoints.ts';
+import { exportedLines, readExported, type Exported } from './exported-state.ts';
+import { bodyOfLines, linesOfBody } from './lines.ts';
+import { readControlBody } from './read-control-body.ts';
 
 interface StateDeps {
   readonly bank: SimulatedBank;
   readonly clock: SandboxClock;
 }
 
-/** The bank and its time, as one machine gives it to another. */
-const exported = z.strictObject({ clock: clockState, bank: bankState });
-
-type Exported = z.output<typeof exported>;
-
-export const checkpointBody = z.strictObject({
-  name: z
-    ._default(z.string().check(z.maxLength(100)), '')
-    .check(z.describe('what to know the checkpoint by; may be left out')),
-});
-
-export const resetBody = z.strictObject({
-  seed: z
-    ._default(z.int().check(z.minimum(0)), 1)
-    .check(z.describe('the same seed and the same calls give the same ids')),
-});
-
-interface Checkpoint {
-  readonly name: string;
-  readonly saved: Exported;
-}
-
 /**
- * Checkpoints, which outlive a reset as long as the process runs, and the same state as JSON: what is imported
- * elsewhere goes on as this bank would have.
+ * Checkpoints, which outlive a reset as long as the process runs, and the same state as lines of JSON: what is
+ * imported elsewhere goes on as this bank would have.
  */
 export function stateRoutes({ bank, clock }: StateDeps): Hono {
   const app = new Hono();
@@ -47,9 +26,11 @@ export function stateRoutes({ bank, clock }: StateDeps): Hono {
     clock.restore(saved.clock);
     bank.restore(saved.bank);
   };
-  app.get('/state', (context) => context.json(state()));
+  app.get('/state', ({ body }) =>
+    body(bodyOfLines(exportedLines(state())), { headers: { 'content-type': 'application/x-ndjson' } }),
+  );
   app.put('/state', async ({ req, json }) => {
-    restore(await readLargeBody(req, exported));
+    restore(await readExported(linesOfBody(req.raw.body)));
     return json({ restored: true });
   });
   app.get('/checkpoints', ({ json }) => json(checkpoints.map((each, id) => shownCheckpoint(id, each))));
@@ -71,16 +52,4 @@ export function stateRoutes({ bank, clock }: StateDeps): Hono {
     return json({ seed });
   });
   return app;
-}
-
-export function shownCheckpoint(id: number, { name, saved }: Checkpoint) {
-  const { persons = [], businesses = [], accounts = [], bookings = [] } = saved.bank.collections;
-  return {
-    id,
-    name,
-    now: saved.clock.now,
-    customers: persons.length + businesses.length,
-    accounts: accounts.length,
-    bookings: bookings.length,
-  };
 }

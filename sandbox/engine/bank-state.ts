@@ -19,7 +19,8 @@ interface Row {
   readonly id: string;
 }
 
-const rows = z.array(z.custom<Row>(isRow, 'must be a row with an id'));
+export const stateRow = z.custom<Row>(isRow, 'must be a row with an id');
+const rows = z.array(stateRow);
 const due = <Item extends z.ZodMiniType>(item: Item) => z.array(z.object({ atMs: z.number(), item }));
 const task = z.object({ atMs: z.number(), name: z.string(), argument: z.custom<JsonObject>(isRecord) });
 const occurred = z.object({ occurred: z.int() });

@@ -195,7 +195,7 @@ describe.skipIf(browser === undefined)('the page in a browser', { timeout: 60_00
     const upload = async (buffer: Buffer) => {
       await form
         .getByLabel('file')
-        .setInputFiles({ name: 'state.json', mimeType: 'application/json', buffer });
+        .setInputFiles({ name: 'state.ndjson', mimeType: 'application/x-ndjson', buffer });
       await form.getByRole('button', { name: 'Import' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
     };

@@ -9,7 +9,7 @@ export async function continuesElsewhere(world: SoakWorld): Promise<readonly str
   await world.control('POST', '/webhooks/pause');
   const state = await stateOf(world);
   const other = createSoakWorld(0);
-  const { status } = await other.control('PUT', '/state', JSON.parse(state));
+  const { status } = await other.control('PUT', '/state', state);
   if (status !== 200) return [`another bank answers ${status} to the state of this one`];
   if ((await stateOf(other)) !== state) return ['another bank shows another state than it was given'];
   for (const bank of [world, other]) await bank.control('POST', '/clock', { advance: dayS });

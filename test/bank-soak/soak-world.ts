@@ -52,9 +52,10 @@ export function createSoakWorld(seed: number) {
     clock,
     dice,
     send,
-    /** What the control interface answers. */
+    /** What the control interface answers; a text goes as it is. */
     control: async (method: string, path: string, body?: unknown) => {
-      const init = { method, ...(body !== undefined && { body: JSON.stringify(body) }) };
+      const text = typeof body === 'string' ? body : JSON.stringify(body);
+      const init = { method, ...(body !== undefined && { body: text }) };
       return answerOf(await app.request(`https://bank.example/sandbox${path}`, init));
     },
     takeComplaints: () => complaints.splice(0),

@@ -15,7 +15,7 @@ export function importForm(): HTMLElement {
   const file = el('input', {
     type: 'file',
     id,
-    accept: '.json,application/json',
+    accept: '.ndjson,application/x-ndjson',
     required: true,
     'aria-describedby': `${id}-hint ${id}-problem`,
   });

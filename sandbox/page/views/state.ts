@@ -90,11 +90,12 @@ function checkpointTable(rows: readonly Checkpoint[], restore: (row: Checkpoint)
 }
 
 function exported(): readonly HTMLElement[] {
-  const lead = 'Everything that the bank knows as one file of JSON, for another machine or for later.';
+  const lead =
+    'Everything that the bank knows as one file (lines of JSON), for another machine or for later.';
   return [
     el('p', { class: 'lead' }, lead),
     el('div', { class: 'buttons' }, [
-      el('a', { class: 'button', href: '/sandbox/state', download: 'simulated-bank.json' }, 'Download'),
+      el('a', { class: 'button', href: '/sandbox/state', download: 'simulated-bank.ndjson' }, 'Download'),
       el('code', { class: 'muted request' }, 'GET /sandbox/state'),
     ]),
   ];

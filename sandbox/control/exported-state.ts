@@ -1,0 +1,64 @@
+import * as z from '#shared/kernel/zod.ts';
+import { bankState, stateRow } from '#sandbox/engine/bank-state.ts';
+import { checkedInput } from '#sandbox/engine/checked-input.ts';
+import { clockState } from '#sandbox/engine/clock.ts';
+import { validationError } from '#sandbox/engine/refusal.ts';
+
+/** The bank and its time, as one machine gives it to another. */
+export interface Exported {
+  readonly clock: z.output<typeof clockState>;
+  readonly bank: z.output<typeof bankState>;
+}
+
+const firstLine = z.strictObject({
+  clock: clockState,
+  bank: z.omit(bankState, { collections: true, notifications: true }),
+  /** How many lines follow: a file that ends early is not taken for a smaller bank. */
+  rows: z.int(),
+});
+
+const rowLine = z.strictObject({ collection: z.string(), row: stateRow });
+
+/** The rows of the delivery log, beside the collections of the bank. */
+const deliveries = 'notifications';
+
+/** Lines of JSON (NDJSON), one for each row: the text of a large bank would be longer than Node allows a text to be. */
+export function* exportedLines({ clock, bank }: Exported): Generator<string> {
+  const { collections, notifications, ...besideRows } = bank;
+  const kept = Object.entries({ ...collections, [deliveries]: notifications });
+  const rows = kept.reduce((sum, [, each]) => sum + each.length, 0);
+  yield JSON.stringify({ clock, bank: besideRows, rows } satisfies z.input<typeof firstLine>);
+  for (const [collection, each] of kept) for (const row of each) yield JSON.stringify({ collection, row });
+}
+
+/** Reads all lines before it answers, so that a file with a mistake changes nothing. */
+export async function readExported(lines: AsyncIterable<string>): Promise<Exported> {
+  const collections: Record<string, Row[]> = { [deliveries]: [] };
+  let head: z.output<typeof firstLine> | undefined;
+  let [place, rows] = [0, 0];
+  for await (const line of lines) {
+    place += 1;
+    const value = parse(line, place);
+    if (head === undefined) {
+      head = checkedInput(firstLine, value);
+      continue;
+    }
+    const { collection, row } = checkedInput(rowLine, value);
+    (collections[collection] ??= []).push(row);
+    rows += 1;
+  }
+  if (head === undefined) throw validationError('The body is empty.');
+  if (rows !== head.rows) throw validationError(`The body has ${rows} rows, and should have ${head.rows}.`);
+  const { [deliveries]: notifications = [], ...others } = collections;
+  return { clock: head.clock, bank: { ...head.bank, collections: others, notifications } };
+}
+
+type Row = z.output<typeof stateRow>;
+
+function parse(line: string, place: number): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    throw validationError(`Line ${place} of the body is not well-formed JSON.`);
+  }
+}
