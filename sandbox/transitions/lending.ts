@@ -32,29 +32,40 @@ export function changeConsumerLoanApplication(
   const loan = typeof loan_id === 'string' ? { loan_id: loans.get(loan_id).id } : {};
   const known =
     id === undefined
-      ? consumerLoanApplications.insert({
-          id: bank.ids.next('consumerLoanApplication'),
-          person_id: persons.get(required('person_id', person_id)).id,
-          status,
-          wish: ordinaryWish,
-          attributes: {},
-          partner_reference_number: null,
-          offers: [],
-          account_snapshot_id: null,
-          skip_account_snapshot: false,
-          signature_position: null,
-          signing_id: null,
-          loan_id: null,
-        })
+      ? apply(bank, persons.get(required('person_id', person_id)).id, status)
       : consumerLoanApplications.get(id);
-  if (id === undefined) tellOfConsumerLoanApplication(bank, known);
-  // What begins with a status has it; another one must be a move.
+  const isBegun = id === undefined && status === known.status;
+  if (isBegun) tellOfConsumerLoanApplication(bank, known);
   else consumerLoanApplicationStates.move(known.status, status);
   return moveConsumerLoanApplication(bank, known, {
     status,
     ...(loan_id === null && { loan_id }),
     ...loan,
   });
+}
+
+/** What only an offer leads to begins with one. */
+function apply(
+  bank: Bank,
+  person_id: string,
+  to: ConsumerLoanApplication['status'],
+): ConsumerLoanApplication {
+  const begun = bank.store.consumerLoanApplications.insert({
+    id: bank.ids.next('consumerLoanApplication'),
+    person_id,
+    status: 'account_snapshot_pending',
+    wish: ordinaryWish,
+    attributes: {},
+    partner_reference_number: null,
+    offers: [],
+    account_snapshot_id: null,
+    skip_account_snapshot: false,
+    signature_position: null,
+    signing_id: null,
+    loan_id: null,
+  });
+  const isReached = to === begun.status || consumerLoanApplicationStates.nextOf(begun.status).includes(to);
+  return isReached ? begun : bank.store.consumerLoanApplications.update(begun.id, { status: 'offered' });
 }
 
 export const loanMove = z.strictObject({
