@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto';
+import type { StatusOf } from '#sandbox/engine/states.ts';
+import type { notificationStates } from '#sandbox/engine/states/webhooks.ts';
 import type { WireNames } from '#shared/bank/wire-names.ts';
 import type { WebhookAnswer } from './transport.ts';
 
-export type NotificationState = 'pending' | 'delivered' | 'rejected' | 'discarded' | 'dropped';
+export type NotificationState = StatusOf<typeof notificationStates>;
 
 export type NotificationFault =
   'drop' | 'duplicate' | 'delay' | 'reorder' | 'wrong-signature' | 'second-notification' | 'forged';

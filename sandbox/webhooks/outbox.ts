@@ -1,4 +1,6 @@
 import { createCollection, type Collection } from '#sandbox/engine/collection.ts';
+import { inStates } from '#sandbox/engine/states.ts';
+import { notificationStates } from '#sandbox/engine/states/webhooks.ts';
 import { createTimeline, type Timeline } from '#sandbox/engine/timeline.ts';
 import type { Notification, NotificationState } from './notification.ts';
 
@@ -19,7 +21,10 @@ export interface Outbox {
 }
 
 export function createOutbox(): Outbox {
-  const notifications = createCollection<Notification>('Notification');
+  const notifications = createCollection<Notification>(
+    'Notification',
+    inStates(({ state }) => state, notificationStates),
+  );
   const states = new Map<NotificationState, number>();
   const unsent = createTimeline<string>();
   const count = (row: Notification | undefined, change: 1 | -1) => {

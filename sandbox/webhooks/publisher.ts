@@ -79,7 +79,7 @@ export function createPublisher(deps: PublisherDeps): Publisher {
     },
     replay: (id) => {
       outbox.sendInsteadAt(clock.now(), id);
-      return outbox.notifications.update(id, { failed_attempts: 0 });
+      return outbox.notifications.update(id, { state: 'pending', failed_attempts: 0 });
     },
   };
 }

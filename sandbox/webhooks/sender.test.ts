@@ -244,3 +244,22 @@ describe('the bank', () => {
     expect(bank.desk.log()).toEqual([]);
   });
 });
+
+test('the delivery log holds only statuses of its table, and a replay makes a notification wait again', async () => {
+  const { bank, subscriber } = await subscribed();
+  subscriber.answerWith(422);
+  bank.emit(event('b1'));
+  await bank.runDue();
+  const state = () => bank.desk.log().map((each) => each.state);
+  const [{ id, ...row }] = bank.desk.log() as [ReturnType<typeof bank.desk.find>];
+
+  expect(state()).toEqual(['rejected']);
+  bank.desk.replay(id);
+  expect(state()).toEqual(['pending']);
+  subscriber.answerWith(200);
+  await bank.runDue();
+  expect(state()).toEqual(['delivered']);
+  expect(() => bank.desk.notifications.insert({ ...row, id: 'another' })).toThrow(
+    'A notification begins as pending or dropped',
+  );
+});

@@ -16,7 +16,7 @@ function reachedFrom(statuses: readonly string[], next: (status: string) => read
 }
 
 /** What comes and goes as long as its owner is there. */
-const endless = ['account block', 'virtual IBAN', 'identification session'];
+const endless = ['account block', 'virtual IBAN', 'identification session', 'notification'];
 
 test.each(tables)('an entity gets to every status of the $entity', ({ statuses, begins, moves }) => {
   const reached = reachedFrom(begins, (status) => nextStatuses(moves, status));

@@ -13,6 +13,7 @@ import * as overdrafts from './overdrafts.ts';
 import * as taxExemptions from './tax-exemptions.ts';
 import * as tradeFinance from './trade-finance.ts';
 import * as transfers from './transfers.ts';
+import * as webhooks from './webhooks.ts';
 
 /** Of one table, whatever its statuses are. */
 export interface StateTable {
@@ -41,6 +42,7 @@ export const stateTables: Readonly<Record<string, Readonly<Record<string, StateT
   'credit-cards': creditCards,
   'trade-finance': tradeFinance,
   fronting,
+  webhooks,
 };
 
 /** Statuses that an entity never leaves. */
