@@ -7,6 +7,7 @@ import { newBillingAccount, openBillingAccount } from './billing-accounts.ts';
 import { feeSettlement, settleFees } from './fee-settlements.ts';
 import { newMessage, sendMessage } from './messages.ts';
 import { rejectedTransfer, rejectIncomingTransfer } from './rejected-transfers.ts';
+import { endedMandate, endMandate } from './reference-accounts.ts';
 import * as seizures from './seizures.ts';
 import { transition, type Transition } from './transition.ts';
 
@@ -75,6 +76,16 @@ export const accountTransitions: Readonly<Record<string, Transition>> = {
     'lets people process a seizure that was automatic',
     seizures.namedSeizure,
     seizures.takeOverSeizure,
+  ),
+  'move-seizure': transition(
+    'lets a seizure wait for its authority, or go on',
+    seizures.seizureMove,
+    seizures.moveSeizure,
+  ),
+  'deactivate-reference-account': transition(
+    'ends the mandate of an account elsewhere',
+    endedMandate,
+    endMandate,
   ),
   'delete-seizure': transition(
     'removes a seizure that was created by mistake',

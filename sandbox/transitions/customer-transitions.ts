@@ -56,6 +56,11 @@ export const customerTransitions: Readonly<Record<string, Transition>> = {
     taxExemptions.taxExemptionMove,
     taxExemptions.changeTaxExemption,
   ),
+  'end-tax-exemption': transition(
+    'ends a tax exemption that is not valid any more',
+    taxExemptions.endedTaxExemption,
+    taxExemptions.endTaxExemption,
+  ),
   'use-tax-exemption': transition(
     'uses up a part of a tax exemption',
     taxExemptions.taxExemptionUse,

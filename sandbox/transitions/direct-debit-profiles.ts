@@ -2,6 +2,7 @@ import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 import type { DirectDebitProfile } from '#sandbox/engine/model/payments.ts';
+import { directDebitProfileStates } from '#sandbox/engine/states/direct-debits.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
 
 export const scheduledProfileBlock = z.strictObject({
@@ -32,16 +33,40 @@ export function cancelProfileBlock(
   return notified(bank, bank.store.directDebitProfiles.update(profile.id, change), 'CANCELLED');
 }
 
+export const profileMove = z.strictObject({
+  business_id: z
+    .string()
+    .check(z.describe('given a profile, which begins with the status, where it has none')),
+  status: z._default(z.enum(directDebitProfileStates.statuses), 'BLOCKED'),
+});
+
+/** What the bank makes of an application to collect, and of how the business collects. No event tells of it. */
+export function moveProfile(bank: Bank, wanted: z.input<typeof profileMove>): DirectDebitProfile {
+  const { business_id, status } = profileMove.parse(wanted);
+  const begun = directDebitProfileStates.begins.find((begin) => begin === status);
+  const [known] = bank.store.directDebitProfiles.by('business_id', business_id);
+  if (known === undefined && begun !== undefined) return profileOf(bank, business_id, begun);
+  const { id, status: before } = known ?? profileOf(bank, business_id);
+  return bank.store.directDebitProfiles.update(id, {
+    status: directDebitProfileStates.move(before, status),
+    is_block_scheduled: false,
+  });
+}
+
 const usualLimitCents = 250_000;
 
-function profileOf(bank: Bank, businessId: string): DirectDebitProfile {
+function profileOf(
+  bank: Bank,
+  businessId: string,
+  begin: DirectDebitProfile['status'] = 'ACTIVE',
+): DirectDebitProfile {
   const { id: business_id } = bank.store.businesses.get(businessId);
   const [known] = bank.store.directDebitProfiles.by('business_id', business_id);
   if (known !== undefined) return known;
   return bank.store.directDebitProfiles.insert({
     id: bank.ids.next('directDebitProfile'),
     business_id,
-    status: 'ACTIVE',
+    status: begin,
     status_reasons: [],
     collection_limit: euroCents(usualLimitCents),
     is_block_scheduled: false,

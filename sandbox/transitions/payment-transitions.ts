@@ -63,6 +63,11 @@ const collections: Readonly<Record<string, Transition>> = {
     profiles.scheduledProfileBlock,
     profiles.scheduleProfileBlock,
   ),
+  'move-direct-debit-profile': transition(
+    'decides whether a business may collect',
+    profiles.profileMove,
+    profiles.moveProfile,
+  ),
   'cancel-profile-block': transition(
     'takes that announcement back',
     profiles.cancelledProfileBlock,

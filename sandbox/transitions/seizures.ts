@@ -6,14 +6,15 @@ import { monthsAfter } from '#shared/kernel/calendar/business-day.ts';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { keptFor, releaseMoney } from '#sandbox/engine/ledger/reservations.ts';
 import {
-  activeSeizuresOf,
   keepSeizedMoney,
   keptCents,
+  openSeizuresOf,
   owedCents,
 } from '#sandbox/engine/ledger/seized-money.ts';
 import { euroCents, type Reservation } from '#sandbox/engine/model.ts';
 import type { Seizure } from '#sandbox/engine/model/accounts.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
+import { seizureStates } from '#sandbox/engine/states/accounts.ts';
 import { debtorOf, someCreditor } from './seizure-parties.ts';
 
 /** Announces an attachment, whose place it keeps for a month. */
@@ -73,7 +74,9 @@ export const seizurePayment = z.strictObject({
 /** Takes money from where it is kept back; what is still open stays kept back. */
 export function paySeizure(bank: Bank, wanted: z.input<typeof seizurePayment>): Seizure {
   const { seizure_id, amount } = seizurePayment.parse(wanted);
-  const known = activeSeizure(bank, { seizure_id });
+  const known = openSeizure(bank, { seizure_id });
+  if (known.status === 'WAITING_FOR_AUTHORITY')
+    throw refusal(409, 'not_payable', 'The seizure waits for its authority.');
   if (known.seizure_type === announcement)
     throw refusal(409, 'not_payable', 'A pre-attachment is not paid before its attachment comes.');
   if (amount > owedCents(known)) throw refusal(409, 'too_much', 'The amount exceeds the seized amount.');
@@ -124,24 +127,38 @@ export const namedSeizure = z.strictObject({ seizure_id: z.string() });
 
 /** People go on with what was processed automatically: there is no date of payment any more. */
 export function takeOverSeizure(bank: Bank, wanted: z.input<typeof namedSeizure>): Seizure {
-  const { id } = activeSeizure(bank, wanted);
+  const { id } = openSeizure(bank, wanted);
   const seizure = bank.store.seizures.update(id, { automated: false, automatic_payout_date: null });
+  notifyOf(bank, seizure, 'UPDATED');
+  return seizure;
+}
+
+export const seizureMove = z.extend(namedSeizure, {
+  status: z._default(z.enum(['ACTIVE', 'WAITING_FOR_AUTHORITY']), 'WAITING_FOR_AUTHORITY'),
+});
+
+/** People ask the authority something: until it answers, money stays kept back and none is paid. */
+export function moveSeizure(bank: Bank, wanted: z.input<typeof seizureMove>): Seizure {
+  const { seizure_id, status } = seizureMove.parse(wanted);
+  const { id, status: before } = openSeizure(bank, { seizure_id });
+  const seizure = bank.store.seizures.update(id, { status: seizureStates.move(before, status) });
   notifyOf(bank, seizure, 'UPDATED');
   return seizure;
 }
 
 /** It was created by mistake, so that no list shows it any more. */
 export function deleteSeizure(bank: Bank, wanted: z.input<typeof namedSeizure>): Seizure {
-  const seizure = activeSeizure(bank, wanted);
+  const seizure = openSeizure(bank, wanted);
   bank.store.seizures.remove(seizure.id);
   notifyOf(bank, seizure, 'DELETED');
   releaseMoney(bank, seizure.id);
   return seizure;
 }
 
-function activeSeizure(bank: Bank, wanted: z.input<typeof namedSeizure>): Seizure {
+function openSeizure(bank: Bank, wanted: z.input<typeof namedSeizure>): Seizure {
   const seizure = bank.store.seizures.get(namedSeizure.parse(wanted).seizure_id);
-  if (seizure.status !== 'ACTIVE') throw refusal(409, 'seizure_fulfilled', 'The seizure has been paid.');
+  if (seizureStates.isFinal(seizure.status))
+    throw refusal(409, 'seizure_fulfilled', 'The seizure has been paid.');
   return seizure;
 }
 
@@ -154,7 +171,7 @@ function keepMoneyBack(bank: Bank, { customer_id, customer_type }: Seizure): voi
 
 /** The attachment that was announced has come, so it takes the money over. */
 function endAnnounced(bank: Bank, customerId: string, authority: string): void {
-  const announced = activeSeizuresOf(bank, customerId).filter(
+  const announced = openSeizuresOf(bank, customerId).filter(
     ({ seizure_type, authority_name }) => seizure_type === announcement && authority_name === authority,
   );
   for (const { id } of announced) deleteSeizure(bank, { seizure_id: id });

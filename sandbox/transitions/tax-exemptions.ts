@@ -54,7 +54,28 @@ export function useTaxExemption(bank: Bank, wanted: z.input<typeof taxExemptionU
   if (known?.status !== 'ACTIVE' || used_cents > known.amount.value) {
     throw refusal(409, 'not_exempt', 'So much interest of this account is not exempt.');
   }
-  const exemption = bank.store.taxExemptions.update(known.id, { used_cents, updated_at: bank.changedAt() });
+  return tellOfUse(
+    bank,
+    bank.store.taxExemptions.update(known.id, { used_cents, updated_at: bank.changedAt() }),
+  );
+}
+
+export const endedTaxExemption = z.strictObject({
+  account_id: z.string().check(z.describe('the savings account')),
+  status: z._default(z.enum(['INVALID', 'EXPIRED']), 'INVALID'),
+});
+
+/** The tax office says that it is not valid, or its last year is over. */
+export function endTaxExemption(bank: Bank, wanted: z.input<typeof endedTaxExemption>): TaxExemption {
+  const { account_id, status } = endedTaxExemption.parse(wanted);
+  const known = exemptionOf(bank, bank.store.accounts.get(account_id).id);
+  if (known === undefined) throw refusal(409, 'no_exemption', 'The account has no tax exemption.');
+  const change = { status, updated_at: bank.changedAt() };
+  return tellOfUse(bank, bank.store.taxExemptions.update(known.id, change));
+}
+
+function tellOfUse(bank: Bank, exemption: TaxExemption): TaxExemption {
+  const { used_cents } = exemption;
   const { request_status, failure_reason, valid_from_year, valid_to_year, updated_at } = exemption;
   bank.emit({
     type: 'TAX_EXEMPTION_UTILIZATION',

@@ -1,13 +1,14 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents, type Account } from '#sandbox/engine/model.ts';
 import type { Seizure } from '#sandbox/engine/model/accounts.ts';
+import { seizureStates } from '#sandbox/engine/states/accounts.ts';
 import { keepBack, keptFor } from './reservations.ts';
 
 /** What the customer lent from the bank is nobody's to seize: only what the account holds is kept back. */
 export function keepSeizedMoney(bank: Bank, account: Account): void {
   const customerId = account.business_id ?? account.person_id;
   if (customerId === null) return;
-  for (const seizure of activeSeizuresOf(bank, customerId)) {
+  for (const seizure of openSeizuresOf(bank, customerId)) {
     const { id, authority_name } = seizure;
     const free = bank.balances.booked(account.id, bank.today()) - bank.balances.reserved(account.id);
     const cents = Math.min(free, owedCents(seizure) - keptCents(bank, id));
@@ -22,8 +23,11 @@ export function keepSeizedMoney(bank: Bank, account: Account): void {
   }
 }
 
-export function activeSeizuresOf(bank: Bank, customerId: string): readonly Seizure[] {
-  return bank.store.seizures.by('customer_id', customerId).filter(({ status }) => status === 'ACTIVE');
+/** Also one that waits for its authority keeps money back. */
+export function openSeizuresOf(bank: Bank, customerId: string): readonly Seizure[] {
+  return bank.store.seizures
+    .by('customer_id', customerId)
+    .filter(({ status }) => !seizureStates.isFinal(status));
 }
 
 /** What the authority has still to get, its costs included. */

@@ -79,6 +79,7 @@ export const instantTransferStates = createStates({
   },
   also: {
     RESERVED: 'The money is kept back until the recipient’s bank has answered.',
+    READY_FOR_CLEARING: 'The recipient’s bank takes its time.',
     CLEARED: 'The money is booked out.',
     FAILED: 'What was kept back is free again; by option a credit transfer takes its place.',
   },

@@ -39,18 +39,25 @@ export function trySendingInstantTransfer(bank: Bank, id: string): BankRefusal |
     amount: transfer.amount,
     description: transfer.description ?? '',
   });
-  const isDelayed = fateOf(transfer.creditor_name, transfer.amount.value)?.fate === 'delayed';
-  const atMs = bank.clock.now() + (isDelayed ? reviewMs : clearingMs);
-  bank.schedule({ atMs, name: 'end-instant-transfer', argument: { id } });
+  endLater(bank, id, clearingMs);
   bank.store.instantTransfers.update(id, { status: 'RESERVED' });
   return undefined;
+}
+
+function endLater(bank: Bank, id: string, afterMs: number): void {
+  bank.schedule({ atMs: bank.clock.now() + afterMs, name: 'end-instant-transfer', argument: { id } });
 }
 
 /** The recipient's bank has answered. What it cannot take is not booked: it takes a standard transfer. */
 export function endInstantTransfer(bank: Bank, id: string): void {
   const { status, creditor_iban, creditor_name, amount } = bank.store.instantTransfers.get(id);
-  if (status !== 'RESERVED') return;
+  if (status !== 'RESERVED' && status !== 'READY_FOR_CLEARING') return;
   const fate = fateOf(creditor_name, amount.value);
+  if (fate?.fate === 'delayed' && status === 'RESERVED') {
+    bank.store.instantTransfers.update(id, { status: 'READY_FOR_CLEARING' });
+    endLater(bank, id, reviewMs - clearingMs);
+    return;
+  }
   if (!isReachable(creditor_iban)) {
     const failed = failInstantTransfer(bank, id, 'AB08');
     if (bank.options.unreachableInstantTransfers === 'standard') sendStandardTransfer(bank, failed);
