@@ -143,6 +143,13 @@ export const bankOptions = z.strictObject({
         'Days after which the bank gives the money of a card payment free that no merchant has collected; not stated.',
       ),
     ),
+  overdraftSteps: z
+    ._default(z.enum(['at-once', 'daily']), 'at-once')
+    .check(
+      z.describe(
+        'How an overdraft is set up, raised and ended: at once, or by one of the stated statuses a day. How long each takes is not stated.',
+      ),
+    ),
   feeSettlement: z
     ._default(z.enum(['unseen', 'gross', 'net']), 'unseen')
     .check(

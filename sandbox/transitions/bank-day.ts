@@ -1,5 +1,7 @@
 import { advanceDunningCases, collectInstallments, payOutLoans } from './loan-days.ts';
 import { accrueOverdraftInterest } from './overdrafts.ts';
+import { grantPendingCreditLines } from './credit-lines.ts';
+import { takeOverdraftSteps } from './overdraft-steps.ts';
 import { collectTrades, payOutTrades } from './trade-days.ts';
 import { collectFrontedInstallments } from './fronting.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
@@ -19,6 +21,8 @@ const daySteps: readonly DayStep[] = [
   processSeizures,
   settleMonthlyFees,
   accrueOverdraftInterest,
+  takeOverdraftSteps,
+  grantPendingCreditLines,
   billCreditCards,
   collectCreditCardBills,
   payOutLoans,

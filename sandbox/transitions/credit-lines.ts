@@ -6,19 +6,33 @@ import { grantCreditLine } from '#sandbox/operations/lending/credit-line.ts';
 
 export const signature = z.strictObject({
   id: z.string().check(z.describe('an application that was offered a credit line')),
-  status: z._default(z.enum(['esign_complete', 'esign_failed']), 'esign_complete'),
+  status: z._default(
+    z.enum(['esign_pending', 'esign_complete', 'esign_failed', 'credit_line_creation_pending']),
+    'esign_complete',
+  ),
 });
 
-/** The customer signs the contract of an offered credit line; there is a credit line then. */
+/**
+ * The customer signs the contract of an offered credit line; there is a credit line then, or on the next day where its
+ * creation is pending.
+ */
 export function signCreditLineApplication(
   bank: Bank,
   wanted: z.input<typeof signature>,
 ): CreditLineApplication {
   const { id, status } = signature.parse(wanted);
   const application = bank.store.creditLineApplications.get(id);
+  const isPending = status === 'credit_line_creation_pending';
   const signed = moveCreditLineApplication(bank, application, {
-    status,
+    status: isPending ? 'esign_complete' : status,
     signing_id: bank.ids.next('signing'),
   });
-  return status === 'esign_failed' ? signed : grantCreditLine(bank, signed);
+  if (isPending) return moveCreditLineApplication(bank, signed, { status });
+  return status === 'esign_complete' ? grantCreditLine(bank, signed) : signed;
+}
+
+/** A day of the bank's. */
+export function grantPendingCreditLines(bank: Bank): void {
+  const pending = bank.store.creditLineApplications.by('status', 'credit_line_creation_pending');
+  for (const application of pending) grantCreditLine(bank, application);
 }

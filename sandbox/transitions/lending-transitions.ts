@@ -53,6 +53,11 @@ export const lendingTransitions: Readonly<Record<string, Transition>> = {
     overdrafts.overdraftInterest,
     overdrafts.bookOverdraftInterest,
   ),
+  'default-overdraft': transition(
+    'terminates the overdraft of a consumer who does not pay back',
+    overdrafts.overdraftDefault,
+    overdrafts.defaultOverdraft,
+  ),
   'change-overdraft-interest-rate': transition(
     'changes what an overdraft costs, after the reference rate',
     overdrafts.interestRateChange,

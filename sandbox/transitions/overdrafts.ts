@@ -2,6 +2,7 @@ import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { moveConsumerApplication } from '#sandbox/operations/lending/consumer-overdraft-application.ts';
+import { moveConsumerOverdraft } from '#sandbox/operations/lending/consumer-overdrafts.ts';
 import { moveOverdraftApplication } from '#sandbox/operations/lending/overdraft-application.ts';
 import { moveLimitChange } from '#sandbox/operations/lending/overdraft-limit-changes.ts';
 import type { ConsumerOverdraft, Overdraft } from '#sandbox/engine/model/lending.ts';
@@ -106,6 +107,16 @@ export function applyInterestRate(
   const { consumerOverdrafts, overdrafts } = store;
   const isConsumer = consumerOverdrafts.find(id) !== undefined;
   return (isConsumer ? consumerOverdrafts : overdrafts).update(id, { interest_accrual_rate });
+}
+
+export const overdraftDefault = z.strictObject({
+  overdraft_id: z.string().check(z.describe('an overdraft of a consumer')),
+});
+
+/** The customer does not pay back what is overdrawn: the days after it the overdraft ends. */
+export function defaultOverdraft(bank: Bank, wanted: z.input<typeof overdraftDefault>): ConsumerOverdraft {
+  const { overdraft_id } = overdraftDefault.parse(wanted);
+  return moveConsumerOverdraft(bank, bank.store.consumerOverdrafts.get(overdraft_id), 'defaulted_pending');
 }
 
 /** What was offered to a customer and not taken up ends. */

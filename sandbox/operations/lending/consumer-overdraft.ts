@@ -45,7 +45,7 @@ export function attachOverdraft(bank: Bank, application: ConsumerOverdraftApplic
     consumer_application_id: application.id,
     account_id: account.id,
     account_iban: account.iban,
-    status: 'attached',
+    status: bank.options.overdraftSteps === 'daily' ? 'created' : 'attached',
     limit: application.limit ?? offeredLimit(application.partner_requested_limit),
     interest_accrual_rate: application.interest_accrual_rate ?? accrualRate,
     overdraft_rate: overdrawnRate,
@@ -53,7 +53,7 @@ export function attachOverdraft(bank: Bank, application: ConsumerOverdraftApplic
     interest_booked_at: null,
     created_at: bank.instant(),
   });
-  setAccountLimit(bank, account.id, overdraft.limit);
+  if (overdraft.status === 'attached') setAccountLimit(bank, account.id, overdraft.limit);
   moveConsumerApplication(bank, application, { status: 'overdraft_created', overdraft_id: overdraft.id });
   tellOfConsumerOverdraft(bank, overdraft);
   return overdraft;

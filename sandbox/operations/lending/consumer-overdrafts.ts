@@ -4,7 +4,7 @@ import {
   tellOfConsumerOverdraft,
 } from './consumer-overdraft.ts';
 import { accruedInterest, debitInterest } from './overdraft-interest.ts';
-import { endAccountLimit, hasPositiveBalance } from './overdraft-limit.ts';
+import { endAccountLimit, hasPositiveBalance, setAccountLimit } from './overdraft-limit.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { ConsumerOverdraft } from '#sandbox/engine/model/lending.ts';
 import { type HandlersOf, ok, shownList } from '#sandbox/engine/operation.ts';
@@ -20,11 +20,13 @@ export const consumerOverdraftHandlers = {
   /** What accrued since interest was booked last is booked with the end. */
   'persons.consumerOverdrafts.terminate': ({ path }, bank) => {
     const overdraft = consumerOverdraftOf(bank, path);
-    if (overdraft.status === 'terminated') return ok(shownConsumerOverdraft(bank, overdraft));
+    if (isEnding(overdraft)) return ok(shownConsumerOverdraft(bank, overdraft));
     if (!hasPositiveBalance(bank, overdraft.account_id) && !isInterestBooked(overdraft)) {
       throw validationError('The balance is not positive, and accrued interest is not booked yet.');
     }
-    return ok(shownConsumerOverdraft(bank, terminate(bank, overdraft)));
+    const isAtOnce = bank.options.overdraftSteps === 'at-once';
+    const to = isAtOnce ? 'terminated' : 'conditions_termination_pending';
+    return ok(shownConsumerOverdraft(bank, moveConsumerOverdraft(bank, overdraft, to)));
   },
 } satisfies Partial<HandlersOf<OperationRow>>;
 
@@ -32,11 +34,22 @@ function isInterestBooked(overdraft: ConsumerOverdraft): boolean {
   return overdraft.interest_booked_at !== null && accruedInterest(overdraft).value === 0;
 }
 
-function terminate(bank: Bank, overdraft: ConsumerOverdraft): ConsumerOverdraft {
-  const status = consumerOverdraftStates.move(overdraft.status, 'terminated');
-  debitInterest(bank, overdraft, accruedInterest(overdraft).value);
-  const terminated = bank.store.consumerOverdrafts.update(overdraft.id, { status, accrued_micros: 0 });
-  endAccountLimit(bank, terminated.account_id);
-  tellOfConsumerOverdraft(bank, terminated);
-  return terminated;
+function isEnding({ status }: ConsumerOverdraft): boolean {
+  return ['conditions_termination_pending', 'termination_pending', 'terminated'].includes(status);
+}
+
+/** The account may be overdrawn from one status on, and no more from another one. */
+export function moveConsumerOverdraft(
+  bank: Bank,
+  overdraft: ConsumerOverdraft,
+  to: ConsumerOverdraft['status'],
+): ConsumerOverdraft {
+  const status = consumerOverdraftStates.move(overdraft.status, to);
+  if (to === 'terminated') debitInterest(bank, overdraft, accruedInterest(overdraft).value);
+  const ended = to === 'terminated' ? { accrued_micros: 0 } : {};
+  const moved = bank.store.consumerOverdrafts.update(overdraft.id, { status, ...ended });
+  if (to === 'attached') setAccountLimit(bank, moved.account_id, moved.limit);
+  if (to === 'terminated') endAccountLimit(bank, moved.account_id);
+  tellOfConsumerOverdraft(bank, moved);
+  return moved;
 }

@@ -25,7 +25,7 @@ export const overdraftLimitChangeHandlers = {
     const change = bank.store.overdraftLimitChanges.insert({
       id: bank.ids.next('overdraftLimitChange'),
       overdraft_id: overdraft.id,
-      status: 'tnc_pending',
+      status: bank.options.overdraftSteps === 'daily' ? 'requested' : 'tnc_pending',
       requested_limit: requestedLimit(body.requested_limit, 'requested_limit'),
       limit_at_creation_time: overdraft.limit,
       created_at: bank.instant(),
@@ -36,7 +36,12 @@ export const overdraftLimitChangeHandlers = {
   'persons.consumerOverdrafts.limitChanges.get': ({ path }, bank) => ok(limitChangeOf(bank, path)),
   'persons.consumerOverdrafts.limitChanges.activate': ({ path }, bank) => {
     const change = limitChangeOf(bank, path);
-    return ok(change.status === 'attached' ? change : activate(bank, change));
+    if (!['requested', 'tnc_pending'].includes(change.status)) return ok(change);
+    return ok(
+      bank.options.overdraftSteps === 'at-once'
+        ? activateLimitChange(bank, change)
+        : moveLimitChange(bank, change, 'tnc_accepted'),
+    );
   },
   'persons.consumerOverdrafts.limitChanges.preContract.get': ({ path }, bank) =>
     lendingForm(bank, 'Information on a higher limit', increaseOf(bank, path)),
@@ -47,7 +52,7 @@ export const overdraftLimitChangeHandlers = {
     ]),
 } satisfies Partial<HandlersOf<OperationRow>>;
 
-function activate(bank: Bank, change: OverdraftLimitChange): OverdraftLimitChange {
+export function activateLimitChange(bank: Bank, change: OverdraftLimitChange): OverdraftLimitChange {
   const { overdraft_id, requested_limit } = change;
   const { consumerOverdrafts } = bank.store;
   const { account_id, status } = consumerOverdrafts.get(overdraft_id);

@@ -31,7 +31,7 @@ export const overdraftHandlers = {
     const application = bank.store.overdraftApplications.insert({
       id: bank.ids.next('overdraftApplication'),
       person_id: person.id,
-      status: 'account_snapshot_pending',
+      status: bank.options.overdraftSteps === 'daily' ? 'created' : 'account_snapshot_pending',
       credit_record_id: usableCreditRecord(bank, person.id, body.credit_record_id).id,
       partner_risk_class: body.partner_risk_class ?? null,
       partner_reference_number: body.partner_reference_number ?? null,
@@ -86,13 +86,13 @@ function activate(bank: Bank, application: OverdraftApplication, accountId: stri
     id: bank.ids.next('overdraft'),
     person_id: application.person_id,
     account_id: account.id,
-    status: 'limit_set',
+    status: bank.options.overdraftSteps === 'daily' ? 'created' : 'limit_set',
     limit: application.limit ?? offeredLimit(null),
     accrued_micros: 0,
     ...conditions,
     created_at: bank.instant(),
   });
-  setAccountLimit(bank, account.id, overdraft.limit);
+  if (overdraft.status === 'limit_set') setAccountLimit(bank, account.id, overdraft.limit);
   moveOverdraftApplication(bank, application, { status: 'overdraft_created', overdraft_id: overdraft.id });
   tellOfOverdraft(bank, overdraft);
   return overdraft;
@@ -122,6 +122,6 @@ function shownOverdraft(overdraft: Overdraft) {
   };
 }
 
-function tellOfOverdraft(bank: Bank, overdraft: Overdraft): void {
+export function tellOfOverdraft(bank: Bank, overdraft: Overdraft): void {
   bank.emit({ type: 'OVERDRAFT', entityId: overdraft.id, payload: shownOverdraft(overdraft) });
 }
