@@ -6,6 +6,16 @@ import { rows } from '#shared/bank/contract/rows.ts';
 import { errorBody } from '#shared/bank/contract/schema/error-body.ts';
 import { changeRequest, changeRequestReply } from '#shared/bank/contract/schema/change-request.ts';
 
+/** Operations whose good call changes what needs no second factor. */
+const atOnce: readonly string[] = [
+  'persons.update',
+  'persons.mobileNumber.delete',
+  'businesses.update',
+  'businesses.accounts.authorizedPersons.create',
+];
+
+const waitingRows = rows.filter((row) => row.changeRequest === true && !atOnce.includes(row.operation));
+
 describe('the simulated bank', () => {
   test.each(rows)('answers $operation in the shape of the contract', async (row) => {
     const world = simulatedBank();
@@ -55,6 +65,20 @@ describe('the simulated bank', () => {
       expect(refused.status).toBe(401);
       expect(errorBody().safeParse(refused.body).success).toBe(true);
       expect(refused.body).toMatchObject({ errors: [{ detail: expect.any(String) as unknown }] });
+    },
+  );
+
+  test.each(waitingRows)(
+    'answers $operation with a change request that exists, and that is authorized and confirmed',
+    async (row) => {
+      const world = simulatedBank();
+      const answer = await goodCalls(world)[row.operation]!();
+      const { id, status } = changeRequestIn(answer.body);
+
+      expect([answer.status, status]).toEqual([202, 'AUTHORIZATION_REQUIRED']);
+      expect(world.bank.store.changeRequests.get(id)).toMatchObject({ status });
+      expect((await completed(world, answer)).status).toBeLessThan(300);
+      expect(['ACCEPTED', 'COMPLETED']).toContain(world.bank.store.changeRequests.get(id).status);
     },
   );
 
