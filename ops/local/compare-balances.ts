@@ -1,4 +1,4 @@
-import { balancesOf, countBooking, type CountedBookings } from '#ops/examples/account-balances.ts';
+import { countBooking, noBalances } from '#ops/examples/account-balances.ts';
 import type { TeamInbox } from './team-inbox.ts';
 import type { TrueAccount } from './truth.ts';
 
@@ -20,15 +20,14 @@ function compareInbox(
   { team, messages }: TeamInbox,
   { accounts, before }: Omit<ComparedBalances, 'inboxes'>,
 ): string[] {
-  const counted: CountedBookings = new Map();
+  const balances = noBalances();
   const refused = messages.flatMap((message) => {
-    const problem = problemOf(() => countBooking(counted, JSON.stringify(message)));
+    const problem = problemOf(() => countBooking(balances, JSON.stringify(message)));
     return problem === undefined ? [] : [`${team.name} refuses ${message.detail.id}: ${problem}`];
   });
-  const balances = balancesOf(counted);
   const wrong = accounts
     .filter(({ id, bookings }) => bookings.count > 0 && !before.has(`ACCOUNT#${id}/bookings`))
-    .map(({ id, bookings }) => ({ id, bank: bookings.sum_cents, sum: balances.get(`${id} EUR`) ?? 0 }))
+    .map(({ id, bookings }) => ({ id, bank: bookings.sum_cents, sum: balances.cents.get(`${id} EUR`) ?? 0 }))
     .filter(({ bank, sum }) => bank !== sum);
   return [
     ...refused,
