@@ -9,6 +9,7 @@ export function evidence(results: Results): string {
   return [
     '# Mutants of production code',
     '',
+    ...commitsOf(real, results),
     `- Command: \`npm run mutants -- --write\``,
     `- ${mutants.length} small mistakes, each made alone; ${caught} caught, ${mutants.length - real.length} equivalent, ${real.length - caught} open`,
     '',
@@ -17,6 +18,14 @@ export function evidence(results: Results): string {
     ...mutants.map((mutant) => row(mutant, results)),
     '',
   ].join('\n');
+}
+
+/** A run may be about some mistakes only, so each result names its own commit. */
+function commitsOf(real: readonly Mutant[], results: Results): readonly string[] {
+  const run = real.flatMap(({ name }) => results[name] ?? []);
+  return [...Map.groupBy(run, ({ commit }) => commit ?? 'not written down')].map(
+    ([commit, { length }]) => `- Commit ${commit}: ${length} mistakes`,
+  );
 }
 
 function row(mutant: Mutant, results: Results): string {

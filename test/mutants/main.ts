@@ -1,6 +1,7 @@
 import { buildCommand, type ApplicationContext } from '@stricli/core';
 import { wholeNumber } from '#ops/terminal/whole-number.ts';
 import { carryOutTool } from '#test/carry-out-tool.ts';
+import { commitOf } from '#test/commit-of.ts';
 import { copyCheckout, type Copy } from './copy.ts';
 import type { Mutant } from './mutant.ts';
 import { mutants } from './mutants.ts';
@@ -65,6 +66,8 @@ await carryOutTool('npm run mutants --', command);
 async function runMutants(flags: MutantFlags): Promise<number> {
   const root = process.cwd();
   const known = readResults(root);
+  // Before the copies are made: the checkout may change during the run, and they do not.
+  const commit = commitOf();
   const runSeeds = createRunSeeds(root);
   const waiting = mutants.filter(
     ({ name, file, equivalent }) =>
@@ -82,7 +85,7 @@ async function runMutants(flags: MutantFlags): Promise<number> {
         verdict.outcome === 'caught' ? `caught by ${verdict.suite}: ${verdict.test}` : said(verdict);
       process.stdout.write(`${name}: ${told}\n`);
       if (verdict.outcome !== 'caught') uncaught.push(`${name}: ${told}`);
-      if (flags.write) await keepResults(root, { [name]: verdict });
+      if (flags.write) await keepResults(root, { [name]: { ...verdict, commit } });
     }
   };
 

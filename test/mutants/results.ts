@@ -4,8 +4,11 @@ import { format, resolveConfig } from 'prettier';
 import { evidence } from './evidence.ts';
 import type { Verdict } from './verdict.ts';
 
+/** The verdict, and the commit that it is about; verdicts were once kept without it. */
+export type Result = Verdict & { readonly commit?: string };
+
 /** By the name of the mutant. */
-export type Results = Readonly<Record<string, Verdict>>;
+export type Results = Readonly<Record<string, Result>>;
 
 const data = 'docs/evidence/mutants.json';
 const page = 'docs/evidence/mutants.md';
