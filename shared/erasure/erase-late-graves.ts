@@ -2,6 +2,7 @@ import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { LateGrave } from '#shared/mirror/tombstones.ts';
 import { keepHolders } from './keep-holders.ts';
 import type { Entity, MirrorRow } from './mirror-traces.ts';
+import { missingTombstone } from './missing-tombstone.ts';
 import type { ErasureDeps } from './ports.ts';
 import { createRowsOfCustomer } from './rows-of-customer.ts';
 import { createStandingOf } from './standing-of.ts';
@@ -46,6 +47,9 @@ async function isFoundAt(grave: LateGrave, deps: LateGravesDeps, hasTime: HasTim
       if (!isRaised) await tombstones.raise({ entity, since: toIsoInstant(clock.now()) });
       return !isRaised;
     }
+  } else if (!(await tombstones.standing([entity.entityId])).has(entity.entityId)) {
+    // It was bound to an account that turned out to have another holder.
+    return false;
   }
   const hasRaised = await raiseOnHanging(grave, deps);
   const isFound = await eraseAt(entity, deps);
@@ -60,10 +64,13 @@ async function raiseOnHanging({ entity, accountId }: LateGrave, deps: LateGraves
   const { kind, entityId } = entity;
   let hasRaised = false;
   const raise = async (hanging: Entity, rows: readonly MirrorRow[]) => {
-    if ((await tombstones.standing([hanging.entityId])).size > 0) return;
-    if ((await withoutOthers(hanging, rows, deps)).length < rows.length) return;
+    const owned = await withoutOthers(hanging, rows, deps);
+    if (owned.length < rows.length) return;
+    const missing = await missingTombstone(hanging, owned, tombstones);
+    if (missing === undefined) return;
     const since = toIsoInstant(clock.now());
-    await tombstones.raise({ entity: hanging, accountId: kind === 'account' ? entityId : accountId, since });
+    const account = kind === 'account' ? entityId : accountId;
+    await tombstones.raise({ entity: hanging, accountId: account, since, ...missing });
     hasRaised = true;
   };
   for (const hanging of await mirror.ownedBy({ as: 'account', id: entityId }))

@@ -1,10 +1,11 @@
-import type { Tombstones } from '#shared/mirror/tombstones.ts';
 import { keepHolders } from './keep-holders.ts';
-import type { Entity, Graveyard, MirrorRow } from './mirror-traces.ts';
+import { missingTombstone } from './missing-tombstone.ts';
+import type { Entity, Graveyard, MirrorRow, MirrorTraces } from './mirror-traces.ts';
+import { createRowsOfCustomer, type RowsOfCustomerDeps } from './rows-of-customer.ts';
 
-interface GravesDeps {
+interface GravesDeps extends RowsOfCustomerDeps {
   readonly graveyard: Graveyard;
-  readonly tombstones: Tombstones;
+  readonly mirror: MirrorTraces;
 }
 
 /**
@@ -13,20 +14,20 @@ interface GravesDeps {
  * tombstones before that is mirrored by the time the last pass decides who owns the account. A tombstone that stands is
  * not set again: an event of a living customer may be lifting it.
  */
-export function createGraves(
-  { graveyard, tombstones }: GravesDeps,
-  customerId: string,
-  noteFound: () => Promise<void>,
-) {
+export function createGraves(deps: GravesDeps, customerId: string, noteFound: () => Promise<void>) {
+  const { graveyard, tombstones, mirror } = deps;
+  const { withOwners } = createRowsOfCustomer(deps, { customerId, ownIds: new Set() });
   const isStanding = async (id: string) => (await tombstones.standing([id])).has(id);
   return {
     async bury(entities: readonly Entity[]): Promise<void> {
       for (const entity of entities) {
-        if (await isStanding(entity.entityId)) {
+        const rows = await withOwners(await mirror.rows(entity));
+        const missing = await missingTombstone(entity, rows, tombstones);
+        if (missing === undefined) {
           await graveyard.listBuried(customerId, [entity]);
         } else {
           await noteFound();
-          await graveyard.bury(customerId, [entity]);
+          await graveyard.bury(customerId, [{ ...entity, ...missing }]);
         }
       }
     },

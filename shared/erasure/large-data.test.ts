@@ -132,7 +132,7 @@ test('an erasure that runs while large data is written is not complete before th
       for (const when of ['before', 'after'] as const) {
         const world = await aDeletedCustomer();
         // The handler read the tombstones before any were set, and its function ends while it writes.
-        const none = async () => Promise.resolve(new Set<string>());
+        const none = async () => Promise.resolve(new Map<string, object>());
         const blind = { ...world, tombstones: { ...world.tombstones, standing: none } };
         await world.hours(hours);
         await handle(blind, large(world.now()), { call, when });

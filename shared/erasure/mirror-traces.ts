@@ -1,3 +1,5 @@
+import type { Tombstone } from '#shared/mirror/tombstones.ts';
+
 /** An entity of the mirror. All its aspects and its history are in one partition. */
 export interface Entity {
   readonly kind: string;
@@ -60,7 +62,7 @@ export interface Owner {
 /** Holds the tombstones and the lists of what each erasure came across. Nothing is removed from the lists. */
 export interface Graveyard {
   /** Sets a tombstone for each entity and lists it under the customer. Idempotent. */
-  bury(customerId: string, entities: readonly Entity[]): Promise<void>;
+  bury(customerId: string, graves: readonly (Entity & Tombstone)[]): Promise<void>;
   /** Lists entities that already have their tombstone under the customer. Idempotent. */
   listBuried(customerId: string, entities: readonly Entity[]): Promise<void>;
   /** Everything listed under the customer, read consistently. */

@@ -43,6 +43,7 @@ export function createRowsOfCustomer(
   const leadsToCustomer = (row: MirrorRow) => ownIds.has(throughIn(row) ?? '');
 
   return {
+    withOwners,
     /** Whether any of the rows names the customer or something of the customer's. */
     names: async (rows: readonly MirrorRow[]): Promise<boolean> =>
       (await withOwners(rows)).some((row) => customersIn(row).includes(customerId) || leadsToCustomer(row)),

@@ -60,6 +60,9 @@ export function walkCustomer(deps: TracesDeps, customer: Customer, noteFound?: (
   /** A parked or unclassified event may name another holder whom nothing in the mirror names. */
   const isHintOfAccount = ({ kind, entityId }: Entity) =>
     kind === 'unknown' && known.has(nameOf({ kind: 'account', entityId }));
+  /** A tombstone that no longer stands was bound to an account that has another holder: the rows say whose they are. */
+  const isStillOf = async (entity: Entity) =>
+    (await isBuried(entity, deps)) || ofCustomer.names(await mirror.rows(entity));
   const hangingOn = async ({ entityId }: Entity) => mirror.ownedBy({ as: 'account', id: entityId });
 
   async function* ofOwn(entity: Entity): AsyncGenerator<Traces> {
@@ -89,7 +92,8 @@ export function walkCustomer(deps: TracesDeps, customer: Customer, noteFound?: (
   async function* traces(): AsyncGenerator<Traces> {
     await add(selvesOf(customer));
     // A grave only says where to look: another holder of an account may have become known since.
-    await add(await graveyard.buried(customer.id));
+    for (const entity of await graveyard.buried(customer.id))
+      if (await isStillOf(entity)) await add([entity]);
     await add(await mirror.ownedBy({ as: 'customer', id: customer.id }));
     await add(await mirror.ownedBy({ as: 'business', id: customer.id }));
     await add(await graveyard.shared(customer.id));
@@ -111,6 +115,11 @@ function selvesOf({ kind, id }: Customer): readonly Entity[] {
   return [...new Set([kind, 'erasure', ...hinted])]
     .filter((own) => own === kind || (own !== 'person' && own !== 'business'))
     .map((own) => ({ kind: own, entityId: id }));
+}
+
+/** The walk decides again about each account. */
+async function isBuried({ kind, entityId }: Entity, { tombstones }: TracesDeps): Promise<boolean> {
+  return kind === 'account' || (await tombstones.standing([entityId])).has(entityId);
 }
 
 function accountsOf(rows: readonly MirrorRow[]): readonly Entity[] {

@@ -1,6 +1,7 @@
 import { definitionOf } from '#shared/events/catalog.ts';
 import type { EventRecord } from './effect.ts';
 import { holderOf } from './owners.ts';
+import type { StandingTombstones } from './tombstones.ts';
 
 /**
  * Whether the account that an event names is an erased customer's according to the event: its holder is erased or, if
@@ -8,7 +9,7 @@ import { holderOf } from './owners.ts';
  */
 export function leadsFromErased(
   { owners, entityId, eventType, entityKind }: EventRecord,
-  erased: ReadonlySet<string>,
+  erased: StandingTombstones,
 ): boolean {
   const { throughId } = owners;
   const holder = holderOf(owners);

@@ -3,7 +3,7 @@ import type { Effect, EventRecord, MirrorChange } from './effect.ts';
 import type { EventLog } from './event-log.ts';
 import type { LooseObjects } from './loose-objects.ts';
 import { holderOf } from './owners.ts';
-import type { LateGrave, Tombstones } from './tombstones.ts';
+import type { LateGrave, StandingTombstones, Tombstone, Tombstones } from './tombstones.ts';
 
 interface WithTombstonesDeps {
   readonly tombstones: Tombstones;
@@ -22,17 +22,18 @@ export function withTombstones(events: EventLog, { tombstones, loose, clock }: W
     const erased = await tombstones.standing(idsOf(record));
     if (!isOfErased(record, erased)) {
       // The account has a living holder, and its next event may name only the account.
-      for (const accountId of erased) await tombstones.lift(accountId);
+      for (const accountId of accountsOf(erased)) await tombstones.lift(accountId);
       return false;
     }
     // The next event may name only an account that also has another owner.
     const since = toIsoInstant(clock.now());
-    if (isOwn(record) && !erased.has(record.entityId)) await tombstones.raise(graveOf(record, since));
+    const missing = isOwn(record) ? missingTombstone(record, erased) : undefined;
+    if (missing !== undefined) await tombstones.raise({ ...graveOf(record, since), ...missing });
     await keepLink(record, erased, since);
     return true;
   };
   /** Nothing else may ever connect the account with its holder: its bookings name nobody. */
-  const keepLink = async (record: EventRecord, erased: ReadonlySet<string>, since: string) => {
+  const keepLink = async (record: EventRecord, erased: StandingTombstones, since: string) => {
     const { accountId } = record.owners;
     if (accountId === undefined || erased.has(accountId)) return;
     // Few events are about erased customers, and this import brings in the schemas of all families.
@@ -82,12 +83,31 @@ function idsOf({ owners, entityId }: EventRecord): readonly string[] {
  * An erased account may turn out to have another holder who was unknown before: events that name that holder do not
  * belong to the erased customer.
  */
-function isOfErased({ owners }: EventRecord, erased: ReadonlySet<string>): boolean {
+function isOfErased({ owners }: EventRecord, erased: StandingTombstones): boolean {
   const { customerId, businessId, accountId } = owners;
   const customers = [customerId, businessId].filter((id) => id !== undefined);
   const isOfAnother = customers.length > 0 && customers.every((id) => !erased.has(id));
   if (!isOfAnother) return erased.size > 0;
-  return [...erased].some((id) => id !== accountId);
+  return [...erased].some(([id, { boundTo }]) => id !== accountId && boundTo === undefined);
+}
+
+/** Where each of the tombstones is the account's or is bound to it. */
+function accountsOf(erased: StandingTombstones): ReadonlySet<string> {
+  return new Set([...erased].map(([id, { boundTo }]) => boundTo ?? id));
+}
+
+/** The tombstone that the entity needs from then on; undefined if it has it. */
+function missingTombstone(
+  { entityId, owners }: EventRecord,
+  erased: StandingTombstones,
+): Tombstone | undefined {
+  const { customerId, businessId, accountId, throughId } = owners;
+  const through = erased.get(throughId ?? '');
+  const ofAccount = through === undefined && erased.has(accountId ?? '') ? accountId : undefined;
+  const boundTo = (customerId ?? businessId) === undefined ? (through?.boundTo ?? ofAccount) : undefined;
+  const held = erased.get(entityId);
+  const isHeld = held !== undefined && (held.boundTo === undefined || boundTo !== undefined);
+  return isHeld ? undefined : { boundTo };
 }
 
 /** Whatever names an erased customer, or a card or order of that customer, belongs to nobody else; an account may. */

@@ -83,7 +83,7 @@ export function createErasableTables(log: FakeEventLog, tombstones: FakeTombston
     listBuried,
     bury: async (customerId, entities) => {
       await listBuried(customerId, entities);
-      for (const { entityId } of entities) tombstones.ids.add(entityId);
+      for (const { entityId, ...tombstone } of entities) tombstones.set(entityId, tombstone);
     },
     buried: async (customerId) => Promise.resolve([...(graves.get(customerId)?.values() ?? [])]),
     listShared: async (customerId, entities) => {

@@ -1,8 +1,11 @@
 import type { ErasableLateGraves } from '#shared/erasure/ports.ts';
-import type { LateGrave, Tombstones } from '#shared/mirror/tombstones.ts';
+import type { LateGrave, Tombstone, Tombstones } from '#shared/mirror/tombstones.ts';
 
 export interface FakeTombstones extends Tombstones {
   readonly ids: Set<string>;
+  /** The accounts to which some are bound, by id. */
+  readonly bound: Map<string, string>;
+  set(id: string, tombstone: Tombstone): void;
   /** What is listed for the erasure, by id of the entity; `undecided` before that of an undecided account. */
   readonly late: ReadonlyMap<string, LateGrave>;
   readonly lateGraves: ErasableLateGraves;
@@ -14,20 +17,29 @@ export interface FakeTombstones extends Tombstones {
 
 export function createFakeTombstones(...erased: readonly string[]): FakeTombstones {
   const ids = new Set(erased);
+  const bound = new Map<string, string>();
   const late = new Map<string, LateGrave>();
   const sharedLists = new Map<string, Map<string, LateGrave['entity']>>();
   const holders = new Map<string, Set<string>>();
   let reads = 0;
   const nameOf = ({ entity, isUndecided }: LateGrave) =>
     isUndecided === true ? `undecided ${entity.entityId}` : entity.entityId;
+  const isStanding = (id: string) => ids.has(id) && ids.has(bound.get(id) ?? id);
+  const set = (id: string, { boundTo }: Tombstone) => {
+    if (boundTo === undefined) bound.delete(id);
+    else if (!ids.has(id) || bound.has(id)) bound.set(id, boundTo);
+    ids.add(id);
+  };
   return {
     ids,
+    bound,
+    set,
     late,
     sharedLists,
     reads: () => reads,
     raise: async (grave) => {
       await Promise.resolve();
-      ids.add(grave.entity.entityId);
+      set(grave.entity.entityId, grave);
       late.set(nameOf(grave), grave);
     },
     listAccount: async (accountId, since) => {
@@ -49,7 +61,8 @@ export function createFakeTombstones(...erased: readonly string[]): FakeTombston
     },
     standing: (asked) => {
       reads += 1;
-      return Promise.resolve(new Set(asked.filter((id) => ids.has(id))));
+      const standing = asked.filter((id) => isStanding(id));
+      return Promise.resolve(new Map(standing.map((id) => [id, { boundTo: bound.get(id) }])));
     },
     lateGraves: {
       before: async function* (instant) {

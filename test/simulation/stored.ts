@@ -1,5 +1,6 @@
 import { mirrorFields, type Item } from '#shared/aws/events/event-items.ts';
 import { publishedIds } from '#shared/aws/fanout/publication-receipts.ts';
+import { sha256Hex } from '#shared/kernel/digest.ts';
 import { fieldsOfItem } from '#shared/aws/events/record-items.ts';
 import type { BookingDigest } from '#shared/bank/booking-digest.ts';
 import type { EventRecord, EventState, MirrorChange } from '#shared/mirror/effect.ts';
@@ -43,7 +44,7 @@ export interface Stored {
   readonly told: ReadonlySet<string>;
   /** Ids of customers and entities that were erased. */
   readonly tombstones: ReadonlySet<string>;
-  /** Ids of accounts treated as an erased customer's own until another living holder became known. */
+  /** Ids of accounts, and of what is bound to them, treated as an erased customer's own until a living holder became known. */
   readonly lifted: ReadonlySet<string>;
   /** Rows of the work table. */
   readonly work: readonly Readonly<Record<string, unknown>>[];
@@ -104,6 +105,7 @@ function mirrorIn(
   const told = new Set<string>();
   const tombstones = new Set<string>();
   const lifted = new Set<string>();
+  const bound = new Map<string, string>();
   for (const fields of items.map(mirrorFields)) {
     const [pk, sk] = [String(fields['pk']), String(fields['sk'])];
     const kind = pk.slice(0, pk.indexOf('#')).toLowerCase();
@@ -111,6 +113,7 @@ function mirrorIn(
     if (kind === 'tombstone') {
       // Lists lie beside it, also without it.
       if (sk === 'tombstone') (fields['lifted'] === true ? lifted : tombstones).add(entityId);
+      if (fields['boundTo'] !== undefined) bound.set(entityId, sha256Hex(textOf(fields['boundTo'])));
     } else if (kind === 'account' && /^bookings(-[A-Z]{3})?$/.test(sk))
       totals.set(
         sk === 'bookings' ? entityId : `${entityId}/${sk.slice('bookings-'.length)}`,
@@ -123,6 +126,8 @@ function mirrorIn(
       mirror.set(mirrorRowName(key), rowOf(key, fields));
     }
   }
+  for (const [entityId, account] of bound)
+    if (!tombstones.has(account) && tombstones.delete(entityId)) lifted.add(entityId);
   return { mirror, totals, told, tombstones, lifted };
 }
 

@@ -1,14 +1,16 @@
 import { DynamoDBClient, paginateQuery, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import type { Entity, Graveyard } from '#shared/erasure/mirror-traces.ts';
+import type { Tombstone } from '#shared/mirror/tombstones.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { toItem } from '#shared/aws/events/event-items.ts';
 import { entityOf } from './mirror-traces.ts';
-import { listKey, listPrefixes, tombstoneKey } from './tombstones.ts';
+import { listKey, listPrefixes, putTombstone, tombstoneKey } from './tombstones.ts';
 
 /** Tombstones in the mirror table, and with each customer's own tombstone the list of entities buried with it. */
 export function createGraveyard(mirrorTable: string, client = new DynamoDBClient(clientSettings)): Graveyard {
   const put = async (item: object) =>
     client.send(new PutItemCommand({ TableName: mirrorTable, Item: toItem(item) }));
+  const setTombstone = async (item: Tombstone & object) => putTombstone(client, mirrorTable, item);
   const listed = async (customerId: string, prefix: string): Promise<readonly Entity[]> => {
     const found: Entity[] = [];
     const query = {
@@ -25,11 +27,11 @@ export function createGraveyard(mirrorTable: string, client = new DynamoDBClient
     for (const entity of entities) await put(listKey(prefix, customerId, entity));
   };
   return {
-    async bury(customerId, entities) {
-      for (const entity of entities) {
+    async bury(customerId, graves) {
+      for (const { boundTo, ...entity } of graves) {
         // The list comes first: a later pass resumes from it.
         await list(listPrefixes.buried, customerId, [entity]);
-        await put(tombstoneKey(entity.entityId));
+        await setTombstone({ ...tombstoneKey(entity.entityId), boundTo });
       }
     },
     listBuried: async (customerId, entities) => list(listPrefixes.buried, customerId, entities),

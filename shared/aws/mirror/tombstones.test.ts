@@ -8,7 +8,9 @@ const key = (id: string) => ({ pk: { S: `TOMBSTONE#${sha256Hex(id)}` }, sk: { S:
 
 test('ids are read in one call, by their hashes, and those with a standing tombstone are returned', async () => {
   const { client, asked } = answeringDynamoDb({ Responses: { mirror: [{ pk: key('per_1').pk }] } });
-  expect([...(await createTombstones('mirror', client).standing(['acc_1', 'per_1']))]).toEqual(['per_1']);
+  expect([...(await createTombstones('mirror', client).standing(['acc_1', 'per_1'])).keys()]).toEqual([
+    'per_1',
+  ]);
   expect(asked).toMatchObject([
     { input: { RequestItems: { mirror: { Keys: [key('acc_1'), key('per_1')] } } } },
   ]);
@@ -21,10 +23,45 @@ test('a lifted tombstone no longer stands, and its row stays', async () => {
   );
   const tombstones = createTombstones('mirror', client);
   await tombstones.lift('acc_1');
-  expect([...(await tombstones.standing(['acc_1', 'per_1']))]).toEqual(['per_1']);
+  expect([...(await tombstones.standing(['acc_1', 'per_1'])).keys()]).toEqual(['per_1']);
   expect(asked[0]).toEqual({
     name: 'PutItemCommand',
     input: { TableName: 'mirror', Item: { ...key('acc_1'), lifted: { BOOL: true } } },
+  });
+});
+
+const bound = { pk: key('ord_1').pk, boundTo: { S: 'acc_1' } };
+
+test.each([
+  ['stands', [{ pk: key('acc_1').pk }], ['ord_1']],
+  ['was lifted', [{ pk: key('acc_1').pk, lifted: { BOOL: true } }], []],
+  ['was never set', [], []],
+])("a bound tombstone stands while its account's does: %s", async (_, account, standing) => {
+  const { client, asked } = answeringDynamoDb(
+    { Responses: { mirror: [bound] } },
+    { Responses: { mirror: account } },
+  );
+  expect([...(await createTombstones('mirror', client).standing(['ord_1'])).keys()]).toEqual(standing);
+  expect(asked[1]?.input).toMatchObject({ RequestItems: { mirror: { Keys: [key('acc_1')] } } });
+});
+
+test('the account of a bound tombstone is not read twice', async () => {
+  const { client, asked } = answeringDynamoDb({ Responses: { mirror: [bound, { pk: key('acc_1').pk }] } });
+  const standing = await createTombstones('mirror', client).standing(['ord_1', 'acc_1']);
+  expect([...standing]).toEqual([
+    ['ord_1', { boundTo: 'acc_1' }],
+    ['acc_1', { boundTo: undefined }],
+  ]);
+  expect(asked).toHaveLength(1);
+});
+
+test('a bound tombstone takes no other one’s place', async () => {
+  const { client, asked } = answeringDynamoDb();
+  const grave = { entity: { kind: 'reservation', entityId: 'res_1' }, boundTo: 'acc_1', since: '2026-01-05' };
+  await createTombstones('mirror', client).raise(grave);
+  expect(asked[0]?.input).toMatchObject({
+    Item: { ...key('res_1'), boundTo: { S: 'acc_1' } },
+    ConditionExpression: 'attribute_not_exists(pk) OR attribute_exists(boundTo)',
   });
 });
 

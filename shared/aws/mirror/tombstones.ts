@@ -1,9 +1,10 @@
 import { BatchGetItemCommand, DynamoDBClient, paginateQuery, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { TransientError } from '#shared/kernel/errors.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
-import type { LateGrave, Tombstones } from '#shared/mirror/tombstones.ts';
+import type { LateGrave, Tombstone, Tombstones } from '#shared/mirror/tombstones.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { toItem } from '#shared/aws/events/event-items.ts';
+import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
 
 /** Ids are unique across kinds. An id from an unsigned header may be any text, so the key uses its hash. */
 export function tombstoneKey(id: string) {
@@ -33,10 +34,27 @@ export function lateGraveKey({ entity, isUndecided }: Pick<LateGrave, 'entity' |
 }
 
 function lateGraveItem(grave: LateGrave) {
-  const { entity, accountId, since, isUndecided } = grave;
+  const { entity, accountId, since, isUndecided, boundTo } = grave;
   const { kind, entityId } = entity;
   const openKind = isUndecided === true ? undecidedKind : lateGraveKind;
-  return toItem({ ...lateGraveKey(grave), grave: { kind, entityId, accountId }, openKind, openSince: since });
+  const listed = { grave: { kind, entityId, accountId }, openKind, openSince: since };
+  return { ...lateGraveKey(grave), ...listed, boundTo };
+}
+
+/** A bound tombstone takes no other one's place: whoever set that one knew more. */
+export async function putTombstone(
+  client: DynamoDBClient,
+  TableName: string,
+  item: Tombstone & object,
+): Promise<void> {
+  const isBound = item.boundTo !== undefined;
+  const ConditionExpression = 'attribute_not_exists(pk) OR attribute_exists(boundTo)';
+  const command = new PutItemCommand({
+    TableName,
+    Item: toItem(item),
+    ...(isBound && { ConditionExpression }),
+  });
+  await tookEffect(client.send(command));
 }
 
 /** Tombstones in the mirror table: one call reads those for all ids of an event. */
@@ -44,26 +62,38 @@ export function createTombstones(
   mirrorTable: string,
   client = new DynamoDBClient(clientSettings),
 ): Tombstones {
+  const notLifted = async (ids: readonly string[]): Promise<ReadonlyMap<string, Tombstone>> => {
+    const Keys = ids.map((id) => toItem(tombstoneKey(id)));
+    const { Responses: found, UnprocessedKeys: unread } = await client.send(
+      new BatchGetItemCommand({
+        RequestItems: { [mirrorTable]: { Keys, ProjectionExpression: 'pk, lifted, boundTo' } },
+      }),
+    );
+    if (unread?.[mirrorTable] !== undefined)
+      throw new TransientError('store-busy', 'Some tombstones were not read');
+    const raised = (found?.[mirrorTable] ?? []).filter(({ lifted }) => lifted?.BOOL !== true);
+    const byKey = new Map(raised.map(({ pk, boundTo }) => [pk?.S, boundTo?.S]));
+    return new Map(
+      ids.flatMap((id) => {
+        const key = tombstoneKey(id).pk;
+        return byKey.has(key) ? [[id, { boundTo: byKey.get(key) }]] : [];
+      }),
+    );
+  };
   return {
     async standing(ids) {
-      const Keys = ids.map((id) => toItem(tombstoneKey(id)));
-      const { Responses: found, UnprocessedKeys: unread } = await client.send(
-        new BatchGetItemCommand({
-          RequestItems: { [mirrorTable]: { Keys, ProjectionExpression: 'pk, lifted' } },
-        }),
-      );
-      if (unread?.[mirrorTable] !== undefined)
-        throw new TransientError('store-busy', 'Some tombstones were not read');
-      const raised = (found?.[mirrorTable] ?? []).filter(({ lifted }) => lifted?.BOOL !== true);
-      const standing = new Set(raised.map(({ pk }) => pk?.S));
-      return new Set(ids.filter((id) => standing.has(tombstoneKey(id).pk)));
+      const found = await notLifted(ids);
+      const accounts = [...found.values()].flatMap(({ boundTo }) => boundTo ?? []);
+      const unasked = [...new Set(accounts)].filter((id) => !ids.includes(id));
+      const others = unasked.length === 0 ? found : await notLifted(unasked);
+      const isStanding = ({ boundTo }: Tombstone) =>
+        boundTo === undefined || found.has(boundTo) || others.has(boundTo);
+      return new Map([...found].filter(([, tombstone]) => isStanding(tombstone)));
     },
-    async raise(grave) {
-      await client.send(new PutItemCommand({ TableName: mirrorTable, Item: lateGraveItem(grave) }));
-    },
+    raise: async (grave) => putTombstone(client, mirrorTable, lateGraveItem(grave)),
     async listAccount(accountId, since) {
       const entity = { kind: 'account', entityId: accountId };
-      const Item = lateGraveItem({ entity, since, isUndecided: true });
+      const Item = toItem(lateGraveItem({ entity, since, isUndecided: true }));
       await client.send(new PutItemCommand({ TableName: mirrorTable, Item }));
     },
     async keepHolder(accountId, holderId) {

@@ -454,6 +454,29 @@ const erasures: readonly Statement[] = [
     ],
   },
   {
+    name: 'a bound tombstone takes the place of a bound one alone',
+    steps: (
+      [
+        [tombstone, { boundTo: text('acc_1') }, replies()],
+        [tombstone, { boundTo: text('acc_2') }, replies()],
+        [tombstone, {}, replies()],
+        [tombstone, { boundTo: text('acc_1') }, conditionFails],
+      ] as const
+    ).map(([key, rest, outcome]) =>
+      step(
+        'PutItem',
+        {
+          TableName: mirror,
+          Item: { ...key, ...rest },
+          ...('boundTo' in rest && {
+            ConditionExpression: 'attribute_not_exists(pk) OR attribute_exists(boundTo)',
+          }),
+        },
+        outcome,
+      ),
+    ),
+  },
+  {
     name: 'tombstones are read by many ids at once',
     steps: [
       put(mirror, tombstone),

@@ -111,8 +111,8 @@ export const erasure: readonly Mutant[] = [
     consequence: 'a crash in between leaves a tombstone whose entity no later pass finds',
     file: 'shared/aws/mirror/graveyard.ts',
     replace:
-      'await list(listPrefixes.buried, customerId, [entity]);\n        await put(tombstoneKey(entity.entityId));',
-    by: 'await put(tombstoneKey(entity.entityId));\n        await list(listPrefixes.buried, customerId, [entity]);',
+      'await list(listPrefixes.buried, customerId, [entity]);\n        await setTombstone({ ...tombstoneKey(entity.entityId), boundTo });',
+    by: 'await setTombstone({ ...tombstoneKey(entity.entityId), boundTo });\n        await list(listPrefixes.buried, customerId, [entity]);',
   },
   {
     name: 'noncurrent-versions-left',
@@ -241,6 +241,42 @@ export const erasure: readonly Mutant[] = [
     file: 'shared/erasure/traces.ts',
     replace: 'await add(await hangingOn(entity));\n    await graves?.keepHolders(rows);',
     by: 'await add(await hangingOn(entity));',
+  },
+  {
+    name: 'bound-tombstone-outlives-its-account',
+    consequence: 'an order of an account stays erased although the account has a living holder after all',
+    file: 'shared/aws/mirror/tombstones.ts',
+    replace: 'boundTo === undefined || found.has(boundTo) || others.has(boundTo);',
+    by: 'boundTo === undefined || found.has(boundTo) || others.has(boundTo) || accounts.includes(boundTo);',
+  },
+  {
+    name: 'nothing-is-bound',
+    consequence:
+      'what depended on an account stays erased although the account has a living holder after all',
+    file: 'shared/erasure/missing-tombstone.ts',
+    replace: 'const boundTo = unboundKinds.has(kind) ?',
+    by: 'const boundTo = unboundKinds.size > 0 ?',
+  },
+  {
+    name: 'own-things-are-bound',
+    consequence: 'the card of an erased customer comes back with the account, which has another holder',
+    file: 'shared/erasure/missing-tombstone.ts',
+    replace: 'if (rows.some((row) => customersIn(row).length > 0)) return undefined;',
+    by: 'if (rows.some((row) => customersIn(row).length > 2)) return undefined;',
+  },
+  {
+    name: 'bound-tombstone-replaces-any',
+    consequence: 'a stale read of the tombstones lets the card of an erased customer come back',
+    file: 'shared/aws/mirror/tombstones.ts',
+    replace: '...(isBound && { ConditionExpression }),',
+    by: '...(isBound && ConditionExpression === undefined && { ConditionExpression }),',
+  },
+  {
+    name: 'lifted-things-still-erased',
+    consequence: 'a later pass erases what depends on an account that has a living holder',
+    file: 'shared/erasure/traces.ts',
+    replace: 'if (await isStillOf(entity)) await add([entity]);',
+    by: 'if ((await isStillOf(entity)) || known.size > 0) await add([entity]);',
   },
   {
     name: 'late-grave-closed-at-once',
