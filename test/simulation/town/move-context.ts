@@ -44,6 +44,8 @@ export interface MoveContext {
   readonly attempt: (name: string, move: Move) => void;
   /** Soon enough to overtake what is still in transit, or much later. */
   readonly later: (move: () => void) => void;
+  /** After every erasure that is requested now, and before the end. */
+  readonly daysLater: (move: () => void) => void;
   /** Repeatedly within a short time. */
   readonly often: (times: number, move: (time: number) => void) => void;
 }
@@ -128,6 +130,10 @@ export function createMoveContext({ bank: quiet, agenda, dice, trace }: MoveCont
     later: (move) => {
       const delayMs = dice.chance(0.6) ? dice.between(1, 5_000) : dice.between(1, 600) * minuteMs;
       agenda.at(agenda.now() + delayMs, () => context.attempt('what came later', move));
+    },
+    daysLater: (move) => {
+      const hours = dice.between(60, 100);
+      agenda.at(agenda.now() + hours * 60 * minuteMs, () => context.attempt('what came days later', move));
     },
     often: (times, move) => {
       for (let time = 0; time < times; time += 1) {

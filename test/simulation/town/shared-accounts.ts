@@ -1,4 +1,5 @@
 import type { Account, Card } from '#sandbox/engine/model.ts';
+import { openAccount } from '#sandbox/transitions/account-openings.ts';
 import { blockAccount } from '#sandbox/entities/accounts/block-account.ts';
 import { bookIncomingTransfer } from '#sandbox/transitions/accounts.ts';
 import { authorizeCard, declineCardPayment } from '#sandbox/transitions/card-payments.ts';
@@ -65,9 +66,28 @@ const leaveBehind =
     speakOf(context, card);
   };
 
+/**
+ * A customer leaves whose second account no event has named. The first event that says whose it is comes after the
+ * erasure, and what was booked there names nobody.
+ */
+const leaveUnlinked: Move = (context) => {
+  const { bank, cents, personal, often, addCustomer, anyPerson, daysLater } = context;
+  if (bank.store.persons.by('deleted_at', null).length < 3) addCustomer();
+  const { id: person_id } = anyPerson();
+  const silent = { ...bank, emit: () => undefined };
+  const { id: account_id } = openAccount(silent, { person_id });
+  often(2, () => {
+    const texts = { sender_name: personal(), description: personal() };
+    bookIncomingTransfer(bank, { account_id, amount: cents(), ...texts });
+  });
+  deletePerson(bank, { person_id });
+  daysLater(() => blockAccount(bank, { account_id, locking_status: 'BLOCK' }));
+};
+
 /** Several customers on one account, and what remains when one of them leaves. */
 export const sharedAccountMoves: Moves = {
   share: [8, share],
   cardHolderLeaves: [4, leaveBehind((_, { person_id }) => person_id)],
+  unlinkedLeaves: [4, leaveUnlinked],
   ownerLeaves: [3, leaveBehind(({ bank }, { account_id }) => bank.store.accounts.get(account_id).person_id)],
 };
