@@ -83,7 +83,7 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}) {
     files: createStatementFiles(objects),
     breaks,
     heal: async (_account, id) => mirrorBooking(id),
-    tombstones: { standing: async () => Promise.resolve(new Set()) },
+    tombstones: { standing: async () => Promise.resolve(new Map()) },
     rules: { targetDays: 3, exceptions: {} },
     lagMs,
     clock,
