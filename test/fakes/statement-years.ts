@@ -71,7 +71,7 @@ export async function liveMonths(world: World, { seed, months, accounts }: Life)
 
   async function issueAll(id: string) {
     for (let look = 1; look <= 6; look += 1) {
-      const result = await world.issue(id, world.bank.today(), look);
+      const result = await world.issue(id, { look });
       if (result !== 'left' && 'outcome' in result) {
         if (!['published', 'up-to-date'].includes(result.outcome))
           odd.push(`${id} ${world.bank.today()} ${result.outcome}`);

@@ -20,6 +20,7 @@ import { simulatedBank } from '#test/contract/simulated-bank.ts';
 import { createHandler } from '#functions/events/accounts/handler.ts';
 import { aDelivery, sqsEvent } from '#test/fixtures/deliveries.ts';
 import { createMemoryBodyStore } from './body-store.ts';
+import { withCrash, type CrashPoint } from './crashes.ts';
 import { createConsumerPorts } from './consumer-ports.ts';
 import { createMemoryTables } from './memory-tables.ts';
 import { createMemoryLog, createMemoryMetrics } from './telemetry.ts';
@@ -69,11 +70,11 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}) {
     await consume(sqsEvent([aDelivery({ type: 'BOOKING', payload, notificationId: bookingId })]));
   };
   const told = new Set<string>();
-  const issue = createIssueAccount({
+  const ports = {
     register,
     rows: {
       ...rows,
-      async publish(row) {
+      async publish(row: StatementRow) {
         await rows.publish(row);
         published.push(row);
       },
@@ -82,14 +83,20 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}) {
     mirrored: createMirroredBookings(mirror),
     files: createStatementFiles(objects),
     breaks,
-    heal: async (_account, id) => mirrorBooking(id),
-    tombstones: { standing: async () => Promise.resolve(new Map()) },
-    rules: { targetDays: 3, exceptions: {} },
-    lagMs,
-    clock,
-    log: createMemoryLog(),
-    metrics: createMemoryMetrics(),
-  });
+  };
+  const issuing = (crashAt: CrashPoint | undefined) => {
+    const crashing = crashAt === undefined ? { ports, calls: () => 0 } : withCrash(ports, crashAt);
+    return createIssueAccount({
+      ...crashing.ports,
+      heal: async (_account, id) => mirrorBooking(id),
+      tombstones: { standing: async () => Promise.resolve(new Map()) },
+      rules: { targetDays: 3, exceptions: {} },
+      lagMs,
+      clock,
+      log: createMemoryLog(),
+      metrics: createMemoryMetrics(),
+    });
+  };
 
   return {
     ...world,
@@ -129,23 +136,21 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}) {
         if (!isLost(id)) await mirrorBooking(id);
       }
     },
-    issue: async (accountId: string, asOf = bank.today(), look = 1): Promise<ItemResult> =>
-      issue(accountId, {
-        run: {
-          job: 'statements',
-          id: asOf,
-          asOf,
-          wish: {},
-          startedAt: bank.instant(),
-          isStopped: false,
-          isPlanned: true,
-          planned: 1,
-          finished: 0,
-          counts: {},
-        },
-        look,
-        mayWrite: async () => Promise.resolve(true),
-      }),
+    async issue(
+      accountId: string,
+      { asOf = bank.today(), look = 1, crashAt }: Attempt = {},
+    ): Promise<ItemResult> {
+      const run = { job: 'statements', id: asOf, asOf, wish: {}, startedAt: bank.instant() };
+      const state = { isStopped: false, isPlanned: true, planned: 1, finished: 0, counts: {} };
+      const work = { run: { ...run, ...state }, look, mayWrite: async () => Promise.resolve(true) };
+      return issuing(crashAt)(accountId, work);
+    },
     mayPassTo: (instant: string) => world.passMs(Date.parse(instant) - clock.now()),
   };
+}
+
+interface Attempt {
+  readonly asOf?: string;
+  readonly look?: number;
+  readonly crashAt?: CrashPoint;
 }

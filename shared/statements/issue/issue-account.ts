@@ -14,7 +14,10 @@ export function createIssueAccount(deps: IssueDeps): PerformItem {
       const unreachable = await whyNot(deps, account);
       if (account === undefined || unreachable !== undefined) return { outcome: unreachable ?? 'unknown' };
       const period = duePeriod(account, work.run.asOf, deps.rules);
-      if (period === undefined) return upToDate(published);
+      if (period === undefined) {
+        if (isAtItsEnd(account)) await deps.register.close(accountId);
+        return upToDate(published);
+      }
       const result = await issuePeriod(deps, { account, period, work });
       if (!('row' in result)) return result.result;
       published.push(result);
@@ -45,6 +48,11 @@ async function whyNot(
   if (account.state !== 'onboarded') return account.state;
   if (account.heldBecause !== undefined) return 'held';
   return (await tombstones.standing([account.id])).has(account.id) ? 'erased' : undefined;
+}
+
+/** The last day of its life is stated. */
+function isAtItsEnd({ closedDay, statedUntil = '' }: RegisteredAccount): boolean {
+  return closedDay !== undefined && closedDay <= statedUntil;
 }
 
 function upToDate(published: readonly Published[]): ItemResult {

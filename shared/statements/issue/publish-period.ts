@@ -24,7 +24,6 @@ export async function publishPeriod(
   issue: Issue,
   row: StatementRow,
 ): Promise<Published | { readonly result: ItemResult }> {
-  const { account, period } = issue;
   const before = await publishedBefore(deps, issue);
   const unstated = await unstatedBookings(deps, issue, before);
   if (unstated === undefined) return inMotion(issue);
@@ -46,7 +45,6 @@ export async function publishPeriod(
   };
   const published: StatementRow = { ...row, state: 'PUBLISHED', publication };
   await deps.rows.publish(published);
-  if (account.closedDay === period.lastDay) await deps.register.close(account.id);
   deps.metrics.count('StatementPublished');
   return { row: published };
 }

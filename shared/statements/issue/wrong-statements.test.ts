@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { heal } from '#sandbox/engine/bank-errors/plant.ts';
+import { createStatementsWorld } from '#test/fakes/statements-world.ts';
+
+const kinds = {
+  statement_gap: ['STATEMENT_GAP', 'balance_start'],
+  statement_sum: ['STATEMENT_SUM', 'balance_end'],
+  statement_line_missing: ['STATEMENT_SUM', 'balance_end'],
+  statement_line_foreign: ['STATEMENT_SUM', 'balance_end'],
+} as const;
+
+async function wrongMonth(kind: keyof typeof kinds) {
+  const world = createStatementsWorld();
+  const other = await world.openAccount();
+  world.book(other, 77_77);
+  const id = await world.openAccount();
+  world.book(id, 100_00);
+  await world.deliver(id);
+  world.mayPassTo('2026-04-09T08:00:00Z');
+  world.bank.errors.setRates({ ...world.bank.errors.rates(), [kind]: 1 });
+  return { ...world, id, result: await world.issue(id) };
+}
+
+const openBreaks = async ({ breaks }: Pick<ReturnType<typeof createStatementsWorld>, 'breaks'>) => {
+  const found = [];
+  for await (const each of breaks.list({ state: 'OPEN' })) found.push(each);
+  return found;
+};
+
+test.each(Object.entries(kinds))('nothing wrong is published: %s', async (kind, [found, field]) => {
+  const world = await wrongMonth(kind as keyof typeof kinds);
+  expect(world.result).toMatchObject({ outcome: 'not-verified' });
+  expect(world.published).toEqual([]);
+  const name = `bank_statement ${world.id} 2026-03-02..2026-03-31`;
+  expect(await openBreaks(world)).toContainEqual(
+    expect.objectContaining({ kind: found, field, entity: name, severity: 'high', episode: 1 }),
+  );
+  expect(await world.rows.read(world.id, { firstDay: '2026-03-02', lastDay: '2026-03-31' })).toMatchObject({
+    state: 'VERIFY_FAILED',
+  });
+});
+
+test.each(['statement_line_missing', 'statement_line_foreign'] as const)(
+  'a line that is missing or of another account is named: %s',
+  async (kind) => {
+    const world = await wrongMonth(kind);
+    const lines = (await openBreaks(world)).filter((each) => each.kind === 'STATEMENT_LINES');
+    expect(lines).toMatchObject([{ field: kind === 'statement_line_missing' ? 'missing' : 'foreign' }]);
+    expect(lines[0]?.evidence).toHaveLength(2);
+  },
+);
+
+test('the same mistake seen again is the same break, which ends once the statement is right', async () => {
+  const world = await wrongMonth('statement_sum');
+  const [first] = await openBreaks(world);
+  world.passMs(3_600_000);
+  await world.issue(world.id);
+  const [again] = await openBreaks(world);
+  expect(again).toMatchObject({ id: first?.id, firstSeenAt: first?.firstSeenAt });
+  expect(again?.lastSeenAt).not.toBe(first?.lastSeenAt);
+  expect(world.announced).toHaveLength(1);
+
+  const [mistake] = world.bank.store.bankErrors.all();
+  heal(world.bank, mistake!.id);
+  expect(await world.issue(world.id)).toMatchObject({ outcome: 'published' });
+  expect(await openBreaks(world)).toEqual([]);
+  expect(world.announced.map(({ state }) => state)).toEqual(['OPEN', 'AUTO_HEALED']);
+});
+
+test('a statement that the bank refuses to make is a break, and asked for again', async () => {
+  const world = createStatementsWorld({ oneDayStatements: false });
+  const id = await world.openAccount();
+  await world.register.describe({ id, currency: 'EUR', closedDay: '2026-03-02' }, world.bank.instant());
+  world.mayPassTo('2026-03-09T08:00:00Z');
+  expect(await world.issue(id)).toMatchObject({ outcome: 'not-verified' });
+  expect(await openBreaks(world)).toMatchObject([
+    { kind: 'STATEMENT_MISSING', found: expect.stringContaining('400') },
+  ]);
+  world.bank.setOptions({ ...world.bank.options, oneDayStatements: true });
+  expect(await world.issue(id)).toMatchObject({ outcome: 'published' });
+  expect(await openBreaks(world)).toEqual([]);
+  expect(await world.register.read(id)).toMatchObject({ state: 'closed' });
+  expect(await world.issue(id)).toEqual({ outcome: 'closed' });
+});
