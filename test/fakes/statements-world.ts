@@ -1,4 +1,5 @@
 import { createBreaks } from '#shared/aws/breaks/break-rows.ts';
+import { createCapabilities } from '#shared/aws/capabilities/capability-rows.ts';
 import { createEventLog } from '#shared/aws/events/event-log.ts';
 import { createMirrorRepository } from '#shared/aws/mirror/mirror-repository.ts';
 import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
@@ -44,6 +45,7 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}) {
   const published: StatementRow[] = [];
   const announced: Break[] = [];
   const rows = createStatementRows({ ...settings, besides: (row) => [statedUntil('work', row)] }, client);
+  const capabilities = createCapabilities('work', client);
   const breaks = createBreaks({ ...settings, besides: (row) => (announced.push(row), []) }, client);
   const consume = createHandler({
     ...createConsumerPorts(),
@@ -83,6 +85,7 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}) {
     mirrored: createMirroredBookings(mirror),
     files: createStatementFiles(objects),
     breaks,
+    capabilities,
   };
   const issuing = (crashAt: CrashPoint | undefined) => {
     const crashing = crashAt === undefined ? { ports, calls: () => 0 } : withCrash(ports, crashAt);
@@ -104,6 +107,7 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}) {
     accounts,
     rows,
     breaks,
+    capabilities,
     announced,
     objects,
     published,

@@ -1,4 +1,5 @@
 import type { Breaks } from '#shared/breaks/breaks.ts';
+import type { Capabilities } from '#shared/capabilities/capability.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
 import type { Tombstones } from '#shared/mirror/tombstones.ts';
@@ -19,6 +20,7 @@ export interface IssueDeps {
   readonly mirrored: MirroredBookings;
   readonly files: StatementFiles;
   readonly breaks: Breaks;
+  readonly capabilities: Pick<Capabilities, 'see'>;
   readonly heal: HealBooking;
   readonly tombstones: Pick<Tombstones, 'standing'>;
   readonly rules: IssueRules;

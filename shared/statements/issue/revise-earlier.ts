@@ -8,6 +8,7 @@ import { askEvidence } from './ask-evidence.ts';
 import type { IssueDeps } from './deps.ts';
 import type { Issue } from './issue-account.ts';
 import { evidenceBefore } from './previous-evidence.ts';
+import { statementName } from './statement-name.ts';
 
 /**
  * A statement that does not begin where the one before it ended is right if bookings that the bank recorded since then,
@@ -98,7 +99,7 @@ async function revise(
   { account, work }: Issue,
   { row, late }: Revision,
 ): Promise<'revised' | 'unexplained' | 'left'> {
-  const { rows, metrics } = deps;
+  const { rows, capabilities, metrics } = deps;
   if (row.evidence === undefined) return 'unexplained';
   if (!(await work.mayWrite())) return 'left';
   const asked = await askEvidence(deps, account.id, row);
@@ -112,7 +113,14 @@ async function revise(
   )
     return 'unexplained';
   // A bank that repeats the statement as it was does not count the late bookings: they are added to what it said.
-  const version = hasBalances(kept, explained) ? kept : { ...explained, askedAt: kept.askedAt };
+  const isFresh = hasBalances(kept, explained);
+  const version = isFresh ? kept : { ...explained, askedAt: kept.askedAt };
+  await capabilities.see({
+    name: 'fresh-statement-lines',
+    state: isFresh ? 'proven' : 'refuted',
+    evidence: [statementName(account.id, row), row.evidence.key, kept.key],
+    at: kept.askedAt,
+  });
   const ofPeriod = late.filter(({ valutaDate = '' }) => valutaDate <= row.lastDay).map(({ id }) => id);
   await rows.write({
     ...row,

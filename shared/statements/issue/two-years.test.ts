@@ -34,5 +34,8 @@ test.each(['fresh', 'old'] as const)(
     }
     // Late and backdated bookings have given the bank's statements other versions.
     expect(revisions).toBeGreaterThan(10);
+    expect(await world.capabilities.all()).toMatchObject([
+      { name: 'fresh-statement-lines', state: repeatedStatement === 'fresh' ? 'proven' : 'refuted' },
+    ]);
   },
 );

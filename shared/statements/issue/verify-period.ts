@@ -33,10 +33,25 @@ export async function verifyPeriod(deps: IssueDeps, issue: Issue): Promise<Verif
   });
   const asked = await askEvidence(deps, account.id, period);
   if (asked.outcome === 'unknown') return later('unanswered', 60);
+  if (period.firstDay === period.lastDay) await seeOneDay(deps, issue, asked.outcome);
   if (asked.outcome === 'refused')
     return fail(deps, issue, { row: requested, found: [missingStatement(issue, asked)] });
   const fetched = await deps.rows.write({ ...requested, state: 'FETCHED', evidence: asked.kept });
   return judge(deps, issue, { row: fetched, evidence: asked.evidence, kept: asked.kept });
+}
+
+/** A month of which the account lived one day shows whether the bank states a single day. */
+async function seeOneDay(
+  { capabilities, clock }: IssueDeps,
+  { account, period }: Issue,
+  outcome: 'answered' | 'refused',
+): Promise<void> {
+  await capabilities.see({
+    name: 'one-day-statements',
+    state: outcome === 'answered' ? 'proven' : 'refuted',
+    evidence: [statementName(account.id, period)],
+    at: toIsoInstant(clock.now()),
+  });
 }
 
 interface Fetched {

@@ -76,9 +76,11 @@ test('a statement that the bank refuses to make is a break, and asked for again'
   expect(await openBreaks(world)).toMatchObject([
     { kind: 'STATEMENT_MISSING', found: expect.stringContaining('400') },
   ]);
+  expect(await world.capabilities.all()).toMatchObject([{ name: 'one-day-statements', state: 'refuted' }]);
   world.bank.setOptions({ ...world.bank.options, oneDayStatements: true });
   expect(await world.issue(id)).toMatchObject({ outcome: 'published' });
   expect(await openBreaks(world)).toEqual([]);
   expect(await world.register.read(id)).toMatchObject({ state: 'closed' });
+  expect(await world.capabilities.all()).toMatchObject([{ name: 'one-day-statements', state: 'proven' }]);
   expect(await world.issue(id)).toEqual({ outcome: 'closed' });
 });

@@ -1,0 +1,38 @@
+import { DynamoDBClient, PutItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { toItem } from '#shared/aws/events/event-items.ts';
+import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
+import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
+import { capability, type Capabilities } from '#shared/capabilities/capability.ts';
+
+const partition = 'CAPABILITIES';
+
+/** Rows of one partition of the work table. */
+export function createCapabilities(
+  workTable: string,
+  client = new DynamoDBClient(clientSettings),
+): Capabilities {
+  return {
+    async see(seen) {
+      const put = new PutItemCommand({
+        TableName: workTable,
+        Item: toItem({ pk: partition, sk: seen.name, ...seen }),
+        // Of two runs at a time, the later sight stays.
+        ConditionExpression: 'attribute_not_exists(pk) OR #at <= :at',
+        ExpressionAttributeNames: { '#at': 'at' },
+        ExpressionAttributeValues: toItem({ ':at': seen.at }),
+      });
+      await tookEffect(client.send(put));
+    },
+    async all() {
+      const query = new QueryCommand({
+        TableName: workTable,
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: toItem({ ':pk': partition }),
+        ConsistentRead: true,
+      });
+      const { Items: rows = [] } = await client.send(query);
+      return rows.map((row) => capability.parse(unmarshall(row)));
+    },
+  };
+}
