@@ -3,6 +3,7 @@ import { wholeNumber } from '#ops/terminal/whole-number.ts';
 import { carryOutTool } from './carry-out-tool.ts';
 import type { BankSoakFlags } from './bank-soak/soak-bank.ts';
 import type { SoakFlags } from './simulation/soak.ts';
+import type { StatementsSoakFlags } from './statements-soak/soak-statements.ts';
 
 const greatestSeed = 0xff_ff_ff_ff;
 const number = { kind: 'parsed', parse: wholeNumber(1, greatestSeed), placeholder: 'N' } as const;
@@ -57,6 +58,27 @@ const bank = buildCommand({
   },
 });
 
+const statements = buildCommand({
+  docs: { brief: 'Lives months of many accounts; says whether their statements are right' },
+  parameters: {
+    flags: {
+      accounts: { ...number, default: '500', brief: 'How many' },
+      months: { ...number, default: '24', brief: 'How many' },
+      from: { ...number, parse: wholeNumber(0, greatestSeed), default: '1', brief: 'The first seed' },
+      write: {
+        kind: 'boolean',
+        default: false,
+        withNegated: false,
+        brief: 'Write the results to docs/evidence/statements.md',
+      },
+    },
+  },
+  async func(this: ApplicationContext, flags: StatementsSoakFlags) {
+    const { soakStatements } = await import('./statements-soak/soak-statements.ts');
+    this.process.exitCode = (await soakStatements(flags)) ? 0 : 1;
+  },
+});
+
 const dynamodb = buildCommand({
   docs: { brief: 'Compares the in-memory DynamoDB with DynamoDB Local' },
   parameters: {},
@@ -70,7 +92,7 @@ await carryOutTool(
   'npm run soak --',
   buildRouteMap({
     docs: { brief: 'What takes too long for every test run' },
-    routes: { seeds, bank, dynamodb },
+    routes: { seeds, bank, statements, dynamodb },
     defaultCommand: 'seeds',
   }),
 );

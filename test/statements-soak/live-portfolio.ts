@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { validateXML } from 'xmllint-wasm';
+import { heal } from '#sandbox/engine/bank-errors/plant.ts';
+import { createStatementsWorld } from '#test/fakes/statements-world.ts';
+import { keptStatements, type KeptStatements } from './kept-statements.ts';
+import { liveMonths } from './live-months.ts';
+import type { WantedPortfolio } from './portfolio-process.ts';
+
+export interface PortfolioResult extends Omit<KeptStatements, 'camt053'> {
+  /** Files that the official schema takes. */
+  readonly valid: number;
+  readonly breaks: number;
+  /** Statements that the bank got wrong. */
+  readonly wrong: number;
+}
+
+const schemaPath = `${import.meta.dirname}/../contract/statements/strangers/camt.053.001.08.xsd`;
+
+/** Months of a portfolio whose bank now and then makes a wrong statement, and mends all of them in the end. */
+export async function livePortfolio({ seed, accounts, months }: WantedPortfolio): Promise<PortfolioResult> {
+  const world = createStatementsWorld({ repeatedStatement: seed % 2 === 0 ? 'fresh' : 'old' });
+  const odd = await liveMonths(world, { seed, accounts, months, wrongStatements: 0.005 });
+  const mistakes = world.bank.store.bankErrors.all();
+  const unnoticed = mistakes.length - new Set(world.announced.map(({ entity }) => entity)).size;
+  for (const { id } of mistakes) heal(world.bank, id);
+  for (const id of world.accounts) await untilPublished(world, id);
+  const { camt053, ...kept } = await keptStatements(world);
+  const { valid, errors } = await validateXML({
+    xml: camt053.map((contents, index) => ({ fileName: `${index}.xml`, contents })),
+    schema: [readFileSync(schemaPath, 'utf8')],
+  });
+  const violations = [
+    ...kept.violations,
+    ...odd.filter((line) => !line.endsWith('not-verified')),
+    ...errors.map(({ message }) => message),
+    ...(unnoticed > 0 ? [`${unnoticed} wrong statements of the bank without a break`] : []),
+    ...(await stillOpen(world)),
+  ];
+  return {
+    ...kept,
+    violations: violations.map((violation) => `seed ${seed}: ${violation}`),
+    valid: valid ? camt053.length : 0,
+    wrong: mistakes.length,
+    breaks: world.announced.filter(({ state }) => state === 'OPEN').length,
+  };
+}
+
+type World = ReturnType<typeof createStatementsWorld>;
+
+async function untilPublished(world: World, id: string): Promise<void> {
+  for (let look = 1; look <= 6; look += 1) {
+    const result = await world.issue(id, { look });
+    if (result !== 'left' && 'outcome' in result) return;
+    world.passMs(20 * 60_000);
+  }
+}
+
+async function stillOpen({ breaks }: World): Promise<readonly string[]> {
+  const open: string[] = [];
+  for await (const { kind, entity } of breaks.list({ state: 'OPEN' }))
+    open.push(`${kind} of ${entity} stays open`);
+  return open;
+}

@@ -1,0 +1,101 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { format, resolveConfig } from 'prettier';
+import { commitOf } from '#test/commit-of.ts';
+import { inProcesses } from '#test/in-processes.ts';
+import type { PortfolioResult } from './live-portfolio.ts';
+import type { PortfolioOutcome, WantedPortfolio } from './portfolio-process.ts';
+
+export interface StatementsSoakFlags {
+  readonly accounts: number;
+  readonly months: number;
+  readonly from: number;
+  readonly write: boolean;
+}
+
+/** Accounts at one simulated bank. */
+const accountsEach = 10;
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** Lives months of many accounts and says whether their statements are right; false if any is not. */
+export async function soakStatements({
+  accounts,
+  months,
+  from,
+  write,
+}: StatementsSoakFlags): Promise<boolean> {
+  const wanted = Array.from({ length: Math.ceil(accounts / accountsEach) }, (_, index) => ({
+    seed: from + index,
+    accounts: Math.min(accountsEach, accounts - index * accountsEach),
+    months,
+  }));
+  const outcomes = await live(wanted);
+  const results = outcomes.flatMap((outcome) => ('result' in outcome ? [outcome.result] : []));
+  const failures = outcomes.flatMap((outcome) =>
+    'failure' in outcome ? [outcome.failure] : outcome.result.violations,
+  );
+  const rows = evidenceRows(results);
+  for (const [name, value] of rows) say(`${name}: ${value}`);
+  for (const failure of failures) say(failure);
+  if (write) await writeEvidence({ accounts, months, from, failures, rows });
+  return failures.length === 0;
+}
+
+async function live(wanted: readonly WantedPortfolio[]): Promise<readonly PortfolioOutcome[]> {
+  const outcomes: PortfolioOutcome[] = [];
+  await inProcesses<WantedPortfolio, PortfolioOutcome>(
+    `${import.meta.dirname}/portfolio-process.ts`,
+    wanted,
+    {
+      onEnd: (outcome) => {
+        outcomes.push(outcome);
+        say(`${outcomes.length} of ${wanted.length} portfolios`);
+      },
+      died: ({ seed }, code) => ({
+        seed,
+        failure: `seed ${seed}: its process ended with ${code ?? 'a signal'}`,
+      }),
+    },
+  );
+  return outcomes.toSorted((one, other) => one.seed - other.seed);
+}
+
+function evidenceRows(results: readonly PortfolioResult[]): readonly (readonly [string, string])[] {
+  const sum = (of: (result: PortfolioResult) => number) =>
+    results.reduce((total, result) => total + of(result), 0).toLocaleString('en');
+  return [
+    ['statements published', sum(({ statements }) => statements)],
+    ['of these without a booking', sum(({ empty }) => empty)],
+    ['bookings stated, each once', sum(({ bookings }) => bookings)],
+    ['other versions of the bank’s statements, explained by late bookings', sum(({ versions }) => versions)],
+    ['statements that the bank got wrong', sum(({ wrong }) => wrong)],
+    ['breaks opened for them, all settled in the end', sum(({ breaks }) => breaks)],
+    ['camt.053 files valid against the official schema', sum(({ valid }) => valid)],
+  ];
+}
+
+interface Evidence extends Omit<StatementsSoakFlags, 'write'> {
+  readonly failures: readonly string[];
+  readonly rows: readonly (readonly [string, string])[];
+}
+
+async function writeEvidence({ accounts, months, from, failures, rows }: Evidence): Promise<void> {
+  const path = 'docs/evidence/statements.md';
+  const text = [
+    '# Statements over months of many accounts',
+    '',
+    `- Commit: ${commitOf()}`,
+    `- ${accounts} accounts over ${months} months, at simulated banks of ${accountsEach} accounts each, from seed ${from}`,
+    `- Violations: ${failures.length}`,
+    '- Command: `npm run soak -- statements --write`',
+    '',
+    '| over all accounts | |',
+    '|---|---|',
+    ...rows.map(([name, value]) => `| ${name} | ${value} |`),
+    '',
+    'Bookings come at any hour, also in the last minutes of months in Berlin and in UTC; some are backdated, some take',
+    'effect later, notifications are late or lost, accounts close. Half of the banks repeat a statement with the lines',
+    'of the first answer, half with those of the day.',
+  ].join('\n');
+  mkdirSync('docs/evidence', { recursive: true });
+  writeFileSync(path, await format(text, { ...(await resolveConfig(path)), filepath: path }));
+}
