@@ -14,8 +14,7 @@ test.each(['fresh', 'old'] as const)(
     expect(kept.statements).toBeGreaterThan(75);
     // Late and backdated bookings have given the bank's statements other versions.
     expect(kept.versions).toBeGreaterThan(10);
-    expect(await world.capabilities.all()).toMatchObject([
-      { name: 'fresh-statement-lines', state: repeatedStatement === 'fresh' ? 'proven' : 'refuted' },
-    ]);
+    const seen = (await world.capabilities.all()).find(({ name }) => name === 'fresh-statement-lines');
+    expect(seen?.state).toBe(repeatedStatement === 'fresh' ? 'proven' : 'refuted');
   },
 );
