@@ -4,7 +4,7 @@ import type { BankClient } from '#shared/bank/client/method.ts';
 import type { BankStatement } from '#shared/bank/contract/accounts/bank-statements.ts';
 import { bankStatements } from '#shared/bank/contract/accounts/bank-statements.ts';
 import { bookings, type Booking } from '#shared/bank/contract/accounts/bookings.ts';
-import type { BankEvidence, EvidenceLine } from './evidence/bank-evidence.ts';
+import { evidenceHead, evidenceLine } from './evidence/bank-lines.ts';
 import { evidenceText } from './evidence/evidence-json.ts';
 import type { AskedStatement, BankStatements } from './ports.ts';
 
@@ -54,34 +54,12 @@ export function createBankStatements(bank: BankClient<typeof statementAreas>): B
 }
 
 function answered(statement: BankStatement, bookings: readonly Booking[]): AskedStatement {
-  const { account_information: account, recipient_information: recipient } = statement;
-  const { balance_start: opening, balance_end: closing } = account ?? {};
-  // Without its balances it proves nothing.
-  if (!opening || !closing) return { outcome: 'refused', status: 200, code: 'statement-without-balances' };
-  const evidence: BankEvidence = {
-    statementId: statement.id,
-    iban: account?.iban ?? '',
-    currency: closing.currency ?? opening.currency ?? 'EUR',
-    firstDay: statement.statement_period_start_date ?? '',
-    lastDay: statement.statement_period_end_date ?? '',
-    openingCents: opening.value,
-    closingCents: closing.value,
-    lines: bookings.map(lineOf),
-  };
+  const head = evidenceHead(statement);
+  if (head === undefined) return { outcome: 'refused', status: 200, code: 'statement-without-balances' };
   return {
     outcome: 'answered',
-    evidence,
-    holder: recipient?.line_1 ?? undefined,
+    evidence: { ...head, lines: bookings.map(evidenceLine) },
     json: evidenceText({ statement, bookings }),
-  };
-}
-
-function lineOf({ id, amount, valuta_date }: Booking): EvidenceLine {
-  return {
-    bookingId: id,
-    cents: amount.value,
-    currency: amount.currency ?? 'EUR',
-    ...(typeof valuta_date === 'string' && { valutaDay: valuta_date }),
   };
 }
 

@@ -1,4 +1,3 @@
-import type { FoundBreak } from '#shared/breaks/break.ts';
 import type { BankEvidence } from './evidence/bank-evidence.ts';
 import type { BookingSums, StatementRow } from './statement-row.ts';
 import type { Period } from './period.ts';
@@ -31,8 +30,6 @@ export type AskedStatement =
   | {
       readonly outcome: 'answered';
       readonly evidence: BankEvidence;
-      /** First line of the recipient: the account's holder. */
-      readonly holder?: string | undefined;
       /** Everything that the bank answered, as JSON text. */
       readonly json: string;
     }
@@ -87,13 +84,20 @@ export interface StatementFiles {
 
 export interface StatementFile {
   readonly accountId: string;
-  /** `evidence`, or the name of a format. */
-  readonly kind: 'evidence' | 'json' | 'csv' | 'camt053' | 'mt940';
+  readonly kind: FileKind;
   readonly period: Period;
   readonly text: string;
 }
 
+export type FileKind =
+  | 'evidence'
+  | 'json'
+  | 'csv'
+  | 'camt053'
+  | 'mt940'
+  | 'of-account-evidence'
+  | 'of-account-json'
+  | 'of-account-csv';
+
 /** Sends a booking that the bank lists and the mirror lacks through its event handler. */
 export type HealBooking = (accountId: string, bookingId: string, runId: string) => Promise<void>;
-
-export type StatementBreak = FoundBreak;

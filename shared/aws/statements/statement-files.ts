@@ -1,9 +1,18 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { BodyStore } from '#shared/events/body-store.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
-import type { StatementFile, StatementFiles } from '#shared/statements/ports.ts';
+import type { FileKind, StatementFile, StatementFiles } from '#shared/statements/ports.ts';
 
-const extensions = { evidence: 'json', json: 'json', csv: 'csv', camt053: 'xml', mt940: 'sta' } as const;
+const extensions: Readonly<Record<FileKind, string>> = {
+  evidence: 'json',
+  json: 'json',
+  csv: 'csv',
+  camt053: 'xml',
+  mt940: 'sta',
+  'of-account-evidence': 'json',
+  'of-account-json': 'json',
+  'of-account-csv': 'csv',
+};
 
 /** Gzipped objects under `<account>/<first day>_<last day>/`, named by the digest of their text. */
 export function createStatementFiles(objects: BodyStore): StatementFiles {

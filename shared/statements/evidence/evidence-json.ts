@@ -8,10 +8,14 @@ const evidenceJson = z.object({
   bookings: z.array(z.looseObject({ id: z.string() })),
 });
 
-export function evidenceText(answer: {
+interface Answer {
   readonly statement: object;
   readonly bookings: readonly object[];
-}): string {
+  /** Only of a statement of account in Italy. */
+  readonly fees?: readonly object[];
+}
+
+export function evidenceText(answer: Answer): string {
   return JSON.stringify(answer);
 }
 

@@ -1,0 +1,67 @@
+import { ApiError } from '#shared/bank/errors/api-error.ts';
+import { BankError, OutcomeUnknownError } from '#shared/bank/errors/errors.ts';
+import type { BankClient } from '#shared/bank/client/method.ts';
+import {
+  statementOfAccounts,
+  type StatementFee,
+  type StatementOfAccount,
+} from '#shared/bank/contract/accounts/statement-of-accounts.ts';
+import type { Booking } from '#shared/bank/contract/accounts/bookings.ts';
+import { evidenceHead, evidenceLine } from '#shared/statements/evidence/bank-lines.ts';
+import type { AskedOfAccount, BankStatementsOfAccount } from './ports.ts';
+
+/** The endpoints that statements of account need. */
+export const ofAccountAreas = { accounts: { statementOfAccounts } };
+
+const pageSize = 1_000;
+
+/** Statements of account through the client. Specification: "Accounts". */
+export function createBankStatementsOfAccount(
+  bank: BankClient<typeof ofAccountAreas>,
+): BankStatementsOfAccount {
+  const { statementOfAccounts: statements } = bank.accounts;
+  return {
+    async ask(account_id, { interval, period, year }) {
+      try {
+        return headOf(await statements.create({ account_id, body: { interval, period, year } }));
+      } catch (error) {
+        return refusalOf(error);
+      }
+    },
+    async read(account_id, { statementId: statement_id, evidence }) {
+      const page = { size: pageSize };
+      const bookings: Booking[] = [];
+      const listed = statements.bookings.list({ account_id, statement_id, sort: 'recorded_at', page });
+      for await (const booking of listed) bookings.push(booking);
+      const fees: StatementFee[] = [];
+      if (evidence.iban.startsWith('IT'))
+        for await (const fee of statements.fees.list({ account_id, statement_id, page })) fees.push(fee);
+      return { evidence: { ...evidence, lines: bookings.map(evidenceLine) }, bookings, fees };
+    },
+  };
+}
+
+function headOf(statement: StatementOfAccount): AskedOfAccount {
+  const evidence = evidenceHead(statement);
+  if (evidence === undefined) return { outcome: 'refused', status: 200, code: 'statement-without-balances' };
+  return {
+    outcome: 'answered',
+    head: {
+      statementId: statement.id,
+      number: statement.statement_number ?? undefined,
+      disclaimer: statement.disclaimer ?? undefined,
+      interestRate: statement.interest_accrual_rate ?? undefined,
+      overdraftRate: statement.overdraft_rate ?? undefined,
+      evidence,
+      answer: statement,
+    },
+  };
+}
+
+function refusalOf(error: unknown): AskedOfAccount {
+  if (!(error instanceof BankError)) throw error;
+  const { retryNotBefore } = error;
+  if (error instanceof OutcomeUnknownError || error.retryable || !(error instanceof ApiError))
+    return { outcome: 'unknown', retryNotBefore };
+  return { outcome: 'refused', status: error.status, code: error.bankCode ?? error.code };
+}

@@ -1,0 +1,204 @@
+import type { FoundBreak } from '#shared/breaks/break.ts';
+import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
+import type { ItemResult, ItemWork } from '#shared/jobs/item.ts';
+import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
+import { evidenceText } from '#shared/statements/evidence/evidence-json.ts';
+import { verifySums } from '#shared/statements/evidence/verify-sums.ts';
+import type { IssueDeps } from '#shared/statements/issue/deps.ts';
+import { issueDay, type Period } from '#shared/statements/period.ts';
+import { daysOf, intervalOf, nextInterval, type Interval, type IntervalOfYear } from './interval.ts';
+import { ofAccountCsv, ofAccountJson } from './of-account-files.ts';
+import type { BankStatementsOfAccount, OfAccountHead, OfAccountRow, OfAccountRows } from './ports.ts';
+
+export interface OfAccountDeps extends Pick<
+  IssueDeps,
+  'rows' | 'files' | 'breaks' | 'rules' | 'clock' | 'metrics'
+> {
+  readonly ofAccountRows: OfAccountRows;
+  readonly bankOfAccount: BankStatementsOfAccount;
+  readonly interval: Interval;
+}
+
+/**
+ * The next statement of account if it is due; undefined if none is. The bank may make another one for each request: the
+ * request is stored first, and after a lost answer nothing is asked before the bank has forgotten it.
+ */
+export async function issueOfAccount(
+  deps: OfAccountDeps,
+  account: RegisteredAccount,
+  work: ItemWork,
+): Promise<ItemResult | 'published' | undefined> {
+  const { ofAccountRows, bankOfAccount, clock, rules, interval } = deps;
+  const latest = await ofAccountRows.latest(account.id, interval);
+  const wanted = wantedOf(account, latest, interval);
+  if (wanted === undefined || issueDay(daysOf(wanted), rules) > work.run.asOf) return undefined;
+  const held = latest !== undefined && isSame(latest, wanted) ? latest : undefined;
+  const waitMs = Date.parse(held?.notBefore ?? '1970-01-01') - clock.now();
+  if (waitMs > 0) return later(waitMs / 1_000);
+  if (!(await work.mayWrite())) return 'left';
+  const at = toIsoInstant(clock.now());
+  const requested = await ofAccountRows.write({
+    accountId: account.id,
+    ...wanted,
+    lastDay: daysOf(wanted).lastDay,
+    revision: held?.revision ?? 0,
+    state: 'REQUESTED',
+    requests: [...(held?.requests ?? []), { at }],
+    notBefore: toIsoInstant(clock.now() + unansweredMs),
+  });
+  const asked = await bankOfAccount.ask(account.id, wanted);
+  if (asked.outcome === 'unknown') return doubt(deps, requested, asked.retryNotBefore);
+  if (asked.outcome === 'refused') {
+    const found = `${asked.status} ${asked.code}`;
+    return fail(deps, {
+      row: requested,
+      work,
+      found: [{ ...about(requested), kind: 'STATEMENT_MISSING', field: 'statement', found }],
+    });
+  }
+  return verify(deps, { account, row: answered(requested, asked.head), head: asked.head, work });
+}
+
+/** The bank may be busy with a request for so long; its answer would have come by then. */
+const unansweredMs = 152_000;
+
+/** The interval after the latest published one; the first one is that in which the account was taken over. */
+function wantedOf(
+  { baseline, closedDay }: RegisteredAccount,
+  latest: OfAccountRow | undefined,
+  interval: Interval,
+): IntervalOfYear | undefined {
+  if (baseline === undefined) return undefined;
+  if (latest !== undefined && latest.state !== 'PUBLISHED') return latest;
+  const wanted =
+    latest === undefined ? intervalOf(interval, daysAfter(baseline.day, 1)) : nextInterval(latest);
+  return closedDay !== undefined && daysOf(wanted).firstDay > closedDay ? undefined : wanted;
+}
+
+const isSame = (one: IntervalOfYear, other: IntervalOfYear) =>
+  one.period === other.period && one.year === other.year;
+
+async function doubt(
+  { ofAccountRows, clock }: OfAccountDeps,
+  row: OfAccountRow,
+  retryNotBefore = clock.now() + unansweredMs,
+): Promise<ItemResult> {
+  await ofAccountRows.write({ ...row, state: 'IN_DOUBT', notBefore: toIsoInstant(retryNotBefore) });
+  return later((retryNotBefore - clock.now()) / 1_000);
+}
+
+function answered(row: OfAccountRow, { statementId }: OfAccountHead): OfAccountRow {
+  const requests = row.requests.map((request, index) =>
+    index === row.requests.length - 1 ? { ...request, statementId } : request,
+  );
+  return { ...row, requests };
+}
+
+interface Answered {
+  readonly account: RegisteredAccount;
+  readonly row: OfAccountRow;
+  readonly head: OfAccountHead;
+  readonly work: ItemWork;
+}
+
+/** Against itself, and against the bank's statements by valuta date of the same days. */
+async function verify(
+  deps: OfAccountDeps,
+  { account, row, head, work }: Answered,
+): Promise<ItemResult | 'published'> {
+  const { bankOfAccount, ofAccountRows, files, clock, metrics, breaks } = deps;
+  const read = await bankOfAccount.read(account.id, head);
+  const { evidence, bookings, fees } = read;
+  const period = daysOf(row);
+  const accountId = account.id;
+  const text = evidenceText({ statement: head.answer, bookings, fees });
+  const kept = await files.write({ accountId, kind: 'of-account-evidence', period, text });
+  const { openingCents, closingCents } = evidence;
+  const fetched = await ofAccountRows.write({
+    ...row,
+    state: 'FETCHED',
+    evidence: { ...kept, openingCents, closingCents },
+  });
+  const { iban = evidence.iban, currency } = account;
+  const sums = verifySums(evidence, { iban, currency, ...period }).map((finding): FoundBreak => ({
+    ...about(row),
+    kind: finding.kind === 'STATEMENT_SUM' ? 'STATEMENT_SUM' : 'STATEMENT_MISMATCH',
+    field: 'field' in finding ? finding.field : 'balance_end',
+    evidence: [kept.key],
+  }));
+  const unlike = await unlikeBankStatements(deps, fetched, period);
+  const found = [...sums, ...unlike];
+  if (found.length > 0) return fail(deps, { row: fetched, work, found });
+  await breaks.heal(about(row).entity, [], toIsoInstant(clock.now()));
+  const json = await files.write({
+    accountId,
+    kind: 'of-account-json',
+    period,
+    text: ofAccountJson(head, read),
+  });
+  const csv = await files.write({ accountId, kind: 'of-account-csv', period, text: ofAccountCsv(read) });
+  const publication = {
+    at: toIsoInstant(clock.now()),
+    ...(head.number !== undefined && { number: head.number }),
+    json: json.key,
+    csv: csv.key,
+  };
+  await ofAccountRows.publish({ ...fetched, state: 'PUBLISHED', publication });
+  metrics.count('StatementOfAccountPublished');
+  return 'published';
+}
+
+/** Both kinds count by valuta date: their balances of one day are the same. */
+async function unlikeBankStatements(
+  { rows }: OfAccountDeps,
+  { accountId, evidence, ...row }: OfAccountRow,
+  period: Period,
+): Promise<readonly FoundBreak[]> {
+  const found: FoundBreak[] = [];
+  const expect = (field: string, expected: number | undefined, stated: number | undefined) => {
+    if (expected === undefined || stated === undefined || expected === stated) return;
+    const difference = {
+      expected: String(expected),
+      found: String(stated),
+      differenceCents: stated - expected,
+    };
+    found.push({ ...about({ accountId, ...row }), kind: 'STATEMENT_GAP', field, ...difference });
+  };
+  for await (const other of rows.latest(accountId)) {
+    if (other.lastDay < daysAfter(period.firstDay, -1)) break;
+    if (other.lastDay === period.lastDay)
+      expect('balance_end', other.evidence?.closingCents, evidence?.closingCents);
+    if (other.firstDay === period.firstDay)
+      expect('balance_start', other.evidence?.openingCents, evidence?.openingCents);
+  }
+  return found;
+}
+
+interface Failure {
+  readonly row: OfAccountRow;
+  readonly work: ItemWork;
+  readonly found: readonly FoundBreak[];
+}
+
+async function fail(
+  { ofAccountRows, breaks, clock, metrics }: OfAccountDeps,
+  { row, work, found }: Failure,
+): Promise<ItemResult> {
+  const at = toIsoInstant(clock.now());
+  const { entity } = about(row);
+  for (const each of found) await breaks.open({ ...each, runId: work.run.id }, at);
+  await breaks.heal(entity, found, at);
+  await ofAccountRows.write({ ...row, state: 'VERIFY_FAILED' });
+  metrics.count('StatementNotVerified');
+  return { outcome: 'not-verified', line: { statement: entity, breaks: found.map(({ kind }) => kind) } };
+}
+
+const about = ({ accountId, interval, period, year }: IntervalOfYear & { readonly accountId: string }) => ({
+  accountId,
+  entity: `statement_of_account ${accountId} ${interval} ${year}-${period}`,
+});
+
+const later = (seconds: number): ItemResult => ({
+  again: { afterSeconds: Math.max(1, Math.ceil(seconds)), orElse: 'unanswered' },
+});

@@ -1,0 +1,70 @@
+import * as z from '#shared/kernel/zod.ts';
+import type { BankEvidence } from '#shared/statements/evidence/bank-evidence.ts';
+import type { IntervalOfYear } from './interval.ts';
+
+/** When the bank was asked, and what it called the statement. An answer may be lost: every id is kept. */
+const request = z.object({ at: z.string(), statementId: z.optional(z.string()) });
+
+/** The statement of account of one interval, from the request to what was published. */
+export const ofAccountRow = z.object({
+  accountId: z.string(),
+  interval: z.enum(['MONTHLY', 'QUARTERLY', 'EVERY_SIX_MONTHS', 'ANNUALLY']),
+  period: z.number(),
+  year: z.number(),
+  lastDay: z.string(),
+  /** `IN_DOUBT`: the last answer is missing; asked again from `notBefore`. */
+  state: z.enum(['REQUESTED', 'IN_DOUBT', 'FETCHED', 'VERIFY_FAILED', 'PUBLISHED']),
+  revision: z.number(),
+  requests: z.array(request),
+  /** Canonical UTC. */
+  notBefore: z.optional(z.string()),
+  evidence: z.optional(
+    z.object({ key: z.string(), sha256: z.string(), openingCents: z.number(), closingCents: z.number() }),
+  ),
+  publication: z.optional(
+    z.object({ at: z.string(), number: z.optional(z.string()), json: z.string(), csv: z.string() }),
+  ),
+});
+
+export type OfAccountRow = z.output<typeof ofAccountRow>;
+
+export interface OfAccountRows {
+  /** The account's latest statement of that interval. */
+  latest(accountId: string, interval: IntervalOfYear['interval']): Promise<OfAccountRow | undefined>;
+  /** Rejects with a transient error if another worker has written the row meanwhile. */
+  write(row: OfAccountRow): Promise<OfAccountRow>;
+  /** The row and the event that announces it, in one step. */
+  publish(row: OfAccountRow): Promise<void>;
+}
+
+/** The bank's statements of account. Asking twice may make two of them. */
+export interface BankStatementsOfAccount {
+  ask(accountId: string, wanted: IntervalOfYear): Promise<AskedOfAccount>;
+  /** All its lines, and for an Italian account what it was charged. */
+  read(accountId: string, statement: OfAccountHead): Promise<OfAccount>;
+}
+
+/** What the document for the customer has to say besides its lines. */
+export interface OfAccountHead {
+  readonly statementId: string;
+  readonly number?: string | undefined;
+  readonly disclaimer?: string | undefined;
+  /** Daily rates of a used overdraft, and beyond its limit. */
+  readonly interestRate?: number | undefined;
+  readonly overdraftRate?: number | undefined;
+  readonly evidence: Omit<BankEvidence, 'lines'>;
+  /** As the bank answered. */
+  readonly answer: object;
+}
+
+export type AskedOfAccount =
+  | { readonly outcome: 'answered'; readonly head: OfAccountHead }
+  | { readonly outcome: 'refused'; readonly status: number; readonly code: string }
+  /** Not to be asked again before that instant (milliseconds since the epoch). */
+  | { readonly outcome: 'unknown'; readonly retryNotBefore: number | undefined };
+
+export interface OfAccount {
+  readonly evidence: BankEvidence;
+  readonly bookings: readonly object[];
+  readonly fees: readonly object[];
+}
