@@ -32,6 +32,8 @@ export interface PartnerBankingEvents {
   BUSINESS_SEIZURE_FULFILLED: BUSINESS_SEIZURE_FULFILLED;
   BUSINESS_SEIZURE_UPDATED: BUSINESS_SEIZURE_UPDATED;
   BUSINESS_TAX_IDENTIFICATION_CHANGED: BUSINESS_TAX_IDENTIFICATION_CHANGED;
+  BreakClosed: BreakClosed;
+  BreakOpened: BreakOpened;
   CARD_AUTHORIZATION: CARD_AUTHORIZATION;
   CARD_AUTHORIZATION_DECLINE: CARD_AUTHORIZATION_DECLINE;
   CARD_AUTHORIZATION_DECLINE_V2: CARD_AUTHORIZATION_DECLINE_V2;
@@ -88,6 +90,7 @@ export interface PartnerBankingEvents {
   REFERENCE_ACCOUNT_INSTANT_PAYOUT_EXECUTED: REFERENCE_ACCOUNT_INSTANT_PAYOUT_EXECUTED;
   RESERVATION_CREATED: RESERVATION_CREATED;
   RESERVATION_RESOLVED: RESERVATION_RESOLVED;
+  RunCompleted: RunCompleted;
   SCA_CHALLENGE: SCA_CHALLENGE;
   SCHEDULED_TRANSFER_STATUS_CHANGED: SCHEDULED_TRANSFER_STATUS_CHANGED;
   SDD_COLLECTION_APPLICATION: SDD_COLLECTION_APPLICATION;
@@ -97,6 +100,7 @@ export interface PartnerBankingEvents {
   SEPA_SCHEDULED_TRANSACTION: SEPA_SCHEDULED_TRANSACTION;
   SEPA_STANDING_ORDER: SEPA_STANDING_ORDER;
   SEPA_TIMED_ORDER: SEPA_TIMED_ORDER;
+  StatementPublished: StatementPublished;
   TAX_EXEMPTION_UPDATED: TAX_EXEMPTION_UPDATED;
   TAX_EXEMPTION_UTILIZATION: TAX_EXEMPTION_UTILIZATION;
   TRUSTED_IBAN_CONFIRMED: TRUSTED_IBAN_CONFIRMED;
@@ -106,11 +110,11 @@ export interface PartnerBankingEvents {
  */
 export interface ACCOUNT_BLOCK {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "ACCOUNT_BLOCK";
   /**
@@ -175,11 +179,11 @@ export interface ACCOUNT_BLOCK {
  */
 export interface ACCOUNT_CLOSURE {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "ACCOUNT_CLOSURE";
   /**
@@ -242,11 +246,11 @@ export interface ACCOUNT_CLOSURE {
  */
 export interface ACCOUNT_CLOSURE_REQUEST {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "ACCOUNT_CLOSURE_REQUEST";
   /**
@@ -319,11 +323,11 @@ export interface ACCOUNT_CLOSURE_REQUEST {
  */
 export interface ACCOUNT_CLOSURE_REQUEST_UPDATE {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "ACCOUNT_CLOSURE_REQUEST_UPDATE";
   /**
@@ -396,11 +400,11 @@ export interface ACCOUNT_CLOSURE_REQUEST_UPDATE {
  */
 export interface ACCOUNT_LIMIT_CHANGE {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "ACCOUNT_LIMIT_CHANGE";
   /**
@@ -460,11 +464,11 @@ export interface ACCOUNT_LIMIT_CHANGE {
  */
 export interface ACCOUNT_OPENING_REQUEST {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "ACCOUNT_OPENING_REQUEST";
   /**
@@ -539,11 +543,11 @@ export interface ACCOUNT_OPENING_REQUEST {
  */
 export interface ACCOUNT_SNAPSHOT {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "ACCOUNT_SNAPSHOT";
   /**
@@ -615,11 +619,11 @@ export interface ACCOUNT_SNAPSHOT {
  */
 export interface ACQUIRER_TOPUP_DECLINED {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "ACQUIRER_TOPUP_DECLINED";
   /**
@@ -692,11 +696,11 @@ export interface ACQUIRER_TOPUP_DECLINED {
  */
 export interface ACQUIRER_TOPUP_EXECUTED {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "ACQUIRER_TOPUP_EXECUTED";
   /**
@@ -768,11 +772,11 @@ export interface ACQUIRER_TOPUP_EXECUTED {
  */
 export interface ACQUIRER_TOPUP_PAYMENT_FAILED {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "ACQUIRER_TOPUP_PAYMENT_FAILED";
   /**
@@ -846,11 +850,11 @@ export interface ACQUIRER_TOPUP_PAYMENT_FAILED {
  */
 export interface ACTIVATION_CHALLENGE_CREATION {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "ACTIVATION_CHALLENGE_CREATION";
   /**
@@ -918,11 +922,11 @@ export interface ACTIVATION_CHALLENGE_CREATION {
  */
 export interface BATCH_TRANSFER_STATUS_CHANGED {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "BATCH_TRANSFER_STATUS_CHANGED";
   /**
@@ -1000,11 +1004,11 @@ export interface BATCH_TRANSFER_STATUS_CHANGED {
  */
 export interface BENEFICIAL_OWNER {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "BENEFICIAL_OWNER";
   /**
@@ -1078,11 +1082,11 @@ export interface BENEFICIAL_OWNER {
  */
 export interface BOOKING {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "BOOKING";
   /**
@@ -1193,11 +1197,11 @@ export interface BOOKING {
  */
 export interface BUSINESS_CHANGED {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "BUSINESS_CHANGED";
   /**
@@ -1256,11 +1260,11 @@ export interface BUSINESS_CHANGED {
  */
 export interface BUSINESS_DELETED {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "BUSINESS_DELETED";
   /**
@@ -1320,11 +1324,11 @@ export interface BUSINESS_DELETED {
  */
 export interface BUSINESS_DIRECT_DEBIT_PROFILE_BLOCK_CANCELLED {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "BUSINESS_DIRECT_DEBIT_PROFILE_BLOCK_CANCELLED";
   /**
@@ -1393,11 +1397,11 @@ export interface BUSINESS_DIRECT_DEBIT_PROFILE_BLOCK_CANCELLED {
  */
 export interface BUSINESS_DIRECT_DEBIT_PROFILE_BLOCK_SCHEDULED {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "BUSINESS_DIRECT_DEBIT_PROFILE_BLOCK_SCHEDULED";
   /**
@@ -1465,11 +1469,11 @@ export interface BUSINESS_DIRECT_DEBIT_PROFILE_BLOCK_SCHEDULED {
  */
 export interface BUSINESS_FRONTING_APPLICATION {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "BUSINESS_FRONTING_APPLICATION";
   /**
@@ -1530,11 +1534,11 @@ export interface BUSINESS_FRONTING_APPLICATION {
  */
 export interface BUSINESS_FRONTING_LOAN_PAYOUT {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "BUSINESS_FRONTING_LOAN_PAYOUT";
   /**
@@ -1615,11 +1619,11 @@ export interface BUSINESS_FRONTING_LOAN_PAYOUT {
  */
 export interface BUSINESS_FRONTING_PAYOUT_UPDATE {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "BUSINESS_FRONTING_PAYOUT_UPDATE";
   /**
@@ -1692,11 +1696,11 @@ export interface BUSINESS_FRONTING_PAYOUT_UPDATE {
  */
 export interface BUSINESS_FRONTING_RELATIONSHIP_STATUS_CHANGED {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "BUSINESS_FRONTING_RELATIONSHIP_STATUS_CHANGED";
   /**
@@ -1757,11 +1761,11 @@ export interface BUSINESS_FRONTING_RELATIONSHIP_STATUS_CHANGED {
  */
 export interface BUSINESS_IDENTIFICATION {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "BUSINESS_IDENTIFICATION";
   /**
@@ -1830,11 +1834,11 @@ export interface BUSINESS_IDENTIFICATION {
  */
 export interface BUSINESS_SEIZURE_CREATED {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "BUSINESS_SEIZURE_CREATED";
   /**
@@ -1951,11 +1955,11 @@ export interface BUSINESS_SEIZURE_CREATED {
  */
 export interface BUSINESS_SEIZURE_DELETED {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "BUSINESS_SEIZURE_DELETED";
   /**
@@ -2072,11 +2076,11 @@ export interface BUSINESS_SEIZURE_DELETED {
  */
 export interface BUSINESS_SEIZURE_FULFILLED {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "BUSINESS_SEIZURE_FULFILLED";
   /**
@@ -2193,11 +2197,11 @@ export interface BUSINESS_SEIZURE_FULFILLED {
  */
 export interface BUSINESS_SEIZURE_UPDATED {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "BUSINESS_SEIZURE_UPDATED";
   /**
@@ -2314,11 +2318,11 @@ export interface BUSINESS_SEIZURE_UPDATED {
  */
 export interface BUSINESS_TAX_IDENTIFICATION_CHANGED {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "BUSINESS_TAX_IDENTIFICATION_CHANGED";
   /**
@@ -2377,15 +2381,179 @@ export interface BUSINESS_TAX_IDENTIFICATION_CHANGED {
   duplicateOf?: string;
 }
 /**
+ * A difference between our data and the bank was settled.
+ */
+export interface BreakClosed {
+  /**
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   */
+  id: string;
+  /**
+   * The event type, as in `detail-type`.
+   */
+  type: "BreakClosed";
+  /**
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
+   */
+  version: 1;
+  /**
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
+   */
+  time: string;
+  /**
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
+   */
+  entity: {
+    type: "break";
+    id: string;
+  };
+  /**
+   * Name of the stage that published it, such as `production`.
+   */
+  environment: string;
+  /**
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
+   */
+  data: {
+    break_id: string;
+    /**
+     * What differs, such as `STATEMENT_SUM`.
+     */
+    kind: string;
+    /**
+     * critical, high, medium or low.
+     */
+    severity: string;
+    account_id?: string;
+    /**
+     * What it is about: `bank_statement <account> 2026-01-01..2026-01-31`.
+     */
+    entity: string;
+    field: string;
+    /**
+     * Integer cents, where the difference is an amount.
+     */
+    difference_cents?: number;
+    [k: string]: unknown;
+  } | null;
+  /**
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
+   */
+  omitted?: {
+    /**
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
+     */
+    because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * SHA-256 of the exact bytes that the bank sent.
+     */
+    bodySha256: string;
+    /**
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
+     */
+    bodyKey?: string;
+  };
+  /**
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
+   */
+  superseded?: true;
+  /**
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
+   */
+  duplicateOf?: string;
+}
+/**
+ * Our data and the bank differ, and somebody or a later run must settle it.
+ */
+export interface BreakOpened {
+  /**
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   */
+  id: string;
+  /**
+   * The event type, as in `detail-type`.
+   */
+  type: "BreakOpened";
+  /**
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
+   */
+  version: 1;
+  /**
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
+   */
+  time: string;
+  /**
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
+   */
+  entity: {
+    type: "break";
+    id: string;
+  };
+  /**
+   * Name of the stage that published it, such as `production`.
+   */
+  environment: string;
+  /**
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
+   */
+  data: {
+    break_id: string;
+    /**
+     * What differs, such as `STATEMENT_SUM`.
+     */
+    kind: string;
+    /**
+     * critical, high, medium or low.
+     */
+    severity: string;
+    account_id?: string;
+    /**
+     * What it is about: `bank_statement <account> 2026-01-01..2026-01-31`.
+     */
+    entity: string;
+    field: string;
+    /**
+     * Integer cents, where the difference is an amount.
+     */
+    difference_cents?: number;
+    [k: string]: unknown;
+  } | null;
+  /**
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
+   */
+  omitted?: {
+    /**
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
+     */
+    because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * SHA-256 of the exact bytes that the bank sent.
+     */
+    bodySha256: string;
+    /**
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
+     */
+    bodyKey?: string;
+  };
+  /**
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
+   */
+  superseded?: true;
+  /**
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
+   */
+  duplicateOf?: string;
+}
+/**
  * An authorization was created after a card transaction.
  */
 export interface CARD_AUTHORIZATION {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "CARD_AUTHORIZATION";
   /**
@@ -2498,11 +2666,11 @@ export interface CARD_AUTHORIZATION {
  */
 export interface CARD_AUTHORIZATION_DECLINE {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "CARD_AUTHORIZATION_DECLINE";
   /**
@@ -2597,11 +2765,11 @@ export interface CARD_AUTHORIZATION_DECLINE {
  */
 export interface CARD_AUTHORIZATION_DECLINE_V2 {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "CARD_AUTHORIZATION_DECLINE_V2";
   /**
@@ -2703,11 +2871,11 @@ export interface CARD_AUTHORIZATION_DECLINE_V2 {
  */
 export interface CARD_AUTHORIZATION_RESOLUTION {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "CARD_AUTHORIZATION_RESOLUTION";
   /**
@@ -2819,11 +2987,11 @@ export interface CARD_AUTHORIZATION_RESOLUTION {
  */
 export interface CARD_DELIVERY_TRACKING {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "CARD_DELIVERY_TRACKING";
   /**
@@ -2893,11 +3061,11 @@ export interface CARD_DELIVERY_TRACKING {
  */
 export interface CARD_FRAUD_CASE_PENDING {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "CARD_FRAUD_CASE_PENDING";
   /**
@@ -2995,11 +3163,11 @@ export interface CARD_FRAUD_CASE_PENDING {
  */
 export interface CARD_FRAUD_CASE_TIMEOUT {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "CARD_FRAUD_CASE_TIMEOUT";
   /**
@@ -3097,11 +3265,11 @@ export interface CARD_FRAUD_CASE_TIMEOUT {
  */
 export interface CARD_LIFECYCLE_EVENT {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "CARD_LIFECYCLE_EVENT";
   /**
@@ -3179,11 +3347,11 @@ export interface CARD_LIFECYCLE_EVENT {
  */
 export interface CARD_TOKEN_LIFECYCLE {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "CARD_TOKEN_LIFECYCLE";
   /**
@@ -3251,11 +3419,11 @@ export interface CARD_TOKEN_LIFECYCLE {
  */
 export interface CASH_OPERATION_STATUS_CHANGED {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "CASH_OPERATION_STATUS_CHANGED";
   /**
@@ -3320,11 +3488,11 @@ export interface CASH_OPERATION_STATUS_CHANGED {
  */
 export interface CONSUMER_FRONTING_APPLICATION {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "CONSUMER_FRONTING_APPLICATION";
   /**
@@ -3403,11 +3571,11 @@ export interface CONSUMER_FRONTING_APPLICATION {
  */
 export interface CONSUMER_LOAN_APPLICATION {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "CONSUMER_LOAN_APPLICATION";
   /**
@@ -3494,11 +3662,11 @@ export interface CONSUMER_LOAN_APPLICATION {
  */
 export interface CONSUMER_OVERDRAFT {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "CONSUMER_OVERDRAFT";
   /**
@@ -3587,11 +3755,11 @@ export interface CONSUMER_OVERDRAFT {
  */
 export interface CONSUMER_OVERDRAFT_APPLICATION {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "CONSUMER_OVERDRAFT_APPLICATION";
   /**
@@ -3687,11 +3855,11 @@ export interface CONSUMER_OVERDRAFT_APPLICATION {
  */
 export interface CONSUMER_OVERDRAFT_INTEREST_RATE_CHANGE {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "CONSUMER_OVERDRAFT_INTEREST_RATE_CHANGE";
   /**
@@ -3756,11 +3924,11 @@ export interface CONSUMER_OVERDRAFT_INTEREST_RATE_CHANGE {
  */
 export interface CREDIT_CARD_APPLICATION {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "CREDIT_CARD_APPLICATION";
   /**
@@ -3869,11 +4037,11 @@ export interface CREDIT_CARD_APPLICATION {
  */
 export interface CREDIT_CARD_APPLICATION_TERMINATION {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "CREDIT_CARD_APPLICATION_TERMINATION";
   /**
@@ -3939,11 +4107,11 @@ export interface CREDIT_CARD_APPLICATION_TERMINATION {
  */
 export interface CREDIT_CARD_BILL {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "CREDIT_CARD_BILL";
   /**
@@ -4077,11 +4245,11 @@ export interface CREDIT_CARD_BILL {
  */
 export interface CREDIT_LINE {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "CREDIT_LINE";
   /**
@@ -4207,11 +4375,11 @@ export interface CREDIT_LINE {
  */
 export interface CREDIT_LINE_APPLICATION {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "CREDIT_LINE_APPLICATION";
   /**
@@ -4304,11 +4472,11 @@ export interface CREDIT_LINE_APPLICATION {
  */
 export interface DELEGATE_SCA_CANCEL {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "DELEGATE_SCA_CANCEL";
   /**
@@ -4386,11 +4554,11 @@ export interface DELEGATE_SCA_CANCEL {
  */
 export interface DEPOSIT_ACCOUNT_UPDATED {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "DEPOSIT_ACCOUNT_UPDATED";
   /**
@@ -4460,11 +4628,11 @@ export interface DEPOSIT_ACCOUNT_UPDATED {
  */
 export interface DISPUTE_CHANGED {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "DISPUTE_CHANGED";
   /**
@@ -4538,11 +4706,11 @@ export interface DISPUTE_CHANGED {
  */
 export interface FREELANCER_CREDIT_LINE_APPLICATION {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "FREELANCER_CREDIT_LINE_APPLICATION";
   /**
@@ -4624,11 +4792,11 @@ export interface FREELANCER_CREDIT_LINE_APPLICATION {
  */
 export interface FREELANCER_OVERDRAFT_INTEREST_RATE_CHANGE {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "FREELANCER_OVERDRAFT_INTEREST_RATE_CHANGE";
   /**
@@ -4693,11 +4861,11 @@ export interface FREELANCER_OVERDRAFT_INTEREST_RATE_CHANGE {
  */
 export interface IDENTIFICATION {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "IDENTIFICATION";
   /**
@@ -4776,11 +4944,11 @@ export interface IDENTIFICATION {
  */
 export interface IDENTIFICATION_ORIGINATION {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "IDENTIFICATION_ORIGINATION";
   /**
@@ -4844,11 +5012,11 @@ export interface IDENTIFICATION_ORIGINATION {
  */
 export interface IDENTIFICATION_REFERENCE_TRANSFER_ATTEMPT {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "IDENTIFICATION_REFERENCE_TRANSFER_ATTEMPT";
   /**
@@ -4919,11 +5087,11 @@ export interface IDENTIFICATION_REFERENCE_TRANSFER_ATTEMPT {
  */
 export interface IDENTIFICATION_SESSION {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "IDENTIFICATION_SESSION";
   /**
@@ -4984,11 +5152,11 @@ export interface IDENTIFICATION_SESSION {
  */
 export interface INCOMING_REJECTED_TRANSACTION {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "INCOMING_REJECTED_TRANSACTION";
   /**
@@ -5054,11 +5222,11 @@ export interface INCOMING_REJECTED_TRANSACTION {
  */
 export interface INSTANT_SEPA_CREDIT_TRANSFER_EXECUTED {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "INSTANT_SEPA_CREDIT_TRANSFER_EXECUTED";
   /**
@@ -5136,11 +5304,11 @@ export interface INSTANT_SEPA_CREDIT_TRANSFER_EXECUTED {
  */
 export interface INSTANT_SEPA_CREDIT_TRANSFER_FAILED {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "INSTANT_SEPA_CREDIT_TRANSFER_FAILED";
   /**
@@ -5219,11 +5387,11 @@ export interface INSTANT_SEPA_CREDIT_TRANSFER_FAILED {
  */
 export interface LEGAL_REPRESENTATIVE {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "LEGAL_REPRESENTATIVE";
   /**
@@ -5293,11 +5461,11 @@ export interface LEGAL_REPRESENTATIVE {
  */
 export interface LOAN {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "LOAN";
   /**
@@ -5407,11 +5575,11 @@ export interface LOAN {
  */
 export interface MESSAGE {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "MESSAGE";
   /**
@@ -5479,11 +5647,11 @@ export interface MESSAGE {
  */
 export interface OVERDRAFT {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "OVERDRAFT";
   /**
@@ -5568,11 +5736,11 @@ export interface OVERDRAFT {
  */
 export interface OVERDRAFT_APPLICATION {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "OVERDRAFT_APPLICATION";
   /**
@@ -5653,11 +5821,11 @@ export interface OVERDRAFT_APPLICATION {
  */
 export interface OVERDRAFT_LIMIT_CHANGE {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "OVERDRAFT_LIMIT_CHANGE";
   /**
@@ -5735,11 +5903,11 @@ export interface OVERDRAFT_LIMIT_CHANGE {
  */
 export interface PERSON_CHANGED {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "PERSON_CHANGED";
   /**
@@ -5798,11 +5966,11 @@ export interface PERSON_CHANGED {
  */
 export interface PERSON_DELETED {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "PERSON_DELETED";
   /**
@@ -5861,11 +6029,11 @@ export interface PERSON_DELETED {
  */
 export interface PERSON_MOBILE_NUMBER_CREATED {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "PERSON_MOBILE_NUMBER_CREATED";
   /**
@@ -5924,11 +6092,11 @@ export interface PERSON_MOBILE_NUMBER_CREATED {
  */
 export interface PERSON_MOBILE_NUMBER_DELETED {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "PERSON_MOBILE_NUMBER_DELETED";
   /**
@@ -5991,11 +6159,11 @@ export interface PERSON_MOBILE_NUMBER_DELETED {
  */
 export interface PERSON_MOBILE_NUMBER_VERIFIED {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "PERSON_MOBILE_NUMBER_VERIFIED";
   /**
@@ -6054,11 +6222,11 @@ export interface PERSON_MOBILE_NUMBER_VERIFIED {
  */
 export interface PERSON_SEIZURE_CREATED {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "PERSON_SEIZURE_CREATED";
   /**
@@ -6175,11 +6343,11 @@ export interface PERSON_SEIZURE_CREATED {
  */
 export interface PERSON_SEIZURE_DELETED {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "PERSON_SEIZURE_DELETED";
   /**
@@ -6296,11 +6464,11 @@ export interface PERSON_SEIZURE_DELETED {
  */
 export interface PERSON_SEIZURE_FULFILLED {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "PERSON_SEIZURE_FULFILLED";
   /**
@@ -6417,11 +6585,11 @@ export interface PERSON_SEIZURE_FULFILLED {
  */
 export interface PERSON_SEIZURE_UPDATED {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "PERSON_SEIZURE_UPDATED";
   /**
@@ -6538,11 +6706,11 @@ export interface PERSON_SEIZURE_UPDATED {
  */
 export interface PERSON_TAX_IDENTIFICATION_CHANGED {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "PERSON_TAX_IDENTIFICATION_CHANGED";
   /**
@@ -6605,11 +6773,11 @@ export interface PERSON_TAX_IDENTIFICATION_CHANGED {
  */
 export interface POSTBOX_ITEM_CREATED {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "POSTBOX_ITEM_CREATED";
   /**
@@ -6689,11 +6857,11 @@ export interface POSTBOX_ITEM_CREATED {
  */
 export interface POTENTIAL_ACCOUNT_BLOCKING {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "POTENTIAL_ACCOUNT_BLOCKING";
   /**
@@ -6754,11 +6922,11 @@ export interface POTENTIAL_ACCOUNT_BLOCKING {
  */
 export interface QUESTIONS_REQUIRE_RESPONSE {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "QUESTIONS_REQUIRE_RESPONSE";
   /**
@@ -6839,11 +7007,11 @@ export interface QUESTIONS_REQUIRE_RESPONSE {
  */
 export interface REFERENCE_ACCOUNT_CREATED {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "REFERENCE_ACCOUNT_CREATED";
   /**
@@ -6906,11 +7074,11 @@ export interface REFERENCE_ACCOUNT_CREATED {
  */
 export interface REFERENCE_ACCOUNT_INSTANT_PAYOUT_DECLINED {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "REFERENCE_ACCOUNT_INSTANT_PAYOUT_DECLINED";
   /**
@@ -6984,11 +7152,11 @@ export interface REFERENCE_ACCOUNT_INSTANT_PAYOUT_DECLINED {
  */
 export interface REFERENCE_ACCOUNT_INSTANT_PAYOUT_EXECUTED {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "REFERENCE_ACCOUNT_INSTANT_PAYOUT_EXECUTED";
   /**
@@ -7062,11 +7230,11 @@ export interface REFERENCE_ACCOUNT_INSTANT_PAYOUT_EXECUTED {
  */
 export interface RESERVATION_CREATED {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "RESERVATION_CREATED";
   /**
@@ -7145,11 +7313,11 @@ export interface RESERVATION_CREATED {
  */
 export interface RESERVATION_RESOLVED {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "RESERVATION_RESOLVED";
   /**
@@ -7224,15 +7392,104 @@ export interface RESERVATION_RESOLVED {
   duplicateOf?: string;
 }
 /**
+ * A job finished one run over the portfolio.
+ */
+export interface RunCompleted {
+  /**
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   */
+  id: string;
+  /**
+   * The event type, as in `detail-type`.
+   */
+  type: "RunCompleted";
+  /**
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
+   */
+  version: 1;
+  /**
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
+   */
+  time: string;
+  /**
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
+   */
+  entity: {
+    type: "run";
+    id: string;
+  };
+  /**
+   * Name of the stage that published it, such as `production`.
+   */
+  environment: string;
+  /**
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
+   */
+  data: {
+    /**
+     * Name of the job, such as `statements`.
+     */
+    job: string;
+    /**
+     * Unique within the job.
+     */
+    run_id: string;
+    /**
+     * The day at the bank for which it acted.
+     */
+    as_of: string;
+    /**
+     * Items by outcome, and what was left out by reason.
+     */
+    counts: {
+      [k: string]: number;
+    };
+    /**
+     * How many accounts it reached of those that it had to reach; omitted by a job that is not about accounts.
+     */
+    coverage?: {
+      reached: number;
+      expected: number;
+      [k: string]: unknown;
+    };
+    [k: string]: unknown;
+  } | null;
+  /**
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
+   */
+  omitted?: {
+    /**
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
+     */
+    because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * SHA-256 of the exact bytes that the bank sent.
+     */
+    bodySha256: string;
+    /**
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
+     */
+    bodyKey?: string;
+  };
+  /**
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
+   */
+  superseded?: true;
+  /**
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
+   */
+  duplicateOf?: string;
+}
+/**
  * A purchase or the servicing of a card needs the customer to authenticate.
  */
 export interface SCA_CHALLENGE {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "SCA_CHALLENGE";
   /**
@@ -7314,11 +7571,11 @@ export interface SCA_CHALLENGE {
  */
 export interface SCHEDULED_TRANSFER_STATUS_CHANGED {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "SCHEDULED_TRANSFER_STATUS_CHANGED";
   /**
@@ -7380,11 +7637,11 @@ export interface SCHEDULED_TRANSFER_STATUS_CHANGED {
  */
 export interface SDD_COLLECTION_APPLICATION {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "SDD_COLLECTION_APPLICATION";
   /**
@@ -7458,11 +7715,11 @@ export interface SDD_COLLECTION_APPLICATION {
  */
 export interface SEPA_CREDIT_TRANSACTION_DECLINED {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "SEPA_CREDIT_TRANSACTION_DECLINED";
   /**
@@ -7539,11 +7796,11 @@ export interface SEPA_CREDIT_TRANSACTION_DECLINED {
  */
 export interface SEPA_DIRECT_DEBIT_RETURN {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "SEPA_DIRECT_DEBIT_RETURN";
   /**
@@ -7623,11 +7880,11 @@ export interface SEPA_DIRECT_DEBIT_RETURN {
  */
 export interface SEPA_DIRECT_DEBIT_TRANSACTION_SCHEDULED {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "SEPA_DIRECT_DEBIT_TRANSACTION_SCHEDULED";
   /**
@@ -7705,11 +7962,11 @@ export interface SEPA_DIRECT_DEBIT_TRANSACTION_SCHEDULED {
  */
 export interface SEPA_SCHEDULED_TRANSACTION {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "SEPA_SCHEDULED_TRANSACTION";
   /**
@@ -7780,11 +8037,11 @@ export interface SEPA_SCHEDULED_TRANSACTION {
  */
 export interface SEPA_STANDING_ORDER {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "SEPA_STANDING_ORDER";
   /**
@@ -7847,11 +8104,11 @@ export interface SEPA_STANDING_ORDER {
  */
 export interface SEPA_TIMED_ORDER {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "SEPA_TIMED_ORDER";
   /**
@@ -7911,15 +8168,117 @@ export interface SEPA_TIMED_ORDER {
   duplicateOf?: string;
 }
 /**
+ * The statement of an account and a period was published; its files never change.
+ */
+export interface StatementPublished {
+  /**
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   */
+  id: string;
+  /**
+   * The event type, as in `detail-type`.
+   */
+  type: "StatementPublished";
+  /**
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
+   */
+  version: 1;
+  /**
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
+   */
+  time: string;
+  /**
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
+   */
+  entity: {
+    type: "statement";
+    id: string;
+  };
+  /**
+   * Name of the stage that published it, such as `production`.
+   */
+  environment: string;
+  /**
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
+   */
+  data: {
+    account_id: string;
+    /**
+     * What kind of statement it is, such as `bank_statement`.
+     */
+    kind: string;
+    /**
+     * Days at the bank, both included.
+     */
+    period_start: string;
+    period_end: string;
+    /**
+     * Statements of an account are numbered anew in each year.
+     */
+    year: number;
+    number: number;
+    /**
+     * Integer cents, as is the closing balance.
+     */
+    opening_balance: number;
+    closing_balance: number;
+    /**
+     * ISO 4217.
+     */
+    currency: string;
+    /**
+     * Number of bookings.
+     */
+    bookings: number;
+    /**
+     * Keys of the gzipped files in `bucket`, by format.
+     */
+    files: {
+      json: string;
+      csv: string;
+      camt053: string;
+      mt940: string;
+      [k: string]: unknown;
+    };
+    bucket: string;
+    [k: string]: unknown;
+  } | null;
+  /**
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
+   */
+  omitted?: {
+    /**
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
+     */
+    because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * SHA-256 of the exact bytes that the bank sent.
+     */
+    bodySha256: string;
+    /**
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
+     */
+    bodyKey?: string;
+  };
+  /**
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
+   */
+  superseded?: true;
+  /**
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
+   */
+  duplicateOf?: string;
+}
+/**
  * A request to make, change, close or delete a tax exemption was opened, succeeded or failed.
  */
 export interface TAX_EXEMPTION_UPDATED {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "TAX_EXEMPTION_UPDATED";
   /**
@@ -8005,11 +8364,11 @@ export interface TAX_EXEMPTION_UPDATED {
  */
 export interface TAX_EXEMPTION_UTILIZATION {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "TAX_EXEMPTION_UTILIZATION";
   /**
@@ -8095,11 +8454,11 @@ export interface TAX_EXEMPTION_UTILIZATION {
  */
 export interface TRUSTED_IBAN_CONFIRMED {
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
    */
   id: string;
   /**
-   * The bank's event type, as in `detail-type`.
+   * The event type, as in `detail-type`.
    */
   type: "TRUSTED_IBAN_CONFIRMED";
   /**

@@ -1,7 +1,7 @@
 import type * as z from '#shared/kernel/zod.ts';
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
-import { catalog } from '#shared/events/catalog.ts';
 import { envelope } from '#shared/events/envelope.ts';
+import { publishedCatalog } from '#shared/events/published-catalog.ts';
 import { createComponents } from './components.ts';
 import { memberOf, readContractSource, type Entry } from './contract-source.ts';
 import type { DocumentParts } from './document-parts.ts';
@@ -35,7 +35,7 @@ export function createDocumentParts(rows: readonly EndpointRow[]): DocumentParts
     'shared/bank/contract/schema/change-request.ts',
   );
   reader.readName('envelope', envelope, 'shared/events/envelope.ts');
-  for (const { type, payload } of catalog) read(source.entries.get(type), 'payload', payload);
+  for (const { type, payload } of publishedCatalog) read(source.entries.get(type), 'payload', payload);
   const components = createComponents(notes);
   return { source, notes, components, exampleOf: createExamples((schema) => components.resolve(schema)) };
 }

@@ -2,11 +2,14 @@ import { decodeBody } from '#shared/events/decode-body.ts';
 import type { EventDefinition } from '#shared/events/definition.ts';
 import type { EventExample, ExampleBody } from '#shared/events/example.ts';
 import { examples } from '#shared/events/examples.ts';
+import { productExamples } from '#shared/events/product/examples.ts';
 import { recordOf, type JsonObject } from './json-schema.ts';
 
-const exampleByType: ReadonlyMap<string, EventExample> = new Map(Object.entries(examples));
+const exampleByType: ReadonlyMap<string, EventExample> = new Map(
+  Object.entries({ ...examples, ...productExamples }),
+);
 
-/** What the bank sends of an event type, written by hand. */
+/** What the bank sends of an event type, or what we publish of our own, written by hand. */
 export function eventExample(type: string): EventExample {
   const example = exampleByType.get(type);
   if (example === undefined) throw new Error(`No example of ${type}`);

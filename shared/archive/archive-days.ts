@@ -1,5 +1,5 @@
 import type { BodyStore } from '#shared/events/body-store.ts';
-import { familyNames } from '#shared/events/families.ts';
+import { recordFamilyNames } from '#shared/events/families.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { AnswerOf } from '#shared/kernel/exchange.ts';
 import { LeaseLostError, runUnderLease, type Lease } from '#shared/kernel/lease.ts';
@@ -103,7 +103,7 @@ function reportOf(open: readonly Manifest[], reached: readonly Manifest[], last:
 /** Days that are not done and days with records set aside, by day and then by family. */
 async function openDays({ manifests }: ArchiveDaysDeps, { first, from, last }: Horizon) {
   const perFamily = await Promise.all(
-    familyNames.map(async (family) => {
+    recordFamilyNames.map(async (family) => {
       const known = new Map((await manifests.list(family, first, last)).map((each) => [each.day, each]));
       // A day that was open before it expired has a manifest.
       return daysBetween(first, last).flatMap(

@@ -1,11 +1,11 @@
-import type { Family } from '#shared/events/families.ts';
+import type { RecordFamily } from '#shared/events/families.ts';
 
 /** Number of partitions for the records of one family and day (UTC). */
 export const hoursPerDay = 24;
 
 /** One of the partitions that hold the records of a day. Ids are hashes, so a busy partition can be split. */
 export interface DayPartition {
-  readonly family: Family;
+  readonly family: RecordFamily;
   /** `YYYY-MM-DD`, UTC. */
   readonly day: string;
   readonly hour: number;

@@ -1,6 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
 import { delivery } from '#shared/events/delivery.ts';
-import { familyNames } from '#shared/events/families.ts';
+import { recordFamilyNames } from '#shared/events/families.ts';
 
 /** The facts of an event that identify no customer: they are stored unencrypted wherever the event is kept. */
 export const keptFacts = z.object({
@@ -8,7 +8,7 @@ export const keptFacts = z.object({
   notificationId: z.string(),
   subscriptionId: z.string(),
   eventType: z.string(),
-  family: z.enum(familyNames),
+  family: z.enum(recordFamilyNames),
   entityKind: z.string(),
   receivedAt: z.string(),
   recordedAt: z.string(),

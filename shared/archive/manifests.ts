@@ -1,11 +1,11 @@
 import * as z from '#shared/kernel/zod.ts';
-import { familyNames, type Family } from '#shared/events/families.ts';
+import { recordFamilyNames, type RecordFamily } from '#shared/events/families.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { hoursPerDay } from './day-partition.ts';
 
 /** What the archive holds of a family and day, and how far it has progressed. */
 export const manifest = z.object({
-  family: z.enum(familyNames),
+  family: z.enum(recordFamilyNames),
   day: z.string(),
   isDone: z.boolean(),
   /** Number of parts in each hour. */
@@ -50,8 +50,8 @@ export type SetAsideRecord = Manifest['setAside'][number];
 
 export interface Manifests {
   /** The manifests of a family from one day to another, both included. */
-  list(family: Family, from: string, to: string): Promise<readonly Manifest[]>;
-  find(family: Family, day: string): Promise<Manifest | undefined>;
+  list(family: RecordFamily, from: string, to: string): Promise<readonly Manifest[]>;
+  find(family: RecordFamily, day: string): Promise<Manifest | undefined>;
   /** Rejects with `LeaseLostError` if the fence belongs to another run by now. */
   write(fence: number, written: Manifest): Promise<void>;
   /** When the previous run began, by its own clock. */
@@ -60,7 +60,7 @@ export interface Manifests {
   noteRun(fence: number, at: string): Promise<void>;
 }
 
-export function emptyManifest(family: Family, day: string): Manifest {
+export function emptyManifest(family: RecordFamily, day: string): Manifest {
   const parts = Array.from({ length: hoursPerDay }, () => 0);
   return {
     family,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from '#shared/kernel/zod.ts';
-import { catalog } from '#shared/events/catalog.ts';
 import { orNone } from '#shared/events/fields.ts';
+import { publishedCatalog } from '#shared/events/published-catalog.ts';
 import { declaredFields } from './declared-fields.ts';
 
 test('only declared fields remain, at every depth and through every wrapper', () => {
@@ -40,6 +40,6 @@ test('only declared fields remain, at every depth and through every wrapper', ()
 });
 
 test('every payload of the catalogue is an object whose fields are declared', () => {
-  for (const { type, payload } of catalog)
+  for (const { type, payload } of publishedCatalog)
     expect([type, declaredFields(payload, { undeclared: 'x' })]).toEqual([type, {}]);
 });

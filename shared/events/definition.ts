@@ -1,8 +1,28 @@
 import type * as z from '#shared/kernel/zod.ts';
 import type { EventTypeOf } from './event-types.ts';
 import type { ExpectedSilence } from './expected-silence.ts';
-import type { Family } from './families.ts';
+import type { Family, RecordFamily } from './families.ts';
 import type { Field } from './marks.ts';
+
+/** What those who receive an event need to know of its type. */
+interface DescribedEvent<Type extends string, Payload extends z.ZodMiniType> {
+  /** Event type on the wire; the `detail-type` on the bus. */
+  readonly type: Type;
+  readonly family: RecordFamily;
+  /** Its meaning in one sentence, in our own words. */
+  readonly occursWhen: string;
+  readonly entity: Pick<EventEntity, 'kind'>;
+  readonly payload: Payload;
+  /** Dotted paths of the fields marked as personal: omitted on the bus that every team may read. */
+  readonly personal: readonly string[];
+  /** `use` names the type that replaced it; omitted if the bank names none. */
+  readonly deprecated?: { readonly use?: string };
+  /**
+   * Version of the contract with consuming teams; defaults to 1. Raised when a field is removed, changes its type or
+   * becomes personal.
+   */
+  readonly version?: number;
+}
 
 /**
  * One event type of the bank: everything that the receiver, handlers, forwarder, infrastructure and documents need to
@@ -11,17 +31,13 @@ import type { Field } from './marks.ts';
 export interface EventDefinition<
   Type extends string = string,
   Payload extends z.ZodMiniType = z.ZodMiniType,
-> {
-  /** Event type on the wire; the `detail-type` on the bus. */
-  readonly type: Type;
+> extends DescribedEvent<Type, Payload> {
   /**
    * How long it is usually silent. Omitted if silence means nothing: few customers ever cause it, or it belongs to a
    * product that not every partner offers.
    */
   readonly usualSilence?: ExpectedSilence;
   readonly family: Family;
-  /** Its meaning in one sentence, in our own words. */
-  readonly occursWhen: string;
   readonly entity: EventEntity;
   readonly order: EventOrder;
   /** Where the payload names the state of the entity. Omitted if it names none, or if `step` says everything. */
@@ -37,19 +53,23 @@ export interface EventDefinition<
   readonly readBy?: string;
   /** Only the bank's public reference names the type, not the specification. */
   readonly onlyInReference?: true;
-  readonly payload: Payload;
-  /** Dotted paths of the fields marked as personal: omitted on the bus that every team may read. */
-  readonly personal: readonly string[];
-  /** `use` names the type that replaced it; omitted if the bank names none. */
-  readonly deprecated?: { readonly use?: string };
-  /**
-   * Version of the contract with consuming teams; defaults to 1. Raised when a field is removed, changes its type or
-   * becomes personal.
-   */
-  readonly version?: number;
   /** Every stage subscribes to it, whatever its consumers request. */
   readonly mandatory?: true;
 }
+
+/**
+ * One event type of our own: teams receive it, and no handler, mirror or subscription knows it. It holds ids, days,
+ * amounts and the like. No field is personal, since an erasure does not look for its record.
+ */
+export interface ProductDefinition<
+  Type extends string = string,
+  Payload extends z.ZodMiniType = z.ZodMiniType,
+> extends DescribedEvent<Type, Payload> {
+  readonly family: 'product';
+}
+
+/** An event type that teams can receive. */
+export type PublishedDefinition = EventDefinition | ProductDefinition;
 
 export interface EventEntity {
   /** Domain noun: `account`, `booking`, `person`. */
@@ -123,7 +143,11 @@ export type DefinitionsOf<Name extends Family> = {
 };
 
 /** As written in the catalogue: the payload includes the marks of its fields. */
-type Written = Omit<EventDefinition, 'payload' | 'personal'> & { readonly payload: Field };
+type Written = Marked<EventDefinition> | Marked<ProductDefinition>;
+
+type Marked<Definition extends PublishedDefinition> = Omit<Definition, 'payload' | 'personal'> & {
+  readonly payload: Field;
+};
 
 type Defined<Definition extends Written> = Omit<Definition, 'payload'> & {
   readonly payload: Definition['payload']['schema'];

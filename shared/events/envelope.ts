@@ -1,17 +1,19 @@
 import * as z from '#shared/kernel/zod.ts';
-import type { EventDefinition } from './definition.ts';
+import type { PublishedDefinition } from './definition.ts';
+import type { RecordFamily } from './families.ts';
 
 /**
  * The `detail` of every event on the buses. `source` is `partner-banking.<family>`, `detail-type` the bank's event
- * type. Delivery is at least once and in any order. The comments below become the documentation for consumers.
+ * type, or for `partner-banking.product` our own. Delivery is at least once and in any order. The comments below become
+ * the documentation for consumers.
  */
 export const envelope = z.strictObject({
   /**
-   * Id of the notification, the same at each delivery. It does not identify the change: when the bank reports a change
-   * again, it has another id and `duplicateOf`.
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again,
+   * it has another id and `duplicateOf`.
    */
   id: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
-  /** The bank's event type, as in `detail-type`. */
+  /** The event type, as in `detail-type`. */
   type: z.string().check(z.minLength(1)),
   /**
    * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New
@@ -63,7 +65,7 @@ export const envelope = z.strictObject({
 export type Envelope = z.output<typeof envelope>;
 
 /** The schema version of a type; 1 if it is unclassified. */
-export const versionOf = (definition: Pick<EventDefinition, 'version'> | undefined): number =>
+export const versionOf = (definition: Pick<PublishedDefinition, 'version'> | undefined): number =>
   definition?.version ?? 1;
 
-export const eventSource = (family: string): string => `partner-banking.${family}`;
+export const eventSource = (family: RecordFamily): string => `partner-banking.${family}`;

@@ -1,6 +1,6 @@
 /**
- * Each family has its own queue, dead-letter queue, function, role and alarms. `ifStopped` is what people notice when
- * it stops: the text of its alarm.
+ * The families of the bank's events. Each has its own queue, dead-letter queue, function, role and alarms. `ifStopped`
+ * is what people notice when it stops: the text of its alarm.
  */
 export const families = {
   onboarding: { ifStopped: 'changes to customers and identifications no longer reach the mirror' },
@@ -15,3 +15,11 @@ export const families = {
 export type Family = keyof typeof families;
 
 export const familyNames = Object.keys(families).filter((name): name is Family => name in families);
+
+/**
+ * The families whose events are recorded, published and archived: those of the bank, and `product` with our own. No
+ * webhook brings an event of our own, so that family has no queue, no handler, no dead letters and nothing parked.
+ */
+export type RecordFamily = Family | 'product';
+
+export const recordFamilyNames: readonly RecordFamily[] = [...familyNames, 'product'];

@@ -48,6 +48,9 @@ export function payloadOf(
   };
 }
 
+/** Numbers by name, such as items by outcome; on both buses. */
+export const openCounts = { schema: z.record(z.string(), z.int()), personal: [] } as const satisfies Field;
+
 /** An optional object within a payload. */
 export function nested<const Shape extends Fields>(shape: Shape) {
   const { schema, personal: paths } = payloadOf(shape);

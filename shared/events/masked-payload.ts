@@ -1,6 +1,6 @@
 import { isRecord, type Json } from '#shared/kernel/json.ts';
 import { declaredFields } from './declared-fields.ts';
-import type { EventDefinition } from './definition.ts';
+import type { PublishedDefinition } from './definition.ts';
 import { withoutPersonalFields } from './personal-fields.ts';
 
 /** Limits for output at a terminal: of lists and objects, of texts, of nesting. */
@@ -10,7 +10,10 @@ const [mostEntries, mostCharacters, mostLevels] = [50, 200, 12];
  * The parts of a payload that a person may see: values declared as not personal, and for all others only their type,
  * such as `<string>`. Without a definition everything is masked.
  */
-export function maskedPayload(definition: EventDefinition | undefined, payload: unknown): Json | undefined {
+export function maskedPayload(
+  definition: Pick<PublishedDefinition, 'payload' | 'personal'> | undefined,
+  payload: unknown,
+): Json | undefined {
   if (payload === undefined) return undefined;
   const open =
     definition === undefined

@@ -1,4 +1,4 @@
-import type { EventDefinition } from './definition.ts';
+import type { PublishedDefinition } from './definition.ts';
 import { eventSource } from './envelope.ts';
 
 /** Which marked events a rule lets through besides unmarked ones. */
@@ -31,6 +31,6 @@ type DetailPattern = Partial<Record<'duplicateOf' | 'superseded', typeof absent>
 const absent = [{ exists: false }];
 
 /** The event pattern for one type. */
-export function rulePattern({ family, type }: Pick<EventDefinition, 'family' | 'type'>) {
+export function rulePattern({ family, type }: Pick<PublishedDefinition, 'family' | 'type'>) {
   return { source: [eventSource(family)], 'detail-type': [type], detail: detailPattern(usualRule) };
 }

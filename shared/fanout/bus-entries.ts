@@ -1,9 +1,9 @@
 import type { BodyStore } from '#shared/events/body-store.ts';
-import { definitionOf } from '#shared/events/catalog.ts';
 import { declaredFields } from '#shared/events/declared-fields.ts';
 import { decodeBody } from '#shared/events/decode-body.ts';
 import { eventSource, versionOf, type Envelope } from '#shared/events/envelope.ts';
 import { withoutPersonalFields } from '#shared/events/personal-fields.ts';
+import { publishedDefinitionOf } from '#shared/events/published-catalog.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
 import type { BusEntry, BusName } from './event-bus.ts';
@@ -63,7 +63,7 @@ type DataOf = (eventType: string, bytes: Uint8Array) => Data;
 
 /** Only what is known not to be personal: of a type that nobody classified, that is nothing. */
 function openData(eventType: string, bytes: Uint8Array): Data {
-  const definition = definitionOf(eventType);
+  const definition = publishedDefinitionOf(eventType);
   if (definition === undefined) return { because: 'unclassified' };
   const whole = wholeData(eventType, bytes);
   if (!('data' in whole)) return whole;
@@ -74,7 +74,7 @@ function openData(eventType: string, bytes: Uint8Array): Data {
 function wholeData(eventType: string, bytes: Uint8Array): Data {
   const decoded = decodeBody(bytes);
   if (decoded.outcome === 'unreadable') return { because: 'unreadable' };
-  const definition = definitionOf(eventType);
+  const definition = publishedDefinitionOf(eventType);
   if (definition === undefined) return { data: decoded.value };
   const payload: unknown = definition.payload.safeParse(decoded.value).data;
   return isRecord(payload) ? { data: payload } : { because: 'unreadable' };
@@ -100,7 +100,7 @@ function toEnvelope(event: RecordedEvent, data: Data, environment: string): Enve
   return {
     id: event.pk,
     type: event.eventType,
-    version: versionOf(definitionOf(event.eventType)),
+    version: versionOf(publishedDefinitionOf(event.eventType)),
     time: event.occurredAt ?? event.receivedAt,
     entity: { type: event.entityKind, id: event.entityId },
     environment,

@@ -1,11 +1,11 @@
 import * as z from '#shared/kernel/zod.ts';
-import { familyNames } from '#shared/events/families.ts';
+import { recordFamilyNames } from '#shared/events/families.ts';
 
 /** What the fan-out reads from an event's record. A parked record is left out: it waits for a person. */
 export const recordedEvent = z.object({
   pk: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   eventType: z.string().check(z.minLength(1)),
-  family: z.enum(familyNames),
+  family: z.enum(recordFamilyNames),
   entityKind: z.string(),
   entityId: z.string(),
   state: z.enum(['applied', 'stale', 'duplicate']),

@@ -1,16 +1,16 @@
-import type { Family } from '#shared/events/families.ts';
+import type { RecordFamily } from '#shared/events/families.ts';
 
 /** Events that could not be published, although others were: they keep nobody waiting and are tried again slowly. */
 export interface SetAsideEvents {
   /** Sets an event aside, or counts another attempt; once per event, whichever run does it. */
   put(event: SetAsideEvent): Promise<void>;
   /** At most so many of a family. */
-  list(family: Family, limit: number): Promise<readonly SetAsideEvent[]>;
+  list(family: RecordFamily, limit: number): Promise<readonly SetAsideEvent[]>;
   remove(event: Pick<SetAsideEvent, 'family' | 'id'>): Promise<void>;
 }
 
 export interface SetAsideEvent {
-  readonly family: Family;
+  readonly family: RecordFamily;
   readonly id: string;
   /** What the last try failed with. */
   readonly code: string;

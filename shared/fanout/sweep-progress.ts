@@ -1,5 +1,5 @@
 import * as z from '#shared/kernel/zod.ts';
-import type { Family } from '#shared/events/families.ts';
+import type { RecordFamily } from '#shared/events/families.ts';
 
 /**
  * The two passes of the sweep. `swept` takes every hour until it has rested, open ones again and again. `confirmed`
@@ -35,10 +35,10 @@ export type Progress = z.output<typeof progress>;
 
 /** Where sweeps keep their position. */
 export interface SweepProgress {
-  read(family: Family, pass: PassName): Promise<Progress | undefined>;
+  read(family: RecordFamily, pass: PassName): Promise<Progress | undefined>;
   /**
    * Writes what follows the revision that was read, as the next one. False if another sweep was first: then the family
    * is left to that one.
    */
-  write(family: Family, pass: PassName, next: Progress): Promise<boolean>;
+  write(family: RecordFamily, pass: PassName, next: Progress): Promise<boolean>;
 }

@@ -1,4 +1,4 @@
-import type { Family } from '#shared/events/families.ts';
+import type { RecordFamily } from '#shared/events/families.ts';
 import type { RecordedEvent } from './recorded-event.ts';
 
 /** The records that wait for publication: the outbox. */
@@ -17,7 +17,7 @@ export interface UnpublishedEvents {
 export type PublishedEvent = Pick<RecordedEvent, 'pk' | 'recordedAt'>;
 
 export interface Stretch {
-  readonly family: Family;
+  readonly family: RecordFamily;
   /** `YYYY-MM-DDTHH`, UTC. */
   readonly hour: string;
   /** Begins behind this id; left out, with the first. */

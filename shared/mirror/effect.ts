@@ -1,5 +1,5 @@
 import type { Delivery } from '#shared/events/delivery.ts';
-import type { Family } from '#shared/events/families.ts';
+import type { RecordFamily } from '#shared/events/families.ts';
 import type { BookingDigest } from '#shared/bank/booking-digest.ts';
 
 /** What one event does: its record, and the changes made with it or not at all. */
@@ -19,7 +19,7 @@ export interface EventRecord {
   readonly notificationId: string;
   readonly subscriptionId: string;
   readonly eventType: string;
-  readonly family: Family;
+  readonly family: RecordFamily;
   /** `unknown` if no definition or no readable payload names it. */
   readonly entityKind: string;
   readonly entityId: string;

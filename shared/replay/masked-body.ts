@@ -1,6 +1,6 @@
-import { definitionOf } from '#shared/events/catalog.ts';
 import { decodeBody } from '#shared/events/decode-body.ts';
 import { maskedPayload } from '#shared/events/masked-payload.ts';
+import { publishedDefinitionOf } from '#shared/events/published-catalog.ts';
 import * as z from '#shared/kernel/zod.ts';
 
 /** What a person may see of a body; see `maskedPayload`. */
@@ -18,7 +18,7 @@ type MaskedBody = z.output<typeof maskedBodySchema>;
 export function maskedBody(eventType: string, bytes: Uint8Array): MaskedBody {
   const decoded = decodeBody(bytes);
   if (decoded.outcome === 'unreadable') return { bytes: bytes.length, readable: 'no' };
-  const definition = definitionOf(eventType);
+  const definition = publishedDefinitionOf(eventType);
   const fits = definition?.payload.safeParse(decoded.value).success === true;
   return {
     bytes: bytes.length,

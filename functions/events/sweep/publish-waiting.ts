@@ -1,4 +1,4 @@
-import type { Family } from '#shared/events/families.ts';
+import type { RecordFamily } from '#shared/events/families.ts';
 import type { PublishEvents } from '#shared/fanout/publish-events.ts';
 import { delayOfTryMs, type SetAsideEvent, type SetAsideEvents } from '#shared/fanout/set-aside-events.ts';
 import type { UnpublishedEvents } from '#shared/fanout/unpublished-events.ts';
@@ -16,7 +16,7 @@ export interface PublishWaitingDeps {
 
 /** One family in one run. */
 export interface FamilyRun extends RunTime {
-  readonly family: Family;
+  readonly family: RecordFamily;
   /** The family's set-aside events, as far as this run knows. */
   readonly aside: Map<string, SetAsideEvent>;
 }

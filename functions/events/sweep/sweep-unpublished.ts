@@ -1,4 +1,4 @@
-import { familyNames, type Family } from '#shared/events/families.ts';
+import { recordFamilyNames, type RecordFamily } from '#shared/events/families.ts';
 import type { SweepAnswer, SweepRequest } from '#shared/fanout/sweep-exchanges.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Invocation } from '#shared/lambda/scheduled-job.ts';
@@ -22,7 +22,7 @@ export function sweepUnpublished(deps: SweepUnpublishedDeps) {
   return async function sweep(wish: SweepRequest, { remainingMs }: Invocation): Promise<SweepAnswer> {
     const time = { nowMs: clock.now(), hasTime: () => remainingMs() > pageMs };
     const settled = await Promise.allSettled(
-      familyNames.map(async (family) => sweepFamily(family, wish, { ...deps, ...time })),
+      recordFamilyNames.map(async (family) => sweepFamily(family, wish, { ...deps, ...time })),
     );
     const swept = settled
       .flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
@@ -36,7 +36,7 @@ export function sweepUnpublished(deps: SweepUnpublishedDeps) {
 }
 
 async function sweepFamily(
-  family: Family,
+  family: RecordFamily,
   { trySetAside }: SweepRequest,
   deps: SweepUnpublishedDeps & RunTime,
 ): Promise<SweepAnswer> {

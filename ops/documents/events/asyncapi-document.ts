@@ -1,9 +1,11 @@
-import { families, familyNames, type Family } from '#shared/events/families.ts';
+import { recordFamilyNames, type RecordFamily } from '#shared/events/families.ts';
+import type { EventDefinition } from '#shared/events/definition.ts';
 import { eventSource } from '#shared/events/envelope.ts';
 import { rulePattern } from '#shared/events/rule-pattern.ts';
 import type { JsonObject } from '#ops/documents/json-schema.ts';
-import { consuming, countingKeys } from './consuming.ts';
+import { consuming, countingKeyOf } from './consuming.ts';
 import { embedded } from './event-schema.ts';
+import { familyNotice } from './family-notice.ts';
 import type { PublishedEvent } from './published-event.ts';
 
 /** What we publish on EventBridge, as an AsyncAPI 3.1 document. */
@@ -30,7 +32,7 @@ export function asyncApiDocument(events: readonly PublishedEvent[]): JsonObject 
       ]),
     ),
     components: {
-      tags: Object.fromEntries(familyNames.map((name) => [name, tagOf(name)])),
+      tags: Object.fromEntries(recordFamilyNames.map((name) => [name, tagOf(name)])),
       messages: named(message),
       schemas: named(({ schema }) => embedded(schema)),
     },
@@ -46,7 +48,7 @@ const open =
 const personal = 'Whole events, for permitted teams and of the types that they ask for.';
 
 function message({ definition, examples }: PublishedEvent): JsonObject {
-  const { type, family, occursWhen, order, entity, personal: fields, deprecated, mandatory } = definition;
+  const { type, family, occursWhen, entity, personal: fields, deprecated } = definition;
   return {
     name: type,
     title: type,
@@ -58,18 +60,21 @@ function message({ definition, examples }: PublishedEvent): JsonObject {
     examples: [{ name: 'events', summary: 'On the bus without personal fields', payload: examples.open }],
     'x-source': eventSource(family),
     'x-entity': entity.kind,
-    'x-order': order.by,
-    'x-count-once': countingKeys[order.by],
+    ...(definition.family !== 'product' && { 'x-order': definition.order.by }),
+    'x-count-once': countingKeyOf(definition),
     'x-rule': rulePattern(definition),
     'x-personal': fields,
-    ...(mandatory && { 'x-mandatory': true }),
-    ...(definition.onlyInReference && { 'x-only-in-reference': true }),
+    ...(definition.family !== 'product' && marksOf(definition)),
   };
 }
 
-const tagOf = (name: Family): JsonObject => ({
-  name,
-  description: `If it stops, ${families[name].ifStopped}.`,
-});
+function marksOf({ mandatory, onlyInReference }: EventDefinition): JsonObject {
+  return {
+    ...(mandatory && { 'x-mandatory': true }),
+    ...(onlyInReference && { 'x-only-in-reference': true }),
+  };
+}
+
+const tagOf = (name: RecordFamily): JsonObject => ({ name, description: familyNotice(name) });
 
 const ref = (...path: readonly string[]): JsonObject => ({ $ref: `#/${path.join('/')}` });

@@ -1,4 +1,4 @@
-import type { EventDefinition } from '#shared/events/definition.ts';
+import type { EventDefinition, PublishedDefinition } from '#shared/events/definition.ts';
 
 /** What every consumer must know, in sentences for the page and for the AsyncAPI document. */
 export const consuming = [
@@ -9,8 +9,15 @@ export const consuming = [
   '`data` is null exactly where `omitted` says why: read what happened elsewhere or refuse the event loudly, and never count it as 0.',
 ] as const;
 
-/** Which key makes a change count once, by how events of one entity are ordered. */
-export const countingKeys: Readonly<Record<EventDefinition['order']['by'], string>> = {
+/** Which key makes the change count once. */
+export function countingKeyOf(definition: PublishedDefinition): string {
+  return definition.family === 'product' ? ownCountingKey : countingKeys[definition.order.by];
+}
+
+const ownCountingKey = 'Count it by `detail.id`: what happened once has one.';
+
+/** By how events of one entity are ordered. */
+const countingKeys: Readonly<Record<EventDefinition['order']['by'], string>> = {
   version: 'Count it by `detail.id`, with duplicates left out.',
   rank: 'Count it by `detail.id`, with duplicates left out.',
   append: 'Count it by `entity.id`: each is created once.',

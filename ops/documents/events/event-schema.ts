@@ -1,5 +1,5 @@
 import * as z from '#shared/kernel/zod.ts';
-import type { EventDefinition } from '#shared/events/definition.ts';
+import type { PublishedDefinition } from '#shared/events/definition.ts';
 import { envelope, versionOf } from '#shared/events/envelope.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import { notesKeyword, recordOf, tidied, type JsonObject } from '#ops/documents/json-schema.ts';
@@ -12,7 +12,7 @@ export const personalKeyword = 'x-personal';
  * JSON Schema of the `detail` of one event type, on both buses: the open one leaves out what is marked as
  * personal. New fields may come at any time, in `data` alone.
  */
-export function eventSchema(definition: EventDefinition, notes: SchemaNotes): JsonObject {
+export function eventSchema(definition: PublishedDefinition, notes: SchemaNotes): JsonObject {
   const { type, entity, occursWhen, deprecated } = definition;
   const version = versionOf(definition);
   const detail = z.extend(envelope, {

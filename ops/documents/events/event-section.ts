@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { EventDefinition } from '#shared/events/definition.ts';
+import type { PublishedDefinition } from '#shared/events/definition.ts';
 import { versionOf } from '#shared/events/envelope.ts';
 import { rulePattern } from '#shared/events/rule-pattern.ts';
 import { recordOf } from '#ops/documents/json-schema.ts';
@@ -7,11 +7,11 @@ import { arrivalRules } from '#ops/documents/arrival-rules.ts';
 import type { Markup } from '#ops/documents/page/markup.ts';
 import { prose } from '#ops/documents/page/prose.ts';
 import { schemaBlock } from '#ops/documents/page/schema-section.ts';
-import { countingKeys } from './consuming.ts';
+import { countingKeyOf } from './consuming.ts';
 import type { PublishedEvent } from './published-event.ts';
 
 export function eventSection({ definition, schema, examples }: PublishedEvent): Markup {
-  const { type, occursWhen, deprecated, entity, order } = definition;
+  const { type, occursWhen, deprecated, entity } = definition;
   const { data } = recordOf(schema['properties']);
   return html`<details class="operation" id="${type}">
     <summary>
@@ -25,7 +25,7 @@ export function eventSection({ definition, schema, examples }: PublishedEvent): 
         <a href="schemas/${type}.json">JSON Schema</a>
       </p>
       <div class="prose">
-        <p>${prose(arrivalRules[order.by])} ${prose(countingKeys[order.by])}</p>
+        <p>${prose(arrivalRuleOf(definition))} ${prose(countingKeyOf(definition))}</p>
         ${deprecated === undefined ? '' : html`<p>Use ${deprecated.use} instead.</p>`}
       </div>
       <h4><code>detail.data</code></h4>
@@ -49,7 +49,15 @@ function fieldsOf(data: Parameters<typeof schemaBlock>[0]): ReturnType<typeof sc
   return block === '' ? html`<p>Nothing: read the entity from the bank.</p>` : block;
 }
 
-function marksOf({ deprecated, mandatory, onlyInReference, order }: EventDefinition): readonly string[] {
+function arrivalRuleOf(definition: PublishedDefinition): string {
+  return definition.family === 'product'
+    ? 'We publish it ourselves: the bank knows nothing of it.'
+    : arrivalRules[definition.order.by];
+}
+
+function marksOf(definition: PublishedDefinition): readonly string[] {
+  if (definition.family === 'product') return [];
+  const { deprecated, mandatory, onlyInReference, order } = definition;
   return [
     deprecated !== undefined && 'deprecated',
     mandatory === true && 'mandatory',

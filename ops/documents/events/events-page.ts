@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { families, familyNames } from '#shared/events/families.ts';
+import { recordFamilyNames } from '#shared/events/families.ts';
 import type { JsonObject } from '#ops/documents/json-schema.ts';
 import { framed } from '#ops/documents/page/frame.ts';
 import { heading } from '#ops/documents/page/page.ts';
@@ -7,6 +7,7 @@ import { prose } from '#ops/documents/page/prose.ts';
 import { schemaBlock } from '#ops/documents/page/schema-section.ts';
 import { consuming } from './consuming.ts';
 import { eventSection } from './event-section.ts';
+import { familyNotice } from './family-notice.ts';
 import type { PublishedEvent } from './published-event.ts';
 
 /** What other teams receive, as a page. */
@@ -37,12 +38,12 @@ export async function eventsPage(events: readonly PublishedEvent[], envelope: Js
           <a href="#envelope">envelope</a>.
         </li>
       </ul>`,
-    groups: familyNames
+    groups: recordFamilyNames
       .filter((name) => events.some(({ definition }) => definition.family === name))
       .map((name) => ({
         id: name,
         title: heading(name),
-        description: `If it stops, ${families[name].ifStopped}.`,
+        description: familyNotice(name),
         entries: events
           .filter(({ definition }) => definition.family === name)
           .map((event) => ({

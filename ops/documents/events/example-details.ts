@@ -1,6 +1,7 @@
-import type { EventDefinition } from '#shared/events/definition.ts';
+import type { EventDefinition, ProductDefinition, PublishedDefinition } from '#shared/events/definition.ts';
 import { deliveryId } from '#shared/events/delivery-id.ts';
 import { busEntries } from '#shared/fanout/bus-entries.ts';
+import type { RecordedEvent } from '#shared/fanout/recorded-event.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { silentLog } from '#shared/kernel/telemetry.ts';
 import { openEvent } from '#shared/mirror/open-event.ts';
@@ -17,38 +18,21 @@ export interface ExampleDetails {
 const receivedAt = '2026-03-02T09:30:00.000Z';
 
 /** What the forwarder itself makes of the example, so that the documents cannot promise anything else. */
-export async function exampleDetails(definition: EventDefinition): Promise<ExampleDetails> {
-  const { type } = definition;
-  const { entityId, body } = eventExample(type);
-  const bytes = bytesOf(body);
+export async function exampleDetails(definition: PublishedDefinition): Promise<ExampleDetails> {
+  const { type, family } = definition;
+  const bytes = bytesOf(eventExample(type).body);
   const bodySha256 = sha256Hex(bytes);
-  const delivery = {
-    id: deliveryId(`example-${type}`, bodySha256),
-    notificationId: `example-${type}`,
-    subscriptionId: 'example',
-    eventType: type,
-    entityHint: entityId,
-    receivedAt,
-    bodySha256,
-    body: { at: 'message', gzip: false, base64: Buffer.from(bytes).toString('base64') },
-  } as const;
-  const record = recordOfDelivery(delivery, { at: 'record', base64: delivery.body.base64 });
-  const opened = openEvent(definition, { delivery, bytes, record });
-  if (opened.outcome === 'unfit') throw new Error(`The example of ${type} does not fit: ${opened.reason}`);
-  const { entityKind, occurredAt, entityId: id } = opened.event.record;
+  const facts = definition.family === 'product' ? ownFacts(definition) : factsOf(definition, bytes);
   const entries = await busEntries(
     {
-      pk: delivery.id,
+      ...facts,
       eventType: type,
-      family: definition.family,
-      entityKind,
-      entityId: id,
+      family,
       state: 'applied',
       receivedAt,
       recordedAt: receivedAt,
       bodySha256,
-      bodyBase64: delivery.body.base64,
-      ...(occurredAt === undefined ? {} : { occurredAt }),
+      bodyBase64: Buffer.from(bytes).toString('base64'),
     },
     {
       bodies: { read: () => Promise.reject(new Error('No example lies in the bucket')) },
@@ -60,4 +44,32 @@ export async function exampleDetails(definition: EventDefinition): Promise<Examp
   );
   const [open, whole] = entries.map(({ detail }) => recordOf(JSON.parse(detail)));
   return { open: open ?? {}, whole: whole ?? {} };
+}
+
+type ExampleFacts = Pick<RecordedEvent, 'pk' | 'entityKind' | 'entityId' | 'occurredAt'>;
+
+function ownFacts({ type, entity }: ProductDefinition): ExampleFacts {
+  const { entityId } = eventExample(type);
+  return { pk: sha256Hex(`example-${type}`), entityKind: entity.kind, entityId };
+}
+
+/** As the handlers read them from a notification. */
+function factsOf(definition: EventDefinition, bytes: Uint8Array): ExampleFacts {
+  const { type } = definition;
+  const bodySha256 = sha256Hex(bytes);
+  const delivery = {
+    id: deliveryId(`example-${type}`, bodySha256),
+    notificationId: `example-${type}`,
+    subscriptionId: 'example',
+    eventType: type,
+    entityHint: eventExample(type).entityId,
+    receivedAt,
+    bodySha256,
+    body: { at: 'message', gzip: false, base64: Buffer.from(bytes).toString('base64') },
+  } as const;
+  const record = recordOfDelivery(delivery, { at: 'record', base64: delivery.body.base64 });
+  const opened = openEvent(definition, { delivery, bytes, record });
+  if (opened.outcome === 'unfit') throw new Error(`The example of ${type} does not fit: ${opened.reason}`);
+  const { entityKind, occurredAt, entityId } = opened.event.record;
+  return { pk: delivery.id, entityKind, entityId, ...(occurredAt === undefined ? {} : { occurredAt }) };
 }

@@ -1,5 +1,5 @@
-import type { EventDefinition } from '#shared/events/definition.ts';
-import { catalog } from '#shared/events/catalog.ts';
+import type { PublishedDefinition } from '#shared/events/definition.ts';
+import { publishedCatalog } from '#shared/events/published-catalog.ts';
 import { createDocumentParts } from '#ops/documents/create-document-parts.ts';
 import type { JsonObject } from '#ops/documents/json-schema.ts';
 import type { SchemaNotes } from '#ops/documents/schema-notes.ts';
@@ -8,17 +8,17 @@ import { exampleDetails, type ExampleDetails } from './example-details.ts';
 
 /** One event type as consuming teams see it. */
 export interface PublishedEvent {
-  readonly definition: EventDefinition;
+  readonly definition: PublishedDefinition;
   /** JSON Schema of its `detail`. */
   readonly schema: JsonObject;
   readonly examples: ExampleDetails;
 }
 
-/** Every event type of the catalogue, by name. */
+/** Every event type that teams can receive, by name. */
 export async function publishedEvents(
   notes: SchemaNotes = createDocumentParts([]).notes,
 ): Promise<readonly PublishedEvent[]> {
-  const sorted = catalog.toSorted((one, other) => (one.type < other.type ? -1 : 1));
+  const sorted = publishedCatalog.toSorted((one, other) => (one.type < other.type ? -1 : 1));
   return Promise.all(
     sorted.map(async (definition) => ({
       definition,

@@ -2,7 +2,7 @@ import { DynamoDBClient, paginateQuery } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from '#shared/kernel/zod.ts';
 import { manifest, type Manifest, type Manifests } from '#shared/archive/manifests.ts';
-import type { Family } from '#shared/events/families.ts';
+import type { RecordFamily } from '#shared/events/families.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { toItem, type Item } from '#shared/aws/events/event-items.ts';
 import { createFencedWrite, createReadRow, type FencedRowsSettings } from '#shared/aws/work/work-rows.ts';
@@ -12,7 +12,7 @@ const runKey = { pk: { S: 'ARCHIVE#run' }, sk: { S: 'run' } };
 const notedRun = z.object({ beganAt: z.string() });
 
 /** Key of the manifest of a family and a day in the work table. */
-export function manifestKey(family: Family, day: string) {
+export function manifestKey(family: RecordFamily, day: string) {
   return { pk: { S: `ARCHIVE#${family}` }, sk: { S: day } };
 }
 

@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from '#shared/kernel/zod.ts';
-import { familyNames, type Family } from '#shared/events/families.ts';
+import { recordFamilyNames, type RecordFamily } from '#shared/events/families.ts';
 import type { SetAsideEvent, SetAsideEvents } from '#shared/fanout/set-aside-events.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
@@ -18,7 +18,7 @@ import { limits } from '#shared/aws/sdk/limits.ts';
 const keptForSeconds = (limits.dynamodb.recordDays + 1) * 24 * 60 * 60;
 
 const setAsideRow = z.object({
-  family: z.enum(familyNames),
+  family: z.enum(recordFamilyNames),
   sk: z.string(),
   code: z.string(),
   tries: z.number(),
@@ -26,7 +26,7 @@ const setAsideRow = z.object({
 });
 
 /** Key of an event that is set aside, in the work table. */
-export function setAsideKey(family: Family, id: string) {
+export function setAsideKey(family: RecordFamily, id: string) {
   return { pk: `SET_ASIDE#${family}`, sk: id };
 }
 

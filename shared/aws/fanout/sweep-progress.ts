@@ -1,13 +1,13 @@
 import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import type { Family } from '#shared/events/families.ts';
+import type { RecordFamily } from '#shared/events/families.ts';
 import { progress, type PassName, type SweepProgress } from '#shared/fanout/sweep-progress.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { toItem } from '#shared/aws/events/event-items.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
 
 /** Key of a family's progress in the work table: one row per pass. */
-export function progressKey(family: Family, pass: PassName) {
+export function progressKey(family: RecordFamily, pass: PassName) {
   return { pk: `SWEPT#${family}`, sk: pass };
 }
 

@@ -1,0 +1,9 @@
+/** Our own event types, in the past tense; the bank's are in capitals. */
+export const productEventTypes = [
+  'BreakClosed',
+  'BreakOpened',
+  'RunCompleted',
+  'StatementPublished',
+] as const;
+
+export type ProductEventType = (typeof productEventTypes)[number];

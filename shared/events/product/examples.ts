@@ -1,0 +1,59 @@
+import type * as z from '#shared/kernel/zod.ts';
+import type { EventExample } from '../example.ts';
+import type { ProductEventType } from './event-types.ts';
+import type { product } from './table.ts';
+
+const account_id = '1f2e3d4c5b6a79880716253443526170cacc';
+
+const stated = (format: string) => `${account_id}/2026-02/5f3c1a7e9b2d4068.${format}.gz`;
+
+const difference = {
+  break_id: 'c0a1d5e7f98b3246c0a1d5e7f98b3246c0a1d5e7f98b3246c0a1d5e7f98b3246',
+  kind: 'STATEMENT_SUM',
+  severity: 'high',
+  account_id,
+  entity: `bank_statement ${account_id} 2026-02-01..2026-02-28`,
+  field: 'closing_balance',
+  difference_cents: -1_250,
+};
+
+export const productExamples = {
+  BreakClosed: { entityId: difference.break_id, body: difference },
+  BreakOpened: { entityId: difference.break_id, body: difference },
+  RunCompleted: {
+    entityId: 'statements/2026-03-04',
+    body: {
+      job: 'statements',
+      run_id: '2026-03-04',
+      as_of: '2026-03-04',
+      counts: { published: 9_998, held: 1, closed: 12 },
+      coverage: { reached: 9_999, expected: 10_000 },
+    },
+  },
+  StatementPublished: {
+    entityId: `${account_id}/bank_statement/2026-02`,
+    body: {
+      account_id,
+      kind: 'bank_statement',
+      period_start: '2026-02-01',
+      period_end: '2026-02-28',
+      year: 2026,
+      number: 2,
+      opening_balance: 120_000,
+      closing_balance: 118_750,
+      currency: 'EUR',
+      bookings: 1,
+      files: {
+        json: stated('json'),
+        csv: stated('csv'),
+        camt053: stated('camt053.xml'),
+        mt940: stated('mt940'),
+      },
+      bucket: 'partner-banking-statements',
+    },
+  },
+} as const satisfies { readonly [Type in ProductEventType]: ExampleOf<Type> };
+
+interface ExampleOf<Type extends ProductEventType> extends EventExample {
+  readonly body: z.input<(typeof product)[Type]['payload']>;
+}

@@ -1,0 +1,12 @@
+import type { ProductDefinition } from '../definition.ts';
+import { breakClosed, breakOpened } from './breaks.ts';
+import type { ProductEventType } from './event-types.ts';
+import { runCompleted } from './runs.ts';
+import { statementPublished } from './statements.ts';
+
+export const product = {
+  BreakClosed: breakClosed,
+  BreakOpened: breakOpened,
+  RunCompleted: runCompleted,
+  StatementPublished: statementPublished,
+} as const satisfies { readonly [Type in ProductEventType]: ProductDefinition<Type> };
