@@ -20,8 +20,8 @@ interface ReplayRun {
 }
 
 /**
- * Sends events through their handlers again, marked as a replay; those whose content is erased are left out. Sending
- * twice is harmless. Returns how many were sent.
+ * Sends events through their handlers again, marked as a replay. Those whose content is erased are left out, and so are
+ * our own, which no handler made. Sending twice is harmless. Returns how many were sent.
  */
 export async function sendAgain(
   events: readonly KeptEvent[],
@@ -33,7 +33,7 @@ export async function sendAgain(
 }
 
 async function sendOne({ facts, content }: KeptEvent, run: ReplayRun, deps: SendAgainDeps) {
-  if (content === undefined) return false;
+  if (content === undefined || facts.family === 'product') return false;
   const { id, notificationId, subscriptionId, eventType, receivedAt, state } = facts;
   const { entityHint, bodySha256, body } = content;
   const delivery: Omit<Delivery, 'body'> = {

@@ -226,6 +226,8 @@ test('a large body goes through the bucket', async () => {
 test.each([
   { family: 'accounts', from: '2026-01-06', to: '2026-01-05' },
   { family: 'nobody', from: '2026-01-05', to: '2026-01-05' },
+  // Our own events went through no handler.
+  { family: 'product', from: '2026-01-05', to: '2026-01-05' },
   { family: 'accounts', from: 'yesterday', to: '2026-01-05' },
   { family: 'accounts', from: '2026-01-05', to: '2026-01-05', dryrun: true },
   { family: 'accounts', from: '2026-01-05', to: '2026-01-05', cursor: 'e30' },

@@ -25,7 +25,10 @@ interface RecordWrite {
 }
 
 /** The record's part of a transaction. Its condition fails if the footing is another. */
-export function recordWrite(write: RecordWrite, { eventsTable: TableName }: RecordTables): TransactWriteItem {
+export function recordWrite(
+  write: RecordWrite,
+  { eventsTable: TableName }: Pick<RecordTables, 'eventsTable'>,
+): TransactWriteItem {
   const { effect, state, footing, nowMs } = write;
   const { record } = effect;
   const stateNames = { ExpressionAttributeNames: { '#state': 'state' } };
