@@ -5,7 +5,10 @@ import { silenceOfStage } from '#shared/events/expected-silence.ts';
 import { usualRule } from '#shared/events/rule-pattern.ts';
 import { callBudget } from './call-budget.ts';
 
-const eventType = z.string().check(z.regex(/^[A-Z][A-Z0-9_]*$/));
+/** As the bank names them. */
+const bankEventType = z.string().check(z.regex(/^[A-Z][A-Z0-9_]*$/));
+/** Also one of our own: `StatementPublished`. */
+const eventType = z.string().check(z.regex(/^[A-Z][A-Za-z0-9_]*$/));
 const days = z.int().check(z.positive());
 
 /** A consumer of events on a bus. Its rule and dead letters live in our account. */
@@ -39,7 +42,7 @@ export const team = z
         id: z.string().check(z.regex(/^o-[a-z0-9]{10,32}$/)),
       }),
     ]),
-    /** Event types of the catalogue or of `subscriptions.more`, or `all` of both. */
+    /** Event types of the catalogue, of our own or of `subscriptions.more`, or `all` of them. */
     events: z.union([z.literal('all'), z.array(eventType).check(z.minLength(1))]),
     /**
      * Repetitions of the same change under a second notification of the bank, with another id. Consumers that count
@@ -100,7 +103,7 @@ export const stageSettings = z.strictObject({
   }),
   subscriptions: z.strictObject({
     /** Types to subscribe to and keep, besides the mandatory ones and those that teams request. */
-    more: z.array(eventType),
+    more: z.array(bankEventType),
     /** Longer silence triggers an alarm: one for all types together, and one more for each named type. */
     expectedSilence: silenceOfStage,
     /** How long a replaced subscription is kept beside its successor. */

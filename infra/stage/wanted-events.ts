@@ -1,12 +1,14 @@
 import type * as z from '#shared/kernel/zod.ts';
 import { catalog } from '#shared/events/catalog.ts';
 import type { EventDefinition } from '#shared/events/definition.ts';
+import { productEventTypes } from '#shared/events/product/event-types.ts';
 import type { Stage, Team } from './stage.ts';
 
 /** Every type that the stage subscribes to at the bank: mandatory ones, and those that teams or the stage request. */
 export function subscribedTypes(stage: Stage): readonly string[] {
   const mandatory = catalog.filter((event) => event.mandatory).map(({ type }) => type);
-  return distinct([...mandatory, ...stage.subscriptions.more, ...typesOf(stage, stage.teams)]);
+  const wanted = typesOf(stage, stage.teams).filter((type) => !ownTypes.has(type));
+  return distinct([...mandatory, ...stage.subscriptions.more, ...wanted]);
 }
 
 /** The types that a team with personal data consumes; only these go to the personal bus. */
@@ -19,8 +21,12 @@ export function personalTypes(stage: Stage): readonly string[] {
   );
 }
 
+/** No webhook brings them: the bank knows nothing of what happens here. */
+const ownTypes: ReadonlySet<string> = new Set(productEventTypes);
+
 function typesOf(stage: Stage, teams: readonly Team[]): readonly string[] {
-  const all = [...catalog.filter(isOffered).map(({ type }) => type), ...stage.subscriptions.more];
+  const offered = catalog.filter(isOffered).map(({ type }) => type);
+  const all = [...offered, ...stage.subscriptions.more, ...ownTypes];
   return teams.flatMap(({ events }) => (events === 'all' ? all : events));
 }
 
@@ -30,7 +36,7 @@ const isOffered = ({ onlyInReference, mandatory }: EventDefinition) =>
 
 /** A misspelt type would never reach its team, and an alarm on a type without a subscription would never end. */
 export function checkEventTypes(stage: Stage, context: z.core.$RefinementCtx<Stage>): void {
-  const known = new Set([...catalog.map(({ type }) => type), ...stage.subscriptions.more]);
+  const known = new Set([...catalog.map(({ type }) => type), ...stage.subscriptions.more, ...ownTypes]);
   const subscribed = new Set(subscribedTypes(stage));
   for (const [index, { events }] of stage.teams.entries()) {
     for (const type of events === 'all' ? [] : events.filter((wanted) => !known.has(wanted))) {

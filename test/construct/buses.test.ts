@@ -3,10 +3,13 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
 import { BusPair } from '#infra/events/bus-pair.ts';
 import { HouseKey } from '#infra/house/house-key.ts';
-import { team as checkedTeam, type Team } from '#infra/stage/stage.ts';
+import { stageSettings, team as checkedTeam, type Stage, type Team } from '#infra/stage/stage.ts';
 import { selectStage } from '#infra/stages.ts';
 import { personalTypes, subscribedTypes } from '#infra/stage/wanted-events.ts';
 import { catalog } from '#shared/events/catalog.ts';
+import { productEventTypes } from '#shared/events/product/event-types.ts';
+import { productExamples } from '#shared/events/product/examples.ts';
+import { matchesPattern } from '#test/aws/event-bridge/pattern.ts';
 import { property, resourcesOf, stageNames, synthesized } from './synthesized.ts';
 
 const teamRules = (stage: 'local' | 'production') =>
@@ -126,6 +129,34 @@ test('a type goes to the personal bus only if a permitted team consumes it', () 
     'PERSON_CHANGED',
     'PERSON_DELETED',
   ]);
+});
+
+test('our own events reach the teams that list them, on either bus, and are never subscribed at the bank', () => {
+  const stage = selectStage({ stage: 'production' });
+  const asking = (team: Partial<Team>): Stage => ({ ...stage, teams: [{ ...stage.teams[0]!, ...team }] });
+  const statements = { events: ['StatementPublished', 'BOOKING'] };
+  expect(personalTypes(asking({ ...statements, personalData: true }))).toEqual([
+    'BOOKING',
+    'StatementPublished',
+  ]);
+  expect(personalTypes(asking({ events: 'all', personalData: true }))).toEqual(
+    expect.arrayContaining([...productEventTypes]),
+  );
+  for (const events of [statements.events, 'all'] as const)
+    expect(subscribedTypes(asking({ events }))).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/[a-z]/)]),
+    );
+  expect(stageSettings.safeParse(asking(statements)).error).toBeUndefined();
+  const more = { ...stage.subscriptions, more: ['RunCompleted'] };
+  expect(stageSettings.safeParse({ ...stage, subscriptions: more }).error?.message).toContain('more');
+});
+
+test('a team that asks for all gets our own events through its rule', () => {
+  const [ledger] = teamRules('local').filter(({ id }) => id.includes('ledger'));
+  const { entityId, body: data } = productExamples.StatementPublished;
+  const detail = { id: entityId, type: 'StatementPublished', data };
+  const event = { source: 'partner-banking.product', 'detail-type': 'StatementPublished', detail };
+  expect(matchesPattern(property(ledger, 'EventPattern'), event)).toBe(true);
 });
 
 test('what is mandatory and what teams ask for is subscribed', () => {

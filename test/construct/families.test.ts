@@ -8,11 +8,13 @@ const functions = resourcesOf('production', 'AWS::Lambda::Function');
 const mappings = resourcesOf('production', 'AWS::Lambda::EventSourceMapping');
 const alarms = resourcesOf('production', 'AWS::CloudWatch::Alarm');
 
-test('every family of the catalogue has a queue and a pipeline', () => {
+test('every family of the bank has a queue and a pipeline, and our own events have neither', () => {
   const inCatalog = catalog.map(({ family }) => family);
   expect([...ingestion.queues.keys()]).toEqual(familyNames);
   expect([...events.pipelines.keys()]).toEqual(familyNames);
   expect(inCatalog.filter((family) => !familyNames.includes(family))).toEqual([]);
+  const queues = resourcesOf('production', 'AWS::SQS::Queue');
+  for (const { id } of [...queues, ...mappings, ...functions]) expect(id).not.toMatch(/^product/i);
 });
 
 test.each(familyNames)('%s has a function that reports each failed event by itself', (family) => {
