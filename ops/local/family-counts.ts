@@ -1,11 +1,12 @@
+import { eventSource } from '#shared/events/envelope.ts';
 import { familyOf } from '#shared/events/event-types.ts';
-import { familyNames, type Family } from '#shared/events/families.ts';
+import { recordFamilyNames, type RecordFamily } from '#shared/events/families.ts';
 import type { Deliveries } from './compare-deliveries.ts';
 import { isAcceptance } from './notification-log.ts';
 
 /** One line of the table that a local run prints. Calls count every attempt; stored counts events. */
 export interface FamilyCounts {
-  readonly family: Family;
+  readonly family: RecordFamily;
   readonly calls: {
     readonly sent: number;
     readonly received: number;
@@ -18,7 +19,7 @@ export interface FamilyCounts {
 }
 
 export function countByFamily({ log, records, inboxes }: Deliveries): readonly FamilyCounts[] {
-  return familyNames.map((family) => {
+  return recordFamilyNames.map((family) => {
     const statuses = log
       .filter(({ event_type }) => familyOf(event_type) === family)
       .flatMap(({ attempts }) => attempts.map(({ status }) => status));
@@ -43,7 +44,7 @@ export function countByFamily({ log, records, inboxes }: Deliveries): readonly F
       forwarded: Object.fromEntries(
         inboxes.map(({ team, messages }) => [
           team.name,
-          messages.filter(({ detail }) => familyOf(detail.type) === family).length,
+          messages.filter(({ source }) => source === eventSource(family)).length,
         ]),
       ),
     };

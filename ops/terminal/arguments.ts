@@ -30,7 +30,7 @@ export const familyFlag = {
   kind: 'enum',
   values: familyNames,
   placeholder: 'F',
-  brief: 'Family of events',
+  brief: 'Family of events of the bank',
 } as const;
 
 export const typeFlag = {
