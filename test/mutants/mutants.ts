@@ -6,6 +6,7 @@ import { erasure } from './patches/erasure.ts';
 import { forwarding } from './patches/forwarding.ts';
 import { leases } from './patches/leases.ts';
 import { mirror } from './patches/mirror.ts';
+import { productEvents } from './patches/product-events.ts';
 import { queues } from './patches/queues.ts';
 import { receiving } from './patches/receiving.ts';
 import { records } from './patches/records.ts';
@@ -21,6 +22,7 @@ export const mutants: readonly Mutant[] = [
   ...records,
   ...mirror,
   ...forwarding,
+  ...productEvents,
   ...sweep,
   ...replay,
   ...archive,
