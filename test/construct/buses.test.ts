@@ -3,8 +3,8 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
 import { BusPair } from '#infra/events/bus-pair.ts';
 import { HouseKey } from '#infra/house/house-key.ts';
-import { stageSettings, team as checkedTeam, type Stage, type Team } from '#infra/stage/stage.ts';
-import { selectStage } from '#infra/stages.ts';
+import { team as checkedTeam, type Stage, type Team } from '#infra/stage/stage.ts';
+import { checkedStage, selectStage } from '#infra/stages.ts';
 import { personalTypes, subscribedTypes } from '#infra/stage/wanted-events.ts';
 import { catalog } from '#shared/events/catalog.ts';
 import { productEventTypes } from '#shared/events/product/event-types.ts';
@@ -146,9 +146,11 @@ test('our own events reach the teams that list them, on either bus, and are neve
     expect(subscribedTypes(asking({ events }))).not.toEqual(
       expect.arrayContaining([expect.stringMatching(/[a-z]/)]),
     );
-  expect(stageSettings.safeParse(asking(statements)).error).toBeUndefined();
+  expect(checkedStage.safeParse(asking(statements)).error).toBeUndefined();
+  const misspelt = asking({ events: ['StatementsPublished'] });
+  expect(checkedStage.safeParse(misspelt).error?.message).toContain('misspelt');
   const more = { ...stage.subscriptions, more: ['RunCompleted'] };
-  expect(stageSettings.safeParse({ ...stage, subscriptions: more }).error?.message).toContain('more');
+  expect(checkedStage.safeParse({ ...stage, subscriptions: more }).error?.message).toContain('more');
 });
 
 test('a team that asks for all gets our own events through its rule', () => {

@@ -47,12 +47,15 @@ test('what only the reference names is marked, and so is what has to be subscrib
 });
 
 test.each(stageNames)(
-  '%s subscribes what is mandatory, and offers its teams all that is specified',
-  (stage) => {
-    const subscribed = subscribedTypes(selectStage({ stage }));
+  '%s subscribes what is mandatory and what the bank offers alone, and offers its teams all that is specified',
+  (name) => {
+    const stage = selectStage({ stage: name });
+    const subscribed = subscribedTypes(stage);
     const optional = catalog.filter(({ onlyInReference, mandatory }) => onlyInReference && !mandatory);
     expect(subscribed).toEqual(expect.arrayContaining([...specified, ...referredWhere('mandatory')]));
     expect(optional.filter(({ type }) => subscribed.includes(type))).toEqual([]);
+    const offered = new Set([...specified, ...Object.keys(referred), ...stage.subscriptions.more]);
+    expect(subscribed.filter((type) => !offered.has(type))).toEqual([]);
   },
 );
 
