@@ -35,6 +35,8 @@ export const registeredAccount = z.object({
   baseline: z.optional(baseline),
   /** Last day of the latest period whose statement is published. */
   statedUntil: z.optional(z.string()),
+  /** The same of statements of account. */
+  ofAccountUntil: z.optional(z.string()),
   /** A person holds it: no job touches it. */
   heldBecause: z.optional(z.string()),
 });

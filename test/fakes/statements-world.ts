@@ -3,9 +3,10 @@ import { createCapabilities } from '#shared/aws/capabilities/capability-rows.ts'
 import { createEventLog } from '#shared/aws/events/event-log.ts';
 import { createMirrorRepository } from '#shared/aws/mirror/mirror-repository.ts';
 import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
-import { statedUntil } from '#shared/aws/portfolio/stated-until.ts';
+import { ofAccountUntil, statedUntil } from '#shared/aws/portfolio/stated-until.ts';
 import { createMirroredBookings } from '#shared/aws/statements/mirrored-bookings.ts';
 import { createStatementFiles } from '#shared/aws/statements/statement-files.ts';
+import { createOfAccountRows } from '#shared/aws/statements/of-account-rows.ts';
 import { createStatementRows } from '#shared/aws/statements/statement-rows.ts';
 import { createBankClient } from '#shared/bank/client/bank-client.ts';
 import type { Break } from '#shared/breaks/break.ts';
@@ -13,6 +14,11 @@ import type { ItemResult } from '#shared/jobs/item.ts';
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { createBankStatements, statementAreas } from '#shared/statements/bank-statements.ts';
+import type { Interval } from '#shared/statements/of-account/interval.ts';
+import {
+  createBankStatementsOfAccount,
+  ofAccountAreas,
+} from '#shared/statements/of-account/bank-statements-of-account.ts';
 import { createIssueAccount } from '#shared/statements/issue/issue-account.ts';
 import type { StatementRow } from '#shared/statements/statement-row.ts';
 import { bookingsOf, recordBooking } from '#sandbox/engine/ledger/bookings.ts';
@@ -29,7 +35,7 @@ import { createMemoryLog, createMemoryMetrics } from './telemetry.ts';
 const lagMs = 900_000;
 
 /** The statements of accounts at the simulated bank, on the tables of production. */
-export function createStatementsWorld(options: Partial<BankOptions> = {}) {
+export function createStatementsWorld(options: Partial<BankOptions> = {}, ofAccount?: Interval) {
   const world = simulatedBank(options);
   const { bank } = world;
   const clock = bank.clock;
@@ -55,16 +61,22 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}) {
     accountReader: { read: async () => Promise.resolve({ outcome: 'absent' as const }) },
     visibilityLagSeconds: 900,
   });
+  let failing: string | undefined;
   const http = async (url: string, init: RequestInit) => {
     const { status, headers, body, bytes } = await world.send(url.replace('https://bank.example', ''), init);
+    if (failing !== undefined && url.includes(failing)) {
+      failing = undefined;
+      return new Response('{}', { status: 504 });
+    }
     return new Response(body === undefined ? Buffer.from(bytes) : JSON.stringify(body), { status, headers });
   };
   const bankClient = createBankClient({
     baseUrl: 'https://bank.example',
     authUrl: 'https://bank.example',
     credentials: { clientId: 'sandbox-client', clientSecret: 'sandbox-secret' },
-    areas: statementAreas,
+    areas: { accounts: { ...statementAreas.accounts, ...ofAccountAreas.accounts } },
     random: seededRandom(1),
+    clock,
     http,
   });
   const mirrorBooking = async (bookingId: string) => {
@@ -81,7 +93,12 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}) {
         published.push(row);
       },
     },
+    ofAccountRows: createOfAccountRows(
+      { ...settings, besides: (row) => [ofAccountUntil('work', row)] },
+      client,
+    ),
     bank: createBankStatements(bankClient),
+    bankOfAccount: createBankStatementsOfAccount(bankClient),
     mirrored: createMirroredBookings(mirror),
     files: createStatementFiles(objects),
     breaks,
@@ -93,7 +110,7 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}) {
       ...crashing.ports,
       heal: async (_account, id) => mirrorBooking(id),
       tombstones: { standing: async () => Promise.resolve(new Map()) },
-      rules: { targetDays: 3, exceptions: {} },
+      rules: { targetDays: 3, exceptions: {}, ofAccount },
       lagMs,
       clock,
       log: createMemoryLog(),
@@ -108,6 +125,7 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}) {
     rows,
     breaks,
     capabilities,
+    ofAccountRows: ports.ofAccountRows,
     announced,
     objects,
     published,
@@ -132,6 +150,12 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}) {
         against: 'nostro',
         description: `${amountCents} cents`,
       }),
+    /** The bank carries out the next request to such an address, and its answer is lost. */
+    failNext: (part: string) => void (failing = part),
+    statementOfAccount: async (
+      account_id: string,
+      body: { interval: Interval; period: number; year: number },
+    ) => bankClient.accounts.statementOfAccounts.create({ account_id, body }),
     /** Notifications of all bookings that were not delivered yet, but for some that are lost. */
     async deliver(account_id: string, isLost: (bookingId: string) => boolean = () => false) {
       for (const { id } of bookingsOf(bank, account_id)) {

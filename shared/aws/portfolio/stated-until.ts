@@ -8,13 +8,19 @@ interface Stated {
 }
 
 /** Notes the end of the period that a transaction publishes: plans read it in the register. */
-export function statedUntil(TableName: string, { accountId, lastDay }: Stated): TransactWriteItem {
+export const statedUntil = (table: string, stated: Stated) => noted(table, stated, 'statedUntil');
+
+/** The same for a statement of account. */
+export const ofAccountUntil = (table: string, stated: Stated) => noted(table, stated, 'ofAccountUntil');
+
+function noted(TableName: string, { accountId, lastDay }: Stated, attribute: string): TransactWriteItem {
   return {
     Update: {
       TableName,
       Key: accountKey(accountId),
-      UpdateExpression: 'SET statedUntil = :day',
-      ConditionExpression: 'attribute_not_exists(statedUntil) OR statedUntil < :day',
+      UpdateExpression: 'SET #until = :day',
+      ConditionExpression: 'attribute_not_exists(#until) OR #until < :day',
+      ExpressionAttributeNames: { '#until': attribute },
       ExpressionAttributeValues: toItem({ ':day': lastDay }),
     },
   };

@@ -44,7 +44,7 @@ export function createStatementRows(
       const query = {
         TableName,
         KeyConditionExpression: 'pk = :pk AND begins_with(sk, :kind)',
-        ExpressionAttributeValues: toItem({ ':pk': partition(accountId), ':kind': kindPrefix }),
+        ExpressionAttributeValues: toItem({ ':pk': statementPartition(accountId), ':kind': kindPrefix }),
         ScanIndexForward: false,
         ConsistentRead: true,
       };
@@ -58,15 +58,16 @@ export function createStatementRows(
   };
 }
 
-const partition = (accountId: string) => `STATEMENT#${accountId}`;
+export const statementPartition = (accountId: string) => `STATEMENT#${accountId}`;
 const kindPrefix = 'bank#';
 
 const keyOf = (accountId: string, { firstDay, lastDay }: Period) =>
-  toItem({ pk: partition(accountId), sk: `${kindPrefix}${lastDay}#${firstDay}` });
+  toItem({ pk: statementPartition(accountId), sk: `${kindPrefix}${lastDay}#${firstDay}` });
 
 const itemOf = (row: StatementRow) => ({ ...keyOf(row.accountId, row), ...toItem(row) });
 
-function unchangedSince({ revision }: StatementRow) {
+/** The condition that nobody has written the row since it was read. */
+export function unchangedSince({ revision }: { readonly revision: number }) {
   if (revision === 0) return { ConditionExpression: 'attribute_not_exists(pk)' };
   return {
     ConditionExpression: 'revision = :revision',

@@ -15,12 +15,12 @@ export const statementPublished = defineEvent({
   entity: { kind: 'statement' },
   payload: payloadOf({
     account_id: open(z.string()),
-    /** What kind of statement it is, such as `bank_statement`. */
+    /** `bank_statement`, or `statement_of_account`. */
     kind: open(z.string()),
     /** Days at the bank, both included. */
     period_start: open(day),
     period_end: open(day),
-    /** Statements of an account are numbered anew in each year. */
+    /** Statements of an account are numbered anew in each year; a statement of account has the number of its interval. */
     year: open(z.int()),
     number: open(z.int()),
     /** Integer cents, as is the closing balance. */
@@ -30,8 +30,13 @@ export const statementPublished = defineEvent({
     currency: open(z.string()),
     /** Number of bookings. */
     bookings: open(z.int()),
-    /** Keys of the gzipped files in `bucket`, by format. */
-    files: payloadOf({ json: open(key), csv: open(key), camt053: open(key), mt940: open(key) }),
+    /** Keys of the gzipped files in `bucket`, by format; a statement of account has two of them. */
+    files: payloadOf({
+      json: open(key),
+      csv: open(key),
+      camt053: open(z.optional(key)),
+      mt940: open(z.optional(key)),
+    }),
     bucket: open(z.string()),
   }),
 });

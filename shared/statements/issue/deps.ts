@@ -4,7 +4,8 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
 import type { Tombstones } from '#shared/mirror/tombstones.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
-import type { IssueRules } from '#shared/statements/period.ts';
+import type { StatementRules } from '#shared/statements/due.ts';
+import type { BankStatementsOfAccount, OfAccountRows } from '#shared/statements/of-account/ports.ts';
 import type {
   BankStatements,
   HealBooking,
@@ -16,14 +17,16 @@ import type {
 export interface IssueDeps {
   readonly register: AccountRegister;
   readonly rows: StatementRows;
+  readonly ofAccountRows: OfAccountRows;
   readonly bank: BankStatements;
+  readonly bankOfAccount: BankStatementsOfAccount;
   readonly mirrored: MirroredBookings;
   readonly files: StatementFiles;
   readonly breaks: Breaks;
   readonly capabilities: Pick<Capabilities, 'see'>;
   readonly heal: HealBooking;
   readonly tombstones: Pick<Tombstones, 'standing'>;
-  readonly rules: IssueRules;
+  readonly rules: StatementRules;
   /** How late the bank shows what it has recorded, at most. */
   readonly lagMs: number;
   readonly clock: Clock;

@@ -1,5 +1,7 @@
 import type { ItemResult, ItemWork, PerformItem } from '#shared/jobs/item.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
+import { isAtItsEnd } from '#shared/statements/due.ts';
+import { issueOfAccount } from '#shared/statements/of-account/issue-of-account.ts';
 import { duePeriod, type Period } from '#shared/statements/period.ts';
 import type { IssueDeps } from './deps.ts';
 import { publishPeriod, type Published } from './publish-period.ts';
@@ -9,14 +11,21 @@ import { verifyPeriod } from './verify-period.ts';
 export function createIssueAccount(deps: IssueDeps): PerformItem {
   return async (accountId, work) => {
     const published: Published[] = [];
+    let ofAccounts = 0;
     for (;;) {
       const account = await deps.register.read(accountId);
       const unreachable = await whyNot(deps, account);
       if (account === undefined || unreachable !== undefined) return { outcome: unreachable ?? 'unknown' };
       const period = duePeriod(account, work.run.asOf, deps.rules);
       if (period === undefined) {
-        if (isAtItsEnd(account)) await deps.register.close(accountId);
-        return upToDate(published);
+        const ofAccount = await issueOfAccount(deps, account, work);
+        if (ofAccount === 'published') {
+          ofAccounts += 1;
+          continue;
+        }
+        if (ofAccount !== undefined) return ofAccount;
+        if (isAtItsEnd(account, deps.rules)) await deps.register.close(accountId);
+        return upToDate(published, ofAccounts);
       }
       const result = await issuePeriod(deps, { account, period, work });
       if (!('row' in result)) return result.result;
@@ -50,12 +59,7 @@ async function whyNot(
   return (await tombstones.standing([account.id])).has(account.id) ? 'erased' : undefined;
 }
 
-/** The last day of its life is stated. */
-function isAtItsEnd({ closedDay, statedUntil = '' }: RegisteredAccount): boolean {
-  return closedDay !== undefined && closedDay <= statedUntil;
-}
-
-function upToDate(published: readonly Published[]): ItemResult {
+function upToDate(published: readonly Published[], ofAccounts: number): ItemResult {
   const statements = published.map(({ row }) => ({
     first_day: row.firstDay,
     last_day: row.lastDay,
@@ -65,5 +69,6 @@ function upToDate(published: readonly Published[]): ItemResult {
     bookings: row.publication?.bookings ?? 0,
     camt053: row.publication?.files.camt053 ?? '',
   }));
-  return published.length === 0 ? { outcome: 'up-to-date' } : { outcome: 'published', line: { statements } };
+  if (published.length + ofAccounts === 0) return { outcome: 'up-to-date' };
+  return { outcome: 'published', line: { statements, statements_of_account: ofAccounts } };
 }

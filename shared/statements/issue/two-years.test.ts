@@ -7,13 +7,13 @@ test.each(['fresh', 'old'] as const)(
   'two years of statements follow each other without a gap, and state each booking once: %s lines',
   async (repeatedStatement) => {
     const world = createStatementsWorld({ repeatedStatement });
-    expect(await liveMonths(world, { seed: 4, months: 24, accounts: 4 })).toEqual([]);
+    expect(await liveMonths(world, { seed: 4, months: 24, accounts: 3 })).toEqual([]);
     expect(world.announced).toEqual([]);
     const kept = await keptStatements(world);
     expect(kept.violations).toEqual([]);
-    expect(kept.statements).toBeGreaterThan(75);
+    expect(kept.statements).toBeGreaterThan(60);
     // Late and backdated bookings have given the bank's statements other versions.
-    expect(kept.versions).toBeGreaterThan(10);
+    expect(kept.versions).toBeGreaterThan(5);
     const seen = (await world.capabilities.all()).find(({ name }) => name === 'fresh-statement-lines');
     expect(seen?.state).toBe(repeatedStatement === 'fresh' ? 'proven' : 'refuted');
   },

@@ -18,12 +18,6 @@ export function intervalOf(interval: Interval, day: string): IntervalOfYear {
   return { interval, period: Math.ceil(month / months[interval]), year };
 }
 
-export function nextInterval({ interval, period, year }: IntervalOfYear): IntervalOfYear {
-  return period * months[interval] < 12
-    ? { interval, period: period + 1, year }
-    : { interval, period: 1, year: year + 1 };
-}
-
 export function daysOf({ interval, period, year }: IntervalOfYear): Period {
   const firstMonth = (period - 1) * months[interval];
   return {

@@ -6,19 +6,16 @@ import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts'
 import { evidenceText } from '#shared/statements/evidence/evidence-json.ts';
 import { verifySums } from '#shared/statements/evidence/verify-sums.ts';
 import type { IssueDeps } from '#shared/statements/issue/deps.ts';
-import { issueDay, type Period } from '#shared/statements/period.ts';
-import { daysOf, intervalOf, nextInterval, type Interval, type IntervalOfYear } from './interval.ts';
+import { dueInterval } from '#shared/statements/due.ts';
+import type { Period } from '#shared/statements/period.ts';
+import { daysOf, type IntervalOfYear } from './interval.ts';
 import { ofAccountCsv, ofAccountJson } from './of-account-files.ts';
-import type { BankStatementsOfAccount, OfAccountHead, OfAccountRow, OfAccountRows } from './ports.ts';
+import type { OfAccountHead, OfAccountRow } from './ports.ts';
 
-export interface OfAccountDeps extends Pick<
+type OfAccountDeps = Pick<
   IssueDeps,
-  'rows' | 'files' | 'breaks' | 'rules' | 'clock' | 'metrics'
-> {
-  readonly ofAccountRows: OfAccountRows;
-  readonly bankOfAccount: BankStatementsOfAccount;
-  readonly interval: Interval;
-}
+  'rows' | 'files' | 'breaks' | 'rules' | 'clock' | 'metrics' | 'ofAccountRows' | 'bankOfAccount'
+>;
 
 /**
  * The next statement of account if it is due; undefined if none is. The bank may make another one for each request: the
@@ -29,11 +26,11 @@ export async function issueOfAccount(
   account: RegisteredAccount,
   work: ItemWork,
 ): Promise<ItemResult | 'published' | undefined> {
-  const { ofAccountRows, bankOfAccount, clock, rules, interval } = deps;
-  const latest = await ofAccountRows.latest(account.id, interval);
-  const wanted = wantedOf(account, latest, interval);
-  if (wanted === undefined || issueDay(daysOf(wanted), rules) > work.run.asOf) return undefined;
-  const held = latest !== undefined && isSame(latest, wanted) ? latest : undefined;
+  const { ofAccountRows, bankOfAccount, clock, rules } = deps;
+  const wanted = dueInterval(account, work.run.asOf, rules);
+  if (wanted === undefined) return undefined;
+  const latest = await ofAccountRows.latest(account.id, wanted.interval);
+  const held = latest?.lastDay === daysOf(wanted).lastDay ? latest : undefined;
   const waitMs = Date.parse(held?.notBefore ?? '1970-01-01') - clock.now();
   if (waitMs > 0) return later(waitMs / 1_000);
   if (!(await work.mayWrite())) return 'left';
@@ -62,22 +59,6 @@ export async function issueOfAccount(
 
 /** The bank may be busy with a request for so long; its answer would have come by then. */
 const unansweredMs = 152_000;
-
-/** The interval after the latest published one; the first one is that in which the account was taken over. */
-function wantedOf(
-  { baseline, closedDay }: RegisteredAccount,
-  latest: OfAccountRow | undefined,
-  interval: Interval,
-): IntervalOfYear | undefined {
-  if (baseline === undefined) return undefined;
-  if (latest !== undefined && latest.state !== 'PUBLISHED') return latest;
-  const wanted =
-    latest === undefined ? intervalOf(interval, daysAfter(baseline.day, 1)) : nextInterval(latest);
-  return closedDay !== undefined && daysOf(wanted).firstDay > closedDay ? undefined : wanted;
-}
-
-const isSame = (one: IntervalOfYear, other: IntervalOfYear) =>
-  one.period === other.period && one.year === other.year;
 
 async function doubt(
   { ofAccountRows, clock }: OfAccountDeps,
@@ -118,7 +99,7 @@ async function verify(
   const fetched = await ofAccountRows.write({
     ...row,
     state: 'FETCHED',
-    evidence: { ...kept, openingCents, closingCents },
+    evidence: { ...kept, openingCents, closingCents, lines: bookings.length },
   });
   const { iban = evidence.iban, currency } = account;
   const sums = verifySums(evidence, { iban, currency, ...period }).map((finding): FoundBreak => ({

@@ -19,7 +19,13 @@ export const ofAccountRow = z.object({
   /** Canonical UTC. */
   notBefore: z.optional(z.string()),
   evidence: z.optional(
-    z.object({ key: z.string(), sha256: z.string(), openingCents: z.number(), closingCents: z.number() }),
+    z.object({
+      key: z.string(),
+      sha256: z.string(),
+      openingCents: z.number(),
+      closingCents: z.number(),
+      lines: z.number(),
+    }),
   ),
   publication: z.optional(
     z.object({ at: z.string(), number: z.optional(z.string()), json: z.string(), csv: z.string() }),

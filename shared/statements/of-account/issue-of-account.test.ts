@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { plantByHand } from '#sandbox/engine/bank-errors/by-hand.ts';
+import { createStatementsWorld } from '#test/fakes/statements-world.ts';
+
+async function quarter() {
+  const world = createStatementsWorld({}, 'QUARTERLY');
+  const id = await world.openAccount();
+  world.book(id, 100_00);
+  await world.deliver(id);
+  world.mayPassTo('2026-04-09T08:00:00Z');
+  return { ...world, id };
+}
+
+test('a statement of account is made of each interval, with what the customer has to read', async () => {
+  const world = await quarter();
+  expect(await world.issue(world.id)).toMatchObject({
+    outcome: 'published',
+    line: { statements: [{ number: 1 }], statements_of_account: 1 },
+  });
+  const row = await world.ofAccountRows.latest(world.id, 'QUARTERLY');
+  expect(row).toMatchObject({ state: 'PUBLISHED', period: 1, year: 2026, lastDay: '2026-03-31' });
+  const json: unknown = JSON.parse(await world.files.read(row!.publication!.json));
+  expect(json).toMatchObject({
+    number: '2026-Q-01',
+    closing_balance: 100_00,
+    disclaimer: expect.stringContaining('check this statement'),
+    bookings: [{ amount: { value: 100_00 } }],
+  });
+  expect(JSON.stringify(json)).not.toContain('creation_date');
+  expect(await world.files.read(row!.publication!.csv)).toContain(',100.00,EUR,100.00');
+  expect(await world.issue(world.id)).toEqual({ outcome: 'up-to-date' });
+});
+
+test('after a lost answer the bank is asked again once it has forgotten the request, and both ids are kept', async () => {
+  const world = await quarter();
+  await world.issue(world.id, { asOf: '2026-04-05' });
+  world.failNext('statement_of_accounts');
+  expect(await world.issue(world.id)).toMatchObject({ again: { orElse: 'unanswered' } });
+  expect(await world.ofAccountRows.latest(world.id, 'QUARTERLY')).toMatchObject({ state: 'IN_DOUBT' });
+  expect(await world.issue(world.id)).toMatchObject({ again: { orElse: 'unanswered' } });
+  expect(world.bank.store.statementsOfAccount.all()).toHaveLength(1);
+
+  world.passMs(160_000);
+  expect(await world.issue(world.id)).toMatchObject({ outcome: 'published' });
+  const row = await world.ofAccountRows.latest(world.id, 'QUARTERLY');
+  expect(row?.requests).toMatchObject([{}, { statementId: expect.any(String) }]);
+});
+
+test('one that contradicts the bank statements of the same days is not published', async () => {
+  const world = await quarter();
+  world.bank.errors.setRates({ ...world.bank.errors.rates(), statement_sum: 0 });
+  await world.issue(world.id, { asOf: '2026-04-05' });
+  const { id: statement_id } = await world.statementOfAccount(world.id, {
+    interval: 'QUARTERLY',
+    period: 1,
+    year: 2026,
+  });
+  plantByHand(world.bank, { kind: 'statement_sum', statement_id, cents: 5 });
+  expect(await world.issue(world.id)).toMatchObject({ outcome: 'not-verified' });
+  const open = [];
+  for await (const each of world.breaks.list({ state: 'OPEN' })) open.push(each);
+  expect(open.map(({ kind, field }) => `${kind} ${field}`)).toContain('STATEMENT_SUM balance_end');
+});
