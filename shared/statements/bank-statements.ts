@@ -1,6 +1,7 @@
 import { ApiError } from '#shared/bank/errors/api-error.ts';
 import { BankError, OutcomeUnknownError } from '#shared/bank/errors/errors.ts';
 import type { BankClient } from '#shared/bank/client/method.ts';
+import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { BankStatement } from '#shared/bank/contract/accounts/bank-statements.ts';
 import { bankStatements } from '#shared/bank/contract/accounts/bank-statements.ts';
 import { bookings, type Booking } from '#shared/bank/contract/accounts/bookings.ts';
@@ -39,18 +40,24 @@ export function createBankStatements(bank: BankClient<typeof statementAreas>): B
         if (booking.id === id) return true;
       return false;
     },
-    async recordedSince(account_id, instant) {
-      const found: string[] = [];
-      const listed = bank.accounts.bookings.list({
-        account_id,
-        filter: { recorded_at: { min: instant } },
-        sort: 'recorded_at',
-        page: { size: pageSize },
-      });
-      for await (const { id } of listed) found.push(id);
-      return found;
-    },
+    bookedForLater: async (account_id, { firstDay, lastDay }) =>
+      idsOf(bank, account_id, {
+        booking_date: { min: firstDay, max: lastDay },
+        valuta_date: { min: daysAfter(lastDay, 1) },
+      }),
+    recordedSince: async (account_id, instant) => idsOf(bank, account_id, { recorded_at: { min: instant } }),
   };
+}
+
+type Bank = BankClient<typeof statementAreas>;
+type BookingFilter = NonNullable<Parameters<Bank['accounts']['bookings']['list']>[0]>['filter'];
+
+async function idsOf(bank: Bank, account_id: string, filter: BookingFilter): Promise<readonly string[]> {
+  const found: string[] = [];
+  const page = { size: pageSize };
+  for await (const { id } of bank.accounts.bookings.list({ account_id, filter, sort: 'recorded_at', page }))
+    found.push(id);
+  return found;
 }
 
 function answered(statement: BankStatement, bookings: readonly Booking[]): AskedStatement {

@@ -22,6 +22,8 @@ export interface BankStatements {
   ask(accountId: string, period: Period): Promise<AskedStatement>;
   /** Whether the bank lists the booking on the account. */
   lists(accountId: string, bookingId: string): Promise<boolean>;
+  /** Ids of what it booked in the period with a valuta date after it. */
+  bookedForLater(accountId: string, period: Period): Promise<readonly string[]>;
   /** Ids of what it has recorded on the account since that instant (canonical UTC). */
   recordedSince(accountId: string, instant: string): Promise<readonly string[]>;
 }

@@ -9,7 +9,7 @@ const keptEvidence = z.object({
   /** Key of the object with everything that the bank answered, and the digest of its bytes. */
   key: z.string(),
   sha256: z.string(),
-  /** When the bank was asked, canonical UTC. */
+  /** When the bank was asked: it counts what it had recorded by then. Canonical UTC. */
   askedAt: z.string(),
   /** Why this is another version: the bookings that came later and explain it. */
   explainedBy: z.optional(z.array(z.string())),
@@ -49,6 +49,7 @@ export const statementRow = z.object({
   state: z.enum(statementStates),
   /** Grows with each write, which is conditional on it. */
   revision: z.number(),
+  /** When the bank was first asked: it may repeat what it said then. */
   requestedAt: z.string(),
   /** The current version. */
   evidence: z.optional(keptEvidence),

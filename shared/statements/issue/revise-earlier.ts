@@ -7,8 +7,19 @@ import type { KeptEvidence, StatementRow } from '#shared/statements/statement-ro
 import { askEvidence } from './ask-evidence.ts';
 import type { IssueDeps } from './deps.ts';
 import type { Issue } from './issue-account.ts';
-import { evidenceBefore } from './previous-evidence.ts';
+import { evidenceBefore, type Before } from './previous-evidence.ts';
 import { statementName } from './statement-name.ts';
+
+interface Stated {
+  readonly evidence: BankEvidence;
+  /** The bank counts what it had recorded by then (canonical UTC). */
+  readonly countsUntil: string;
+}
+
+interface Revised {
+  /** Bookings from before the account's first statement, which that statement counts in its opening. */
+  readonly explainedBy: readonly string[];
+}
 
 /**
  * A statement that does not begin where the one before it ended is right if bookings that the bank recorded since then,
@@ -18,50 +29,61 @@ import { statementName } from './statement-name.ts';
 export async function reviseEarlier(
   deps: IssueDeps,
   issue: Issue,
-  evidence: BankEvidence,
-): Promise<'revised' | 'unexplained' | 'left'> {
+  { evidence, countsUntil }: Stated,
+): Promise<Revised | 'unexplained' | 'left'> {
   const before = await evidenceBefore(deps, issue);
-  if (before.row?.evidence === undefined) return 'unexplained';
-  const late = await lateBookings(deps, issue, before.row);
+  const late = await lateBookings(deps, issue, { before, countsUntil });
   const explained = late.reduce((sum, { amountCents }) => sum + amountCents, 0);
-  if (late.length === 0 || explained !== evidence.openingCents - before.closingCents) return 'unexplained';
-  const firstValuta = late.reduce(
-    (first, { valutaDate = '' }) => (valutaDate < first ? valutaDate : first),
-    '9999',
-  );
+  if (explained !== evidence.openingCents - before.closingCents) return 'unexplained';
+  if (before.row?.evidence === undefined || late.length === 0)
+    return { explainedBy: before.row === undefined ? late.map(({ id }) => id) : [] };
   const askedAt = before.row.evidence.askedAt;
-  for (const row of await statementsFrom(deps, before.row, firstValuta)) {
+  for (const row of await statementsFrom(deps, before.row, firstValuta(late))) {
     // An earlier run that was interrupted had come this far.
     if ((row.evidence?.askedAt ?? '') > askedAt) continue;
-    const revised = await revise(deps, issue, { row, late });
+    const revised = await revise(deps, issue, { row, late, countsUntil });
     if (revised !== 'revised') return revised;
   }
-  return 'revised';
+  return { explainedBy: [] };
+}
+
+const firstValuta = (bookings: readonly BookingOfAccount[]) =>
+  bookings.reduce((first, { valutaDate = '' }) => (valutaDate < first ? valutaDate : first), '9999');
+
+interface Between {
+  readonly before: Before;
+  readonly countsUntil: string;
 }
 
 /** Recorded since the bank was asked for the statement before, and with a valuta date up to its last day. */
 async function lateBookings(
   { mirrored, files, lagMs, rows }: IssueDeps,
   { account }: Issue,
-  before: StatementRow,
+  { before, countsUntil }: Between,
 ): Promise<readonly BookingOfAccount[]> {
-  const askedAt = before.evidence?.askedAt ?? before.requestedAt;
-  const since = toIsoInstant(Date.parse(askedAt) - lagMs);
+  const askedAt = before.row?.evidence?.askedAt;
+  const since =
+    askedAt === undefined ? `${before.lastDay}T00:00:00.000Z` : toIsoInstant(Date.parse(askedAt) - lagMs);
   const candidates = (await mirrored.since(account.id, since)).filter(
-    ({ valutaDate }) => valutaDate !== undefined && valutaDate <= before.lastDay,
+    ({ valutaDate, recordedAt }) =>
+      valutaDate !== undefined && valutaDate <= before.lastDay && recordedAt <= countsUntil,
   );
   if (candidates.length === 0) return [];
   const stated = new Set<string>();
-  const firstDay = candidates.reduce(
-    (first, { valutaDate = '' }) => (valutaDate < first ? valutaDate : first),
-    '9999',
-  );
+  const state = async (version: Pick<KeptEvidence, 'key' | 'explainedBy'>) => {
+    for (const id of evidenceLineIds(await files.read(version.key))) stated.add(id);
+    for (const id of version.explainedBy ?? []) stated.add(id);
+  };
+  if (askedAt === undefined) {
+    const { evidence: key } = account.baseline ?? {};
+    if (key !== undefined) await state({ key });
+    return candidates.filter(({ id }) => !stated.has(id));
+  }
+  const firstDay = firstValuta(candidates);
   for await (const row of rows.latest(account.id)) {
     if (row.firstDay > before.lastDay) continue;
     const version = versionAt(row, askedAt);
-    if (version !== undefined)
-      for (const id of evidenceLineIds(await files.read(version.key))) stated.add(id);
-    for (const id of version?.explainedBy ?? []) stated.add(id);
+    if (version !== undefined) await state(version);
     if (row.firstDay <= firstDay) break;
   }
   return candidates.filter(({ id }) => !stated.has(id));
@@ -92,12 +114,13 @@ async function statementsFrom(
 interface Revision {
   readonly row: StatementRow;
   readonly late: readonly BookingOfAccount[];
+  readonly countsUntil: string;
 }
 
 async function revise(
   deps: IssueDeps,
   { account, work }: Issue,
-  { row, late }: Revision,
+  { row, late, countsUntil }: Revision,
 ): Promise<'revised' | 'unexplained' | 'left'> {
   const { rows, capabilities, metrics } = deps;
   if (row.evidence === undefined) return 'unexplained';
@@ -114,7 +137,8 @@ async function revise(
     return 'unexplained';
   // A bank that repeats the statement as it was does not count the late bookings: they are added to what it said.
   const isFresh = hasBalances(kept, explained);
-  const version = isFresh ? kept : { ...explained, askedAt: kept.askedAt };
+  // It counts what explains the gap, whatever was recorded since.
+  const version = { ...(isFresh ? kept : explained), askedAt: countsUntil };
   await capabilities.see({
     name: 'fresh-statement-lines',
     state: isFresh ? 'proven' : 'refuted',

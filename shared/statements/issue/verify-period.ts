@@ -1,4 +1,5 @@
 import type { FoundBreak } from '#shared/breaks/break.ts';
+import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { ItemResult } from '#shared/jobs/item.ts';
 import type { BankEvidence } from '#shared/statements/evidence/bank-evidence.ts';
@@ -25,11 +26,11 @@ export async function verifyPeriod(deps: IssueDeps, issue: Issue): Promise<Verif
   const requested = await deps.rows.write({
     superseded: [],
     revision: 0,
+    requestedAt: toIsoInstant(deps.clock.now()),
     ...held,
     accountId: account.id,
     ...period,
     state: 'REQUESTED',
-    requestedAt: toIsoInstant(deps.clock.now()),
   });
   const asked = await askEvidence(deps, account.id, period);
   if (asked.outcome === 'unknown') return later('unanswered', 60);
@@ -60,30 +61,65 @@ interface Fetched {
   readonly kept: KeptEvidence;
 }
 
-async function judge(deps: IssueDeps, issue: Issue, { row, evidence, kept }: Fetched): Promise<Verified> {
+async function judge(deps: IssueDeps, issue: Issue, fetched: Fetched): Promise<Verified> {
+  const { row, evidence, kept } = fetched;
   const { account, period } = issue;
   const { iban = evidence.iban, currency } = account;
   const sums = verifySums(evidence, { iban, currency, ...period });
-  const lines = await judgeLines(deps, issue, { evidence, kept });
-  if (sums.length === 0 && lines.found.length === 0) {
-    if (lines.isUndecided) return later('undecided', deps.lagMs / 1_000);
-    const gap = verifyContinuity(await evidenceBefore(deps, issue), evidence);
-    if (gap.length === 0) return settle(deps, issue, row);
-    const revised = await reviseEarlier(deps, issue, evidence);
-    if (revised === 'revised') return settle(deps, issue, row);
-    if (revised === 'left') return { result: 'left' };
-    if (await healRecent(deps, issue)) return later('undecided', 60);
-    return fail(deps, issue, { row, found: gap.map((finding) => breakOf(issue, finding, kept)) });
+  if (sums.length > 0)
+    return fail(deps, issue, {
+      row,
+      found: [
+        ...sums.map((finding) => breakOf(issue, finding, kept)),
+        ...(await judgeLines(deps, issue, fetched)).found,
+      ],
+    });
+  const verdicts: Verdict[] = [];
+  // A bank may repeat a statement with the lines of its first answer.
+  for (const countsUntil of new Set([kept.askedAt, row.requestedAt])) {
+    const verdict = await judgeAsOf(deps, issue, { ...fetched, kept: { ...kept, askedAt: countsUntil } });
+    if (verdict.outcome !== 'wrong') return conclude(deps, issue, verdict);
+    verdicts.push(verdict);
   }
-  return fail(deps, issue, {
-    row,
-    found: [...sums.map((finding) => breakOf(issue, finding, kept)), ...lines.found],
-  });
+  if (await healRecent(deps, issue)) return later('undecided', 60);
+  return fail(deps, issue, { row, found: verdicts[0]?.found ?? [] });
+}
+
+interface Verdict {
+  readonly outcome: 'right' | 'undecided' | 'left' | 'wrong';
+  readonly row: StatementRow;
+  readonly found: readonly FoundBreak[];
+}
+
+async function conclude(deps: IssueDeps, issue: Issue, { outcome, row }: Verdict): Promise<Verified> {
+  if (outcome === 'left') return { result: 'left' };
+  if (outcome === 'undecided' || (await healBookedForLater(deps, issue)))
+    return later('undecided', outcome === 'undecided' ? deps.lagMs / 1_000 : 60);
+  return settle(deps, issue, row);
+}
+
+/** Whether the statement is right if the bank counts what it had recorded by `kept.askedAt`. */
+async function judgeAsOf(deps: IssueDeps, issue: Issue, fetched: Fetched): Promise<Verdict> {
+  const { row, evidence, kept } = fetched;
+  const lines = await judgeLines(deps, issue, fetched);
+  if (lines.found.length > 0) return { outcome: 'wrong', row, found: lines.found };
+  if (lines.isUndecided) return { outcome: 'undecided', row, found: [] };
+  const gap = verifyContinuity(await evidenceBefore(deps, issue), evidence);
+  const revised = await reviseEarlier(deps, issue, { evidence, countsUntil: kept.askedAt });
+  if (revised === 'left') return { outcome: 'left', row, found: [] };
+  if (revised === 'unexplained')
+    return { outcome: 'wrong', row, found: gap.map((finding) => breakOf(issue, finding, kept)) };
+  const { explainedBy } = revised;
+  return {
+    outcome: 'right',
+    row: { ...row, evidence: { ...kept, ...(explainedBy.length > 0 && { explainedBy: [...explainedBy] }) } },
+    found: [],
+  };
 }
 
 /** Compares the lines with the mirror; a booking that only the mirror lacks is fetched, and looked at again. */
 async function judgeLines(
-  { mirrored, bank, heal, lagMs }: IssueDeps,
+  { mirrored, bank, heal, lagMs, clock }: IssueDeps,
   issue: Issue,
   { evidence, kept }: Pick<Fetched, 'evidence' | 'kept'>,
 ): Promise<{ readonly found: readonly FoundBreak[]; readonly isUndecided: boolean }> {
@@ -97,7 +133,21 @@ async function judgeLines(
     else unlisted.push(id);
   }
   const found = breaksOfLines(issue, { foreign: unlisted, missing, different, repeated }, kept);
-  return { found, isUndecided: undecided.length > 0 || foreign.length > unlisted.length };
+  // Long after the question, waiting decides nothing more: the bank recorded them just too late.
+  const mayDecide = clock.now() < asked.atMs + 2 * lagMs;
+  return { found, isUndecided: (mayDecide && undecided.length > 0) || foreign.length > unlisted.length };
+}
+
+/** What was booked in the period and takes effect after it: no statement by valuta date shows yet that it is missing. */
+async function healBookedForLater(deps: IssueDeps, { account, period, work }: Issue): Promise<boolean> {
+  const { mirrored, bank, heal } = deps;
+  const booked = await bank.bookedForLater(account.id, period);
+  if (booked.length === 0) return false;
+  const since = `${daysAfter(period.firstDay, -1)}T00:00:00.000Z`;
+  const known = new Set((await mirrored.since(account.id, since)).map(({ id }) => id));
+  const missing = booked.filter((id) => !known.has(id));
+  for (const id of missing) await heal(account.id, id, work.run.id);
+  return missing.length > 0;
 }
 
 /** Fetches what the bank has recorded since the statement before and the mirror lacks; false if that is nothing. */
