@@ -50,6 +50,8 @@ export function withPooledCalls(environment: z.output<typeof pooledCallsEnvironm
   const gate = createSlotGate({ slots, most, remainingMs, log, steady: systemSteadyClock, ...system });
   return {
     access: { ...addressOf(environment), calls: gate, remainingMs, log },
+    /** For whoever does nothing without slots: false while none is free. */
+    takeSlots: async () => gate.begin(),
     invocations: { ...telemetry, endInvocation: async () => gate.end() } satisfies Invocations,
   };
 }

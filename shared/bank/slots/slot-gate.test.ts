@@ -78,6 +78,20 @@ test('where none is free the caller asks again until somebody gives back', async
   await time.runTo(waiting);
 });
 
+test('who begins without a call is told at once whether slots are free, and calls with what was taken', async () => {
+  const { gate, taken, free, call, givenBack } = setUp(0);
+  expect(await gate.begin()).toBe(false);
+  await gate.end();
+  expect(givenBack).toEqual([]);
+  free(2);
+  expect(await gate.begin()).toBe(true);
+  expect(await gate.begin()).toBe(true);
+  (await call()).answered();
+  expect(taken).toHaveLength(2);
+  await gate.end();
+  expect(givenBack).toEqual([[]]);
+});
+
 test('who stops waiting has sent nothing', async () => {
   const { call, time, gate, givenBack } = setUp(0);
   const caller = new AbortController();

@@ -23,6 +23,8 @@ interface SlotGateDeps {
 
 /** A gate whose width is what the pool gave to the invocation under way. */
 interface SlotGate extends InFlightGate {
+  /** Takes slots now; false if none is free. Whoever works through a queue then leaves its message to a later time. */
+  begin(): Promise<boolean>;
   /** Gives everything back. The invocation ends with it; slots that cannot be given back end by themselves. */
   end(): Promise<void>;
 }
@@ -74,11 +76,14 @@ export function createSlotGate(deps: SlotGateDeps): SlotGate {
       log.warn('call slots could not be released: they will expire', { error });
     });
   };
+  const takeForInvocation = async (): Promise<void> => {
+    // A request for a token may outlive its caller, and what it took then is not for as long as this invocation runs.
+    if (held !== undefined && held.deadlineMs + clockTickMs < deadline()) await giveBack();
+    if (held === undefined) await takeOnce();
+  };
   const holding = async (signal: AbortSignal): Promise<Held> => {
     for (let attempt = 0; ; attempt += 1) {
-      // A request for a token may outlive its caller, and what it took then is not for as long as this invocation runs.
-      if (held !== undefined && held.deadlineMs + clockTickMs < deadline()) await giveBack();
-      if (held === undefined) await takeOnce();
+      await takeForInvocation();
       signal.throwIfAborted();
       if (held !== undefined) return held;
       await timers.sleep(jitteredDelayMs(attempt, backoff, random), signal);
@@ -86,6 +91,10 @@ export function createSlotGate(deps: SlotGateDeps): SlotGate {
   };
 
   return {
+    begin: async () => {
+      await takeForInvocation();
+      return held !== undefined;
+    },
     acquire: async (lane: Lane, signal: AbortSignal) => {
       const now = await holding(signal);
       return watched(now, await now.gate.acquire(lane, signal), { clock, steady });
