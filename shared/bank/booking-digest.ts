@@ -30,6 +30,11 @@ export function addDigests(one: BookingDigest, other: BookingDigest): BookingDig
   return { high: BigInt.asUintN(64, one.high + other.high), low: BigInt.asUintN(64, one.low + other.low) };
 }
 
+/** What is left of a sum of digests without another one. */
+export function subtractDigests(sum: BookingDigest, part: BookingDigest): BookingDigest {
+  return { high: BigInt.asUintN(64, sum.high - part.high), low: BigInt.asUintN(64, sum.low - part.low) };
+}
+
 /** 32 hexadecimal digits: how a digest is shown and compared outside a program. */
 export function digestText(digest: BookingDigest): string {
   const { high, low } = addDigests(digest, emptyDigest);

@@ -43,11 +43,9 @@ export const registeredAccount = z.object({
 
 export type RegisteredAccount = z.output<typeof registeredAccount>;
 
-/** What the bank says of an account. */
-export type AccountFacts = Pick<
-  RegisteredAccount,
-  'id' | 'iban' | 'bic' | 'currency' | 'openedDay' | 'closedDay'
->;
+/** What the bank says of an account; its list says less than the account itself. */
+export type AccountFacts = Pick<RegisteredAccount, 'id' | 'iban' | 'bic' | 'openedDay' | 'closedDay'> &
+  Partial<Pick<RegisteredAccount, 'currency'>>;
 
 /** What an event says of an account. */
 export type SeenAccount = Pick<RegisteredAccount, 'id' | 'closedDay'>;

@@ -152,7 +152,7 @@ function openItem({ key, guard, status, terminal, since }: MirrorChange) {
 }
 
 /** The row of an account's bookings in one currency; nearly all are in euros. */
-export function totalsKey({ accountId, currency }: AccountTotals) {
+export function totalsKey({ accountId, currency }: Pick<AccountTotals, 'accountId' | 'currency'>) {
   const aspect = currency === 'EUR' ? 'bookings' : `bookings-${currency}`;
   return mirrorKey({ kind: 'account', entityId: accountId, aspect });
 }

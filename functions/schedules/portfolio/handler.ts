@@ -1,0 +1,19 @@
+import { scheduledJob } from '#shared/lambda/scheduled-job.ts';
+import { portfolioRequest } from '#shared/portfolio/portfolio-exchanges.ts';
+import { createPortfolioRuns, type PortfolioRunsDeps } from '#shared/portfolio/take-over/portfolio-runs.ts';
+
+/** What one page of a plan may take, and the answer. */
+const reserveMs = 30_000;
+
+/** Starts and moves on the runs that list the bank's accounts and take them over; takes accounts over on request. */
+export function createHandler(deps: PortfolioRunsDeps) {
+  const runs = createPortfolioRuns(deps);
+  return scheduledJob({
+    input: portfolioRequest,
+    run: async (asked, { remainingMs }) => {
+      const hasTime = () => remainingMs() > reserveMs;
+      return 'onboard' in asked ? runs.onboard(asked.onboard, hasTime) : runs.keep(hasTime);
+    },
+    log: deps.log,
+  });
+}

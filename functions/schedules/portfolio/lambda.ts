@@ -1,0 +1,31 @@
+import { connectBank } from '#shared/aws/bank/bank.ts';
+import { createJobStores } from '#shared/aws/jobs/job-stores.ts';
+import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
+import { createTakeOverDay } from '#shared/aws/portfolio/take-over-day.ts';
+import { systemClock, systemRandom } from '#shared/kernel/system.ts';
+import { withPooledCalls } from '#shared/lambda/bank-environment.ts';
+import { readEnvironment } from '#shared/lambda/environment.ts';
+import { pipeline } from '#shared/lambda/pipeline.ts';
+import { createTelemetry } from '#shared/lambda/telemetry.ts';
+import { createPortfolioBank, portfolioAreas } from '#shared/portfolio/take-over/portfolio-bank.ts';
+import { job } from '#shared/portfolio/take-over/portfolio-runs.ts';
+import { environmentSchema } from './environment.ts';
+import { createHandler } from './handler.ts';
+
+const environment = readEnvironment(environmentSchema, process.env);
+const telemetry = createTelemetry(job, environment);
+const { access, invocations } = withPooledCalls(environment, telemetry);
+const bank = connectBank({ ...access, areas: portfolioAreas, lane: 'jobs' });
+
+export const handler = pipeline(
+  invocations,
+  createHandler({
+    bank: createPortfolioBank(bank),
+    ...createJobStores(job, environment),
+    register: createAccountRegister(environment.WORK_TABLE),
+    takeOverDay: createTakeOverDay(environment.WORK_TABLE),
+    clock: systemClock,
+    random: systemRandom,
+    ...telemetry,
+  }),
+);

@@ -1,0 +1,38 @@
+import { connectBank } from '#shared/aws/bank/bank.ts';
+import { createJobStores } from '#shared/aws/jobs/job-stores.ts';
+import { createPortfolioStores } from '#shared/aws/portfolio/portfolio-stores.ts';
+import { createBodies } from '#shared/aws/receiving/bodies.ts';
+import { createFamilyQueues } from '#shared/aws/receiving/family-queues.ts';
+import { limits } from '#shared/aws/sdk/limits.ts';
+import { systemClock } from '#shared/kernel/system.ts';
+import { withPooledCalls } from '#shared/lambda/bank-environment.ts';
+import { readEnvironment } from '#shared/lambda/environment.ts';
+import { pipeline } from '#shared/lambda/pipeline.ts';
+import { createTelemetry } from '#shared/lambda/telemetry.ts';
+import { createPortfolioBank, portfolioAreas } from '#shared/portfolio/take-over/portfolio-bank.ts';
+import { environmentSchema } from './environment.ts';
+import { createHandler } from './handler.ts';
+
+const environment = readEnvironment(environmentSchema, process.env);
+const telemetry = createTelemetry('portfolio-work', environment);
+const { access, invocations, takeSlots } = withPooledCalls(environment, telemetry);
+const bank = connectBank({ ...access, areas: portfolioAreas, lane: 'jobs' });
+const bodies = createBodies(environment.BODIES_BUCKET);
+
+export const handler = pipeline(
+  invocations,
+  createHandler({
+    ...createJobStores('portfolio', environment),
+    bank: createPortfolioBank(bank),
+    ...createPortfolioStores(environment, bodies),
+    evidence: createBodies(environment.STATEMENTS_BUCKET),
+    bodies,
+    queues: createFamilyQueues(environment.QUEUE_URLS),
+    maxMessageBytes: limits.sqs.ownMessageBytes,
+    takeSlots,
+    atOnce: environment.CALL_SLOTS.most,
+    writeMs: environment.WRITE_SECONDS * 1_000,
+    clock: systemClock,
+    ...telemetry,
+  }),
+);

@@ -1,0 +1,21 @@
+import { createMirrorRepository } from '#shared/aws/mirror/mirror-repository.ts';
+import type { BodyStore } from '#shared/events/body-store.ts';
+import { createAccountRegister } from './account-register.ts';
+import { createMirroredTotals } from './mirrored-totals.ts';
+
+interface PortfolioEnvironment {
+  readonly WORK_TABLE: string;
+  readonly MIRROR_TABLE: string;
+}
+
+/** What is known of accounts: their register, and what the mirror holds of them. */
+export function createPortfolioStores(
+  { WORK_TABLE: workTable, MIRROR_TABLE: mirrorTable }: PortfolioEnvironment,
+  bodies: Pick<BodyStore, 'read'>,
+) {
+  return {
+    register: createAccountRegister(workTable),
+    mirror: createMirrorRepository({ mirrorTable, bodies }),
+    totals: createMirroredTotals(mirrorTable),
+  };
+}

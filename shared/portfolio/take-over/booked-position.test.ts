@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import type { BankEvidence } from '#shared/statements/evidence/bank-evidence.ts';
+import { bookedPosition } from './booked-position.ts';
+import { evidencePeriod } from './evidence-period.ts';
+import type { BankBooking } from './ports.ts';
+
+const day = '2026-03-10';
+const today = '2026-03-16';
+
+let count = 0;
+const booking = (cents: number, booked: string, valutaDate: string): BankBooking => ({
+  id: `b${(count += 1)}`,
+  cents,
+  currency: 'EUR',
+  valutaDate,
+  day: booked,
+  recordedAt: `${booked}T10:00:00.${String(count).padStart(3, '0')}Z`,
+  read: {},
+});
+
+/** 1,000 cents at the day, of which the statement says so much more by what it has of the bookings. */
+const evidence = (lines: readonly BankBooking[], more = 0): BankEvidence => ({
+  statementId: 's',
+  iban: '',
+  currency: 'EUR',
+  firstDay: '2026-03-01',
+  lastDay: day,
+  openingCents: 0,
+  closingCents: 1_000 + more,
+  lines: lines.map(({ id, cents, currency, valutaDate }) => ({
+    bookingId: id,
+    cents,
+    currency,
+    valutaDay: valutaDate,
+  })),
+});
+
+const balance = (cents: number) => ({ cents, today });
+
+test('what was booked by the day counts, whatever its valuta date', () => {
+  const later = [booking(500, '2026-03-04', '2026-03-12'), booking(70, '2026-03-09', '2026-04-15')];
+  expect(bookedPosition({ day, evidence: evidence([]), later, balance: balance(1_500) })).toBe(1_570);
+});
+
+test('what was booked later does not count, whatever its valuta date', () => {
+  const backdated = booking(41, '2026-03-12', '2026-03-05');
+  const later = [backdated, booking(30, '2026-03-12', '2026-03-12'), booking(9, '2026-03-12', '2026-05-01')];
+  const position = { day, later, balance: balance(1_071) };
+  expect(bookedPosition({ ...position, evidence: evidence([backdated], 41) })).toBe(1_000);
+  // A statement that the bank made before that was booked, and repeats as it was.
+  expect(bookedPosition({ ...position, evidence: evidence([]) })).toBe(1_000);
+});
+
+test('what was dated back beyond the statement is in it as far as it was recorded before', () => {
+  const [one, two] = [booking(43, '2026-03-11', '2026-02-11'), booking(44, '2026-03-12', '2026-02-12')];
+  const position = { day, later: [two, one], balance: balance(1_087) };
+  for (const more of [0, 43, 87])
+    expect(bookedPosition({ ...position, evidence: evidence([], more) })).toBe(1_000);
+});
+
+test('what does not lead to the balance of the bank is no position', () => {
+  expect(bookedPosition({ day, evidence: evidence([]), later: [], balance: balance(1_001) })).toBeUndefined();
+  expect(bookedPosition({ day, later: [booking(5, day, day)], balance: balance(4) })).toBeUndefined();
+  expect(bookedPosition({ day, evidence: evidence([]), later: [], balance: undefined })).toBe(1_000);
+});
+
+test('a valuta date of today has come or has not', () => {
+  const later = [booking(5, '2026-03-16', today)];
+  for (const cents of [1_000, 1_005])
+    expect(bookedPosition({ day, evidence: evidence([]), later, balance: balance(cents) })).toBe(1_000);
+});
+
+test.each([
+  ['2026-03-10', undefined, '2026-03-01'],
+  ['2026-03-10', '2025-01-01', '2026-03-01'],
+  ['2026-03-10', '2026-03-09', '2026-03-09'],
+  ['2026-03-01', undefined, '2026-02-01'],
+  ['2026-01-01', '2020-01-01', '2025-12-01'],
+  ['2026-03-01', '2026-02-27', '2026-02-27'],
+])('the statement up to %s of an account opened on %s begins on %s', (upTo, openedDay, firstDay) => {
+  expect(evidencePeriod(upTo, openedDay)).toEqual({ firstDay, lastDay: upTo });
+});
+
+test('an account that was opened on the day or later needs no statement', () => {
+  expect(evidencePeriod(day, day)).toBeUndefined();
+  expect(evidencePeriod(day, '2026-03-11')).toBeUndefined();
+});

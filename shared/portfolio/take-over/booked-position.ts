@@ -1,0 +1,62 @@
+import type { BankEvidence } from '#shared/statements/evidence/bank-evidence.ts';
+import type { BankBooking } from './ports.ts';
+
+interface Position {
+  readonly day: string;
+  /** A bank statement up to the day; omitted for an account that nothing was booked on until then. */
+  readonly evidence?: BankEvidence | undefined;
+  /** Everything with a later valuta date, or recorded later. */
+  readonly later: readonly BankBooking[];
+  /** The account's balance at the bank, and the bank's day when it was read. */
+  readonly balance: { readonly cents: number; readonly today: string } | undefined;
+}
+
+/**
+ * What was booked on an account up to the day, in integer cents; undefined if it does not lead to the bank's balance.
+ * The bank states what had reached its valuta date: what has a later one is added, and what was booked later and dated
+ * back is taken away, as far as the statement has it. Its lines tell that for their period. Of what was dated back
+ * further, the statement has what was recorded before it was made: how much that is, the balance tells.
+ */
+export function bookedPosition({ day, evidence, later, balance }: Position): number | undefined {
+  const isBooked = (booking: BankBooking) => booking.day <= day;
+  if (evidence === undefined) return leadsTo(balance, 0, { later, isBooked }) ? 0 : undefined;
+  const stated = new Set(evidence.lines.map(({ bookingId }) => bookingId));
+  const hasItFor = (booking: BankBooking, isStated: boolean) => {
+    if (isBooked(booking)) return isStated ? 0 : booking.cents;
+    return isStated ? -booking.cents : 0;
+  };
+  const further = later
+    .filter(({ valutaDate }) => valutaDate < evidence.firstDay)
+    .toSorted((one, other) => (one.recordedAt < other.recordedAt ? -1 : 1));
+  const known = later.filter((booking) => !further.includes(booking));
+  const first = sum(known, (booking) => hasItFor(booking, stated.has(booking.id))) + evidence.closingCents;
+  for (let count = further.length; count >= 0; count -= 1) {
+    const cents = first + sum(further, (booking) => hasItFor(booking, further.indexOf(booking) < count));
+    if (leadsTo(balance, cents, { later, isBooked })) return cents;
+  }
+  return undefined;
+}
+
+/** Whether a valuta date counts on its day or after it is not proven for every bank: both are taken. */
+function leadsTo(
+  balance: Position['balance'],
+  bookedCents: number,
+  {
+    later,
+    isBooked,
+  }: { readonly later: readonly BankBooking[]; readonly isBooked: (one: BankBooking) => boolean },
+): boolean {
+  if (balance === undefined) return true;
+  const cents = (hasCome: (valutaDate: string) => boolean) =>
+    bookedCents +
+    sum(later, (booking) => {
+      if (isBooked(booking)) return hasCome(booking.valutaDate) ? 0 : -booking.cents;
+      return hasCome(booking.valutaDate) ? booking.cents : 0;
+    });
+  const { today } = balance;
+  return [cents((date) => date <= today), cents((date) => date < today)].includes(balance.cents);
+}
+
+function sum(bookings: readonly BankBooking[], centsOf: (booking: BankBooking) => number): number {
+  return bookings.reduce((total, booking) => total + centsOf(booking), 0);
+}

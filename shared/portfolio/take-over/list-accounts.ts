@@ -1,0 +1,42 @@
+import type { ItemResult } from '#shared/jobs/item.ts';
+import type { PlannedPage } from '#shared/jobs/ports.ts';
+import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
+import { inParallel } from '#shared/kernel/in-parallel.ts';
+import type { AccountRegister } from '#shared/portfolio/account-register.ts';
+import type { PortfolioBank } from './ports.ts';
+
+interface ListAccountsDeps {
+  readonly bank: Pick<PortfolioBank, 'accounts'>;
+  readonly register: Pick<AccountRegister, 'describe'>;
+  readonly clock: Clock;
+}
+
+/** Pages of the bank's list in one shard: 20,000 accounts. */
+export const pagesAShard = 100;
+const writesAtOnce = 16;
+
+/**
+ * Pages of the bank's list as shards. Where the bank does not say how many there are, a shard is planned if its first
+ * page has accounts: one call for every hundred pages.
+ */
+export function createPlanPages({ bank }: Pick<ListAccountsDeps, 'bank'>) {
+  return async (cursor = '1'): Promise<PlannedPage> => {
+    const first = Number(cursor);
+    const { accounts, last = Infinity } = await bank.accounts(first);
+    if (accounts.length === 0) return { shards: [] };
+    const next = Math.min(first + pagesAShard, last + 1);
+    const items = Array.from({ length: next - first }, (_, index) => String(first + index));
+    return { shards: [{ id: `page-${first}`, items }], ...(next <= last && { cursor: String(next) }) };
+  };
+}
+
+/** Makes the accounts of one page known, with what the bank says of them. */
+export function createListPage({ bank, register, clock }: ListAccountsDeps) {
+  return async (page: string): Promise<ItemResult> => {
+    const { accounts: listed } = await bank.accounts(Number(page));
+    if (listed.length === 0) return { outcome: 'behind-the-last-page' };
+    const at = toIsoInstant(clock.now());
+    await inParallel(listed, writesAtOnce, async (facts) => register.describe(facts, at));
+    return { outcome: 'listed', line: { accounts: listed.length } };
+  };
+}

@@ -1,0 +1,170 @@
+import { gzipSync } from 'node:zlib';
+import type { BodyStore } from '#shared/events/body-store.ts';
+import type { ItemResult, ItemWork } from '#shared/jobs/item.ts';
+import { businessDay, daysAfter } from '#shared/kernel/calendar/business-day.ts';
+import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
+import { sha256Hex } from '#shared/kernel/digest.ts';
+import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
+import type { AccountRegister } from '#shared/portfolio/account-register.ts';
+import type { Baseline, RegisteredAccount } from '#shared/portfolio/registered-account.ts';
+import type { BankEvidence } from '#shared/statements/evidence/bank-evidence.ts';
+import { verifySums } from '#shared/statements/evidence/verify-sums.ts';
+import { bookedPosition } from './booked-position.ts';
+import { evidencePeriod } from './evidence-period.ts';
+import { areEqual, compared, mirroredAfter, mirroredPart } from './mirrored-part.ts';
+import type { BankAccount, BankBooking, MirroredTotals, PortfolioBank } from './ports.ts';
+import { createSendBookings, type SendBookingsDeps } from './send-bookings.ts';
+import type { OnboardWish } from './wish.ts';
+
+export interface OnboardDeps extends SendBookingsDeps {
+  readonly bank: Pick<PortfolioBank, 'account' | 'statement' | 'bookingsAfter'>;
+  readonly register: Pick<AccountRegister, 'read' | 'describe' | 'onboard'>;
+  readonly mirror: Pick<MirrorRepository, 'bookings'>;
+  readonly totals: MirroredTotals;
+  /** Keeps bank statements as they were read. */
+  readonly evidence: Pick<BodyStore, 'write'>;
+  readonly clock: Clock;
+}
+
+/** One account that is taken over, at one look. */
+interface Taken {
+  readonly wish: OnboardWish;
+  readonly work: ItemWork;
+  readonly account: BankAccount;
+}
+
+/** A bank statement with its key; both omitted where nothing was booked by the day. */
+interface Start {
+  readonly day: string;
+  readonly evidence?: BankEvidence;
+  readonly key?: string;
+}
+
+/**
+ * Takes an account over: its position at the end of a day becomes its baseline, and everything later comes into the
+ * mirror, booking by booking. Nothing is written before the mirror has all of it and the sums lead to the bank's
+ * balance. What the bank refuses is an outcome; whatever moves meanwhile is looked at again.
+ */
+export function createOnboardAccount(deps: OnboardDeps) {
+  return async (id: string, wish: OnboardWish, work: ItemWork): Promise<ItemResult> => {
+    const known = await deps.register.read(id);
+    const verdict = verdictOn(known);
+    if (verdict !== 'wanted') return { outcome: verdict === 'onboarded' ? 'taken-over' : verdict };
+    const account = await deps.bank.account(id);
+    if (account === undefined) return { outcome: 'not-at-the-bank' };
+    if (!wish.dryRun) await deps.register.describe(account.facts, toIsoInstant(deps.clock.now()));
+    const start = await startOf(deps, { wish, work, account });
+    return 'day' in start ? reach(deps, { wish, work, account }, start) : start.result;
+  };
+}
+
+/** Whether an account can be taken over; why not, by the name under which runs count it. */
+export function verdictOn(account: RegisteredAccount | undefined): string {
+  if (account === undefined) return 'unknown';
+  if (account.state !== 'known') return account.state;
+  return account.heldBecause === undefined ? 'wanted' : 'held';
+}
+
+async function startOf(
+  { bank, evidence: store }: OnboardDeps,
+  { wish, work, account: { facts } }: Taken,
+): Promise<Start | { readonly result: ItemResult }> {
+  const period = evidencePeriod(wish.day, facts.openedDay);
+  if (period === undefined) return { day: daysAfter(facts.openedDay ?? wish.day, -1) };
+  if (wish.dryRun) return { result: { outcome: 'would-take-over', line: { from: 'statement' } } };
+  if (!(await work.mayWrite())) return { result: 'left' };
+  const statement = await bank.statement({ accountId: facts.id, ...period });
+  if ('because' in statement)
+    return { result: { outcome: 'statement-refused', line: { because: statement.because } } };
+  const { evidence, read } = statement;
+  const bytes = Buffer.from(JSON.stringify(read));
+  const key = `${facts.id}/take-over/${wish.day}/${sha256Hex(bytes)}.json.gz`;
+  await store.write(key, gzipSync(bytes));
+  const findings = verifySums(evidence, {
+    ...period,
+    iban: facts.iban ?? evidence.iban,
+    currency: facts.currency,
+  });
+  if (findings.length === 0) return { day: wish.day, evidence, key };
+  return {
+    result: {
+      outcome: 'statement-wrong',
+      line: { evidence: key, findings: findings.map(({ kind }) => kind) },
+    },
+  };
+}
+
+/** The totals are read before and after everything else: only if they stand still do they fit what was read between. */
+async function reach(deps: OnboardDeps, taken: Taken, start: Start): Promise<ItemResult> {
+  const { bank, mirror, totals } = deps;
+  const { facts } = taken.account;
+  const before = await totals.read(facts.id, facts.currency);
+  const later = await bank.bookingsAfter(facts.id, start.day);
+  if ('because' in later) return { outcome: 'bookings-refused', line: { because: later.because } };
+  const { missing, odd } = compared(later, await mirroredAfter(mirror, facts.id, start.day));
+  if (taken.wish.dryRun)
+    return { outcome: 'would-take-over', line: { from: 'opening', missing: missing.length } };
+  if (missing.length > 0) {
+    const provenance = { accountId: facts.id, runId: taken.work.run.id, evidence: start.key };
+    await createSendBookings(deps)(missing, provenance);
+    return again(taken.work, 'bookings-missing', missing.length);
+  }
+  if (odd.length > 0) return again(taken.work, 'bookings-differ', odd.length);
+  const after = await totals.read(facts.id, facts.currency);
+  if (!areEqual(before, after)) return again(taken.work, 'in-motion');
+  const baseline = baselineOf(taken.account, {
+    start,
+    later,
+    totals: after,
+    today: businessDay(deps.clock.now()),
+  });
+  return baseline === undefined ? again(taken.work, 'balance-differs') : settle(deps, facts.id, baseline);
+}
+
+interface Read {
+  readonly start: Start;
+  readonly later: readonly BankBooking[];
+  readonly totals: Awaited<ReturnType<MirroredTotals['read']>>;
+  readonly today: string;
+}
+
+function baselineOf({ facts, balanceCents }: BankAccount, read: Read): Baseline | undefined {
+  const { start, totals, today } = read;
+  const later = read.later.filter(({ currency }) => currency === facts.currency);
+  const balance = balanceCents === undefined ? undefined : { cents: balanceCents, today };
+  const bookedCents = bookedPosition({ ...start, later, balance });
+  if (bookedCents === undefined) return undefined;
+  return {
+    day: start.day,
+    valutaCents: start.evidence?.closingCents ?? 0,
+    bookedCents,
+    mirrored: mirroredPart(
+      totals,
+      later.filter(({ day }) => day > start.day),
+    ),
+    ...(start.key !== undefined && { evidence: start.key }),
+  };
+}
+
+async function settle({ register }: OnboardDeps, id: string, baseline: Baseline): Promise<ItemResult> {
+  const { day, valutaCents, bookedCents, evidence } = baseline;
+  const isOurs = await register.onboard(id, baseline);
+  // Our own write whose answer was lost, or another run: either way, one baseline stands.
+  const verdict = isOurs ? 'onboarded' : verdictOn(await register.read(id));
+  if (verdict !== 'onboarded') return { outcome: verdict };
+  return {
+    outcome: 'taken-over',
+    line: { day, valutaCents, bookedCents, ...(evidence !== undefined && { evidence }) },
+  };
+}
+
+/** The mirror is seconds behind, unless its queue is long. */
+function again({ look }: ItemWork, orElse: string, bookings?: number): ItemResult {
+  return {
+    again: {
+      afterSeconds: Math.min(900, 60 * 2 ** (look - 1)),
+      orElse,
+      ...(bookings !== undefined && { line: { bookings } }),
+    },
+  };
+}

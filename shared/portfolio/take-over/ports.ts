@@ -1,0 +1,79 @@
+import type { BookingDigest } from '#shared/bank/booking-digest.ts';
+import type { Json, JsonObject } from '#shared/kernel/json.ts';
+import type { AccountFacts } from '#shared/portfolio/registered-account.ts';
+import type { BankEvidence } from '#shared/statements/evidence/bank-evidence.ts';
+
+/** What the take-over asks of the bank. */
+export interface PortfolioBank {
+  /** A page of the bank's list, from 1; empty after the last one. */
+  accounts(page: number): Promise<AccountsPage>;
+  /** Undefined if the bank does not have it. */
+  account(id: string): Promise<BankAccount | undefined>;
+  /** A write, though an idempotent one: the same days answer with the same statement. */
+  statement(period: StatementPeriod): Promise<Statement | Refused>;
+  /** Bookings with a later valuta date than the day, and those that the bank recorded after it; each once. */
+  bookingsAfter(accountId: string, day: string): Promise<readonly BankBooking[] | Refused>;
+}
+
+export interface AccountsPage {
+  readonly accounts: readonly AccountFacts[];
+  /** Number of the last page, where the bank tells it. */
+  readonly last?: number | undefined;
+}
+
+export interface BankAccount {
+  readonly facts: AccountFacts & { readonly currency: string };
+  /** Of bookings whose valuta date has come, in integer cents. */
+  readonly balanceCents: number | undefined;
+}
+
+/** Both days included. */
+export interface StatementPeriod {
+  readonly accountId: string;
+  readonly firstDay: string;
+  readonly lastDay: string;
+}
+
+export interface Statement {
+  readonly evidence: BankEvidence;
+  /** Statement and lines as the bank sent them. */
+  readonly read: Json;
+}
+
+/** The bank has refused for good: `because` is its own code, or the HTTP status. */
+export interface Refused {
+  readonly because: string;
+}
+
+export interface BankBooking {
+  readonly id: string;
+  readonly cents: number;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** As the bank sent it, or empty. */
+  readonly valutaDate: string;
+  /** Day of booking; where the bank gives none, the one at the bank on which it recorded it. */
+  readonly day: string;
+  /** Canonical UTC. */
+  readonly recordedAt: string;
+  /** As the bank sent it. */
+  readonly read: JsonObject;
+}
+
+/** Sums over everything that the mirror holds of an account in one currency, read consistently. */
+export interface MirroredTotals {
+  read(accountId: string, currency: string): Promise<AccountSums>;
+}
+
+export interface AccountSums {
+  readonly count: number;
+  readonly sumCents: number;
+  readonly digest: BookingDigest;
+}
+
+/** The day up to which an existing portfolio is taken over: asked for once, for all accounts. */
+export interface TakeOverDay {
+  read(): Promise<string | undefined>;
+  /** The day that holds from then on: an earlier one stays. */
+  set(day: string): Promise<string>;
+}
