@@ -6,6 +6,8 @@ export interface Breaks {
   /** Settles the open breaks of the entity that were not found again. */
   heal(entity: string, stillFound: readonly FoundBreak[], at: string): Promise<readonly Break[]>;
   read(id: string): Promise<Break | undefined>;
+  /** The latest episode of each difference. */
+  ofEntity(entity: string): Promise<readonly Break[]>;
   /** By state, oldest first. */
   list(query: BreaksQuery): AsyncIterable<Break>;
 }

@@ -83,6 +83,7 @@ export function createBreaks(settings: BreaksSettings, client = new DynamoDBClie
       const name = await readRow(idKey(id), breakName);
       return name && latest(name);
     },
+    ofEntity,
     list: (query) => listBreaks({ client, TableName }, query),
   };
 }

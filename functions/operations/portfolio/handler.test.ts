@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import { breaksExchanges } from '#shared/breaks/breaks-exchanges.ts';
+import { runsExchanges } from '#shared/jobs/runs-exchanges.ts';
+import { startRun } from '#shared/jobs/plan-run.ts';
+import type { Exchange } from '#shared/kernel/exchange.ts';
+import { registerExchanges } from '#shared/portfolio/register-exchanges.ts';
+import { createStatementRunsWorld } from '#test/fakes/statement-runs-world.ts';
+import { wholeAnswer } from '#test/fakes/whole-answer.ts';
+import { createHandler } from './handler.ts';
+
+const context = { getRemainingTimeInMillis: () => 60_000 };
+
+async function setUp() {
+  const world = createStatementRunsWorld();
+  const { runs, shards, queue, queued, breaks, register } = world;
+  const planPage = async () => Promise.resolve({ shards: [{ id: 's1', items: ['acc_1'] }] });
+  const planned = { job: 'statements', id: '2026-02-05', asOf: '2026-02-05', wish: {} };
+  await startRun({ ...world.deps, planPage }, planned, () => true);
+  queued.length = 0;
+  const handler = createHandler({
+    jobs: { statements: { runs, shards, queue } },
+    reportOf: ({ job, id }) => `reports/${job}/${id}`,
+    breaks,
+    register,
+    capabilities: {
+      read: async (name) =>
+        Promise.resolve(
+          name === 'one-day-statements'
+            ? { name, state: 'refuted', at: 'then', evidence: ['e1'] }
+            : undefined,
+        ),
+    },
+  });
+  const ask = async (exchange: Exchange, asked: object) =>
+    wholeAnswer(exchange, await handler(asked, context));
+  return { ...world, handler, ask };
+}
+
+const run = { job: 'statements', id: '2026-02-05' };
+
+test('runs are listed and shown', async () => {
+  const { ask } = await setUp();
+  const { list, show } = runsExchanges;
+  expect(await ask(list, { ask: 'list-runs' })).toMatchObject({ runs: [{ ...run, state: 'working' }] });
+  expect(await ask(list, { ask: 'list-runs', job: 'constructor' })).toEqual({ runs: [] });
+  expect(await ask(show, { ask: 'show-run', ...run })).toMatchObject({
+    run: { planned: 1, finished: 0 },
+    report: 'reports/statements/2026-02-05',
+  });
+  expect(await ask(show, { ask: 'show-run', ...run, id: 'another' })).toEqual({ absent: true });
+  expect(await ask(show, { ask: 'show-run', ...run, job: 'another' })).toEqual({ absent: true });
+});
+
+test('a run is stopped, and resumed with its open shards', async () => {
+  const { ask, queued } = await setUp();
+  const { stop, resume } = runsExchanges;
+  expect(await ask(stop, { ask: 'stop-run', ...run })).toMatchObject({ run: { state: 'stopped' } });
+  expect(queued).toEqual([]);
+  expect(await ask(resume, { ask: 'resume-run', ...run })).toMatchObject({ run: { state: 'working' } });
+  expect(queued).toEqual([{ runId: '2026-02-05', shardId: 's1' }]);
+});
+
+test('a complete run can be neither stopped nor resumed', async () => {
+  const { ask, runs, queued } = await setUp();
+  await runs.complete(run.id, '2026-02-05T09:00:00.000Z');
+  expect(await ask(runsExchanges.stop, { ask: 'stop-run', ...run })).toEqual({
+    refused: 'the run is complete',
+  });
+  expect(await ask(runsExchanges.resume, { ask: 'resume-run', ...run })).toEqual({
+    refused: 'the run is complete',
+  });
+  expect(queued).toEqual([]);
+});
+
+test('breaks are listed and shown', async () => {
+  const { ask, failedStatement } = await setUp();
+  await failedStatement('acc_1', '2026-01-01', '2026-01-31');
+  const listed = await ask(breaksExchanges.list, { ask: 'list-breaks' });
+  expect(listed).toMatchObject({ breaks: [{ kind: 'STATEMENT_SUM', state: 'OPEN' }], hasMore: false });
+  const [{ id } = { id: '' }] = breaksExchanges.list.answer.parse(listed).breaks;
+  expect(await ask(breaksExchanges.show, { ask: 'show-break', id })).toMatchObject({ found: { id } });
+  expect(await ask(breaksExchanges.show, { ask: 'show-break', id: 'none' })).toEqual({ absent: true });
+  expect(await ask(breaksExchanges.list, { ask: 'list-breaks', state: 'AUTO_HEALED' })).toEqual({
+    breaks: [],
+    hasMore: false,
+  });
+});
+
+test('the register is counted part by part', async () => {
+  const { account, register, handler } = await setUp();
+  for (let n = 0; n < 20; n += 1) await account(`acc_${n}`, n < 5 ? '2025-12-31' : undefined);
+  await register.hold('acc_0', 'a dispute');
+  const counts = { onboarded: 0, known: 0, held: 0, parts: 0 };
+  let cursor: string | undefined;
+  do {
+    const asked = { ask: 'coverage', cursor };
+    const answer = registerExchanges.coverage.answer.parse(
+      await handler(asked, { getRemainingTimeInMillis: () => 0 }),
+    );
+    counts.onboarded += answer.accounts['onboarded'] ?? 0;
+    counts.known += answer.accounts['known'] ?? 0;
+    counts.held += answer.held;
+    counts.parts += 1;
+    ({ cursor } = answer);
+  } while (cursor !== undefined);
+  expect(counts).toEqual({ onboarded: 5, known: 15, held: 1, parts: 16 });
+});
+
+test('what nobody has proven is unproven', async () => {
+  const { ask } = await setUp();
+  const exchange = registerExchanges.capabilities;
+  const { capabilities } = exchange.answer.parse(await ask(exchange, { ask: 'capabilities' }));
+  expect(capabilities).toContainEqual({
+    name: 'one-day-statements',
+    state: 'refuted',
+    at: 'then',
+    evidence: ['e1'],
+  });
+  expect(capabilities).toContainEqual({ name: 'account-list-balances', state: 'unproven', evidence: [] });
+});
+
+test.each([{}, { ask: 'show-run', id: 'x' }, { ask: 'list-breaks', state: 'BROKEN' }, { ask: 'erase' }])(
+  'an invalid request is refused: %o',
+  async (asked) => {
+    const { handler } = await setUp();
+    await expect(handler(asked, context)).rejects.toThrow();
+  },
+);

@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest';
+import { statementsExchanges } from '#shared/statements/statements-exchanges.ts';
+import { createStatementRunsWorld } from '#test/fakes/statement-runs-world.ts';
+import { wholeAnswer } from '#test/fakes/whole-answer.ts';
+import { createHandler } from './handler.ts';
+
+const context = { getRemainingTimeInMillis: () => 600_000 };
+
+type Ask = keyof typeof statementsExchanges;
+
+function setUp(options?: Parameters<typeof createStatementRunsWorld>[0]) {
+  const world = createStatementRunsWorld(options);
+  const handler = createHandler(world.deps);
+  const ask = async (name: Ask, asked: object = {}) =>
+    wholeAnswer(statementsExchanges[name], await handler(name === 'tick' ? {} : { [name]: asked }, context));
+  const runIds = async () => (await world.runs.latest(10)).map(({ id }) => id);
+  return { ...world, handler, ask, runIds };
+}
+
+test('the run of the day starts once its hour has come at the bank, and once', async () => {
+  const { ask, runIds, clock, runs } = setUp({ startAt: '2026-02-05T04:59:00Z' });
+  await ask('tick');
+  expect(await runIds()).toEqual([]);
+  clock.advance(60_000);
+  await ask('tick');
+  clock.advance(3_600_000);
+  await ask('tick');
+  expect(await runIds()).toEqual(['2026-02-05']);
+  expect(await runs.read('2026-02-05')).toMatchObject({ asOf: '2026-02-05', completedAt: expect.anything() });
+});
+
+test('no run starts in the hour that comes twice or not at all', async () => {
+  const { deps, runs, clock } = createStatementRunsWorld({ startAt: '2026-10-25T00:30:00Z' });
+  const handler = createHandler({ ...deps, startHour: 1 });
+  await handler({}, context);
+  clock.advance(3_600_000);
+  await handler({}, context);
+  expect(await runs.latest(1)).toEqual([]);
+  clock.advance(3_600_000);
+  await handler({}, context);
+  expect(await runs.latest(1)).toHaveLength(1);
+});
+
+test('where only people start runs, the schedule moves theirs on', async () => {
+  const { ask, runIds, account, queued } = setUp({ startsByItself: false });
+  await account('acc_1', '2025-12-31');
+  await ask('plan', { asOf: '2027-06-30', requestId: 'r1' });
+  expect(await ask('tick')).toMatchObject({ runs: [{ id: '2027-06-30-r1', state: 'working' }] });
+  expect(await runIds()).toEqual(['2027-06-30-r1']);
+  expect(queued).toHaveLength(1);
+});
+
+test('a plan that is asked for twice is one run, over what is due', async () => {
+  const { ask, account, register, queued } = setUp();
+  await account('acc_due', '2025-12-31');
+  await account('acc_later', '2026-01-31');
+  await account('acc_known');
+  await account('acc_held', '2025-12-31');
+  await register.hold('acc_held', 'a question of law');
+  const wish = { asOf: '2026-02-05', requestId: 'r1' };
+  const first = await ask('plan', wish);
+  expect(first).toMatchObject({
+    run: { state: 'working', planned: 1, counts: { 'up-to-date': 1, known: 1, held: 1 } },
+  });
+  expect(await ask('plan', wish)).toEqual(first);
+  expect(queued).toEqual([{ runId: '2026-02-05-r1', shardId: 'acc_due' }]);
+});
+
+test('single accounts are planned alone', async () => {
+  const { ask, account } = setUp();
+  await account('acc_1', '2025-12-31');
+  await account('acc_2', '2025-12-31');
+  const accounts = ['acc_2', 'acc_unknown'];
+  expect(await ask('plan', { asOf: '2026-02-05', accounts, requestId: 'r1' })).toMatchObject({
+    run: { planned: 1, counts: { unknown: 1 } },
+  });
+});
+
+test('nobody plans for a day that has not come', async () => {
+  const { ask, runIds } = setUp();
+  expect(await ask('plan', { asOf: '2026-02-06', requestId: 'r1' })).toEqual({
+    refused: '2026-02-06 is later than today at the bank, 2026-02-05',
+  });
+  expect(await runIds()).toEqual([]);
+});
+
+test('a preview counts what is due, and writes nothing', async () => {
+  const { ask, account, runIds, queued } = setUp();
+  await account('acc_1', '2025-12-31');
+  await account('acc_2', '2026-01-31');
+  expect(await ask('preview', { asOf: '2026-02-05' })).toEqual({
+    due: 1,
+    excluded: { 'up-to-date': 1 },
+    cursor: undefined,
+  });
+  expect([await runIds(), queued]).toEqual([[], []]);
+});
+
+test('a preview without time says where it goes on', async () => {
+  const world = createStatementRunsWorld();
+  await world.account('acc_1', '2025-12-31');
+  const handler = createHandler(world.deps);
+  const hurried = { getRemainingTimeInMillis: () => 0 };
+  let [cursor, due, asked]: [string | undefined, number, number] = [undefined, 0, 0];
+  do {
+    const answer = await handler({ preview: { asOf: '2026-02-05', cursor } }, hurried);
+    if (!('due' in answer)) throw new Error('not a preview');
+    [cursor, due, asked] = [answer.cursor, due + answer.due, asked + 1];
+  } while (cursor !== undefined);
+  expect(due).toBe(1);
+  expect(asked).toBeGreaterThan(10);
+});
+
+test('a statement that was found wrong is verified again, and no other', async () => {
+  const { ask, account, failedStatement, queued } = setUp();
+  await account('acc_1', '2025-12-31');
+  await failedStatement('acc_1', '2026-01-01', '2026-01-31');
+  const rerun = { accountId: 'acc_1', firstDay: '2026-01-01', requestId: 'r1' };
+  expect(await ask('rerun', rerun)).toMatchObject({ run: { id: '2026-02-05-r1', asOf: '2026-02-05' } });
+  expect(queued).toEqual([{ runId: '2026-02-05-r1', shardId: 'acc_1' }]);
+  expect(await ask('rerun', { ...rerun, firstDay: '2026-02-01' })).toEqual({
+    refused: 'the account has no statement from 2026-02-01',
+  });
+});
+
+test('an account is shown with its statements and their breaks, without its IBAN', async () => {
+  const { ask, account, failedStatement } = setUp();
+  await account('acc_1', '2025-12-31');
+  await failedStatement('acc_1', '2026-01-01', '2026-01-31');
+  const shown = await ask('show', { accountId: 'acc_1' });
+  expect(shown).toMatchObject({
+    account: { id: 'acc_1', state: 'onboarded' },
+    statements: [{ state: 'VERIFY_FAILED', breaks: [{ kind: 'STATEMENT_SUM', state: 'OPEN' }] }],
+  });
+  expect(JSON.stringify(shown)).not.toContain('DE123');
+  expect(await ask('show', { accountId: 'acc_2' })).toEqual({ absent: true });
+});
+
+test('an account is held and released', async () => {
+  const { ask, account, register } = setUp();
+  await account('acc_1');
+  expect(await ask('hold', { accountId: 'acc_1', because: 'a dispute' })).toEqual({ held: true });
+  expect(await register.read('acc_1')).toMatchObject({ heldBecause: 'a dispute' });
+  expect(await ask('release', { accountId: 'acc_1' })).toEqual({ held: false });
+  expect(await ask('hold', { accountId: 'acc_2', because: 'a dispute' })).toEqual({ absent: true });
+});
+
+test('the schedule tells how late the run of a day is, and how old the oldest break', async () => {
+  const { ask, account, failedStatement, clock, metrics } = setUp();
+  await account('acc_1', '2025-12-31');
+  await failedStatement('acc_1', '2026-01-01', '2026-01-31');
+  await ask('tick');
+  expect(metrics.counts).toMatchObject({ RunOverdueHours: 3, OldestBreakHours: 0 });
+  clock.advance(26 * 3_600_000);
+  await ask('tick');
+  expect(metrics.counts).toMatchObject({ RunOverdueHours: 3 + 29, OldestBreakHours: 26 });
+});
+
+test.each([
+  { dryRun: true },
+  { plan: { asOf: '2026-02-05' } },
+  { plan: { asOf: '5.2.2026', requestId: 'r1' } },
+  { plan: { asOf: '2026-02-05', requestId: 'r 1' } },
+  { preview: { asOf: '2026-02-05', account: 'acc_1' } },
+  { show: 'acc_1' },
+  { hold: { accountId: 'acc_1' } },
+])('an invalid request is refused: %o', async (asked) => {
+  const { handler, runIds } = setUp();
+  await expect(handler(asked, context)).rejects.toThrow();
+  expect(await runIds()).toEqual([]);
+});

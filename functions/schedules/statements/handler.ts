@@ -1,0 +1,41 @@
+import { scheduledJob } from '#shared/lambda/scheduled-job.ts';
+import type { AccountRegister } from '#shared/portfolio/account-register.ts';
+import { showStatements, type ShowStatementsDeps } from '#shared/statements/runs/show-statements.ts';
+import { createStatementRuns, type StatementRunsDeps } from '#shared/statements/runs/statement-runs.ts';
+import { statementsRequest } from '#shared/statements/statements-exchanges.ts';
+
+type Deps = StatementRunsDeps &
+  ShowStatementsDeps & { readonly register: Pick<AccountRegister, 'hold' | 'release'> };
+
+/** What one page of a plan may take, and the answer. */
+const reserveMs = 30_000;
+/** How long a person waits for an answer: whatever is left goes on with the next request. */
+const patienceMs = 20_000;
+
+/** Starts and moves on the runs that issue statements, and answers what people ask about them. */
+export function createHandler(deps: Deps) {
+  const { register, clock, log } = deps;
+  const runs = createStatementRuns(deps);
+  return scheduledJob({
+    input: statementsRequest,
+    run: async (asked, { remainingMs }) => {
+      const askedAtMs = clock.now();
+      const hasTime = () => remainingMs() > reserveMs;
+      const hasPatience = () => hasTime() && clock.now() - askedAtMs < patienceMs;
+      if ('plan' in asked) return runs.plan(asked.plan, hasPatience);
+      if ('preview' in asked) return runs.preview(asked.preview, hasPatience);
+      if ('show' in asked) return showStatements(deps, asked.show.accountId);
+      if ('rerun' in asked) return runs.rerun(asked.rerun, hasPatience);
+      if ('hold' in asked) {
+        const { accountId, because } = asked.hold;
+        return (await register.hold(accountId, because)) ? { held: true as const } : absent;
+      }
+      if ('release' in asked)
+        return (await register.release(asked.release.accountId)) ? { held: false as const } : absent;
+      return runs.tick(hasTime);
+    },
+    log,
+  });
+}
+
+const absent = { absent: true } as const;

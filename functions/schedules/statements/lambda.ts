@@ -1,0 +1,30 @@
+import { createBreaks } from '#shared/aws/breaks/break-rows.ts';
+import { createJobStores } from '#shared/aws/jobs/job-stores.ts';
+import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
+import { createStatementRows } from '#shared/aws/statements/statement-rows.ts';
+import { systemClock, systemRandom as random, systemTimers as timers } from '#shared/kernel/system.ts';
+import { readEnvironment } from '#shared/lambda/environment.ts';
+import { pipeline } from '#shared/lambda/pipeline.ts';
+import { createTelemetry } from '#shared/lambda/telemetry.ts';
+import { statementsJob } from '#shared/statements/runs/statement-runs.ts';
+import { environmentSchema } from './environment.ts';
+import { createHandler } from './handler.ts';
+
+const environment = readEnvironment(environmentSchema, process.env);
+const telemetry = createTelemetry(statementsJob, environment);
+// It reads these rows alone: whatever is announced with them is the worker's to write.
+const rows = { workTable: environment.WORK_TABLE, timers, random, besides: () => [] };
+
+export const handler = pipeline(
+  telemetry,
+  createHandler({
+    ...createJobStores(statementsJob, environment),
+    register: createAccountRegister(environment.WORK_TABLE),
+    rows: createStatementRows(rows),
+    breaks: createBreaks(rows),
+    rules: environment.ISSUE_RULES,
+    ...environment.START,
+    clock: systemClock,
+    ...telemetry,
+  }),
+);

@@ -1,0 +1,70 @@
+import { sendOpen } from './advance-runs.ts';
+import type { Runs, ShardQueue, Shards } from './ports.ts';
+import type { RunName } from './run.ts';
+import type { RunsAnswer, RunsRequest } from './runs-exchanges.ts';
+import { showRun } from './shown-run.ts';
+
+/** Where one job keeps its runs. */
+export interface RunStores {
+  readonly runs: Pick<Runs, 'latest' | 'read' | 'stop' | 'resume'>;
+  readonly shards: Shards;
+  readonly queue: ShardQueue;
+}
+
+export interface HandleRunsDeps {
+  /** By name of the job. */
+  readonly jobs: Readonly<Record<string, RunStores>>;
+  /** Folder of a run's report. */
+  readonly reportOf: (run: RunName) => string;
+}
+
+const mostListed = 20;
+
+/** Lists, shows, stops and resumes the runs of all jobs. */
+export function createHandleRuns({ jobs, reportOf }: HandleRunsDeps) {
+  const storesOf = (job: string): RunStores | undefined => (Object.hasOwn(jobs, job) ? jobs[job] : undefined);
+
+  const list = async (job: string | undefined): Promise<RunsAnswer<'list'>> => {
+    const asked = job === undefined ? Object.values(jobs) : [storesOf(job) ?? []].flat();
+    const latest = await Promise.all(asked.map(async ({ runs }) => runs.latest(mostListed)));
+    const newestFirst = latest.flat().toSorted((one, other) => (one.startedAt < other.startedAt ? 1 : -1));
+    return { runs: newestFirst.slice(0, mostListed).map(showRun) };
+  };
+  const show = async ({ job, id }: RunName): Promise<RunsAnswer<'show'>> => {
+    const run = await storesOf(job)?.runs.read(id);
+    return run === undefined ? absent : { run: showRun(run), report: reportOf(run) };
+  };
+  const change = async (
+    { job, id }: RunName,
+    carryOut: (stores: RunStores) => Promise<boolean>,
+  ): Promise<RunsAnswer<'stop'>> => {
+    const stores = storesOf(job);
+    if (stores === undefined || (await stores.runs.read(id)) === undefined) return absent;
+    const isDone = await carryOut(stores);
+    const run = await stores.runs.read(id);
+    if (run === undefined) return absent;
+    return isDone ? { run: showRun(run) } : { refused: 'the run is complete' };
+  };
+  // Its open shards went out of the queue while it was stopped. Sending some of them twice is harmless.
+  const resume = async ({ runs, shards, queue }: RunStores, id: string): Promise<boolean> => {
+    const isResumed = await runs.resume(id);
+    const run = await runs.read(id);
+    if (isResumed && run !== undefined) await sendOpen({ shards, queue }, run);
+    return isResumed;
+  };
+
+  return async (asked: RunsRequest) => {
+    switch (asked.ask) {
+      case 'list-runs':
+        return list(asked.job);
+      case 'show-run':
+        return show(asked);
+      case 'stop-run':
+        return change(asked, async ({ runs }) => runs.stop(asked.id));
+      case 'resume-run':
+        return change(asked, async (stores) => resume(stores, asked.id));
+    }
+  };
+}
+
+const absent = { absent: true } as const;

@@ -1,0 +1,34 @@
+import * as z from '#shared/kernel/zod.ts';
+import { run as runSchema, stateOf, type Run } from './run.ts';
+
+const { id, job, asOf, startedAt, completedAt, planned, finished, counts } = runSchema.shape;
+
+/** A run as people see it. */
+export const shownRun = z.object({
+  job,
+  id,
+  asOf,
+  state: z.enum(['planning', 'working', 'stopped', 'complete']),
+  startedAt,
+  completedAt,
+  planned,
+  finished,
+  counts,
+});
+
+export type ShownRun = z.output<typeof shownRun>;
+
+export function showRun(run: Run): ShownRun {
+  const { job, id, asOf, startedAt, completedAt, planned, finished, counts } = run;
+  return {
+    job,
+    id,
+    asOf,
+    state: stateOf(run),
+    startedAt,
+    planned,
+    finished,
+    counts,
+    ...(completedAt !== undefined && { completedAt }),
+  };
+}

@@ -1,0 +1,27 @@
+import * as z from '#shared/kernel/zod.ts';
+import { capability } from '#shared/jobs/capability.ts';
+import type { AnswerOf } from '#shared/kernel/exchange.ts';
+
+/** What people ask about the accounts of the portfolio, and about what the bank has shown that it can do. */
+export const registerExchanges = {
+  /** Counts the accounts, a part of the register at a time. */
+  coverage: {
+    request: z.strictObject({ ask: z.literal('coverage'), cursor: z.optional(z.string()) }),
+    answer: z.object({
+      /** By state. */
+      accounts: z.record(z.string(), z.number()),
+      /** Those of all states that a person holds. */
+      held: z.number(),
+      /** Where the next part begins; omitted after the last one. */
+      cursor: z.optional(z.string()),
+    }),
+  },
+  capabilities: {
+    request: z.strictObject({ ask: z.literal('capabilities') }),
+    answer: z.object({ capabilities: z.array(capability) }),
+  },
+};
+
+export type RegisterAnswer<Ask extends keyof typeof registerExchanges> = AnswerOf<
+  (typeof registerExchanges)[Ask]
+>;

@@ -1,0 +1,9 @@
+import * as z from '#shared/kernel/zod.ts';
+
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+
+/** When statements are due: `IssueRules`. */
+export const issueRules = z.strictObject({
+  targetDays: z.int().check(z.minimum(0), z.maximum(10)),
+  exceptions: z.record(day, day),
+});

@@ -1,0 +1,125 @@
+import { advanceRuns, type AdvanceRunsDeps } from '#shared/jobs/advance-runs.ts';
+import { overdueHours } from '#shared/jobs/overdue-runs.ts';
+import { startRun } from '#shared/jobs/plan-run.ts';
+import type { Run } from '#shared/jobs/run.ts';
+import { showRun } from '#shared/jobs/shown-run.ts';
+import { businessDay, businessHour } from '#shared/kernel/calendar/business-day.ts';
+import type { AccountRegister } from '#shared/portfolio/account-register.ts';
+import { createPlanAccounts } from '#shared/portfolio/plan-accounts.ts';
+import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
+import { duePeriod, issueDay, type IssueRules } from '#shared/statements/period.ts';
+import type { StatementRows } from '#shared/statements/ports.ts';
+import type { StatementsAnswer, statementsExchanges } from '#shared/statements/statements-exchanges.ts';
+import type { RequestOf } from '#shared/kernel/exchange.ts';
+import { reportOldestBreak, type OldestBreakDeps } from './oldest-break.ts';
+
+export const statementsJob = 'statements';
+
+export interface StatementRunsDeps extends Omit<AdvanceRunsDeps, 'planPage'>, OldestBreakDeps {
+  readonly register: Pick<AccountRegister, 'read' | 'page'>;
+  readonly rows: Pick<StatementRows, 'latest'>;
+  readonly rules: IssueRules;
+  /** If not, only people start runs: the bank's days are not those of our clock. */
+  readonly startsByItself: boolean;
+  /** Hour at the bank from which the run of the day starts. */
+  readonly startHour: number;
+}
+
+type PlanWish = RequestOf<typeof statementsExchanges.plan>['plan'];
+type PreviewWish = RequestOf<typeof statementsExchanges.preview>['preview'];
+type RerunWish = RequestOf<typeof statementsExchanges.rerun>['rerun'];
+type HasTime = () => boolean;
+
+/** When clocks change, this hour comes twice or not at all. */
+const ambiguousHour = 2;
+
+/** `wanted` if a statement of the account is due, or the reason why not. */
+export function isStatementDue(rules: IssueRules) {
+  return (account: RegisteredAccount, { asOf }: Pick<Run, 'asOf'>): string => {
+    if (account.state !== 'onboarded') return account.state;
+    if (account.heldBecause !== undefined) return 'held';
+    return duePeriod(account, asOf, rules) === undefined ? 'up-to-date' : 'wanted';
+  };
+}
+
+/** Starts and moves on the runs that issue statements. */
+export function createStatementRuns(deps: StatementRunsDeps) {
+  const { runs, rows, register, rules, clock } = deps;
+  const planPage = createPlanAccounts({ register, isWanted: isStatementDue(rules) });
+  const running = { ...deps, planPage };
+  const start = async (started: Pick<Run, 'id' | 'asOf' | 'wish'>, hasTime: HasTime) => {
+    const run = await startRun(running, { job: statementsJob, ...started }, hasTime);
+    return { run: showRun(run) };
+  };
+
+  const startOfTheDay = async (hasTime: HasTime): Promise<void> => {
+    const [day, hour] = [businessDay(clock.now()), businessHour(clock.now())];
+    if (!deps.startsByItself || hour < deps.startHour || hour === ambiguousHour) return;
+    if ((await runs.read(day)) === undefined) await start({ id: day, asOf: day, wish: {} }, hasTime);
+  };
+
+  return {
+    async tick(hasTime: HasTime): Promise<StatementsAnswer<'tick'>> {
+      const advanced = await advanceRuns(running, hasTime);
+      await startOfTheDay(hasTime);
+      if (deps.startsByItself)
+        deps.metrics.count('RunOverdueHours', await overdueHours(runs, deps.startHour, clock.now()));
+      await reportOldestBreak(deps);
+      return { runs: advanced.map(showRun) };
+    },
+
+    async plan({ asOf, accounts, requestId }: PlanWish, hasTime: HasTime): Promise<StatementsAnswer<'plan'>> {
+      const today = businessDay(clock.now());
+      if (deps.startsByItself && asOf > today)
+        return { refused: `${asOf} is later than today at the bank, ${today}` };
+      const wish = accounts === undefined ? {} : { accounts };
+      return start({ id: `${asOf}-${requestId}`, asOf, wish }, hasTime);
+    },
+
+    async preview(
+      { asOf, accounts, cursor: first }: PreviewWish,
+      hasTime: HasTime,
+    ): Promise<StatementsAnswer<'preview'>> {
+      const run = previewed(asOf, accounts);
+      const counts: StatementsAnswer<'preview'> = { due: 0, excluded: {}, cursor: first };
+      do {
+        const { shards, excluded = {}, cursor } = await planPage(run, counts.cursor);
+        counts.due += shards.reduce((sum, { items }) => sum + items.length, 0);
+        for (const [reason, count] of Object.entries(excluded))
+          counts.excluded[reason] = (counts.excluded[reason] ?? 0) + count;
+        counts.cursor = cursor;
+      } while (counts.cursor !== undefined && hasTime());
+      return counts;
+    },
+
+    async rerun(
+      { accountId, firstDay, requestId }: RerunWish,
+      hasTime: HasTime,
+    ): Promise<StatementsAnswer<'rerun'>> {
+      for await (const row of rows.latest(accountId)) {
+        if (row.firstDay !== firstDay) continue;
+        if (row.state !== 'VERIFY_FAILED')
+          return { refused: `the statement is ${row.state}: only VERIFY_FAILED is verified again` };
+        const asOf = issueDay(row, rules);
+        return start({ id: `${asOf}-${requestId}`, asOf, wish: { accounts: [accountId] } }, hasTime);
+      }
+      return { refused: `the account has no statement from ${firstDay}` };
+    },
+  };
+}
+
+/** A run that is planned and never written. */
+function previewed(asOf: string, accounts: string[] | undefined): Run {
+  return {
+    job: statementsJob,
+    id: 'preview',
+    asOf,
+    wish: accounts === undefined ? {} : { accounts },
+    startedAt: asOf,
+    isStopped: false,
+    isPlanned: false,
+    planned: 0,
+    finished: 0,
+    counts: {},
+  };
+}

@@ -1,0 +1,102 @@
+import * as z from '#shared/kernel/zod.ts';
+import { breakRow } from '#shared/breaks/break.ts';
+import { shownRun } from '#shared/jobs/shown-run.ts';
+import { absentAnswer, type AnswerOf, type RequestOf } from '#shared/kernel/exchange.ts';
+import { mostSingleAccounts } from '#shared/portfolio/plan-accounts.ts';
+import { registeredAccount } from '#shared/portfolio/registered-account.ts';
+import { statementRow } from './statement-row.ts';
+
+const accountId = z.string().check(z.minLength(1), z.maxLength(200));
+/** Chosen by whoever asks: a request that is repeated leads to the same run. */
+const requestId = z.string().check(z.regex(/^[\w-]{1,64}$/));
+
+const refused = z.object({ refused: z.string() });
+
+const { id, kind, severity, state, field, expected, found, differenceCents } = breakRow.shape;
+
+/** A statement without what only programs need. */
+export const shownStatement = z.object({
+  ...z.omit(statementRow, { accountId: true, revision: true }).shape,
+  breaks: z.array(z.object({ id, kind, severity, state, field, expected, found, differenceCents })),
+});
+
+/** Without what is personal. */
+export const shownAccount = z.omit(registeredAccount, { iban: true, bic: true });
+
+/** Requests and answers of the job that issues statements. */
+export const statementsExchanges = {
+  /** What the schedule asks for: moves runs on, and starts the run of the day. */
+  tick: {
+    request: z.strictObject({}),
+    answer: z.object({ runs: z.array(shownRun) }),
+  },
+  /** Starts a run, or plans on the one that the same request has started. */
+  plan: {
+    request: z.strictObject({
+      plan: z.strictObject({
+        /** Day at the bank for which statements are due. */
+        asOf: z.iso.date(),
+        /** All accounts of the register if left out. */
+        accounts: z.optional(z.array(accountId).check(z.minLength(1), z.maxLength(mostSingleAccounts))),
+        requestId,
+      }),
+    }),
+    answer: z.union([z.object({ run: shownRun }), refused]),
+  },
+  /** Counts what a run would do, and writes nothing. */
+  preview: {
+    request: z.strictObject({
+      preview: z.strictObject({
+        asOf: z.iso.date(),
+        accounts: z.optional(z.array(accountId).check(z.minLength(1), z.maxLength(mostSingleAccounts))),
+        /** Where an answer said that it ran out of time. */
+        cursor: z.optional(z.string()),
+      }),
+    }),
+    answer: z.object({
+      /** Accounts with a statement that is due. */
+      due: z.number(),
+      /** All others by the reason for which they are left out. */
+      excluded: z.record(z.string(), z.number()),
+      cursor: z.optional(z.string()),
+    }),
+  },
+  show: {
+    request: z.strictObject({ show: z.strictObject({ accountId }) }),
+    answer: z.union([
+      absentAnswer,
+      z.object({ account: shownAccount, /** Latest first. */ statements: z.array(shownStatement) }),
+    ]),
+  },
+  /** Verifies a statement again that was found wrong, and publishes it if it is right now. */
+  rerun: {
+    request: z.strictObject({ rerun: z.strictObject({ accountId, firstDay: z.iso.date(), requestId }) }),
+    answer: z.union([z.object({ run: shownRun }), refused]),
+  },
+  /** No job touches the account until it is released. */
+  hold: {
+    request: z.strictObject({
+      hold: z.strictObject({ accountId, because: z.string().check(z.minLength(1), z.maxLength(200)) }),
+    }),
+    answer: z.union([absentAnswer, z.object({ held: z.literal(true) })]),
+  },
+  release: {
+    request: z.strictObject({ release: z.strictObject({ accountId }) }),
+    answer: z.union([absentAnswer, z.object({ held: z.literal(false) })]),
+  },
+};
+
+export const statementsRequest = z.union([
+  statementsExchanges.plan.request,
+  statementsExchanges.preview.request,
+  statementsExchanges.show.request,
+  statementsExchanges.rerun.request,
+  statementsExchanges.hold.request,
+  statementsExchanges.release.request,
+  statementsExchanges.tick.request,
+]);
+
+export type StatementsRequest = RequestOf<(typeof statementsExchanges)[keyof typeof statementsExchanges]>;
+export type StatementsAnswer<Ask extends keyof typeof statementsExchanges> = AnswerOf<
+  (typeof statementsExchanges)[Ask]
+>;

@@ -1,0 +1,83 @@
+import { createBreaks } from '#shared/aws/breaks/break-rows.ts';
+import { createReports } from '#shared/aws/jobs/reports.ts';
+import { createRuns } from '#shared/aws/jobs/run-rows.ts';
+import { createShards } from '#shared/aws/jobs/shard-rows.ts';
+import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
+import { createStatementRows } from '#shared/aws/statements/statement-rows.ts';
+import type { ShardQueue } from '#shared/jobs/ports.ts';
+import type { ShardName } from '#shared/jobs/shard.ts';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
+import { seededRandom } from '#shared/kernel/random.ts';
+import { statementName } from '#shared/statements/issue/statement-name.ts';
+import { statementsJob } from '#shared/statements/runs/statement-runs.ts';
+import { createMemoryBodyStore } from './body-store.ts';
+import { createManualClock } from './manual-clock.ts';
+import { createMemoryTables } from './memory-tables.ts';
+import { createMemoryLog, createMemoryMetrics } from './telemetry.ts';
+
+const noneYet = { count: 0, sumCents: 0, digest: '0'.repeat(32) };
+
+/** The planner of the statements job on the tables of production; nobody works on what it plans. */
+export function createStatementRunsWorld({ startsByItself = true, startAt = '2026-02-05T08:00:00Z' } = {}) {
+  const clock = createManualClock(Date.parse(startAt));
+  const { client } = createMemoryTables(clock);
+  const settings = {
+    workTable: 'work',
+    job: statementsJob,
+    timers: { sleep: async () => Promise.resolve() },
+    random: seededRandom(11),
+    besides: () => [],
+  };
+  const queued: ShardName[] = [];
+  const metrics = createMemoryMetrics();
+  const register = createAccountRegister('work', client);
+  const rows = createStatementRows(settings, client);
+  const breaks = createBreaks(settings, client);
+  const runs = createRuns(settings, client);
+  const shards = createShards(settings, client);
+  const queue: ShardQueue = {
+    send: async (names) => {
+      await Promise.resolve();
+      queued.push(...names);
+    },
+  };
+  const now = () => toIsoInstant(clock.now());
+
+  /** An account that is known, with a baseline on that day if one is given. */
+  const account = async (id: string, baselineDay?: string) => {
+    await register.describe({ id, iban: 'DE123', currency: 'EUR' }, now());
+    if (baselineDay === undefined) return;
+    await register.onboard(id, { day: baselineDay, valutaCents: 0, bookedCents: 0, mirrored: noneYet });
+  };
+  /** A statement of the bank that was found wrong. */
+  const failedStatement = async (accountId: string, firstDay: string, lastDay: string) => {
+    const period = { firstDay, lastDay };
+    await rows.write({
+      accountId,
+      ...period,
+      state: 'VERIFY_FAILED',
+      revision: 0,
+      superseded: [],
+      requestedAt: now(),
+    });
+    const entity = statementName(accountId, period);
+    await breaks.open({ kind: 'STATEMENT_SUM', accountId, entity, field: 'balance_end' }, now());
+  };
+
+  const deps = {
+    clock,
+    metrics,
+    register,
+    rows,
+    breaks,
+    runs,
+    shards,
+    queue,
+    reports: createReports(createMemoryBodyStore()),
+    rules: { targetDays: 3, exceptions: {} },
+    startsByItself,
+    startHour: 6,
+    log: createMemoryLog(),
+  };
+  return { ...deps, deps, queued, account, failedStatement };
+}
