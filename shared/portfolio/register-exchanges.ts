@@ -1,6 +1,16 @@
 import * as z from '#shared/kernel/zod.ts';
-import { capability } from '#shared/jobs/capability.ts';
 import type { AnswerOf } from '#shared/kernel/exchange.ts';
+
+const shownCapability = z.object({
+  name: z.string(),
+  /** What it says of the bank. */
+  means: z.string(),
+  state: z.enum(['unproven', 'proven', 'refuted']),
+  /** Keys of objects and names of entities that show it. */
+  evidence: z.array(z.string()),
+  /** Canonical UTC; omitted while it is unproven. */
+  at: z.optional(z.string()),
+});
 
 /** What people ask about the accounts of the portfolio, and about what the bank has shown that it can do. */
 export const registerExchanges = {
@@ -18,7 +28,7 @@ export const registerExchanges = {
   },
   capabilities: {
     request: z.strictObject({ ask: z.literal('capabilities') }),
-    answer: z.object({ capabilities: z.array(capability) }),
+    answer: z.object({ capabilities: z.array(shownCapability) }),
   },
 };
 

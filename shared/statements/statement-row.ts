@@ -31,6 +31,8 @@ const publication = z.object({
   /** Numbers of an account's statements begin at 1 each year. */
   year: z.number(),
   number: z.number(),
+  /** ISO 4217. */
+  currency: z.string(),
   openingCents: z.number(),
   closingCents: z.number(),
   bookings: z.number(),

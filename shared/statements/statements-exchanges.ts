@@ -73,6 +73,11 @@ export const statementsExchanges = {
     request: z.strictObject({ rerun: z.strictObject({ accountId, firstDay: z.iso.date(), requestId }) }),
     answer: z.union([z.object({ run: shownRun }), refused]),
   },
+  /** Tells teams of a published statement once more. */
+  republish: {
+    request: z.strictObject({ republish: z.strictObject({ accountId, lastDay: z.iso.date() }) }),
+    answer: z.union([z.object({ republished: z.literal(true), eventId: z.string() }), refused]),
+  },
   /** No job touches the account until it is released. */
   hold: {
     request: z.strictObject({
@@ -91,6 +96,7 @@ export const statementsRequest = z.union([
   statementsExchanges.preview.request,
   statementsExchanges.show.request,
   statementsExchanges.rerun.request,
+  statementsExchanges.republish.request,
   statementsExchanges.hold.request,
   statementsExchanges.release.request,
   statementsExchanges.tick.request,

@@ -29,6 +29,7 @@ export function createStatementRunsWorld({ startsByItself = true, startAt = '202
     besides: () => [],
   };
   const queued: ShardName[] = [];
+  const publishedAgain: string[] = [];
   const metrics = createMemoryMetrics();
   const register = createAccountRegister('work', client);
   const rows = createStatementRows(settings, client);
@@ -75,9 +76,14 @@ export function createStatementRunsWorld({ startsByItself = true, startAt = '202
     queue,
     reports: createReports(createMemoryBodyStore()),
     rules: { targetDays: 3, exceptions: {} },
+    publishAgain: async (id: string) => {
+      await Promise.resolve();
+      publishedAgain.push(id);
+      return true;
+    },
     startsByItself,
     startHour: 6,
     log: createMemoryLog(),
   };
-  return { ...deps, deps, queued, account, failedStatement };
+  return { ...deps, deps, queued, publishedAgain, account, failedStatement };
 }

@@ -23,12 +23,8 @@ async function setUp() {
     breaks,
     register,
     capabilities: {
-      read: async (name) =>
-        Promise.resolve(
-          name === 'one-day-statements'
-            ? { name, state: 'refuted', at: 'then', evidence: ['e1'] }
-            : undefined,
-        ),
+      all: async () =>
+        Promise.resolve([{ name: 'one-day-statements', state: 'refuted', at: 'then', evidence: ['e1'] }]),
     },
   });
   const ask = async (exchange: Exchange, asked: object) =>
@@ -112,11 +108,17 @@ test('what nobody has proven is unproven', async () => {
   const { capabilities } = exchange.answer.parse(await ask(exchange, { ask: 'capabilities' }));
   expect(capabilities).toContainEqual({
     name: 'one-day-statements',
+    means: 'a statement may begin and end on the same day',
     state: 'refuted',
     at: 'then',
     evidence: ['e1'],
   });
-  expect(capabilities).toContainEqual({ name: 'account-list-balances', state: 'unproven', evidence: [] });
+  expect(capabilities).toContainEqual({
+    name: 'fresh-statement-lines',
+    means: 'a statement asked for again has the bookings that came since',
+    state: 'unproven',
+    evidence: [],
+  });
 });
 
 test.each([{}, { ask: 'show-run', id: 'x' }, { ask: 'list-breaks', state: 'BROKEN' }, { ask: 'erase' }])(

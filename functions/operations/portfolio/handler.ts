@@ -1,7 +1,8 @@
 import { breaksExchanges } from '#shared/breaks/breaks-exchanges.ts';
 import type { Breaks } from '#shared/breaks/breaks.ts';
 import { listBreaks } from '#shared/breaks/list-breaks.ts';
-import { listCapabilities, type Capabilities } from '#shared/jobs/capability.ts';
+import type { Capabilities } from '#shared/capabilities/capability.ts';
+import { listCapabilities } from '#shared/capabilities/list-capabilities.ts';
 import { createHandleRuns, type HandleRunsDeps } from '#shared/jobs/handle-runs.ts';
 import { runsExchanges } from '#shared/jobs/runs-exchanges.ts';
 import * as z from '#shared/kernel/zod.ts';
@@ -13,7 +14,7 @@ import { registerExchanges } from '#shared/portfolio/register-exchanges.ts';
 interface Deps extends HandleRunsDeps {
   readonly breaks: Pick<Breaks, 'list' | 'read'>;
   readonly register: Pick<AccountRegister, 'page'>;
-  readonly capabilities: Capabilities;
+  readonly capabilities: Pick<Capabilities, 'all'>;
 }
 
 const request = z.union([
@@ -46,7 +47,7 @@ export function createHandler({ breaks, register, capabilities, ...deps }: Deps)
         case 'coverage':
           return countAccounts(register, asked.cursor, () => remainingMs() > reserveMs);
         case 'capabilities':
-          return { capabilities: await listCapabilities(capabilities) };
+          return listCapabilities(capabilities);
         default:
           return handleRuns(asked);
       }

@@ -1,5 +1,5 @@
 import { createBreaks } from '#shared/aws/breaks/break-rows.ts';
-import { createCapabilities } from '#shared/aws/jobs/capabilities.ts';
+import { createCapabilities } from '#shared/aws/capabilities/capability-rows.ts';
 import { reportPrefix } from '#shared/aws/jobs/reports.ts';
 import { createRunStores } from '#shared/aws/jobs/run-stores.ts';
 import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';

@@ -6,6 +6,7 @@ import { issueRules } from '#shared/statements/issue-settings.ts';
 /** Set by the stage. */
 export const environmentSchema = z.extend(stageEnvironment, {
   WORK_TABLE: z.string().check(z.minLength(1)),
+  EVENTS_TABLE: z.string().check(z.minLength(1)),
   WORK_QUEUE_URL: z.url(),
   REPORTS_BUCKET: z.string().check(z.minLength(1)),
   ISSUE_RULES: jsonVariable(issueRules),

@@ -136,6 +136,19 @@ test('an account is shown with its statements and their breaks, without its IBAN
   expect(await ask('show', { accountId: 'acc_2' })).toEqual({ absent: true });
 });
 
+test('only what was published is told of again', async () => {
+  const { ask, account, failedStatement, publishedAgain } = setUp();
+  await account('acc_1', '2025-12-31');
+  await failedStatement('acc_1', '2026-01-01', '2026-01-31');
+  expect(await ask('republish', { accountId: 'acc_1', lastDay: '2026-01-31' })).toEqual({
+    refused: 'the statement is VERIFY_FAILED, not PUBLISHED',
+  });
+  expect(await ask('republish', { accountId: 'acc_1', lastDay: '2026-02-28' })).toEqual({
+    refused: 'the account has no statement until 2026-02-28',
+  });
+  expect(publishedAgain).toEqual([]);
+});
+
 test('an account is held and released', async () => {
   const { ask, account, register } = setUp();
   await account('acc_1');

@@ -1,11 +1,13 @@
 import { scheduledJob } from '#shared/lambda/scheduled-job.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
+import { republishStatement, type RepublishDeps } from '#shared/statements/runs/republish-statement.ts';
 import { showStatements, type ShowStatementsDeps } from '#shared/statements/runs/show-statements.ts';
 import { createStatementRuns, type StatementRunsDeps } from '#shared/statements/runs/statement-runs.ts';
 import { statementsRequest } from '#shared/statements/statements-exchanges.ts';
 
 type Deps = StatementRunsDeps &
-  ShowStatementsDeps & { readonly register: Pick<AccountRegister, 'hold' | 'release'> };
+  ShowStatementsDeps &
+  RepublishDeps & { readonly register: Pick<AccountRegister, 'hold' | 'release'> };
 
 /** What one page of a plan may take, and the answer. */
 const reserveMs = 30_000;
@@ -26,6 +28,7 @@ export function createHandler(deps: Deps) {
       if ('preview' in asked) return runs.preview(asked.preview, hasPatience);
       if ('show' in asked) return showStatements(deps, asked.show.accountId);
       if ('rerun' in asked) return runs.rerun(asked.rerun, hasPatience);
+      if ('republish' in asked) return republishStatement(deps, asked.republish);
       if ('hold' in asked) {
         const { accountId, because } = asked.hold;
         return (await register.hold(accountId, because)) ? { held: true as const } : absent;

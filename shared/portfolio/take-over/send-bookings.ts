@@ -14,6 +14,8 @@ export interface SendBookingsDeps {
   readonly clock: Clock;
 }
 
+type SentBooking = Pick<BankBooking, 'id' | 'read'>;
+
 interface Provenance {
   readonly accountId: string;
   readonly runId: string;
@@ -26,7 +28,7 @@ interface Provenance {
  * harmless, and a webhook that comes late is a duplicate.
  */
 export function createSendBookings(deps: SendBookingsDeps) {
-  const send = async (booking: BankBooking, { accountId, runId, evidence }: Provenance) => {
+  const send = async (booking: SentBooking, { accountId, runId, evidence }: Provenance) => {
     // An event names its account; the list of one account's bookings need not.
     const body = Buffer.from(JSON.stringify({ ...booking.read, account_id: accountId }));
     const bodySha256 = sha256Hex(body);
@@ -47,7 +49,7 @@ export function createSendBookings(deps: SendBookingsDeps) {
     };
     await deps.queues.send('accounts', await packDelivery(delivery, body, deps));
   };
-  return async (bookings: readonly BankBooking[], provenance: Provenance): Promise<void> => {
+  return async (bookings: readonly SentBooking[], provenance: Provenance): Promise<void> => {
     for (const booking of bookings) await send(booking, provenance);
   };
 }

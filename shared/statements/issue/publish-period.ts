@@ -37,6 +37,7 @@ export async function publishPeriod(
     at: statement.createdAt,
     year,
     number,
+    currency: issue.account.currency,
     openingCents,
     closingCents,
     bookings: entries.length,

@@ -1,0 +1,42 @@
+import { connectBank } from '#shared/aws/bank/bank.ts';
+import { createJobStores } from '#shared/aws/jobs/job-stores.ts';
+import { createBodies } from '#shared/aws/receiving/bodies.ts';
+import { createFamilyQueues } from '#shared/aws/receiving/family-queues.ts';
+import { limits } from '#shared/aws/sdk/limits.ts';
+import { createStatementStores } from '#shared/aws/statements/statement-stores.ts';
+import {
+  systemClock as clock,
+  systemRandom as random,
+  systemTimers as timers,
+} from '#shared/kernel/system.ts';
+import { withPooledCalls } from '#shared/lambda/bank-environment.ts';
+import { readEnvironment } from '#shared/lambda/environment.ts';
+import { pipeline } from '#shared/lambda/pipeline.ts';
+import { createTelemetry } from '#shared/lambda/telemetry.ts';
+import { createBankStatements, statementAreas } from '#shared/statements/bank-statements.ts';
+import { createHealBooking } from '#shared/statements/heal-booking.ts';
+import { environmentSchema, limitsIn, storesIn } from './environment.ts';
+import { createHandler } from './handler.ts';
+
+const environment = readEnvironment(environmentSchema, process.env);
+const telemetry = createTelemetry('statements-work', environment);
+const { access, invocations, takeSlots } = withPooledCalls(environment, telemetry);
+const bank = connectBank({ ...access, areas: statementAreas, lane: 'jobs' });
+const bodies = createBodies(environment.BODIES_BUCKET);
+const queues = createFamilyQueues(environment.QUEUE_URLS);
+const maxMessageBytes = limits.sqs.ownMessageBytes;
+const statements = createBodies(environment.STATEMENTS_BUCKET);
+
+export const handler = pipeline(
+  invocations,
+  createHandler({
+    ...createJobStores('statements', environment),
+    ...createStatementStores({ ...storesIn(environment), statements, bodies, clock, timers, random }),
+    bank: createBankStatements(bank),
+    heal: createHealBooking(bank, { queues, bodies, maxMessageBytes, clock }),
+    ...limitsIn(environment),
+    takeSlots,
+    clock,
+    ...telemetry,
+  }),
+);

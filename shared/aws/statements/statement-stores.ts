@@ -1,0 +1,48 @@
+import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
+import { createBreaks } from '#shared/aws/breaks/break-rows.ts';
+import { createCapabilities } from '#shared/aws/capabilities/capability-rows.ts';
+import { productRecordWrite } from '#shared/aws/events/product-record.ts';
+import { createMirrorRepository } from '#shared/aws/mirror/mirror-repository.ts';
+import { createTombstones } from '#shared/aws/mirror/tombstones.ts';
+import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
+import { statedUntil } from '#shared/aws/portfolio/stated-until.ts';
+import type { BodyStore } from '#shared/events/body-store.ts';
+import { breakEvent } from '#shared/fanout/break-event.ts';
+import type { ProductEvent } from '#shared/fanout/product-events.ts';
+import { statementPublished } from '#shared/fanout/statement-event.ts';
+import type { Clock, Timers } from '#shared/kernel/clock.ts';
+import type { Random } from '#shared/kernel/random.ts';
+import { createMirroredBookings } from './mirrored-bookings.ts';
+import { createStatementFiles } from './statement-files.ts';
+import { createStatementRows } from './statement-rows.ts';
+
+interface StatementStoresSettings {
+  readonly workTable: string;
+  readonly eventsTable: string;
+  readonly mirrorTable: string;
+  readonly statementsBucket: string;
+  readonly statements: BodyStore;
+  readonly bodies: BodyStore;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly random: Random;
+}
+
+/** Everything that the worker of statements reads and writes on AWS. What teams are told stands beside what it is about. */
+export function createStatementStores(settings: StatementStoresSettings) {
+  const { workTable, eventsTable, mirrorTable, statementsBucket, statements, bodies, clock } = settings;
+  const told = (event: ProductEvent): TransactWriteItem =>
+    productRecordWrite(event, { eventsTable, nowMs: clock.now() });
+  return {
+    register: createAccountRegister(workTable),
+    rows: createStatementRows({
+      ...settings,
+      besides: (row) => [statedUntil(workTable, row), told(statementPublished(row, statementsBucket))],
+    }),
+    breaks: createBreaks({ ...settings, besides: (found) => [told(breakEvent(found))] }),
+    capabilities: createCapabilities(workTable),
+    mirrored: createMirroredBookings(createMirrorRepository({ mirrorTable, bodies })),
+    files: createStatementFiles(statements),
+    tombstones: createTombstones(mirrorTable),
+  };
+}

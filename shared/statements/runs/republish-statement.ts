@@ -1,0 +1,26 @@
+import { productEventId } from '#shared/fanout/product-events.ts';
+import type { PublishAgain } from '#shared/fanout/publish-again.ts';
+import { statementEventKey } from '#shared/fanout/statement-event.ts';
+import type { RequestOf } from '#shared/kernel/exchange.ts';
+import type { StatementRows } from '#shared/statements/ports.ts';
+import type { StatementsAnswer, statementsExchanges } from '#shared/statements/statements-exchanges.ts';
+
+export interface RepublishDeps {
+  readonly rows: Pick<StatementRows, 'latest'>;
+  readonly publishAgain: PublishAgain;
+}
+
+/** Publishes the event of a statement again, under the same id. Records of events are kept for forty days. */
+export async function republishStatement(
+  { rows, publishAgain }: RepublishDeps,
+  { accountId, lastDay }: RequestOf<typeof statementsExchanges.republish>['republish'],
+): Promise<StatementsAnswer<'republish'>> {
+  for await (const row of rows.latest(accountId)) {
+    if (row.lastDay !== lastDay) continue;
+    if (row.publication === undefined) return { refused: `the statement is ${row.state}, not PUBLISHED` };
+    const eventId = productEventId('StatementPublished', statementEventKey(row));
+    if (await publishAgain(eventId)) return { republished: true, eventId };
+    return { refused: 'its event is older than forty days and no longer recorded' };
+  }
+  return { refused: `the account has no statement until ${lastDay}` };
+}
