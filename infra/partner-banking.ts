@@ -13,7 +13,7 @@ export function createStacks(app: App, stage: Stage) {
   const ingestion = new IngestionStack(app, { stage, storage });
   const events = new EventsStack(app, { stage, storage, ingestion });
   const schedules = new SchedulesStack(app, { stage, storage, ingestion });
-  const operations = new OperationsStack(app, { stage, storage, ingestion, events });
+  const operations = new OperationsStack(app, { stage, storage, ingestion, events, schedules });
   const observability = new ObservabilityStack(app, { stage, ingestion, events, schedules, operations });
   return { storage, ingestion, events, schedules, operations, observability };
 }

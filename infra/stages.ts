@@ -28,11 +28,15 @@ const usual = {
       onboarding: { concurrency: 20, inFlight: 1 },
     },
     pool: 164,
+    // Two jobs at once may ask for twice the pool; whoever finds no slot comes back later.
+    workers: { concurrency: 10, inFlight: 14 },
   },
   // A new AWS account has only ten concurrent executions and cannot reserve any: request more first, or set false.
   reservesConcurrency: true,
   visibilityLagSeconds: 900,
   erasure: { recheckAfterSeconds: 3_600, clockSkewSeconds: 1_800 },
+  // Bookings of the last days of a month may be recorded two days later.
+  statements: { startsByItself: true, startHour: 6, targetDays: 3, exceptions: {}, retentionYears: 'none' },
   subscriptions: { more: [], expectedSilence: { usual: 'catalogue', named: {} }, overlapDays: 7 },
   teams: [],
   webhook: {
@@ -46,6 +50,7 @@ const usual = {
     logDays: RetentionDays.THREE_MONTHS,
     bodyDays: 90,
     quarantineDays: 90,
+    reportDays: 400,
     archiveDays: 400,
     eventArchiveDays: 90,
   },
@@ -102,17 +107,21 @@ function local(context: unknown): StageSettings {
         accounts: { concurrency: 2, inFlight: 1 },
         onboarding: { concurrency: 2, inFlight: 1 },
       },
+      workers: { concurrency: 2, inFlight: 8 },
       teams: { 'customer-care': { concurrency: 2, reserved: 2 } },
     },
     // The simulated bank shows a change immediately, and nobody wants to wait for the second check.
     visibilityLagSeconds: 2,
     erasure: { recheckAfterSeconds: 2, clockSkewSeconds: 0 },
+    // The simulated bank lives through a month within seconds, so its days are not those of this machine.
+    statements: { ...usual.statements, startsByItself: false },
     consumerConcurrency: 2,
     // The emulator does not support AWS::Events::Archive.
     retention: {
       logDays: RetentionDays.ONE_DAY,
       bodyDays: 40,
       quarantineDays: 14,
+      reportDays: 40,
       archiveDays: 40,
       eventArchiveDays: 'none',
     },
@@ -160,11 +169,14 @@ function production(): StageSettings {
         callers: ['arn:aws:iam::111122223333:role/customer-care-automation'],
       },
     ],
+    // Six years of a trader's duty would do; ten are what books and accounts need.
+    statements: { ...usual.statements, retentionYears: 10 },
     callBudget: { ...usual.callBudget, teams: { 'customer-care': { concurrency: 10, reserved: 10 } } },
     retention: {
       logDays: RetentionDays.ONE_YEAR,
       bodyDays: 400,
       quarantineDays: 400,
+      reportDays: 400,
       // Ten years, plus the rest of the year in which an event arrived.
       archiveDays: 11 * 366,
       eventArchiveDays: 400,

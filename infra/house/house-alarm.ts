@@ -22,6 +22,7 @@ export type Runbook =
   | 'rejected-webhooks'
   | 'replay'
   | 'silent-subscriptions'
+  | 'statements'
   | 'subscriptions'
   | 'team-delivery'
   | 'unclassified-events';

@@ -5,6 +5,7 @@ import {
   Bucket,
   BucketEncryption,
   type LifecycleRule,
+  ObjectLockRetention,
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
@@ -16,16 +17,19 @@ interface HouseBucketProps {
   readonly key: IKey;
   /** Lifetime of objects in days, by prefix without a trailing slash. */
   readonly daysByPrefix: Readonly<Record<string, number>>;
-  /** Prefixes whose objects live until they are deleted. */
+  /** Prefixes whose objects live until they are deleted; an empty one is the whole bucket. */
   readonly keptPrefixes: readonly string[];
+  /** For so long nobody can delete a version, not even the owner of the account. */
+  readonly lockedDays?: number | undefined;
 }
 
 /** A private, versioned bucket that requires TLS and has an access log. */
 export class HouseBucket extends Construct {
   readonly bucket: Bucket;
 
-  constructor(scope: Construct, id: string, { stage, key, daysByPrefix, keptPrefixes }: HouseBucketProps) {
+  constructor(scope: Construct, id: string, props: HouseBucketProps) {
     super(scope, id);
+    const { stage, key, daysByPrefix, keptPrefixes, lockedDays } = props;
     const closed = {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
@@ -44,10 +48,13 @@ export class HouseBucket extends Construct {
       encryption: BucketEncryption.KMS,
       encryptionKey: key,
       bucketKeyEnabled: true,
+      ...(lockedDays !== undefined && {
+        objectLockDefaultRetention: ObjectLockRetention.compliance(Duration.days(lockedDays)),
+      }),
       serverAccessLogsBucket: accessLog,
       lifecycleRules: [
         ...Object.entries(daysByPrefix).map(([prefix, days]) => expiry(`${prefix}/`, days)),
-        ...keptPrefixes.map((prefix) => remnants(`${prefix}/`)),
+        ...keptPrefixes.map((prefix) => remnants(prefix === '' ? '' : `${prefix}/`)),
       ],
     });
     acknowledgePlainTransport(this, stage, 'AwsSolutions-S10');

@@ -81,14 +81,20 @@ export const writeObjects = (bucket: IBucket, prefix: string): Permission => ({
   accepted: objectsByContent(bucket, prefix),
 });
 
-/** Permanently deletes every version of objects under the prefix. */
-export const eraseObjects = (bucket: IBucket, prefix: string): Permission => ({
+export const listVersions = (bucket: IBucket, prefix: string): Permission => ({
   statements: [
     new PolicyStatement({
       actions: ['s3:ListBucketVersions'],
       resources: [bucket.bucketArn],
       conditions: { StringLike: { 's3:prefix': `${prefix}/*` } },
     }),
+  ],
+});
+
+/** Permanently deletes every version of objects under the prefix. */
+export const eraseObjects = (bucket: IBucket, prefix: string): Permission => ({
+  statements: [
+    ...listVersions(bucket, prefix).statements,
     allow(['s3:DeleteObjectVersion'], bucket.arnForObjects(`${prefix}/*`)),
   ],
   accepted: objectsByContent(bucket, prefix),

@@ -1,4 +1,5 @@
 import type { Stage } from '#infra/stage/stage.ts';
+import { workerName } from './job.ts';
 import { jobs } from './jobs.ts';
 
 /** The name under which a team's calls take slots. */
@@ -14,6 +15,9 @@ interface CallPool {
 export function callPool({ callBudget: { pool: size, teams } }: Stage): CallPool {
   const reserved = Object.fromEntries([
     ...jobs.flatMap(({ name, calls }) => (calls === undefined ? [] : [[name, calls.reserved] as const])),
+    ...jobs.flatMap((job) =>
+      job.worker === undefined ? [] : [[workerName(job), job.worker.reservedCalls] as const],
+    ),
     ...Object.entries(teams).map(([team, share]) => [teamTaker(team), share.reserved] as const),
   ]);
   const needed = Object.values(reserved).reduce((sum, slots) => sum + slots, 0);

@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import { eraseObjects, queryIndex, useTable } from '#infra/house/permissions.ts';
+import { eraseObjects, listVersions, queryIndex, useTable } from '#infra/house/permissions.ts';
 import type { Job } from './job.ts';
 
 const indexes = ['byAccount', 'entitiesByCustomer', 'entitiesByBusiness', 'entitiesByAccount', 'openItems'];
@@ -18,11 +18,13 @@ export const erasure: Job = {
     EVENTS_TABLE: storage.events.tableName,
     MIRROR_TABLE: storage.mirror.tableName,
     BODIES_BUCKET: storage.bodies.bucketName,
+    STATEMENTS_BUCKET: storage.statements.bucketName,
+    STATEMENT_YEARS: String(stage.statements.retentionYears),
     RECHECK_AFTER_SECONDS: String(stage.erasure.recheckAfterSeconds),
     CLOCK_SKEW_SECONDS: String(stage.erasure.clockSkewSeconds),
     VISIBILITY_LAG_SECONDS: String(stage.visibilityLagSeconds),
   }),
-  may: ({ storage: { events, mirror, work, bodies } }) => [
+  may: ({ stage, storage: { events, mirror, work, bodies, statements } }) => [
     ...indexes.map((index) => queryIndex(mirror, index)),
     useTable(mirror, ['GetItem', 'Query', 'UpdateItem', 'DeleteItem']),
     useTable(mirror, ['BatchGetItem'], ['TOMBSTONE#*']),
@@ -34,6 +36,10 @@ export const erasure: Job = {
     // Data too large for the mirror is stored beside the bodies.
     eraseObjects(bodies, 'bodies'),
     eraseObjects(bodies, 'mirror'),
+    // Counted where the law demands to keep them.
+    stage.statements.retentionYears === 'none'
+      ? eraseObjects(statements, '*')
+      : listVersions(statements, '*'),
   ],
   ifStopped: 'customers whom the bank has deleted stay in every table and bucket',
   unfinished: {

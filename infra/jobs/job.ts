@@ -34,6 +34,8 @@ export interface Job {
   readonly calls?: { readonly most: number; readonly reserved: number };
   readonly environment: (context: JobContext) => Readonly<Record<string, string>>;
   readonly may: (context: JobContext) => readonly Permission[];
+  /** Takes the shards that the job plans, if it plans any. */
+  readonly worker?: JobWorker;
   /** Also runs after a deployment has changed the jobs stack. */
   readonly runsAfterDeployment?: true;
   /** What people notice when it no longer runs. */
@@ -43,6 +45,24 @@ export interface Job {
   /** Other alarms: what else people would notice. */
   readonly alarms: (stage: Stage) => readonly JobAlarm[];
 }
+
+/** The function under `functions/work/` that takes a job's shards from a queue of their own. */
+export interface JobWorker {
+  readonly description: string;
+  readonly timeout: Duration;
+  readonly memoryMb?: number;
+  /** Slots reserved for it in the call pool; how many one invocation takes is in the call budget. */
+  readonly reservedCalls: number;
+  readonly environment: (context: JobContext) => Readonly<Record<string, string>>;
+  readonly may: (context: JobContext) => readonly Permission[];
+  /** What people notice when nothing takes the shards. */
+  readonly ifStopped: string;
+  /** On what the worker counts or reports. */
+  readonly alarms: (stage: Stage) => readonly JobAlarm[];
+}
+
+/** Under this name a job's worker logs, counts and takes call slots. */
+export const workerName = ({ name }: Pick<Job, 'name'>) => `${name}-work`;
 
 /** An alarm on what the job's runs count or report. */
 export interface JobAlarm {

@@ -10,17 +10,27 @@ import { callPool } from './call-pool.ts';
 import type { Job, JobContext } from './job.ts';
 import { jobs } from './jobs.ts';
 import { ScheduledJob } from './scheduled-job.ts';
+import { workStores } from './work-stores.ts';
+import { Worker } from './worker.ts';
 
-/** The scheduled jobs. */
+/** The scheduled jobs, and the workers of those that plan shards. */
 export class SchedulesStack extends HouseStack {
   readonly jobs: ReadonlyMap<Job, ScheduledJob>;
+  /** Of the jobs that have one. */
+  readonly workers: ReadonlyMap<Job, Worker>;
 
   constructor(scope: Construct, context: JobContext) {
     const { stage } = context;
     super(scope, 'Schedules', { stage, description: 'Jobs of partner-banking' });
     const key = new HouseKey(this, 'Key', { stage, encrypts: 'dead letters of the jobs' });
     key.addToResourcePolicy(encryptFor('events.amazonaws.com', this.account));
+    this.workers = new Map(jobs.flatMap((job) => this.worker(job, key, context)));
     this.jobs = new Map(jobs.map((job) => [job, this.schedule(job, key, context)]));
+  }
+
+  private worker(job: Job, key: HouseKey, context: JobContext): readonly (readonly [Job, Worker])[] {
+    const { id, worker } = job;
+    return worker === undefined ? [] : [[job, new Worker(this, `${id}Work`, { job, worker, key, context })]];
   }
 
   private schedule(job: Job, key: HouseKey, context: JobContext): ScheduledJob {
@@ -39,6 +49,8 @@ export class SchedulesStack extends HouseStack {
     const bank =
       calls &&
       bankAccess({ stage, storage, calls: { taker: job.name, most: calls.most, pool: callPool(stage) } });
+    const queue = this.workers.get(job)?.source.queue;
+    const stores = queue && workStores(job, queue, storage);
     return new HouseFunction(this, job.id, {
       stage,
       folder: `schedules/${job.name}`,
@@ -46,8 +58,8 @@ export class SchedulesStack extends HouseStack {
       timeout: job.timeout,
       ...(job.memoryMb !== undefined && { memoryMb: job.memoryMb }),
       ...(job.concurrency !== undefined && { reservedConcurrency: job.concurrency }),
-      environment: { ...bank?.environment, ...job.environment(context) },
-      may: [...(bank?.may ?? []), ...job.may(context)],
+      environment: { ...bank?.environment, ...stores?.environment, ...job.environment(context) },
+      may: [...(bank?.may ?? []), ...(stores?.may ?? []), ...job.may(context)],
     });
   }
 

@@ -5,26 +5,27 @@ import { counted, reported } from '#infra/house/metrics.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import type { Job } from './job.ts';
 
-interface WatchedJobProps {
+interface WatchedJobProps extends Pick<Job, 'alarms' | 'every'> {
   readonly stage: Stage;
-  readonly job: Job;
+  /** Under which it counts. */
+  readonly service: string;
   readonly actions: readonly IAlarmAction[];
 }
 
-/** The alarms on what one job's runs report. */
+/** The alarms on what the runs of one job report, or its worker. */
 export class WatchedJob extends Construct {
-  constructor(scope: Construct, id: string, { stage, job, actions }: WatchedJobProps) {
+  constructor(scope: Construct, id: string, { stage, service, alarms, every, actions }: WatchedJobProps) {
     super(scope, id);
-    for (const alarm of job.alarms(stage)) {
+    for (const alarm of alarms(stage)) {
       const { metric, dimensions, notice, runbook, threshold, periods } = alarm;
-      const counting = { stage, service: job.name, ...(dimensions !== undefined && { dimensions }) };
+      const counting = { stage, service, ...(dimensions !== undefined && { dimensions }) };
       new HouseAlarm(this, alarm.id, {
         notice,
         runbook,
         metric:
           'counted' in metric
             ? counted(metric.counted, counting)
-            : reported(metric.reported, { ...counting, every: job.every }),
+            : reported(metric.reported, { ...counting, every }),
         threshold,
         ...(periods !== undefined && { periods }),
         actions,

@@ -5,6 +5,8 @@ import { FamilyAlarms } from '#infra/events/family-alarms.ts';
 import { ForwardingAlarms } from '#infra/events/forwarding-alarms.ts';
 import { HouseAlarm } from '#infra/house/house-alarm.ts';
 import { JobAlarms } from '#infra/jobs/job-alarms.ts';
+import { workerName } from '#infra/jobs/job.ts';
+import { WorkerAlarms } from '#infra/jobs/worker-alarms.ts';
 import { WatchedJob } from '#infra/jobs/watched-job.ts';
 import { counted } from '#infra/house/metrics.ts';
 import { CommandAlarms, OperationAlarms, WelcomeAlarms } from '#infra/operations/operation-alarms.ts';
@@ -85,7 +87,14 @@ export class ObservabilityStack extends HouseStack {
         }),
         actions,
       });
-      new WatchedJob(this, id, { stage, job, actions });
+      new WatchedJob(this, id, { ...job, stage, service: job.name, actions });
+    }
+    for (const [job, worker] of schedules.workers) {
+      const { id, every, worker: description } = job;
+      if (description === undefined) continue;
+      const { alarms } = description;
+      new WorkerAlarms(this, `${id}Worker`, { stage, job, description, worker, actions });
+      new WatchedJob(this, `${id}Work`, { stage, service: workerName(job), alarms, every, actions });
     }
   }
 
@@ -93,7 +102,11 @@ export class ObservabilityStack extends HouseStack {
     for (const team of operations.teams) {
       new OperationAlarms(this, `Operations-${team.team.name}`, { stage, operations: team, actions });
     }
-    new CommandAlarms(this, 'Commands', { commands: operations.commands, actions });
+    new CommandAlarms(this, 'Commands', {
+      commands: operations.commands,
+      runs: operations.runs,
+      actions,
+    });
     if (operations.welcome) new WelcomeAlarms(this, 'Welcome', { welcome: operations.welcome, actions });
   }
 }

@@ -1,10 +1,8 @@
-import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import type { Stage } from '#infra/stage/stage.ts';
 import type { IngestionStack } from '#infra/ingestion/stack.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
-import { acknowledge } from '#infra/house/acknowledge.ts';
-import { HouseFunction, type HouseFunctionProps } from '#infra/house/house-function.ts';
+import type { HouseFunction } from '#infra/house/house-function.ts';
 import {
   consumeMessages,
   queryIndex,
@@ -16,6 +14,7 @@ import {
   writeObjects,
   type Permission,
 } from '#infra/house/permissions.ts';
+import { commandFunction } from './command-function.ts';
 
 interface EventCommandsProps {
   readonly stage: Stage;
@@ -40,7 +39,7 @@ export class EventCommands extends Construct {
   }
 
   private createReplay({ stage, storage, ingestion }: EventCommandsProps): HouseFunction {
-    return this.command('Replay', {
+    return commandFunction(this, 'Replay', {
       stage,
       folder: 'operations/replay',
       description: 'Sends events of some days through their handlers again, a page at a time',
@@ -65,7 +64,7 @@ export class EventCommands extends Construct {
   }
 
   private createParked({ stage, storage, ingestion }: EventCommandsProps): HouseFunction {
-    return this.command('Parked', {
+    return commandFunction(this, 'Parked', {
       stage,
       folder: 'operations/parked',
       description: 'Lists, shows and sends again events that were set aside',
@@ -84,7 +83,7 @@ export class EventCommands extends Construct {
 
   private createDeadLetters({ stage, storage, ingestion }: EventCommandsProps): HouseFunction {
     const queues = [...ingestion.queues.values()];
-    return this.command('DeadLetters', {
+    return commandFunction(this, 'DeadLetters', {
       stage,
       folder: 'operations/dead-letters',
       description: 'Lists, shows and sends again events that their handlers gave up',
@@ -100,15 +99,6 @@ export class EventCommands extends Construct {
         tellAbsentObjects(storage.bodies),
       ],
     });
-  }
-
-  private command(id: string, props: Omit<HouseFunctionProps, 'timeout'>): HouseFunction {
-    // Shorter than the three minutes for which dead letters are hidden.
-    const command = new HouseFunction(this, id, { ...props, timeout: Duration.minutes(2) });
-    acknowledge(command, {
-      'Serverless-LambdaAsyncFailureDestination': 'The caller waits for the answer and retries',
-    });
-    return command;
   }
 }
 

@@ -8,6 +8,7 @@ import { alarmsByKind, crashAlarm, soon } from '#infra/house/failure-causes.ts';
 import { HouseAlarm } from '#infra/house/house-alarm.ts';
 import { counted, loggedErrors, waiting } from '#infra/house/metrics.ts';
 import { addPage } from '#infra/house/page.ts';
+import type { RunCommands } from './run-commands.ts';
 import type { TeamOperations } from './team-operations.ts';
 
 interface OperationAlarmsProps {
@@ -62,20 +63,22 @@ export class OperationAlarms extends Construct {
 
 interface CommandAlarmsProps {
   readonly commands: EventCommands;
+  readonly runs: RunCommands;
   readonly actions: readonly IAlarmAction[];
 }
 
 /** Functions invoked from the command line: only the caller sees an error. */
 export class CommandAlarms extends Construct {
-  constructor(scope: Construct, id: string, { commands, actions }: CommandAlarmsProps) {
+  constructor(scope: Construct, id: string, { commands, runs, actions }: CommandAlarmsProps) {
     super(scope, id);
     const { replay, parked, deadLetters } = commands;
-    for (const [name, process] of Object.entries({
-      Replay: replay,
-      Parked: parked,
-      DeadLetters: deadLetters,
-    })) {
-      const ifStopped = 'people cannot send events through their handlers again';
+    const again = 'people cannot send events through their handlers again';
+    for (const [name, process, ifStopped] of [
+      ['Replay', replay, again],
+      ['Parked', parked, again],
+      ['DeadLetters', deadLetters, again],
+      ['Runs', runs.runs, 'people cannot see runs and breaks, nor stop a run'],
+    ] as const) {
       const cause = crashAlarm(new Construct(this, name), { process, ifStopped, threshold: 2 });
       cause.addAlarmAction(...actions);
       cause.addOkAction(...actions);

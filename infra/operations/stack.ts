@@ -4,11 +4,13 @@ import { EventCommands } from './event-commands.ts';
 import { ExampleWelcome, stateMachineRole } from './example-welcome.ts';
 import { HouseKey } from '#infra/house/house-key.ts';
 import { encryptFor } from '#infra/house/permissions.ts';
+import { RunCommands } from './run-commands.ts';
 import { TeamOperations } from './team-operations.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import type { EventsStack } from '#infra/events/stack.ts';
 import { HouseStack } from '#infra/house/house-stack.ts';
 import type { IngestionStack } from '#infra/ingestion/stack.ts';
+import type { SchedulesStack } from '#infra/jobs/stack.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
 
 interface OperationsProps {
@@ -16,13 +18,15 @@ interface OperationsProps {
   readonly storage: StorageStack;
   readonly ingestion: IngestionStack;
   readonly events: EventsStack;
+  readonly schedules: SchedulesStack;
 }
 
-/** What teams call on their own (operations of the bank) and what people do about events. */
+/** What teams call on their own (operations of the bank) and what people do about events and runs. */
 export class OperationsStack extends HouseStack {
   readonly teams: readonly TeamOperations[];
   readonly welcome: ExampleWelcome | undefined;
   readonly commands: EventCommands;
+  readonly runs: RunCommands;
 
   constructor(scope: Construct, props: OperationsProps) {
     const { stage, storage, events } = props;
@@ -47,10 +51,12 @@ export class OperationsStack extends HouseStack {
         : new ExampleWelcome(this, 'Welcome', { stage, key, bus: events.buses.events, role, caller });
     const commands = new EventCommands(this, 'Events', props);
     this.commands = commands;
+    this.runs = new RunCommands(this, 'Runs', props);
     this.publish({
       ReplayFunction: commands.replay.functionName,
       ParkedFunction: commands.parked.functionName,
       DeadLettersFunction: commands.deadLetters.functionName,
+      RunsFunction: this.runs.runs.functionName,
       OperationFunctions: this.toJsonString(
         Object.fromEntries(this.teams.map(({ team, caller: { functionName } }) => [team.name, functionName])),
       ),

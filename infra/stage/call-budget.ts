@@ -23,6 +23,8 @@ const budget = z.strictObject({
   events: z.strictObject({ accounts: reading, onboarding: reading }),
   /** Slots that jobs and teams take turns using. */
   pool: count,
+  /** Each job's workers: shards at the same time, and slots that one of them takes if they are free. */
+  workers: reading,
   /** By name, each team with operations: concurrent calls, and slots reserved for it. */
   teams: z._default(z.record(z.string(), z.strictObject({ concurrency: count, reserved: count })), {}),
 });

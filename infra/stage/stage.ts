@@ -101,6 +101,25 @@ export const stageSettings = z.strictObject({
     /** Added to it, since the clocks of two runs may differ: 1,800 for real customers. */
     clockSkewSeconds: z.int().check(z.nonnegative()),
   }),
+  statements: z.strictObject({
+    /** If not, only people start runs, for days that they name: the bank's clock is not ours. */
+    startsByItself: z.boolean(),
+    /** Hour at the bank from which the run of the day starts. The one from 2 to 3 comes twice or not at all in a year. */
+    startHour: z.int().check(
+      z.minimum(0),
+      z.maximum(23),
+      z.refine((hour) => hour !== 2, 'never 2: when clocks change, that hour comes twice or not at all'),
+    ),
+    /** TARGET days between the end of a period and its statement: late bookings have arrived by then. */
+    targetDays: z.int().check(z.minimum(0), z.maximum(10)),
+    /** Days of issue agreed on otherwise, by last day of the period. */
+    exceptions: z.record(z.iso.date(), z.iso.date()),
+    /**
+     * How long the law demands that statements are kept: until then nobody can delete one, and the erasure of a
+     * customer leaves them. With `none`, they stay until their customer is erased.
+     */
+    retentionYears: z.union([z.int().check(z.minimum(1), z.maximum(30)), z.literal('none')]),
+  }),
   subscriptions: z.strictObject({
     /** Types to subscribe to and keep, besides the mandatory ones and those that teams request. */
     more: z.array(bankEventType),
@@ -133,6 +152,8 @@ export const stageSettings = z.strictObject({
     bodyDays: days.check(z.minimum(40)),
     /** Rejected bodies; each is a lost event until somebody has examined it. */
     quarantineDays: days.check(z.minimum(14)),
+    /** Reports of runs: ids and amounts alone. */
+    reportDays: days,
     /** Archive of all events, sealed per owner. At least as long as the records, which it outlives. */
     archiveDays: days.check(z.minimum(40)),
     /** Archive of the bus without personal data; `none` if the platform has no archives. */

@@ -9,12 +9,17 @@ import { HouseSecret } from '#infra/house/house-secret.ts';
 import { HouseTable, text } from '#infra/house/house-table.ts';
 import { HouseStack } from '#infra/house/house-stack.ts';
 
+/** A leap year's, so that no year is too short. */
+const daysAYear = 366;
+
 /** Everything that must survive when the rest is deployed again. */
 export class StorageStack extends HouseStack {
   readonly events: Table;
   readonly mirror: Table;
   readonly work: Table;
   readonly bodies: Bucket;
+  /** Statements and the bank's evidence for them, under the account of each. */
+  readonly statements: Bucket;
   readonly bankCredentials: HouseSecret;
   readonly subscriptionSecrets: HouseSecret;
   readonly archiveSecret: HouseSecret;
@@ -26,16 +31,30 @@ export class StorageStack extends HouseStack {
     this.events = this.createEvents({ stage, key });
     this.mirror = this.createMirror({ stage, key });
     this.work = this.createWork({ stage, key });
-    const { bodyDays, quarantineDays, archiveDays } = stage.retention;
+    const { bodyDays, quarantineDays, archiveDays, reportDays } = stage.retention;
     this.bodies = new HouseBucket(this, 'Bodies', {
       stage,
       key,
       // Replies of calls contain personal data: available for one day, and kept one day as an old version.
-      daysByPrefix: { bodies: bodyDays, quarantine: quarantineDays, archive: archiveDays, calls: 1 },
+      daysByPrefix: {
+        bodies: bodyDays,
+        quarantine: quarantineDays,
+        archive: archiveDays,
+        calls: 1,
+        reports: reportDays,
+      },
       // Large data of the mirror lives as long as its row.
       keptPrefixes: ['mirror'],
     }).bucket;
     letCallersFetch({ stage, bucket: this.bodies, key });
+    const { retentionYears } = stage.statements;
+    this.statements = new HouseBucket(this, 'Statements', {
+      stage,
+      key,
+      daysByPrefix: {},
+      keptPrefixes: [''],
+      lockedDays: retentionYears === 'none' ? undefined : retentionYears * daysAYear,
+    }).bucket;
 
     this.bankCredentials = new HouseSecret(this, 'BankCredentials', {
       stage,
@@ -72,6 +91,7 @@ export class StorageStack extends HouseStack {
       MirrorTable: this.mirror.tableName,
       WorkTable: this.work.tableName,
       BodiesBucket: this.bodies.bucketName,
+      StatementsBucket: this.statements.bucketName,
       // A role of a team in another account must name it, besides the bucket.
       BodiesKeyArn: key.keyArn,
       BankCredentialsSecretArn: this.bankCredentials.arn,

@@ -102,6 +102,33 @@ export function registerStore(register: ErasableRegister): ErasureStore {
   };
 }
 
+/** Statements of accounts, and the bank's evidence for them: files with the names of people. */
+export interface ErasableStatements {
+  /** Keys of everything that is stored of the account. */
+  keys(accountId: string): Promise<readonly string[]>;
+  /** Removes every version under the key. */
+  remove(key: string): Promise<void>;
+}
+
+/** Where the law demands to keep statements, nobody can delete one, and they are counted. */
+export function statementsStore(
+  statements: ErasableStatements,
+  retentionYears: number | 'none',
+): ErasureStore {
+  return {
+    name: 'statements',
+    ...(retentionYears !== 'none' && {
+      keeps: `statements, which the law demands to keep for ${retentionYears} years`,
+    }),
+    async find({ entity: { kind, entityId }, isShared }) {
+      if (kind !== 'account' || isShared === true) return { open: [], kept: 0 };
+      const keys = await statements.keys(entityId);
+      if (retentionYears !== 'none') return { open: [], kept: keys.length };
+      return { open: keys.map((key) => ({ key, erase: async () => statements.remove(key) })), kept: 0 };
+    },
+  };
+}
+
 /** Erased last: its rows lead to everything else. */
 export function mirrorStore(mirror: MirrorTraces): ErasureStore {
   const findingOf = (row: MirrorRow): readonly Finding[] => {

@@ -18,6 +18,8 @@ test('every store that an erasure searches is named', () => {
     mirrorTable: 'mirror',
     workTable: 'work',
     bodiesBucket: 'bodies',
+    statementsBucket: 'statements',
+    statementYears: 10,
     clock: systemClock,
     random: systemRandom,
     timers: systemTimers,
@@ -43,9 +45,11 @@ const kinds: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = 
   'AWS::S3::Bucket': [
     [/AccessLog/, 'logs'],
     [/^BodiesBucket/, '`bodies/`'],
+    [/^StatementsBucket/, '`statements`'],
   ],
   'AWS::SQS::Queue': [
     [/^Team.*Queue/, 'queues of teams'],
+    [/WorkShardsQueue/, 'queues of shards'],
     [/Queue/, 'family queues'],
     [/DeadLetters|Failures|Undelivered/, 'dead letters'],
     [/GivenUp/, '`GivenUp`'],

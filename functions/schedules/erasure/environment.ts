@@ -8,6 +8,8 @@ export const environmentSchema = z.extend(stageEnvironment, {
   EVENTS_TABLE: z.string().check(z.minLength(1)),
   MIRROR_TABLE: z.string().check(z.minLength(1)),
   BODIES_BUCKET: z.string().check(z.minLength(1)),
+  STATEMENTS_BUCKET: z.string().check(z.minLength(1)),
+  STATEMENT_YEARS: z.union([z.literal('none'), z.coerce.number().check(z.int(), z.positive())]),
   RECHECK_AFTER_SECONDS: z.coerce.number().check(z.int(), z.positive()),
   CLOCK_SKEW_SECONDS: z.coerce.number().check(z.int(), z.nonnegative()),
   VISIBILITY_LAG_SECONDS: z.coerce.number().check(z.int(), z.nonnegative()),

@@ -23,6 +23,8 @@ export const handler = pipeline(
       mirrorTable: environment.MIRROR_TABLE,
       workTable: environment.WORK_TABLE,
       bodiesBucket: environment.BODIES_BUCKET,
+      statementsBucket: environment.STATEMENTS_BUCKET,
+      statementYears: environment.STATEMENT_YEARS,
       clock: systemClock,
       random: systemRandom,
       timers: systemTimers,

@@ -5,6 +5,7 @@ import {
   objectsStore,
   recordsStore,
   registerStore,
+  statementsStore,
 } from '#shared/erasure/stores.ts';
 import type { Clock, Timers } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
@@ -26,6 +27,9 @@ interface ErasureAdaptersSettings {
   readonly mirrorTable: string;
   readonly workTable: string;
   readonly bodiesBucket: string;
+  readonly statementsBucket: string;
+  /** How long the law demands that statements are kept. */
+  readonly statementYears: number | 'none';
   readonly clock: Clock;
   readonly random: Random;
   readonly timers: Timers;
@@ -54,6 +58,7 @@ export function createErasureAdapters(settings: ErasureAdaptersSettings) {
       objectsStore(objects),
       archiveStore(createArchiveKeys(settings)),
       registerStore(createErasableRegister(settings)),
+      statementsStore(createErasableObjects(settings.statementsBucket), settings.statementYears),
       mirrorStore(mirror),
     ],
     objects,

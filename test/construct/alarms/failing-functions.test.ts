@@ -50,9 +50,12 @@ function pagesIn({ datapoints }: Rehearsal, minutes: number, about: string): rea
   return pagesOf({ definitions, about, datapoints: [...datapoints, ...healthyPast], ...span });
 }
 
+/** Its worker has a folder of the same name, and what people ask about it too. */
+const isScheduled = (folder: string, job: string) => folder in everyMinutes && folder.endsWith(`/${job}`);
+
 /** The function of a job, and how often it runs. */
 function scheduleOf(job: string) {
-  const { id, folder } = functions.find((each) => each.folder.endsWith(`/${job}`))!;
+  const { id, folder } = functions.find((each) => isScheduled(each.folder, job))!;
   return { functionId: id, everyMinutes: everyMinutes[folder]! };
 }
 
@@ -188,7 +191,7 @@ function triesOf(folder: string): readonly number[] {
 
 /** The other jobs do not run in the rehearsal. */
 const isOfAnotherJob = (text: string, folder: string) =>
-  jobs.some((job) => text.startsWith(`The ${job} job`) && !folder.endsWith(`/${job}`));
+  jobs.some((job) => text.startsWith(`The ${job} job`) && !isScheduled(folder, job));
 
 // A missing variable, a bundle that cannot be loaded: no code of ours runs, and no metric of ours is written.
 test.each(functions.map(({ id, folder }) => [folder, id] as const))(

@@ -1,0 +1,59 @@
+import { Duration } from 'aws-cdk-lib';
+import {
+  queryIndex,
+  readObjects,
+  sendMessages,
+  tellAbsentObjects,
+  useTable,
+  writeObjects,
+} from '#infra/house/permissions.ts';
+import type { Job } from './job.ts';
+
+export const portfolio: Job = {
+  id: 'Portfolio',
+  name: 'portfolio',
+  description: "Lists the bank's accounts once a day, and takes over those that are new",
+  every: Duration.minutes(15),
+  timeout: Duration.minutes(14),
+  concurrency: 2,
+  calls: { most: 2, reserved: 2 },
+  environment: () => ({}),
+  may: ({ storage: { work } }) => [
+    useTable(work, ['GetItem', 'Query'], ['REGISTER#*']),
+    useTable(work, ['GetItem', 'UpdateItem'], ['PORTFOLIO']),
+  ],
+  ifStopped: 'new accounts get no statements, and no job sees them',
+  alarms: () => [],
+  worker: {
+    description: 'Makes accounts known, and gives each one its position at the take-over',
+    timeout: Duration.minutes(14),
+    memoryMb: 1024,
+    reservedCalls: 8,
+    environment: ({ storage, ingestion }) => ({
+      STATEMENTS_BUCKET: storage.statements.bucketName,
+      MIRROR_TABLE: storage.mirror.tableName,
+      BODIES_BUCKET: storage.bodies.bucketName,
+      QUEUE_URLS: ingestion.queueUrls,
+    }),
+    may: ({ storage: { work, mirror, bodies, statements }, ingestion }) => [
+      useTable(work, ['GetItem', 'UpdateItem'], ['REGISTER#*']),
+      useTable(mirror, ['GetItem', 'Query']),
+      queryIndex(mirror, 'byAccount'),
+      queryIndex(mirror, 'byValuta'),
+      // Data too large for a row, and bookings too large for a message.
+      readObjects(bodies, 'mirror'),
+      tellAbsentObjects(bodies),
+      writeObjects(bodies, 'bodies'),
+      writeObjects(statements, '*'),
+      ...accountsQueue(ingestion),
+    ],
+    ifStopped: 'accounts are not taken over, and get no statements',
+    alarms: () => [],
+  },
+};
+
+/** Bookings that only the bank has go through the handler of their events. */
+export function accountsQueue({ queues }: Parameters<Job['may']>[0]['ingestion']) {
+  const queue = queues.get('accounts');
+  return queue === undefined ? [] : [sendMessages(queue.queue)];
+}

@@ -1,0 +1,100 @@
+import { Duration } from 'aws-cdk-lib';
+import {
+  queryIndex,
+  readObjects,
+  tellAbsentObjects,
+  useTable,
+  writeObjects,
+} from '#infra/house/permissions.ts';
+import type { Stage } from '#infra/stage/stage.ts';
+import type { Job } from './job.ts';
+import { accountsQueue } from './portfolio.ts';
+
+export const statements: Job = {
+  id: 'Statements',
+  name: 'statements',
+  description:
+    'Starts the runs that issue the statements of accounts, and answers what people ask about them',
+  every: Duration.minutes(15),
+  timeout: Duration.minutes(14),
+  concurrency: 2,
+  environment: ({ stage, storage }) => ({
+    EVENTS_TABLE: storage.events.tableName,
+    ISSUE_RULES: rulesOf(stage),
+    START: startOf(stage),
+  }),
+  may: ({ storage: { work, events } }) => [
+    useTable(events, ['UpdateItem']),
+    useTable(work, ['GetItem', 'Query', 'UpdateItem'], ['REGISTER#*']),
+    useTable(work, ['Query'], ['STATEMENT#*', 'BREAKS#*']),
+    queryIndex(work, 'breaks'),
+  ],
+  ifStopped: 'customers get no statements',
+  alarms: () => [
+    {
+      id: 'Overdue',
+      notice: 'The statements of a day are not complete twelve hours after they were due',
+      runbook: 'statements',
+      metric: { reported: 'RunOverdueHours' },
+      threshold: 12,
+    },
+    {
+      id: 'OpenBreaks',
+      notice: 'A difference between the bank and us has been open for more than a day',
+      runbook: 'statements',
+      metric: { reported: 'OldestBreakHours' },
+      threshold: 24,
+    },
+  ],
+  worker: {
+    description: "Obtains the bank's statements, verifies them, and publishes our own",
+    timeout: Duration.minutes(14),
+    memoryMb: 1024,
+    reservedCalls: 8,
+    environment: ({ stage, storage, ingestion }) => ({
+      STATEMENTS_BUCKET: storage.statements.bucketName,
+      MIRROR_TABLE: storage.mirror.tableName,
+      BODIES_BUCKET: storage.bodies.bucketName,
+      EVENTS_TABLE: storage.events.tableName,
+      QUEUE_URLS: ingestion.queueUrls,
+      ISSUE_RULES: rulesOf(stage),
+      VISIBILITY_LAG_SECONDS: String(stage.visibilityLagSeconds),
+    }),
+    may: ({ storage: { work, events, mirror, bodies, statements: files }, ingestion }) => [
+      useTable(work, ['GetItem', 'UpdateItem'], ['REGISTER#*']),
+      useTable(work, ['GetItem', 'Query', 'PutItem'], ['STATEMENT#*', 'BREAKS#*', 'BREAK#*']),
+      useTable(work, ['PutItem'], ['CAPABILITIES']),
+      // What teams are told, in one step with what it is about.
+      useTable(events, ['PutItem']),
+      useTable(mirror, ['Query']),
+      useTable(mirror, ['BatchGetItem'], ['TOMBSTONE#*']),
+      queryIndex(mirror, 'byAccount'),
+      queryIndex(mirror, 'byValuta'),
+      // Data too large for a row, and bookings too large for a message.
+      readObjects(bodies, 'mirror'),
+      tellAbsentObjects(bodies),
+      writeObjects(bodies, 'bodies'),
+      readObjects(files, '*'),
+      writeObjects(files, '*'),
+      ...accountsQueue(ingestion),
+    ],
+    ifStopped: 'customers get no statements',
+    alarms: () => [
+      {
+        id: 'NotVerified',
+        notice: 'A statement of the bank was found wrong: it is not published, and nor are those after it',
+        runbook: 'statements',
+        metric: { counted: 'StatementNotVerified' },
+        threshold: 0,
+      },
+    ],
+  },
+};
+
+function rulesOf({ statements: { targetDays, exceptions } }: Stage): string {
+  return JSON.stringify({ targetDays, exceptions });
+}
+
+function startOf({ statements: { startsByItself, startHour } }: Stage): string {
+  return JSON.stringify({ startsByItself, startHour });
+}

@@ -1,0 +1,29 @@
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import { type Permission, sendMessages, useTable, writeObjects } from '#infra/house/permissions.ts';
+import type { StorageStack } from '#infra/storage/stack.ts';
+import type { Job } from './job.ts';
+
+/** A write to the bank needs up to 155 s, and its record a moment: none begins with less time left. */
+export const writeSeconds = 170;
+
+interface WorkStores {
+  readonly environment: Readonly<Record<string, string>>;
+  readonly may: readonly Permission[];
+}
+
+/** Where planner and worker of a job keep its runs: rows, queue and reports. */
+export function workStores({ name }: Job, queue: IQueue, { work, bodies }: StorageStack): WorkStores {
+  return {
+    environment: {
+      WORK_TABLE: work.tableName,
+      WORK_QUEUE_URL: queue.queueUrl,
+      REPORTS_BUCKET: bodies.bucketName,
+    },
+    may: [
+      useTable(work, ['GetItem', 'Query', 'PutItem', 'UpdateItem'], [`RUNS#${name}`]),
+      useTable(work, ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'], [`RUN#${name}#*`]),
+      sendMessages(queue),
+      writeObjects(bodies, 'reports'),
+    ],
+  };
+}

@@ -1,0 +1,79 @@
+import { Duration } from 'aws-cdk-lib';
+import type { IAlarmAction } from 'aws-cdk-lib/aws-cloudwatch';
+import { Construct } from 'constructs';
+import type { Stage } from '#infra/stage/stage.ts';
+import { alarmsByKind, crashAlarm, soon, throttleAlarm } from '#infra/house/failure-causes.ts';
+import { HouseAlarm } from '#infra/house/house-alarm.ts';
+import { counted, loggedErrors, oldestSeconds, waiting } from '#infra/house/metrics.ts';
+import { addPage } from '#infra/house/page.ts';
+import { stalledQueueAlarm } from '#infra/house/stalled-queue.ts';
+import { type Job, type JobWorker, workerName } from './job.ts';
+import type { Worker } from './worker.ts';
+
+interface WorkerAlarmsProps {
+  readonly stage: Stage;
+  readonly job: Job;
+  readonly description: JobWorker;
+  readonly worker: Worker;
+  readonly actions: readonly IAlarmAction[];
+}
+
+/** An item that fails is looked at again; one that fails for good is counted at the end of its run. */
+const passingErrors = 5;
+
+/** The function that takes a job's shards, and what its runs come to. */
+export class WorkerAlarms extends Construct {
+  constructor(scope: Construct, id: string, props: WorkerAlarmsProps) {
+    super(scope, id);
+    const { stage, job, description, worker, actions } = props;
+    const { ifStopped } = description;
+    const notice = `Runs of the ${job.name} job fail or wait: ${ifStopped}`;
+    addPage(this, 'Failing', { notice, runbook: 'jobs', causes: this.causes(props), actions });
+    new HouseAlarm(this, 'DeadLetters', {
+      notice: `Shards of the ${job.name} job ended each worker that took them: for their accounts, ${ifStopped}`,
+      runbook: 'jobs',
+      metric: waiting(worker.source.deadLetters),
+      threshold: 0,
+      actions,
+    });
+    // Whoever finishes the last shard completes the run; after a crash, the planner does.
+    for (const [end, service] of [
+      ['ItemsFailed', workerName(job)],
+      ['ItemsFailedAfterCrash', job.name],
+    ] as const)
+      new HouseAlarm(this, end, {
+        notice: `A run of the ${job.name} job is complete, but failed for some accounts`,
+        runbook: 'jobs',
+        metric: counted('ItemsFailed', { stage, service }),
+        threshold: 0,
+        actions,
+      });
+  }
+
+  private causes({ stage, job, description: { ifStopped }, worker, actions }: WorkerAlarmsProps) {
+    const { process, source } = worker;
+    return [
+      ...alarmsByKind(this, {
+        process,
+        failing: `Runs of the ${job.name} job fail`,
+        ifStopped,
+        metric: (kind) => loggedErrors(kind, { stage, service: workerName(job), within: soon }),
+        threshold: passingErrors,
+      }),
+      crashAlarm(this, { process, ifStopped }),
+      throttleAlarm(this, { process, ifStopped }),
+      ...stalledQueueAlarm(this, {
+        notice: `Shards of the ${job.name} job wait and none is finished: ${ifStopped}`,
+        runbook: 'jobs',
+        queue: source.queue,
+        actions,
+      }),
+      new HouseAlarm(this, 'Late', {
+        notice: `Shards of the ${job.name} job have been waiting for more than six hours: ${ifStopped}`,
+        runbook: 'jobs',
+        metric: oldestSeconds(source.queue),
+        threshold: Duration.hours(6).toSeconds(),
+      }),
+    ];
+  }
+}

@@ -1,0 +1,65 @@
+import { Duration } from 'aws-cdk-lib';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import { Construct } from 'constructs';
+import { acknowledge } from '#infra/house/acknowledge.ts';
+import { HouseFunction } from '#infra/house/house-function.ts';
+import { HouseQueue } from '#infra/house/house-queue.ts';
+import { consumeMessages } from '#infra/house/permissions.ts';
+import { bankAccess } from '#infra/storage/bank-access.ts';
+import { callPool } from './call-pool.ts';
+import { type Job, type JobContext, type JobWorker, workerName } from './job.ts';
+import { workStores, writeSeconds } from './work-stores.ts';
+
+interface WorkerProps {
+  readonly job: Job;
+  readonly worker: JobWorker;
+  readonly key: IKey;
+  readonly context: JobContext;
+}
+
+/** The queue of a job's shards, and the function that takes them one by one. */
+export class Worker extends Construct {
+  readonly source: HouseQueue;
+  readonly process: HouseFunction;
+
+  constructor(scope: Construct, id: string, { job, worker, key, context }: WorkerProps) {
+    super(scope, id);
+    const { stage, storage } = context;
+    const { concurrency, inFlight } = stage.callBudget.workers;
+    this.source = new HouseQueue(this, 'Shards', {
+      stage,
+      key,
+      visibilityTimeout: worker.timeout.plus(Duration.minutes(1)),
+      // The planner sends a shard anew whose message is lost: only those wait for a person that crash each worker.
+      maxReceiveCount: 5,
+    });
+    const stores = workStores(job, this.source.queue, storage);
+    const pool = callPool(stage);
+    const bank = bankAccess({ stage, storage, calls: { taker: workerName(job), most: inFlight, pool } });
+    this.process = new HouseFunction(this, 'Function', {
+      stage,
+      folder: `work/${job.name}`,
+      description: worker.description,
+      timeout: worker.timeout,
+      ...(worker.memoryMb !== undefined && { memoryMb: worker.memoryMb }),
+      environment: {
+        ...bank.environment,
+        ...stores.environment,
+        WRITE_SECONDS: String(writeSeconds),
+        ...worker.environment(context),
+      },
+      may: [...bank.may, ...stores.may, consumeMessages(this.source.queue), ...worker.may(context)],
+    });
+    const mapping = this.process.addEventSourceMapping('Mapping', {
+      eventSourceArn: this.source.queue.queueArn,
+      // A shard takes minutes: a second one in the batch would only wait, hidden from other workers.
+      batchSize: 1,
+      // Not reserved concurrency: a throttled receive would count towards the dead letters.
+      maxConcurrency: concurrency,
+    });
+    acknowledge(mapping, {
+      'Serverless-LambdaEventSourceMappingDestination':
+        'SQS has no failure destination: the queue has its own dead letters',
+    });
+  }
+}

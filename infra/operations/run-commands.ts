@@ -1,0 +1,43 @@
+import { Construct } from 'constructs';
+import { queryIndex, sendMessages, useTable } from '#infra/house/permissions.ts';
+import type { HouseFunction } from '#infra/house/house-function.ts';
+import type { SchedulesStack } from '#infra/jobs/stack.ts';
+import type { Stage } from '#infra/stage/stage.ts';
+import type { StorageStack } from '#infra/storage/stack.ts';
+import { commandFunction } from './command-function.ts';
+
+interface RunCommandsProps {
+  readonly stage: Stage;
+  readonly storage: StorageStack;
+  readonly schedules: SchedulesStack;
+}
+
+/** The command-line operations on runs of jobs, breaks and the register of accounts. */
+export class RunCommands extends Construct {
+  readonly runs: HouseFunction;
+
+  constructor(scope: Construct, id: string, { stage, storage, schedules }: RunCommandsProps) {
+    super(scope, id);
+    const { work, bodies } = storage;
+    const queues = [...schedules.workers].map(([{ name }, { source }]) => [name, source.queue] as const);
+    this.runs = commandFunction(this, 'Portfolio', {
+      stage,
+      folder: 'operations/portfolio',
+      description: 'Lists, shows, stops and resumes runs; lists breaks, capabilities and accounts',
+      environment: {
+        WORK_TABLE: work.tableName,
+        REPORTS_BUCKET: bodies.bucketName,
+        WORK_QUEUE_URLS: schedules.toJsonString(
+          Object.fromEntries(queues.map(([name, queue]) => [name, queue.queueUrl])),
+        ),
+      },
+      may: [
+        useTable(work, ['GetItem', 'Query', 'UpdateItem'], ['RUNS#*']),
+        useTable(work, ['Query'], ['RUN#*', 'REGISTER#*', 'CAPABILITIES']),
+        useTable(work, ['GetItem'], ['BREAKS#*', 'BREAK#*']),
+        queryIndex(work, 'breaks'),
+        ...queues.map(([, queue]) => sendMessages(queue)),
+      ],
+    });
+  }
+}
