@@ -42,6 +42,10 @@ const resources = z.object({
   SweepFunction: z.string(),
   TeamQueues: urlsByName,
   SubscriptionsFunction: z.string(),
+  StatementsBucket: z.string(),
+  PortfolioFunction: z.string(),
+  StatementsFunction: z.string(),
+  RunsFunction: z.string(),
 });
 
 export type Resources = Omit<z.output<typeof resources>, 'QueueUrls'> & {

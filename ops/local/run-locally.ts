@@ -2,6 +2,8 @@ import { playFirstDay } from './first-day.ts';
 import { Interruption } from './interruption.ts';
 import { type LocalStack, type LocalStackDeps, startLocalStack } from './local-stack.ts';
 import type { LocalOptions } from './options.ts';
+import { playMonthEnd } from './month-end.ts';
+import { isIssued, reportMonthEnd } from './month-end-report.ts';
 import { reportFirstDay, whatToTry } from './report.ts';
 
 interface LocalRunDeps extends LocalStackDeps {
@@ -13,7 +15,7 @@ export async function runLocally(options: LocalOptions, deps: LocalRunDeps): Pro
   let stack: LocalStack | undefined;
   try {
     stack = await startLocalStack(options, deps);
-    const agrees = await compareFirstDay(stack, deps);
+    const agrees = (await compareFirstDay(stack, deps)) && (await issueStatements(stack, deps));
     if (options.once) return agrees ? 0 : 1;
     deps.print(whatToTry(stack));
     await untilAsked(stack, deps);
@@ -37,6 +39,13 @@ async function compareFirstDay(stack: LocalStack, deps: LocalRunDeps): Promise<b
   deps.progress.end();
   deps.print(reportFirstDay(result));
   return result.differences.length === 0;
+}
+
+async function issueStatements(stack: LocalStack, deps: LocalRunDeps): Promise<boolean> {
+  const result = await playMonthEnd(stack, deps);
+  deps.progress.end();
+  deps.print(reportMonthEnd(result));
+  return isIssued(result);
 }
 
 /** Stays up until a signal, or until a part of the stack ended by itself. */

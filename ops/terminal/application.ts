@@ -2,11 +2,16 @@ import { buildRouteMap } from '@stricli/core';
 import { carryOutLine, completionsOf } from './command-line.ts';
 import { deadLettersCommands } from './subjects/dead-letters.ts';
 import { erase } from './subjects/erase.ts';
+import { breaksCommands } from './subjects/breaks.ts';
+import { capabilitiesCommand } from './subjects/capabilities.ts';
 import { jobsCommands } from './subjects/jobs.ts';
 import { mirrorCommands } from './subjects/mirror.ts';
+import { onboardCommand } from './subjects/onboard.ts';
 import { parkedCommands } from './subjects/parked.ts';
 import { replayCommand } from './subjects/replay.ts';
 import { republishCommand } from './subjects/republish.ts';
+import { runsCommands } from './subjects/runs.ts';
+import { statementsCommands } from './subjects/statements.ts';
 import { subscriptionsCommands } from './subjects/subscriptions.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -21,6 +26,11 @@ const commands = buildRouteMap<string, Terminal>({
     'dead-letters': deadLettersCommands,
     republish: republishCommand,
     jobs: jobsCommands,
+    onboard: onboardCommand,
+    statements: statementsCommands,
+    runs: runsCommands,
+    breaks: breaksCommands,
+    capabilities: capabilitiesCommand,
   },
 });
 

@@ -3,6 +3,8 @@ import { LambdaClient } from '@aws-sdk/client-lambda';
 import { PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { createBucketObjects } from '#shared/aws/sdk/bucket-objects.ts';
+import { S3Client } from '#shared/aws/sdk/s3.ts';
 import { readableRow } from '#shared/aws/events/event-items.ts';
 import { invokeFunction } from './invoke-function.ts';
 import { recordFields } from '#shared/aws/events/record-items.ts';
@@ -18,6 +20,8 @@ export interface Inspection {
   depth(queueUrl: string): Promise<number>;
   /** Throws if the function failed. */
   invoke(functionName: string, payload: unknown): Promise<unknown>;
+  /** The bytes of an object. */
+  object(bucket: string, key: string): Promise<Uint8Array>;
   storeSecret(arn: string, value: Readonly<Record<string, unknown>>): Promise<void>;
   close(): void;
 }
@@ -32,17 +36,20 @@ export function createInspection(settings: InspectionSettings): Inspection {
   const tables = new DynamoDBClient(settings);
   const queues = new SQSClient(settings);
   const functions = new LambdaClient(settings);
+  // The emulator has no host name for each bucket.
+  const objects = new S3Client({ ...settings, forcePathStyle: true });
   const secrets = new SecretsManagerClient(settings);
   return {
     rows: async (tableName) => (await scanTable(tables, tableName)).map(readable),
     take: (queueUrl) => takeMessages(queues, queueUrl),
     depth: (queueUrl) => queueDepth(queues, queueUrl),
     invoke: (functionName, payload) => invokeFunction(functions, functionName, payload),
+    object: async (bucket, key) => createBucketObjects(bucket, objects).read(key),
     storeSecret: async (arn, value) => {
       await secrets.send(new PutSecretValueCommand({ SecretId: arn, SecretString: JSON.stringify(value) }));
     },
     close: () => {
-      for (const client of [tables, queues, functions, secrets]) client.destroy();
+      for (const client of [tables, queues, functions, objects, secrets]) client.destroy();
     },
   };
 }

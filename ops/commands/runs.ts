@@ -1,0 +1,62 @@
+import { breaksExchanges, type BreaksAnswer } from '#shared/breaks/breaks-exchanges.ts';
+import type { BreakKind, Break } from '#shared/breaks/break.ts';
+import { runsExchanges, type RunsAnswer } from '#shared/jobs/runs-exchanges.ts';
+import { registerExchanges, type RegisterAnswer } from '#shared/portfolio/register-exchanges.ts';
+import { ask, type DeployedFunction } from './ask.ts';
+
+export interface RunId {
+  readonly job: string;
+  readonly id: string;
+}
+
+/** The latest runs of all jobs, or of one. */
+export async function listRuns(runs: DeployedFunction, job?: string): Promise<RunsAnswer<'list'>> {
+  return ask(runs, runsExchanges.list, { ask: 'list-runs', ...(job !== undefined && { job }) });
+}
+
+export async function showRun(runs: DeployedFunction, { job, id }: RunId): Promise<RunsAnswer<'show'>> {
+  return ask(runs, runsExchanges.show, { ask: 'show-run', job, id });
+}
+
+/** Starts nothing more: whatever is under way at the bank still ends. */
+export async function stopRun(runs: DeployedFunction, { job, id }: RunId): Promise<RunsAnswer<'stop'>> {
+  return ask(runs, runsExchanges.stop, { ask: 'stop-run', job, id });
+}
+
+export async function resumeRun(runs: DeployedFunction, { job, id }: RunId): Promise<RunsAnswer<'resume'>> {
+  return ask(runs, runsExchanges.resume, { ask: 'resume-run', job, id });
+}
+
+export async function listBreaks(
+  runs: DeployedFunction,
+  query: { readonly state: Break['state']; readonly kind?: BreakKind },
+): Promise<BreaksAnswer<'list'>> {
+  return ask(runs, breaksExchanges.list, { ask: 'list-breaks', ...query });
+}
+
+export async function showBreak(runs: DeployedFunction, id: string): Promise<BreaksAnswer<'show'>> {
+  return ask(runs, breaksExchanges.show, { ask: 'show-break', id });
+}
+
+/** What the bank was seen to do where its interface is silent, and how much of the portfolio is taken over. */
+export async function listCapabilities(runs: DeployedFunction): Promise<RegisterAnswer<'capabilities'>> {
+  return ask(runs, registerExchanges.capabilities, { ask: 'capabilities' });
+}
+
+/** Accounts of the register by state. */
+export async function countAccounts(
+  runs: DeployedFunction,
+): Promise<Pick<RegisterAnswer<'coverage'>, 'accounts' | 'held'>> {
+  const accounts: Record<string, number> = {};
+  let held = 0;
+  let cursor: string | undefined;
+  do {
+    const asked = { ask: 'coverage', ...(cursor !== undefined && { cursor }) } as const;
+    const part = await ask(runs, registerExchanges.coverage, asked);
+    for (const [state, count] of Object.entries(part.accounts))
+      accounts[state] = (accounts[state] ?? 0) + count;
+    held += part.held;
+    ({ cursor } = part);
+  } while (cursor !== undefined);
+  return { accounts, held };
+}

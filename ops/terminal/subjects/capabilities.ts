@@ -1,0 +1,21 @@
+import { listCapabilities } from '#ops/commands/runs.ts';
+import { commonFlags } from '#ops/terminal/arguments.ts';
+import { stageCommand, type Asked } from '#ops/terminal/command.ts';
+import { textTable } from '#ops/terminal/table.ts';
+
+export const capabilitiesCommand = stageCommand({
+  brief: 'Show what the bank was seen to do where its interface is silent',
+  parameters: { flags: commonFlags },
+  answer: async ({ deployment }: Asked) => listCapabilities(deployment.function('RunsFunction')),
+  text: ({ capabilities }) =>
+    textTable([
+      ['capability', 'state', 'since', 'meaning', 'evidence'],
+      ...capabilities.map(({ name, state, at = '', means, evidence }) => [
+        name,
+        state,
+        at,
+        means,
+        evidence.join(' '),
+      ]),
+    ]),
+});

@@ -1,0 +1,105 @@
+import { buildRouteMap } from '@stricli/core';
+import type { ShownRun } from '#shared/jobs/shown-run.ts';
+import type { RunsAnswer } from '#shared/jobs/runs-exchanges.ts';
+import { countAccounts, listRuns, resumeRun, showRun, stopRun } from '#ops/commands/runs.ts';
+import { commonFlags, idOf, type CommonFlags } from '#ops/terminal/arguments.ts';
+import { stageCommand, type Asked } from '#ops/terminal/command.ts';
+import { textTable } from '#ops/terminal/table.ts';
+import { textOfRun, watched } from './watched-run.ts';
+
+interface ListFlags extends CommonFlags {
+  readonly job?: string;
+}
+
+type NamedRun = [job: string, id: string];
+
+const jobArgument = { parse: idOf, placeholder: 'JOB', brief: 'portfolio or statements' };
+const runArgument = { parse: idOf, placeholder: 'RUN', brief: 'Id of the run, as listed' };
+const positional = { kind: 'tuple', parameters: [jobArgument, runArgument] } as const;
+
+const list = stageCommand({
+  brief: 'List the latest runs of jobs, and how much of the portfolio is taken over',
+  parameters: {
+    flags: {
+      ...commonFlags,
+      job: {
+        kind: 'parsed',
+        parse: idOf,
+        optional: true,
+        placeholder: 'JOB',
+        brief: 'Only runs of this job',
+      },
+    },
+  },
+  answer: async ({ flags, deployment }: Asked<ListFlags>) => {
+    const runs = deployment.function('RunsFunction');
+    return { ...(await listRuns(runs, flags.job)), portfolio: await countAccounts(runs) };
+  },
+  text: ({ runs, portfolio: { accounts, held } }) => {
+    const states = Object.entries(accounts).map(([state, count]) => `${count} ${state}`);
+    const counted = `Accounts: ${[...states, `${held} held`].join(', ')}.`;
+    return runs.length === 0 ? `No run yet. ${counted}` : `${tableOf(runs)}\n\n${counted}`;
+  },
+});
+
+function tableOf(runs: readonly ShownRun[]): string {
+  const rows = runs.map(({ job, id, asOf, state, finished, planned, counts }) => {
+    const outcomes = Object.entries(counts).map(([name, count]) => `${count} ${name}`);
+    return [job, id, asOf, state, `${finished}/${planned}`, outcomes.join(', ')];
+  });
+  return textTable([['job', 'run', 'as of', 'state', 'shards', 'accounts'], ...rows]);
+}
+
+interface ShowFlags extends CommonFlags {
+  readonly watch: boolean;
+}
+
+const show = stageCommand({
+  brief: 'Show one run: how far it is, what it came to, and where its report is',
+  parameters: {
+    flags: {
+      ...commonFlags,
+      watch: { kind: 'boolean', default: false, withNegated: false, brief: 'Wait until it has ended' },
+    },
+    positional,
+  },
+  answer: async ({ flags, deployment, terminal, args: [job, id] }: Asked<ShowFlags, NamedRun>) => {
+    const runs = deployment.function('RunsFunction');
+    const shown = await showRun(runs, { job, id });
+    if (flags.watch && !('absent' in shown)) await watched({ deployment, terminal }, { job, id });
+    return flags.watch ? showRun(runs, { job, id }) : shown;
+  },
+  text: (shown, { args: [job, id] }) =>
+    'absent' in shown ? noRun(job, id) : `${textOfRun(shown.run)}\nReport: ${shown.report}`,
+  isSuccess: (shown) => !('absent' in shown),
+});
+
+const stop = stageCommand({
+  brief: 'Stop a run: nothing more is started',
+  parameters: { flags: commonFlags, positional },
+  answer: async ({ deployment, args: [job, id] }: Asked<CommonFlags, NamedRun>) =>
+    stopRun(deployment.function('RunsFunction'), { job, id }),
+  text: textOfChange,
+  isSuccess: (answer) => 'run' in answer,
+});
+
+const resume = stageCommand({
+  brief: 'Resume a run that was stopped, where it was',
+  parameters: { flags: commonFlags, positional },
+  answer: async ({ deployment, args: [job, id] }: Asked<CommonFlags, NamedRun>) =>
+    resumeRun(deployment.function('RunsFunction'), { job, id }),
+  text: textOfChange,
+  isSuccess: (answer) => 'run' in answer,
+});
+
+function textOfChange(answer: RunsAnswer<'stop'>, { args: [job, id] }: Asked<CommonFlags, NamedRun>): string {
+  if ('absent' in answer) return noRun(job, id);
+  return 'refused' in answer ? `Not done: ${answer.refused}.` : textOfRun(answer.run);
+}
+
+const noRun = (job: string, id: string) => `The job ${job} has no run ${id}: list them with \`runs list\`.`;
+
+export const runsCommands = buildRouteMap({
+  docs: { brief: 'Runs of jobs over the portfolio' },
+  routes: { list, show, stop, resume },
+});

@@ -1,0 +1,153 @@
+import { buildRouteMap } from '@stricli/core';
+import { businessDay } from '#shared/kernel/calendar/business-day.ts';
+import type { ShownRun } from '#shared/jobs/shown-run.ts';
+import {
+  holdAccount,
+  planStatements,
+  previewStatements,
+  releaseAccount,
+  republishStatement,
+  rerunStatement,
+  showStatements,
+} from '#ops/commands/statements.ts';
+import { commonFlags, dayFlag, idOf, nonEmpty, type CommonFlags } from '#ops/terminal/arguments.ts';
+import { stageCommand, type Asked } from '#ops/terminal/command.ts';
+import { textTable } from '#ops/terminal/table.ts';
+import { textOfStatements } from './statements-text.ts';
+import { textOfRun, watched } from './watched-run.ts';
+
+const accountArgument = { parse: idOf, placeholder: 'ACCOUNT', brief: 'Id of the account' };
+const oneAccount = { kind: 'tuple', parameters: [accountArgument] } as const;
+const requestId = (now: number) => `ops-${now}`;
+
+interface PlanFlags extends CommonFlags {
+  readonly asOf?: string;
+  readonly account?: string;
+  readonly dryRun: boolean;
+}
+
+type Planned =
+  | { readonly run: ShownRun }
+  | { readonly refused: string }
+  | { readonly asOf: string; readonly due: number; readonly excluded: Readonly<Record<string, number>> };
+
+const plan = stageCommand({
+  brief: 'Issue the statements that are due on a day',
+  parameters: {
+    flags: {
+      ...commonFlags,
+      asOf: { ...dayFlag, optional: true, brief: 'Day at the bank; today if left out' },
+      account: { kind: 'parsed', parse: idOf, optional: true, placeholder: 'ID', brief: 'Only this account' },
+      dryRun: {
+        kind: 'boolean',
+        default: false,
+        withNegated: false,
+        brief: 'Count what is due, and change nothing',
+      },
+    },
+  },
+  answer: planWhat,
+  text: textOfPlan,
+  isSuccess: (answer) => !('refused' in answer),
+});
+
+async function planWhat({ flags, deployment, terminal }: Asked<PlanFlags>): Promise<Planned> {
+  const asOf = flags.asOf ?? businessDay(terminal.clock.now());
+  const wish = { asOf, ...(flags.account !== undefined && { accounts: [flags.account] }) };
+  const statements = deployment.function('StatementsFunction');
+  if (flags.dryRun) return { asOf, ...(await previewStatements(statements, wish)) };
+  const answer = await planStatements(statements, wish, requestId(terminal.clock.now()));
+  return 'refused' in answer ? answer : { run: await watched({ deployment, terminal }, answer.run) };
+}
+
+function textOfPlan(answer: Planned): string {
+  if ('refused' in answer) return `Not done: ${answer.refused}.`;
+  if ('run' in answer) return textOfRun(answer.run);
+  const rows = [['due', answer.due] as const, ...Object.entries(answer.excluded)];
+  return `As of ${answer.asOf}, by accounts. Nothing was changed.\n${textTable(rows)}`;
+}
+
+const show = stageCommand({
+  brief: 'Show the statements of an account: versions, files and breaks',
+  parameters: { flags: commonFlags, positional: oneAccount },
+  answer: async ({ deployment, args: [accountId] }: Asked<CommonFlags, [string]>) =>
+    showStatements(deployment.function('StatementsFunction'), accountId),
+  text: (shown, { args: [accountId] }) =>
+    'absent' in shown ? notRegistered(accountId) : textOfStatements(shown),
+  isSuccess: (shown) => !('absent' in shown),
+});
+
+interface RerunFlags extends CommonFlags {
+  readonly from: string;
+}
+
+const rerun = stageCommand({
+  brief: 'Verify a statement again that was found wrong',
+  parameters: {
+    flags: { ...commonFlags, from: { ...dayFlag, brief: 'First day of the statement' } },
+    positional: oneAccount,
+  },
+  answer: async ({ flags, deployment, terminal, args: [accountId] }: Asked<RerunFlags, [string]>) => {
+    const asked = { accountId, firstDay: flags.from, requestId: requestId(terminal.clock.now()) };
+    const answer = await rerunStatement(deployment.function('StatementsFunction'), asked);
+    return 'refused' in answer ? answer : { run: await watched({ deployment, terminal }, answer.run) };
+  },
+  text: (answer) => ('refused' in answer ? `Not done: ${answer.refused}.` : textOfRun(answer.run)),
+  isSuccess: (answer) => 'run' in answer && answer.run.counts['not-verified'] === undefined,
+});
+
+interface RepublishFlags extends CommonFlags {
+  readonly to: string;
+}
+
+const republish = stageCommand({
+  brief: 'Tell teams of a published statement again',
+  parameters: {
+    flags: { ...commonFlags, to: { ...dayFlag, brief: 'Last day of the statement' } },
+    positional: oneAccount,
+  },
+  answer: async ({ flags, deployment, args: [accountId] }: Asked<RepublishFlags, [string]>) =>
+    republishStatement(deployment.function('StatementsFunction'), accountId, flags.to),
+  text: (answer) =>
+    'refused' in answer
+      ? `Not done: ${answer.refused}.`
+      : `${answer.eventId} will be published within seconds.`,
+  isSuccess: (answer) => 'republished' in answer,
+});
+
+interface HoldFlags extends CommonFlags {
+  readonly because: string;
+}
+
+const hold = stageCommand({
+  brief: 'Hold an account: no job touches it until it is released',
+  parameters: {
+    flags: {
+      ...commonFlags,
+      because: { kind: 'parsed', parse: nonEmpty, placeholder: 'TEXT', brief: 'Why: shown with the account' },
+    },
+    positional: oneAccount,
+  },
+  answer: async ({ flags, deployment, args: [accountId] }: Asked<HoldFlags, [string]>) =>
+    holdAccount(deployment.function('StatementsFunction'), accountId, flags.because),
+  text: (answer, { args: [accountId] }) =>
+    'absent' in answer ? notRegistered(accountId) : `${accountId}: held`,
+  isSuccess: (answer) => !('absent' in answer),
+});
+
+const release = stageCommand({
+  brief: 'Release an account that is held',
+  parameters: { flags: commonFlags, positional: oneAccount },
+  answer: async ({ deployment, args: [accountId] }: Asked<CommonFlags, [string]>) =>
+    releaseAccount(deployment.function('StatementsFunction'), accountId),
+  text: (answer, { args: [accountId] }) =>
+    'absent' in answer ? notRegistered(accountId) : `${accountId}: released`,
+  isSuccess: (answer) => !('absent' in answer),
+});
+
+const notRegistered = (accountId: string) => `${accountId} is not in the register of accounts.`;
+
+export const statementsCommands = buildRouteMap({
+  docs: { brief: 'Statements of accounts' },
+  routes: { plan, show, rerun, republish, hold, release },
+});

@@ -1,0 +1,42 @@
+import type { ShownRun } from '#shared/jobs/shown-run.ts';
+import type { RunId } from '#ops/commands/runs.ts';
+import { watchRun } from '#ops/commands/watch-run.ts';
+import type { Asked } from '#ops/terminal/command.ts';
+import { createProgressBar } from '#ops/terminal/progress.ts';
+import { textTable } from '#ops/terminal/table.ts';
+
+/** Shows how far a run is until it ends. Ctrl-C ends the watching alone. */
+export async function watched(
+  { deployment, terminal }: Pick<Asked, 'deployment' | 'terminal'>,
+  name: RunId,
+): Promise<ShownRun> {
+  const { stderr } = terminal.process;
+  const bar = createProgressBar(stderr);
+  try {
+    const run = await terminal.interruptible(async (signal) =>
+      watchRun(deployment.function('RunsFunction'), name, {
+        timers: terminal.timers,
+        signal,
+        onLook: (looked) => bar.show(shareOf(looked), `${looked.finished} of ${looked.planned} shards`),
+      }),
+    );
+    return run;
+  } finally {
+    bar.end();
+  }
+}
+
+function shareOf({ planned, finished, completedAt }: ShownRun): number {
+  if (completedAt !== undefined) return 1;
+  return planned === 0 ? 0 : finished / planned;
+}
+
+/** What a run came to so far. */
+export function textOfRun({ job, id, asOf, state, planned, finished, counts }: ShownRun): string {
+  const rows = Object.entries(counts).map(([name, count]) => [name, count] as const);
+  return [
+    `Run ${id} of ${job}, as of ${asOf}: ${state}, ${finished} of ${planned} shards finished`,
+    ...(rows.length === 0 ? [] : [textTable(rows)]),
+    ...(state === 'complete' ? [] : [`See how far it is with: npm run ops -- runs show ${job} ${id}`]),
+  ].join('\n');
+}
