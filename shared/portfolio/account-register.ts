@@ -3,13 +3,18 @@ import type { AccountFacts, Baseline, RegisteredAccount, SeenAccount } from './r
 /**
  * Every account that an event, the bank's list or a person has named: no index of the mirror lists accounts, and tables
  * are not scanned. Rows are read consistently and change by condition on their state: an erased account stays erased,
- * whoever names it again.
+ * whoever names it again, unless it is revived.
  */
 export interface AccountRegister {
   /** Makes it known, and keeps the day of a closure that nobody has told of before. */
   note(seen: SeenAccount, at: string): Promise<void>;
-  /** The same with what the bank says of it, which replaces what it said before; what it leaves out stays. */
-  describe(facts: AccountFacts, at: string): Promise<void>;
+  /**
+   * The same with what the bank says of it, which replaces what it said before; what it leaves out stays. False, with
+   * nothing written, if the account is erased.
+   */
+  describe(facts: AccountFacts, at: string): Promise<boolean>;
+  /** Makes an erased account known again that turned out to have a holder who is not erased. */
+  revive(accountId: string): Promise<void>;
   read(accountId: string): Promise<RegisteredAccount | undefined>;
   /** Accounts of one partition by id, from after that one. */
   page(position: RegisterPosition, count: number): Promise<readonly RegisteredAccount[]>;

@@ -1,7 +1,7 @@
 import type { Run } from '#shared/jobs/run.ts';
 
 /** How much of the portfolio a run has reached, in accounts. */
-export interface Coverage {
+interface Coverage {
   /** All but those that nothing is due of any more: erased ones, and closed ones whose last statement is published. */
   readonly due: number;
   readonly reached: number;

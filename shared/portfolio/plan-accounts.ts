@@ -11,7 +11,7 @@ interface PlanAccountsDeps {
   readonly isWanted: (account: RegisteredAccount, run: Run) => string;
 }
 
-export const accountsAShard = 100;
+const accountsAShard = 100;
 /** A planned page is one transaction of at most a hundred writes. */
 const accountsAPage = 1_000;
 

@@ -78,6 +78,7 @@ export function createPortfolioWorld({ bank, app, clock, advance }: SimulatedBan
     register,
     mirror: createMirrorRepository({ mirrorTable: 'mirror', bodies: objects }, client),
     totals: createMirroredTotals('mirror', client),
+    tombstones,
     takeOverDay: createTakeOverDay('work', client),
     evidence: objects,
     queues,
@@ -120,7 +121,6 @@ export function createPortfolioWorld({ bank, app, clock, advance }: SimulatedBan
     queued,
     log: telemetry.log,
     erasable: createErasableRegister({ workTable: 'work', clock }, client),
-    tombstones,
     advance,
     /** The webhook of a booking at the bank. */
     tell: async (payload: object & { readonly id: string }) =>

@@ -132,7 +132,7 @@ test('of an erased account a shell is left, which nobody fills again', async () 
 
   await register.note({ id: 'acc_1' }, later);
   await register.note({ id: 'acc_1', closedDay: '2026-02-01' }, later);
-  await register.describe(facts, later);
+  expect(await register.describe(facts, later)).toBe(false);
   await register.close('acc_1');
   expect(await register.hold('acc_1', 'Mrs Meier')).toBe(false);
   expect(await register.onboard('acc_1', baseline)).toBe(false);
@@ -150,4 +150,16 @@ test('an account that is erased before anybody names it never becomes known', as
   await register.describe(facts, later);
   expect(await register.read('acc_1')).toMatchObject({ id: 'acc_1', state: 'erased' });
   expect(await register.read('acc_1')).not.toHaveProperty('iban');
+});
+
+test('an account that turns out to have another holder is known again, and taken over anew', async () => {
+  const { register, erasable } = setUp();
+  expect(await register.describe(facts, at)).toBe(true);
+  await register.onboard('acc_1', baseline);
+  await register.revive('acc_1');
+  expect((await register.read('acc_1'))?.state).toBe('onboarded');
+  await erasable.erase('acc_1');
+  await register.revive('acc_1');
+  expect(await register.describe(facts, later)).toBe(true);
+  expect(await register.read('acc_1')).toEqual({ ...facts, state: 'known', knownSince: at });
 });

@@ -33,7 +33,7 @@ export function createAccountRegister(
     },
     async describe({ id, ...facts }, at) {
       const told = Object.entries(facts).filter(([, fact]) => fact !== undefined);
-      await change(id, {
+      return change(id, {
         update: [known.update, ...told.map(([name]) => `${name} = :${name}`)].join(', '),
         condition: 'attribute_not_exists(pk) OR #state <> :erased',
         values: {
@@ -41,6 +41,13 @@ export function createAccountRegister(
           ':erased': 'erased',
           ...Object.fromEntries(told.map(([name, fact]) => [`:${name}`, fact])),
         },
+      });
+    },
+    async revive(accountId) {
+      await change(accountId, {
+        update: 'SET #state = :known REMOVE baseline',
+        condition: '#state = :erased',
+        values: { ':known': 'known', ':erased': 'erased' },
       });
     },
     read: async (accountId) => readRow(accountKey(accountId), registeredAccount),

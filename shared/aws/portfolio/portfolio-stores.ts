@@ -1,4 +1,5 @@
 import { createMirrorRepository } from '#shared/aws/mirror/mirror-repository.ts';
+import { createTombstones } from '#shared/aws/mirror/tombstones.ts';
 import type { BodyStore } from '#shared/events/body-store.ts';
 import { createAccountRegister } from './account-register.ts';
 import { createMirroredTotals } from './mirrored-totals.ts';
@@ -17,5 +18,6 @@ export function createPortfolioStores(
     register: createAccountRegister(workTable),
     mirror: createMirrorRepository({ mirrorTable, bodies }),
     totals: createMirroredTotals(mirrorTable),
+    tombstones: createTombstones(mirrorTable),
   };
 }

@@ -2,17 +2,20 @@ import type { ItemResult } from '#shared/jobs/item.ts';
 import type { PlannedPage } from '#shared/jobs/ports.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import { inParallel } from '#shared/kernel/in-parallel.ts';
+import type { Tombstones } from '#shared/mirror/tombstones.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
+import type { AccountFacts } from '#shared/portfolio/registered-account.ts';
 import type { PortfolioBank } from './ports.ts';
 
 interface ListAccountsDeps {
   readonly bank: Pick<PortfolioBank, 'accounts'>;
-  readonly register: Pick<AccountRegister, 'describe'>;
+  readonly register: Pick<AccountRegister, 'describe' | 'revive'>;
+  readonly tombstones: Pick<Tombstones, 'standing'>;
   readonly clock: Clock;
 }
 
 /** Pages of the bank's list in one shard: 20,000 accounts. */
-export const pagesAShard = 100;
+const pagesAShard = 100;
 const writesAtOnce = 16;
 
 /**
@@ -30,13 +33,22 @@ export function createPlanPages({ bank }: Pick<ListAccountsDeps, 'bank'>) {
   };
 }
 
-/** Makes the accounts of one page known, with what the bank says of them. */
-export function createListPage({ bank, register, clock }: ListAccountsDeps) {
+/**
+ * Makes the accounts of one page known, with what the bank says of them. An erased one is known again only if its
+ * tombstone was taken back: it has another holder, of whom nobody knew when it was erased.
+ */
+export function createListPage({ bank, register, tombstones, clock }: ListAccountsDeps) {
+  const list = async (facts: AccountFacts, at: string) => {
+    if (await register.describe(facts, at)) return;
+    if ((await tombstones.standing([facts.id])).size > 0) return;
+    await register.revive(facts.id);
+    await register.describe(facts, at);
+  };
   return async (page: string): Promise<ItemResult> => {
-    const { accounts: listed } = await bank.accounts(Number(page));
-    if (listed.length === 0) return { outcome: 'behind-the-last-page' };
+    const { accounts } = await bank.accounts(Number(page));
+    if (accounts.length === 0) return { outcome: 'behind-the-last-page' };
     const at = toIsoInstant(clock.now());
-    await inParallel(listed, writesAtOnce, async (facts) => register.describe(facts, at));
-    return { outcome: 'listed', line: { accounts: listed.length } };
+    await inParallel(accounts, writesAtOnce, async (facts) => list(facts, at));
+    return { outcome: 'listed', line: { accounts: accounts.length } };
   };
 }

@@ -23,7 +23,7 @@ export const portfolioAreas = {
 };
 
 /** The bank's largest pages. */
-export const accountsAPage = 200;
+const accountsAPage = 200;
 const bookingsAPage = 1_000;
 
 export function createPortfolioBank(bank: BankClient<typeof portfolioAreas>): PortfolioBank {
