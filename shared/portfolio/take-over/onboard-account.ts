@@ -99,9 +99,10 @@ async function reach(deps: OnboardDeps, taken: Taken, start: Start): Promise<Ite
   const { bank, mirror, totals } = deps;
   const { facts } = taken.account;
   const before = await totals.read(facts.id, facts.currency);
-  const later = await bank.bookingsAfter(facts.id, start.day);
+  const from = readFrom(start.day, taken.work.run.asOf);
+  const later = await bank.bookingsAfter(facts.id, from);
   if ('because' in later) return { outcome: 'bookings-refused', line: { because: later.because } };
-  const { missing, odd } = compared(later, await mirroredAfter(mirror, facts.id, start.day));
+  const { missing, odd } = compared(later, await mirroredAfter(mirror, facts.id, from));
   if (taken.wish.dryRun)
     return { outcome: 'would-take-over', line: { from: 'opening', missing: missing.length } };
   if (missing.length > 0) {
@@ -119,6 +120,18 @@ async function reach(deps: OnboardDeps, taken: Taken, start: Start): Promise<Ite
     today: businessDay(deps.clock.now()),
   });
   return baseline === undefined ? again(taken.work, 'balance-differs') : settle(deps, facts.id, baseline);
+}
+
+/** The bank tries for five days to deliver a webhook. */
+const webhookDays = 7;
+
+/**
+ * What was booked by the day, and whose webhook may still come, must be in the mirror as well: arriving later, it would
+ * count on top of the baseline that has it already.
+ */
+function readFrom(day: string, asOf: string): string {
+  const outlived = daysAfter(asOf, -webhookDays);
+  return outlived < day ? outlived : day;
 }
 
 interface Read {
