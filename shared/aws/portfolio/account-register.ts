@@ -4,7 +4,7 @@ import { toItem } from '#shared/aws/events/event-items.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
 import { createReadRow } from '#shared/aws/work/work-rows.ts';
-import type { AccountRegister } from '#shared/portfolio/account-register.ts';
+import type { AccountRegister, RegisterPosition } from '#shared/portfolio/account-register.ts';
 import { registeredAccount } from '#shared/portfolio/registered-account.ts';
 import { accountKey, registerPartition } from './register-keys.ts';
 
@@ -51,14 +51,8 @@ export function createAccountRegister(
       });
     },
     read: async (accountId) => readRow(accountKey(accountId), registeredAccount),
-    async page({ partition, after }, count) {
-      const query = new QueryCommand({
-        TableName: workTable,
-        KeyConditionExpression: after === undefined ? 'pk = :pk' : 'pk = :pk AND sk > :after',
-        ExpressionAttributeValues: toItem({ ':pk': registerPartition(partition), ':after': after }),
-        ConsistentRead: true,
-        Limit: count,
-      });
+    async page(position, count) {
+      const query = new QueryCommand({ TableName: workTable, ...pageAt(position), Limit: count });
       const { Items: rows = [] } = await client.send(query);
       return rows.map((row) => registeredAccount.parse(unmarshall(row)));
     },
@@ -85,6 +79,12 @@ export function createAccountRegister(
     },
   };
 }
+
+const pageAt = ({ partition, after }: RegisterPosition) => ({
+  KeyConditionExpression: after === undefined ? 'pk = :pk' : 'pk = :pk AND sk > :after',
+  ExpressionAttributeValues: toItem({ ':pk': registerPartition(partition), ':after': after }),
+  ConsistentRead: true,
+});
 
 interface Change {
   readonly update: string;
