@@ -36,7 +36,14 @@ const usual = {
   visibilityLagSeconds: 900,
   erasure: { recheckAfterSeconds: 3_600, clockSkewSeconds: 1_800 },
   // Bookings of the last days of a month may be recorded two days later.
-  statements: { startsByItself: true, startHour: 6, targetDays: 3, exceptions: {}, retentionYears: 'none' },
+  statements: {
+    startsByItself: true,
+    startHour: 6,
+    targetDays: 3,
+    exceptions: {},
+    ofAccount: 'QUARTERLY',
+    retentionYears: 'none',
+  },
   subscriptions: { more: [], expectedSilence: { usual: 'catalogue', named: {} }, overlapDays: 7 },
   teams: [],
   webhook: {

@@ -18,8 +18,7 @@ export const statements: Job = {
   every: Duration.minutes(15),
   timeout: Duration.minutes(14),
   concurrency: 2,
-  environment: ({ stage, storage }) => ({
-    EVENTS_TABLE: storage.events.tableName,
+  environment: ({ stage }) => ({
     ISSUE_RULES: rulesOf(stage),
     START: startOf(stage),
   }),
@@ -55,17 +54,14 @@ export const statements: Job = {
       STATEMENTS_BUCKET: storage.statements.bucketName,
       MIRROR_TABLE: storage.mirror.tableName,
       BODIES_BUCKET: storage.bodies.bucketName,
-      EVENTS_TABLE: storage.events.tableName,
       QUEUE_URLS: ingestion.queueUrls,
       ISSUE_RULES: rulesOf(stage),
       VISIBILITY_LAG_SECONDS: String(stage.visibilityLagSeconds),
     }),
-    may: ({ storage: { work, events, mirror, bodies, statements: files }, ingestion }) => [
+    may: ({ storage: { work, mirror, bodies, statements: files }, ingestion }) => [
       useTable(work, ['GetItem', 'UpdateItem'], ['REGISTER#*']),
       useTable(work, ['GetItem', 'Query', 'PutItem'], ['STATEMENT#*', 'BREAKS#*', 'BREAK#*']),
       useTable(work, ['PutItem'], ['CAPABILITIES']),
-      // What teams are told, in one step with what it is about.
-      useTable(events, ['PutItem']),
       useTable(mirror, ['Query']),
       useTable(mirror, ['BatchGetItem'], ['TOMBSTONE#*']),
       queryIndex(mirror, 'byAccount'),
@@ -91,8 +87,8 @@ export const statements: Job = {
   },
 };
 
-function rulesOf({ statements: { targetDays, exceptions } }: Stage): string {
-  return JSON.stringify({ targetDays, exceptions });
+function rulesOf({ statements: { targetDays, exceptions, ofAccount } }: Stage): string {
+  return JSON.stringify({ targetDays, exceptions, ...(ofAccount !== 'none' && { ofAccount }) });
 }
 
 function startOf({ statements: { startsByItself, startHour } }: Stage): string {

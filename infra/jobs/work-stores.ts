@@ -12,16 +12,19 @@ interface WorkStores {
 }
 
 /** Where planner and worker of a job keep its runs: rows, queue and reports. */
-export function workStores({ name }: Job, queue: IQueue, { work, bodies }: StorageStack): WorkStores {
+export function workStores({ name }: Job, queue: IQueue, { work, events, bodies }: StorageStack): WorkStores {
   return {
     environment: {
       WORK_TABLE: work.tableName,
       WORK_QUEUE_URL: queue.queueUrl,
       REPORTS_BUCKET: bodies.bucketName,
+      EVENTS_TABLE: events.tableName,
     },
     may: [
       useTable(work, ['GetItem', 'Query', 'PutItem', 'UpdateItem'], [`RUNS#${name}`]),
       useTable(work, ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'], [`RUN#${name}#*`]),
+      // Teams are told of a run's end in one step with it.
+      useTable(events, ['PutItem']),
       sendMessages(queue),
       writeObjects(bodies, 'reports'),
     ],

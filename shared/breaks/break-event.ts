@@ -1,18 +1,23 @@
-import type { ProductEvent } from '#shared/fanout/product-events.ts';
 import type { Break } from './break.ts';
+import type { ProductEvent } from '#shared/fanout/product-events.ts';
 
-/** Each episode of a difference opens once and is settled once. */
-export function breakEvent(row: Break): ProductEvent {
-  const { id, kind, severity, accountId, entity, field, differenceCents } = row;
-  const data = {
-    break_id: id,
-    kind,
-    severity,
-    entity,
-    field,
-    ...(accountId !== undefined && { account_id: accountId }),
-    ...(differenceCents !== undefined && { difference_cents: differenceCents }),
+/** Tells teams of a break that opened, or was settled. */
+export function breakEvent(found: Break): ProductEvent {
+  const { id, kind, severity, state, accountId, entity, field, differenceCents, lastSeenAt } = found;
+  return {
+    type: state === 'OPEN' ? 'BreakOpened' : 'BreakClosed',
+    // A break that opens again has another id.
+    key: id,
+    entityId: id,
+    occurredAt: lastSeenAt,
+    data: {
+      break_id: id,
+      kind,
+      severity,
+      entity,
+      field,
+      ...(accountId !== undefined && { account_id: accountId }),
+      ...(differenceCents !== undefined && { difference_cents: differenceCents }),
+    },
   };
-  const about = { key: id, entityId: id, data, occurredAt: row.lastSeenAt };
-  return row.state === 'OPEN' ? { type: 'BreakOpened', ...about } : { type: 'BreakClosed', ...about };
 }

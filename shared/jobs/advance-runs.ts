@@ -48,7 +48,7 @@ export async function completeRun(
   if (stateOf(run) !== 'working' || run.finished < run.planned) return run;
   const completedAt = toIsoInstant(clock.now());
   await reports.writeSummary({ ...run, completedAt });
-  await runs.complete(run.id, completedAt);
+  await runs.complete(run, completedAt);
   metrics.count('RunCompleted');
   metrics.count('ItemsFailed', run.counts['failed'] ?? 0);
   log.info('a run is complete', { job: run.job, runId: run.id, counts: run.counts });

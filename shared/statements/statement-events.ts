@@ -1,21 +1,21 @@
 import type { ProductEvent } from '#shared/fanout/product-events.ts';
 import { daysOf } from './of-account/interval.ts';
 import type { OfAccountRow } from './of-account/ports.ts';
+import type { Period } from './period.ts';
 import type { StatementRow } from './statement-row.ts';
 
-interface Published {
-  readonly currency: string;
-  /** The bucket of the files. */
-  readonly bucket: string;
-}
+/** Names the publication of a statement among all: another account, kind or period is another event. */
+const keyOf = (accountId: string, kind: string, { firstDay, lastDay }: Period) =>
+  `${accountId}/${kind}/${firstDay}..${lastDay}`;
 
-/** What other teams are told of a statement; undefined before it is published. */
-export function statementPublished(
-  { accountId, firstDay, lastDay, publication }: StatementRow,
-  { currency, bucket }: Published,
-): ProductEvent | undefined {
-  if (publication === undefined) return undefined;
-  const { year, number, openingCents, closingCents, bookings, files, at } = publication;
+export const statementEventKey = (row: Period & { readonly accountId: string }) =>
+  keyOf(row.accountId, 'bank_statement', row);
+
+/** Tells teams of a statement whose files lie in the bucket. Throws if it is not published. */
+export function statementPublished(row: StatementRow, bucket: string): ProductEvent {
+  const { accountId, firstDay, lastDay, publication } = row;
+  if (publication === undefined) throw notPublished();
+  const { at, year, number, openingCents, closingCents, bookings, files, currency } = publication;
   return announced(at, {
     account_id: accountId,
     kind: 'bank_statement',
@@ -32,14 +32,12 @@ export function statementPublished(
   });
 }
 
-export function statementOfAccountPublished(
-  row: OfAccountRow,
-  { currency, bucket }: Published,
-): ProductEvent | undefined {
+/** The same of a statement of account. */
+export function statementOfAccountPublished(row: OfAccountRow, bucket: string): ProductEvent {
   const { accountId, year, period, evidence, publication } = row;
-  if (publication === undefined || evidence === undefined) return undefined;
+  if (publication === undefined || evidence === undefined) throw notPublished();
   const { firstDay, lastDay } = daysOf(row);
-  const { json, csv, at } = publication;
+  const { json, csv, at, currency } = publication;
   return announced(at, {
     account_id: accountId,
     kind: 'statement_of_account',
@@ -59,6 +57,9 @@ export function statementOfAccountPublished(
 type Data = Extract<ProductEvent, { readonly type: 'StatementPublished' }>['data'];
 
 function announced(occurredAt: string, data: Data): ProductEvent {
-  const key = `${data.account_id}/${data.kind}/${data.period_start}_${data.period_end}`;
+  const period = { firstDay: data.period_start, lastDay: data.period_end };
+  const key = keyOf(data.account_id, data.kind, period);
   return { type: 'StatementPublished', key, entityId: key, data, occurredAt };
 }
+
+const notPublished = () => new Error('Only a statement that is published can be announced');

@@ -58,7 +58,8 @@ test('a run is stopped, and resumed with its open shards', async () => {
 
 test('a complete run can be neither stopped nor resumed', async () => {
   const { ask, runs, queued } = await setUp();
-  await runs.complete(run.id, '2026-02-05T09:00:00.000Z');
+  const begun = await runs.read(run.id);
+  await runs.complete(begun!, '2026-02-05T09:00:00.000Z');
   expect(await ask(runsExchanges.stop, { ask: 'stop-run', ...run })).toEqual({
     refused: 'the run is complete',
   });

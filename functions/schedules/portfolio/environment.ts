@@ -7,4 +7,5 @@ export const environmentSchema = z.extend(stageEnvironment, {
   ...pooledCallsEnvironment.shape,
   WORK_QUEUE_URL: z.url(),
   REPORTS_BUCKET: z.string().check(z.minLength(1)),
+  EVENTS_TABLE: z.string().check(z.minLength(1)),
 });

@@ -8,6 +8,7 @@ export const environmentSchema = z.extend(stageEnvironment, {
   ...pooledCallsEnvironment.shape,
   WORK_QUEUE_URL: z.url(),
   REPORTS_BUCKET: z.string().check(z.minLength(1)),
+  EVENTS_TABLE: z.string().check(z.minLength(1)),
   STATEMENTS_BUCKET: z.string().check(z.minLength(1)),
   MIRROR_TABLE: z.string().check(z.minLength(1)),
   BODIES_BUCKET: z.string().check(z.minLength(1)),

@@ -15,13 +15,18 @@ import { pipeline } from '#shared/lambda/pipeline.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
 import { createBankStatements, statementAreas } from '#shared/statements/bank-statements.ts';
 import { createHealBooking } from '#shared/statements/heal-booking.ts';
+import {
+  createBankStatementsOfAccount,
+  ofAccountAreas,
+} from '#shared/statements/of-account/bank-statements-of-account.ts';
 import { environmentSchema, limitsIn, storesIn } from './environment.ts';
 import { createHandler } from './handler.ts';
 
 const environment = readEnvironment(environmentSchema, process.env);
 const telemetry = createTelemetry('statements-work', environment);
 const { access, invocations, takeSlots } = withPooledCalls(environment, telemetry);
-const bank = connectBank({ ...access, areas: statementAreas, lane: 'jobs' });
+const areas = { accounts: { ...statementAreas.accounts, ...ofAccountAreas.accounts } };
+const bank = connectBank({ ...access, areas, lane: 'jobs' });
 const bodies = createBodies(environment.BODIES_BUCKET);
 const queues = createFamilyQueues(environment.QUEUE_URLS);
 const maxMessageBytes = limits.sqs.ownMessageBytes;
@@ -33,6 +38,7 @@ export const handler = pipeline(
     ...createJobStores('statements', environment),
     ...createStatementStores({ ...storesIn(environment), statements, bodies, clock, timers, random }),
     bank: createBankStatements(bank),
+    bankOfAccount: createBankStatementsOfAccount(bank),
     heal: createHealBooking(bank, { queues, bodies, maxMessageBytes, clock }),
     ...limitsIn(environment),
     takeSlots,

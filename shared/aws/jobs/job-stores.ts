@@ -1,5 +1,12 @@
 import { createBodies } from '#shared/aws/receiving/bodies.ts';
-import { systemRandom as random, systemTimers as timers } from '#shared/kernel/system.ts';
+import { productRecordWrite } from '#shared/aws/events/product-record.ts';
+import { runEvent } from '#shared/jobs/run-event.ts';
+import type { Run } from '#shared/jobs/run.ts';
+import {
+  systemClock as clock,
+  systemRandom as random,
+  systemTimers as timers,
+} from '#shared/kernel/system.ts';
 import { createReports } from './reports.ts';
 import { createRuns } from './run-rows.ts';
 import { createShardQueue } from './shard-queue.ts';
@@ -9,11 +16,16 @@ interface JobEnvironment {
   readonly WORK_TABLE: string;
   readonly WORK_QUEUE_URL: string;
   readonly REPORTS_BUCKET: string;
+  readonly EVENTS_TABLE: string;
 }
 
 /** What planner and worker of a job keep their runs in. */
 export function createJobStores(job: string, environment: JobEnvironment) {
-  const settings = { workTable: environment.WORK_TABLE, job, timers, random };
+  const { WORK_TABLE: workTable, EVENTS_TABLE: eventsTable } = environment;
+  const besides = (run: Run, at: string) => [
+    productRecordWrite(runEvent(run, at), { eventsTable, nowMs: clock.now() }),
+  ];
+  const settings = { workTable, job, timers, random, besides };
   return {
     runs: createRuns(settings),
     shards: createShards(settings),

@@ -22,6 +22,8 @@ export interface JobRowsSettings {
   readonly job: string;
   readonly timers: Timers;
   readonly random: Random;
+  /** What is written together with a run's end: the event. Whoever only looks at runs leaves it out. */
+  readonly besides?: (run: Run, at: string) => readonly TransactWriteItem[];
 }
 
 /** Runs and shards are kept for this long: what they came to stays in the report. */
@@ -83,12 +85,16 @@ export function createRuns(settings: JobRowsSettings, client = new DynamoDBClien
       ]);
       return moved.outcome === 'committed';
     },
-    complete: async (id, at) => {
-      await update(id, {
+    async complete(run, at) {
+      const completion = {
         UpdateExpression: 'SET completedAt = :at',
         ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(completedAt)',
         ExpressionAttributeValues: toItem({ ':at': at }),
-      });
+      };
+      await transact([
+        { Update: { TableName, Key: runKey(run), ...completion } },
+        ...(settings.besides?.(run, at) ?? []),
+      ]);
     },
     stop: async (id) => update(id, { UpdateExpression: 'SET isStopped = :is', ...incomplete(true) }),
     resume: async (id) => update(id, { UpdateExpression: 'SET isStopped = :is', ...incomplete(false) }),

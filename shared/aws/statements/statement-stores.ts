@@ -5,14 +5,15 @@ import { productRecordWrite } from '#shared/aws/events/product-record.ts';
 import { createMirrorRepository } from '#shared/aws/mirror/mirror-repository.ts';
 import { createTombstones } from '#shared/aws/mirror/tombstones.ts';
 import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
-import { statedUntil } from '#shared/aws/portfolio/stated-until.ts';
+import { ofAccountUntil, statedUntil } from '#shared/aws/portfolio/stated-until.ts';
 import type { BodyStore } from '#shared/events/body-store.ts';
-import { breakEvent } from '#shared/fanout/break-event.ts';
+import { breakEvent } from '#shared/breaks/break-event.ts';
 import type { ProductEvent } from '#shared/fanout/product-events.ts';
-import { statementPublished } from '#shared/fanout/statement-event.ts';
 import type { Clock, Timers } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
+import { statementOfAccountPublished, statementPublished } from '#shared/statements/statement-events.ts';
 import { createMirroredBookings } from './mirrored-bookings.ts';
+import { createOfAccountRows } from './of-account-rows.ts';
 import { createStatementFiles } from './statement-files.ts';
 import { createStatementRows } from './statement-rows.ts';
 
@@ -38,6 +39,13 @@ export function createStatementStores(settings: StatementStoresSettings) {
     rows: createStatementRows({
       ...settings,
       besides: (row) => [statedUntil(workTable, row), told(statementPublished(row, statementsBucket))],
+    }),
+    ofAccountRows: createOfAccountRows({
+      ...settings,
+      besides: (row) => [
+        ofAccountUntil(workTable, row),
+        told(statementOfAccountPublished(row, statementsBucket)),
+      ],
     }),
     breaks: createBreaks({ ...settings, besides: (found) => [told(breakEvent(found))] }),
     capabilities: createCapabilities(workTable),

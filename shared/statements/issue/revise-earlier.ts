@@ -32,9 +32,10 @@ export async function reviseEarlier(
   { evidence, countsUntil }: Stated,
 ): Promise<Revised | 'unexplained' | 'left'> {
   const before = await evidenceBefore(deps, issue);
-  const late = await lateBookings(deps, issue, { before, countsUntil });
-  const explained = late.reduce((sum, { amountCents }) => sum + amountCents, 0);
-  if (explained !== evidence.openingCents - before.closingCents) return 'unexplained';
+  const known = await lateBookings(deps, issue, { before, countsUntil });
+  const certainUntil = toIsoInstant(Date.parse(countsUntil) - deps.lagMs);
+  const late = explaining(known, evidence.openingCents - before.closingCents, certainUntil);
+  if (late === undefined) return 'unexplained';
   if (before.row?.evidence === undefined || late.length === 0)
     return { explainedBy: before.row === undefined ? late.map(({ id }) => id) : [] };
   const askedAt = before.row.evidence.askedAt;
@@ -45,6 +46,23 @@ export async function reviseEarlier(
     if (revised !== 'revised') return revised;
   }
   return { explainedBy: [] };
+}
+
+/**
+ * Those of the bookings, in the order of the bank, that add up to the gap: of what it recorded about when it was asked,
+ * it may have counted all, some or none.
+ */
+function explaining(
+  late: readonly BookingOfAccount[],
+  gapCents: number,
+  certainUntil: string,
+): readonly BookingOfAccount[] | undefined {
+  const certain = late.filter(({ recordedAt }) => recordedAt < certainUntil).length;
+  for (let count = late.length; count >= certain; count -= 1) {
+    const counted = late.slice(0, count);
+    if (counted.reduce((sum, { amountCents }) => sum + amountCents, 0) === gapCents) return counted;
+  }
+  return undefined;
 }
 
 const firstValuta = (bookings: readonly BookingOfAccount[]) =>
@@ -64,9 +82,10 @@ async function lateBookings(
   const askedAt = before.row?.evidence?.askedAt;
   const since =
     askedAt === undefined ? `${before.lastDay}T00:00:00.000Z` : toIsoInstant(Date.parse(askedAt) - lagMs);
+  const until = toIsoInstant(Date.parse(countsUntil) + lagMs);
   const candidates = (await mirrored.since(account.id, since)).filter(
     ({ valutaDate, recordedAt }) =>
-      valutaDate !== undefined && valutaDate <= before.lastDay && recordedAt <= countsUntil,
+      valutaDate !== undefined && valutaDate <= before.lastDay && recordedAt <= until,
   );
   if (candidates.length === 0) return [];
   const stated = new Set<string>();

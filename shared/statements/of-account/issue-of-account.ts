@@ -122,6 +122,7 @@ async function verify(
   const publication = {
     at: toIsoInstant(clock.now()),
     ...(head.number !== undefined && { number: head.number }),
+    currency: evidence.currency,
     json: json.key,
     csv: csv.key,
   };

@@ -28,7 +28,13 @@ export const ofAccountRow = z.object({
     }),
   ),
   publication: z.optional(
-    z.object({ at: z.string(), number: z.optional(z.string()), json: z.string(), csv: z.string() }),
+    z.object({
+      at: z.string(),
+      number: z.optional(z.string()),
+      currency: z.string(),
+      json: z.string(),
+      csv: z.string(),
+    }),
   ),
 });
 

@@ -1,6 +1,6 @@
 import { productEventId } from '#shared/fanout/product-events.ts';
 import type { PublishAgain } from '#shared/fanout/publish-again.ts';
-import { statementEventKey } from '#shared/fanout/statement-event.ts';
+import { statementEventKey } from '#shared/statements/statement-events.ts';
 import type { RequestOf } from '#shared/kernel/exchange.ts';
 import type { StatementRows } from '#shared/statements/ports.ts';
 import type { StatementsAnswer, statementsExchanges } from '#shared/statements/statements-exchanges.ts';

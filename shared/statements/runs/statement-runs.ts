@@ -7,7 +7,8 @@ import { businessDay, businessHour } from '#shared/kernel/calendar/business-day.
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import { createPlanAccounts } from '#shared/portfolio/plan-accounts.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
-import { duePeriod, issueDay, type IssueRules } from '#shared/statements/period.ts';
+import { isStatementDue, type StatementRules } from '#shared/statements/due.ts';
+import { issueDay } from '#shared/statements/period.ts';
 import type { StatementRows } from '#shared/statements/ports.ts';
 import type { StatementsAnswer, statementsExchanges } from '#shared/statements/statements-exchanges.ts';
 import type { RequestOf } from '#shared/kernel/exchange.ts';
@@ -18,7 +19,7 @@ export const statementsJob = 'statements';
 export interface StatementRunsDeps extends Omit<AdvanceRunsDeps, 'planPage'>, OldestBreakDeps {
   readonly register: Pick<AccountRegister, 'read' | 'page'>;
   readonly rows: Pick<StatementRows, 'latest'>;
-  readonly rules: IssueRules;
+  readonly rules: StatementRules;
   /** If not, only people start runs: the bank's days are not those of our clock. */
   readonly startsByItself: boolean;
   /** Hour at the bank from which the run of the day starts. */
@@ -34,18 +35,18 @@ type HasTime = () => boolean;
 const ambiguousHour = 2;
 
 /** `wanted` if a statement of the account is due, or the reason why not. */
-export function isStatementDue(rules: IssueRules) {
+export function isWanted(rules: StatementRules) {
   return (account: RegisteredAccount, { asOf }: Pick<Run, 'asOf'>): string => {
     if (account.state !== 'onboarded') return account.state;
     if (account.heldBecause !== undefined) return 'held';
-    return duePeriod(account, asOf, rules) === undefined ? 'up-to-date' : 'wanted';
+    return isStatementDue(account, asOf, rules) ? 'wanted' : 'up-to-date';
   };
 }
 
 /** Starts and moves on the runs that issue statements. */
 export function createStatementRuns(deps: StatementRunsDeps) {
   const { runs, rows, register, rules, clock } = deps;
-  const planPage = createPlanAccounts({ register, isWanted: isStatementDue(rules) });
+  const planPage = createPlanAccounts({ register, isWanted: isWanted(rules) });
   const running = { ...deps, planPage };
   const start = async (started: Pick<Run, 'id' | 'asOf' | 'wish'>, hasTime: HasTime) => {
     const run = await startRun(running, { job: statementsJob, ...started }, hasTime);
