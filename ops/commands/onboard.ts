@@ -1,17 +1,12 @@
 import { portfolioExchanges, type PortfolioAnswer } from '#shared/portfolio/portfolio-exchanges.ts';
 import { ask, type DeployedFunction } from './ask.ts';
 
-export interface OnboardWish {
+interface OnboardWish {
   /** Last day before the mirror is complete. */
   readonly day: string;
   /** All that are known if left out. */
   readonly accounts?: readonly string[] | undefined;
   readonly dryRun: boolean;
-}
-
-/** Lists the bank's accounts, as every day. */
-export async function listAccounts(portfolio: DeployedFunction): Promise<PortfolioAnswer<'run'>> {
-  return ask(portfolio, portfolioExchanges.run, {});
 }
 
 /** Takes accounts over that are known. */

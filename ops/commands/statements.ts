@@ -1,7 +1,7 @@
 import { statementsExchanges, type StatementsAnswer } from '#shared/statements/statements-exchanges.ts';
 import { ask, type DeployedFunction } from './ask.ts';
 
-export interface StatementsWish {
+interface StatementsWish {
   /** Day at the bank. */
   readonly asOf: string;
   /** All if left out. */

@@ -3,7 +3,7 @@ import type { Timers } from '#shared/kernel/clock.ts';
 import type { DeployedFunction } from './ask.ts';
 import { showRun, type RunId } from './runs.ts';
 
-export interface WatchDeps {
+interface WatchDeps {
   readonly timers: Timers;
   /** Ends the watching, not the run. */
   readonly signal: AbortSignal;

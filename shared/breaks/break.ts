@@ -13,7 +13,7 @@ export const breakKinds = [
 /** `AUTO_HEALED`: a later look found no difference any more. */
 export const breakStates = ['OPEN', 'AUTO_HEALED'] as const;
 
-export const severities = ['critical', 'high', 'medium', 'low'] as const;
+const severities = ['critical', 'high', 'medium', 'low'] as const;
 
 /** A difference that people or a later run must settle. Ids, days and amounts in integer cents: nothing personal. */
 export const breakRow = z.object({

@@ -12,7 +12,7 @@ const severityOf: Readonly<Record<BreakKind, Break['severity']>> = {
 };
 
 /** The same difference has the same id, whatever values are found. */
-export function breakId(
+function breakId(
   { kind, entity, field }: Pick<FoundBreak, 'kind' | 'entity' | 'field'>,
   episode: number,
 ): string {

@@ -27,7 +27,7 @@ export const run = z.object({
 
 export type Run = z.output<typeof run>;
 
-export type RunState = 'planning' | 'working' | 'stopped' | 'complete';
+type RunState = 'planning' | 'working' | 'stopped' | 'complete';
 
 export interface RunName {
   readonly job: string;

@@ -19,7 +19,7 @@ export interface IssueRules {
  * The next period of an account: the rest of a month at the bank, or of the account's life. Undefined before the account
  * is taken over, and after its last period.
  */
-export function nextPeriod(account: RegisteredAccount): Period | undefined {
+function nextPeriod(account: RegisteredAccount): Period | undefined {
   const { baseline, statedUntil, closedDay } = account;
   if (baseline === undefined) return undefined;
   const firstDay = daysAfter(statedUntil ?? baseline.day, 1);

@@ -41,7 +41,7 @@ const publication = z.object({
   files,
 });
 
-export const statementStates = ['REQUESTED', 'FETCHED', 'VERIFIED', 'VERIFY_FAILED', 'PUBLISHED'] as const;
+const statementStates = ['REQUESTED', 'FETCHED', 'VERIFIED', 'VERIFY_FAILED', 'PUBLISHED'] as const;
 
 /** The statement of one account and period, from the request to what was published. */
 export const statementRow = z.object({

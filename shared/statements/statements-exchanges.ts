@@ -102,7 +102,6 @@ export const statementsRequest = z.union([
   statementsExchanges.tick.request,
 ]);
 
-export type StatementsRequest = RequestOf<(typeof statementsExchanges)[keyof typeof statementsExchanges]>;
 export type StatementsAnswer<Ask extends keyof typeof statementsExchanges> = AnswerOf<
   (typeof statementsExchanges)[Ask]
 >;

@@ -13,12 +13,8 @@ import type { Break } from '#shared/breaks/break.ts';
 import type { ItemResult } from '#shared/jobs/item.ts';
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
-import { createBankStatements, statementAreas } from '#shared/statements/bank-statements.ts';
 import type { Interval } from '#shared/statements/of-account/interval.ts';
-import {
-  createBankStatementsOfAccount,
-  ofAccountAreas,
-} from '#shared/statements/of-account/bank-statements-of-account.ts';
+import { bothStatementAreas, statementsAtBank } from '#shared/statements/statements-at-bank.ts';
 import { createIssueAccount } from '#shared/statements/issue/issue-account.ts';
 import type { StatementRow } from '#shared/statements/statement-row.ts';
 import { bookingsOf, recordBooking } from '#sandbox/engine/ledger/bookings.ts';
@@ -74,7 +70,7 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, ofAcco
     baseUrl: 'https://bank.example',
     authUrl: 'https://bank.example',
     credentials: { clientId: 'sandbox-client', clientSecret: 'sandbox-secret' },
-    areas: { accounts: { ...statementAreas.accounts, ...ofAccountAreas.accounts } },
+    areas: bothStatementAreas,
     random: seededRandom(1),
     clock,
     http,
@@ -97,8 +93,7 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, ofAcco
       { ...settings, besides: (row) => [ofAccountUntil('work', row)] },
       client,
     ),
-    bank: createBankStatements(bankClient),
-    bankOfAccount: createBankStatementsOfAccount(bankClient),
+    ...statementsAtBank(bankClient),
     mirrored: createMirroredBookings(mirror),
     files: createStatementFiles(objects),
     breaks,

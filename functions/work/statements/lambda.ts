@@ -13,20 +13,15 @@ import { withPooledCalls } from '#shared/lambda/bank-environment.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
-import { createBankStatements, statementAreas } from '#shared/statements/bank-statements.ts';
 import { createHealBooking } from '#shared/statements/heal-booking.ts';
-import {
-  createBankStatementsOfAccount,
-  ofAccountAreas,
-} from '#shared/statements/of-account/bank-statements-of-account.ts';
+import { bothStatementAreas, statementsAtBank } from '#shared/statements/statements-at-bank.ts';
 import { environmentSchema, limitsIn, storesIn } from './environment.ts';
 import { createHandler } from './handler.ts';
 
 const environment = readEnvironment(environmentSchema, process.env);
 const telemetry = createTelemetry('statements-work', environment);
 const { access, invocations, takeSlots } = withPooledCalls(environment, telemetry);
-const areas = { accounts: { ...statementAreas.accounts, ...ofAccountAreas.accounts } };
-const bank = connectBank({ ...access, areas, lane: 'jobs' });
+const bank = connectBank({ ...access, areas: bothStatementAreas, lane: 'jobs' });
 const bodies = createBodies(environment.BODIES_BUCKET);
 const queues = createFamilyQueues(environment.QUEUE_URLS);
 const maxMessageBytes = limits.sqs.ownMessageBytes;
@@ -37,8 +32,7 @@ export const handler = pipeline(
   createHandler({
     ...createJobStores('statements', environment),
     ...createStatementStores({ ...storesIn(environment), statements, bodies, clock, timers, random }),
-    bank: createBankStatements(bank),
-    bankOfAccount: createBankStatementsOfAccount(bank),
+    ...statementsAtBank(bank),
     heal: createHealBooking(bank, { queues, bodies, maxMessageBytes, clock }),
     ...limitsIn(environment),
     takeSlots,

@@ -22,7 +22,7 @@ interface BreaksSettings {
 }
 
 /** The index of the work table that lists breaks, by state and age. */
-export const breaksIndex = 'breaks';
+const breaksIndex = 'breaks';
 /** Parts of one state in the index, so that a bad day does not write into one partition. */
 const shards = 8;
 

@@ -8,7 +8,7 @@ export const runKey = ({ job, id }: RunName) => toItem({ pk: runsPartition(job),
 
 const shardPartition = (job: string, runId: string) => `RUN#${job}#${runId}`;
 
-export const openPrefix = 'open#';
+const openPrefix = 'open#';
 
 export const openShards = (job: string, runId: string) => ({
   pk: shardPartition(job, runId),

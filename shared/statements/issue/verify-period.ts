@@ -15,7 +15,7 @@ import { evidenceBefore } from './previous-evidence.ts';
 import { reviseEarlier } from './revise-earlier.ts';
 import { statementName } from './statement-name.ts';
 
-export type Verified = { readonly row: StatementRow } | { readonly result: ItemResult };
+type Verified = { readonly row: StatementRow } | { readonly result: ItemResult };
 
 /** From the request to a statement of the bank that is proved right. Nothing is published before. */
 export async function verifyPeriod(deps: IssueDeps, issue: Issue): Promise<Verified> {

@@ -35,7 +35,7 @@ type HasTime = () => boolean;
 const ambiguousHour = 2;
 
 /** `wanted` if a statement of the account is due, or the reason why not. */
-export function isWanted(rules: StatementRules) {
+function isWanted(rules: StatementRules) {
   return (account: RegisteredAccount, { asOf }: Pick<Run, 'asOf'>): string => {
     if (account.state !== 'onboarded') return account.state;
     if (account.heldBecause !== undefined) return 'held';
