@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import { createHandler as createRunsHandler } from '#functions/operations/portfolio/handler.ts';
+import { createHandler } from '#functions/schedules/statements/handler.ts';
+import { createStatementRunsWorld } from '#test/fakes/statement-runs-world.ts';
+import { carryOut } from '#test/fakes/terminal.ts';
+
+const context = { getRemainingTimeInMillis: () => 600_000 };
+
+/** A portfolio whose shards nobody works on: a run is done once the test says so. */
+function setUp() {
+  const world = createStatementRunsWorld();
+  const { runs, shards, queue, breaks, register, clock } = world;
+  const statements = createHandler(world.deps);
+  const operations = createRunsHandler({
+    jobs: { statements: { runs, shards, queue } },
+    reportOf: ({ job, id }) => `s3://reports/${job}/${id}`,
+    breaks,
+    register,
+    capabilities: { all: async () => Promise.resolve([]) },
+  });
+  let looked = async () => Promise.resolve();
+  const answer = async (asked: unknown, name: string) => {
+    if (name !== 'RunsFunction') return statements(asked, context);
+    const answered = await operations(asked, context);
+    await looked();
+    return answered;
+  };
+  /** What happens after each look at the runs. */
+  const onLook = (happens: () => Promise<void>) => {
+    looked = happens;
+  };
+  const type = async (line: string) => carryOut(line, { answer, clock });
+  return { ...world, type, onLook };
+}
+
+test('a dry run counts what is due, and starts nothing', async () => {
+  const { type, account, runs } = setUp();
+  await account('acc_1', '2025-12-31');
+  await account('acc_2');
+  const { stdout, exitCode } = await type('statements plan --as-of 2026-02-05 --dry-run');
+  expect({ exitCode, stdout }).toMatchObject({
+    exitCode: 0,
+    stdout: expect.stringMatching(/Nothing was changed.\ndue +1\nknown +1\n/) as string,
+  });
+  expect(await runs.latest(1)).toEqual([]);
+});
+
+test('a plan with nothing to do is complete once the schedule has looked after it', async () => {
+  const { type, account, runs, onLook } = setUp();
+  await account('acc_1', '2026-01-31');
+  onLook(async () => {
+    const [run] = await runs.latest(1);
+    await runs.complete(run!.id, '2026-02-05T08:01:00.000Z');
+  });
+  const { stdout, exitCode } = await type('statements plan --account acc_1');
+  expect(exitCode).toBe(0);
+  expect(stdout).toMatch(/as of 2026-02-05: complete, 0 of 0 shards finished\nup-to-date +1/);
+});
+
+test('an account is shown with its statements and breaks; an unknown one is not', async () => {
+  const { type, account, failedStatement } = setUp();
+  await account('acc_1', '2025-12-31');
+  await failedStatement('acc_1', '2026-01-01', '2026-01-31');
+  const { stdout } = await type('statements show acc_1');
+  expect(stdout).toMatch(/acc_1: onboarded, taken over as of 2025-12-31, stated until nothing yet/);
+  expect(stdout).toMatch(/2026-01-01 +2026-01-31 +VERIFY_FAILED/);
+  expect(stdout).toMatch(/STATEMENT_SUM of balance_end, OPEN/);
+  expect(await type('statements show acc_2')).toMatchObject({
+    stdout: 'acc_2 is not in the register of accounts.\n',
+    exitCode: 1,
+  });
+});
+
+test('what cannot be done is said in words', async () => {
+  const { type, account } = setUp();
+  await account('acc_1', '2025-12-31');
+  expect(await type('statements rerun acc_1 --from 2026-01-01')).toMatchObject({
+    stdout: 'Not done: the account has no statement from 2026-01-01.\n',
+    exitCode: 1,
+  });
+  expect(await type('statements republish acc_1 --to 2026-01-31')).toMatchObject({ exitCode: 1 });
+  expect((await type('statements plan --as-of tomorrow')).stderr).toMatch(
+    /--as-of must be a date such as 2026-01-31/,
+  );
+  expect((await type('statements show')).stderr).toMatch(/ACCOUNT is missing/);
+  expect((await type('onboard --day 2026-01-31')).stderr).toMatch(/Pass either --file or --all/);
+});
+
+test('an account is held with a reason, and released', async () => {
+  const { type, account, register } = setUp();
+  await account('acc_1');
+  const line = ['statements', 'hold', 'acc_1', '--because', 'a dispute'];
+  expect((await type(line.join(' ').replace('a dispute', 'dispute'))).stdout).toBe('acc_1: held\n');
+  expect(await register.read('acc_1')).toMatchObject({ heldBecause: 'dispute' });
+  expect((await type('statements release acc_1')).stdout).toBe('acc_1: released\n');
+});
+
+test('runs are listed with the portfolio, stopped and resumed', async () => {
+  const { type, account, runs } = setUp();
+  await account('acc_1', '2025-12-31');
+  await runs.begin(
+    { job: 'statements', id: '2026-02-05', asOf: '2026-02-05', wish: {} },
+    '2026-02-05T05:00:00.000Z',
+  );
+  expect((await type('runs list')).stdout).toMatch(
+    /statements +2026-02-05 +2026-02-05 +planning[\s\S]*Accounts: 1 onboarded, 0 held\./,
+  );
+  expect((await type('runs stop statements 2026-02-05')).stdout).toMatch(/: stopped/);
+  expect((await type('runs resume statements 2026-02-05')).stdout).toMatch(/: planning/);
+  expect((await type('runs show statements 2026-02-05')).stdout).toMatch(
+    /Report: s3:\/\/reports\/statements\/2026-02-05/,
+  );
+  expect(await type('runs show statements none')).toMatchObject({ exitCode: 1 });
+});
+
+test('breaks and capabilities are listed', async () => {
+  const { type, failedStatement } = setUp();
+  expect((await type('breaks list')).stdout).toBe('No break is OPEN.\n');
+  await failedStatement('acc_1', '2026-01-01', '2026-01-31');
+  const { breaks } = JSON.parse((await type('breaks list --json')).stdout) as { breaks: [{ id: string }] };
+  expect((await type(`breaks show ${breaks[0].id}`)).stdout).toMatch(/"STATEMENT_SUM"/);
+  expect((await type('capabilities')).stdout).toMatch(/one-day-statements +unproven/);
+});
