@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 const rehearsal = 'test/integration/failing-deployment.test.ts';
+const monthEnd = 'test/integration/month-end.test.ts';
 
 /** Each kind of test is a project, so that `npm run test:fast` can leave out what needs the local stack. */
 export default defineConfig({
@@ -29,7 +30,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
-          exclude: [rehearsal],
+          exclude: [rehearsal, monthEnd],
           globalSetup: ['test/integration/local-stack.ts'],
           // One emulator on two cores: files in parallel would only measure each other.
           fileParallelism: false,
@@ -42,6 +43,16 @@ export default defineConfig({
           name: 'rehearsal',
           // It breaks what is deployed, and what it left behind would fail the others: it has a stack of its own.
           include: [rehearsal],
+          globalSetup: ['test/integration/local-stack.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 300_000,
+        },
+      },
+      {
+        test: {
+          name: 'month-end',
+          // It moves the bank's clock by weeks: it has a stack of its own, too.
+          include: [monthEnd],
           globalSetup: ['test/integration/local-stack.ts'],
           testTimeout: 120_000,
           hookTimeout: 300_000,
