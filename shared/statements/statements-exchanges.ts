@@ -1,7 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
 import { breakRow } from '#shared/breaks/break.ts';
 import { shownRun } from '#shared/jobs/shown-run.ts';
-import { absentAnswer, type AnswerOf, type RequestOf } from '#shared/kernel/exchange.ts';
+import { absentAnswer, type AnswerOf } from '#shared/kernel/exchange.ts';
 import { mostSingleAccounts } from '#shared/portfolio/plan-accounts.ts';
 import { registeredAccount } from '#shared/portfolio/registered-account.ts';
 import { statementRow } from './statement-row.ts';

@@ -50,7 +50,7 @@ test('a plan with nothing to do is complete once the schedule has looked after i
   await account('acc_1', '2026-01-31');
   onLook(async () => {
     const [run] = await runs.latest(1);
-    await runs.complete(run!.id, '2026-02-05T08:01:00.000Z');
+    await runs.complete(run!, '2026-02-05T08:01:00.000Z');
   });
   const { stdout, exitCode } = await type('statements plan --account acc_1');
   expect(exitCode).toBe(0);
