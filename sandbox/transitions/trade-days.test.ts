@@ -59,6 +59,19 @@ test('a trade that the account cannot repay is overdue, and tried again every da
   expect((await get(trade)).body).toMatchObject({ status: 'repaid' });
 });
 
+test('a trade that is paid out after the day of its repayment is repaid all the same', async () => {
+  const { bank, account, trade, get, days, moved } = await setUp();
+  const [creditLine] = bank.store.tradeCreditLines.all();
+  const { id } = bank.store.tradeCreditLines.update(creditLine!.id, { account_id: null, recipient_iban: null });
+  days(40);
+  bank.store.tradeCreditLines.update(id, { account_id: account.id });
+  bookIncomingTransfer(bank, { account_id: account.id, amount: 200_000 });
+  days(2);
+
+  expect(moved()).toEqual([200_000, 100_000, -100_000]);
+  expect((await get(trade)).body).toMatchObject({ status: 'repaid' });
+});
+
 test('a trade above the line is refused, until others are repaid', async () => {
   const { bank, account, post, creditLine, days } = await setUp();
   const trade = (amount: number) => post(`${creditLine}/trades`, { amount: euros(amount) });

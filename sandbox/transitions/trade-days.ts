@@ -25,10 +25,12 @@ function payOutTrade(bank: Bank, trade: Trade): void {
   moveTrade(bank, trade, { status: 'paid_out', paid_out_on: bank.today() });
 }
 
-/** On the day that its payback plan names, and every day after it until the account can pay. */
+/** On the day that its payback plan names, or once it is paid out, and every day after it until the account can pay. */
 export function collectTrades(bank: Bank, today: string): void {
-  const due = bank.store.trades.by('repayment_date', today).filter(({ status }) => status === 'paid_out');
-  for (const trade of [...bank.store.trades.by('status', 'overdue'), ...due]) collectTrade(bank, trade);
+  const { trades } = bank.store;
+  const isDue = ({ repayment_date }: Trade) => repayment_date !== null && repayment_date <= today;
+  const due = trades.by('status', 'paid_out').filter(isDue);
+  for (const trade of [...trades.by('status', 'overdue'), ...due]) collectTrade(bank, trade);
 }
 
 function collectTrade(bank: Bank, trade: Trade): void {
