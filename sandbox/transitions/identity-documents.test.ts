@@ -37,6 +37,25 @@ test('the bank warns a month before an identity document expires, and blocks the
   expect(blocks()).toEqual(blocked);
 });
 
+test('the bank warns at once of a document that expires within the notice', async () => {
+  const { bank, identify, blocks, warnings, days } = await setUp();
+  bank.setOptions({ ...bank.options, identityDocumentDays: 5 });
+  identify();
+  expect(await warnings()).toBe(1);
+
+  await days(5);
+  expect([blocks(), await warnings()]).toEqual([['NO_BLOCK'], 1]);
+  await days(1);
+  expect(blocks()).toEqual(blocked);
+});
+
+test('a document that has expired already blocks at once', async () => {
+  const { post, ofPerson, blocks } = await setUp();
+  await post(`${ofPerson}/test_id_document_update`, { expiration_date: '2026-02-20' });
+
+  expect(blocks()).toEqual(blocked);
+});
+
 test('another identification renews the document, and lifts the block for the old one alone', async () => {
   const { identify, blocks, days, bank, account, person_id } = await setUp();
   announceBlock(bank, { person_id, blocking_date: '2026-03-05' });

@@ -12,7 +12,10 @@ export function keepIdentityDocument({ store }: Bank, personId: string, expires_
 
 /** A document that is good for years: what was blocked for the one before, and for nothing else, is free again. */
 export function renewIdentityDocument(bank: Bank, personId: string): void {
-  keepIdentityDocument(bank, personId, daysAfter(bank.today(), bank.options.identityDocumentDays));
+  const { identityDocumentDays, identityDocumentNoticeDays } = bank.options;
+  keepIdentityDocument(bank, personId, daysAfter(bank.today(), identityDocumentDays));
+  // The day on which the bank would have warned of it has passed.
+  if (identityDocumentDays < identityDocumentNoticeDays) warnOfBlock(bank, personId);
   for (const { id, locking_reasons } of accountsOf(bank, personId)) {
     if (locking_reasons.length > 0 && locking_reasons.every((one) => one === reason))
       blockAccount(bank, { account_id: id, locking_status: 'NO_BLOCK' });
