@@ -42,7 +42,7 @@ export function billCreditCards(bank: Bank, today: string): void {
   for (const application of creditCardApplications.by('next_bill_date', today)) {
     const { id, status } = application;
     const end_date = daysAfter(today, -1);
-    const amount = euroCents(unbilledCents(bank, application, end_date));
+    const amount = euroCents(unbilledCents(bank, application, today));
     if (amount.value > 0)
       makeBill(bank, application, { start_date: monthsAfter(today, -1), end_date, amount });
     const next_bill_date = status === 'FINALIZED' ? nextBillDate(application, today) : null;
@@ -59,13 +59,15 @@ function nextBillDate({ billing_start_date }: CreditCardApplication, today: stri
   return monthsAfter(billing_start_date ?? today, (now ?? 0) - (begin ?? 0) + 1);
 }
 
-/** What the account of the card owes and no open bill asks for. */
-function unbilledCents(bank: Bank, { id, account_id }: CreditCardApplication, day: string): number {
-  const billed = bank.store.creditCardBills
-    .by('application_id', id)
+/** What the account owed when yesterday ended, and no open bill of any of its cards asks for. */
+function unbilledCents(bank: Bank, { account_id }: CreditCardApplication, today: string): number {
+  const { creditCardApplications, creditCardBills } = bank.store;
+  const billed = creditCardApplications
+    .by('account_id', account_id)
+    .flatMap(({ id }) => creditCardBills.by('application_id', id))
     .filter(({ status }) => status === 'PENDING' || status === 'IN_DUNNING')
     .reduce((sum, { amount }) => sum + amount.value, 0);
-  return Math.max(0, -bank.balances.booked(account_id, day) - billed);
+  return Math.max(0, -bank.balances.bookedBefore(account_id, today) - billed);
 }
 
 /** So long what was collected can come back. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
-import { dayS, payingCustomer } from '#test/contract/paying-customer.ts';
+import { dayS, hourS, payingCustomer } from '#test/contract/paying-customer.ts';
 import { authorizeCard, resolveCardAuthorization } from './card-payments.ts';
 import { changeCard } from './cards.ts';
 import { moveCreditCardBill } from './credit-card-bills.ts';
@@ -66,6 +66,28 @@ test('a month without debts is not billed, and what one bill asks for is on no o
     [1_000, '2026-05-01'],
     [300, '2026-06-01'],
   ]);
+});
+
+test('what two cards of one account owe is billed once', async () => {
+  const { spend, bills, balance, days, bank, account } = await setUp();
+  moveCreditCardApplication(bank, { account_id: account.id, status: 'FINALIZED' });
+  spend(1_000);
+  await days(60);
+
+  expect(bills().map(({ amount }) => amount.value)).toEqual([1_000]);
+  expect(balance()).toBe(0);
+});
+
+test('what is spent after midnight is on the bill of the next month', async () => {
+  const { spend, bills, days, advance } = await setUp();
+  spend(1_000);
+  await days(30);
+  // To 2 April 0:30 at the bank, whose days begin their work at 1:00.
+  await advance(14.5 * hourS);
+  spend(300);
+  await advance(hourS);
+
+  expect(bills().map(({ amount }) => amount.value)).toEqual([1_000]);
 });
 
 test('a bill that comes back is dunned for a fee, and collected once more', async () => {
