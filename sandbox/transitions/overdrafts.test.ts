@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { bookIncomingTransfer } from './accounts.ts';
 import { decideOnBusinessOverdraft, terminateBusinessOverdraft } from './business-lending.ts';
-import { accrueOverdraftInterest, changeInterestRate } from './overdrafts.ts';
+import { accrueOverdraftInterest, bookOverdraftInterest, changeInterestRate } from './overdrafts.ts';
 import { executeInstantTransfer } from './payments.ts';
 import { addCreditRecord } from '#sandbox/entities/accounts/credit-record.ts';
 import { businessLendingWorld } from '#test/contract/calls/business-lending.ts';
 import { worldOf } from '#test/contract/calls/world.ts';
-import { dayS, payingCustomer } from '#test/contract/paying-customer.ts';
+import { dayS, hourS, payingCustomer } from '#test/contract/paying-customer.ts';
 import { dayMs, simulatedBank, textOf } from '#test/contract/simulated-bank.ts';
 
 /** A consumer with 1,000 euros and an overdraft of 2,000. */
@@ -65,6 +65,28 @@ test('the interest of a quarter is booked on the first day of the next one, to t
   });
   expect(bank.balances.ofLedger('interest_income')).toBe(821);
   expect(await shown()).toMatchObject({ interest_accrued: { value: 0 } });
+});
+
+test('money that comes after midnight changes nothing of the interest for the day before', async () => {
+  const { bank, account, shown, pay, advance } = await overdrawn();
+  pay(200_000);
+  // From Monday 9:00 to Tuesday 0:30 at the bank, whose days begin their work at 1:00.
+  await advance(15.5 * hourS);
+  bookIncomingTransfer(bank, { account_id: account.id, amount: 150_000 });
+  await advance(hourS);
+
+  // 1,000 euros at 9.99 % a year for one day.
+  expect(await shown()).toMatchObject({ interest_accrued: { value: 27 } });
+});
+
+test('a part of the interest can be booked, and the rest stays accrued', async () => {
+  const { bank, overdraft, shown, pay, moved, days } = await overdrawn();
+  pay(200_000);
+  await days(10);
+  bookOverdraftInterest(bank, { overdraft_id: overdraft.split('/').at(-1) ?? '', amount: 73 });
+
+  expect(moved()).toEqual([-200_000, -73]);
+  expect(await shown()).toMatchObject({ interest_accrued: { value: 200 } });
 });
 
 test('an overdraft that ends on a positive balance books what has accrued since', async () => {

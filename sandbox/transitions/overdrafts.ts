@@ -1,6 +1,5 @@
 import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { moveConsumerApplication } from '#sandbox/operations/lending/consumer-overdraft-application.ts';
 import { moveConsumerOverdraft } from '#sandbox/operations/lending/consumer-overdrafts.ts';
 import { moveOverdraftApplication } from '#sandbox/operations/lending/overdraft-application.ts';
@@ -19,16 +18,17 @@ export const overdraftInterest = z.strictObject({
   amount: z.optional(z.int().check(z.positive())).check(z.describe('cents; unless given, what has accrued')),
 });
 
-/** Debits what interest has accrued on an overdrawn account. */
+/** Debits what interest has accrued on an overdrawn account, or a part of it; the rest goes on accruing. */
 export function bookOverdraftInterest(
   bank: Bank,
   wanted: z.input<typeof overdraftInterest>,
 ): ConsumerOverdraft {
   const { overdraft_id, amount } = overdraftInterest.parse(wanted);
   const overdraft = bank.store.consumerOverdrafts.get(overdraft_id);
-  debitInterest(bank, overdraft, amount ?? accruedInterest(overdraft).value);
+  const cents = amount ?? accruedInterest(overdraft).value;
+  debitInterest(bank, overdraft, cents);
   return bank.store.consumerOverdrafts.update(overdraft.id, {
-    accrued_micros: 0,
+    accrued_micros: Math.max(0, overdraft.accrued_micros - cents * microsPerCent),
     interest_booked_at: bank.instant(),
   });
 }
@@ -57,7 +57,7 @@ export function accrueOverdraftInterest(bank: Bank, today: string): void {
 
 /** What has accrued after yesterday; where interest is due, whole cents are booked and the rest goes on accruing. */
 function interestAfter(bank: Bank, overdraft: Overdrawn, today: string) {
-  const balanceCents = bank.balances.booked(overdraft.account_id, daysAfter(today, -1));
+  const balanceCents = bank.balances.bookedBefore(overdraft.account_id, today);
   const accrued_micros = overdraft.accrued_micros + interestOfDay(overdraft, balanceCents);
   if (!isSettlementDay(bank, today)) return { accrued_micros, bookedCents: 0 };
   const { value } = accruedInterest({ accrued_micros });
