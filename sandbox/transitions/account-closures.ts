@@ -1,7 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
 import { activeAccount, endAccount } from './accounts.ts';
-import { beginClosure } from '#sandbox/operations/accounts/account-closure-requests.ts';
-import { closureDay } from '#sandbox/operations/accounts/account-closure-requests.ts';
+import { beginClosure, closureDay } from '#sandbox/operations/accounts/account-closure-requests.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { accountClosureRequestStates } from '#sandbox/engine/states/accounts.ts';
 import type { ClosureRequest } from '#sandbox/engine/model/accounts.ts';
