@@ -111,3 +111,9 @@ test('without cover it is tried again at its next time only', async () => {
   expect(await received('INSTANT_SEPA_CREDIT_TRANSFER_FAILED')).toHaveLength(1);
   expect(await statuses()).toEqual(['ACTIVE', 'ACTIVE']);
 });
+
+test('a scheduled transfer does not begin in the past', async () => {
+  const { place } = await setUp();
+
+  expect(() => place({ active_from: '2020-01-01' })).toThrow('active_from: must not be in the past');
+});

@@ -2,6 +2,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { activeAccount } from './accounts.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
+import { invalidModel } from '#sandbox/engine/refusal.ts';
 import type { ScheduledTransfer } from '#sandbox/engine/model/payments.ts';
 import { scheduledTransferStates } from '#sandbox/engine/states/orders.ts';
 import {
@@ -31,7 +32,9 @@ export function placeScheduledTransfer(
   bank: Bank,
   wanted: z.input<typeof newScheduledTransfer>,
 ): ScheduledTransfer {
-  const { amount, active_from, ...order } = newScheduledTransfer.parse(wanted);
+  const { amount, active_from = bank.today(), ...order } = newScheduledTransfer.parse(wanted);
+  // It would be executed at once for each day that has passed.
+  if (active_from < bank.today()) throw invalidModel('active_from', 'must not be in the past');
   activeAccount(bank, order.account_id);
   const transfer = bank.store.scheduledTransfers.insert({
     ...order,
@@ -41,7 +44,7 @@ export function placeScheduledTransfer(
     creditor_bic: null,
     amount: euroCents(amount),
     end_to_end_id: null,
-    active_from: active_from ?? bank.today(),
+    active_from,
   });
   tellOfScheduled(bank, transfer);
   scheduleExecution(bank, transfer, transfer.active_from);
