@@ -1,6 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { RejectedTransaction } from '#sandbox/engine/model/accounts.ts';
+import { closureDay } from '#sandbox/operations/accounts/account-closure-requests.ts';
 import { receiveMoney } from '#sandbox/entities/payments/arriving-money.ts';
 import { payOutClosingBalance } from '#sandbox/entities/payments/closing-balance.ts';
 import { ownerInEvents } from '#sandbox/entities/accounts/block-account.ts';
@@ -65,9 +66,11 @@ export function changeAccountLimit(bank: Bank, wanted: z.input<typeof accountLim
 
 export const accountClosure = z.strictObject({ account_id: z.string() });
 
-/** Pays out what the account holds; it is not closed as long as that cannot be done. */
+/** Pays out what the account holds; it is not closed before its day, nor as long as that cannot be done. */
 export function closeAccount(bank: Bank, wanted: z.input<typeof accountClosure>): Account {
   const account = activeAccount(bank, accountClosure.parse(wanted).account_id);
+  const day = closureDay(bank, account);
+  if (day > bank.today()) throw refusal(409, 'not_due', `The account cannot be closed before ${day}.`);
   const obstacle = payOutClosingBalance(bank, account);
   if (obstacle !== undefined) throw refusal(409, obstacle.code, obstacle.detail);
   return endAccount(bank, account.id);

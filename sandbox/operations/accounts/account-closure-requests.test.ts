@@ -256,3 +256,14 @@ describe('an account that holds money', () => {
     expect(bookings().at(-1)).toEqual(['ClosureBalanceTransfer', -700, otherIban]);
   });
 });
+
+test('the bank itself does not close an account before its direct debits cannot come back any more', async () => {
+  const { bank, account, book, nameReference, advance } = await setUp();
+  changeCard(bank, { account_id: account.id, type: 'VISA_CREDIT' });
+  await nameReference();
+  book('SEPA_DIRECT_DEBIT', 500);
+
+  expect(() => closeAccount(bank, { account_id: account.id })).toThrow('cannot be closed before 2026-04-28');
+  await advance(57 * daySeconds);
+  expect(closeAccount(bank, { account_id: account.id })).toMatchObject({ status: 'CLOSED' });
+});
