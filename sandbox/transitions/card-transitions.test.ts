@@ -19,6 +19,8 @@ const setUp = () => {
     card_id,
     payment,
     authorization: () => move('authorize-card', payment).id,
+    /** Reserved and collected. */
+    pay: () => move('resolve-card-authorization', { reservation_id: move('authorize-card', payment).id }),
     token: async () => {
       await confirm(await post(`/v1/cards/${card_id}/sca_push_provision/wallet_unified`, {}));
       return bank.store.cardTokens.all()[0]!.id;
@@ -43,7 +45,10 @@ const causes: Readonly<Record<Type, (world: World) => unknown>> = {
   },
   CARD_LIFECYCLE_EVENT: ({ move, card_id }) => move('change-card', { card_id, status: 'BLOCKED' }),
   CARD_TOKEN_LIFECYCLE: ({ token }) => token(),
-  DISPUTE_CHANGED: ({ move, payment }) => move('open-dispute', payment),
+  DISPUTE_CHANGED: ({ move, pay, card_id }) => {
+    pay();
+    move('open-dispute', { card_id });
+  },
 };
 
 test.each(Object.keys(causes) as Type[])('%s is sent as it is documented', async (type) => {
@@ -125,18 +130,32 @@ test('a fraud case that was answered does not time out', async () => {
 });
 
 test('a dispute that is accepted gives the money back, and what is done stays so', async () => {
-  const { move, payment, subscribe, received, moved } = setUp();
+  const { move, pay, card_id, subscribe, received, moved } = setUp();
   await subscribe('DISPUTE_CHANGED');
-  const { id } = move('open-dispute', payment);
+  pay();
+  const { id } = move('open-dispute', { card_id });
 
   move('move-dispute', { id });
   move('move-dispute', { id, status: 'DONE_ACCEPTED_BY_SERVICE' });
 
-  expect(moved()).toEqual([1_890]);
+  expect(moved()).toEqual([-1_890, 1_890]);
   expect(() => move('move-dispute', { id, status: 'DONE_REJECTED_BY_SCHEME' })).toThrow('is final');
   const told = await received('DISPUTE_CHANGED');
   expect(told.map(({ status }) => status)).toEqual(['NEW', 'INVESTIGATING', 'DONE_ACCEPTED_BY_SERVICE']);
   expect(told[0]).not.toHaveProperty('id');
+});
+
+test('nothing is disputed but a payment of the card that was booked, once and up to its amount', () => {
+  const { move, pay, payment, moved } = setUp();
+  const { card_id } = payment;
+  expect(() => move('open-dispute', { card_id })).toThrow('no payment');
+  pay();
+  expect(() => move('open-dispute', { card_id, amount: 1_891 })).toThrow('no payment');
+
+  const { id } = move('open-dispute', { card_id, amount: 890 });
+  expect(() => move('open-dispute', { card_id })).toThrow('no payment');
+  move('move-dispute', { id, status: 'DONE_ACCEPTED_BY_SCHEME' });
+  expect(moved()).toEqual([-1_890, 890]);
 });
 
 test('a card in a wallet is suspended and resumed until it is deactivated', async () => {

@@ -1,35 +1,57 @@
 import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { receiveMoney } from '#sandbox/entities/payments/arriving-money.ts';
+import type { Booking, Card } from '#sandbox/engine/model.ts';
 import type { Dispute } from '#sandbox/engine/model/cards.ts';
+import { refusal } from '#sandbox/engine/refusal.ts';
 import { disputeStates } from '#sandbox/engine/states/cards.ts';
 
 export const newDispute = z.strictObject({
   card_id: z.string(),
-  amount: z.int().check(z.positive(), z.describe('cents')),
-  merchant: z._default(z.string(), 'Web shop'),
+  amount: z.optional(z.int().check(z.positive())).check(z.describe('cents; the whole payment unless given')),
+  merchant: z.optional(z.string()).check(z.describe('whose payment it is; that of any unless given')),
 });
 
-/** The customer disputes a card payment. */
+/** The customer disputes the latest payment with the card that was booked and is not disputed yet. */
 export function openDispute(bank: Bank, wanted: z.input<typeof newDispute>): Dispute {
   const { card_id, amount, merchant } = newDispute.parse(wanted);
-  const { person_id } = bank.store.cards.get(card_id);
-  const created_at = bank.instant();
+  const card = bank.store.cards.get(card_id);
+  const payment = undisputed(bank, card)
+    .filter(({ description }) => merchant === undefined || description === merchant)
+    .findLast((each) => (amount ?? 0) <= -each.amount.value);
+  if (payment === undefined)
+    throw refusal(
+      409,
+      'no_payment',
+      'The card has no payment of this amount that was booked and is not disputed.',
+    );
   return notified(
     bank,
     bank.store.disputes.insert({
       id: bank.ids.next('dispute'),
       card_id,
-      person_id,
-      merchant_name: merchant,
-      amount,
-      created_at,
+      transaction_id: payment.transaction_id,
+      person_id: card.person_id,
+      merchant_name: payment.description,
+      amount: amount ?? -payment.amount.value,
+      created_at: bank.instant(),
       status: 'NEW',
-      original_transaction_date: created_at,
+      original_transaction_date: payment.recorded_at,
       external_refund_transaction_count: 0,
       external_refund_transaction_total: 0,
     }),
   );
+}
+
+function undisputed({ store }: Bank, { id, account_id }: Card): readonly Booking[] {
+  const paid = new Set(store.reservations.by('card_id', id).map(({ reference }) => reference));
+  const disputed = new Set(store.disputes.by('card_id', id).map(({ transaction_id }) => transaction_id));
+  return store.bookings
+    .by('account_id', account_id)
+    .filter(
+      ({ amount, transaction_id }) =>
+        amount.value < 0 && paid.has(transaction_id ?? '') && !disputed.has(transaction_id),
+    );
 }
 
 export const disputeMove = z.strictObject({
@@ -61,7 +83,7 @@ function giveBack(bank: Bank, { id, card_id, amount, merchant_name }: Dispute): 
 
 /** Only the header names the dispute. */
 function notified(bank: Bank, dispute: Dispute): Dispute {
-  const { id, ...payload } = dispute;
+  const { id, transaction_id, ...payload } = dispute;
   bank.emit({ type: 'DISPUTE_CHANGED', entityId: id, payload });
   return dispute;
 }

@@ -243,7 +243,9 @@ test.each(['CREDIT_BLOCK', 'BLOCK'] as const)(
     await subscribe('ACQUIRER_TOPUP_DECLINED');
     const [paidLater, scannedLater] = [topUp(), cash(1_000)];
     const { id: card_id } = move('change-card', ofAccount({}));
-    const dispute = move('open-dispute', { card_id, amount: 500 });
+    const { id: reservation_id } = move('authorize-card', { card_id, amount: 500 });
+    move('resolve-card-authorization', { reservation_id });
+    const dispute = move('open-dispute', { card_id });
     await post(`${world.ofPersonAccount}/transactions/sepa_direct_debit`, {
       amount: { value: 300, currency: 'EUR' },
       mandate: { reference: 'M-1', debtor_name: 'Charles Babbage', debtor_iban: otherIban },
@@ -258,7 +260,7 @@ test.each(['CREDIT_BLOCK', 'BLOCK'] as const)(
     move('book-incoming-transfer', ofAccount({ amount: 700 }));
     await world.advance(dayS);
 
-    expect(moved()).toEqual([]);
+    expect(moved()).toEqual([-500]);
     expect(bank.store.directDebits.by('account_id', account.id)).toMatchObject([{ status: 'declined' }]);
     expect(await received('ACQUIRER_TOPUP_DECLINED')).toMatchObject([{ id: paidLater }]);
     expect(await received('INCOMING_REJECTED_TRANSACTION')).toMatchObject([

@@ -54,6 +54,8 @@ export type CardToken = {
 export type Dispute = {
   readonly id: string;
   readonly card_id: string;
+  /** Of the booking of the payment. */
+  readonly transaction_id: string | null;
   readonly person_id: string | null;
   readonly merchant_name: string;
   /** Cents. */

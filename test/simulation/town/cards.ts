@@ -42,10 +42,19 @@ const suspectFraud: Move = (context) => {
   if (dice.chance(0.3)) later(() => answerFraudCase(bank, { id }));
 };
 
+/** Refused where the card cannot pay. */
+const disputePayment = (context: MoveContext) => {
+  const { bank } = context;
+  const wanted = payment(context);
+  const answer = authorizeCard(bank, wanted);
+  if ('expires_at' in answer) resolveCardAuthorization(bank, { reservation_id: answer.id });
+  return openDispute(bank, wanted);
+};
+
 const dispute: Move = (context) => {
   const { bank, dice, oneOf } = context;
   const open = bank.store.disputes.all().filter(({ status }) => !status.startsWith('DONE_'));
-  const { id } = oneOf(open, () => openDispute(bank, payment(context)));
+  const { id } = oneOf(open, () => disputePayment(context));
   const status = dice.pick(['INVESTIGATING', 'DISPUTE_FILED', 'DONE_ACCEPTED_BY_SCHEME'] as const);
   moveDispute(bank, { id, status });
 };
