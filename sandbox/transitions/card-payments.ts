@@ -2,6 +2,7 @@ import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { merchantCalled, metaInfoOf } from '#sandbox/engine/ledger/card-payment-info.ts';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
+import { keepSeizedMoney } from '#sandbox/engine/ledger/seized-money.ts';
 import { euroCents, type Reservation } from '#sandbox/engine/model.ts';
 import type { CardTransaction } from '#sandbox/engine/model/cards.ts';
 import { validationError } from '#sandbox/engine/refusal.ts';
@@ -84,7 +85,7 @@ export function resolveCardAuthorization(bank: Bank, wanted: z.input<typeof auth
       description: resolved.description,
       transaction_id: resolved.reference,
     });
-  }
+  } else keepSeizedMoney(bank, bank.store.accounts.get(resolved.account_id));
   bank.emit({
     type: 'CARD_AUTHORIZATION_RESOLUTION',
     entityId: resolved.id,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dayS, payingCustomer } from '#test/contract/paying-customer.ts';
+import { dayS, minuteS, otherIban, payingCustomer } from '#test/contract/paying-customer.ts';
 import { bookIncomingTransfer, changeAccountLimit } from './accounts.ts';
 import { authorizeCard, resolveCardAuthorization } from './card-payments.ts';
 import { changeCard } from './cards.ts';
@@ -42,8 +42,8 @@ describe('a seizure', () => {
     expect(await balances()).toEqual([4_200, 200]);
   });
 
-  test('keeps back what other reservations leave, and what they set free by the next day', async () => {
-    const { seize, balances, bank, account, advance } = setUp(3_000);
+  test('keeps back what other reservations leave, and at once what they set free', async () => {
+    const { seize, balances, bank, account } = setUp(3_000);
     const card = changeCard(bank, { account_id: account.id });
     const payment = authorizeCard(bank, { card_id: card.id, amount: 1_000 });
     seize(2_500);
@@ -53,9 +53,31 @@ describe('a seizure', () => {
       reservation_id: 'id' in payment ? payment.id : '',
       outcome: 'cancelled',
     });
-    await advance(dayS);
 
     expect(await balances()).toEqual([3_000, 500]);
+  });
+
+  test('takes what a transfer that is declined after all sets free', async () => {
+    const { seize, balances, bank, account, post, confirm, ofPersonAccount, advance } = setUp(3_000);
+    const order = { recipient_iban: otherIban, recipient_name: 'Declined Payment', description: 'rent' };
+    const amount = { value: 1_000, unit: 'cents', currency: 'EUR' };
+    const path = `${ofPersonAccount}/transactions/sepa_credit_transfer`;
+    await confirm(await post(path, { ...order, amount, reference: bank.ids.uuid() }));
+    expect(bank.balances.reserved(account.id)).toBe(1_000);
+    seize(2_500);
+    expect(await balances()).toEqual([3_000, 0]);
+
+    await advance(2 * minuteS);
+    expect(await balances()).toEqual([3_000, 500]);
+  });
+
+  test('takes what the end of another one sets free', async () => {
+    const { seize, balances, bank } = setUp(3_000);
+    const { id } = seize(2_000);
+    seize(1_500);
+    deleteSeizure(bank, { seizure_id: id });
+
+    expect(await balances()).toEqual([3_000, 1_500]);
   });
 
   test('takes nothing of a limit, which is money of the bank', async () => {

@@ -152,6 +152,7 @@ export function deleteSeizure(bank: Bank, wanted: z.input<typeof namedSeizure>):
   bank.store.seizures.remove(seizure.id);
   notifyOf(bank, seizure, 'DELETED');
   releaseMoney(bank, seizure.id);
+  keepMoneyBack(bank, seizure);
   return seizure;
 }
 

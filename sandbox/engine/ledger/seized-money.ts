@@ -2,7 +2,7 @@ import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents, type Account } from '#sandbox/engine/model.ts';
 import type { Seizure } from '#sandbox/engine/model/accounts.ts';
 import { seizureStates } from '#sandbox/engine/states/accounts.ts';
-import { keepBack, keptFor } from './reservations.ts';
+import { keepBack, keptFor, releaseMoney } from './reservations.ts';
 
 /** What the customer lent from the bank is nobody's to seize: only what the account holds is kept back. */
 export function keepSeizedMoney(bank: Bank, account: Account): void {
@@ -21,6 +21,12 @@ export function keepSeizedMoney(bank: Bank, account: Account): void {
       description: authority_name,
     });
   }
+}
+
+/** Nothing is paid with the money that was kept back for this: authorities come before its owner. */
+export function setFree(bank: Bank, accountId: string, reference: string): void {
+  releaseMoney(bank, reference);
+  keepSeizedMoney(bank, bank.store.accounts.get(accountId));
 }
 
 /** Also one that waits for its authority keeps money back. */

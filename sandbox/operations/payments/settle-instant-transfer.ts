@@ -1,5 +1,6 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { keepBack, releaseMoney } from '#sandbox/engine/ledger/reservations.ts';
+import { setFree } from '#sandbox/engine/ledger/seized-money.ts';
 import { payOut } from '#sandbox/entities/payments/leaving-money.ts';
 import type { InstantTransfer } from '#sandbox/engine/model/payments.ts';
 import { refusal, type BankRefusal } from '#sandbox/engine/refusal.ts';
@@ -93,8 +94,8 @@ export function clearInstantTransfer(bank: Bank, id: string): InstantTransfer {
 }
 
 export function failInstantTransfer(bank: Bank, id: string, rejection_reason: string): InstantTransfer {
-  releaseMoney(bank, id);
   const transfer = bank.store.instantTransfers.update(id, { status: 'FAILED', rejection_reason });
+  setFree(bank, transfer.account_id, id);
   notifyOf(bank, transfer, 'INSTANT_SEPA_CREDIT_TRANSFER_FAILED');
   return transfer;
 }

@@ -1,6 +1,7 @@
 import { atBusinessHour, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { keepBack, releaseMoney } from '#sandbox/engine/ledger/reservations.ts';
+import { setFree } from '#sandbox/engine/ledger/seized-money.ts';
 import { addresseeOf } from '#sandbox/entities/payments/arriving-money.ts';
 import { bookLate } from '#sandbox/entities/payments/late-booking.ts';
 import { payOut } from '#sandbox/entities/payments/leaving-money.ts';
@@ -87,8 +88,8 @@ function executeTransfer(bank: Bank, id: string): CreditTransfer {
 }
 
 export function declineTransfer(bank: Bank, id: string, reason: string): void {
-  releaseMoney(bank, id);
   const declined = bank.store.creditTransfers.update(id, { status: 'declined', rejection_reason: reason });
+  setFree(bank, declined.account_id, id);
   // Of all payments' events it alone names neither account nor person.
   const { status, rejection_reason, reference, amount, batch_id, schedule_id, created_at } = declined;
   bank.emit({
