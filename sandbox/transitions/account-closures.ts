@@ -1,10 +1,13 @@
 import * as z from '#shared/kernel/zod.ts';
-import { activeAccount, endAccount } from './accounts.ts';
+import { activeAccount } from '#sandbox/entities/accounts/active-account.ts';
+import { endAccount } from './end-account.ts';
 import { beginClosure, closureDay } from '#sandbox/operations/accounts/account-closure-requests.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { accountClosureRequestStates } from '#sandbox/engine/states/accounts.ts';
+import type { Account } from '#sandbox/engine/model.ts';
+import { refusal } from '#sandbox/engine/refusal.ts';
 import type { ClosureRequest } from '#sandbox/engine/model/accounts.ts';
-import { payOutClosingBalance, type ClosureObstacle } from '#sandbox/entities/payments/closing-balance.ts';
+import type { ClosureObstacle } from '#sandbox/entities/payments/closing-balance.ts';
 import { closureReasons } from '#shared/bank/contract/accounts/account-closure-requests.ts';
 
 export const closureByBank = z.strictObject({
@@ -32,6 +35,18 @@ export function moveClosure(bank: Bank, wanted: z.input<typeof closureMove>): Cl
   return move(bank, request, { status: accountClosureRequestStates.move(request.status, status) });
 }
 
+export const accountClosure = z.strictObject({ account_id: z.string() });
+
+/** Pays out what the account holds; it is not closed before its day, nor as long as that cannot be done. */
+export function closeAccount(bank: Bank, wanted: z.input<typeof accountClosure>): Account {
+  const account = activeAccount(bank, accountClosure.parse(wanted).account_id);
+  const day = closureDay(bank, account);
+  if (day > bank.today()) throw refusal(409, 'not_due', `The account cannot be closed before ${day}.`);
+  const obstacle = endAccount(bank, account);
+  if (obstacle !== undefined) throw refusal(409, obstacle.code, obstacle.detail);
+  return bank.store.accounts.get(account.id);
+}
+
 /**
  * On its day: pays out what the account holds and closes it, fails for a debt, or waits on: for a direct debit that
  * came in the meantime, or for whatever else keeps the money where it is.
@@ -43,12 +58,11 @@ export function carryOutClosure(bank: Bank, id: string): ClosureRequest {
   if (account.status === 'CLOSED') return move(bank, request, { status: 'COMPLETED' });
   const day = closureDay(bank, account);
   if (day > bank.today()) return postpone(bank, request, day);
-  const obstacle = payOutClosingBalance(bank, account);
+  const obstacle = endAccount(bank, account);
   if (obstacle?.code === 'negative_balance') {
     return move(bank, request, { status: 'FAILED', failure_reason: obstacle });
   }
   if (obstacle !== undefined) return wait(bank, request, obstacle);
-  endAccount(bank, account.id);
   return move(bank, request, { status: 'COMPLETED', failure_reason: null });
 }
 

@@ -1,4 +1,4 @@
-import { accountBlock, blockAccount } from '#sandbox/entities/accounts/block-account.ts';
+import { accountBlock } from '#sandbox/entities/accounts/block-account.ts';
 import * as closures from './account-closures.ts';
 import * as openings from './account-openings.ts';
 import * as accounts from './accounts.ts';
@@ -44,7 +44,11 @@ export const accountTransitions: Readonly<Record<string, Transition>> = {
     feeSettlement,
     settleFees,
   ),
-  'block-account': transition('blocks an account or lifts the block', accountBlock, blockAccount),
+  'block-account': transition(
+    'blocks an account or lifts the block',
+    accountBlock,
+    accounts.blockActiveAccount,
+  ),
   'announce-block': transition(
     'warns that accounts will be blocked, since an identity document expires',
     identityDocuments.expiringDocument,
@@ -65,7 +69,7 @@ export const accountTransitions: Readonly<Record<string, Transition>> = {
     closures.closureMove,
     closures.moveClosure,
   ),
-  'close-account': transition('completes a closure', accounts.accountClosure, accounts.closeAccount),
+  'close-account': transition('completes a closure', closures.accountClosure, closures.closeAccount),
   'send-message': transition('sends a message about an account', newMessage, sendMessage),
   'seize-accounts': transition(
     'seizes the accounts of a person or a business',

@@ -1,10 +1,9 @@
 import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { RejectedTransaction } from '#sandbox/engine/model/accounts.ts';
-import { closureDay } from '#sandbox/operations/accounts/account-closure-requests.ts';
 import { receiveMoney } from '#sandbox/entities/payments/arriving-money.ts';
-import { payOutClosingBalance } from '#sandbox/entities/payments/closing-balance.ts';
-import { ownerInEvents } from '#sandbox/entities/accounts/block-account.ts';
+import { activeAccount } from '#sandbox/entities/accounts/active-account.ts';
+import { accountBlock, blockAccount } from '#sandbox/entities/accounts/block-account.ts';
 import { euroCents, type Account, type Booking } from '#sandbox/engine/model.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
 
@@ -64,34 +63,8 @@ export function changeAccountLimit(bank: Bank, wanted: z.input<typeof accountLim
   return account;
 }
 
-export const accountClosure = z.strictObject({ account_id: z.string() });
-
-/** Pays out what the account holds; it is not closed before its day, nor as long as that cannot be done. */
-export function closeAccount(bank: Bank, wanted: z.input<typeof accountClosure>): Account {
-  const account = activeAccount(bank, accountClosure.parse(wanted).account_id);
-  const day = closureDay(bank, account);
-  if (day > bank.today()) throw refusal(409, 'not_due', `The account cannot be closed before ${day}.`);
-  const obstacle = payOutClosingBalance(bank, account);
-  if (obstacle !== undefined) throw refusal(409, obstacle.code, obstacle.detail);
-  return endAccount(bank, account.id);
-}
-
-export function endAccount(bank: Bank, id: string): Account {
-  const account = bank.store.accounts.update(id, { status: 'CLOSED', closed_at: bank.instant() });
-  bank.emit({ type: 'ACCOUNT_CLOSURE', entityId: account.id, payload: ownerInEvents(account) });
-  return account;
-}
-
-export function activeAccount(bank: Bank, id: string): Account {
-  const account = bank.store.accounts.get(id);
-  if (account.status === 'CLOSED') throw refusal(409, 'account_closed', 'The account is closed.');
-  return account;
-}
-
-/** What only customers have: the partner's own account, which bills its customers, has none. */
-export function activeAccountOfCustomer(bank: Bank, id: string) {
-  const account = activeAccount(bank, id);
-  const customer_id = account.person_id ?? account.business_id;
-  if (customer_id === null) throw refusal(409, 'no_customer', 'The account belongs to no customer.');
-  return { ...account, customer_id };
+/** What is closed stays as it is. */
+export function blockActiveAccount(bank: Bank, wanted: z.input<typeof accountBlock>): Account {
+  activeAccount(bank, wanted.account_id);
+  return blockAccount(bank, wanted);
 }

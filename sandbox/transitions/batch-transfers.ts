@@ -1,5 +1,5 @@
 import * as z from '#shared/kernel/zod.ts';
-import { activeAccount } from './accounts.ts';
+import { activeAccount } from '#sandbox/entities/accounts/active-account.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { BatchTransfer } from '#sandbox/engine/model/payments.ts';
 import { placeInstantTransfer } from '#sandbox/operations/payments/instant-transfers.ts';

@@ -1,5 +1,5 @@
 import * as z from '#shared/kernel/zod.ts';
-import { activeAccountOfCustomer } from './accounts.ts';
+import { activeAccountOfCustomer } from '#sandbox/entities/accounts/active-account.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { daysAfter, monthsAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { Card } from '#sandbox/engine/model.ts';

@@ -1,5 +1,5 @@
 import * as z from '#shared/kernel/zod.ts';
-import { activeAccount } from './accounts.ts';
+import { activeAccount } from '#sandbox/entities/accounts/active-account.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { euroCents, type Account } from '#sandbox/engine/model.ts';

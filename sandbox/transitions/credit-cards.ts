@@ -1,9 +1,10 @@
 import * as z from '#shared/kernel/zod.ts';
-import { activeAccountOfCustomer, changeAccountLimit } from './accounts.ts';
+import { activeAccountOfCustomer } from '#sandbox/entities/accounts/active-account.ts';
+import { changeAccountLimit } from './accounts.ts';
 import { changeCard } from './cards.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { daysAfter, monthsAfter } from '#shared/kernel/calendar/business-day.ts';
-import { euroCents } from '#sandbox/engine/model.ts';
+import { euroCents, type Account } from '#sandbox/engine/model.ts';
 import type { CreditCardApplication, CreditCardTermination } from '#sandbox/engine/model/credit-cards.ts';
 import {
   creditCardApplicationStates,
@@ -68,6 +69,17 @@ function takeOutOfUse(bank: Bank, { account_id, card_id, approved_limit }: Credi
   if (card === undefined || status === 'CLOSED') return;
   const left = Math.max(0, account_limit.value - (approved_limit?.value ?? 0));
   changeAccountLimit(bank, { account_id, account_limit: left });
+}
+
+/** With their account: those in use are terminated without notice, and what is applied for is declined. */
+export function endCreditCards(bank: Bank, { id }: Account): void {
+  for (const application of bank.store.creditCardApplications.by('account_id', id)) {
+    if (creditCardApplicationStates.isFinal(application.status)) continue;
+    if (application.status === 'FINALIZED') {
+      takeOutOfUse(bank, application);
+      move(bank, application, { status: 'TERMINATED' });
+    } else move(bank, application, { status: 'DECLINED', decline_reasons: ['ACCOUNT CLOSED'] });
+  }
 }
 
 function apply(bank: Bank, accountId: string | undefined, requestedCents: number): CreditCardApplication {

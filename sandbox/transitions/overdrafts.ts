@@ -1,5 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
+import { refusal } from '#sandbox/engine/refusal.ts';
+import { consumerOverdraftStates } from '#sandbox/engine/states/overdrafts.ts';
 import { moveConsumerApplication } from '#sandbox/operations/lending/consumer-overdraft-application.ts';
 import { moveConsumerOverdraft } from '#sandbox/operations/lending/consumer-overdrafts.ts';
 import { moveOverdraftApplication } from '#sandbox/operations/lending/overdraft-application.ts';
@@ -25,6 +27,8 @@ export function bookOverdraftInterest(
 ): ConsumerOverdraft {
   const { overdraft_id, amount } = overdraftInterest.parse(wanted);
   const overdraft = bank.store.consumerOverdrafts.get(overdraft_id);
+  if (consumerOverdraftStates.isFinal(overdraft.status))
+    throw refusal(409, 'overdraft_terminated', 'The overdraft is terminated.');
   const cents = amount ?? accruedInterest(overdraft).value;
   debitInterest(bank, overdraft, cents);
   return bank.store.consumerOverdrafts.update(overdraft.id, {

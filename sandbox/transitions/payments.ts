@@ -1,5 +1,5 @@
 import * as z from '#shared/kernel/zod.ts';
-import { activeAccount } from './accounts.ts';
+import { activeAccount } from '#sandbox/entities/accounts/active-account.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { InstantTransfer, TimedOrder } from '#sandbox/engine/model/payments.ts';
 import { timedOrderStates } from '#sandbox/engine/states/orders.ts';

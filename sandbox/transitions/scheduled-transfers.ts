@@ -1,5 +1,5 @@
 import * as z from '#shared/kernel/zod.ts';
-import { activeAccount } from './accounts.ts';
+import { activeAccount } from '#sandbox/entities/accounts/active-account.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 import { invalidModel } from '#sandbox/engine/refusal.ts';

@@ -62,7 +62,10 @@ test('a trade that the account cannot repay is overdue, and tried again every da
 test('a trade that is paid out after the day of its repayment is repaid all the same', async () => {
   const { bank, account, trade, get, days, moved } = await setUp();
   const [creditLine] = bank.store.tradeCreditLines.all();
-  const { id } = bank.store.tradeCreditLines.update(creditLine!.id, { account_id: null, recipient_iban: null });
+  const { id } = bank.store.tradeCreditLines.update(creditLine!.id, {
+    account_id: null,
+    recipient_iban: null,
+  });
   days(40);
   bank.store.tradeCreditLines.update(id, { account_id: account.id });
   bookIncomingTransfer(bank, { account_id: account.id, amount: 200_000 });

@@ -26,14 +26,14 @@ export const overdraftApplicationStates = createStates({
   },
 });
 
-/** Of a freelancer. */
+/** Of a freelancer; from everywhere it ends with its account. */
 export const overdraftStates = createStates({
   entity: 'overdraft',
   event: 'OVERDRAFT',
   begins: ['created', 'limit_set'],
   moves: {
-    created: { interest_conditions_set: 'bank' },
-    interest_conditions_set: { limit_set: 'bank' },
+    created: { interest_conditions_set: 'bank', terminated: 'bank' },
+    interest_conditions_set: { limit_set: 'bank', terminated: 'bank' },
     limit_set: { terminated: 'partner' },
     terminated: {},
   },
@@ -51,14 +51,15 @@ export const consumerOverdraftApplicationStates = createStates({
   },
 });
 
+/** From everywhere it ends at once with its account. */
 export const consumerOverdraftStates = createStates({
   entity: 'consumer overdraft',
   event: 'CONSUMER_OVERDRAFT',
   begins: ['created', 'attached'],
   moves: {
-    created: { conditions_pending: 'bank' },
-    conditions_pending: { limit_pending: 'bank' },
-    limit_pending: { attached: 'bank' },
+    created: { conditions_pending: 'bank', terminated: 'bank' },
+    conditions_pending: { limit_pending: 'bank', terminated: 'bank' },
+    limit_pending: { attached: 'bank', terminated: 'bank' },
     attached: {
       defaulted_pending: 'bank',
       conditions_termination_pending: 'partner',

@@ -23,29 +23,35 @@ const obstacles = {
 
 export type ClosureObstacle = (typeof obstacles)[keyof typeof obstacles];
 
-/** Pays out what the account holds, so that it can be closed; or says why that cannot be done now. */
-export function payOutClosingBalance(bank: Bank, account: Account): ClosureObstacle | undefined {
-  const obstacle = obstacleOf(bank, account);
-  const cents = balanceOf(bank, account.id).value;
-  if (obstacle !== undefined || cents === 0) return obstacle;
+/** Why an account cannot be closed now; `owedCents` are to be taken yet from what it holds. */
+export function closureObstacle(
+  bank: Bank,
+  account: Account,
+  owedCents: number,
+): ClosureObstacle | undefined {
+  const held = balanceOf(bank, account.id).value;
+  const cents = held - owedCents;
+  if (cents < 0) return obstacles.debt;
+  if (bank.balances.reserved(account.id) > 0) return obstacles.reserved;
+  if (bank.balances.booked(account.id, lastDay) !== held) return obstacles.ahead;
+  if (cents === 0) return undefined;
+  if (refusalOfOutgoing(account) !== undefined) return obstacles.blocked;
   const reference = referenceAccountOf(bank, account);
   if (reference === undefined) return obstacles.nowhere;
-  const { iban, name } = reference;
-  const recipient = addresseeOf(bank, iban)?.account;
-  if (recipient !== undefined && refusalOfIncoming(recipient) !== undefined) return obstacles.refused;
-  const booking_type = 'ClosureBalanceTransfer';
-  payOut(bank, { account, cents, booking_type, recipient: { iban, name } });
-  return undefined;
+  const recipient = addresseeOf(bank, reference.iban)?.account;
+  return recipient !== undefined && refusalOfIncoming(recipient) !== undefined
+    ? obstacles.refused
+    : undefined;
 }
 
 const lastDay = '9999-12-31';
 
-function obstacleOf(bank: Bank, account: Account): ClosureObstacle | undefined {
-  const cents = balanceOf(bank, account.id).value;
-  if (cents < 0) return obstacles.debt;
-  if (bank.balances.reserved(account.id) > 0) return obstacles.reserved;
-  if (bank.balances.booked(account.id, lastDay) !== cents) return obstacles.ahead;
-  return cents > 0 && refusalOfOutgoing(account) !== undefined ? obstacles.blocked : undefined;
+/** Pays out what the account holds, so that it can be closed. */
+export function payOutRest(bank: Bank, account: Account, cents: number): void {
+  const reference = referenceAccountOf(bank, account);
+  if (cents === 0 || reference === undefined) return;
+  const { iban, name } = reference;
+  payOut(bank, { account, cents, booking_type: 'ClosureBalanceTransfer', recipient: { iban, name } });
 }
 
 /** An account that names itself would keep what it pays out. */

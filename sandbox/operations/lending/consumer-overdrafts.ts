@@ -17,7 +17,6 @@ export const consumerOverdraftHandlers = {
     ok(shownConsumerOverdraft(bank, consumerOverdraftOf(bank, path))),
   'persons.consumerOverdrafts.list': (_call, bank) =>
     shownList(bank.store.consumerOverdrafts, (overdraft) => shownConsumerOverdraft(bank, overdraft)),
-  /** What accrued since interest was booked last is booked with the end. */
   'persons.consumerOverdrafts.terminate': ({ path }, bank) => {
     const overdraft = consumerOverdraftOf(bank, path);
     if (isEnding(overdraft)) return ok(shownConsumerOverdraft(bank, overdraft));
@@ -38,7 +37,10 @@ function isEnding({ status }: ConsumerOverdraft): boolean {
   return ['conditions_termination_pending', 'termination_pending', 'terminated'].includes(status);
 }
 
-/** The account may be overdrawn from one status on, and no more from another one. */
+/**
+ * The account may be overdrawn from one status on, and no more from another one, with which is booked what has accrued
+ * since interest was booked last.
+ */
 export function moveConsumerOverdraft(
   bank: Bank,
   overdraft: ConsumerOverdraft,

@@ -70,18 +70,14 @@ export const overdraftHandlers = {
     if (!hasPositiveBalance(bank, overdraft.account_id)) {
       throw validationError('The balance of the account is not positive.');
     }
-    const status = overdraftStates.move(overdraft.status, 'terminated');
-    debitInterest(bank, overdraft, accruedInterest(overdraft).value);
-    const terminated = bank.store.overdrafts.update(overdraft.id, { status, accrued_micros: 0 });
-    endAccountLimit(bank, terminated.account_id);
-    tellOfOverdraft(bank, terminated);
-    return ok(shownOverdraft(terminated));
+    return ok(shownOverdraft(endOverdraft(bank, overdraft)));
   },
 } satisfies Partial<HandlersOf<OperationRow>>;
 
 function activate(bank: Bank, application: OverdraftApplication, accountId: string): Overdraft {
   const account = bank.store.accounts.find(accountId);
-  if (account?.person_id !== application.person_id) throw invalidModel('account_id', 'is invalid');
+  if (account?.person_id !== application.person_id || account.status === 'CLOSED')
+    throw invalidModel('account_id', 'is invalid');
   const overdraft = bank.store.overdrafts.insert({
     id: bank.ids.next('overdraft'),
     person_id: application.person_id,
@@ -96,6 +92,15 @@ function activate(bank: Bank, application: OverdraftApplication, accountId: stri
   moveOverdraftApplication(bank, application, { status: 'overdraft_created', overdraft_id: overdraft.id });
   tellOfOverdraft(bank, overdraft);
   return overdraft;
+}
+
+export function endOverdraft(bank: Bank, overdraft: Overdraft): Overdraft {
+  const status = overdraftStates.move(overdraft.status, 'terminated');
+  debitInterest(bank, overdraft, accruedInterest(overdraft).value);
+  const terminated = bank.store.overdrafts.update(overdraft.id, { status, accrued_micros: 0 });
+  endAccountLimit(bank, terminated.account_id);
+  tellOfOverdraft(bank, terminated);
+  return terminated;
 }
 
 function overdraftOf(bank: Bank, path: { readonly person_id: string; readonly overdraft_id: string }) {

@@ -2,7 +2,7 @@ import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { payeeOf, refuseWrongIban } from './place-transfer.ts';
 import { scheduleOccurrence } from './settle-standing-order.ts';
-import { refusalOfOutgoing } from '#sandbox/entities/accounts/account-refusals.ts';
+import { refusalOfInactive, refusalOfOutgoing } from '#sandbox/entities/accounts/account-refusals.ts';
 import { accountOfPerson } from '#sandbox/entities/accounts/shown-account.ts';
 import { startChangeRequest } from '#sandbox/entities/change-requests/start-change-request.ts';
 import { toJsonObject } from '#sandbox/entities/json-object.ts';
@@ -46,6 +46,8 @@ const waitingOrder = memoised(() =>
 
 export function acceptStandingOrder(bank: Bank, argument: JsonObject): StandingOrder {
   const { person_id, account_id, order } = waitingOrder().parse(argument);
+  const inactive = refusalOfInactive(bank.store.accounts.get(account_id));
+  if (inactive !== undefined) throw inactive;
   const { first_execution_date } = order;
   const accepted = bank.store.standingOrders.insert({
     id: bank.ids.next('standingOrder'),

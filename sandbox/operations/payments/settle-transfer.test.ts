@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dayS, hourS, minuteS, otherIban, payingCustomer } from '#test/contract/paying-customer.ts';
 import { magicPayments } from '#sandbox/entities/magic-values.ts';
-import { closeAccount } from '#sandbox/transitions/accounts.ts';
+import { closeAccount } from '#sandbox/transitions/account-closures.ts';
 
 const [declined, returned, delayed] = magicPayments;
 

@@ -2,7 +2,7 @@ import { blockAccount } from '#sandbox/entities/accounts/block-account.ts';
 import type { Account } from '#sandbox/engine/model.ts';
 import { nextIban } from '#sandbox/engine/iban.ts';
 import { trustIban } from '#sandbox/operations/accounts/trusted-ibans.ts';
-import { startClosure } from '#sandbox/transitions/account-closures.ts';
+import { closeAccount, startClosure } from '#sandbox/transitions/account-closures.ts';
 import { decideAccountOpening, openAccount, requestAccount } from '#sandbox/transitions/account-openings.ts';
 import * as accounts from '#sandbox/transitions/accounts.ts';
 import { announceBlock } from '#sandbox/transitions/identity-documents.ts';
@@ -172,7 +172,7 @@ export const accountMoves: Moves = {
   changeLimit: [3, changeLimit],
   decideOpening: [3, decideOpening],
   openForBusiness: [2, openForBusiness],
-  close: [2, closing(({ bank }, { id }) => accounts.closeAccount(bank, { account_id: id }))],
+  close: [2, closing(({ bank }, { id }) => closeAccount(bank, { account_id: id }))],
   closeByRequest: [2, closing(({ bank }, { id }) => startClosure(bank, { account_id: id }))],
   write: [2, write],
   putIntoPostbox: [2, putIntoPostbox],

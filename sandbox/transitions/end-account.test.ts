@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import { addCreditRecord } from '#sandbox/entities/accounts/credit-record.ts';
+import { dayS, otherIban, payingCustomer } from '#test/contract/paying-customer.ts';
+import { closeAccount } from './account-closures.ts';
+import { bookIncomingTransfer } from './accounts.ts';
+import { changeCard } from './cards.ts';
+import { moveCreditCardApplication } from './credit-cards.ts';
+import { bookOverdraftInterest } from './overdrafts.ts';
+import { executeInstantTransfer } from './payments.ts';
+import { placeScheduledTransfer } from './scheduled-transfers.ts';
+import { transitions } from './transitions.ts';
+
+/** A consumer with 1,000 euros and a reference account at another bank. */
+async function setUp() {
+  const world = payingCustomer();
+  const { bank, account, person_id, post, put, ofPerson, ofPersonAccount, confirm } = world;
+  await post(`${ofPersonAccount}/reference_accounts`, {
+    name: 'Ada Byron',
+    iban: otherIban,
+    mandate_number: 'M-1',
+    mandate_signature_date: '2026-03-02',
+  });
+  const standingOrder = {
+    recipient_iban: otherIban,
+    recipient_name: 'Ada',
+    description: 'rent',
+    amount: { value: 700, unit: 'cents', currency: 'EUR' },
+    first_execution_date: '2026-03-10',
+    reoccurrence: 'MONTHLY',
+  };
+  return {
+    ...world,
+    close: () => closeAccount(bank, { account_id: account.id }),
+    receive: (amount: number) => bookIncomingTransfer(bank, { account_id: account.id, amount }),
+    pay: (amount: number) => executeInstantTransfer(bank, { account_id: account.id, amount }),
+    orderStanding: () => post(`${ofPersonAccount}/standing_orders`, standingOrder),
+    confirm,
+    overdraw: async () => {
+      const { body } = await post(`${ofPerson}/consumer_overdraft_applications`, {
+        credit_record_id: addCreditRecord(bank, person_id, 'service').id,
+        employment_status: 'EMPLOYED',
+        net_income_amount: { value: 250_000, currency: 'EUR' },
+        account_iban: account.iban,
+      });
+      const path = `${ofPerson}/consumer_overdraft_applications/${(body as { id: string }).id}`;
+      await put(`${path}/overdraft`, {});
+      return bank.store.consumerOverdrafts.all()[0]!.id;
+    },
+  };
+}
+
+test('the interest that has accrued is taken before the rest is paid out, and the overdraft ends', async () => {
+  const { bank, account, close, pay, receive, overdraw, advance, moved } = await setUp();
+  const id = await overdraw();
+  pay(200_000);
+  await advance(10 * dayS);
+  receive(100_300);
+  close();
+
+  expect(moved()).toEqual([-200_000, 100_300, -273, -27]);
+  expect(bank.store.consumerOverdrafts.get(id)).toMatchObject({ status: 'terminated', accrued_micros: 0 });
+  expect(bank.store.accounts.get(account.id).account_limit.value).toBe(0);
+  expect(() => bookOverdraftInterest(bank, { overdraft_id: id, amount: 1 })).toThrow('terminated');
+  await advance(100 * dayS);
+  expect(bank.balances.booked(account.id, bank.today())).toBe(0);
+});
+
+test('an overdraft that is set up or ended step by step ends at once with its account', async () => {
+  for (const days of [0, 2, 5]) {
+    const { bank, close, overdraw, advance } = await setUp();
+    bank.setOptions({ ...bank.options, overdraftSteps: 'daily' });
+    const id = await overdraw();
+    await advance(days * dayS);
+    close();
+    expect(bank.store.consumerOverdrafts.get(id).status).toBe('terminated');
+    await advance(5 * dayS);
+    expect(bank.store.consumerOverdrafts.get(id).status).toBe('terminated');
+  }
+});
+
+test('an account that cannot pay the interest that has accrued is not closed', async () => {
+  const { close, pay, receive, overdraw, advance, moved } = await setUp();
+  await overdraw();
+  pay(200_000);
+  await advance(10 * dayS);
+  receive(100_272);
+
+  expect(() => close()).toThrow('negative');
+  expect(moved()).toEqual([-200_000, 100_272]);
+});
+
+test('cards and orders end with their account', async () => {
+  const { bank, account, close, orderStanding, confirm, advance, post, ofPersonAccount } = await setUp();
+  const card = changeCard(bank, { account_id: account.id });
+  await confirm(await orderStanding());
+  const scheduled = placeScheduledTransfer(bank, { account_id: account.id, amount: 100 });
+  const { id: application_id } = moveCreditCardApplication(bank, {
+    account_id: account.id,
+    status: 'FINALIZED',
+  });
+  const timed = await post(`${ofPersonAccount}/timed_orders`, {
+    execute_at: '2026-03-20',
+    transaction: {
+      recipient_iban: otherIban,
+      recipient_name: 'Ada',
+      reference: 'r-1',
+      description: 'rent',
+      amount: { value: 700, unit: 'cents', currency: 'EUR' },
+    },
+  });
+  expect(timed.status).toBeLessThan(300);
+  await advance(dayS);
+  close();
+  await advance(60 * dayS);
+
+  const { store } = bank;
+  expect(store.cards.all().map(({ status }) => status)).toEqual(['CLOSED', 'CLOSED']);
+  expect(store.cards.get(card.id).status).toBe('CLOSED');
+  expect(store.standingOrders.all()).toMatchObject([{ status: 'CANCELED', next_occurrence: null }]);
+  expect(store.scheduledTransfers.get(scheduled.id).status).toBe('CANCELED');
+  expect(store.timedOrders.all().map(({ status }) => status)).toEqual(['CANCELED']);
+  expect(store.creditCardApplications.get(application_id).status).toBe('TERMINATED');
+  // Nothing was tried on the closed account.
+  expect(store.creditTransfers.all().filter(({ status }) => status === 'declined')).toEqual([]);
+});
+
+test('a closed account is given no block, standing order or overdraft any more', async () => {
+  const { bank, account, close, orderStanding, confirm } = await setUp();
+  const waiting = await orderStanding();
+  close();
+
+  expect(() => transitions['block-account']!.run({ account_id: account.id }, bank)).toThrow('closed');
+  expect(await confirm(waiting)).not.toMatchObject({ status: 'COMPLETED' });
+  expect(bank.store.standingOrders.all()).toEqual([]);
+});
