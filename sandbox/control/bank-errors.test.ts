@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { bookingErrorKinds } from '#sandbox/engine/bank-errors/kinds.ts';
 import { bookIncomingTransfer } from '#sandbox/transitions/accounts.ts';
+import { keepBack, releaseMoney } from '#sandbox/engine/ledger/reservations.ts';
+import type { Reservation } from '#sandbox/engine/model.ts';
+import { authorizeCard, resolveCardAuthorization } from '#sandbox/transitions/card-payments.ts';
 import { changeCard } from '#sandbox/transitions/cards.ts';
+import { changeLoan } from '#sandbox/transitions/lending.ts';
 import { openBillingAccount } from '#sandbox/transitions/billing-accounts.ts';
 import { dayS, hourS, payingCustomer } from '#test/contract/paying-customer.ts';
 
@@ -216,39 +220,76 @@ describe('an error in what the bank shows', () => {
     await heal();
     expect((await get(`${path}/${transfer.id}`)).body).toMatchObject({ status: 'executed' });
 
-    const { id: reserved } = bank.store.reservations.insert({
-      id: bank.ids.next('reservation'),
+    const { id } = keepBack(bank, {
       account_id: account.id,
-      card_id: null,
       reservation_type: 'CARD_AUTHORIZATION',
       reference: 'r',
       amount: { value: 900, unit: 'cents', currency: 'EUR' },
       description: 'Bakery',
-      status: 'OPEN',
-      created_at: bank.instant(),
-      expires_at: null,
-      resolved_at: null,
     });
-    const end = { status: 'RESOLVED', resolved_at: bank.instant() } as const;
-    const reservation = bank.store.reservations.update(reserved, end);
-    await makeWrong({ kind: 'reservation_stays', reservation_id: reservation.id });
+    releaseMoney(bank, 'r');
+    await makeWrong({ kind: 'reservation_stays', reservation_id: id });
     expect((await get(`${ofAccount}/balance`)).body).toMatchObject({
       available_balance: { value: (await balance()) - 900 },
     });
+    expect((await get(`${ofAccount}/reservations`)).body).toMatchObject([{ id, status: 'OPEN' }]);
+    await heal();
+    expect((await get(`${ofAccount}/reservations`)).body).toEqual([]);
   });
 });
 
-test('healing takes back the mistake alone, and leaves what happened to the entity since', async () => {
-  const { bank, account, makeWrong, heal } = await setUp();
-  const card = changeCard(bank, { account_id: account.id });
-  const other = changeCard(bank, { account_id: account.id });
-  for (const { id } of [card, other])
-    await makeWrong({ kind: 'status_wrong', entity_id: id, status: 'BLOCKED' });
-  changeCard(bank, { card_id: card.id, status: 'CLOSED' });
-  await heal();
+describe('an error in what the bank shows changes nothing of what it does', () => {
+  const loanOf = ({ bank, account, person_id }: Awaited<ReturnType<typeof setUp>>) =>
+    changeLoan(bank, { person_id, account_id: account.id, amount: 50_000 });
 
-  const statuses = [card, other].map(({ id }) => bank.store.cards.get(id).status);
-  expect(statuses).toEqual(['CLOSED', other.status]);
+  test.each(['payout_pending', 'all_obligations_met'])(
+    'a loan that is shown as %s is neither paid out again nor forgotten',
+    async (status) => {
+      const world = await setUp();
+      const { bank, makeWrong, moved, get, advance, heal } = world;
+      const { id } = loanOf(world);
+      await makeWrong({ kind: 'status_wrong', entity_id: id, status });
+      expect((await get(`/v1/loans/${id}`)).body).toMatchObject({ status });
+      await advance(32 * dayS);
+
+      expect(moved().slice(0, 2)).toEqual([50_000, -bank.store.loans.get(id).monthly_payment.value]);
+      await heal();
+      expect((await get(`/v1/loans/${id}`)).body).toMatchObject({ status: 'payout_issued' });
+    },
+  );
+
+  test('a transfer under review whose status is empty meanwhile is executed all the same', async () => {
+    const { bank, makeWrong, heal, get, confirm, post, ofPersonAccount, advance, moved } = await setUp();
+    const path = `${ofPersonAccount}/transactions/sepa_credit_transfer`;
+    await confirm(
+      await post(path, {
+        recipient_iban: 'DE89370400440532013000',
+        recipient_name: 'Delayed Payment',
+        description: 'rent',
+        amount: { value: 700, unit: 'cents', currency: 'EUR' },
+        reference: bank.ids.uuid(),
+      }),
+    );
+    const [transfer] = bank.store.creditTransfers.all();
+    await makeWrong({ kind: 'status_missing', entity_id: transfer!.id });
+    expect((await get(`${path}/${transfer!.id}`)).body).toMatchObject({ status: null });
+    await advance(2 * hourS);
+    await heal();
+
+    expect(moved()).toEqual([-700]);
+    expect((await get(`${path}/${transfer!.id}`)).body).toMatchObject({ status: 'executed' });
+  });
+
+  test('a reservation that is shown still cannot be collected again', async () => {
+    const { bank, account, makeWrong, moved } = await setUp();
+    const { id: card_id } = changeCard(bank, { account_id: account.id });
+    const { id } = authorizeCard(bank, { card_id, amount: 900 }) as Reservation;
+    resolveCardAuthorization(bank, { reservation_id: id });
+    expect((await makeWrong({ kind: 'reservation_stays', reservation_id: id })).status).toBe(201);
+
+    expect(() => resolveCardAuthorization(bank, { reservation_id: id })).toThrow('final');
+    expect(moved()).toEqual([-900]);
+  });
 });
 
 describe('what cannot be made wrong is refused in words', () => {

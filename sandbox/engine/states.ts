@@ -34,7 +34,7 @@ export type StatusOf<Any extends { readonly moves: object }> = keyof Any['moves'
 /** All statuses of one kind of entity, and how it gets from one to another. */
 export function createStates<const Status extends string>(table: Table<Status>): States<Status> {
   const known = (status: string): status is Status => Object.hasOwn(table.moves, status);
-  // The bank may have been told to be wrong about the status that an entity has.
+  // A state that was put in by hand may hold any status.
   const nextOf = (status: string) => (known(status) ? Object.keys(table.moves[status]).filter(known) : []);
   const [first, ...others] = Object.keys(table.moves).filter(known);
   if (first === undefined) throw new Error(`${table.entity} has no status.`);

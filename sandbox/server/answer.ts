@@ -1,3 +1,4 @@
+import { withWrongStatuses } from '#sandbox/engine/bank-errors/shown-errors.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { AnyReply } from '#sandbox/engine/operation.ts';
 import type { BankRefusal } from '#sandbox/engine/refusal.ts';
@@ -14,14 +15,14 @@ interface Answered {
 export function answer(reply: AnyReply, bank: Bank, request: Answered): Response {
   switch (reply.kind) {
     case 'value':
-      return Response.json(bank.wire.toWire(reply.value), { status: reply.status });
+      return Response.json(bank.wire.toWire(withWrongStatuses(bank, reply.value)), { status: reply.status });
     case 'list': {
       const items = pageOf(reply, request.query, request.driftRows);
       const headers = pageHeaders(request.url, request.query.page, {
         total: Math.max(0, reply.total + request.driftRows),
         returned: items.length,
       });
-      return Response.json(bank.wire.toWire(items), { headers });
+      return Response.json(bank.wire.toWire(withWrongStatuses(bank, items)), { headers });
     }
     case 'change-request': {
       const { id, status, updated_at } = bank.store.changeRequests.get(reply.changeRequestId);

@@ -117,7 +117,6 @@ const disturbBooks: StepKind = async ({ world, living }) => {
       'directDebits',
       'standingOrders',
       'timedOrders',
-      'cards',
       'loans',
     ]),
   );

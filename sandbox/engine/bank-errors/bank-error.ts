@@ -1,20 +1,8 @@
 import type { Store } from '#sandbox/engine/store.ts';
 import type { BankErrorKind } from './kinds.ts';
 
-/** Collections whose rows errors change. */
-export type Disturbed = Extract<
-  keyof Store,
-  | 'bookings'
-  | 'postings'
-  | 'reservations'
-  | 'cards'
-  | 'creditTransfers'
-  | 'instantTransfers'
-  | 'directDebits'
-  | 'standingOrders'
-  | 'timedOrders'
-  | 'loans'
->;
+/** Collections whose rows errors change; any other error is in what the bank shows alone. */
+export type Disturbed = Extract<keyof Store, 'bookings' | 'postings'>;
 
 /** A mistake that the bank was told to make: what it is, and how it is undone. */
 export type BankError = {
@@ -27,6 +15,8 @@ export type BankError = {
   readonly booking_id: string | null;
   /** Cents by which the bank's books differ from what happened; 0 where no amount does. */
   readonly amount_cents: number;
+  /** The status that is shown instead; null where none is. */
+  readonly shown_status: string | null;
   readonly since: string;
   readonly healed_at: string | null;
   readonly changed: readonly ChangedRow[];

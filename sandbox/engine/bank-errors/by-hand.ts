@@ -1,7 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
-import type { BankError, Disturbed } from './bank-error.ts';
+import type { BankError } from './bank-error.ts';
 import { plantInBooking } from './booking-errors.ts';
 import {
   bankErrorKinds,
@@ -11,14 +11,15 @@ import {
   type BankErrorKind,
 } from './kinds.ts';
 import { plant } from './plant.ts';
+import { plantReservation, plantStatus } from './shown-errors.ts';
 import { plantInStatement, wrongLine } from './statement-errors.ts';
 
 const cents = z
   ._default(z.int(), 100)
   .check(z.describe('cents that are shown too much; negative: too little'));
 
-/** One that has a status: see `withStatus`. */
-const entity_id = z.string().check(z.describe('a transfer, order, card or loan'));
+/** One that has a status: see `rowWithStatus`. */
+const entity_id = z.string().check(z.describe('a transfer, direct debit, order or loan'));
 const inStatement = { statement_id: z.string() };
 
 /** A mistake that somebody wants the bank to make now. */
@@ -61,9 +62,9 @@ export function plantByHand(bank: Bank, wanted: Wanted): BankError {
       return plant(bank, { kind: wanted.kind, account_id: id, entity_id: id, amount_cents: wanted.cents });
     }
     case 'status_wrong':
-      return plantStatus(bank, wanted.kind, { id: wanted.entity_id, status: wanted.status });
+      return wrongStatus(bank, wanted);
     case 'status_missing':
-      return plantStatus(bank, wanted.kind, { id: wanted.entity_id, status: null });
+      return wrongStatus(bank, { ...wanted, status: null });
     case 'statement_gap':
     case 'statement_sum':
       return plantInStatement(bank, statementOf(bank, wanted), {
@@ -76,7 +77,7 @@ export function plantByHand(bank: Bank, wanted: Wanted): BankError {
       return plantInStatement(bank, statementOf(bank, wanted), { kind: wanted.kind, ...line });
     }
     case 'reservation_stays':
-      return keepReservation(bank, wanted.reservation_id);
+      return wrongReservation(bank, wanted.reservation_id);
     default:
       return plantInBooking(bank, bank.store.bookings.get(wanted.booking_id), wanted.kind);
   }
@@ -86,44 +87,31 @@ function statementOf({ store }: Bank, { statement_id }: { readonly statement_id:
   return store.statementsOfAccount.find(statement_id) ?? store.bankStatements.get(statement_id);
 }
 
-/** Entities whose status can be read. */
-const withStatus = [
-  'creditTransfers',
-  'instantTransfers',
-  'directDebits',
-  'standingOrders',
-  'timedOrders',
-  'cards',
-  'loans',
-] as const satisfies readonly Disturbed[];
-
-function plantStatus(
+function wrongStatus(
   bank: Bank,
-  kind: 'status_wrong' | 'status_missing',
-  { id, status }: { readonly id: string; readonly status: string | null },
+  { entity_id: id, status }: { readonly entity_id: string; readonly status: string | null },
 ): BankError {
-  const name = withStatus.find((each) => bank.store[each].find(id) !== undefined);
-  if (name === undefined)
-    throw refusal(404, 'model_not_found', `No transfer, order, card or loan has the id ${id}.`);
-  const row = bank.store[name].get(id);
-  if (row.status === status) throw refusal(409, 'same_status', `Its status is ${row.status} already.`);
-  return plant(
-    bank,
-    { kind, account_id: row.account_id, entity_id: id, amount_cents: 0 },
-    { touches: [[name, id]], change: () => bank.store[name].putBack({ ...row, status }) },
+  const row = rowWithStatus(bank, id);
+  if (row === undefined)
+    throw refusal(404, 'model_not_found', `No transfer, order or loan has the id ${id}.`);
+  if (row.status === status) throw refusal(409, 'same_status', `Its status is ${status} already.`);
+  return plantStatus(bank, row, status);
+}
+
+function rowWithStatus({ store }: Bank, id: string) {
+  return (
+    store.creditTransfers.find(id) ??
+    store.instantTransfers.find(id) ??
+    store.directDebits.find(id) ??
+    store.standingOrders.find(id) ??
+    store.timedOrders.find(id) ??
+    store.loans.find(id)
   );
 }
 
-function keepReservation(bank: Bank, reservationId: string): BankError {
-  const reservation = bank.store.reservations.get(reservationId);
-  const { id, account_id, amount, status } = reservation;
-  if (status === 'OPEN') throw refusal(409, 'reservation_open', 'The reservation is open: resolve it first.');
-  return plant(
-    bank,
-    { kind: 'reservation_stays', account_id, entity_id: id, amount_cents: -Math.abs(amount.value) },
-    {
-      touches: [['reservations', id]],
-      change: () => bank.store.reservations.putBack({ ...reservation, status: 'OPEN', resolved_at: null }),
-    },
-  );
+function wrongReservation(bank: Bank, id: string): BankError {
+  const reservation = bank.store.reservations.get(id);
+  if (reservation.status === 'OPEN')
+    throw refusal(409, 'reservation_open', 'The reservation is open: resolve it first.');
+  return plantReservation(bank, reservation);
 }

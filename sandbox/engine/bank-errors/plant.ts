@@ -5,7 +5,7 @@ import { refusal } from '#sandbox/engine/refusal.ts';
 import type { BankError, ChangedRow, Disturbed } from './bank-error.ts';
 
 type Planted = Pick<BankError, 'kind' | 'account_id' | 'entity_id' | 'amount_cents'> &
-  Partial<Pick<BankError, 'booking_id'>>;
+  Partial<Pick<BankError, 'booking_id' | 'shown_status'>>;
 
 interface Change {
   readonly touches: readonly (readonly [Disturbed, string])[];
@@ -26,6 +26,7 @@ export function plant(
   const after = rowsOf();
   return bank.store.bankErrors.insert({
     booking_id: null,
+    shown_status: null,
     ...label,
     id: bank.ids.uuid(),
     since: bank.instant(),
@@ -83,4 +84,13 @@ export function unhealed(bank: Bank, entityId: string, kind: BankError['kind']):
 /** Cents by which the bank shows too much. */
 export function shownTooMuch(bank: Bank, entityId: string, kind: BankError['kind']): number {
   return unhealed(bank, entityId, kind).reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+}
+
+/** Cents by which reservations that stay change what the bank shows as available; not positive. */
+export function shownReserved({ store }: Bank, accountId: string): number {
+  if (store.bankErrors.length === 0) return 0;
+  return store.bankErrors
+    .by('account_id', accountId)
+    .filter(({ kind, healed_at }) => kind === 'reservation_stays' && healed_at === null)
+    .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
 }

@@ -1,5 +1,5 @@
 import { announceBooking } from '#sandbox/engine/bank-errors/booking-errors.ts';
-import { shownTooMuch } from '#sandbox/engine/bank-errors/plant.ts';
+import { shownReserved, shownTooMuch } from '#sandbox/engine/bank-errors/plant.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents, type Account, type Booking, type Money } from '#sandbox/engine/model.ts';
 import { reasonOf } from '#sandbox/engine/return-reasons.ts';
@@ -119,9 +119,11 @@ export function balancesOf(bank: Bank, { id, account_limit }: Account) {
   const passed =
     options.valutaPassed === '<=' ? balances.booked(id, today) : balances.bookedBefore(id, today);
   const balance = passed + wrong;
+  // What the bank shows as reserved still makes that less: its label is negative.
+  const available = balance + account_limit.value - balances.reserved(id) + shownReserved(bank, id);
   return {
     balance: euroCents(balance),
-    available_balance: euroCents(balance + account_limit.value - balances.reserved(id)),
+    available_balance: euroCents(available),
   };
 }
 

@@ -1,5 +1,6 @@
 import { equals } from '#sandbox/entities/matches.ts';
 import { type HandlersOf, shownList } from '#sandbox/engine/operation.ts';
+import { withWrongReservations } from '#sandbox/engine/bank-errors/shown-errors.ts';
 import { validationError } from '#sandbox/engine/refusal.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
@@ -10,14 +11,12 @@ export const reservationHandlers = {
   /** Applied or revoked reservations are left out unless the filter asks for them. See "Versioning". */
   'accounts.reservations.list': ({ path, filter, headers }, bank) => {
     const account = bank.store.accounts.get(path.account_id);
-    const found = bank.store.reservations
-      .by('account_id', account.id)
-      .filter(
-        (reservation) =>
-          reservation.status === (filter.status ?? 'OPEN') &&
-          equals(filter.id, reservation.id) &&
-          equals(filter.type, currentType(reservation.reservation_type)),
-      );
+    const found = reservationsOf(bank, account.id).filter(
+      (reservation) =>
+        reservation.status === (filter.status ?? 'OPEN') &&
+        equals(filter.id, reservation.id) &&
+        equals(filter.type, currentType(reservation.reservation_type)),
+    );
     const version = headers['api-version'] ?? '2022-06-01';
     switch (version) {
       case '2022-07-18':
@@ -31,17 +30,19 @@ export const reservationHandlers = {
   'accounts.reservations.listOld': ({ path, filter }, bank) => {
     const account = bank.store.accounts.get(path.account_id);
     return shownList(
-      bank.store.reservations
-        .by('account_id', account.id)
-        .filter(
-          (reservation) =>
-            reservation.status === 'OPEN' &&
-            equals(filter.reservation_type, oldType(reservation.reservation_type)),
-        ),
+      reservationsOf(bank, account.id).filter(
+        (reservation) =>
+          reservation.status === 'OPEN' &&
+          equals(filter.reservation_type, oldType(reservation.reservation_type)),
+      ),
       oldReservation,
     );
   },
 } satisfies Partial<HandlersOf<OperationRow>>;
+
+function reservationsOf(bank: Bank, accountId: string): readonly Reservation[] {
+  return withWrongReservations(bank, bank.store.reservations.by('account_id', accountId));
+}
 
 type Current = (typeof reservationTypes)[number];
 
