@@ -100,6 +100,8 @@ export function forgetState(parts: StatefulParts): void {
 /** The bank is as it was, also in what it will draw. */
 export function restoreState(parts: StatefulParts, state: BankState): void {
   const { store, desk, agenda, tokens, streams, apiFaults, errors, changes } = parts;
+  // What is put back is no change of which anything could be wrong.
+  errors.setRates({});
   const collections: readonly (readonly [string, Pick<Collection<never>, 'replace'>])[] =
     Object.entries(store);
   for (const [name, collection] of collections) collection.replace(state.collections[name] ?? []);

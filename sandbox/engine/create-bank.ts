@@ -19,6 +19,7 @@ import {
 import { createChangeInstants } from './change-instants.ts';
 import { createOptions } from './changeable-options.ts';
 import type { Due } from './clock.ts';
+import { misstateChanges } from './bank-errors/errors-by-rate.ts';
 import { createBankErrorDraws } from './bank-errors/error-rates.ts';
 import { dayRun, scheduleDayRun } from './day-run.ts';
 import { createIds } from './ids.ts';
@@ -103,6 +104,7 @@ export function createBank(deps: BankDeps): SimulatedBank {
     webhooks: desk,
   };
   const parts = { options, store, desk, agenda, tokens, streams, apiFaults, errors, changes };
+  misstateChanges(bank);
   const inTurn = oneAtATime();
   beginDays(bank, deps.tasks);
   return {

@@ -5,6 +5,7 @@ import type { Booking, Money } from '#sandbox/engine/model.ts';
 import type { BankError } from './bank-error.ts';
 import type { BookingErrorKind } from './kinds.ts';
 import { shownBooking } from '#sandbox/engine/ledger/shown-booking.ts';
+import { maybeMisstateBalance } from './errors-by-rate.ts';
 import { heal, plant } from './plant.ts';
 
 const lateMs = 6 * 3_600_000;
@@ -66,6 +67,7 @@ export function announceBooking(bank: Bank, booking: Booking, kind: BookingError
     bank.emit({ type: 'BOOKING', entityId: told.id, payload: shownBooking(bank, told) });
   const isToldAsItIs = kind === undefined || !isWrongFromTheStart.has(kind);
   if (isToldAsItIs) tell(booking);
+  maybeMisstateBalance(bank, { id: booking.account_id });
   if (kind === undefined) return;
   const error = plantInBooking(bank, booking, kind);
   const shown = bank.store.bookings.find(error.entity_id);

@@ -65,12 +65,20 @@ const statementErrorKinds = [
   'statement_line_foreign',
 ] as const satisfies readonly BankErrorKind[];
 
+/** Kinds that befall what the bank shows of an entity: its status, balance or reservation. */
+const statusErrorKinds = ['status_wrong', 'status_missing'] as const satisfies readonly BankErrorKind[];
+const balanceErrorKinds = ['balance_wrong'] as const satisfies readonly BankErrorKind[];
+const reservationErrorKinds = ['reservation_stays'] as const satisfies readonly BankErrorKind[];
+
 /** What the bank can get wrong by a rate, and how. */
 export const kindsOf = {
   booking: bookingErrorKinds,
   fee: feeErrorKinds,
   settlement: settlementErrorKinds,
   statement: statementErrorKinds,
+  status: statusErrorKinds,
+  balance: balanceErrorKinds,
+  reservation: reservationErrorKinds,
 } as const;
 
 export type ErrorKindOf<Subject extends keyof typeof kindsOf> = (typeof kindsOf)[Subject][number];
