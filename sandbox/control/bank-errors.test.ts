@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { bookingErrorKinds } from '#sandbox/engine/bank-errors/kinds.ts';
 import { bookIncomingTransfer } from '#sandbox/transitions/accounts.ts';
+import { bankErrorRates } from '#sandbox/engine/bank-errors/error-rates.ts';
+import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
+import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
 import { keepBack, releaseMoney } from '#sandbox/engine/ledger/reservations.ts';
 import type { Reservation } from '#sandbox/engine/model.ts';
 import { authorizeCard, resolveCardAuthorization } from '#sandbox/transitions/card-payments.ts';
@@ -49,8 +52,17 @@ async function setUp() {
       lines: lines.map(({ amount }) => amount.value),
     };
   };
+  const pay = async () => {
+    const order = { recipient_iban: 'DE89370400440532013000', recipient_name: 'Ada', description: 'rent' };
+    const amount = { value: 700, unit: 'cents', currency: 'EUR' };
+    const path = `${world.ofPersonAccount}/transactions/sepa_credit_transfer`;
+    const before = bank.store.creditTransfers.length;
+    await world.confirm(await post(path, { ...order, amount, reference: bank.ids.uuid() }));
+    return { path, id: bank.store.creditTransfers.all()[before]!.id };
+  };
   return {
     ...world,
+    pay,
     arrive,
     booking,
     makeWrong,
@@ -94,6 +106,32 @@ describe('an error in a booking', () => {
       arrive();
     }
     expect((await errors()).map(({ kind }) => kind)).toEqual([...bookingErrorKinds]);
+  });
+
+  test('of what the bank shows happens at its rate as well, until it is healed', async () => {
+    const { bank, account, arrive, errors, post, heal, balance, get, ofAccount, pay } = await setUp();
+    const setRate = (kind: string) => post('/sandbox/faults/bank/rates', { [kind]: 1 });
+    expect((await setRate('balance_wrong')).status).toBe(200);
+    arrive(700);
+    expect(Math.abs((await balance()) - 100_700)).toBe(100);
+
+    await setRate('reservation_stays');
+    const card = changeCard(bank, { account_id: account.id });
+    const { id: reservation_id } = authorizeCard(bank, { card_id: card.id, amount: 900 }) as Reservation;
+    resolveCardAuthorization(bank, { reservation_id });
+    expect((await get(`${ofAccount}/reservations`)).body).toMatchObject([{ status: 'OPEN' }]);
+
+    for (const kind of ['status_wrong', 'status_missing']) {
+      await setRate(kind);
+      const { path, id } = await pay();
+      const { status } = (await get(`${path}/${id}`)).body as { status: string | null };
+      expect([status === null, status === 'executed']).toEqual([kind === 'status_missing', false]);
+      await post('/sandbox/faults/bank/rates', {});
+      await heal();
+      expect((await get(`${path}/${id}`)).body).toMatchObject({ status: 'executed' });
+    }
+    const kinds = new Set((await errors()).map(({ kind }) => kind));
+    expect([...kinds]).toEqual(['balance_wrong', 'reservation_stays', 'status_wrong', 'status_missing']);
   });
 
   test('that hides a booking tells nobody of it; one that is late is told hours later', async () => {
@@ -188,7 +226,7 @@ describe('an error in what the bank shows', () => {
     expect(await errors()).toMatchObject([{ kind: 'statement_sum', amount_cents: 100 }]);
   });
 
-  test('of a settlement pays the partner a cent too little, and befalls no fee', async () => {
+  test('of a settlement pays the partner some cents too few or too many, and befalls no fee', async () => {
     const { bank, post, advance, errors, ofAccount } = await setUp();
     bank.setOptions({ ...bank.options, feeSettlement: 'gross' });
     const billing = openBillingAccount(bank);
@@ -201,20 +239,28 @@ describe('an error in what the bank shows', () => {
     await advance(31 * dayS);
 
     const [settled] = bank.store.bookings.by('account_id', billing.id);
-    expect(settled?.amount.value).toBe(289);
+    const amount_cents = (settled?.amount.value ?? 0) - 290;
+    expect([1, 2, 3]).toContain(Math.abs(amount_cents));
     expect(await errors()).toMatchObject([
-      { kind: 'settlement_amount', entity_id: settled?.id, amount_cents: -1 },
+      { kind: 'settlement_amount', entity_id: settled?.id, amount_cents },
     ]);
   });
 
+  test('of settlements is too much of one and too little of another', async () => {
+    const differences = Array.from({ length: 12 }, (_, seed) => {
+      const { bank } = virtualBank({ seed, options: { feeSettlement: 'gross' } });
+      const billing = openBillingAccount(bank);
+      bank.errors.setRates(bankErrorRates.parse({ settlement_amount: 1 }));
+      const order = { account_id: billing.id, booking_type: 'OTHER', amountCents: 290 };
+      recordBooking(bank, { ...order, against: 'partner_fees' });
+      return Math.sign(bank.store.bankErrors.all()[0]!.amount_cents);
+    });
+    expect(new Set(differences)).toEqual(new Set([-1, 1]));
+  });
+
   test('of a status is another one or none, and of a reservation that it stays', async () => {
-    const { bank, account, makeWrong, heal, balance, get, ofAccount, post, ofPersonAccount, confirm } =
-      await setUp();
-    const order = { recipient_iban: 'DE89370400440532013000', recipient_name: 'Ada', description: 'rent' };
-    const amount = { value: 700, unit: 'cents', currency: 'EUR' };
-    const path = `${ofPersonAccount}/transactions/sepa_credit_transfer`;
-    await confirm(await post(path, { ...order, amount, reference: bank.ids.uuid() }));
-    const transfer = bank.store.creditTransfers.all()[0]!;
+    const { bank, account, makeWrong, heal, balance, get, ofAccount, pay } = await setUp();
+    const { path, ...transfer } = await pay();
     await makeWrong({ kind: 'status_wrong', entity_id: transfer.id, status: 'declined' });
     expect((await get(`${path}/${transfer.id}`)).body).toMatchObject({ status: 'declined' });
     await heal();
@@ -304,5 +350,26 @@ describe('what cannot be made wrong is refused in words', () => {
     expect((await makeWrong({ kind: 'booking_text', booking_id: 'none' })).status).toBe(404);
     expect((await makeWrong({ kind: 'booking_eaten', booking_id: booking.id })).status).toBe(400);
     expect((await makeWrong({ kind: 'status_wrong', entity_id: 'none', status: 'x' })).status).toBe(404);
+  });
+
+  test('a line that is none, a fee that is none, and no difference at all', async () => {
+    const { bank, account, booking, makeWrong, nextDay, statement, anAccount } = await setUp();
+    const foreign = bookIncomingTransfer(bank, { account_id: anAccount().id, amount: 3 });
+    await nextDay();
+    const { id: statement_id } = await statement();
+    const { id: account_id } = account;
+
+    const wrong = [
+      { kind: 'statement_line_missing', statement_id, booking_id: 'id' in foreign ? foreign.id : '' },
+      { kind: 'statement_line_foreign', statement_id, booking_id: booking.id },
+      ...['fee_duplicated', 'fee_unbooked', 'fee_amount', 'settlement_amount'].map((kind) => ({
+        kind,
+        booking_id: booking.id,
+      })),
+    ];
+    for (const wanted of wrong) expect((await makeWrong(wanted)).status).toBe(409);
+    expect((await makeWrong({ kind: 'balance_wrong', account_id, cents: 0 })).status).toBe(400);
+    expect((await makeWrong({ kind: 'statement_gap', statement_id, cents: 0 })).status).toBe(400);
+    expect(bank.store.bankErrors.length).toBe(0);
   });
 });

@@ -12,9 +12,11 @@ const lateMs = 6 * 3_600_000;
 /** By so many days a date is wrong. */
 const wrongDays = 3;
 const wrongCents = 100;
+/** By one of these a settlement is wrong. */
+const someCents = [-3, -2, -1, 1, 2, 3];
 
 /** What a kind makes of a booking, and by how many cents the account is wrong then; undefined where it is removed. */
-const wrong: Readonly<Record<BookingErrorKind, (booking: Booking) => Booking | undefined>> = {
+const wrong: Readonly<Record<BookingErrorKind, (booking: Booking, bank: Bank) => Booking | undefined>> = {
   booking_missing: () => undefined,
   booking_late: () => undefined,
   booking_vanished: () => undefined,
@@ -23,7 +25,10 @@ const wrong: Readonly<Record<BookingErrorKind, (booking: Booking) => Booking | u
   fee_duplicated: (booking) => booking,
   booking_amount: (booking) => ({ ...booking, amount: plus(booking.amount, wrongCents) }),
   fee_amount: (booking) => ({ ...booking, amount: plus(booking.amount, -wrongCents) }),
-  settlement_amount: (booking) => ({ ...booking, amount: plus(booking.amount, -1) }),
+  settlement_amount: (booking, bank) => ({
+    ...booking,
+    amount: plus(booking.amount, bank.errors.pick(someCents) ?? 1),
+  }),
   booking_sign: (booking) => ({ ...booking, amount: plus(booking.amount, -2 * booking.amount.value) }),
   booking_currency: (booking) => ({ ...booking, amount: { ...booking.amount, currency: 'USD' } }),
   booking_valuta: (booking) => ({ ...booking, valuta_date: daysAfter(booking.valuta_date, -wrongDays) }),
@@ -39,7 +44,7 @@ const wrong: Readonly<Record<BookingErrorKind, (booking: Booking) => Booking | u
 export function plantInBooking(bank: Bank, booking: Booking, kind: BookingErrorKind): BankError {
   const { id, account_id, amount } = booking;
   const isTwice = kind === 'booking_duplicated' || kind === 'fee_duplicated';
-  const changed = isTwice ? { ...booking, id: bank.ids.next('booking') } : wrong[kind](booking);
+  const changed = isTwice ? { ...booking, id: bank.ids.next('booking') } : wrong[kind](booking, bank);
   const touched = changed?.id ?? id;
   const difference = (changed?.amount.value ?? 0) - (isTwice ? 0 : amount.value);
   const error = plant(

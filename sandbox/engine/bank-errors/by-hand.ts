@@ -1,6 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
+import type { BankStatement, Booking } from '#sandbox/engine/model.ts';
 import type { BankError } from './bank-error.ts';
 import { plantInBooking } from './booking-errors.ts';
 import {
@@ -9,6 +10,8 @@ import {
   feeErrorKinds,
   settlementErrorKinds,
   type BankErrorKind,
+  type BookingErrorKind,
+  type ErrorKindOf,
 } from './kinds.ts';
 import { plant } from './plant.ts';
 import { plantReservation, plantStatus } from './shown-errors.ts';
@@ -16,7 +19,7 @@ import { plantInStatement, wrongLine } from './statement-errors.ts';
 
 const cents = z
   ._default(z.int(), 100)
-  .check(z.describe('cents that are shown too much; negative: too little'));
+  .check(z.describe('cents that are shown too much; negative: too little; not 0'));
 
 /** One that has a status: see `rowWithStatus`. */
 const entity_id = z.string().check(z.describe('a transfer, direct debit, order or loan'));
@@ -59,7 +62,8 @@ export function plantByHand(bank: Bank, wanted: Wanted): BankError {
   switch (wanted.kind) {
     case 'balance_wrong': {
       const { id } = bank.store.accounts.get(wanted.account_id);
-      return plant(bank, { kind: wanted.kind, account_id: id, entity_id: id, amount_cents: wanted.cents });
+      const amount_cents = someCents(wanted);
+      return plant(bank, { kind: wanted.kind, account_id: id, entity_id: id, amount_cents });
     }
     case 'status_wrong':
       return wrongStatus(bank, wanted);
@@ -69,18 +73,53 @@ export function plantByHand(bank: Bank, wanted: Wanted): BankError {
     case 'statement_sum':
       return plantInStatement(bank, statementOf(bank, wanted), {
         kind: wanted.kind,
-        amount_cents: wanted.cents,
+        amount_cents: someCents(wanted),
       });
     case 'statement_line_missing':
     case 'statement_line_foreign': {
-      const line = wrongLine(wanted.kind, bank.store.bookings.get(wanted.booking_id));
-      return plantInStatement(bank, statementOf(bank, wanted), { kind: wanted.kind, ...line });
+      const statement = statementOf(bank, wanted);
+      const booking = bank.store.bookings.get(wanted.booking_id);
+      refuseWrongLine(wanted.kind, statement, booking);
+      const line = wrongLine(wanted.kind, booking);
+      return plantInStatement(bank, statement, { kind: wanted.kind, ...line });
     }
     case 'reservation_stays':
       return wrongReservation(bank, wanted.reservation_id);
-    default:
-      return plantInBooking(bank, bank.store.bookings.get(wanted.booking_id), wanted.kind);
+    default: {
+      const booking = bank.store.bookings.get(wanted.booking_id);
+      refuseOtherBooking(bank, wanted.kind, booking);
+      return plantInBooking(bank, booking, wanted.kind);
+    }
   }
+}
+
+function someCents({ cents }: { readonly cents: number }): number {
+  if (cents === 0) throw refusal(400, 'no_difference', 'cents: must not be 0, which would be no error.');
+  return cents;
+}
+
+/** What can be missing on a statement is on it, and what is foreign there belongs to another account. */
+function refuseWrongLine(kind: ErrorKindOf<'statement'>, statement: BankStatement, booking: Booking): void {
+  const { account_id, start_date, end_date, issued_over } = statement;
+  const isForeign = booking.account_id !== account_id;
+  if (kind === 'statement_line_foreign' && !isForeign)
+    throw refusal(409, 'not_foreign', 'The booking belongs to the account of the statement.');
+  const isLine = start_date <= booking.valuta_date && booking.valuta_date <= end_date;
+  if (kind === 'statement_line_missing' && (!isLine || !issued_over.includes(booking.id)))
+    throw refusal(409, 'no_line', 'The booking is not on the statement.');
+}
+
+/** Errors of fees and of their settlement befall nothing else. */
+function refuseOtherBooking(bank: Bank, kind: BookingErrorKind, { id, amount }: Booking): void {
+  const isOfFees = bank.store.postings.get(id).ledger_account === 'partner_fees';
+  if (isFeeError(kind) && !(isOfFees && amount.value < 0))
+    throw refusal(409, 'no_fee', 'The booking is not that of a fee.');
+  if (kind === 'settlement_amount' && !(isOfFees && amount.value > 0))
+    throw refusal(409, 'no_settlement', 'The booking does not settle fees.');
+}
+
+function isFeeError(kind: BookingErrorKind): boolean {
+  return feeErrorKinds.some((feeKind) => feeKind === kind);
 }
 
 function statementOf({ store }: Bank, { statement_id }: { readonly statement_id: string }) {
