@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addCreditRecord } from '#sandbox/entities/accounts/credit-record.ts';
-import { dayS, otherIban, payingCustomer } from '#test/contract/paying-customer.ts';
+import { dayS, hourS, otherIban, payingCustomer } from '#test/contract/paying-customer.ts';
 import { closeAccount } from './account-closures.ts';
 import { bookIncomingTransfer } from './accounts.ts';
 import { changeCard } from './cards.ts';
@@ -13,7 +13,7 @@ import { transitions } from './transitions.ts';
 /** A consumer with 1,000 euros and a reference account at another bank. */
 async function setUp() {
   const world = payingCustomer();
-  const { bank, account, person_id, post, put, ofPerson, ofPersonAccount, confirm } = world;
+  const { bank, account, person_id, post, put, get, ofPerson, ofPersonAccount, confirm } = world;
   await post(`${ofPersonAccount}/reference_accounts`, {
     name: 'Ada Byron',
     iban: otherIban,
@@ -35,6 +35,10 @@ async function setUp() {
     pay: (amount: number) => executeInstantTransfer(bank, { account_id: account.id, amount }),
     orderStanding: () => post(`${ofPersonAccount}/standing_orders`, standingOrder),
     confirm,
+    violated: async () =>
+      ((await get('/sandbox/invariants')).body as { violations: readonly string[] }[]).filter(
+        ({ violations }) => violations.length > 0,
+      ),
     overdraw: async () => {
       const { body } = await post(`${ofPerson}/consumer_overdraft_applications`, {
         credit_record_id: addCreditRecord(bank, person_id, 'service').id,
@@ -132,4 +136,50 @@ test('a closed account is given no block, standing order or overdraft any more',
   expect(() => transitions['block-account']!.run({ account_id: account.id }, bank)).toThrow('closed');
   expect(await confirm(waiting)).not.toMatchObject({ status: 'COMPLETED' });
   expect(bank.store.standingOrders.all()).toEqual([]);
+});
+
+describe('an account in whose books an error stands', () => {
+  test.each(['booking_late', 'booking_missing', 'booking_vanished', 'booking_duplicated'])(
+    'is not closed before %s is healed, so that no money comes to it afterwards',
+    async (kind) => {
+      const { bank, close, receive, post, advance, violated } = await setUp();
+      await post('/sandbox/faults/bank/rates', { [kind]: 1 });
+      receive(777);
+      await post('/sandbox/faults/bank/rates', {});
+      expect(() => close()).toThrow('corrected first');
+
+      await advance(7 * hourS);
+      await post('/sandbox/faults/bank/heal');
+      expect(close().status).toBe('CLOSED');
+      expect(bank.balances.ofLedger('nostro')).toBe(0);
+      expect(await violated()).toEqual([]);
+    },
+  );
+
+  test.each(['booking_late', 'booking_missing', 'booking_amount', 'booking_sign', 'booking_duplicated'])(
+    'keeps what must hold when %s befalls its last booking, and when that is healed',
+    async (kind) => {
+      const { bank, account, close, post, violated } = await setUp();
+      await post('/sandbox/faults/bank/rates', { [kind]: 1 });
+      close();
+      await post('/sandbox/faults/bank/rates', {});
+      expect(await violated()).toEqual([]);
+
+      await post('/sandbox/faults/bank/heal');
+      expect(await violated()).toEqual([]);
+      expect(bank.balances.booked(account.id, bank.today())).toBe(0);
+    },
+  );
+
+  test('keeps what must hold where one leg of a transfer within the bank is wrong', async () => {
+    const { bank, anAccount, account, post, violated } = await setUp();
+    const other = anAccount();
+    executeInstantTransfer(bank, { account_id: account.id, amount: 100, recipient_iban: other.iban });
+    const [arrived] = bank.store.bookings.by('account_id', other.id);
+    await post('/sandbox/faults/bank', { kind: 'booking_vanished', booking_id: arrived!.id });
+    expect(bank.balances.ofLedger('clearing')).toBe(100);
+    expect(await violated()).toEqual([]);
+    expect((await post('/sandbox/faults/bank/heal')).status).toBe(200);
+    expect(bank.balances.ofLedger('clearing')).toBe(0);
+  });
 });

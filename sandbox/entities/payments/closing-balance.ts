@@ -1,4 +1,5 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
+import { wrongBookingsOf } from '#sandbox/engine/bank-errors/labelled-cents.ts';
 import { balanceOf } from '#sandbox/engine/ledger/bookings.ts';
 import type { Account } from '#sandbox/engine/model.ts';
 import { refusalOfIncoming, refusalOfOutgoing } from '#sandbox/entities/accounts/account-refusals.ts';
@@ -10,6 +11,10 @@ const obstacles = {
   debt: { code: 'negative_balance', detail: 'The balance of the account is negative.' },
   reserved: { code: 'open_reservations', detail: 'Money of the account is reserved.' },
   ahead: { code: 'open_bookings', detail: 'The account has bookings whose valuta date has not come.' },
+  wrong: {
+    code: 'open_corrections',
+    detail: 'The books of the account are wrong and to be corrected first.',
+  },
   blocked: { code: 'account_blocked', detail: 'The account holds money and is blocked.' },
   nowhere: {
     code: 'no_reference_account',
@@ -34,6 +39,7 @@ export function closureObstacle(
   if (cents < 0) return obstacles.debt;
   if (bank.balances.reserved(account.id) > 0) return obstacles.reserved;
   if (bank.balances.booked(account.id, lastDay) !== held) return obstacles.ahead;
+  if (wrongBookingsOf(bank, account.id).length > 0) return obstacles.wrong;
   if (cents === 0) return undefined;
   if (refusalOfOutgoing(account) !== undefined) return obstacles.blocked;
   const reference = referenceAccountOf(bank, account);
