@@ -127,6 +127,8 @@ export type BankStatement = {
   readonly issue_date: string;
   /** Ids of the bookings there were, so that it can be repeated with its old lines. */
   readonly issued_over: readonly string[];
+  /** Those of them that an error, or its end, has changed since, as they were. */
+  readonly changed_since: readonly Booking[];
 };
 
 export type Identification = {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dayS, minuteS, otherIban, payingCustomer } from '#test/contract/paying-customer.ts';
+import { heal } from '#sandbox/engine/bank-errors/plant.ts';
 import { bookIncomingTransfer, changeAccountLimit } from './accounts.ts';
 import { authorizeCard, resolveCardAuthorization } from './card-payments.ts';
 import { changeCard } from './cards.ts';
@@ -78,6 +79,17 @@ describe('a seizure', () => {
     deleteSeizure(bank, { seizure_id: id });
 
     expect(await balances()).toEqual([3_000, 1_500]);
+  });
+
+  test('takes money that comes when an error of the bank is healed', async () => {
+    const { seize, balances, bank, receive, post } = setUp(3_000);
+    await post('/sandbox/faults/bank/rates', { booking_missing: 1 });
+    receive(900);
+    seize(3_500);
+    expect(await balances()).toEqual([3_000, 0]);
+
+    heal(bank, bank.store.bankErrors.all()[0]!.id);
+    expect(await balances()).toEqual([3_900, 400]);
   });
 
   test('takes nothing of a limit, which is money of the bank', async () => {

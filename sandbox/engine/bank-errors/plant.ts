@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { shownBooking } from '#sandbox/engine/ledger/shown-booking.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
+import { keepSeizedMoney } from '#sandbox/engine/ledger/seized-money.ts';
+import { keepOnStatements } from './issued-statements.ts';
 import type { BankError, ChangedRow, Disturbed } from './bank-error.ts';
 
 type Planted = Pick<BankError, 'kind' | 'account_id' | 'entity_id' | 'amount_cents'> &
@@ -22,6 +24,7 @@ export function plant(
     throw refusal(409, 'wrong_already', 'That is wrong already: heal it first.');
   const rowsOf = () => touches.map(([collection, id]) => bank.store[collection].find(id) ?? null);
   const before = rowsOf();
+  for (const [collection, id] of touches) if (collection === 'bookings') keepOnStatements(bank, id);
   change();
   const after = rowsOf();
   return bank.store.bankErrors.insert({
@@ -50,10 +53,14 @@ export function heal(bank: Bank, id: string): BankError {
     const booking = bank.store.bookings.update(error.entity_id, recorded);
     bank.emit({ type: 'BOOKING', entityId: booking.id, payload: shownBooking(bank, booking) });
   }
+  const account = error.changed.length === 0 ? undefined : bank.store.accounts.find(error.account_id ?? '');
+  if (account?.status === 'ACTIVE') keepSeizedMoney(bank, account);
   return bank.store.bankErrors.update(id, { healed_at: bank.instant() });
 }
 
-function takeBack({ store }: Bank, { collection, id, before, after }: ChangedRow): void {
+function takeBack(bank: Bank, { collection, id, before, after }: ChangedRow): void {
+  const { store } = bank;
+  if (collection === 'bookings') keepOnStatements(bank, id);
   const now = store[collection].find(id) ?? null;
   if (before === null) store[collection].remove(id);
   else if (after === null) store[collection].putBack(before);

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { plantInBooking } from '#sandbox/engine/bank-errors/booking-errors.ts';
+import { heal } from '#sandbox/engine/bank-errors/plant.ts';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { simulatedBank, textOf } from '#test/contract/simulated-bank.ts';
 
@@ -107,3 +109,29 @@ test.each([
     expect((await get(`${ofAccount}/${list}`)).body).toMatchObject([{ ...days, amount: { value: 1_000 } }]);
   expect(bank.desk.log().map(({ body }) => JSON.parse(body) as unknown)).toMatchObject([days]);
 });
+
+test.each([
+  { repeatedStatement: 'old', again: [1_000, -200] },
+  { repeatedStatement: 'fresh', again: [1_000] },
+] as const)(
+  'a statement that was issued stays as it is when one of its bookings vanishes, and repeated with $repeatedStatement lines it lists $again',
+  async ({ repeatedStatement, again }) => {
+    const { post, get, path, book, bank } = setUp(repeatedStatement);
+    const vanishing = book(-200, '2026-03-02');
+    const statement = await post(path, period);
+    const lines = `${path}/${textOf(statement, 'id')}/bookings`;
+    const before = (await get(lines)).body;
+    const error = plantInBooking(bank, vanishing, 'booking_vanished');
+
+    expect((await get(lines)).body).toEqual(before);
+    const repeated = await post(path, period);
+    const sum = again.reduce((left: number, cents) => left + cents, 0);
+    expect(repeated.body).toMatchObject({ account_information: { balance_end: { value: sum } } });
+    const amounts = ((await get(lines)).body as { amount: { value: number } }[]).map(
+      ({ amount }) => amount.value,
+    );
+    expect(amounts).toEqual(again);
+    heal(bank, error.id);
+    expect((await get(lines)).body).toHaveLength(again.length);
+  },
+);

@@ -32,8 +32,9 @@ export function repeatStatement(bank: Bank, statement: BankStatement): BankState
   return bank.store.bankStatements.update(statement.id, repeatedIssue(bank, statement));
 }
 
-export function repeatedIssue(bank: Bank, { account_id, issue_date, issued_over }: BankStatement) {
-  if (bank.options.repeatedStatement === 'old') return { issue_date, issued_over };
+export function repeatedIssue(bank: Bank, { account_id, ...issue }: BankStatement) {
+  const { issue_date, issued_over, changed_since } = issue;
+  if (bank.options.repeatedStatement === 'old') return { issue_date, issued_over, changed_since };
   return issuedNow(bank, account_id);
 }
 
@@ -80,10 +81,14 @@ export function shownStatement(bank: Bank, statement: BankStatement) {
 }
 
 function bookingsAtIssue(bank: Bank, statement: BankStatement): readonly Booking[] {
-  const known = new Set(statement.issued_over);
-  return bookingsOf(bank, statement.account_id).filter(({ id }) => known.has(id));
+  const changed = new Map(statement.changed_since.map((booking) => [booking.id, booking]));
+  return statement.issued_over.flatMap((id) => changed.get(id) ?? bank.store.bookings.find(id) ?? []);
 }
 
 export function issuedNow(bank: Bank, accountId: string) {
-  return { issue_date: bank.today(), issued_over: bookingsOf(bank, accountId).map(({ id }) => id) };
+  return {
+    issue_date: bank.today(),
+    issued_over: bookingsOf(bank, accountId).map(({ id }) => id),
+    changed_since: [],
+  };
 }
