@@ -2,6 +2,7 @@ import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Store } from '#sandbox/engine/store.ts';
 import { heldTooMuch, postedTooMuch } from '#sandbox/engine/bank-errors/labelled-cents.ts';
+import { ledgerAccountNames } from '#sandbox/engine/ledger/ledger-accounts.ts';
 import { maxAttempts } from '#sandbox/webhooks/retry-schedule.ts';
 
 interface Invariant {
@@ -49,6 +50,13 @@ export function moneyInvariants({ store, balances }: Bank): readonly Invariant[]
       violations: ids(
         store.bookings.all().filter(({ account_id }) => store.accounts.find(account_id) === undefined),
       ),
+    },
+    {
+      name: 'every sum is exact to the cent',
+      violations: [
+        ...ids(store.accounts.all().filter(({ id }) => !Number.isSafeInteger(balances.booked(id, lastDay)))),
+        ...ledgerAccountNames.filter((name) => !Number.isSafeInteger(balances.ofLedger(name))),
+      ],
     },
     {
       name: 'every amount is in whole cents',

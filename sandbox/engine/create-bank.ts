@@ -120,6 +120,7 @@ export function createBank(deps: BankDeps): SimulatedBank {
     reset: (replacement) => {
       restart(replacement);
       forgetState(parts);
+      bank.balances.clear();
       activity.clear();
       beginDays(bank, deps.tasks);
     },

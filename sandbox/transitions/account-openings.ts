@@ -1,3 +1,4 @@
+import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { customerOf, type Customer } from '#sandbox/entities/customers/customer.ts';
 import { refuseIncomplete } from '#sandbox/entities/customers/mandatory-attributes.ts';
@@ -14,7 +15,9 @@ const accountTerms = {
     .optional(z.enum(branches))
     .check(z.describe('of the branch; unless given, IT for a product of Italy and DE for any other')),
   type: z.optional(z.string()).check(z.describe('CHECKING_PERSONAL or CHECKING_BUSINESS unless given')),
-  account_limit: z._default(z.int().check(z.minimum(0)), 0).check(z.describe('cents')),
+  account_limit: z
+    ._default(z.int().check(z.minimum(0), z.maximum(maxAmountCents)), 0)
+    .check(z.describe('cents')),
 };
 
 export const newAccount = z.union([

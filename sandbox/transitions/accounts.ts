@@ -1,3 +1,4 @@
+import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { RejectedTransaction } from '#sandbox/engine/model/accounts.ts';
@@ -9,7 +10,7 @@ import { refusal } from '#sandbox/engine/refusal.ts';
 
 export const incomingTransfer = z.strictObject({
   account_id: z.string(),
-  amount: z.int().check(z.positive(), z.describe('cents')),
+  amount: z.int().check(z.positive(), z.maximum(maxAmountCents), z.describe('cents')),
   sender_name: z._default(z.string(), 'Erika Mustermann'),
   sender_iban: z._default(z.string(), 'DE02999999990000000001'),
   description: z._default(z.string(), ''),
@@ -51,7 +52,7 @@ function refuseUnlessEnabled(bank: Bank, { id }: Account, iban: string): void {
 
 export const accountLimit = z.strictObject({
   account_id: z.string(),
-  account_limit: z.int().check(z.minimum(0), z.describe('cents')),
+  account_limit: z.int().check(z.minimum(0), z.maximum(maxAmountCents), z.describe('cents')),
 });
 
 /** The event names the account alone: the receiver has to read it. */

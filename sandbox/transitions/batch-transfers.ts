@@ -1,3 +1,4 @@
+import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { activeAccount } from '#sandbox/entities/accounts/active-account.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
@@ -10,7 +11,7 @@ export const newBatchTransfer = z.strictObject({
   transfers: z
     .array(
       z.strictObject({
-        amount: z.int().check(z.positive(), z.describe('cents')),
+        amount: z.int().check(z.positive(), z.maximum(maxAmountCents), z.describe('cents')),
         creditor_iban: z._default(z.string(), 'DE89370400440532013000'),
         creditor_name: z._default(z.string(), 'Max Mustermann'),
       }),

@@ -1,3 +1,4 @@
+import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents, type Money } from '#sandbox/engine/model.ts';
@@ -17,7 +18,9 @@ import { endAccountLimit } from '#sandbox/operations/lending/overdraft-limit.ts'
 export const overdraftDecision = z.strictObject({
   id: z.string().check(z.describe('an application of a business, or for an increase of its limit')),
   status: z._default(z.enum(['approved', 'rejected', 'information_required']), 'approved'),
-  limit: z._default(z.int().check(z.positive()), 1_000_000).check(z.describe('cents')),
+  limit: z
+    ._default(z.int().check(z.positive(), z.maximum(maxAmountCents)), 1_000_000)
+    .check(z.describe('cents')),
 });
 
 /** Ends the credit check of a business, or the extra one for a higher limit. */

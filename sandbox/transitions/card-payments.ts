@@ -1,3 +1,4 @@
+import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { merchantCalled, metaInfoOf } from '#sandbox/engine/ledger/card-payment-info.ts';
@@ -13,7 +14,7 @@ import { reasonToDecline } from './card-refusals.ts';
 
 export const cardAuthorization = z.strictObject({
   card_id: z.string(),
-  amount: z.int().check(z.positive(), z.describe('cents')),
+  amount: z.int().check(z.positive(), z.maximum(maxAmountCents), z.describe('cents')),
   merchant: z._default(z.string(), 'Bakery'),
 });
 

@@ -1,3 +1,4 @@
+import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { activeAccount } from '#sandbox/entities/accounts/active-account.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
@@ -21,7 +22,7 @@ const lifetimeMs = dayMs;
 export const newCashOperation = z.strictObject({
   account_id: z.string(),
   kind: z._default(z.enum(['PAY_IN', 'PAY_OUT']), 'PAY_IN'),
-  amount: z.int().check(z.positive(), z.describe('cents; at most 300 euros')),
+  amount: z.int().check(z.positive(), z.maximum(maxAmountCents), z.describe('cents; at most 300 euros')),
 });
 
 /** The customer gets a barcode, with which a shop takes or gives the cash. */

@@ -1,3 +1,4 @@
+import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
@@ -9,7 +10,7 @@ import { euroCents } from '#sandbox/engine/model.ts';
 
 export const scaChallenge = z.strictObject({
   card_id: z.string(),
-  amount: z.int().check(z.positive(), z.describe('cents')),
+  amount: z.int().check(z.positive(), z.maximum(maxAmountCents), z.describe('cents')),
   merchant: z._default(z.string(), 'Web shop'),
 });
 

@@ -1,3 +1,4 @@
+import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { daysAfter, monthsAfter } from '#shared/kernel/calendar/business-day.ts';
@@ -9,7 +10,9 @@ import { bookBillMove, dunningFeeCents, isPaid } from './credit-card-money.ts';
 
 export const newCreditCardBill = z.strictObject({
   application_id: z.string().check(z.describe('of a card that is in use')),
-  amount: z.int().check(z.minimum(0), z.describe('cents that were spent in the month')),
+  amount: z
+    .int()
+    .check(z.minimum(0), z.maximum(maxAmountCents), z.describe('cents that were spent in the month')),
 });
 
 /** Bills the month that ends today. */

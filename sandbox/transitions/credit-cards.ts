@@ -1,3 +1,4 @@
+import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { activeAccountOfCustomer } from '#sandbox/entities/accounts/active-account.ts';
 import { changeAccountLimit } from './accounts.ts';
@@ -15,7 +16,9 @@ import { validationError } from '#sandbox/engine/refusal.ts';
 export const creditCardMove = z.strictObject({
   id: z.optional(z.string()).check(z.describe('an existing application; without it, a new one is created')),
   account_id: z.optional(z.string()).check(z.describe('on which the card is wanted')),
-  requested_limit: z._default(z.int().check(z.positive()), 200_000).check(z.describe('cents')),
+  requested_limit: z
+    ._default(z.int().check(z.positive(), z.maximum(maxAmountCents)), 200_000)
+    .check(z.describe('cents')),
   status: z._default(z.enum(creditCardApplicationStates.statuses), 'PENDING'),
 });
 

@@ -1,3 +1,4 @@
+import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { activeAccount } from '#sandbox/entities/accounts/active-account.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
@@ -9,7 +10,7 @@ import { expectDirectDebit } from '#sandbox/operations/payments/incoming-direct-
 
 export const announcedDebit = z.strictObject({
   account_id: z.string(),
-  amount: z.int().check(z.positive(), z.describe('cents')),
+  amount: z.int().check(z.positive(), z.maximum(maxAmountCents), z.describe('cents')),
   creditor_name: z._default(z.string(), 'Stadtwerke Musterstadt'),
   creditor_iban: z._default(z.string(), 'DE89370400440532013000'),
   creditor_identifier: z._default(z.string(), 'DE98ZZZ09999999999'),

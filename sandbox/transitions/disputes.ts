@@ -1,3 +1,4 @@
+import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { receiveMoney } from '#sandbox/entities/payments/arriving-money.ts';
@@ -8,7 +9,9 @@ import { disputeStates } from '#sandbox/engine/states/cards.ts';
 
 export const newDispute = z.strictObject({
   card_id: z.string(),
-  amount: z.optional(z.int().check(z.positive())).check(z.describe('cents; the whole payment unless given')),
+  amount: z
+    .optional(z.int().check(z.positive(), z.maximum(maxAmountCents)))
+    .check(z.describe('cents; the whole payment unless given')),
   merchant: z.optional(z.string()).check(z.describe('whose payment it is; that of any unless given')),
 });
 

@@ -1,3 +1,4 @@
+import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { nextIban } from '#sandbox/engine/iban.ts';
@@ -85,7 +86,7 @@ export function changeFrontingRelationship(
 }
 
 const payoutTerms = {
-  amount: z.int().check(z.positive(), z.describe('cents')),
+  amount: z.int().check(z.positive(), z.maximum(maxAmountCents), z.describe('cents')),
   duration: z._default(z.int().check(z.minimum(1), z.maximum(120)), 12).check(z.describe('months')),
   recipient_iban: z._default(z.string(), 'DE89370400440532013000'),
   recipient_name: z._default(z.string(), 'Max Mustermann'),

@@ -1,3 +1,4 @@
+import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { bookRepayment } from './loan-servicing.ts';
@@ -72,7 +73,9 @@ export const loanMove = z.strictObject({
   id: z.optional(z.string()).check(z.describe('an existing loan; without it, a new one is created')),
   person_id: z.optional(z.string()),
   account_id: z.optional(z.string()).check(z.describe('paid out to, and collected from')),
-  amount: z._default(z.int().check(z.positive()), 500_000).check(z.describe('cents')),
+  amount: z
+    ._default(z.int().check(z.positive(), z.maximum(maxAmountCents)), 500_000)
+    .check(z.describe('cents')),
   term: z._default(z.int().check(z.minimum(1), z.maximum(120)), 24).check(z.describe('months')),
   interest_rate: z._default(z.number().check(z.minimum(0), z.maximum(1)), consumerLoanRate),
   status: z._default(z.enum(loanStates.statuses), 'payout_issued'),

@@ -1,3 +1,4 @@
+import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { settleDunningCase } from './dunning-cases.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
@@ -15,7 +16,7 @@ import { repaymentTypes } from '#shared/bank/contract/lending/repayments.ts';
 
 export const repayment = z.strictObject({
   loan_id: z.string(),
-  amount: z.int().check(z.positive(), z.describe('cents')),
+  amount: z.int().check(z.positive(), z.maximum(maxAmountCents), z.describe('cents')),
   type: z._default(z.enum(repaymentTypes), 'DIRECT_DEBIT'),
 });
 

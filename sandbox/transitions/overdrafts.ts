@@ -1,3 +1,4 @@
+import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
@@ -17,7 +18,9 @@ import {
 
 export const overdraftInterest = z.strictObject({
   overdraft_id: z.string().check(z.describe('an overdraft of a consumer')),
-  amount: z.optional(z.int().check(z.positive())).check(z.describe('cents; unless given, what has accrued')),
+  amount: z
+    .optional(z.int().check(z.positive(), z.maximum(maxAmountCents)))
+    .check(z.describe('cents; unless given, what has accrued')),
 });
 
 /** Debits what interest has accrued on an overdrawn account, or a part of it; the rest goes on accruing. */

@@ -1,3 +1,4 @@
+import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { payOut } from '#sandbox/entities/payments/leaving-money.ts';
@@ -10,7 +11,7 @@ import { isReachable } from '#sandbox/entities/magic-values.ts';
 
 export const newPayout = z.strictObject({
   reference_account_id: z.string(),
-  amount: z.int().check(z.positive(), z.describe('cents')),
+  amount: z.int().check(z.positive(), z.maximum(maxAmountCents), z.describe('cents')),
   description: z._default(z.nullable(z.string()), null),
   end_to_end_id: z._default(z.nullable(z.string()), null),
 });

@@ -1,3 +1,4 @@
+import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { activeAccount } from '#sandbox/entities/accounts/active-account.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
@@ -17,7 +18,7 @@ import {
 
 export const newScheduledTransfer = z.strictObject({
   account_id: z.string(),
-  amount: z.int().check(z.positive(), z.describe('cents')),
+  amount: z.int().check(z.positive(), z.maximum(maxAmountCents), z.describe('cents')),
   transfer_type: z._default(z.enum(scheduledTransferTypes), 'SCT'),
   creditor_iban: z._default(z.string(), 'DE89370400440532013000'),
   creditor_name: z._default(z.string(), 'Max Mustermann'),

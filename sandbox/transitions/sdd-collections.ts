@@ -1,3 +1,4 @@
+import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
@@ -9,7 +10,9 @@ import { decisions } from '#shared/bank/contract/schema/decision.ts';
 export const collectionDecision = z.strictObject({
   id: z.string(),
   decision: z._default(z.enum(decisions), 'OFFERED'),
-  limit: z._default(z.int().check(z.positive()), 100_000).check(z.describe('cents, of an offer')),
+  limit: z
+    ._default(z.int().check(z.positive(), z.maximum(maxAmountCents)), 100_000)
+    .check(z.describe('cents, of an offer')),
   rejection_reason: z._default(z.enum(collectionRejectionReasons), 'probability_of_default'),
 });
 

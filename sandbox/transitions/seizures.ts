@@ -1,3 +1,4 @@
+import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { shownSeizure } from '#sandbox/operations/accounts/seizures.ts';
 import { customerOf } from '#sandbox/entities/customers/customer.ts';
@@ -22,8 +23,10 @@ const announcement = 'PRE_ATTACHMENT';
 
 export const newSeizure = z.strictObject({
   customer_id: z.string().check(z.describe('a person or a business')),
-  amount: z.int().check(z.positive(), z.describe('cents')),
-  additional_cost: z._default(z.int().check(z.minimum(0)), 0).check(z.describe('cents')),
+  amount: z.int().check(z.positive(), z.maximum(maxAmountCents), z.describe('cents')),
+  additional_cost: z
+    ._default(z.int().check(z.minimum(0), z.maximum(maxAmountCents)), 0)
+    .check(z.describe('cents')),
   seizure_type: z._default(
     z.enum(['ATTACHMENT', 'AUTHORITY_SEIZURE', 'COURT_SEIZURE', 'PRE_ATTACHMENT']),
     'ATTACHMENT',
@@ -67,6 +70,7 @@ export const seizurePayment = z.strictObject({
     .int()
     .check(
       z.positive(),
+      z.maximum(maxAmountCents),
       z.describe('cents that are kept back; amount and costs together fulfil the seizure'),
     ),
 });

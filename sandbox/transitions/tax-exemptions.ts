@@ -1,3 +1,4 @@
+import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
@@ -43,7 +44,9 @@ export function changeTaxExemption(bank: Bank, wanted: z.input<typeof taxExempti
 
 export const taxExemptionUse = z.strictObject({
   account_id: z.string().check(z.describe('the savings account')),
-  amount: z.int().check(z.positive(), z.describe('cents of interest that are free of tax')),
+  amount: z
+    .int()
+    .check(z.positive(), z.maximum(maxAmountCents), z.describe('cents of interest that are free of tax')),
 });
 
 /** Interest uses up a part of the exemption. */

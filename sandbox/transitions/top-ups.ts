@@ -1,3 +1,4 @@
+import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { activeAccount } from '#sandbox/entities/accounts/active-account.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
@@ -10,7 +11,7 @@ import { refusalOfIncoming } from '#sandbox/entities/accounts/account-refusals.t
 
 export const newTopUp = z.strictObject({
   account_id: z.string(),
-  amount: z.int().check(z.positive(), z.describe('cents')),
+  amount: z.int().check(z.positive(), z.maximum(maxAmountCents), z.describe('cents')),
 });
 
 /** The customer wants to put money on the account with a card of another bank, and has yet to pay. */

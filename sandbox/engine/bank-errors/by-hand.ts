@@ -1,4 +1,5 @@
 import * as z from '#shared/kernel/zod.ts';
+import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
 import type { BankStatement, Booking } from '#sandbox/engine/model.ts';
@@ -18,7 +19,7 @@ import { plantReservation, plantStatus } from './shown-errors.ts';
 import { plantInStatement, wrongLine } from './statement-errors.ts';
 
 const cents = z
-  ._default(z.int(), 100)
+  ._default(z.int().check(z.minimum(-maxAmountCents), z.maximum(maxAmountCents)), 100)
   .check(z.describe('cents that are shown too much; negative: too little; not 0'));
 
 /** One that has a status: see `rowWithStatus`. */

@@ -19,6 +19,8 @@ export interface Balances {
   ofLedger(account: LedgerAccount): number;
   /** Of all accounts of customers and all of the bank's own: zero, or money was made or lost. */
   total(): number;
+  /** Nothing is booked any more: a sum that was too large to be exact leaves no rest. */
+  clear(): void;
 }
 
 interface Sums {
@@ -85,6 +87,11 @@ export function createBalances({ bookings, reservations, postings }: Watched): B
     reserved: (accountId) => accounts.get(accountId)?.reserved ?? 0,
     ofLedger: (account) => ledger.get(account) ?? 0,
     total: () => total,
+    clear: () => {
+      accounts.clear();
+      ledger.clear();
+      total = 0;
+    },
   };
 }
 

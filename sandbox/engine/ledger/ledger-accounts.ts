@@ -15,6 +15,10 @@ export const ledgerAccounts = {
 
 export type LedgerAccount = keyof typeof ledgerAccounts;
 
+export const ledgerAccountNames = Object.keys(ledgerAccounts).filter((name): name is LedgerAccount =>
+  Object.hasOwn(ledgerAccounts, name),
+);
+
 /** A leg on one of the bank's own accounts. Append-only, as bookings are. */
 export type Posting = {
   readonly id: string;

@@ -14,10 +14,13 @@ export const money = memoised(() =>
   }),
 );
 
+/** What one SEPA payment can move at most: sums of this stay exact. */
+export const maxAmountCents = 99_999_999_999;
+
 /** Money as it is sent: integer cents and an ISO 4217 currency, which nobody states a default of. */
 export const moneyInput = memoised(() =>
   z.strictObject({
-    value: z.int(),
+    value: z.int().check(z.minimum(-maxAmountCents), z.maximum(maxAmountCents)),
     unit: z.optional(z.literal('cents')),
     currency: z.string().check(z.regex(/^[A-Z]{3}$/, 'must be three capital letters (EUR)')),
   }),
@@ -26,7 +29,7 @@ export const moneyInput = memoised(() =>
 /** What a payment moves: more than nothing, in euros. */
 export const euroInput = memoised(() =>
   z.strictObject({
-    value: z.int().check(z.minimum(1)),
+    value: z.int().check(z.minimum(1), z.maximum(maxAmountCents)),
     unit: z.optional(z.literal('cents')),
     currency: z.literal('EUR'),
   }),
