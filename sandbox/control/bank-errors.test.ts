@@ -246,7 +246,7 @@ describe('an error in what the bank shows', () => {
     ]);
   });
 
-  test('of settlements is too much of one and too little of another', async () => {
+  test('of settlements is too much of one and too little of another', () => {
     const differences = Array.from({ length: 12 }, (_, seed) => {
       const { bank } = virtualBank({ seed, options: { feeSettlement: 'gross' } });
       const billing = openBillingAccount(bank);

@@ -104,9 +104,8 @@ export function createBank(deps: BankDeps): SimulatedBank {
     webhooks: desk,
   };
   const parts = { options, store, desk, agenda, tokens, streams, apiFaults, errors, changes };
-  misstateChanges(bank);
   const inTurn = oneAtATime();
-  beginDays(bank, deps.tasks);
+  begin(bank, deps.tasks);
   return {
     ...bank,
     desk,
@@ -120,8 +119,7 @@ export function createBank(deps: BankDeps): SimulatedBank {
     reset: (replacement) => {
       restart(replacement);
       forgetState(parts);
-      bank.balances.clear();
-      activity.clear();
+      forgetSums(bank);
       beginDays(bank, deps.tasks);
     },
     state: () => stateOf(parts),
@@ -133,6 +131,12 @@ export function createBank(deps: BankDeps): SimulatedBank {
   };
 }
 
+/** What follows from what has been forgotten. */
+function forgetSums({ balances, activity }: Bank): void {
+  balances.clear();
+  activity.clear();
+}
+
 /** The same text for the same instant: many rows have more than one of them. */
 function createInstants(clock: Clock): () => string {
   let latest = { epochMs: NaN, text: '' };
@@ -141,6 +145,12 @@ function createInstants(clock: Clock): () => string {
     if (epochMs !== latest.epochMs) latest = { epochMs, text: toIsoInstant(epochMs) };
     return latest.text;
   };
+}
+
+/** Once: after a reset the days begin again, and changes are watched still. */
+function begin(bank: Bank, tasks?: Tasks): void {
+  misstateChanges(bank);
+  beginDays(bank, tasks);
 }
 
 /** A bank without tasks of its own, as some tests want it, has no days either. */

@@ -4,7 +4,7 @@ import type { Bank } from '#sandbox/engine/bank.ts';
 import type { RejectedTransaction } from '#sandbox/engine/model/accounts.ts';
 import { receiveMoney } from '#sandbox/entities/payments/arriving-money.ts';
 import { activeAccount } from '#sandbox/entities/accounts/active-account.ts';
-import { accountBlock, blockAccount } from '#sandbox/entities/accounts/block-account.ts';
+import { type accountBlock, blockAccount } from '#sandbox/entities/accounts/block-account.ts';
 import { euroCents, type Account, type Booking } from '#sandbox/engine/model.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
 

@@ -84,9 +84,22 @@ function giveBack(bank: Bank, { id, card_id, amount, merchant_name }: Dispute): 
   });
 }
 
-/** Only the header names the dispute. */
+/** Only the header names the dispute, and nothing names the booking. */
 function notified(bank: Bank, dispute: Dispute): Dispute {
-  const { id, transaction_id, ...payload } = dispute;
+  const { id, card_id, person_id, merchant_name, amount, created_at, status, ...rest } = dispute;
+  const { original_transaction_date } = rest;
+  const { external_refund_transaction_count, external_refund_transaction_total } = rest;
+  const payload = {
+    card_id,
+    person_id,
+    merchant_name,
+    amount,
+    created_at,
+    original_transaction_date,
+    external_refund_transaction_count,
+    external_refund_transaction_total,
+    status,
+  };
   bank.emit({ type: 'DISPUTE_CHANGED', entityId: id, payload });
   return dispute;
 }
