@@ -3,6 +3,7 @@ import type { SeededRandom } from '#shared/kernel/random.ts';
 import { defaultWireNames, type WireNames } from '#shared/bank/wire-names.ts';
 import { createWireTranslation } from '#shared/bank/wire-translation.ts';
 import { createWebhooks, type WebhookDesk } from '#sandbox/webhooks/create-webhooks.ts';
+import type { BankClock } from '#sandbox/webhooks/sender.ts';
 import type { WebhookTransport } from '#sandbox/webhooks/transport.ts';
 import { createActivity } from './activity.ts';
 import { createApiFaults, type ApiFaults } from './api-faults.ts';
@@ -33,7 +34,7 @@ import { createTimeline, type Timeline } from './timeline.ts';
 import { createTokens } from './tokens.ts';
 
 export interface BankDeps {
-  readonly clock: Clock;
+  readonly clock: BankClock;
   /** The one source of every id, draw and fault. */
   readonly random: SeededRandom;
   readonly transport: WebhookTransport;

@@ -1,4 +1,3 @@
-import type { Clock } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import type { WireNames } from '#shared/bank/wire-names.ts';
 import type { WireTranslation } from '#shared/bank/wire-translation.ts';
@@ -13,12 +12,12 @@ import { noFaults, type WebhookFaults } from './faults.ts';
 import type { Notification } from './notification.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { createPublisher, type Publisher } from './publisher.ts';
-import { createSender } from './sender.ts';
+import { createSender, type BankClock } from './sender.ts';
 import { createSubscriptions } from './subscriptions.ts';
 import type { WebhookTransport } from './transport.ts';
 
 interface WebhookDeps {
-  readonly clock: Clock;
+  readonly clock: BankClock;
   readonly random: Random;
   readonly transport: WebhookTransport;
   readonly wireNames: WireNames;

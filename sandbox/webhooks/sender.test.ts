@@ -263,3 +263,50 @@ test('the delivery log holds only statuses of its table, and a replay makes a no
     'A notification begins as pending or dropped',
   );
 });
+
+/** Answers in microtasks, each after as many as the network happens to take. */
+async function afterJitter(answer: WebhookAnswer, turns: number): Promise<WebhookAnswer> {
+  for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+  return answer;
+}
+
+describe('while the clock stands still, the delivery log and the timeline are the same', () => {
+  const lived = async (
+    turnsOf: (attempt: number) => number,
+    answerOf: (attempt: number) => WebhookAnswer = () => 200,
+  ) => {
+    const { bank, clock, subscriber, advance } = await subscribed();
+    clock.freeze();
+    bank.desk.setFaults({ ...noFaults, duplicate: 0.3, unreachable: 0.1 });
+    let attempt = 0;
+    subscriber.answerWith(async () => {
+      attempt += 1;
+      return afterJitter(answerOf(attempt), turnsOf(attempt));
+    });
+    for (let index = 0; index < 40; index += 1) bank.emit(event(`b${index}`));
+    await bank.runDue();
+    await advance(3600);
+    return JSON.stringify([bank.state(), bank.activity.since(0, 1000)]);
+  };
+
+  test('whichever answers arrive first', async () => {
+    expect(await lived((attempt) => (attempt * 7) % 40)).toBe(await lived(() => 0));
+  });
+
+  test('also where one of the answers ends the subscription', async () => {
+    const ended = (attempt: number) => (attempt === 9 ? 410 : 200);
+    expect(await lived((attempt) => (attempt * 7) % 40, ended)).toBe(await lived(() => 0, ended));
+  });
+});
+
+test('a subscriber who does not answer holds up nobody else while the clock runs', async () => {
+  const { bank, subscriber } = await subscribed();
+  const hung = Promise.withResolvers<WebhookAnswer>();
+  subscriber.answerWith(({ body }) => (Buffer.from(body).toString().includes('b0') ? hung.promise : 200));
+  for (let index = 0; index < 20; index += 1) bank.emit(event(`b${index}`));
+  const running = bank.runDue();
+  await afterJitter(200, 500);
+  expect(bank.desk.states()).toEqual({ pending: 1, delivered: 19 });
+  hung.resolve(200);
+  await running;
+});

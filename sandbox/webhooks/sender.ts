@@ -1,5 +1,5 @@
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
-import type { Random } from '#shared/kernel/random.ts';
+import { seededRandom, type Random } from '#shared/kernel/random.ts';
 import type { WireNames } from '#shared/bank/wire-names.ts';
 import type { Activity } from '#sandbox/engine/activity.ts';
 import type { Collection } from '#sandbox/engine/collection.ts';
@@ -11,9 +11,11 @@ import type { Outbox } from './outbox.ts';
 import { answerTimeoutMs, gapAfterMs } from './retry-schedule.ts';
 import type { WebhookAnswer, WebhookTransport } from './transport.ts';
 
+/** A clock that cannot be stopped never stands still. */
+export type BankClock = Clock & { readonly isFrozen?: () => boolean };
+
 interface SenderDeps {
-  readonly clock: Clock;
-  readonly random: Random;
+  readonly clock: BankClock;
   readonly transport: WebhookTransport;
   readonly wireNames: WireNames;
   readonly subscriptions: Collection<Subscription>;
@@ -27,27 +29,35 @@ interface SenderDeps {
 /** A delivered notification that is sent once more comes a moment later. */
 const latestRepeatMs = 2000;
 
-/** Sends what is due, oldest first and a few at a time, until nothing is due and every answer is there. */
+/**
+ * Sends what is due, oldest first and a few at a time, until nothing is due and every answer is there. While the clock
+ * stands still, answers count in the order of their attempts, whichever is there first: what the bank knows then does
+ * not depend on the network.
+ */
 export function createSender(deps: SenderDeps): () => Promise<void> {
   const underWay = new Set<Promise<void>>();
+  let latest = Promise.resolve();
   const fill = () => {
     while (!deps.isPaused() && underWay.size < deps.options.parallelDeliveries) {
       const notification = deps.outbox.takeDue(deps.clock.now());
       if (notification === undefined) return;
-      const attempt = makeAttempt(deps, notification).finally(() => underWay.delete(attempt));
+      const turn = deps.clock.isFrozen?.() === true ? latest : Promise.resolve();
+      const attempt = makeAttempt(deps, notification, turn).finally(() => {
+        underWay.delete(attempt);
+        // Before the next answer counts: one that ends the subscription ends it for the same notifications each time.
+        fill();
+      });
       underWay.add(attempt);
+      latest = attempt.catch(() => undefined);
     }
   };
   return async function sendDue() {
     fill();
-    while (underWay.size > 0) {
-      await Promise.race(underWay);
-      fill();
-    }
+    while (underWay.size > 0) await Promise.race(underWay);
   };
 }
 
-async function makeAttempt(deps: SenderDeps, notification: Notification): Promise<void> {
+async function makeAttempt(deps: SenderDeps, notification: Notification, turn: Promise<void>): Promise<void> {
   const { outbox, clock } = deps;
   const subscription = deps.subscriptions.find(notification.subscription_id);
   if (subscription === undefined) {
@@ -55,7 +65,9 @@ async function makeAttempt(deps: SenderDeps, notification: Notification): Promis
     return;
   }
   const at = toIsoInstant(clock.now());
-  const status = await callOut(deps, { notification, subscription, at });
+  const draws = drawsOf(notification);
+  const status = await callOut(deps, { notification, subscription, at, draws });
+  await turn;
   const sent = outbox.notifications.find(notification.id);
   // The sandbox was reset while this attempt was under way.
   if (sent === undefined) return;
@@ -68,21 +80,26 @@ async function makeAttempt(deps: SenderDeps, notification: Notification): Promis
     attempt: attempts.length,
     status,
   });
-  settle(deps, outbox.notifications.update(id, { attempts }), status);
+  settle(deps, outbox.notifications.update(id, { attempts }), { status, draws });
+}
+
+/** Each attempt draws from a stream of its own: the order in which answers arrive shifts no draw. */
+function drawsOf({ id, attempts }: Notification): Random {
+  return seededRandom(Number.parseInt(id.slice(0, 8), 16) + attempts.length);
 }
 
 interface Sending {
   readonly notification: Notification;
   readonly subscription: Subscription;
   readonly at: string;
+  readonly draws: Random;
 }
 
 async function callOut(
   deps: SenderDeps,
-  { notification, subscription, at }: Sending,
+  { notification, subscription, at, draws }: Sending,
 ): Promise<WebhookAnswer> {
-  const { unreachable } = deps.faults();
-  if (unreachable > 0 && deps.random.next() < unreachable) return 'unreachable';
+  if (draws.next() < deps.faults().unreachable) return 'unreachable';
   const body = Buffer.from(notification.body);
   const isForged = notification.fault === 'forged' || notification.fault === 'wrong-signature';
   const callout = {
@@ -102,14 +119,19 @@ async function callOut(
   });
 }
 
+interface Answered {
+  readonly status: WebhookAnswer;
+  readonly draws: Random;
+}
+
 /** The answer table of "Delivery". */
-function settle(deps: SenderDeps, notification: Notification, status: WebhookAnswer): void {
+function settle(deps: SenderDeps, notification: Notification, { status, draws }: Answered): void {
   const { outbox, clock } = deps;
   const { id } = notification;
   if (isDelivered(status)) {
     outbox.notifications.update(id, { state: 'delivered', repeats: Math.max(0, notification.repeats - 1) });
     if (notification.repeats > 0) {
-      outbox.sendAt(clock.now() + Math.floor(deps.random.next() * latestRepeatMs), id);
+      outbox.sendAt(clock.now() + Math.floor(draws.next() * latestRepeatMs), id);
     }
   } else if (status === 410) {
     outbox.notifications.update(id, { state: 'discarded' });

@@ -25,11 +25,14 @@ export function createSubscriptions(deps: SubscriptionDeps): Webhooks {
   return {
     subscribe: async ({ event_type, url }) => {
       const id = ids.next('subscription');
-      const status = await verify(deps, { id, url });
+      const verification = verify(deps, { id, url });
+      // Drawn before the answer is there, whose time would else decide what others draw.
+      const secret = ids.next('secret');
+      const status = await verification;
       if (status !== 200) {
         throw refusal(400, 'invalid_webhook_url', `The verification request was answered with ${status}.`);
       }
-      return subscriptions.insert({ id, event_type, url, secret: ids.next('secret') });
+      return subscriptions.insert({ id, event_type, url, secret });
     },
     unsubscribe: (id) => {
       subscriptions.get(id);
