@@ -107,8 +107,18 @@ test.each([
   expect(await state(world)).toBe(before);
 });
 
+const strange = '{"collection":"accounts","row":{"id":"foo"}}';
+const twice = (lines: readonly string[]) => lines.with(2, lines[1]!);
+
 test.each([
-  ['whose end is missing', (lines: readonly string[]) => lines.slice(0, -1), 'should have'],
+  ['whose end is missing', (lines: readonly string[]) => lines.slice(0, -2), 'should have'],
+  ['whose last line is missing', (lines: readonly string[]) => lines.slice(0, -1), 'the last one is missing'],
+  [
+    'with a row that no bank wrote',
+    (lines: readonly string[]) => lines.with(2, strange),
+    'a line was changed',
+  ],
+  ['with a row that stands there twice', twice, 'a line was changed'],
   ['with a broken line', (lines: readonly string[]) => lines.with(2, '{"collection"'), 'Line 3'],
   ['with a line that is no row', (lines: readonly string[]) => lines.with(2, '{"row":{}}'), 'collection'],
 ])('a file %s is refused in words, and the bank stays as it is', async (_name, spoil, words) => {
@@ -151,4 +161,19 @@ test('an import comes in parts of any length, cut anywhere, and in texts of any 
 
   expect((await other.app.request('/sandbox/state', request)).status).toBe(200);
   expect(await state(other)).toBe(exported);
+});
+
+test('a state of another version of this program is refused with what is unknown', async () => {
+  const { bank, anAccount } = virtualBank();
+  anAccount();
+  const before = bank.state();
+  const task = { atMs: 0, name: 'wash-the-car', argument: {} };
+  const strangeStates = [
+    { ...before, collections: { ...before.collections, piggyBanks: [] } },
+    { ...before, agenda: [{ atMs: 0, item: task }] },
+  ];
+
+  for (const [index, name] of ['the collection piggyBanks', 'the task wash-the-car'].entries())
+    expect(() => bank.restore(strangeStates[index]!)).toThrow(name);
+  expect(bank.state()).toEqual(before);
 });

@@ -11,7 +11,9 @@ import type { ChangeInstants } from './change-instants.ts';
 import type { Collection } from './collection.ts';
 import { bankOptions } from './options.ts';
 import type { RandomStreams } from './random-streams.ts';
+import { validationError } from './refusal.ts';
 import type { Store } from './store.ts';
+import type { Tasks } from './tasks.ts';
 import type { Timeline } from './timeline.ts';
 import type { KeptTokens } from './tokens.ts';
 
@@ -56,6 +58,7 @@ interface StatefulParts {
   readonly apiFaults: ApiFaults;
   readonly errors: BankErrorDraws;
   readonly changes: ChangeInstants;
+  readonly tasks: Tasks;
 }
 
 export function stateOf(parts: StatefulParts): BankState {
@@ -99,6 +102,7 @@ export function forgetState(parts: StatefulParts): void {
 
 /** The bank is as it was, also in what it will draw. */
 export function restoreState(parts: StatefulParts, state: BankState): void {
+  refuseUnknown(parts, state);
   const { store, desk, agenda, tokens, streams, apiFaults, errors, changes } = parts;
   // What is put back is no change of which anything could be wrong.
   errors.setRates({});
@@ -115,6 +119,24 @@ export function restoreState(parts: StatefulParts, state: BankState): void {
   errors.setRates(state.errorRates);
   parts.options.set(state.options);
   changes.restore(state.changedAtMs);
+}
+
+/** Of a state that another version of this program wrote. */
+function refuseUnknown({ store, tasks }: StatefulParts, { collections, agenda }: BankState): void {
+  const strange = [
+    ...Object.keys(collections)
+      .filter((name) => !Object.hasOwn(store, name))
+      .map((name) => `the collection ${name}`),
+    ...agenda
+      .filter(({ item }) => !Object.hasOwn(tasks, item.name))
+      .map(({ item }) => `the task ${item.name}`),
+  ];
+  if (strange.length > 0) {
+    const names = [...new Set(strange)].join(', ');
+    throw validationError(
+      `The state names what this bank does not have: ${names}. Another version wrote it.`,
+    );
+  }
 }
 
 function isRow(value: unknown): value is Row {

@@ -104,9 +104,10 @@ export function createBank(deps: BankDeps): SimulatedBank {
     },
     webhooks: desk,
   };
-  const parts = { options, store, desk, agenda, tokens, streams, apiFaults, errors, changes };
+  const { tasks = {} } = deps;
+  const parts = { options, store, desk, agenda, tokens, streams, apiFaults, errors, changes, tasks };
   const inTurn = oneAtATime();
-  begin(bank, deps.tasks);
+  begin(bank, tasks);
   return {
     ...bank,
     desk,
@@ -114,14 +115,14 @@ export function createBank(deps: BankDeps): SimulatedBank {
     setOptions: options.set,
     nextAtMs: () => earliest(agenda.nextAtMs(), desk.nextAtMs()),
     runDue: async () => {
-      await inTurn(() => runDueTasks(bank, agenda, deps.tasks ?? {}));
+      await inTurn(() => runDueTasks(bank, agenda, tasks));
       await desk.sendDue();
     },
     reset: (replacement) => {
       restart(replacement);
       forgetState(parts);
       forgetSums(bank);
-      beginDays(bank, deps.tasks);
+      beginDays(bank, tasks);
     },
     state: () => stateOf(parts),
     stateBesideRows: () => stateBesideRows(parts),
@@ -149,13 +150,13 @@ function createInstants(clock: Clock): () => string {
 }
 
 /** Once: after a reset the days begin again, and changes are watched still. */
-function begin(bank: Bank, tasks?: Tasks): void {
+function begin(bank: Bank, tasks: Tasks): void {
   misstateChanges(bank);
   beginDays(bank, tasks);
 }
 
 /** A bank without tasks of its own, as some tests want it, has no days either. */
-function beginDays(bank: Bank, tasks: Tasks = {}): void {
+function beginDays(bank: Bank, tasks: Tasks): void {
   if (tasks[dayRun] !== undefined) scheduleDayRun(bank);
 }
 
