@@ -8,6 +8,8 @@ export interface SandboxClock extends Clock {
   freeze(): void;
   /** Runs at `scale` seconds of the bank per real second. */
   run(scale: number): void;
+  /** How often it was set, stopped or given another speed. */
+  changes(): number;
   /** For a bank that is put back to where it was, clock included. */
   state(): ClockState;
   restore(state: ClockState): void;
@@ -32,14 +34,17 @@ export class ClockGoesBackError extends Error {
 
 export function createSandboxClock(real: Clock, startMs = real.now()): SandboxClock {
   let base = { bankMs: startMs, realMs: real.now(), scale: 1 };
+  let changes = 0;
   const now = () => Math.floor(base.bankMs + (real.now() - base.realMs) * base.scale);
   const rebase = (bankMs: number, scale: number) => {
     base = { bankMs, realMs: real.now(), scale };
+    changes += 1;
   };
   return {
     now,
     isFrozen: () => base.scale === 0,
     scale: () => base.scale,
+    changes: () => changes,
     state: () => ({ now: toIsoInstant(now()), scale: base.scale }),
     restore: (state) => rebase(Date.parse(state.now), state.scale),
     freeze: () => rebase(now(), 0),

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { createSandboxClock, type SandboxClock } from '#sandbox/engine/clock.ts';
 import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
 import { bookIncomingTransfer } from '#sandbox/transitions/accounts.ts';
 import { dayS } from '#test/contract/paying-customer.ts';
@@ -12,12 +13,13 @@ function setUp() {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, 'bank.db');
   /** A process with the file; nothing is closed in the end, as if it were killed. */
-  const start = (seed = 1) => {
+  const start = (seed = 1, ownClock?: SandboxClock) => {
     const world = virtualBank({ seed });
+    const clock = ownClock ?? world.clock;
     world.subscriber.answerWith(() => 500);
-    const file = openDataFile(path, world.bank, world.clock);
-    const state = () => JSON.stringify([world.bank.state(), world.clock.state()]);
-    return { ...world, file, state };
+    const file = openDataFile(path, world.bank, clock);
+    const state = () => JSON.stringify([world.bank.state(), clock.state()]);
+    return { ...world, clock, file, state };
   };
   return { path, start };
 }
@@ -37,6 +39,30 @@ test('a bank goes on where another process was killed, to the byte', async () =>
     await world.advance(dayS);
   }
   expect(second.state()).toBe(first.state());
+});
+
+test('a clock that was stopped and moved ahead does not go back', async () => {
+  const { start } = setUp();
+  const { app, file, state } = start();
+  for (const change of [{ freeze: true }, { advance: 60 }, { freeze: false, scale: 9 }]) {
+    await app.request('/sandbox/clock', { method: 'POST', body: JSON.stringify(change) });
+    file.save();
+    expect(start().state()).toBe(state());
+  }
+});
+
+test('an orderly end keeps the time that has passed since the last change', () => {
+  const { start } = setUp();
+  const { clock, file } = start();
+  clock.moveTo(clock.now() + 1000);
+  file.save();
+  const time = { nowMs: Date.parse('2026-03-02T08:00:00Z') };
+  const running = start(1, createSandboxClock({ now: () => time.nowMs }));
+  time.nowMs += 3_600_000;
+  running.file.save();
+  running.file.saveTime();
+
+  expect(start().clock.now()).toBe(running.clock.now());
 });
 
 test('what was not saved is lost whole: rows, draws and time', async () => {

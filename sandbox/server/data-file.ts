@@ -7,6 +7,9 @@ import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
 interface DataFile {
   /** Writes what has changed since, in one transaction. To be called before a caller hears that it was done. */
   save(): void;
+  /** The same with the time until now, for an orderly end. */
+  saveTime(): void;
+  /** Leaves the file to another process. */
   close(): void;
 }
 
@@ -33,9 +36,9 @@ export function openDataFile(path: string, bank: SimulatedBank, clock: SandboxCl
   const database = open(path);
   restore(database, bank, clock);
   const changes = watchRows(bank);
-  const save = createSave(database, { bank, clock, changes });
+  const { save, saveTime } = createSaves(database, { bank, clock, changes });
   save();
-  return { save, close: () => database.close() };
+  return { save, saveTime, close: () => database.close() };
 }
 
 function open(path: string): DatabaseSync {
@@ -104,7 +107,7 @@ interface Saved {
   readonly changes: Changes;
 }
 
-function createSave(database: DatabaseSync, { bank, clock, changes }: Saved): () => void {
+function createSaves(database: DatabaseSync, { bank, clock, changes }: Saved) {
   const put = database.prepare(
     `INSERT INTO rows (collection, id, json) VALUES (?, ?, ?)
      ON CONFLICT (collection, id) DO UPDATE SET json = excluded.json WHERE json <> excluded.json`,
@@ -113,7 +116,7 @@ function createSave(database: DatabaseSync, { bank, clock, changes }: Saved): ()
   const putState = database.prepare(
     'INSERT INTO state (name, json) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET json = excluded.json',
   );
-  let written = '';
+  let [written, clockChanges] = ['', clock.changes()];
   const writeAll = (small: string) => {
     for (const [collection, changed] of changes) {
       for (const [id, { row, isNew }] of changed) {
@@ -124,10 +127,7 @@ function createSave(database: DatabaseSync, { bank, clock, changes }: Saved): ()
     putState.run('bank', small);
     putState.run('clock', JSON.stringify(clock.state()));
   };
-  return () => {
-    const small = JSON.stringify(bank.stateBesideRows());
-    // A read changes nothing, and costs no write.
-    if (small === written && [...changes.values()].every(({ size }) => size === 0)) return;
+  const write = (small: string) => {
     database.exec('BEGIN');
     try {
       writeAll(small);
@@ -137,6 +137,19 @@ function createSave(database: DatabaseSync, { bank, clock, changes }: Saved): ()
       throw error;
     }
     for (const changed of changes.values()) changed.clear();
-    written = small;
+    [written, clockChanges] = [small, clock.changes()];
+  };
+  const smallState = () => JSON.stringify(bank.stateBesideRows());
+  // A read changes nothing, and costs no write; nor does time that only passes.
+  const isSaved = (small: string) =>
+    small === written &&
+    clockChanges === clock.changes() &&
+    [...changes.values()].every(({ size }) => size === 0);
+  return {
+    save: () => {
+      const small = smallState();
+      if (!isSaved(small)) write(small);
+    },
+    saveTime: () => write(smallState()),
   };
 }

@@ -74,7 +74,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
       running.pump.stop();
       bank.desk.pause();
       await running.close();
-      save();
+      file?.saveTime();
     },
     restart: async () => {
       running = await open(running.port);
