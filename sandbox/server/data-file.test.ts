@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -12,12 +12,17 @@ function setUp() {
   const folder = mkdtempSync(join(tmpdir(), 'bank-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, 'bank.db');
-  /** A process with the file; nothing is closed in the end, as if it were killed. */
+  let starts = 0;
+  /** The first process holds the file; each later one goes on with it as it is, as if the first were killed. */
   const start = (seed = 1, ownClock?: SandboxClock) => {
     const world = virtualBank({ seed });
     const clock = ownClock ?? world.clock;
     world.subscriber.answerWith(() => 500);
-    const file = openDataFile(path, world.bank, clock);
+    const own = starts === 0 ? path : `${path}-${starts}`;
+    starts += 1;
+    for (const part of ['', '-wal'])
+      if (own !== path && existsSync(path + part)) copyFileSync(path + part, own + part);
+    const file = openDataFile(own, world.bank, clock);
     const state = () => JSON.stringify([world.bank.state(), clock.state()]);
     return { ...world, clock, file, state };
   };
@@ -53,9 +58,6 @@ test('a clock that was stopped and moved ahead does not go back', async () => {
 
 test('an orderly end keeps the time that has passed since the last change', () => {
   const { start } = setUp();
-  const { clock, file } = start();
-  clock.moveTo(clock.now() + 1000);
-  file.save();
   const time = { nowMs: Date.parse('2026-03-02T08:00:00Z') };
   const running = start(1, createSandboxClock({ now: () => time.nowMs }));
   time.nowMs += 3_600_000;
@@ -111,5 +113,18 @@ test('rows stand in the file as in the bank, also those that came back', () => {
 test('a file that is no data file is refused with its name', () => {
   const { path, start } = setUp();
   writeFileSync(path, 'this is a letter, and not a database of any kind');
-  expect(() => start()).toThrow(`${path} cannot be opened`);
+  expect(() => start()).toThrow('cannot be opened as a data file');
+});
+
+test('a file that another bank holds is refused with what to do', () => {
+  const { path, start } = setUp();
+  const first = start();
+  const { bank, clock } = virtualBank();
+  expect(() => openDataFile(path, bank, clock)).toThrow('in use by another simulated bank: stop that one');
+
+  first.anAccount();
+  first.file.save();
+  first.file.close();
+  openDataFile(path, bank, clock).close();
+  expect(bank.store.accounts).toHaveLength(1);
 });

@@ -13,8 +13,14 @@ interface DataFile {
   close(): void;
 }
 
+/** Of SQLite: another process holds the file. */
+const busy = 5;
+
+/** Nobody else opens the file as long as this process lives: two banks would write over each other. */
 const schema = `
+  PRAGMA locking_mode = EXCLUSIVE;
   PRAGMA journal_mode = WAL;
+  BEGIN IMMEDIATE;
   CREATE TABLE IF NOT EXISTS rows (
     place INTEGER PRIMARY KEY AUTOINCREMENT,
     collection TEXT NOT NULL,
@@ -23,6 +29,7 @@ const schema = `
     UNIQUE (collection, id)
   );
   CREATE TABLE IF NOT EXISTS state (name TEXT PRIMARY KEY, json TEXT NOT NULL);
+  COMMIT;
 `;
 
 /** The rows of the delivery log, beside the collections of the bank. */
@@ -47,6 +54,11 @@ function open(path: string): DatabaseSync {
     database.exec(schema);
     return database;
   } catch (cause) {
+    if (cause instanceof Error && 'errcode' in cause && cause.errcode === busy) {
+      throw new Error(`${path} is in use by another simulated bank: stop that one, or name another file.`, {
+        cause,
+      });
+    }
     throw new Error(`${path} cannot be opened as a data file of the simulated bank.`, { cause });
   }
 }
