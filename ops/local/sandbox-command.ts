@@ -29,7 +29,8 @@ export const sandboxCommand = buildCommand({
 NAMES are those that a stage sets: ${Object.keys(wireNames().shape).join(', ')}.
 OPTIONS decide what the bank's specification leaves open; docs/bank/options.md describes each. They can also be
 set while the bank runs, with PATCH /sandbox/options. They are: ${Object.keys(bankOptions.shape).join(', ')}.
-What is left out stays as it is.`,
+What is left out stays as it is. In the file of --data, options stay as they were set last; one that is given at
+the start counts again when it differs from the start before.`,
   },
   parameters: {
     flags: {

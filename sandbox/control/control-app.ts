@@ -9,6 +9,7 @@ import { limitBody } from '#sandbox/server/request-limits.ts';
 import { scenarios } from '#sandbox/scenarios/scenarios.ts';
 import { transitions } from '#sandbox/transitions/transitions.ts';
 import { bankErrorRoutes } from './bank-error-routes.ts';
+import type { Checkpoint } from './checkpoints.ts';
 import { clockRoutes } from './clock-routes.ts';
 import { controls } from './control-list.ts';
 import { controlForms } from './forms.ts';
@@ -29,6 +30,7 @@ interface ControlDeps {
   readonly clock: SandboxClock;
   /** Calls the bank's own interface in process, as a partner would. */
   readonly call: (request: Request) => Promise<Response>;
+  readonly checkpoints: Checkpoint[];
 }
 
 /** Everything under `/sandbox`: what a test or a person does to the bank that the bank itself does not offer. */

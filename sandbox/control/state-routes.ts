@@ -12,15 +12,15 @@ import { readControlBody } from './read-control-body.ts';
 interface StateDeps {
   readonly bank: SimulatedBank;
   readonly clock: SandboxClock;
+  readonly checkpoints: Checkpoint[];
 }
 
 /**
- * Checkpoints, which outlive a reset as long as the process runs, and the same state as lines of JSON: what is
+ * Checkpoints, which outlive a reset, and the process where it keeps its data, and the same state as lines of JSON: what is
  * imported elsewhere goes on as this bank would have.
  */
-export function stateRoutes({ bank, clock }: StateDeps): Hono {
+export function stateRoutes({ bank, clock, checkpoints }: StateDeps): Hono {
   const app = new Hono();
-  const checkpoints: Checkpoint[] = [];
   const state = (): Exported => ({ clock: clock.state(), bank: bank.state() });
   const restore = (saved: Exported) => {
     clock.restore(saved.clock);

@@ -2,6 +2,8 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import type { Checkpoint } from '#sandbox/control/checkpoints.ts';
+import type { BankOptions } from '#sandbox/engine/options.ts';
 import { createSandboxClock, type SandboxClock } from '#sandbox/engine/clock.ts';
 import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
 import { bookIncomingTransfer } from '#sandbox/transitions/accounts.ts';
@@ -14,15 +16,16 @@ function setUp() {
   const path = join(folder, 'bank.db');
   let starts = 0;
   /** The first process holds the file; each later one goes on with it as it is, as if the first were killed. */
-  const start = (seed = 1, ownClock?: SandboxClock) => {
-    const world = virtualBank({ seed });
+  const start = (seed = 1, ownClock?: SandboxClock, options: Partial<BankOptions> = {}) => {
+    const checkpoints: Checkpoint[] = [];
+    const world = virtualBank({ seed, options, checkpoints });
     const clock = ownClock ?? world.clock;
     world.subscriber.answerWith(() => 500);
     const own = starts === 0 ? path : `${path}-${starts}`;
     starts += 1;
     for (const part of ['', '-wal'])
       if (own !== path && existsSync(path + part)) copyFileSync(path + part, own + part);
-    const file = openDataFile(own, world.bank, clock);
+    const file = openDataFile(own, { bank: world.bank, clock, checkpoints });
     const state = () => JSON.stringify([world.bank.state(), clock.state()]);
     return { ...world, clock, file, state };
   };
@@ -65,6 +68,42 @@ test('an orderly end keeps the time that has passed since the last change', () =
   running.file.saveTime();
 
   expect(start().clock.now()).toBe(running.clock.now());
+});
+
+test('options stay as they were set last, but for one that the next start gives another value', async () => {
+  const { start } = setUp();
+  const given = { feeKeys: 'refuse', dunningDays: 7 } as const;
+  const { app, file } = start(1, undefined, given);
+  const body = JSON.stringify({ feeKeys: 'ignore', dunningDays: 21 });
+  await app.request('/sandbox/options', { method: 'PATCH', body });
+  file.save();
+
+  expect(start(1, undefined, given).bank.options).toMatchObject({ feeKeys: 'ignore', dunningDays: 21 });
+  const other = start(1, undefined, { ...given, dunningDays: 3 });
+  expect(other.bank.options).toMatchObject({ feeKeys: 'ignore', dunningDays: 3 });
+});
+
+test('checkpoints can be restored by another process, as often as they are wanted', async () => {
+  const { start } = setUp();
+  const first = start();
+  first.anAccount();
+  await first.subscribe('BOOKING');
+  bookIncomingTransfer(first.bank, { account_id: first.anAccount().id, amount: 5 });
+  const post = (world: typeof first, path: string) =>
+    world.app.request(`/sandbox/checkpoints${path}`, { method: 'POST' });
+  const taken = first.state();
+  await post(first, '');
+  first.file.save();
+  first.anAccount();
+  await post(first, '');
+  first.file.save();
+  first.file.save();
+
+  const second = start();
+  expect((await post(second, '/1/restore')).status).toBe(200);
+  expect(second.state()).toBe(first.state());
+  await post(second, '/0/restore');
+  expect(second.state()).toBe(taken);
 });
 
 test('what was not saved is lost whole: rows, draws and time', async () => {
@@ -120,11 +159,12 @@ test('a file that another bank holds is refused with what to do', () => {
   const { path, start } = setUp();
   const first = start();
   const { bank, clock } = virtualBank();
-  expect(() => openDataFile(path, bank, clock)).toThrow('in use by another simulated bank: stop that one');
+  const kept = { bank, clock, checkpoints: [] };
+  expect(() => openDataFile(path, kept)).toThrow('in use by another simulated bank: stop that one');
 
   first.anAccount();
   first.file.save();
   first.file.close();
-  openDataFile(path, bank, clock).close();
+  openDataFile(path, kept).close();
   expect(bank.store.accounts).toHaveLength(1);
 });

@@ -1,7 +1,11 @@
 import { DatabaseSync } from 'node:sqlite';
+import { isRecord } from '#shared/kernel/json.ts';
+import type { Checkpoint } from '#sandbox/control/checkpoints.ts';
 import { bankState } from '#sandbox/engine/bank-state.ts';
 import { clockState, type SandboxClock } from '#sandbox/engine/clock.ts';
 import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { BankOptions } from '#sandbox/engine/options.ts';
+import { openCheckpoints } from './checkpoint-rows.ts';
 
 /** A bank that outlives its process: what was answered is in the file. */
 interface DataFile {
@@ -32,6 +36,14 @@ const schema = `
   COMMIT;
 `;
 
+/** What outlives the process. */
+interface Kept {
+  readonly bank: SimulatedBank;
+  readonly clock: SandboxClock;
+  /** Those of the file are added to it. */
+  readonly checkpoints: Checkpoint[];
+}
+
 /** The rows of the delivery log, beside the collections of the bank. */
 const deliveries = 'notifications';
 
@@ -39,11 +51,14 @@ const deliveries = 'notifications';
  * Opens the file, gives the bank and its clock what the file holds, and keeps it up to date from then on. A process that
  * is killed loses nothing that it saved. The bank's clock stands still while no process runs.
  */
-export function openDataFile(path: string, bank: SimulatedBank, clock: SandboxClock): DataFile {
+export function openDataFile(path: string, kept: Kept): DataFile {
+  const { bank } = kept;
   const database = open(path);
-  restore(database, bank, clock);
+  const given = { ...bank.options };
+  restore(database, kept);
+  const checkpoints = openCheckpoints(database, kept.checkpoints);
   const changes = watchRows(bank);
-  const { save, saveTime } = createSaves(database, { bank, clock, changes });
+  const { save, saveTime } = createSaves(database, { ...kept, given, checkpoints, changes });
   save();
   return { save, saveTime, close: () => database.close() };
 }
@@ -63,7 +78,7 @@ function open(path: string): DatabaseSync {
   }
 }
 
-function restore(database: DatabaseSync, bank: SimulatedBank, clock: SandboxClock): void {
+function restore(database: DatabaseSync, { bank, clock }: Kept): void {
   const saved = new Map(
     database
       .prepare('SELECT name, json FROM state')
@@ -82,9 +97,22 @@ function restore(database: DatabaseSync, bank: SimulatedBank, clock: SandboxCloc
   const { [deliveries]: notifications, ...others } = collections;
   clock.restore(clockState.parse(JSON.parse(time)));
   const rest: unknown = JSON.parse(small);
-  // Options are those of this start.
-  const { options } = bank;
-  bank.restore(bankState.parse({ ...Object(rest), options, collections: others, notifications }));
+  const { options, ...state } = bankState.parse({ ...Object(rest), collections: others, notifications });
+  const before = parsedRecord(saved.get('options given'));
+  bank.restore({ ...state, options: optionsNow(bank.options, { before, saved: options }) });
+}
+
+/** As they were set last, but for those that this start gives another value than the one before. */
+function optionsNow(given: BankOptions, { before, saved }: { before: Record<string, unknown>; saved: BankOptions }) {
+  const changed = Object.entries(given).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
+  );
+  return { ...saved, ...Object.fromEntries(changed) };
+}
+
+function parsedRecord(text = '{}'): Record<string, unknown> {
+  const value: unknown = JSON.parse(text);
+  return isRecord(value) ? value : {};
 }
 
 /** The row as it is now, undefined where it is gone; a new one stands behind all that were there before. */
@@ -113,13 +141,14 @@ function watchRows({ store, desk }: SimulatedBank): Changes {
   return changes;
 }
 
-interface Saved {
-  readonly bank: SimulatedBank;
-  readonly clock: SandboxClock;
+interface Saved extends Pick<Kept, 'bank' | 'clock'> {
+  /** What this process was started with. */
+  readonly given: BankOptions;
+  readonly checkpoints: ReturnType<typeof openCheckpoints>;
   readonly changes: Changes;
 }
 
-function createSaves(database: DatabaseSync, { bank, clock, changes }: Saved) {
+function createSaves(database: DatabaseSync, { bank, clock, given, checkpoints, changes }: Saved) {
   const put = database.prepare(
     `INSERT INTO rows (collection, id, json) VALUES (?, ?, ?)
      ON CONFLICT (collection, id) DO UPDATE SET json = excluded.json WHERE json <> excluded.json`,
@@ -138,6 +167,8 @@ function createSaves(database: DatabaseSync, { bank, clock, changes }: Saved) {
     }
     putState.run('bank', small);
     putState.run('clock', JSON.stringify(clock.state()));
+    putState.run('options given', JSON.stringify(given));
+    checkpoints.write();
   };
   const write = (small: string) => {
     database.exec('BEGIN');
@@ -156,6 +187,7 @@ function createSaves(database: DatabaseSync, { bank, clock, changes }: Saved) {
   const isSaved = (small: string) =>
     small === written &&
     clockChanges === clock.changes() &&
+    checkpoints.areWritten() &&
     [...changes.values()].every(({ size }) => size === 0);
   return {
     save: () => {

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { rows } from '#shared/bank/contract/rows.ts';
+import type { Checkpoint } from '#sandbox/control/checkpoints.ts';
 import { createControlApp } from '#sandbox/control/control-app.ts';
 import type { SandboxClock } from '#sandbox/engine/clock.ts';
 import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
@@ -12,13 +13,15 @@ export type SandboxApp = Hono<Environment>;
 interface Served extends Pick<BankAppDeps, 'log' | 'timers'> {
   /** Called when a request was carried out, before its caller hears so. */
   readonly beforeAnswer?: () => void;
+  /** Where those are kept that are taken. */
+  readonly checkpoints?: Checkpoint[];
 }
 
 /** Bank, token endpoint, control interface and the page for people under one origin. */
 export function createSandboxApp(
   bank: SimulatedBank,
   clock: SandboxClock,
-  { beforeAnswer = () => undefined, ...served }: Served = {},
+  { beforeAnswer = () => undefined, checkpoints = [], ...served }: Served = {},
 ): SandboxApp {
   const bankApp = createBankApp({ ...served, bank, rows, handlers, faults: bank.apiFaults });
   const call = async (request: Request) => bankApp.fetch(request);
@@ -27,7 +30,7 @@ export function createSandboxApp(
     await next();
     beforeAnswer();
   });
-  app.route('/sandbox', createControlApp({ bank, clock, call }));
+  app.route('/sandbox', createControlApp({ bank, clock, call, checkpoints }));
   app.route('/', createPageApp());
   app.all('*', ({ req, env }) => bankApp.fetch(req.raw, env));
   return app;

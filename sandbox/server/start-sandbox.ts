@@ -2,6 +2,7 @@ import { seededRandom } from '#shared/kernel/random.ts';
 import { systemClock, systemTimers } from '#shared/kernel/system.ts';
 import { silentLog, type Log } from '#shared/kernel/telemetry.ts';
 import type { WireNames } from '#shared/bank/wire-names.ts';
+import type { Checkpoint } from '#sandbox/control/checkpoints.ts';
 import { createSandboxClock, type Due, type SandboxClock } from '#sandbox/engine/clock.ts';
 import { createBank, type SimulatedBank } from '#sandbox/engine/create-bank.ts';
 import type { BankOptions } from '#sandbox/engine/options.ts';
@@ -48,9 +49,11 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
     ...(settings.wireNames !== undefined && { wireNames: settings.wireNames }),
     onWork: () => wake(),
   });
-  const file = settings.dataFile === undefined ? undefined : openDataFile(settings.dataFile, bank, clock);
+  const checkpoints: Checkpoint[] = [];
+  const kept = { bank, clock, checkpoints };
+  const file = settings.dataFile === undefined ? undefined : openDataFile(settings.dataFile, kept);
   const save = () => file?.save();
-  const app = createSandboxApp(bank, clock, { log, beforeAnswer: save });
+  const app = createSandboxApp(bank, clock, { log, checkpoints, beforeAnswer: save });
   const due: Due = {
     nextAtMs: () => bank.nextAtMs(),
     runDue: async () => {

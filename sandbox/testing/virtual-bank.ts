@@ -2,6 +2,7 @@ import type { Timers } from '#shared/kernel/clock.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { advanceTo, createVirtualClock } from '#sandbox/engine/clock.ts';
 import { createBank, type BankDeps } from '#sandbox/engine/create-bank.ts';
+import type { Checkpoint } from '#sandbox/control/checkpoints.ts';
 import { moneyInvariants } from '#sandbox/control/invariants.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { createSandboxApp } from '#sandbox/server/sandbox-app.ts';
@@ -11,7 +12,11 @@ import { fakeSubscriber } from './fake-subscriber.ts';
 
 export const dawn = Date.parse('2026-03-02T08:00:00Z');
 
-type Settings = { readonly seed?: number; readonly timers?: Timers } & Partial<BankDeps>;
+type Settings = {
+  readonly seed?: number;
+  readonly timers?: Timers;
+  readonly checkpoints?: Checkpoint[];
+} & Partial<BankDeps>;
 
 /** Whatever a test is about, no cent may be made or lost on the way. */
 function keepsMoney(bank: Bank): void {
@@ -20,7 +25,7 @@ function keepsMoney(bank: Bank): void {
 }
 
 /** A bank in virtual time with one subscriber, and its HTTP interface in process. */
-export function virtualBank({ seed = 1, timers, ...deps }: Settings = {}) {
+export function virtualBank({ seed = 1, timers, checkpoints, ...deps }: Settings = {}) {
   const clock = createVirtualClock(dawn);
   const subscriber = fakeSubscriber();
   const bank = createBank({
@@ -30,7 +35,10 @@ export function virtualBank({ seed = 1, timers, ...deps }: Settings = {}) {
     tasks,
     ...deps,
   });
-  const app = createSandboxApp(bank, clock, timers === undefined ? {} : { timers });
+  const app = createSandboxApp(bank, clock, {
+    ...(timers !== undefined && { timers }),
+    ...(checkpoints !== undefined && { checkpoints }),
+  });
   return {
     bank,
     clock,
