@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
+import { dayS, payingCustomer } from '#test/contract/paying-customer.ts';
 import { bankOptions, type BankOptions } from '#sandbox/engine/options.ts';
 
 function options(given: Partial<BankOptions> = {}) {
@@ -63,4 +64,19 @@ test('a checkpoint remembers the options, and a reset restores those of the star
   expect(await get()).toMatchObject({ creditRecordDays: 8 });
   await send('POST', '/reset', {});
   expect(await get()).toMatchObject({ creditRecordDays: 7 });
+});
+
+test('an option takes no more days than there are dates for, and the bank lives with the most of each', async () => {
+  const { app, post, advance, ofPerson, person_id } = payingCustomer();
+  const send = async (method: string, path: string, body: object) =>
+    (await app.request(`/sandbox${path}`, { method, body: JSON.stringify(body) })).status;
+  const days = Object.keys(bankOptions.shape).filter((name) => name.endsWith('Days'));
+  const most = { ...Object.fromEntries(days.map((name) => [name, 36_500])), feeListDelaySeconds: 31_622_400 };
+  for (const [name, value] of Object.entries(most))
+    expect(await send('PATCH', '/options', { [name]: value + 1 }), name).toBe(400);
+
+  expect(await send('PATCH', '/options', most)).toBe(200);
+  expect((await post(`${ofPerson}/credit_records`, { source: 'service' })).status).toBe(201);
+  expect(await send('POST', '/transitions/identify-person', { person_id, status: 'pending' })).toBe(201);
+  await advance(2 * dayS);
 });

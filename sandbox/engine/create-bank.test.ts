@@ -3,6 +3,8 @@ import { seededRandom } from '#shared/kernel/random.ts';
 import { dawn, virtualBank } from '#sandbox/testing/virtual-bank.ts';
 import { bookIncomingTransfer } from '#sandbox/transitions/accounts.ts';
 import { changeTimedOrder } from '#sandbox/transitions/payments.ts';
+import { dayRun } from './day-run.ts';
+import { dayS } from '#test/contract/paying-customer.ts';
 import { balanceOf } from './ledger/bookings.ts';
 
 test('ids are 32 hexadecimal digits with the suffix of their kind, and the same for the same seed', () => {
@@ -73,4 +75,20 @@ test('a reset forgets everything and begins with the ids of the new seed', () =>
   expect(bank.store.accounts.all()).toEqual([]);
   expect(bank.tokens.isValid(token)).toBe(false);
   expect(anAccount()).toEqual(first);
+});
+
+test('a day that fails is told, and the next one comes nevertheless', async () => {
+  const days: string[] = [];
+  const { advance } = virtualBank({
+    tasks: {
+      [dayRun]: (_argument, bank) => {
+        days.push(bank.today());
+        if (days.length === 1) throw new Error('The books do not open.');
+      },
+    },
+  });
+
+  await expect(advance(dayS)).rejects.toThrow('The books do not open.');
+  await advance(dayS);
+  expect(days).toEqual(['2026-03-03', '2026-03-04']);
 });

@@ -169,8 +169,9 @@ async function runDueTasks(bank: Bank, agenda: Timeline<ScheduledTask>, tasks: T
   ) {
     const run = tasks[task.name];
     if (run === undefined) throw new Error(`No task has the name ${task.name}.`);
-    await run(task.argument, bank);
+    // First of all: a day that fails does not end the days.
     if (task.name === dayRun) scheduleDayRun(bank);
+    await run(task.argument, bank);
   }
 }
 

@@ -1,5 +1,8 @@
 import * as z from '#shared/kernel/zod.ts';
 
+/** A century at most: there is no date for any number of days. */
+const days = z.int().check(z.minimum(1), z.maximum(36_500));
+
 /** Where the bank's behaviour is not stated or differs by partner, a typed option decides. */
 export const bankOptions = z.strictObject({
   allowLoopbackHttp: z
@@ -35,7 +38,7 @@ export const bankOptions = z.strictObject({
       ),
     ),
   feeListDelaySeconds: z
-    ._default(z.int().check(z.minimum(0)), 0)
+    ._default(z.int().check(z.minimum(0), z.maximum(366 * 86_400)), 0)
     .check(z.describe('Seconds until the fee list shows a charge.')),
   feeBookingLinks: z
     ._default(z.boolean(), true)
@@ -67,11 +70,9 @@ export const bankOptions = z.strictObject({
   allowSkippedSecondFactor: z
     ._default(z.boolean(), false)
     .check(z.describe('An authorized person can be added without the second factor, by `skip_2fa`.')),
-  creditRecordDays: z
-    ._default(z.int().check(z.positive()), 90)
-    .check(z.describe('Days for which a credit record can be used.')),
+  creditRecordDays: z._default(days, 90).check(z.describe('Days for which a credit record can be used.')),
   dunningDays: z
-    ._default(z.int().check(z.positive()), 14)
+    ._default(days, 14)
     .check(
       z.describe(
         'Days from one step of a dunning case to the next. That cases move on is stated, when they do is not.',
@@ -85,7 +86,7 @@ export const bankOptions = z.strictObject({
       ),
     ),
   overdraftOfferDays: z
-    ._default(z.int().check(z.positive()), 30)
+    ._default(days, 30)
     .check(
       z.describe(
         'Days for which an offered overdraft or a higher limit can be taken up. That offers end is stated, when is not.',
@@ -137,7 +138,7 @@ export const bankOptions = z.strictObject({
       ),
     ),
   cardReservationDays: z
-    ._default(z.int().check(z.positive()), 30)
+    ._default(days, 30)
     .check(
       z.describe(
         'Days after which the bank gives the money of a card payment free that no merchant has collected; not stated.',
@@ -168,33 +169,33 @@ export const bankOptions = z.strictObject({
     ._default(z.int().check(z.minimum(0), z.maximum(100)), 20)
     .check(z.describe('Percent of the fees that the bank keeps where they are settled net. Not stated.')),
   collectionLimitDays: z
-    ._default(z.int().check(z.positive()), 30)
+    ._default(days, 30)
     .check(
       z.describe(
         'Days over which what is collected for an account adds up to its collection limit; no period is stated.',
       ),
     ),
   identityDocumentDays: z
-    ._default(z.int().check(z.positive()), 3_650)
+    ._default(days, 3_650)
     .check(
       z.describe('Days for which the identity document lasts that an identification shows; not stated.'),
     ),
   identityDocumentNoticeDays: z
-    ._default(z.int().check(z.positive()), 30)
+    ._default(days, 30)
     .check(
       z.describe(
         'Days before the block of the accounts at which the bank warns that the document expires; not stated.',
       ),
     ),
   identificationDays: z
-    ._default(z.int().check(z.positive()), 90)
+    ._default(days, 90)
     .check(
       z.describe(
         'Days after which an identification expires that nobody has finished. That some do is stated, when is not.',
       ),
     ),
   registerExtractDays: z
-    ._default(z.int().check(z.positive()), 105)
+    ._default(days, 105)
     .check(
       z.describe(
         'Days within which a business in foundation sends its extract. The number is stated, when it begins is not.',
