@@ -98,7 +98,12 @@ async function payOut(bank: Bank, partner: Partner, account: Account): Promise<v
   await confirmChange(partner, id, personId);
   executeInstantTransfer(bank, { account_id: account.id, amount: 1_250 });
   failInstantTransfer(bank, { account_id: account.id, amount: 99_900 });
-  const order = changeTimedOrder(bank, { account_id: account.id, amount: 2_000, status: 'SCHEDULED' });
+  const order = changeTimedOrder(bank, {
+    account_id: account.id,
+    amount: 2_000,
+    status: 'SCHEDULED',
+    execute_at: bank.instant(),
+  });
   changeTimedOrder(bank, { id: order.id, status: 'EXECUTED' });
 }
 

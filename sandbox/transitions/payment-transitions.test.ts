@@ -160,9 +160,10 @@ test('what happens to payments elsewhere needs cover as well', () => {
 
 test('a timed order is executed by hand neither before its time nor twice, nor after it was cancelled', () => {
   const { move, ofAccount, moved } = setUp();
-  const order = (execute_at?: string) =>
+  const order = (execute_at: string) =>
     move('change-timed-order', ofAccount({ amount: 100, status: 'SCHEDULED', execute_at })).id;
-  const [due, early, cancelled] = [order(), order('2026-03-02T12:00:00Z'), order()];
+  const [now, noon] = ['2026-03-02T08:00:00Z', '2026-03-02T12:00:00Z'];
+  const [due, early, cancelled] = [order(now), order(noon), order(now)];
   const execute = (id: unknown) => move('change-timed-order', { id });
 
   expect(execute(due).status).toBe('EXECUTED');
@@ -174,6 +175,43 @@ test('a timed order is executed by hand neither before its time nor twice, nor a
   expect(() => execute(early)).toThrow('is executed at 2026-03-02T12:00:00');
   expect(moved()).toEqual([-100]);
 });
+
+test('a timed order that is scheduled without an instant is executed on the next full hour', async () => {
+  const { move, ofAccount, moved, advance } = setUp();
+  const order = move('change-timed-order', ofAccount({ amount: 100, status: 'SCHEDULED' }));
+
+  expect(order).toMatchObject({ execute_at: '2026-03-02T09:00:00.000Z' });
+  await advance(hourS);
+  expect(moved()).toEqual([-100]);
+});
+
+test.each([
+  { execute_at: undefined, runs: '2026-03-03T06:00:00.000Z' },
+  { execute_at: '2026-03-02T10:00:00Z', runs: '2026-03-02T10:00:00.000Z' },
+])(
+  'a timed order is scheduled by hand without its second factor, for $runs',
+  async ({ execute_at, runs }) => {
+    const { move, moved, advance, post, get, ofPersonAccount, bank } = setUp();
+    await post(`${ofPersonAccount}/timed_orders`, {
+      execute_at: '2026-03-03',
+      transaction: {
+        amount: { value: 100, currency: 'EUR' },
+        recipient_name: 'Charles Babbage',
+        recipient_iban: 'DE89370400440532013000',
+        reference: 'rent',
+      },
+    });
+    const [{ id } = { id: '' }] = (await get(`${ofPersonAccount}/timed_orders`)).body as { id: string }[];
+
+    expect(move('change-timed-order', { id, status: 'SCHEDULED', execute_at })).toMatchObject({
+      status: 'SCHEDULED',
+      execute_at: runs,
+    });
+    await advance((Date.parse(runs) - bank.clock.now()) / 1000);
+    expect(moved()).toEqual([-100]);
+    expect(() => move('change-timed-order', { id, status: 'SCHEDULED' })).toThrow('is final');
+  },
+);
 
 test('a payment for a top-up may fail and be tried again; what has ended moves no more', () => {
   const { move, topUp, moved } = setUp();

@@ -1,4 +1,5 @@
 import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { activeAccount } from '#sandbox/entities/accounts/active-account.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
@@ -14,7 +15,9 @@ import {
 } from '#sandbox/operations/payments/settle-instant-transfer.ts';
 import {
   endTimedOrderUnexecuted,
+  nextRunMs,
   releaseTimedOrder,
+  scheduleTimedOrder,
 } from '#sandbox/operations/payments/settle-timed-order.ts';
 
 const outgoing = {
@@ -68,19 +71,34 @@ export const timedOrderMove = z.strictObject({
   status: z._default(z.enum(['SCHEDULED', 'EXECUTED', 'FAILED', 'CANCELED']), 'EXECUTED'),
   execute_at: z
     .optional(z.iso.datetime({ offset: true }))
-    .check(z.describe('of a SCHEDULED one: executed when the clock reaches it')),
+    .check(
+      z.describe(
+        'of a SCHEDULED one: executed when the clock reaches it; without it on the next full hour from 7 to 20, or on the day that the customer named',
+      ),
+    ),
 });
 
 export function changeTimedOrder(bank: Bank, wanted: z.input<typeof timedOrderMove>): TimedOrder {
   const move = timedOrderMove.parse(wanted);
+  if (move.status === 'SCHEDULED') return scheduleOrder(bank, move);
   const order = move.id === undefined ? placeOrder(bank, move) : bank.store.timedOrders.get(move.id);
   if (move.status === 'EXECUTED') return releaseTimedOrder(bank, order.id);
-  if (move.status !== 'SCHEDULED') return endTimedOrderUnexecuted(bank, order.id, move.status);
-  if (move.id !== undefined) timedOrderStates.move(order.status, move.status);
-  if (move.execute_at !== undefined) {
-    const atMs = Date.parse(move.execute_at);
-    bank.schedule({ atMs, name: 'execute-timed-order', argument: { id: order.id } });
+  return endTimedOrderUnexecuted(bank, order.id, move.status);
+}
+
+/** A new one, or one that waits for its second factor: as if it were confirmed. */
+function scheduleOrder(bank: Bank, move: z.output<typeof timedOrderMove>): TimedOrder {
+  if (move.id !== undefined) {
+    const { id, status } = bank.store.timedOrders.get(move.id);
+    timedOrderStates.move(status, 'SCHEDULED');
+    return scheduleTimedOrder(bank, id, move.execute_at);
   }
+  const order = placeOrder(bank, move);
+  bank.schedule({
+    atMs: Date.parse(order.execute_at),
+    name: 'execute-timed-order',
+    argument: { id: order.id },
+  });
   return order;
 }
 
@@ -103,6 +121,12 @@ function placeOrder(bank: Bank, move: z.output<typeof timedOrderMove>): TimedOrd
     status: 'SCHEDULED',
     transfer_id: transfer.id,
     processed_at: null,
-    execute_at: move.execute_at ?? bank.instant(),
+    execute_at: move.execute_at ?? usualInstant(bank, move.status),
   });
+}
+
+/** What is executed or ends by hand is due now. */
+function usualInstant(bank: Bank, status: TimedOrder['status']): string {
+  if (status !== 'SCHEDULED') return bank.instant();
+  return toIsoInstant(nextRunMs(bank.clock.now(), bank.today()));
 }

@@ -21,11 +21,12 @@ export function nextRunMs(nowMs: number, day: string): number {
   return next <= lastHour ? atBusinessHour(today, next) : atBusinessHour(daysAfter(today, 1), firstHour);
 }
 
-/** After the second factor. */
-export function scheduleTimedOrder(bank: Bank, id: string): TimedOrder {
+/** After the second factor; at another instant than its own where one is given. */
+export function scheduleTimedOrder(bank: Bank, id: string, executeAt?: string): TimedOrder {
   const order = bank.store.timedOrders.get(id);
   if (!isWaiting(order)) throw refusal(400, 'invalid_model', 'The order does not wait for an authorization.');
-  const atMs = nextRunMs(bank.clock.now(), businessDay(Date.parse(order.execute_at)));
+  const wantedDay = businessDay(Date.parse(order.execute_at));
+  const atMs = executeAt === undefined ? nextRunMs(bank.clock.now(), wantedDay) : Date.parse(executeAt);
   bank.schedule({ atMs, name: 'execute-timed-order', argument: { id } });
   bank.store.creditTransfers.update(order.transfer_id, { status: 'scheduled' });
   return bank.store.timedOrders.update(id, { status: 'SCHEDULED', execute_at: toIsoInstant(atMs) });
