@@ -28,7 +28,7 @@ export async function authenticate(
       if (!isClient(header, client)) throw wrongCredentials();
       break;
     case 'basic-or-body':
-      if (!isClient(header, client) && !isClientInBody(await request.text(), client))
+      if (!isClient(header, client) && !isClientInFields(await fieldsOf(request), client))
         throw wrongCredentials();
       break;
     case 'bearer':
@@ -54,11 +54,16 @@ function isClient(header: string, client: Client): boolean {
   return areCredentialsOf(client, Buffer.from(encoded, 'base64').toString('utf8'));
 }
 
-/** See "Legacy token endpoint". */
-function isClientInBody(text: string, client: Client): boolean {
-  const body = parseJson(text);
-  if (!isRecord(body)) return false;
-  const { client_id: id, client_secret: secret } = body;
+/** Those of the JSON body, or of the query where that body is an empty object. See "Legacy token endpoint". */
+async function fieldsOf(request: HonoRequest): Promise<unknown> {
+  const body = parseJson(await request.text());
+  const isEmpty = isRecord(body) && Object.keys(body).length === 0;
+  return isEmpty ? request.query() : body;
+}
+
+function isClientInFields(fields: unknown, client: Client): boolean {
+  if (!isRecord(fields)) return false;
+  const { client_id: id, client_secret: secret } = fields;
   if (typeof id !== 'string' || typeof secret !== 'string') return false;
   return areCredentialsOf(client, `${id}:${secret}`);
 }

@@ -63,8 +63,19 @@ test.each([
   expect((await setUp().askAsJson(fields)).body).toMatchObject({ error: 'invalid_client' });
 });
 
+// Stated: Authentication: Legacy token endpoint > JSON
+test('the legacy token endpoint takes an empty JSON body with grant type and credentials in the query', async () => {
+  const { ask } = setUp();
+  const json = { 'content-type': 'application/json' };
+  const query = (fields: object) => `?${new URLSearchParams({ grant_type, ...fields }).toString()}`;
+
+  expect((await ask(query(credentials), json, '{}')).status).toBe(200);
+  expect((await ask(query({ ...credentials, client_secret: 'wrong' }), json, '{}')).status).toBe(401);
+  expect((await ask(query(credentials), json, '{"client_id":"sandbox-client"}')).status).toBe(401);
+});
+
 // Stated: Authentication: Legacy token endpoint > Query or form
-test('the legacy token endpoint refuses wrong credentials, credentials in the address and a missing grant type', async () => {
+test('the legacy token endpoint refuses wrong credentials, credentials in an address without a body and a missing grant type', async () => {
   const { ask } = setUp();
   const inAddress = `?${new URLSearchParams({ grant_type, ...credentials }).toString()}`;
 
