@@ -2,8 +2,8 @@ import { isRecord } from '#shared/kernel/json.ts';
 import { BankRefusal, invalidAttribute, type BankErrorEntry } from '#sandbox/engine/refusal.ts';
 
 interface Blame {
-  /** Numbers of the body that the bank makes something else of. */
-  readonly numbers: readonly string[];
+  /** Members of the body that the bank makes something else of. */
+  readonly given: readonly string[];
   /** What it blames where it cannot. */
   readonly fields: readonly string[];
   readonly message: string;
@@ -12,7 +12,7 @@ interface Blame {
 /** Operations that blame what they make of a parameter, not the parameter. See "Errors". */
 const blames: Readonly<Record<string, Blame>> = {
   'accounts.statementOfAccounts.create': {
-    numbers: ['period', 'year'],
+    given: ['period', 'year'],
     fields: ['start_date', 'end_date'],
     message: 'cannot be made of interval, period and year',
   },
@@ -29,13 +29,14 @@ export function blaming<Parsed>(operation: string, body: unknown, parse: () => P
   }
 }
 
-function blamed(entries: readonly BankErrorEntry[], body: unknown, { numbers, fields, message }: Blame) {
-  const isNumber = ({ source }: BankErrorEntry) =>
+function blamed(entries: readonly BankErrorEntry[], body: unknown, { given, fields, message }: Blame) {
+  // One that is missing is blamed itself: there is nothing to make dates of.
+  const isGiven = ({ source }: BankErrorEntry) =>
     source !== undefined &&
-    numbers.includes(source.field) &&
+    given.includes(source.field) &&
     isRecord(body) &&
-    typeof body[source.field] === 'number';
-  const others = entries.filter((entry) => !isNumber(entry));
+    (body[source.field] ?? null) !== null;
+  const others = entries.filter((entry) => !isGiven(entry));
   if (others.length === entries.length) return entries;
   return [...others, ...fields.map((field) => invalidAttribute(field, message))];
 }
