@@ -253,6 +253,20 @@ describe.skipIf(browser === undefined)('the page in a browser', { timeout: 60_00
     expect(await page.locator(':focus').innerText()).toBe('Pause');
   });
 
+  test('the timeline shows the result of each row within 360 pixels, however long its event type is', async () => {
+    const delivery = { kind: 'delivery', notification_id: 'one', attempt: 12, status: 'unreachable' } as const;
+    sandbox.bank.activity.record({ ...delivery, event_type: 'IDENTIFICATION_ORIGINATION' });
+    await page.setViewportSize({ width: 360, height: 800 });
+    await open('#/timeline');
+    await page.getByText('unreachable').waitFor();
+
+    // How much of the table one has to scroll for.
+    const hiddenPixels = `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(
+      document.querySelector('main .scroll'),
+    )`;
+    expect(await page.evaluate(hiddenPixels)).toBe(0);
+  });
+
   test.each([
     { width: 360, colorScheme: 'light' },
     { width: 360, colorScheme: 'dark' },
