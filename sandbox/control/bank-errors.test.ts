@@ -373,3 +373,14 @@ describe('what cannot be made wrong is refused in words', () => {
     expect(bank.store.bankErrors.length).toBe(0);
   });
 });
+
+test('a reset sets every rate back to zero, and shows them all', async () => {
+  const { app } = virtualBank();
+  const rates = async () =>
+    ((await (await app.request('/sandbox/faults/bank')).json()) as { rates: object }).rates;
+  const before = await rates();
+  await app.request('/sandbox/faults/bank/rates', { method: 'POST', body: '{"booking_late":1}' });
+  await app.request('/sandbox/reset', { method: 'POST' });
+
+  expect(await rates()).toEqual(before);
+});

@@ -93,7 +93,7 @@ export function forgetState(parts: StatefulParts): void {
   const { options, store, desk, agenda, tokens, apiFaults, errors } = parts;
   options.reset();
   apiFaults.set([]);
-  errors.setRates({});
+  errors.setRates(bankErrorRates.parse({}));
   for (const collection of Object.values(store)) collection.clear();
   agenda.removeWhere(() => true);
   desk.clear();
