@@ -1,9 +1,12 @@
+import type { Timers } from '#shared/kernel/clock.ts';
+import { systemTimers } from '#shared/kernel/system.ts';
 import { Hono, type HonoRequest } from 'hono';
 import * as z from '#shared/kernel/zod.ts';
 import { ClockGoesBackError, type SandboxClock } from '#sandbox/engine/clock.ts';
 import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
 import { UnfitInputError } from '#sandbox/engine/checked-input.ts';
 import { apiFaultRules } from '#sandbox/engine/api-faults.ts';
+import { oneAtATime } from '#sandbox/engine/one-at-a-time.ts';
 import { BankRefusal, refusal } from '#sandbox/engine/refusal.ts';
 import { limitBody } from '#sandbox/server/request-limits.ts';
 import { scenarios } from '#sandbox/scenarios/scenarios.ts';
@@ -31,11 +34,14 @@ interface ControlDeps {
   /** Calls the bank's own interface in process, as a partner would. */
   readonly call: (request: Request) => Promise<Response>;
   readonly checkpoints: Checkpoint[];
+  readonly timers?: Timers | undefined;
 }
 
 /** Everything under `/sandbox`: what a test or a person does to the bank that the bank itself does not offer. */
-export function createControlApp(deps: ControlDeps): Hono {
+export function createControlApp({ timers = systemTimers, ...deps }: ControlDeps): Hono {
   const { bank } = deps;
+  // Each may stop the clock for its time.
+  const inTurn = oneAtATime();
   const app = new Hono();
   app.use(recordControls(bank.activity), refuseOtherOrigins);
   // Before the limit: the state of a large bank is large.
@@ -68,7 +74,8 @@ export function createControlApp(deps: ControlDeps): Hono {
     const found = ownMember(scenarios, context.req.param('name'));
     if (found === undefined)
       throw refusal(404, 'not_found', `Unknown scenario. There are: ${Object.keys(scenarios).join(', ')}`);
-    return context.json(await found.play(await readControlBody(context.req, z.unknown()), deps));
+    const input = await readControlBody(context.req, z.unknown());
+    return context.json(await inTurn(() => found.play(input, { ...deps, timers })));
   });
   app.all('*', (context) => context.json({ error: 'Unknown path; GET /sandbox/controls lists all' }, 404));
   app.onError((error) => answerError(error));

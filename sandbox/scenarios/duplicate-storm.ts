@@ -1,5 +1,4 @@
 import * as z from '#shared/kernel/zod.ts';
-import { moveClock } from '#sandbox/engine/move-clock.ts';
 import type { ScenarioDeps } from './scenario.ts';
 
 export const duplicateStorm = z.strictObject({
@@ -10,7 +9,7 @@ export const duplicateStorm = z.strictObject({
 
 /** What was delivered comes again, under its own id and under another one. */
 export async function playDuplicateStorm(
-  { bank, clock }: ScenarioDeps,
+  { bank, clock, passTo }: ScenarioDeps,
   { latest }: z.output<typeof duplicateStorm>,
 ) {
   const delivered = bank.desk.log().filter(({ state }) => state === 'delivered');
@@ -19,6 +18,6 @@ export async function playDuplicateStorm(
     bank.desk.repeat(id);
     bank.desk.repeatUnderNewId(id);
   }
-  await moveClock(bank, clock, clock.now());
+  await passTo(clock.now());
   return { repeated: chosen.length, second_notifications: chosen.length };
 }

@@ -98,6 +98,7 @@ function circumstances(inEuro: (value: number) => object) {
 /** What was lent goes elsewhere. */
 function spend(bank: SimulatedBank, account: Account): void {
   const amount = bank.balances.booked(account.id, bank.today());
+  if (amount <= 0) throw new Error('the loan is not on the account to which it was paid out');
   executeInstantTransfer(bank, { account_id: account.id, amount, description: 'Kitchen' });
 }
 

@@ -1,6 +1,5 @@
 import * as z from '#shared/kernel/zod.ts';
 import { atBusinessHour, daysAfter, monthsAfter } from '#shared/kernel/calendar/business-day.ts';
-import { moveClock } from '#sandbox/engine/move-clock.ts';
 import { openCustomer } from './customers.ts';
 import { liveMonth } from './life-of-accounts.ts';
 import { signIn } from './partner.ts';
@@ -19,7 +18,7 @@ export const monthEnd = z.strictObject({
 
 /** Every active account lives on until the month has ended; without any, a customer comes first. */
 export async function playMonthEnd(
-  { bank, clock, call }: ScenarioDeps,
+  { bank, call, passTo }: ScenarioDeps,
   { statements, card_payments: cardPayments }: z.output<typeof monthEnd>,
 ) {
   const partner = await signIn(call);
@@ -30,7 +29,7 @@ export async function playMonthEnd(
   const known = bank.store.accounts.by('status', 'ACTIVE').filter(isOpen);
   const accounts = known.length > 0 ? known : [(await openCustomer(bank, partner)).account];
   for (const account of accounts) await liveMonth(bank, partner, { account, cardPayments });
-  await moveClock(bank, clock, atBusinessHour(daysAfter(end_date, issueDays), issueHour));
+  await passTo(atBusinessHour(daysAfter(end_date, issueDays), issueHour));
   const issued: string[] = [];
   for (const { id } of statements ? accounts : [])
     issued.push((await partner.post(`/v1/accounts/${id}/bank_statements`, { start_date, end_date })).id);

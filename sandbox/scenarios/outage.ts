@@ -1,5 +1,4 @@
 import * as z from '#shared/kernel/zod.ts';
-import { moveClock } from '#sandbox/engine/move-clock.ts';
 import { bookIncomingTransfer } from '#sandbox/transitions/accounts.ts';
 import { openCustomer } from './customers.ts';
 import { signIn } from './partner.ts';
@@ -12,7 +11,10 @@ export const outage = z.strictObject({
 });
 
 /** Nobody can be reached while money arrives every half an hour; afterwards every notification has its time. */
-export async function playOutage({ bank, clock, call }: ScenarioDeps, { hours }: z.output<typeof outage>) {
+export async function playOutage(
+  { bank, clock, call, passTo }: ScenarioDeps,
+  { hours }: z.output<typeof outage>,
+) {
   const { account } = await openCustomer(bank, await signIn(call));
   const faults = bank.desk.faults();
   const before = new Set(bank.desk.log().map(({ id }) => id));
@@ -20,10 +22,10 @@ export async function playOutage({ bank, clock, call }: ScenarioDeps, { hours }:
   bank.desk.setFaults({ ...faults, unreachable: 1 });
   for (let payment = 1; clock.now() < endsAtMs; payment += 1) {
     bookIncomingTransfer(bank, { account_id: account.id, amount: 100 * payment });
-    await moveClock(bank, clock, Math.min(endsAtMs, clock.now() + 30 * minuteMs));
+    await passTo(Math.min(endsAtMs, clock.now() + 30 * minuteMs));
   }
   bank.desk.setFaults(faults);
-  await moveClock(bank, clock, clock.now() + 24 * hourMs);
+  await passTo(clock.now() + 24 * hourMs);
   const sent = bank.desk.log().filter(({ id }) => !before.has(id));
   return {
     notifications: sent.length,

@@ -26,6 +26,7 @@ export async function signIn(call: ScenarioDeps['call']): Promise<Partner> {
       body: new URLSearchParams({ grant_type: 'client_credentials', scope: 'partners' }),
     }),
   );
+  if (!answer.ok) throw new Error(`POST /oauth2/token was answered with ${answer.status}`);
   const { access_token } = z.object({ access_token: z.string() }).parse(await answer.json());
   const send = async (method: string, path: string, body: object) => {
     const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' };

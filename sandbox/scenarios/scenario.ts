@@ -1,26 +1,58 @@
-import type * as z from '#shared/kernel/zod.ts';
+import type { Timers } from '#shared/kernel/clock.ts';
+import { isRecord } from '#shared/kernel/json.ts';
+import { systemTimers } from '#shared/kernel/system.ts';
+import * as z from '#shared/kernel/zod.ts';
 import { checkedInput } from '#sandbox/engine/checked-input.ts';
 import type { SandboxClock } from '#sandbox/engine/clock.ts';
 import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import { explained } from './obstacles.ts';
+import { paced } from './paced.ts';
 
-export interface ScenarioDeps {
+/** Where a scenario is played. */
+interface Stage {
   readonly bank: SimulatedBank;
   readonly clock: SandboxClock;
   /** Calls the bank's own interface in process, as a partner would. */
   readonly call: (request: Request) => Promise<Response>;
+  readonly timers?: Timers;
+}
+
+export interface ScenarioDeps extends Pick<Stage, 'bank' | 'call'> {
+  readonly clock: Pick<SandboxClock, 'now'>;
+  /** Lets time pass until then; whatever becomes due on the way is done. */
+  readonly passTo: (epochMs: number) => Promise<void>;
 }
 
 /** A script that is played to its end; returns what it did. */
 export interface Scenario {
   readonly summary: string;
   readonly input: z.ZodMiniType;
-  readonly play: (input: unknown, deps: ScenarioDeps) => Promise<object>;
+  readonly play: (input: unknown, stage: Stage) => Promise<object>;
 }
 
-export function scenario<Input extends z.ZodMiniType>(
+const pace = z.strictObject({
+  speed: z
+    .optional(z.number().check(z.positive(), z.maximum(100_000)))
+    .check(
+      z.describe(
+        'seconds of the bank for each real second; without it, time jumps. What happens is the same. The answer comes at the end; a connection that waits for more than 150 seconds is closed, and the scenario goes on',
+      ),
+    ),
+});
+
+export function scenario<Input extends z.ZodMiniObject>(
   summary: string,
   input: Input,
   play: (deps: ScenarioDeps, input: z.output<Input>) => Promise<object>,
 ): Scenario {
-  return { summary, input, play: async (given, deps) => play(deps, checkedInput(input, given)) };
+  return {
+    summary,
+    input: z.extend(input, pace.shape),
+    play: async (given, { bank, clock, call, timers = systemTimers }) => {
+      const { speed, ...others } = isRecord(given) ? given : {};
+      const wanted = checkedInput(input, isRecord(given) ? others : given);
+      const time = { bank, clock, timers, ...checkedInput(pace, { speed }) };
+      return explained(bank, () => paced(time, (passTo) => play({ bank, clock, call, passTo }, wanted)));
+    },
+  };
 }

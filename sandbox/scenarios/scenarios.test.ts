@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import type { Timers } from '#shared/kernel/clock.ts';
 import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
 import { scenarios } from './scenarios.ts';
 
-function setUp(seed = 1) {
-  const world = virtualBank({ seed });
+function setUp(seed = 1, sleep: Timers['sleep'] = () => Promise.resolve()) {
+  const world = virtualBank({ seed, timers: { sleep } });
   const play = async (name: string, input: object = {}) => {
     const response = await world.app.request(`/sandbox/scenarios/${name}`, {
       method: 'POST',
@@ -30,8 +31,54 @@ describe.each(Object.keys(scenarios))('%s', (name) => {
   });
 
   test('refuses input that it does not know', async () => {
-    expect((await setUp().play(name, { speed: 9 })).status).toBe(400);
+    expect((await setUp().play(name, { speeed: 9 })).status).toBe(400);
+    expect((await setUp().play(name, { speed: 0 })).status).toBe(400);
   });
+});
+
+test.each(['subscriber-outage', 'returned-direct-debit', 'seizure-and-payout'])(
+  '%s goes at any speed in real time, and the same happens at the same instants',
+  async (name) => {
+    let sleptMs = 0;
+    const [jumping, running] = [
+      setUp(5),
+      setUp(5, (ms) => {
+        sleptMs += ms;
+        return Promise.resolve();
+      }),
+    ];
+    for (const world of [jumping, running]) await world.subscribe('BOOKING');
+    const begin = running.clock.now();
+    await jumping.play(name);
+    expect((await running.play(name, { speed: 3_600 })).status).toBe(200);
+
+    expect(sleptMs).toBeCloseTo((running.clock.now() - begin) / 3_600, 0);
+    expect(running.clock.isFrozen()).toBe(false);
+    expect(await running.state()).toBe(await jumping.state());
+  },
+);
+
+test.each([
+  ['first-day', '/faults/api', { rules: [{ operation: '*', fault: 'token-refused' }] }, 'token-refused'],
+  ['returned-direct-debit', '/faults/bank/rates', { booking_missing: 1 }, 'booking_missing'],
+  ['loan-to-arrears', '/faults/bank/rates', { booking_missing: 1 }, 'booking_missing'],
+  [
+    'month-end',
+    '/options',
+    { mandatoryFields: [{ customer: 'Person', fields: ['birth_city'] }] },
+    'mandatoryFields',
+  ],
+])('%s that is stopped by what is set at %s says so, and what to do', async (name, path, body, cause) => {
+  const { app, play } = setUp();
+  const method = path === '/options' ? 'PATCH' : 'POST';
+  expect((await app.request(`/sandbox${path}`, { method, body: JSON.stringify(body) })).status).toBe(200);
+  const { status, result } = await play(name);
+
+  expect(status).toBe(409);
+  expect(result['error']).toContain('The scenario stopped: ');
+  expect(result['error']).toContain(`(${cause}; `);
+  expect(result['error']).toContain(`/sandbox${path}`);
+  expect(result['error']).not.toContain('Zod');
 });
 
 test('an outage of six hours delays every notification, and loses none', async () => {

@@ -18,9 +18,10 @@ export const seizureAndPayout = z.strictObject({
 
 /** An authority seizes more than the account holds: that is paid after a month, the rest when money arrives. */
 export async function playSeizureAndPayout(
-  { bank, clock, call }: ScenarioDeps,
+  deps: ScenarioDeps,
   { balance, ...seized }: z.output<typeof seizureAndPayout>,
 ) {
+  const { bank, call } = deps;
   const partner = await signIn(call);
   const { person_id, account } = await openCustomer(bank, partner);
   const earn = (amount: number, description: string) =>
@@ -29,11 +30,11 @@ export async function playSeizureAndPayout(
   const { id, automatic_payout_date } = seizeAccounts(bank, { customer_id: person_id, ...seized });
   const paidCents = () => bank.store.seizures.get(id).paid_cents;
   const [kept] = bank.store.reservations.by('account_id', account.id);
-  await goTo({ bank, clock }, automatic_payout_date ?? bank.today());
+  await goTo(deps, automatic_payout_date ?? bank.today());
   const paid_after_a_month = paidCents();
   const open = seized.amount + seized.additional_cost - paid_after_a_month;
   if (open > 0) earn(open + balance, 'Next salary');
-  await goTo({ bank, clock }, daysAfter(bank.today(), 1));
+  await goTo(deps, daysAfter(bank.today(), 1));
   return {
     account_id: account.id,
     seizure_id: id,

@@ -103,7 +103,10 @@ function restore(database: DatabaseSync, { bank, clock }: Kept): void {
 }
 
 /** As they were set last, but for those that this start gives another value than the one before. */
-function optionsNow(given: BankOptions, { before, saved }: { before: Record<string, unknown>; saved: BankOptions }) {
+function optionsNow(
+  given: BankOptions,
+  { before, saved }: { before: Record<string, unknown>; saved: BankOptions },
+) {
   const changed = Object.entries(given).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
   );

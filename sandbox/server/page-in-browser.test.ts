@@ -254,7 +254,12 @@ describe.skipIf(browser === undefined)('the page in a browser', { timeout: 60_00
   });
 
   test('the timeline shows the result of each row within 360 pixels, however long its event type is', async () => {
-    const delivery = { kind: 'delivery', notification_id: 'one', attempt: 12, status: 'unreachable' } as const;
+    const delivery = {
+      kind: 'delivery',
+      notification_id: 'one',
+      attempt: 12,
+      status: 'unreachable',
+    } as const;
     sandbox.bank.activity.record({ ...delivery, event_type: 'IDENTIFICATION_ORIGINATION' });
     await page.setViewportSize({ width: 360, height: 800 });
     await open('#/timeline');

@@ -30,7 +30,7 @@ export function createSandboxApp(
     await next();
     beforeAnswer();
   });
-  app.route('/sandbox', createControlApp({ bank, clock, call, checkpoints }));
+  app.route('/sandbox', createControlApp({ bank, clock, call, checkpoints, timers: served.timers }));
   app.route('/', createPageApp());
   app.all('*', ({ req, env }) => bankApp.fetch(req.raw, env));
   return app;

@@ -1,0 +1,43 @@
+import type { Timers } from '#shared/kernel/clock.ts';
+import type { SandboxClock } from '#sandbox/engine/clock.ts';
+import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import { moveClock } from '#sandbox/engine/move-clock.ts';
+
+interface Time {
+  readonly bank: SimulatedBank;
+  readonly clock: SandboxClock;
+  readonly timers: Timers;
+  /** Seconds of the bank for each real second; without it, time jumps. */
+  readonly speed?: number | undefined;
+}
+
+type PassTo = (epochMs: number) => Promise<void>;
+
+/** Of real time, from one move of the clock to the next: people see it run. */
+const stepMs = 100;
+
+/**
+ * Plays with a clock that jumps, or that goes at a speed: by itself it stands still meanwhile, so that the same happens
+ * at the same instants at any speed.
+ */
+export async function paced<Result>(
+  { bank, clock, timers, speed }: Time,
+  play: (passTo: PassTo) => Promise<Result>,
+): Promise<Result> {
+  if (speed === undefined) return play((epochMs) => moveClock(bank, clock, epochMs));
+  const scale = clock.scale();
+  clock.freeze();
+  try {
+    return await play(async (epochMs) => {
+      while (clock.now() < epochMs) {
+        const next = Math.min(epochMs, clock.now() + Math.max(1, Math.round(stepMs * speed)));
+        await timers.sleep((next - clock.now()) / speed);
+        // Somebody may have moved it further.
+        await moveClock(bank, clock, Math.max(next, clock.now()));
+      }
+      await moveClock(bank, clock, clock.now());
+    });
+  } finally {
+    clock.run(scale);
+  }
+}
