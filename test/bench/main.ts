@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { buildCommand, type ApplicationContext } from '@stricli/core';
+import { UsageError } from '#ops/terminal/usage-error.ts';
 import { carryOutTool } from '#test/carry-out-tool.ts';
+import { writeBenchEvidence } from './bench-evidence.ts';
 import { printSection, type Section } from './measure.ts';
 
 /** In their order. Each is a process of its own: what one has loaded would be what the next one measures. */
@@ -22,14 +24,28 @@ type SectionName = keyof typeof sections;
 const bench = buildCommand({
   docs: { brief: 'Measures every section, or the one that is named, and prints tables' },
   parameters: {
+    flags: {
+      write: {
+        kind: 'boolean',
+        default: false,
+        withNegated: false,
+        brief: 'Write the results of the section that is named to docs/evidence',
+      },
+    },
     positional: {
       kind: 'tuple',
       parameters: [{ parse: sectionNameOf, placeholder: 'SECTION', brief: names.join(', '), optional: true }],
     },
   },
-  async func(this: ApplicationContext, _flags: object, name?: SectionName) {
-    if (name === undefined) this.process.exitCode = runAll();
-    else printSection(await sections[name]());
+  async func(this: ApplicationContext, { write }: { readonly write: boolean }, name?: SectionName) {
+    if (name === undefined) {
+      if (write) throw new UsageError('--write needs the name of a section.');
+      this.process.exitCode = runAll();
+      return;
+    }
+    const section = await sections[name]();
+    printSection(section);
+    if (write) await writeBenchEvidence(name, section);
   },
 });
 

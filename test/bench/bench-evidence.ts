@@ -1,0 +1,41 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { format, resolveConfig } from 'prettier';
+import { commitOf } from '#test/commit-of.ts';
+import type { Section } from './measure.ts';
+
+const folder = 'docs/evidence';
+
+/** Keeps what was measured: the numbers hold for this commit and this kind of machine. */
+export async function writeBenchEvidence(name: string, section: Section): Promise<void> {
+  const path = `${folder}/${name}-bench.md`;
+  const machine = `Node ${process.version}, ${process.platform} ${process.arch}`;
+  const text = benchEvidence(section, { name, machine, commit: commitOf() });
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path, await format(text, { ...(await resolveConfig(path)), filepath: path }));
+}
+
+interface Circumstances {
+  readonly name: string;
+  readonly machine: string;
+  readonly commit: string;
+}
+
+/** A section as Markdown; a row that has nothing in a column is empty there. */
+export function benchEvidence({ title, rows }: Section, { name, machine, commit }: Circumstances): string {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const shown = (value: string | number | undefined) =>
+    typeof value === 'number' ? value.toLocaleString('en') : (value ?? '');
+  return [
+    `# ${title}`,
+    '',
+    `- Commit: ${commit}`,
+    `- Machine: ${machine}`,
+    `- Command: \`npm run bench -- ${name} --write\``,
+    '',
+    line(columns),
+    line(columns.map(() => '---')),
+    ...rows.map((row) => line(columns.map((column) => shown(row[column])))),
+    '',
+  ].join('\n');
+}
