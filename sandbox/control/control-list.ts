@@ -6,7 +6,10 @@ export const controls: readonly (readonly [string, string])[] = [
   ['GET /sandbox/glance', 'the bank in figures'],
   ['GET /sandbox/persons | businesses | accounts', 'lists; ?search=, ?page= and ?per_page='],
   ['GET /sandbox/customers/{id}', 'a customer with accounts'],
-  ['GET /sandbox/accounts/{id}', 'an account with open reservations; /{id}/bookings by page'],
+  [
+    'GET /sandbox/accounts/{id}',
+    'an account with open reservations and the statement that is due; /{id}/bookings by page',
+  ],
   ['GET /sandbox/timeline', 'the latest calls, events and deliveries; ?after= a sequence follows them'],
   ['GET /sandbox/clock', 'time at the bank'],
   ['POST /sandbox/clock', '{ freeze, set, advance (seconds), scale }'],

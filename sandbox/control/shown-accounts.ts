@@ -1,5 +1,6 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { availableBalanceOf, balanceOf } from '#sandbox/engine/ledger/bookings.ts';
+import { statementDue } from '#sandbox/operations/accounts/statement-of-accounts.ts';
 import type { Account, Booking, Reservation } from '#sandbox/engine/model.ts';
 import { holderOf } from '#sandbox/entities/accounts/account-holder.ts';
 
@@ -30,6 +31,8 @@ export function accountInDetail(bank: Bank, id: string) {
     closed_at,
     limit_cents: account_limit.value,
     locking_reasons,
+    /** Of the last month that is over; null where it was made. */
+    statement_due: statementDue(bank, account),
     reservations: bank.store.reservations
       .by('account_id', id)
       .filter(({ status }) => status === 'OPEN')

@@ -48,6 +48,13 @@ export const bankOptions = z.strictObject({
   repeatedStatement: z
     ._default(z.enum(['old', 'fresh']), 'old')
     .check(z.describe("What a repeated statement POST answers: the lines of the first or today's.")),
+  monthlyStatements: z
+    ._default(z.enum(['asked', 'issued']), 'asked')
+    .check(
+      z.describe(
+        'The statement of account of a month is made when the partner asks for it, which is all that is stated, or by the bank itself on the first of the next month. Asked for then, it is answered as one that exists.',
+      ),
+    ),
   oneDayStatements: z
     ._default(z.boolean(), true)
     .check(z.describe('A bank statement may begin and end on one day.')),

@@ -8,6 +8,7 @@ import type { Bank } from '#sandbox/engine/bank.ts';
 import { billCreditCards, collectCreditCardBills } from './credit-card-bills.ts';
 import { closeExpiredCards } from './cards.ts';
 import { expireIdentityDocuments } from './identity-documents.ts';
+import { issueMonthlyStatements } from './monthly-statements.ts';
 import { settleMonthlyFees } from './fee-settlements.ts';
 import { processSeizures } from './seizures.ts';
 
@@ -31,6 +32,7 @@ const daySteps: readonly DayStep[] = [
   collectTrades,
   collectFrontedInstallments,
   advanceDunningCases,
+  issueMonthlyStatements,
 ];
 
 /** Every step has its turn, whatever becomes of the others: what is not done on its day may never be done. */

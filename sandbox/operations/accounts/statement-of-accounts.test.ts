@@ -10,7 +10,8 @@ function setUp(change: { iban?: string } = {}) {
   return {
     ...world,
     path,
-    state: (interval: string, period: number | string, year: number) => world.post(path, { interval, period, year }),
+    state: (interval: string, period: number | string, year: number) =>
+      world.post(path, { interval, period, year }),
     book: (booking_type: string, amountCents: number, valuta_date: string) =>
       recordBooking(world.bank, {
         against: 'nostro',

@@ -1,34 +1,33 @@
-import { issuedNow, linesOf, repeatedIssue, shownLines, shownStatement } from './statement.ts';
+import {
+  issuedNow,
+  linesOf,
+  repeatedIssue,
+  shownLines,
+  shownStatement,
+  statementFor as bankStatementFor,
+} from './statement.ts';
 import { maybeMisprint } from '#sandbox/engine/bank-errors/statement-errors.ts';
 import { branchOf } from '#sandbox/engine/iban.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import type { Booking } from '#sandbox/engine/model.ts';
+import type { Account, Booking } from '#sandbox/engine/model.ts';
 import type { StatementOfAccount } from '#sandbox/engine/model/accounts.ts';
 import { created, type HandlersOf, list, ok } from '#sandbox/engine/operation.ts';
 import { BankRefusal, invalidAttribute, modelNotFound, validationError } from '#sandbox/engine/refusal.ts';
 import { italianFeeTypes } from '#shared/bank/contract/accounts/statement-of-accounts.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
-import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
+import { businessDay, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 
 export const statementOfAccountsHandlers = {
   /** Idempotent for the same period: 201 the first time, 200 with the same statement from then on. */
   'accounts.statementOfAccounts.create': ({ path, body }, bank) => {
     const account = bank.store.accounts.get(path.account_id);
-    const days = daysOf(body);
-    if (days.end_date > bank.today()) throw refusalOfDays('must not be in the future');
+    if (daysOf(body).end_date > bank.today()) throw refusalOfDays('must not be in the future');
     const existing = statementFor(bank, account.id, body);
     if (existing !== undefined) {
       const issue = repeatedIssue(bank, existing);
       return ok(shown(bank, bank.store.statementsOfAccount.update(existing.id, issue)));
     }
-    const statement = bank.store.statementsOfAccount.insert({
-      ...body,
-      ...days,
-      ...issuedNow(bank, account.id),
-      account_id: account.id,
-      id: bank.ids.next('statementOfAccount'),
-    });
-    return created(shown(bank, maybeMisprint(bank, statement, linesOf(bank, statement))));
+    return created(shown(bank, issueStatementOfAccount(bank, account.id, body)));
   },
   'accounts.statementOfAccounts.bookings.list': ({ path }, bank) => shownLines(bank, statementAt(bank, path)),
   /** Only the Italian branch sums up what it charged. */
@@ -40,6 +39,42 @@ export const statementOfAccountsHandlers = {
     throw validationError('Only statements of Italian accounts sum up fees.');
   },
 } satisfies Partial<HandlersOf<OperationRow>>;
+
+/** Of an interval that is over, and has none yet. */
+export function issueStatementOfAccount(
+  bank: Bank,
+  accountId: string,
+  wanted: StatementPeriod,
+): StatementOfAccount {
+  const statement = bank.store.statementsOfAccount.insert({
+    ...wanted,
+    ...daysOf(wanted),
+    ...issuedNow(bank, accountId),
+    account_id: accountId,
+    id: bank.ids.next('statementOfAccount'),
+  });
+  return maybeMisprint(bank, statement, linesOf(bank, statement));
+}
+
+/** The last month that is over, where neither a statement of account nor a bank statement for it was made. */
+export function statementDue(bank: Bank, { id, opened_at }: Account): DueStatement | null {
+  const end_date = daysAfter(`${bank.today().slice(0, 7)}-01`, -1);
+  const month = {
+    interval: 'MONTHLY',
+    period: Number(end_date.slice(5, 7)),
+    year: Number(end_date.slice(0, 4)),
+  } as const;
+  const days = daysOf(month);
+  const isMade =
+    statementFor(bank, id, month) !== undefined ||
+    bankStatementFor(bank, { account_id: id, ...days }) !== undefined;
+  return isMade || businessDay(Date.parse(opened_at)) > end_date ? null : { ...month, ...days };
+}
+
+interface DueStatement extends StatementPeriod {
+  readonly start_date: string;
+  readonly end_date: string;
+}
 
 function feesIn(lines: readonly Booking[]) {
   return italianFeeTypes.flatMap((type) => {
