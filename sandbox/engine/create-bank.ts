@@ -62,7 +62,7 @@ export interface SimulatedBank extends Bank, Due {
 
 /** The bank in process: no timer, no real clock, no network but the transport it is given. */
 export function createBank(deps: BankDeps): SimulatedBank {
-  const { clock, onWork = () => undefined, wireNames = defaultWireNames } = deps;
+  const { clock, onWork = () => undefined, wireNames = defaultWireNames, tasks = {} } = deps;
   const { streams, restart } = createRandomStreams(deps.random);
   const options = createOptions(deps.options ?? {});
   const wire = createWireTranslation(wireNames);
@@ -104,7 +104,6 @@ export function createBank(deps: BankDeps): SimulatedBank {
     },
     webhooks: desk,
   };
-  const { tasks = {} } = deps;
   const parts = { options, store, desk, agenda, tokens, streams, apiFaults, errors, changes, tasks };
   const inTurn = oneAtATime();
   begin(bank, tasks);

@@ -19,12 +19,13 @@ export async function explained(bank: SimulatedBank, play: () => Promise<object>
 
 /** Each with how to remove it. */
 function obstaclesAt({ apiFaults, errors, options }: SimulatedBank): readonly string[] {
-  const [rules, usual] = [apiFaults.shown(), bankOptions.parse({})];
+  const rules = apiFaults.shown();
+  const usual = new Map<string, unknown>(Object.entries(bankOptions.parse({})));
   const rates = Object.entries(errors.rates()).filter(([, rate]) => rate > 0);
   const unusual = Object.entries(options).filter(
     ([name, value]) =>
       // What allows more stops nothing.
-      !name.startsWith('allow') && JSON.stringify(value) !== JSON.stringify(Object(usual)[name]),
+      !name.startsWith('allow') && JSON.stringify(value) !== JSON.stringify(usual.get(name)),
   );
   const namesOf = (entries: readonly (readonly [string, unknown])[]) =>
     entries.map(([name]) => name).join(', ');

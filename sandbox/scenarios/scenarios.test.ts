@@ -59,25 +59,42 @@ test.each(['subscriber-outage', 'returned-direct-debit', 'seizure-and-payout'])(
 );
 
 test.each([
-  ['first-day', '/faults/api', { rules: [{ operation: '*', fault: 'token-refused' }] }, 'token-refused'],
-  ['returned-direct-debit', '/faults/bank/rates', { booking_missing: 1 }, 'booking_missing'],
-  ['loan-to-arrears', '/faults/bank/rates', { booking_missing: 1 }, 'booking_missing'],
-  [
-    'month-end',
-    '/options',
-    { mandatoryFields: [{ customer: 'Person', fields: ['birth_city'] }] },
-    'mandatoryFields',
-  ],
-])('%s that is stopped by what is set at %s says so, and what to do', async (name, path, body, cause) => {
+  {
+    name: 'first-day',
+    path: '/faults/api',
+    body: { rules: [{ operation: '*', fault: 'token-refused' }] },
+    cause: 'token-refused',
+  },
+  {
+    name: 'returned-direct-debit',
+    path: '/faults/bank/rates',
+    body: { booking_missing: 1 },
+    cause: 'booking_missing',
+  },
+  {
+    name: 'loan-to-arrears',
+    path: '/faults/bank/rates',
+    body: { booking_missing: 1 },
+    cause: 'booking_missing',
+  },
+  {
+    name: 'month-end',
+    path: '/options',
+    body: { mandatoryFields: [{ customer: 'Person', fields: ['birth_city'] }] },
+    cause: 'mandatoryFields',
+  },
+])('$name that is stopped by what is set at $path says so, and what to do', async (set) => {
   const { app, play } = setUp();
-  const method = path === '/options' ? 'PATCH' : 'POST';
-  expect((await app.request(`/sandbox${path}`, { method, body: JSON.stringify(body) })).status).toBe(200);
-  const { status, result } = await play(name);
+  const method = set.path === '/options' ? 'PATCH' : 'POST';
+  expect((await app.request(`/sandbox${set.path}`, { method, body: JSON.stringify(set.body) })).status).toBe(
+    200,
+  );
+  const { status, result } = await play(set.name);
 
   expect(status).toBe(409);
   expect(result['error']).toContain('The scenario stopped: ');
-  expect(result['error']).toContain(`(${cause}; `);
-  expect(result['error']).toContain(`/sandbox${path}`);
+  expect(result['error']).toContain(`(${set.cause}; `);
+  expect(result['error']).toContain(`/sandbox${set.path}`);
   expect(result['error']).not.toContain('Zod');
 });
 
