@@ -163,7 +163,7 @@ test('an import comes in parts of any length, cut anywhere, and in texts of any 
   expect(await state(other)).toBe(exported);
 });
 
-test('a state of another version of this program is refused with what is unknown', async () => {
+test('a state of another version of this program is refused with what is unknown', () => {
   const { bank, anAccount } = virtualBank();
   anAccount();
   const before = bank.state();
