@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { callPool } from '#infra/jobs/call-pool.ts';
+import { jobs } from '#infra/jobs/jobs.ts';
+import { callsInFlight } from '#infra/stage/call-budget.ts';
+import { selectStage, stageNames } from '#infra/stages.ts';
+import { createCallSlots } from '#shared/aws/bank/call-slots.ts';
+import { seededRandom } from '#shared/kernel/random.ts';
+import { createMemoryTables } from '#test/fakes/memory-tables.ts';
+import { createVirtualTime } from '#test/fakes/virtual-time.ts';
+
+/** The bank's 255 calls in flight, less a fifth. */
+const allowed = 204;
+/** For so long after its deadline an invocation's last call may occupy the bank. */
+const untilBankIsDoneMs = 152_000;
+const deadlineInMs = 10 * 60_000;
+const newJob = 'a job that reserves nothing';
+const most = 4;
+
+/** The pool of a stage in a table of its own, and takers that take from it as deployed functions do. */
+function setUp(stageName: string, seed = 1) {
+  const stage = selectStage({ stage: stageName });
+  const pool = callPool(stage);
+  const time = createVirtualTime();
+  const random = seededRandom(seed);
+  const { client } = createMemoryTables(time);
+  const slotsOf = (taker: string) =>
+    createCallSlots({ workTable: 'work', pool, taker, clock: time, timers: time, random }, client);
+  const untilMs = () => time.now() + deadlineInMs + untilBankIsDoneMs;
+  /** One invocation after the other takes until none is free. */
+  const takeAll = async (taker: string) => {
+    let count = 0;
+    for (;;) {
+      const taken = await slotsOf(taker).take({ most, untilMs: untilMs() });
+      if (taken === undefined) return count;
+      count += taken.count;
+    }
+  };
+  const ofEvents = callsInFlight({ ...stage.callBudget, pool: 0 });
+  return { pool, time, random, slotsOf, untilMs, takeAll, ofEvents };
+}
+
+const takersOf = (stage: string) => [newJob, ...Object.keys(callPool(selectStage({ stage })).reserved)];
+const everyTaker = stageNames.flatMap((stage) => takersOf(stage).map((taker) => [stage, taker] as const));
+
+function keptForOthers({ reserved }: ReturnType<typeof callPool>, taker: string): number {
+  const ofOthers = Object.entries(reserved).filter(([name]) => name !== taker);
+  return ofOthers.reduce((sum, [, slots]) => sum + slots, 0);
+}
+
+test('each job that calls the bank reserves slots', () => {
+  const calling = jobs.flatMap(({ name, calls }) => (calls === undefined ? [] : [name]));
+  expect(calling.length).toBeGreaterThan(0);
+  for (const stage of stageNames) expect(takersOf(stage)).toEqual(expect.arrayContaining(calling));
+});
+
+test.each(everyTaker)(
+  'the idle pool of %s belongs to whoever has work, but for what the others reserve: %s',
+  async (stage, taker) => {
+    const { pool, takeAll } = setUp(stage);
+    expect(await takeAll(taker)).toBe(pool.size - keptForOthers(pool, taker));
+  },
+);
+
+test.each(everyTaker)(
+  'what a crashed fleet took from %s is free again once the bank must be done with its calls: %s',
+  async (stage, taker) => {
+    const { pool, takeAll, time } = setUp(stage);
+    const all = pool.size - keptForOthers(pool, taker);
+    expect(await takeAll(taker)).toBe(all);
+    await time.advance(deadlineInMs + untilBankIsDoneMs - 1);
+    expect(await takeAll(taker)).toBe(0);
+    await time.advance(1);
+    expect(await takeAll(taker)).toBe(all);
+  },
+);
+
+test.each(stageNames)(
+  'if all have work, all slots of %s are taken and each has its reserve',
+  async (stage) => {
+    const { pool, takeAll, ofEvents } = setUp(stage);
+    const taken = new Map<string, number>();
+    for (const taker of takersOf(stage)) taken.set(taker, await takeAll(taker));
+    for (const [taker, slots] of Object.entries(pool.reserved))
+      expect(taken.get(taker)).toBeGreaterThanOrEqual(slots);
+    const sum = [...taken.values()].reduce((total, count) => total + count, 0);
+    expect(sum).toBe(pool.size);
+    expect(ofEvents + sum).toBeLessThanOrEqual(allowed);
+  },
+);
+
+const seeds = [1, 2, 3];
+
+test.each(stageNames.flatMap((stage) => seeds.map((seed) => [stage, seed] as const)))(
+  'calls of events and taken slots of %s never exceed what is allowed, in whichever order invocations take, give back and crash: seed %i',
+  async (stage, seed) => {
+    const { time, random, slotsOf, untilMs, ofEvents, pool } = setUp(stage, seed);
+    const inForce = new Map<object, { readonly count: number; readonly untilMs: number }>();
+    const calls = () =>
+      [...inForce.values()].reduce((sum, one) => sum + (one.untilMs > time.now() ? one.count : 0), ofEvents);
+    let highest = 0;
+    const invocation = async (taker: string) => {
+      await time.sleep(Math.floor(random.next() * 5 * 60_000));
+      const wantedUntilMs = untilMs();
+      const taken = await slotsOf(taker).take({
+        most: 1 + Math.floor(random.next() * 8),
+        untilMs: wantedUntilMs,
+      });
+      if (taken === undefined) return;
+      inForce.set(taken, { count: taken.count, untilMs: wantedUntilMs });
+      highest = Math.max(highest, calls());
+      expect(calls()).toBeLessThanOrEqual(allowed);
+      await time.sleep(Math.floor(random.next() * deadlineInMs));
+      // A quarter of them crash and give nothing back.
+      if (random.next() < 0.25) return;
+      inForce.delete(taken);
+      await taken.giveBack([]);
+    };
+    const takers = takersOf(stage);
+    const invocations = Array.from({ length: 120 }, (_, index) =>
+      invocation(takers[index % takers.length] ?? newJob),
+    );
+    await time.runTo(Promise.all(invocations));
+    expect(highest).toBe(ofEvents + pool.size);
+  },
+);
