@@ -95,6 +95,20 @@ test('a higher limit takes one status a day where the option says so, and counts
   expect(limit()).toBeGreaterThan(before);
 });
 
+test('a higher limit that nobody has consented to is cancelled on the day after its overdraft ended', async () => {
+  const { bank, post, statuses, aLimitIncrease, daily } = setUp();
+  daily('at-once');
+  const [overdraft] = (await aLimitIncrease()).split('/limit_changes');
+  const [known] = bank.store.overdraftLimitChanges.all();
+
+  await post(`${overdraft}/terminate`, {});
+
+  expect(statuses(() => bank.store.overdraftLimitChanges.get(known!.id).status, 1)).toEqual([
+    'tnc_pending',
+    'cancelled',
+  ]);
+});
+
 test('a credit line whose creation is pending is there on the next day', async () => {
   const { bank, statuses, anOfferedLineApplication } = setUp();
   await anOfferedLineApplication();

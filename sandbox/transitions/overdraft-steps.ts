@@ -49,9 +49,13 @@ export function takeOverdraftSteps(bank: Bank): void {
   raiseLimits(bank);
 }
 
-/** One whose overdraft has ended meanwhile stays where it is. */
+/** One whose overdraft has ended meanwhile is cancelled, or stays where it is if its customer has consented. */
 function raiseLimits(bank: Bank): void {
   const { consumerOverdrafts, overdraftLimitChanges } = bank.store;
+  for (const status of ['requested', 'tnc_pending'] as const)
+    for (const change of overdraftLimitChanges.by('status', status))
+      if (consumerOverdrafts.get(change.overdraft_id).status === 'terminated')
+        moveLimitChange(bank, change, 'cancelled');
   for (const change of overdraftLimitChanges.by('status', 'limit_pending'))
     if (consumerOverdrafts.get(change.overdraft_id).status === 'attached') activateLimitChange(bank, change);
   for (const [from, to] of limitSteps)
