@@ -3,13 +3,13 @@ import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 import type { CollectionApplication } from '#sandbox/engine/model/payments.ts';
+import { collectionDecisionStates } from '#sandbox/engine/states/direct-debits.ts';
 import { limitAsOffered, tellOfApplication } from '#sandbox/operations/payments/offered-collection.ts';
 import { collectionRejectionReasons } from '#shared/bank/contract/payments/sdd-collections.ts';
-import { decisions } from '#shared/bank/contract/schema/decision.ts';
 
 export const collectionDecision = z.strictObject({
   id: z.string(),
-  decision: z._default(z.enum(decisions), 'OFFERED'),
+  decision: z._default(z.enum(collectionDecisionStates.statuses), 'OFFERED'),
   limit: z
     ._default(z.int().check(z.positive(), z.maximum(maxAmountCents)), 100_000)
     .check(z.describe('cents, of an offer')),
