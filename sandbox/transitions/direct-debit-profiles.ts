@@ -40,7 +40,10 @@ export const profileMove = z.strictObject({
   status: z._default(z.enum(directDebitProfileStates.statuses), 'BLOCKED'),
 });
 
-/** What the bank makes of an application to collect, and of how the business collects. No event tells of it. */
+/**
+ * What the bank makes of an application to collect, and of how the business collects. No event tells of it, and it
+ * stops no collection here: by the interface freelancers and the partner collect, but no business.
+ */
 export function moveProfile(bank: Bank, wanted: z.input<typeof profileMove>): DirectDebitProfile {
   const { business_id, status } = profileMove.parse(wanted);
   const begun = directDebitProfileStates.begins.find((begin) => begin === status);

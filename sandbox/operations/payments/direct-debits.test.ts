@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { openAccount } from '#sandbox/transitions/account-openings.ts';
+import { moveProfile } from '#sandbox/transitions/direct-debit-profiles.ts';
 import { openBillingAccount } from '#sandbox/transitions/billing-accounts.ts';
 import { dayS, hourS, otherIban, payingCustomer } from '#test/contract/paying-customer.ts';
 
@@ -81,6 +83,24 @@ test('a billing account collects under its own path, which takes no other accoun
   expect((await get(`${path}/${id}`)).status).toBe(200);
   expect((await get(`${ofAccount}/transactions/sepa_direct_debit/${id}`)).status).toBe(404);
   expect((await post(`${ofAccount}/transactions/sepa_direct_debit`, debit)).status).toBe(403);
+});
+
+test('no operation collects for a business, whatever its direct debit profile says', async () => {
+  const { post, bank, person_id } = setUp();
+  const { id: business_id } = bank.store.businesses.insert({
+    id: bank.ids.next('business'),
+    created_at: bank.instant(),
+    deleted_at: null,
+    attributes: {},
+  });
+  const { id } = openAccount(bank, { business_id });
+  moveProfile(bank, { business_id, status: 'ACTIVE' });
+
+  for (const holder of ['', `/persons/${person_id}`, `/businesses/${business_id}`]) {
+    const path = `/v1${holder}/accounts/${id}/transactions/sepa_direct_debit`;
+    expect([403, 404]).toContain((await post(path, debit)).status);
+  }
+  expect(bank.store.directDebits.all()).toEqual([]);
 });
 
 // Stated: Endpoints: SEPA transfers > Direct debits
