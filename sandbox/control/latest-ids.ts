@@ -1,5 +1,12 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Store } from '#sandbox/engine/store.ts';
+import { nameOfRow, type NamedRow } from './name-of-row.ts';
+
+/** An id, and what a person knows its row by. */
+interface OfferedId {
+  readonly id: string;
+  readonly name: string;
+}
 
 /** Which collections a member of a body names a row of. */
 const collections = {
@@ -14,19 +21,23 @@ const collections = {
   entity_id: ['creditTransfers', 'instantTransfers', 'directDebits', 'standingOrders', 'cards', 'loans'],
 } as const satisfies Readonly<Record<string, readonly (keyof Store)[]>>;
 
+type Offering = (typeof collections)[keyof typeof collections][number];
+
 const offered = 20;
 
 /** The latest ids that fit a member of a body, by the member's name: nobody types them by heart. */
-export function latestIds({ store }: Bank): Readonly<Record<string, readonly string[]>> {
+export function latestIds(bank: Bank): Readonly<Record<string, readonly OfferedId[]>> {
   return Object.fromEntries(
     Object.entries(collections).map(([member, names]) => [
       member,
-      names.flatMap((name) => latestOf(store[name], Math.ceil(offered / names.length))),
+      names
+        .flatMap((name) => latestOf(bank.store[name], Math.ceil(offered / names.length)))
+        .map((row) => ({ id: row.id, name: nameOfRow(bank, row) })),
     ]),
   );
 }
 
-function latestOf({ length, slice }: Pick<Store[keyof Store], 'length' | 'slice'>, many: number) {
-  const rows: readonly { readonly id: string }[] = slice(Math.max(0, length - many), length);
-  return rows.map(({ id }) => id).toReversed();
+function latestOf({ length, slice }: Pick<Store[Offering], 'length' | 'slice'>, many: number) {
+  const rows: readonly NamedRow[] = slice(Math.max(0, length - many), length);
+  return rows.toReversed();
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bookIncomingTransfer } from '#sandbox/transitions/accounts.ts';
+import { changeCard } from '#sandbox/transitions/cards.ts';
 import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
 import { transitions } from '#sandbox/transitions/transitions.ts';
 
@@ -107,7 +108,7 @@ test('there is a form for each scenario, transition, fault and option, with what
       schema: { properties?: Record<string, { description?: string }> };
       values?: object;
     }[];
-    ids: Record<string, string[]>;
+    ids: Record<string, { id: string }[]>;
   };
   const named = (name: string) => forms.find((form) => form.name === name);
   expect(forms.filter(({ group }) => group === 'transitions').map(({ name }) => name)).toEqual(
@@ -118,13 +119,31 @@ test('there is a form for each scenario, transition, fault and option, with what
     type: 'object',
     properties: { account_id: { type: 'string' } },
   });
-  expect(ids['account_id']).toEqual([id]);
+  expect(ids['account_id']).toMatchObject([{ id }]);
   expect(named('options')?.values).toEqual(await get('/options'));
   const options = Object.values(named('options')?.schema.properties ?? {});
   expect(options.filter(({ description = '' }) => description === '')).toEqual([]);
   // Each leads to a route, which refuses what its schema does not name.
   for (const { method, path } of forms)
     expect((await send(method, path, { nonsense: true })).status, path).toBe(400);
+});
+
+test('forms offer ids with what a person knows them by', async () => {
+  const { get, bank, anAccount } = watched();
+  const { id: account_id, iban, person_id } = anAccount();
+  const attributes = { first_name: 'Ada', last_name: 'Byron' };
+  bank.store.persons.update(person_id!, { attributes });
+  const booking = bookIncomingTransfer(bank, { account_id, amount: 1_250, description: 'Rent' });
+  const card = changeCard(bank, { account_id });
+
+  const { ids } = (await get('/controls')) as unknown as { ids: Record<string, object[]> };
+
+  expect(ids).toMatchObject({
+    person_id: [{ id: person_id, name: 'Ada Byron' }],
+    account_id: [{ id: account_id, name: `Ada Byron, ${iban}, ACTIVE` }],
+    booking_id: [{ id: booking.id, name: `Ada Byron, 12.50 EUR, Rent, ${bank.today()}` }],
+    card_id: [{ id: card.id, name: `Ada Byron, ${card.line_1}, ${card.status}` }],
+  });
 });
 
 describe('a page of another origin', () => {

@@ -1,6 +1,7 @@
 import type { ControlForm } from '../control/forms.ts';
 import type { glanceOf } from '../control/glance.ts';
 import type { invariantsOf } from '../control/invariants.ts';
+import type { latestIds } from '../control/latest-ids.ts';
 import type { PageOfRows } from '../control/page-of-rows.ts';
 import type { accountInDetail, shownAccountRow, shownBookingRow } from '../control/shown-accounts.ts';
 import type { customerInDetail, shownCustomer } from '../control/shown-customers.ts';
@@ -14,6 +15,7 @@ export type Glance = ReturnType<typeof glanceOf>;
 export type AccountRow = ReturnType<typeof shownAccountRow>;
 export type CustomerRow = ReturnType<typeof shownCustomer>;
 export type BookingRow = ReturnType<typeof shownBookingRow>;
+export type OfferedIds = ReturnType<typeof latestIds>;
 export type ErrorLabel = ReturnType<typeof labelOf>;
 export type Checkpoint = ReturnType<typeof shownCheckpoint>;
 export type { ControlForm, PageOfRows, SmsMessage, TimelineEntry };
@@ -29,7 +31,7 @@ export interface ClockState {
 export interface Controls {
   readonly controls: readonly (readonly [string, string])[];
   readonly forms: readonly ControlForm[];
-  readonly ids: Readonly<Record<string, readonly string[]>>;
+  readonly ids: OfferedIds;
 }
 
 export interface Timeline {

@@ -86,6 +86,8 @@ describe.skipIf(browser === undefined)('the page in a browser', { timeout: 60_00
     await open(`#/actions/book-incoming-transfer?account_id=${firstAccount()}`);
     const run = page.getByRole('button', { name: 'Run', exact: true });
     expect(await page.getByLabel('account_id').inputValue()).toBe(firstAccount());
+    const [offered] = await page.locator('datalist option').all();
+    expect(await offered?.getAttribute('label')).toMatch(/^[A-Z].*, DE\d{20}, [A-Z]+$/);
     const before = sandbox.bank.store.bookings.length;
     await page.getByLabel('amount').fill('0');
     await run.click();

@@ -95,7 +95,7 @@ function placed(
     .map(([field]) => ({ field, problem: `${message} ${remedyOf(ids[field])}`.trim() }));
 }
 
-function remedyOf(offered: readonly string[] | undefined): string {
+function remedyOf(offered: readonly unknown[] | undefined): string {
   if (offered === undefined) return '';
   return offered.length > 0 ? 'Choose one that the field offers.' : 'The bank has none yet.';
 }

@@ -1,4 +1,4 @@
-import type { Problem } from '../bank.ts';
+import type { OfferedIds, Problem } from '../bank.ts';
 
 /** A part of a form. */
 export interface Field {
@@ -16,7 +16,7 @@ export interface Setting {
   /** What it holds at first. */
   readonly initial: unknown;
   /** Ids that the bank has, by the name of the member that takes them. */
-  readonly ids: Readonly<Record<string, readonly string[]>>;
+  readonly ids: OfferedIds;
 }
 
 export function objectOf(value: unknown): object {

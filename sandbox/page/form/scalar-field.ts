@@ -1,3 +1,4 @@
+import type { OfferedIds } from '../bank.ts';
 import { el, freshId } from '../dom.ts';
 import { euros, prose } from '../format.ts';
 import { fromBankTime, toBankTime } from './bank-time.ts';
@@ -120,14 +121,14 @@ function instantInput(value: string): ReadControl {
 const isAskedFor = (limit: number | undefined) =>
   limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER;
 
-/** The field takes any id; those that the bank has are offered. */
-function suggesting(known: readonly string[], value: string): HTMLInputElement {
+/** The field takes any id; those that the bank has are offered, with what a person knows them by. */
+function suggesting(known: OfferedIds[string], value: string): HTMLInputElement {
   const list = freshId();
   const input = el('input', { list, value, autocomplete: 'off', spellcheck: 'false' });
   const options = el(
     'datalist',
     { id: list },
-    known.map((id) => el('option', { value: id })),
+    known.map(({ id, name }) => el('option', { value: id, label: name })),
   );
   // Beside the field, which is not in the document yet.
   queueMicrotask(() => input.after(options));
