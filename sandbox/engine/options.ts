@@ -85,6 +85,13 @@ export const bankOptions = z.strictObject({
         'Days from one step of a dunning case to the next. That cases move on is stated, when they do is not.',
       ),
     ),
+  arrearsInterestRate: z
+    ._default(z.number().check(z.minimum(0), z.maximum(1)), 0)
+    .check(
+      z.describe(
+        'Interest a year on overdue installments of loans, 0.09 being nine percent: it accrues by the day and is taken when the arrears are paid. That loans have such interest is stated, its rate is not.',
+      ),
+    ),
   overdraftInterest: z
     ._default(z.enum(['monthly', 'quarterly']), 'quarterly')
     .check(

@@ -1,3 +1,4 @@
+import { accrueArrearsInterest } from './dunning-cases.ts';
 import { advanceDunningCases, collectInstallments, payOutLoans } from './loan-days.ts';
 import { accrueOverdraftInterest } from './overdrafts.ts';
 import { grantPendingCreditLines } from './credit-lines.ts';
@@ -28,6 +29,7 @@ const daySteps: readonly DayStep[] = [
   collectCreditCardBills,
   payOutLoans,
   payOutTrades,
+  accrueArrearsInterest,
   collectInstallments,
   collectTrades,
   collectFrontedInstallments,

@@ -5,6 +5,7 @@ import type { Loan } from '#sandbox/engine/model/lending.ts';
 import type { DunningCase } from '#sandbox/engine/model/loan-servicing.ts';
 import { refusal, validationError } from '#sandbox/engine/refusal.ts';
 import { dunningCaseStates } from '#sandbox/engine/states/loans.ts';
+import { arrearsInterestOfDay, bookArrearsInterest } from '#sandbox/operations/lending/arrears-interest.ts';
 import { debtorAccountOf } from '#sandbox/operations/lending/loan-payout.ts';
 import { owedCents, overdueCents } from '#sandbox/operations/lending/repayment-schedule.ts';
 import { emitLoan } from '#sandbox/operations/lending/shown-loan.ts';
@@ -61,6 +62,7 @@ export function openDunningCase(bank: Bank, loan: Loan): DunningCase {
     loan_id: loan.id,
     billing_account_id: debtorAccountOf(bank, loan)?.id ?? null,
     next_step_date: nextStepDate(bank),
+    accrued_micros: 0,
   });
   write(bank, opened, letters.new);
   emitLoan(bank, loan);
@@ -80,6 +82,17 @@ export function advanceDunningCase(bank: Bank, dunningCase: DunningCase): Dunnin
   return bank.store.dunningCases.update(dunningCase.id, { next_step_date: nextStepDate(bank) });
 }
 
+/** A day of the bank's: arrears cost interest. */
+export function accrueArrearsInterest(bank: Bank): void {
+  const { dunningCases } = bank.store;
+  const open = dunningCaseStates.statuses.filter((status) => !dunningCaseStates.isFinal(status));
+  for (const dunningCase of open.flatMap((status) => dunningCases.by('status', status))) {
+    const interest = arrearsInterestOfDay(bank, dunningCase);
+    if (interest === 0) continue;
+    dunningCases.update(dunningCase.id, { accrued_micros: dunningCase.accrued_micros + interest });
+  }
+}
+
 /** After a repayment: the case is closed, or goes on for what is still overdue. */
 export function settleDunningCase(bank: Bank, loan: Loan): void {
   const open = openCaseOf(bank, loan);
@@ -95,6 +108,7 @@ function moveCase(bank: Bank, known: DunningCase, status: DunningCase['status'])
     status: dunningCaseStates.move(known.status, status),
     next_step_date: isFinal ? null : nextStepDate(bank),
   });
+  if (isFinal) bookArrearsInterest(bank, moved);
   write(bank, moved, letters[status]);
   const loan = bank.store.loans.get(known.loan_id);
   // Of a loan that is repaid its own event has told.

@@ -107,6 +107,38 @@ test('a dunning case is closed once its arrears are collected', async () => {
   expect(() => moveDunningCase(bank, { id: cases()[0]!.id, status: 'dunning' })).toThrow('is final');
 });
 
+test('arrears cost interest by the day where the option sets a rate, taken with what is overdue', async () => {
+  const world = borrower();
+  const { bank, loan, earn, days, moved, get } = world;
+  bank.setOptions({ ...bank.options, arrearsInterestRate: 0.1 });
+  const balances = async () => {
+    const { body } = await get(`/v1/loans/${loan.id}/repayment_schedule`);
+    return (body as { loan_balances: Record<'interest_from_arrears' | 'total', object> }).loan_balances;
+  };
+  spendAll(world);
+  await days(31 + 10);
+  // 219.34 euros at 10 % for ten days.
+  expect(await balances()).toMatchObject({
+    interest_from_arrears: { balance: { value: 60 }, due: { value: 60 }, paid: { value: 0 } },
+    total: { balance: { value: 526_403 + 60 }, due: { value: 21_934 + 60 } },
+  });
+
+  earn(21_934);
+  await days(bank.options.dunningDays - 10);
+  expect(moved().at(-1)).toBe(21_934);
+  expect(bank.balances.ofLedger('interest_income')).toBe(0);
+
+  earn(10_000);
+  await days(bank.options.dunningDays);
+
+  // For 28 days by then.
+  expect(moved().slice(-3)).toEqual([10_000, -21_934, -168]);
+  expect(await balances()).toMatchObject({
+    interest_from_arrears: { balance: { value: 0 }, paid: { value: 168 } },
+  });
+  expect(bank.balances.ofLedger('interest_income')).toBe(2_079 + 168);
+});
+
 test('a part of the arrears that the customer pays is confirmed, and the case goes on', async () => {
   const world = borrower();
   const { earn, letters, cases, days, bank, loan } = world;

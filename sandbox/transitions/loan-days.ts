@@ -7,6 +7,7 @@ import type { BankRefusal } from '#sandbox/engine/refusal.ts';
 import { tellOfCreditLine } from '#sandbox/operations/lending/credit-line.ts';
 import { debtorAccountOf, payOutLoan } from '#sandbox/operations/lending/loan-payout.ts';
 import { moveLoan } from '#sandbox/operations/lending/new-loan.ts';
+import { accruedInterest } from '#sandbox/operations/lending/overdraft-interest.ts';
 import { nextDueDate, overdueCents } from '#sandbox/operations/lending/repayment-schedule.ts';
 import { unpaidReference } from '#sandbox/operations/lending/scoring.ts';
 import { reasonOf, refusalOfPayment } from '#sandbox/operations/payments/cover.ts';
@@ -53,12 +54,13 @@ export function advanceDunningCases(bank: Bank, today: string): void {
   }
 }
 
-/** All that is overdue at once, or nothing. */
+/** All that is overdue at once and interest on it, or nothing. */
 function collectOverdue(bank: Bank, loan: Loan): boolean {
   const cents = overdueCents(bank, loan);
   if (cents === 0) return true;
   const account = debtorAccountOf(bank, loan);
-  const refused = account && refusalOfPayment(bank, account, cents);
+  const interestCents = accruedInterest(openCaseOf(bank, loan) ?? { accrued_micros: 0 }).value;
+  const refused = account && refusalOfPayment(bank, account, cents + interestCents);
   if (account !== undefined && refused !== undefined) tellOfReturn(bank, { loan, account, cents, refused });
   if (refused !== undefined || (account === undefined && loan.reference === unpaidReference)) return false;
   bookRepayment(bank, loan, { cents, type: 'DIRECT_DEBIT', account });

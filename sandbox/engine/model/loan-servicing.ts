@@ -1,3 +1,4 @@
+import type { AccruedMicros } from './lending.ts';
 import type { Money } from '#sandbox/engine/model.ts';
 import type { StatusOf } from '#sandbox/engine/states.ts';
 import type { dunningCaseStates } from '#sandbox/engine/states/loans.ts';
@@ -20,6 +21,8 @@ export type DunningCase = {
   readonly billing_account_id: string | null;
   /** When the bank goes on with it; null once it is closed. */
   readonly next_step_date: string | null;
+  /** Interest on what is overdue; paid with the end of the case. */
+  readonly accrued_micros: AccruedMicros;
 };
 
 export type DunningNotification = {

@@ -1,7 +1,9 @@
 import { partsOf, type Terms } from './annuity.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
+import { accruedInterest } from './overdraft-interest.ts';
 import { monthsAfter } from '#shared/kernel/calendar/business-day.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
+import { dunningCaseStates } from '#sandbox/engine/states/loans.ts';
 import type { Loan } from '#sandbox/engine/model/lending.ts';
 import type { Repayment } from '#sandbox/engine/model/loan-servicing.ts';
 
@@ -88,7 +90,7 @@ export function shownInstallment({ dueDate, principalCents, interestCents, paidC
   };
 }
 
-/** Arrears cost nothing here: there are no penalties, fees or interest on them. */
+/** There are no penalties and fees here; interest on arrears is due until their case ends. */
 export function loanBalances(bank: Bank, loan: Loan) {
   const installments = installmentsOf(bank, loan);
   const isDue = isDueBy(bank, loan);
@@ -97,12 +99,18 @@ export function loanBalances(bank: Bank, loan: Loan) {
     due: euroCents(sumOf(installments.filter(isDue).map(shareOf).map(unpaid))),
     paid: euroCents(sumOf(installments.map(shareOf).map(({ paidCents }) => paidCents))),
   });
+  const fromArrears = interestFromArrears(bank, loan);
+  const scheduled = balanceBy((one) => ({
+    cents: one.principalCents + one.interestCents,
+    paidCents: one.paidCents,
+  }));
   const nothing = balanceBy(() => ({ cents: 0, paidCents: 0 }));
   return {
-    total: balanceBy((one) => ({
-      cents: one.principalCents + one.interestCents,
-      paidCents: one.paidCents,
-    })),
+    total: {
+      balance: euroCents(scheduled.balance.value + fromArrears.balance.value),
+      due: euroCents(scheduled.due.value + fromArrears.due.value),
+      paid: euroCents(scheduled.paid.value + fromArrears.paid.value),
+    },
     principal: balanceBy((one) => ({
       cents: one.principalCents,
       paidCents: Math.max(0, one.paidCents - one.interestCents),
@@ -111,10 +119,23 @@ export function loanBalances(bank: Bank, loan: Loan) {
       cents: one.interestCents,
       paidCents: Math.min(one.paidCents, one.interestCents),
     })),
-    interest_from_arrears: nothing,
+    interest_from_arrears: fromArrears,
     penalty: nothing,
     fees: nothing,
   };
+}
+
+function interestFromArrears(bank: Bank, { id }: Loan) {
+  const cases = bank.store.dunningCases.by('loan_id', id);
+  const cents = (isPaid: boolean) =>
+    euroCents(
+      sumOf(
+        cases
+          .filter(({ status }) => dunningCaseStates.isFinal(status) === isPaid)
+          .map((one) => accruedInterest(one).value),
+      ),
+    );
+  return { balance: cents(false), due: cents(false), paid: cents(true) };
 }
 
 interface Share {
