@@ -89,6 +89,7 @@ const byMember: Readonly<Record<string, readonly Kind[]>> = {
 /** Kinds of rows that a transition moves by their `id`, and applications, whose member has one name for all. */
 const byTransition: Readonly<Record<string, Kind>> = {
   'decide-account-opening': 'openingRequests',
+  'move-account-closure': 'closureRequests',
   'identify-person': 'identifications',
   'identify-business': 'businessIdentifications',
   'end-scheduled-transfer': 'scheduledTransfers',

@@ -11,9 +11,8 @@ import { createLiving, type Living } from './living.ts';
 import { rawRequest } from './raw-request.ts';
 import { createRecord, type SequenceRecord } from './record.ts';
 import { createSoakWorld, type FaultyAnswer, type SoakWorld } from './soak-world.ts';
-import { takeStep } from './steps.ts';
+import { beginFocus, takeStep, type Step } from './steps.ts';
 import { violationOfAnswer } from './violation-of-answer.ts';
-import { watchStates } from './watched-states.ts';
 
 export type SequenceResult = Awaited<ReturnType<typeof playSequence>>;
 
@@ -26,8 +25,6 @@ interface Play {
   readonly world: SoakWorld;
   readonly living: Living;
   readonly record: SequenceRecord;
-  /** What the bank did meanwhile that it must not do; forgotten when it is told. */
-  readonly takeComplaints: () => readonly string[];
 }
 
 /** Requests, transitions, faults and clock moves, all by one seed; throws at the first thing that must not be. */
@@ -36,14 +33,15 @@ export async function playSequence(seed: number, requests: number) {
   const { world, record } = play;
   try {
     await addFirstCustomers(world);
+    for (const step of await beginFocus(play)) note(play, step);
     let sent = 0;
     while (sent < requests) {
       if (world.dice.chance(0.7)) sent += await callBank(play);
       else await actOnBank(play);
-      refuse([...play.takeComplaints(), ...brokenPromises(world.bank)]);
+      refuse([...play.world.takeComplaints(), ...brokenPromises(world.bank)]);
     }
     await healAll(play);
-    refuse([...play.takeComplaints(), ...brokenPromises(world.bank), ...brokenAtTheEnd(world.bank)]);
+    refuse([...play.world.takeComplaints(), ...brokenPromises(world.bank), ...brokenAtTheEnd(world.bank)]);
     refuse(await continuesElsewhere(world));
     return { seed, requests: sent, ...record.result(), ...countsOf(world) };
   } catch (error) {
@@ -56,14 +54,7 @@ export async function playSequence(seed: number, requests: number) {
 
 function begin(seed: number): Play {
   const world = createSoakWorld(seed);
-  const moves: string[] = [];
-  watchStates(world.bank, (wrong) => moves.push(wrong));
-  return {
-    world,
-    living: createLiving(world.bank, world.dice),
-    record: createRecord(),
-    takeComplaints: () => [...moves.splice(0), ...world.takeComplaints()],
-  };
+  return { world, living: createLiving(world.bank, world.dice), record: createRecord() };
 }
 
 function refuse(wrong: readonly string[]): void {
@@ -117,8 +108,11 @@ async function send({ world, record }: Play, row: EndpointRow, given: Arguments)
 
 /** Something beside the interface: a transition, a fault, time that passes. */
 async function actOnBank(play: Play): Promise<void> {
-  const { name, what, answer } = await takeStep(play);
-  play.record.add(name, what, answer);
+  note(play, await takeStep(play));
+}
+
+function note({ record }: Play, { name, what, answer }: Step): void {
+  record.add(name, what, answer);
   if (answer.status >= 500) refuse([`${what} answers ${answer.status}: ${JSON.stringify(answer.body)}`]);
 }
 

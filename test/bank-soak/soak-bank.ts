@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
 import { commitOf } from '#test/commit-of.ts';
 import { inProcesses } from '#test/in-processes.ts';
-import { bankEvidence } from './bank-evidence.ts';
+import { bankEvidence, neverSucceeded } from './bank-evidence.ts';
 import type { SequenceResult } from './sequence.ts';
 import type { SequenceOutcome, WantedSequence } from './sequence-process.ts';
 
@@ -33,6 +33,9 @@ export async function soakBank({ sequences, requests, from, write }: BankSoakFla
   const sent = results.reduce((sum, result) => sum + result.requests, 0);
   say(`${results.length} of ${sequences} sequences kept every promise, with ${sent} requests`);
   say(`${repeated.length} of them played again in another process`);
+  const idle = neverSucceeded(results);
+  say(`${idle.operations.length} operations never succeeded: ${idle.operations.join(', ')}`);
+  say(`${idle.transitions.length} transitions never did: ${idle.transitions.join(', ')}`);
   for (const failure of failures) say(failure.split('\n')[0] ?? failure);
   if (write) {
     const path = 'docs/evidence/bank-soak.md';

@@ -9,6 +9,7 @@ import { isRecord } from '#shared/kernel/json.ts';
 import { validValues } from '#test/contract/valid-values.ts';
 import type { Answer } from '#test/contract/simulated-bank.ts';
 import type { Dice } from '#test/simulation/dice.ts';
+import { playable } from './bank-evidence.ts';
 import { sampleOf } from './drawn-request.ts';
 import type { Living } from './living.ts';
 import { enlivened } from './living-values.ts';
@@ -16,7 +17,7 @@ import { kindInTransition, kindsOfMember } from './named-rows.ts';
 import type { SoakWorld } from './soak-world.ts';
 
 /** What a step did, for the log, and what the control interface answered. */
-interface Step {
+export interface Step {
   /** For what it is counted. */
   readonly name: string;
   readonly what: string;
@@ -30,18 +31,28 @@ interface StepContext {
 
 type StepKind = (context: StepContext) => Promise<Step>;
 
-// What it sends is anything, and no event of the catalogue.
-const all = Object.keys(transitions).filter((name) => name !== 'send-event');
 const moneyComes = 'book-incoming-transfer';
 
 const move: StepKind = async ({ world, living }) => {
   const { dice, focus } = living;
-  const name = dice.chance(0.2) ? moneyComes : dice.pick(dice.chance(0.6) ? focus.transitions : all);
+  const name = dice.chance(0.2) ? moneyComes : dice.pick(dice.chance(0.6) ? focus.transitions : playable);
+  return play({ world, living }, name);
+};
+
+/** Everything that the sequence does most is begun once: most of the rest goes on with it. */
+export async function beginFocus(context: StepContext): Promise<readonly Step[]> {
+  const steps: Step[] = [];
+  for (const name of context.living.focus.transitions) steps.push(await play(context, name));
+  return steps;
+}
+
+async function play({ world, living }: StepContext, name: string): Promise<Step> {
+  const { dice } = living;
   const transition = transitions[name];
   if (transition === undefined) throw new Error(`There is no transition ${name}.`);
   const input = slimmed(transition, enlivened(sampleOf(validValues(transition.input), dice), living), dice);
   return control(world, `/transitions/${name}`, named(name, input, living));
-};
+}
 
 /** Without much of what may be left out: a wish with all of it is seldom granted. */
 function slimmed({ input }: Transition, value: unknown, dice: Dice): unknown {
