@@ -5,7 +5,7 @@ import type { Loan } from '#sandbox/engine/model/lending.ts';
 import type { DunningCase } from '#sandbox/engine/model/loan-servicing.ts';
 import { refusal, validationError } from '#sandbox/engine/refusal.ts';
 import { dunningCaseStates } from '#sandbox/engine/states/loans.ts';
-import { arrearsInterestOfDay, bookArrearsInterest } from '#sandbox/operations/lending/arrears-interest.ts';
+import { arrearsInterestOfDay, bookArrearsInterest } from './arrears-interest.ts';
 import { debtorAccountOf } from '#sandbox/operations/lending/loan-payout.ts';
 import { owedCents, overdueCents } from '#sandbox/operations/lending/repayment-schedule.ts';
 import { emitLoan } from '#sandbox/operations/lending/shown-loan.ts';

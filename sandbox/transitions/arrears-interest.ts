@@ -1,6 +1,6 @@
-import { debtorAccountOf } from './loan-payout.ts';
-import { accruedInterest, microsPerCent } from './overdraft-interest.ts';
-import { overdueCents } from './repayment-schedule.ts';
+import { debtorAccountOf } from '#sandbox/operations/lending/loan-payout.ts';
+import { accruedInterest, microsPerCent } from '#sandbox/operations/lending/overdraft-interest.ts';
+import { overdueCents } from '#sandbox/operations/lending/repayment-schedule.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { postBetween, recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import type { AccruedMicros } from '#sandbox/engine/model/lending.ts';

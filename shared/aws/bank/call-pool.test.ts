@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest';
-import { callPool } from '#infra/jobs/call-pool.ts';
-import { jobs } from '#infra/jobs/jobs.ts';
-import { callsInFlight } from '#infra/stage/call-budget.ts';
-import { selectStage, stageNames } from '#infra/stages.ts';
-import { createCallSlots } from '#shared/aws/bank/call-slots.ts';
+import type { CallPool } from '#shared/bank/slots/call-pool.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { createMemoryTables } from '#test/fakes/memory-tables.ts';
 import { createVirtualTime } from '#test/fakes/virtual-time.ts';
+import { createCallSlots } from './call-slots.ts';
 
 /** The bank's 255 calls in flight, less a fifth. */
 const allowed = 204;
@@ -16,10 +13,20 @@ const deadlineInMs = 10 * 60_000;
 const newJob = 'a job that reserves nothing';
 const most = 4;
 
+/** In the shape that stages are deployed with: calls of the handlers of events, and the pool of all others. */
+const stages = {
+  'a stage': { ofEvents: 40, pool: { size: 164, reserved: { subscriptions: 4, erasure: 4 } } },
+  'a stage with a team': {
+    ofEvents: 40,
+    pool: { size: 164, reserved: { subscriptions: 4, erasure: 4, 'team customer-care': 2 } },
+  },
+} as const satisfies Record<string, { readonly ofEvents: number; readonly pool: CallPool }>;
+type StageName = keyof typeof stages;
+const stageNames = ['a stage', 'a stage with a team'] as const;
+
 /** The pool of a stage in a table of its own, and takers that take from it as deployed functions do. */
-function setUp(stageName: string, seed = 1) {
-  const stage = selectStage({ stage: stageName });
-  const pool = callPool(stage);
+function setUp(stageName: StageName, seed = 1) {
+  const { pool, ofEvents }: { pool: CallPool; ofEvents: number } = stages[stageName];
   const time = createVirtualTime();
   const random = seededRandom(seed);
   const { client } = createMemoryTables(time);
@@ -35,23 +42,16 @@ function setUp(stageName: string, seed = 1) {
       count += taken.count;
     }
   };
-  const ofEvents = callsInFlight({ ...stage.callBudget, pool: 0 });
   return { pool, time, random, slotsOf, untilMs, takeAll, ofEvents };
 }
 
-const takersOf = (stage: string) => [newJob, ...Object.keys(callPool(selectStage({ stage })).reserved)];
+const takersOf = (stage: StageName) => [newJob, ...Object.keys(stages[stage].pool.reserved)];
 const everyTaker = stageNames.flatMap((stage) => takersOf(stage).map((taker) => [stage, taker] as const));
 
-function keptForOthers({ reserved }: ReturnType<typeof callPool>, taker: string): number {
+function keptForOthers({ reserved }: CallPool, taker: string): number {
   const ofOthers = Object.entries(reserved).filter(([name]) => name !== taker);
   return ofOthers.reduce((sum, [, slots]) => sum + slots, 0);
 }
-
-test('each job that calls the bank reserves slots', () => {
-  const calling = jobs.flatMap(({ name, calls }) => (calls === undefined ? [] : [name]));
-  expect(calling.length).toBeGreaterThan(0);
-  for (const stage of stageNames) expect(takersOf(stage)).toEqual(expect.arrayContaining(calling));
-});
 
 test.each(everyTaker)(
   'the idle pool of %s belongs to whoever has work, but for what the others reserve: %s',
