@@ -54,7 +54,7 @@ const isReturned = async (change: Partial<typeof ordinary>) => {
 
 const isDelayed = async (change: Partial<typeof ordinary>) =>
   expect(await paid(change)).toMatchObject({
-    soon: ['review_needed', 'RESERVED', 'review_needed'],
+    soon: ['review_needed', 'READY_FOR_CLEARING', 'review_needed'],
     end: ['executed', 'CLEARED', 'executed'],
   });
 
