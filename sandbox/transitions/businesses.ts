@@ -8,7 +8,9 @@ import {
   dueDiligenceStates,
   legalIdentificationStates,
 } from '#sandbox/engine/states/identifications.ts';
+import { businesses as contract } from '#shared/bank/contract/businesses/businesses.ts';
 import { forgetBusiness } from './forget-customer.ts';
+import { refuseUnfit } from './unfit-attributes.ts';
 
 export const businessIdentificationMove = z.strictObject({
   business_id: z.string(),
@@ -58,6 +60,7 @@ export const businessChange = z.strictObject({
 /** The event carries nothing: the receiver has to read the business. */
 export function changeBusinessAttributes(bank: Bank, wanted: z.input<typeof businessChange>): object {
   const { business_id, attributes } = businessChange.parse(wanted);
+  refuseUnfit(contract.get.reply.schema(), attributes);
   return changeBusiness(bank, business_id, attributes);
 }
 

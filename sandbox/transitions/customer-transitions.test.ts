@@ -127,3 +127,18 @@ test('an identification has few reference transfers, and only one by bank_plus h
   expect(fail).toThrow('No attempt');
   expect(() => move('fail-reference-transfer', { identification_id: identification() })).toThrow('bank_plus');
 });
+
+test('a customer is given no attribute of another type than the interface states', async () => {
+  const world = setUp();
+  const { move, person, get } = world;
+  const business_id = await aBusiness(world);
+  const changeBusiness = (attributes: object) => move('change-business', { business_id, attributes });
+  const changePerson = (attributes: object) => move('change-person', { person_id: person.id, attributes });
+  const refused = (field: string): unknown =>
+    expect.objectContaining({ problems: [expect.objectContaining({ field: `attributes.${field}` })] });
+
+  expect(() => changeBusiness({ name: { first: 'Analytik' } })).toThrow(refused('name'));
+  expect(() => changePerson({ first_name: 7 })).toThrow(refused('first_name'));
+  changeBusiness({ name: 'Analytik AG', of_our_own: { any: 'thing' } });
+  expect((await get(`/v1/businesses/${business_id}`)).body).toMatchObject({ name: 'Analytik AG' });
+});

@@ -6,7 +6,9 @@ import { ownBic } from '#sandbox/engine/iban.ts';
 import type { Identification, Person } from '#sandbox/engine/model.ts';
 import { validationError } from '#sandbox/engine/refusal.ts';
 import { identificationStates, videoIdentificationStates } from '#sandbox/engine/states/identifications.ts';
+import { persons as contract } from '#shared/bank/contract/persons/persons.ts';
 import { forgetPerson } from './forget-customer.ts';
+import { refuseUnfit } from './unfit-attributes.ts';
 
 export const identificationMove = z.strictObject({
   person_id: z.string(),
@@ -87,6 +89,7 @@ export const personChange = z.strictObject({
 /** The event carries nothing: the receiver has to read the person. */
 export function changeAttributes(bank: Bank, wanted: z.input<typeof personChange>): object {
   const { person_id, attributes } = personChange.parse(wanted);
+  refuseUnfit(contract.get.reply.schema(), attributes);
   return changePerson(bank, person_id, attributes);
 }
 
