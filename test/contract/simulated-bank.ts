@@ -5,6 +5,7 @@ import { euroCents, type Account } from '#sandbox/engine/model.ts';
 import type { BankOptions } from '#sandbox/engine/options.ts';
 import { handlers } from '#sandbox/operations/handlers.ts';
 import { createBankApp } from '#sandbox/server/bank-app.ts';
+import { tasks } from '#sandbox/transitions/tasks.ts';
 import type { WebhookRequest } from '#sandbox/webhooks/transport.ts';
 import { rows } from '#shared/bank/contract/rows.ts';
 import { defaultWireNames, type WireNames } from '#shared/bank/wire-names.ts';
@@ -34,6 +35,7 @@ export function simulatedBank(options: Partial<BankOptions> = {}, wireNames: Wir
     },
     options,
     wireNames,
+    tasks,
   });
   const app = createBankApp({ bank, rows, handlers });
   const send = async (path: string, init: RequestInit): Promise<Answer> => {
