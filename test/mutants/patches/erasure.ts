@@ -132,8 +132,8 @@ export const erasure: readonly Mutant[] = [
     name: 'versions-of-other-keys-removed',
     consequence: 'other customers’ objects whose keys start with the same prefix are also deleted',
     file: 'shared/aws/erasure/object-versions.ts',
-    replace: 'if (Key === key && VersionId !== undefined) found.push(VersionId);',
-    by: 'if (Key !== undefined && VersionId !== undefined) found.push(VersionId);',
+    replace: '(Key === key ? (VersionId ?? []) : [])',
+    by: '(Key !== undefined ? (VersionId ?? []) : [])',
   },
   {
     name: 'salt-kept',
