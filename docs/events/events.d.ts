@@ -8204,7 +8204,7 @@ export interface StatementPublished {
   data: {
     account_id: string;
     /**
-     * What kind of statement it is, such as `bank_statement`.
+     * `bank_statement`, or `statement_of_account`.
      */
     kind: string;
     /**
@@ -8213,7 +8213,7 @@ export interface StatementPublished {
     period_start: string;
     period_end: string;
     /**
-     * Statements of an account are numbered anew in each year.
+     * Statements of an account are numbered anew in each year; a statement of account has the number of its interval.
      */
     year: number;
     number: number;
@@ -8231,13 +8231,13 @@ export interface StatementPublished {
      */
     bookings: number;
     /**
-     * Keys of the gzipped files in `bucket`, by format.
+     * Keys of the gzipped files in `bucket`, by format; a statement of account has two of them.
      */
     files: {
       json: string;
       csv: string;
-      camt053: string;
-      mt940: string;
+      camt053?: string;
+      mt940?: string;
       [k: string]: unknown;
     };
     bucket: string;

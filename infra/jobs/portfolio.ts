@@ -38,6 +38,7 @@ export const portfolio: Job = {
     may: ({ storage: { work, mirror, bodies, statements }, ingestion }) => [
       useTable(work, ['GetItem', 'UpdateItem'], ['REGISTER#*']),
       useTable(mirror, ['GetItem', 'Query']),
+      useTable(mirror, ['BatchGetItem'], ['TOMBSTONE#*']),
       queryIndex(mirror, 'byAccount'),
       queryIndex(mirror, 'byValuta'),
       // Data too large for a row, and bookings too large for a message.

@@ -54,6 +54,7 @@ export class Worker extends Construct {
       eventSourceArn: this.source.queue.queueArn,
       // A shard takes minutes: a second one in the batch would only wait, hidden from other workers.
       batchSize: 1,
+      reportBatchItemFailures: true,
       // Not reserved concurrency: a throttled receive would count towards the dead letters.
       maxConcurrency: concurrency,
     });

@@ -1,4 +1,4 @@
-import type { Context, SQSEvent } from 'aws-lambda';
+import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { shardName, type ShardName } from '#shared/jobs/shard.ts';
 
 type WorkShard = (name: ShardName, remainingMs: () => number) => Promise<void>;
@@ -8,8 +8,9 @@ export function shardConsumer(workShard: WorkShard) {
   return async function consume(
     { Records: messages }: Pick<SQSEvent, 'Records'>,
     context: Pick<Context, 'getRemainingTimeInMillis'>,
-  ): Promise<void> {
+  ): Promise<SQSBatchResponse> {
     for (const { body } of messages)
       await workShard(shardName.parse(JSON.parse(body)), () => context.getRemainingTimeInMillis());
+    return { batchItemFailures: [] };
   };
 }

@@ -31,7 +31,7 @@ const stage = checkedStage.parse({
   // So few that a team's callers must wait for each other.
   callBudget: {
     ...production.callBudget,
-    pool: 10,
+    pool: 28,
     teams: { 'customer-care': { concurrency: 10, reserved: 1 } },
   },
   teams: [

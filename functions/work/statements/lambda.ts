@@ -23,17 +23,15 @@ const telemetry = createTelemetry('statements-work', environment);
 const { access, invocations, takeSlots } = withPooledCalls(environment, telemetry);
 const bank = connectBank({ ...access, areas: bothStatementAreas, lane: 'jobs' });
 const bodies = createBodies(environment.BODIES_BUCKET);
-const queues = createFamilyQueues(environment.QUEUE_URLS);
-const maxMessageBytes = limits.sqs.ownMessageBytes;
-const statements = createBodies(environment.STATEMENTS_BUCKET);
+const sending = { queues: createFamilyQueues(environment.QUEUE_URLS), bodies, clock };
 
 export const handler = pipeline(
   invocations,
   createHandler({
     ...createJobStores('statements', environment),
-    ...createStatementStores({ ...storesIn(environment), statements, bodies, clock, timers, random }),
+    ...createStatementStores({ ...storesIn(environment), bodies, clock, timers, random }),
     ...statementsAtBank(bank),
-    heal: createHealBooking(bank, { queues, bodies, maxMessageBytes, clock }),
+    heal: createHealBooking(bank, { ...sending, maxMessageBytes: limits.sqs.ownMessageBytes }),
     ...limitsIn(environment),
     takeSlots,
     clock,

@@ -6,6 +6,7 @@ import { createMirrorRepository } from '#shared/aws/mirror/mirror-repository.ts'
 import { createTombstones } from '#shared/aws/mirror/tombstones.ts';
 import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
 import { ofAccountUntil, statedUntil } from '#shared/aws/portfolio/stated-until.ts';
+import { createBodies } from '#shared/aws/receiving/bodies.ts';
 import type { BodyStore } from '#shared/events/body-store.ts';
 import { breakEvent } from '#shared/breaks/break-event.ts';
 import type { ProductEvent } from '#shared/fanout/product-events.ts';
@@ -22,7 +23,6 @@ interface StatementStoresSettings {
   readonly eventsTable: string;
   readonly mirrorTable: string;
   readonly statementsBucket: string;
-  readonly statements: BodyStore;
   readonly bodies: BodyStore;
   readonly clock: Clock;
   readonly timers: Timers;
@@ -31,7 +31,7 @@ interface StatementStoresSettings {
 
 /** Everything that the worker of statements reads and writes on AWS. What teams are told stands beside what it is about. */
 export function createStatementStores(settings: StatementStoresSettings) {
-  const { workTable, eventsTable, mirrorTable, statementsBucket, statements, bodies, clock } = settings;
+  const { workTable, eventsTable, mirrorTable, statementsBucket, bodies, clock } = settings;
   const told = (event: ProductEvent): TransactWriteItem =>
     productRecordWrite(event, { eventsTable, nowMs: clock.now() });
   return {
@@ -50,7 +50,7 @@ export function createStatementStores(settings: StatementStoresSettings) {
     breaks: createBreaks({ ...settings, besides: (found) => [told(breakEvent(found))] }),
     capabilities: createCapabilities(workTable),
     mirrored: createMirroredBookings(createMirrorRepository({ mirrorTable, bodies })),
-    files: createStatementFiles(statements),
+    files: createStatementFiles(createBodies(statementsBucket)),
     tombstones: createTombstones(mirrorTable),
   };
 }
