@@ -1,3 +1,4 @@
+import { digestText } from '#shared/bank/booking-digest.ts';
 import { definitionOf } from '#shared/events/catalog.ts';
 import { maskedPayload } from '#shared/events/masked-payload.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
@@ -13,6 +14,7 @@ import {
   aspectsOf,
   isEntityKind,
   type EntityKind,
+  type BookingTotals,
   type MirroredAspect,
 } from '#shared/mirror/mirrored-entity.ts';
 
@@ -43,8 +45,10 @@ export async function showEntity(
       ? []
       : [[aspect, personal ? row : { ...row, data: masked(row.eventType, row.data) }] as const],
   );
-  return { kind, id, aspects: Object.fromEntries(aspects), totals: entity.totals };
+  return { kind, id, aspects: Object.fromEntries(aspects), totals: entity.totals.map(shownTotals) };
 }
+
+const shownTotals = ({ digest, ...sums }: BookingTotals) => ({ ...sums, digest: digestText(digest) });
 
 /** Every event about the entity, in the order of receipt. */
 export async function showHistory(

@@ -28,7 +28,12 @@ function setUp() {
     entity: async (kind: string, id: string) =>
       Promise.resolve(
         id === 'cloa_1'
-          ? { kind, id, aspects: { state: loan }, totals: [{ sumCents: 2n ** 60n }] }
+          ? {
+              kind,
+              id,
+              aspects: { state: loan },
+              totals: [{ sumCents: 2n ** 60n, digest: { high: 1n, low: 2n } }],
+            }
           : undefined,
       ),
     history: ({ id }: { id: string }) =>
@@ -74,7 +79,7 @@ test('an entity is shown as JSON, its personal fields masked unless they are ask
   expect(JSON.parse(shown.stdout)).toMatchObject({
     kind: 'loan',
     id: 'cloa_1',
-    totals: [{ sumCents: '1152921504606846976' }],
+    totals: [{ sumCents: '1152921504606846976', digest: '00000000000000010000000000000002' }],
     aspects: { state: { eventId: 'e1', data: { payload: { recipient_iban: '<string>' } } } },
   });
   const whole = await type('entity loan cloa_1 --personal');
