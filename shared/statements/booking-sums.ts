@@ -1,4 +1,11 @@
-import { addDigests, bookingDigest, digestText, type BookingDigest } from '#shared/bank/booking-digest.ts';
+import {
+  addDigests,
+  bookingDigest,
+  digestText,
+  emptyDigest,
+  subtractDigests,
+  type BookingDigest,
+} from '#shared/bank/booking-digest.ts';
 import type { BookingSums } from './statement-row.ts';
 
 interface SummedBooking {
@@ -13,7 +20,7 @@ interface SummedBooking {
 export function sumsOf(bookings: Iterable<SummedBooking>): BookingSums {
   let count = 0;
   let sumCents = 0;
-  let digest: BookingDigest = { high: 0n, low: 0n };
+  let digest: BookingDigest = emptyDigest;
   for (const booking of bookings) {
     count += 1;
     sumCents += booking.amountCents;
@@ -32,11 +39,10 @@ export function addSums(one: BookingSums, other: BookingSums): BookingSums {
 
 /** What is left of the first without the second. */
 export function subtractSums(one: BookingSums, other: BookingSums): BookingSums {
-  const { high, low } = limbsOf(other.digest);
   return {
     count: one.count - other.count,
     sumCents: one.sumCents - other.sumCents,
-    digest: digestText(addDigests(limbsOf(one.digest), { high: -high, low: -low })),
+    digest: digestText(subtractDigests(limbsOf(one.digest), limbsOf(other.digest))),
   };
 }
 

@@ -1,0 +1,41 @@
+import type { DynamoDBClient, TransactWriteItem } from '@aws-sdk/client-dynamodb';
+import { toItem, type Item } from '#shared/aws/events/event-items.ts';
+import { createTransact } from '#shared/aws/sdk/transact.ts';
+import type { Timers } from '#shared/kernel/clock.ts';
+import { TransientError } from '#shared/kernel/errors.ts';
+import type { Random } from '#shared/kernel/random.ts';
+
+export interface RevisedRowsSettings<Row> {
+  readonly workTable: string;
+  readonly timers: Timers;
+  readonly random: Random;
+  /** What is written together with a publication: the register's row and the event. */
+  readonly besides: (row: Row) => readonly TransactWriteItem[];
+}
+
+/**
+ * Writes a row as its next revision, unless somebody has written it since it was read. Rejects with a transient error
+ * then.
+ */
+export function createWriteRevision<Row extends { readonly revision: number }>(
+  { workTable: TableName, ...system }: Omit<RevisedRowsSettings<Row>, 'besides'>,
+  keyOf: (row: Row) => Item,
+  client: DynamoDBClient,
+) {
+  const transact = createTransact({ client, ...system });
+  return async (row: Row, others: readonly TransactWriteItem[] = []): Promise<Row> => {
+    const next = { ...row, revision: row.revision + 1 };
+    const Item = { ...keyOf(next), ...toItem(next) };
+    const result = await transact([{ Put: { TableName, Item, ...unchangedSince(row) } }, ...others]);
+    if (result.outcome === 'committed') return next;
+    throw new TransientError('row-in-motion', 'Another worker has written the statement meanwhile');
+  };
+}
+
+function unchangedSince({ revision }: { readonly revision: number }) {
+  if (revision === 0) return { ConditionExpression: 'attribute_not_exists(pk)' };
+  return {
+    ConditionExpression: 'revision = :revision',
+    ExpressionAttributeValues: toItem({ ':revision': revision }),
+  };
+}
