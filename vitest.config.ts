@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
-const rehearsal = 'test/integration/failing-deployment.test.ts';
-const monthEnd = 'test/integration/month-end.test.ts';
+/** They break what is deployed and move the bank's clock by weeks, which would fail other tests. */
+const rehearsals = ['test/integration/failing-deployment.test.ts', 'test/integration/month-end.test.ts'];
+
+/** Loading the modules anew for each file would take as long as the tests, and none leaves anything behind in them. */
+const loadedOnce = { isolate: false };
 
 /** Each kind of test is a project, so that `npm run test:fast` can leave out what needs the local stack. */
 export default defineConfig({
@@ -11,26 +14,42 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...loadedOnce,
           name: 'unit',
           include: ['{shared,functions,sandbox,ops,infra}/**/*.test.ts'],
           testTimeout: 30_000,
         },
       },
-      { test: { name: 'contract', include: ['test/contract/**/*.test.ts'], testTimeout: 30_000 } },
       {
         test: {
+          ...loadedOnce,
+          name: 'contract',
+          include: ['test/contract/**/*.test.ts'],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          ...loadedOnce,
           name: 'construct',
           include: ['test/construct/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
       },
-      { test: { name: 'simulation', include: ['test/simulation/**/*.test.ts'], testTimeout: 600_000 } },
+      {
+        test: {
+          ...loadedOnce,
+          name: 'simulation',
+          include: ['test/simulation/**/*.test.ts'],
+          testTimeout: 600_000,
+        },
+      },
       {
         test: {
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
-          exclude: [rehearsal, monthEnd],
+          exclude: rehearsals,
           globalSetup: ['test/integration/local-stack.ts'],
           // One emulator on two cores: files in parallel would only measure each other.
           fileParallelism: false,
@@ -41,19 +60,9 @@ export default defineConfig({
       {
         test: {
           name: 'rehearsal',
-          // It breaks what is deployed, and what it left behind would fail the others: it has a stack of its own.
-          include: [rehearsal],
+          include: rehearsals,
           globalSetup: ['test/integration/local-stack.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 300_000,
-        },
-      },
-      {
-        test: {
-          name: 'month-end',
-          // It moves the bank's clock by weeks: it has a stack of its own, too.
-          include: [monthEnd],
-          globalSetup: ['test/integration/local-stack.ts'],
+          fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 300_000,
         },
