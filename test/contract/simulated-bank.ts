@@ -1,4 +1,4 @@
-import { createBank } from '#sandbox/engine/create-bank.ts';
+import { createBank, type SimulatedBank } from '#sandbox/engine/create-bank.ts';
 import { nextIban, ownBic } from '#sandbox/engine/iban.ts';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { euroCents, type Account } from '#sandbox/engine/model.ts';
@@ -56,42 +56,44 @@ export function simulatedBank(options: Partial<BankOptions> = {}, wireNames: Wir
     passMs: (ms: number) => {
       nowMs += ms;
     },
-    /** A person with one account; `balanceCents` came in before today. */
-    customer: (balanceCents = 0, change: Partial<Account> = {}) => {
-      const person = bank.store.persons.insert({
-        id: bank.ids.next('person'),
-        created_at: bank.instant(),
-        deleted_at: null,
-        attributes: { first_name: 'Ada', last_name: 'Byron' },
-      });
-      const { id } = bank.store.accounts.insert({
-        id: bank.ids.next('account'),
-        iban: nextIban(bank.random),
-        bic: ownBic,
-        type: 'CHECKING_PERSONAL',
-        purpose: null,
-        status: 'ACTIVE',
-        person_id: person.id,
-        business_id: null,
-        locking_status: 'NO_BLOCK',
-        locking_reasons: [],
-        account_limit: euroCents(0),
-        opened_at: bank.instant(),
-        closed_at: null,
-      });
-      const account = bank.store.accounts.update(id, change);
-      if (balanceCents !== 0) {
-        recordBooking(bank, {
-          against: 'nostro',
-          account_id: account.id,
-          booking_type: 'SEPA_CREDIT_TRANSFER',
-          amountCents: balanceCents,
-          valuta_date: '2026-02-27',
-        });
-      }
-      return { person, account };
-    },
+    customer: (balanceCents = 0, change: Partial<Account> = {}) => customerOf(bank, balanceCents, change),
   };
+}
+
+/** A person with one account; `balanceCents` came in before today. */
+export function customerOf(bank: SimulatedBank, balanceCents = 0, change: Partial<Account> = {}) {
+  const person = bank.store.persons.insert({
+    id: bank.ids.next('person'),
+    created_at: bank.instant(),
+    deleted_at: null,
+    attributes: { first_name: 'Ada', last_name: 'Byron' },
+  });
+  const { id } = bank.store.accounts.insert({
+    id: bank.ids.next('account'),
+    iban: nextIban(bank.random),
+    bic: ownBic,
+    type: 'CHECKING_PERSONAL',
+    purpose: null,
+    status: 'ACTIVE',
+    person_id: person.id,
+    business_id: null,
+    locking_status: 'NO_BLOCK',
+    locking_reasons: [],
+    account_limit: euroCents(0),
+    opened_at: bank.instant(),
+    closed_at: null,
+  });
+  const account = bank.store.accounts.update(id, change);
+  if (balanceCents !== 0) {
+    recordBooking(bank, {
+      against: 'nostro',
+      account_id: account.id,
+      booking_type: 'SEPA_CREDIT_TRANSFER',
+      amountCents: balanceCents,
+      valuta_date: '2026-02-27',
+    });
+  }
+  return { person, account };
 }
 
 type Send = (path: string, init: RequestInit) => Promise<Answer>;
@@ -112,10 +114,15 @@ export function callsBy(send: Send) {
 
 export const dayMs = 24 * 3_600_000;
 
+/** An answer is not the one with which a call could go on. */
+export class MissingMember extends Error {
+  override name = 'MissingMember';
+}
+
 /** A member of a JSON answer that must be text. */
 export function textOf(answer: Answer, name: string): string {
   const value = isRecord(answer.body) ? answer.body[name] : undefined;
-  if (typeof value !== 'string') throw new Error(`no ${name} in ${JSON.stringify(answer.body)}`);
+  if (typeof value !== 'string') throw new MissingMember(`no ${name} in ${JSON.stringify(answer.body)}`);
   return value;
 }
 

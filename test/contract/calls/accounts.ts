@@ -1,4 +1,9 @@
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
+import { openAccount } from '#sandbox/transitions/account-openings.ts';
+import { authorizeCard } from '#sandbox/transitions/card-payments.ts';
+import { changeCard } from '#sandbox/transitions/cards.ts';
+import { sendMessage } from '#sandbox/transitions/messages.ts';
+import { rejectIncomingTransfer } from '#sandbox/transitions/rejected-transfers.ts';
 import { seizeAccounts } from '#sandbox/transitions/seizures.ts';
 import { textOf, type Answer } from '#test/contract/simulated-bank.ts';
 import type { GoodCalls, World } from './world.ts';
@@ -54,64 +59,53 @@ function ownerCalls(world: World) {
 }
 
 function ledgerCalls({ get, post, bank, account, ofAccount }: World) {
-  bank.store.reservations.insert({
-    id: 'reservation',
-    account_id: account.id,
-    card_id: 'card',
-    reservation_type: 'CARD_AUTHORIZATION',
-    reference: 'r',
-    amount: account.account_limit,
-    description: 'd',
-    status: 'OPEN',
-    created_at: bank.instant(),
-    expires_at: null,
-    resolved_at: null,
-  });
-  bank.store.rejectedTransactions.insert({
-    id: 'rejected',
-    account_id: account.id,
-    status: 'RETURNED',
-    status_reason: 'ACCOUNT_BLOCKED',
-    sender_name: 'Charles Babbage',
-    sender_iban: mandate.iban,
-    amount: account.account_limit,
-    created_at: bank.instant(),
-  });
+  const pay = () =>
+    authorizeCard(bank, { card_id: changeCard(bank, { account_id: account.id }).id, amount: 5 });
   const charge = () => post(`${ofAccount}/transactions/fees`, fee);
   return {
     'accounts.balance.get': () => get(`${ofAccount}/balance`),
     'accounts.averageDailyBalance.get': () =>
       get(`${ofAccount}/average_daily_balance?start_date=2026-03-01&end_date=2026-03-31`),
     'accounts.bookings.list': () => get(`${ofAccount}/bookings`),
-    'accounts.rejectedIncomingTransactions.list': () => get(`${ofAccount}/rejected_incoming_transactions`),
-    'accounts.reservations.list': () => get(`${ofAccount}/reservations`, { 'api-version': '2022-07-18' }),
-    'accounts.reservations.listOld': () => get(`${ofAccount}/reservations/old`),
+    'accounts.rejectedIncomingTransactions.list': () => {
+      rejectIncomingTransfer(bank, { account_id: account.id, amount: 5 });
+      return get(`${ofAccount}/rejected_incoming_transactions`);
+    },
+    'accounts.reservations.list': () => {
+      pay();
+      return get(`${ofAccount}/reservations`, { 'api-version': '2022-07-18' });
+    },
+    'accounts.reservations.listOld': () => {
+      pay();
+      return get(`${ofAccount}/reservations/old`);
+    },
     'accounts.feeTransactions.create': charge,
     'accounts.feeTransactions.list': after(charge, () => get(`${ofAccount}/transactions/fees`)),
   } satisfies GoodCalls;
 }
 
-function statementCalls({ get, post, bank, account, ofAccount }: World) {
-  const statements = `${ofAccount}/bank_statements`;
-  const statement = () => post(statements, { start_date: '2026-02-01', end_date: '2026-02-28' });
+function statementCalls({ get, post, bank, person, ofAccount }: World) {
+  const bankStatements = `${ofAccount}/bank_statements`;
+  const statement = () => post(bankStatements, { start_date: '2026-02-01', end_date: '2026-02-28' });
   const ofAccounts = `${ofAccount}/statement_of_accounts`;
   return {
     'accounts.bankStatements.create': statement,
     'accounts.bankStatements.bookings.list': async () =>
-      get(`${statements}/${textOf(await statement(), 'id')}/bookings`),
+      get(`${bankStatements}/${textOf(await statement(), 'id')}/bookings`),
     'accounts.statementOfAccounts.create': () => post(ofAccounts, period),
     'accounts.statementOfAccounts.bookings.list': async () =>
       get(`${ofAccounts}/${textOf(await post(ofAccounts, period), 'id')}/bookings`),
     'accounts.statementOfAccounts.fees.list': async () => {
-      bank.store.accounts.update(account.id, { iban: 'IT60X0542811101000000123456' });
+      const { id } = openAccount(bank, { person_id: person.id, country: 'IT' });
       recordBooking(bank, {
         against: 'nostro',
-        account_id: account.id,
+        account_id: id,
         booking_type: 'ChargeATM',
         amountCents: -150,
         valuta_date: '2026-02-27',
       });
-      return get(`${ofAccounts}/${textOf(await post(ofAccounts, period), 'id')}/fees`);
+      const statements = `/v1/accounts/${id}/statement_of_accounts`;
+      return get(`${statements}/${textOf(await post(statements, period), 'id')}/fees`);
     },
     'accounts.feeSummaryStatementRequest.create': () =>
       post(`${ofAccount}/fee_summary_statement_request`, { year: 2025 }),
@@ -121,7 +115,7 @@ function statementCalls({ get, post, bank, account, ofAccount }: World) {
 function ibanCalls({ get, post, patch, delete: remove, bank, account, person, ofAccount }: World) {
   const trust = () =>
     bank.store.trustedIbans.insert({
-      id: 'trusted',
+      id: bank.ids.uuid(),
       account_id: account.id,
       iban: mandate.iban,
       approved_by: person.id,
@@ -163,19 +157,10 @@ function closureCalls({ get, post, account }: World) {
 /** Messages and seizures, which the bank makes by itself. */
 function noticeCalls(world: World) {
   const { get, bank, account, person, ofPerson, ofPersonAccount } = world;
-  const inform = (recipient: { account_id: string; person_id: string | null; business_id: string | null }) =>
-    bank.store.messages.insert({
-      id: 'message',
-      title: 'Hello',
-      text: 'A letter',
-      required_notification_channel: 'any',
-      created_at: bank.instant(),
-      ...recipient,
-    }).id;
-  const toPerson = () => inform({ account_id: account.id, person_id: person.id, business_id: null });
+  const toPerson = () => sendMessage(bank, { account_id: account.id }).id;
   const toBusiness = () => {
-    const { id, accountId, account: path } = businessOf(world);
-    return `${path}/messages/${inform({ account_id: accountId, person_id: null, business_id: id })}`;
+    const { accountId, account: path } = businessOf(world);
+    return `${path}/messages/${sendMessage(bank, { account_id: accountId }).id}`;
   };
   const seize = (customer_id: string) => seizeAccounts(bank, { customer_id, amount: 5 });
   return {
@@ -203,8 +188,8 @@ function noticeCalls(world: World) {
   } satisfies GoodCalls;
 }
 
-function savingsCalls({ get, post, patch, bank, account, ofPerson }: World) {
-  const savings = bank.store.accounts.insert({ ...account, id: 'savings', type: 'CALL_MONEY' });
+function savingsCalls({ get, post, patch, bank, account, person, ofPerson }: World) {
+  const savings = openAccount(bank, { person_id: person.id, type: 'CALL_MONEY' });
   const path = `${ofPerson}/deposit_accounts/${savings.id}/mappings`;
   const map = () =>
     post(path, {
@@ -220,15 +205,14 @@ function savingsCalls({ get, post, patch, bank, account, ofPerson }: World) {
 }
 
 /** Addresses of a business and of its account. */
-function businessOf({ bank, account }: World) {
+function businessOf({ bank }: World) {
   const { id } = bank.store.businesses.insert({
     id: bank.ids.next('business'),
     created_at: bank.instant(),
     deleted_at: null,
     attributes: { name: 'Analytical Engines' },
   });
-  const owned = { id: bank.ids.next('account'), person_id: null, business_id: id };
-  const accountId = bank.store.accounts.insert({ ...account, ...owned }).id;
+  const accountId = openAccount(bank, { business_id: id }).id;
   const path = `/v1/businesses/${id}`;
   return { id, accountId, path, account: `${path}/accounts/${accountId}` };
 }

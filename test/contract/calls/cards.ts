@@ -7,7 +7,7 @@ export function cardCalls({ get, post, bank, account }: World) {
   return {
     'cards.threeDs.decline': () => {
       issueScaChallenge(bank, { card_id: card(), amount: 100 });
-      return post(`/v1/cards/3ds/${bank.store.scaChallenges.all()[0]!.id}/decline`, {});
+      return post(`/v1/cards/3ds/${bank.store.scaChallenges.all().at(-1)!.id}/decline`, {});
     },
     'cards.scaPushProvision.walletUnified': () =>
       post(`/v1/cards/${card()}/sca_push_provision/wallet_unified`, { client_device_id: 'phone' }),

@@ -1,7 +1,7 @@
 import { moveDunningCase } from '#sandbox/transitions/dunning-cases.ts';
 import { repayLoan } from '#sandbox/transitions/loan-servicing.ts';
 import { changeLoan } from '#sandbox/transitions/lending.ts';
-import { formOf, textOf } from '#test/contract/simulated-bank.ts';
+import { formOf, MissingMember, textOf } from '#test/contract/simulated-bank.ts';
 import { euros, lendingWorld, type LendingWorld } from './lending-world.ts';
 import type { GoodCalls, World } from './world.ts';
 
@@ -38,10 +38,12 @@ export function loanWorld(lending: LendingWorld) {
     return application;
   };
   const offersOf = async (application: string) =>
-    ((await get(application)).body as { offers: { id: string; interest_rate: number }[] }).offers;
+    ((await get(application)).body as { offers?: { id: string; interest_rate: number }[] }).offers ?? [];
   const anOffer = async () => {
     const application = await anOfferedLoanApplication();
-    return `${application}/offers/${(await offersOf(application))[0]!.id}`;
+    const [offer] = await offersOf(application);
+    if (offer === undefined) throw new MissingMember(`${application} has no offer`);
+    return `${application}/offers/${offer.id}`;
   };
   const uploadContract = (application: string, contract = 'a contract') =>
     send(`${application}/upload_purchase_contract`, {

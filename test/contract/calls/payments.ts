@@ -3,7 +3,7 @@ import { moveAccountSnapshot } from '#sandbox/transitions/account-snapshots.ts';
 import { announceDirectDebit } from '#sandbox/transitions/direct-debits.ts';
 import { placeScheduledTransfer } from '#sandbox/transitions/scheduled-transfers.ts';
 import { isRecord } from '#shared/kernel/json.ts';
-import { textOf, type Answer } from '#test/contract/simulated-bank.ts';
+import { MissingMember, textOf, type Answer } from '#test/contract/simulated-bank.ts';
 import type { GoodCalls, World } from './world.ts';
 
 const payee = {
@@ -240,6 +240,6 @@ function firstIdIn({ body }: Answer): string {
 
 function idIn(resource: unknown): string {
   const id = isRecord(resource) ? resource['id'] : undefined;
-  if (typeof id !== 'string') throw new Error(`no id in ${JSON.stringify(resource)}`);
+  if (typeof id !== 'string') throw new MissingMember(`no id in ${JSON.stringify(resource)}`);
   return id;
 }

@@ -41,8 +41,9 @@ export function personCalls({
       `${ofIdentification}/document_upload`,
       formOf({ document_type: 'ID_DOCUMENT' }, new File(['x'], 'a.png')),
     );
-  const other = bank.store.persons.insert({ ...person, id: 'other', attributes: wellKnown });
-  const authorize = () => authorizePerson(bank, account, other.id).id;
+  const another = () =>
+    bank.store.persons.insert({ ...person, id: bank.ids.next('person'), attributes: wellKnown }).id;
+  const authorize = () => authorizePerson(bank, account, another()).id;
   const authorizedPersons = `${ofPersonAccount}/authorized_persons`;
   const number = '+49 170/123-45_67';
   const register = () => post(`${ofPerson}/mobile_number`, { number });
@@ -67,7 +68,7 @@ export function personCalls({
     'persons.mobileNumber.confirm': async () => {
       await register();
       await post(`${ofPerson}/mobile_number/authorize`, { number });
-      const token = bank.store.mobileNumbers.all()[0]?.otp;
+      const token = bank.store.mobileNumbers.by('person_id', person.id)[0]?.otp;
       return post(`${ofPerson}/mobile_number/confirm`, { number, token });
     },
     'persons.mobileNumber.reauthorize': async () => {
@@ -91,7 +92,7 @@ export function personCalls({
       return post(`${ofPerson}/identification_account/reactivate`, {});
     },
     'persons.accounts.authorizedPersons.create': () =>
-      post(authorizedPersons, { authorized_person_id: other.id }),
+      post(authorizedPersons, { authorized_person_id: another() }),
     'persons.accounts.authorizedPersons.list': () => {
       authorize();
       return get(authorizedPersons);
