@@ -2,11 +2,12 @@ import { dawn } from '#sandbox/testing/virtual-bank.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import { rows } from '#shared/bank/contract/rows.ts';
-import type { Arguments } from '#test/contract/row-of-request.ts';
+import { rowOfRequest, type Arguments } from '#test/contract/row-of-request.ts';
 import { continuesElsewhere } from './continued-elsewhere.ts';
 import { drawRequest } from './drawn-request.ts';
 import { addFirstCustomers } from './first-customers.ts';
 import { brokenAtTheEnd, brokenPromises } from './kept-promises.ts';
+import { takeGoodWay } from './good-way.ts';
 import { createLiving, type Living } from './living.ts';
 import { rawRequest } from './raw-request.ts';
 import { createRecord, type SequenceRecord } from './record.ts';
@@ -20,6 +21,9 @@ export type SequenceResult = Awaited<ReturnType<typeof playSequence>>;
 export class SequenceFailure extends Error {
   override name = 'SequenceFailure';
 }
+
+/** Each takes several requests. */
+const goodWays = 0.05;
 
 interface Play {
   readonly world: SoakWorld;
@@ -36,7 +40,8 @@ export async function playSequence(seed: number, requests: number) {
     for (const step of await beginFocus(play)) note(play, step);
     let sent = 0;
     while (sent < requests) {
-      if (world.dice.chance(0.7)) sent += await callBank(play);
+      if (world.dice.chance(goodWays)) sent += await goGoodWay(play);
+      else if (world.dice.chance(0.7)) sent += await callBank(play);
       else await actOnBank(play);
       refuse([...play.world.takeComplaints(), ...brokenPromises(world.bank)]);
     }
@@ -91,8 +96,36 @@ function rowOf(operation: string): EndpointRow {
   return row;
 }
 
-async function send({ world, record }: Play, row: EndpointRow, given: Arguments): Promise<FaultyAnswer> {
-  const { path, init } = rawRequest(row, given);
+/** How many requests that were. */
+async function goGoodWay(play: Play): Promise<number> {
+  const { focus, dice } = play.living;
+  const { operation } = dice.pick(dice.chance(0.5) ? focus.rows : rows);
+  let sent = 0;
+  await takeGoodWay(
+    play.world,
+    async (path, init) => {
+      sent += 1;
+      return sendRaw(play, rowOfRequest(path, init).row, { path, init });
+    },
+    operation,
+  );
+  return sent;
+}
+
+async function send(play: Play, row: EndpointRow, given: Arguments): Promise<FaultyAnswer> {
+  return sendRaw(play, row, rawRequest(row, given));
+}
+
+interface RawRequest {
+  readonly path: string;
+  readonly init: RequestInit;
+}
+
+async function sendRaw(
+  { world, record }: Play,
+  row: EndpointRow,
+  { path, init }: RawRequest,
+): Promise<FaultyAnswer> {
   const answer = await world.send(path, init);
   const { body } = init;
   record.add(

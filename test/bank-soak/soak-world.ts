@@ -38,7 +38,8 @@ export function createSoakWorld(seed: number) {
   const app = createSandboxApp(bank, clock, { log, timers: { sleep: async () => Promise.resolve() } });
   const send = async (path: string, init: RequestInit): Promise<FaultyAnswer> => {
     const headers = new Headers(init.headers);
-    headers.set('authorization', `Bearer ${bank.tokens.issue().access_token}`);
+    if (!headers.has('authorization'))
+      headers.set('authorization', `Bearer ${bank.tokens.issue().access_token}`);
     const before = bank.apiFaults.shown();
     const response = await app.request(`https://bank.example${path}`, { ...init, headers });
     const after = bank.apiFaults.shown();

@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest';
+import { rows } from '#shared/bank/contract/rows.ts';
+import { takeGoodWay } from '#test/bank-soak/good-way.ts';
+import { createSoakWorld } from '#test/bank-soak/soak-world.ts';
+import { rowOfRequest } from '#test/contract/row-of-request.ts';
 import { playSequence } from '#test/bank-soak/sequence.ts';
 
 /** `npm run soak -- bank` plays a thousand. */
@@ -22,6 +26,23 @@ test(
   'a seed and a commit are enough to see a sequence again',
   async () => {
     expect(await playSequence(7, 40)).toEqual(await playSequence(7, 40));
+  },
+  timeoutMs,
+);
+
+test(
+  'at one bank, customer after customer, there is a way to every operation',
+  async () => {
+    const world = createSoakWorld(1);
+    const succeeded = new Set<string>();
+    const send: typeof world.send = async (path, init) => {
+      const answer = await world.send(path, init);
+      if (answer.status < 300) succeeded.add(rowOfRequest(path, init).row.operation);
+      return answer;
+    };
+    for (const { operation } of rows) await takeGoodWay(world, send, operation);
+
+    expect(rows.map(({ operation }) => operation).filter((name) => !succeeded.has(name))).toEqual([]);
   },
   timeoutMs,
 );
