@@ -2,6 +2,8 @@ import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { dayMs } from '#test/contract/simulated-bank.ts';
 import { nextIban } from '#sandbox/engine/iban.ts';
 import { magicPayments, unreachableIban } from '#sandbox/entities/magic-values.ts';
+import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import { signingDevice } from '#test/fakes/signing-device.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import type { Living } from './living.ts';
 import { kindsOfMember } from './named-rows.ts';
@@ -9,9 +11,8 @@ import { kindsOfMember } from './named-rows.ts';
 /** The day of the bank at which bodies that succeed were recorded. */
 const recordedOn = '2026-03-02';
 
-/** The point of a key pair that nobody uses: a new one in every run would be another log. */
-const deviceKey =
-  '046b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c2964fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5';
+/** Every device of the soak is this one: a new key in every run would be another log. */
+const phone = signingDevice();
 
 /** Of other banks. */
 const elsewhere = ['DE89370400440532013000', 'FR1420041010050500013M02606', 'GB82WEST12345698765432'];
@@ -51,12 +52,12 @@ function livingText(text: string, living: Living, name: string): string {
     const virtual = living.row('virtualIbans')?.[name];
     return typeof virtual === 'string' ? virtual : text;
   }
+  if (name === 'number' && text.startsWith('+')) return someNumber(living) ?? text;
   if (name === 'iban' || name.endsWith('_iban')) return someIban(living) ?? text;
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return laterDay(text, living);
   if (['tan', 'otp', 'token', 'authorization_token'].includes(name)) return someCode(living);
-  if (name === 'key') return deviceKey;
-  // Whoever signs draws at random.
-  if (name === 'signature') return text.length > 64 ? 'a0'.repeat(70) : text;
+  if (name === 'key') return phone.key;
+  if (name === 'signature') return dice.chance(0.8) ? phone.sign(somethingToSign(living)) : 'a0'.repeat(70);
   if (name === 'event_type' || name === 'url') return text;
   if (name.endsWith('_name') && dice.chance(0.05)) return dice.pick(magicPayments).name;
   return /^\d{4}-\d\d-\d\dT/.test(text) && dice.chance(0.7) ? bank.instant() : text;
@@ -81,8 +82,21 @@ function laterDay(day: string, { bank, dice }: Living): string {
   return Math.abs(shifted) > 800 ? day : daysAfter(bank.today(), shifted);
 }
 
+function someNumber({ dice, row }: Living): string | undefined {
+  const number = dice.chance(0.7) ? row('mobileNumbers')?.['number'] : undefined;
+  return typeof number === 'string' ? number : undefined;
+}
+
 /** The code that always works, or one that was sent. */
 function someCode({ bank, dice }: Living): string {
-  const sent = /\d{6}/.exec(bank.store.smsMessages.all().at(-1)?.text ?? '')?.[0];
-  return dice.chance(0.5) || sent === undefined ? '212212' : sent;
+  return dice.chance(0.5) ? '212212' : sentCode(bank);
+}
+
+const sentCode = ({ store }: SimulatedBank) =>
+  /\d{6}/.exec(store.smsMessages.all().at(-1)?.text ?? '')?.[0] ?? '212212';
+
+/** The code that a new device got, or the text that a bound one is to sign. */
+function somethingToSign({ bank, dice }: Living): string {
+  const latest = bank.store.deviceChallenges.all().at(-1);
+  return dice.chance(0.5) || latest === undefined ? sentCode(bank) : latest.string_to_sign;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { rows } from '#shared/bank/contract/rows.ts';
 import { takeGoodWay } from '#test/bank-soak/good-way.ts';
+import { createRecord } from '#test/bank-soak/record.ts';
 import { createSoakWorld } from '#test/bank-soak/soak-world.ts';
 import { rowOfRequest } from '#test/contract/row-of-request.ts';
 import { playSequence } from '#test/bank-soak/sequence.ts';
@@ -46,3 +47,15 @@ test(
   },
   timeoutMs,
 );
+
+test('two signatures of one text are one line of the log', () => {
+  const answer = { status: 200, headers: new Headers(), body: undefined, bytes: new Uint8Array() };
+  const digestOf = (signature: string) => {
+    const record = createRecord();
+    record.add('verify', `PUT /v1/challenge {"signature":"${signature}"}`, answer);
+    return record.result().digest;
+  };
+
+  expect(digestOf('3045'.repeat(35))).toBe(digestOf('3044'.repeat(36)));
+  expect(digestOf('3045')).not.toBe(digestOf('3044'));
+});
