@@ -33,11 +33,12 @@ export function termsOf({ amount, term, interest_rate }: Loan): Terms {
   return { amountCents: amount.value, months: term, rate: interest_rate };
 }
 
-/** On the day of the month that was agreed on, at least a month after the payout. */
+/** On the day of the month that was agreed on, or the last one of a shorter month, at least a month after the payout. */
 function dueDate({ payout_date, repayment_day }: Loan, month: number): string {
   if (repayment_day === null) return monthsAfter(payout_date, month);
   const passes = repayment_day < Number(payout_date.slice(8)) ? 1 : 0;
-  return `${monthsAfter(payout_date, month + passes).slice(0, 8)}${String(repayment_day).padStart(2, '0')}`;
+  const agreed = `${payout_date.slice(0, 'YYYY-MM-'.length)}${String(repayment_day).padStart(2, '0')}`;
+  return monthsAfter(agreed, month + passes);
 }
 
 /** The first day after today on which something unpaid is due; none once all of it is due. */
