@@ -13,7 +13,7 @@ import { tradeFinanceApplicationStates } from '#sandbox/engine/states/trade-fina
 import { moveBusinessApplication } from '#sandbox/operations/lending/business-overdraft-application.ts';
 import { accruedInterest, debitInterest } from '#sandbox/operations/lending/overdraft-interest.ts';
 import { creditLineRate } from '#sandbox/operations/lending/scoring.ts';
-import { endAccountLimit } from '#sandbox/operations/lending/overdraft-limit.ts';
+import { changeAccountLimitBy } from '#sandbox/operations/lending/overdraft-limit.ts';
 
 export const overdraftDecision = z.strictObject({
   id: z.string().check(z.describe('an application of a business, or for an increase of its limit')),
@@ -69,7 +69,7 @@ export function terminateBusinessOverdraft(
   const overdraft = bank.store.businessOverdrafts.get(endedOverdraft.parse(wanted).id);
   const status = businessOverdraftStates.move(overdraft.status, 'terminated');
   debitInterest(bank, overdraft, accruedInterest(overdraft).value);
-  endAccountLimit(bank, overdraft.account_id);
+  changeAccountLimitBy(bank, overdraft.account_id, -overdraft.limit.value);
   return bank.store.businessOverdrafts.update(overdraft.id, { status, accrued_micros: 0 });
 }
 

@@ -1,7 +1,7 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { moveConsumerOverdraft } from '#sandbox/operations/lending/consumer-overdrafts.ts';
 import { moveOverdraftApplication } from '#sandbox/operations/lending/overdraft-application.ts';
-import { setAccountLimit } from '#sandbox/operations/lending/overdraft-limit.ts';
+import { changeAccountLimitBy } from '#sandbox/operations/lending/overdraft-limit.ts';
 import { activateLimitChange, moveLimitChange } from '#sandbox/operations/lending/overdraft-limit-changes.ts';
 import { tellOfOverdraft } from '#sandbox/operations/lending/overdrafts.ts';
 
@@ -39,7 +39,7 @@ export function takeOverdraftSteps(bank: Bank): void {
   for (const [from, status] of freelancerSteps) {
     for (const { id } of overdrafts.by('status', from)) {
       const overdraft = overdrafts.update(id, { status });
-      if (status === 'limit_set') setAccountLimit(bank, overdraft.account_id, overdraft.limit);
+      if (status === 'limit_set') changeAccountLimitBy(bank, overdraft.account_id, overdraft.limit.value);
       tellOfOverdraft(bank, overdraft);
     }
   }

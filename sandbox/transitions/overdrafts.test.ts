@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { bookIncomingTransfer } from './accounts.ts';
 import { decideOnBusinessOverdraft, terminateBusinessOverdraft } from './business-lending.ts';
+import { moveCreditCardApplication } from './credit-cards.ts';
 import { accrueOverdraftInterest, bookOverdraftInterest, changeInterestRate } from './overdrafts.ts';
 import { executeInstantTransfer } from './payments.ts';
 import { addCreditRecord } from '#sandbox/entities/accounts/credit-record.ts';
@@ -166,4 +167,28 @@ test('a decided application of a business is not decided again', async () => {
   const id = rejected.split('/').at(-1) ?? '';
   expect(() => decideOnBusinessOverdraft(bank, { id })).toThrow('is rejected, which is final');
   expect((await post(`${rejected}/confirm`, {})).status).toBe(400);
+});
+
+test('an overdraft and a credit card of one account add up, and each ends with its own limit alone', async () => {
+  const { bank, account, put, post, apply, overdraft, shown } = await overdrawn();
+  const limit = () => bank.store.accounts.get(account.id).account_limit.value;
+  const { limit: granted } = (await shown()) as { limit: { value: number } };
+  const { id } = moveCreditCardApplication(bank, { account_id: account.id, requested_limit: 50_000 });
+  moveCreditCardApplication(bank, { id, status: 'FINALIZED' });
+  expect(limit()).toBe(granted.value + 50_000);
+
+  const wanted = { value: granted.value + 1_000, currency: 'EUR' };
+  const change = (await post(`${overdraft}/limit_changes`, { requested_limit: wanted })).body as {
+    id: string;
+  };
+  const tnc_accepted_at = bank.instant();
+  await put(`${overdraft}/limit_changes/${change.id}`, { tnc_accepted_at });
+  expect(limit()).toBe(granted.value + 51_000);
+  await post(`${overdraft}/terminate`, {});
+  expect(limit()).toBe(50_000);
+
+  const again = (await apply()).body as { id: string; person_id: string };
+  const path = `/v1/persons/${again.person_id}/consumer_overdraft_applications/${again.id}`;
+  await put(`${path}/overdraft`, {});
+  expect(limit()).toBe(granted.value + 50_000);
 });

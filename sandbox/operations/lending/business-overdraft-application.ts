@@ -1,7 +1,7 @@
-import { setAccountLimit } from './overdraft-limit.ts';
+import { changeAccountLimitBy } from './overdraft-limit.ts';
 import { accrualRate, offeredLimit, overdrawnRate } from './scoring.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import type { Account } from '#sandbox/engine/model.ts';
+import { euroCents, type Account, type Money } from '#sandbox/engine/model.ts';
 import type {
   BusinessOverdraft,
   BusinessOverdraftApplication,
@@ -40,7 +40,8 @@ export function activate(
   const { business_id, account_iban, initial_overdraft_limit, final_overdraft_limit } = application;
   const account = businessAccountByIban(bank, business_id, account_iban);
   const limit = final_overdraft_limit ?? offeredLimit(initial_overdraft_limit);
-  setAccountLimit(bank, account.id, limit);
+  const { value: before } = limitOf(bank, application);
+  changeAccountLimitBy(bank, account.id, limit.value - before);
   const overdraft = overdraftWith(bank, application, { account_id: account.id, limit });
   return moveBusinessApplication(bank, application, {
     status: 'confirmed',
@@ -58,6 +59,11 @@ export function moveBusinessApplication(
     ...change,
     status: businessOverdraftApplicationStates.move(known.status, status),
   });
+}
+
+/** Nothing until it is confirmed for the first time. */
+function limitOf({ store }: Bank, { overdraft_id }: BusinessOverdraftApplication): Money {
+  return overdraft_id === null ? euroCents(0) : store.businessOverdrafts.get(overdraft_id).limit;
 }
 
 export function shownBusinessOverdraft(overdraft: BusinessOverdraft) {

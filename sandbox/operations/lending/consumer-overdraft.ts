@@ -1,6 +1,6 @@
 import { accountToOverdraw, moveConsumerApplication } from './consumer-overdraft-application.ts';
 import { accruedInterest, negativeSince } from './overdraft-interest.ts';
-import { setAccountLimit } from './overdraft-limit.ts';
+import { changeAccountLimitBy } from './overdraft-limit.ts';
 import { accrualRate, offeredLimit, overdrawnRate } from './scoring.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { ConsumerOverdraft, ConsumerOverdraftApplication } from '#sandbox/engine/model/lending.ts';
@@ -53,7 +53,7 @@ export function attachOverdraft(bank: Bank, application: ConsumerOverdraftApplic
     interest_booked_at: null,
     created_at: bank.instant(),
   });
-  if (overdraft.status === 'attached') setAccountLimit(bank, account.id, overdraft.limit);
+  if (overdraft.status === 'attached') changeAccountLimitBy(bank, account.id, overdraft.limit.value);
   moveConsumerApplication(bank, application, { status: 'overdraft_created', overdraft_id: overdraft.id });
   tellOfConsumerOverdraft(bank, overdraft);
   return overdraft;

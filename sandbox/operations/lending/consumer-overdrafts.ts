@@ -4,7 +4,7 @@ import {
   tellOfConsumerOverdraft,
 } from './consumer-overdraft.ts';
 import { accruedInterest, debitInterest } from './overdraft-interest.ts';
-import { endAccountLimit, hasPositiveBalance, setAccountLimit } from './overdraft-limit.ts';
+import { changeAccountLimitBy, hasPositiveBalance } from './overdraft-limit.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { ConsumerOverdraft } from '#sandbox/engine/model/lending.ts';
 import { type HandlersOf, ok, shownList } from '#sandbox/engine/operation.ts';
@@ -29,6 +29,13 @@ export const consumerOverdraftHandlers = {
   },
 } satisfies Partial<HandlersOf<OperationRow>>;
 
+/** Until it is over, the account may be overdrawn. */
+function isGranted(status: ConsumerOverdraft['status']): boolean {
+  return ['attached', 'defaulted_pending', 'conditions_termination_pending', 'termination_pending'].includes(
+    status,
+  );
+}
+
 function isInterestBooked(overdraft: ConsumerOverdraft): boolean {
   return overdraft.interest_booked_at !== null && accruedInterest(overdraft).value === 0;
 }
@@ -50,8 +57,8 @@ export function moveConsumerOverdraft(
   if (to === 'terminated') debitInterest(bank, overdraft, accruedInterest(overdraft).value);
   const ended = to === 'terminated' ? { accrued_micros: 0 } : {};
   const moved = bank.store.consumerOverdrafts.update(overdraft.id, { status, ...ended });
-  if (to === 'attached') setAccountLimit(bank, moved.account_id, moved.limit);
-  if (to === 'terminated') endAccountLimit(bank, moved.account_id);
+  const change = Number(isGranted(status)) - Number(isGranted(overdraft.status));
+  if (change !== 0) changeAccountLimitBy(bank, moved.account_id, change * moved.limit.value);
   tellOfConsumerOverdraft(bank, moved);
   return moved;
 }

@@ -1,6 +1,6 @@
 import { consumerOverdraftOf } from './consumer-overdraft.ts';
 import { inEuro, lendingForm, overdraftRates } from './lending-form.ts';
-import { setAccountLimit } from './overdraft-limit.ts';
+import { changeAccountLimitBy } from './overdraft-limit.ts';
 import { endOfferLater } from './offer-end.ts';
 import { requestedLimit } from './requested-limit.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
@@ -55,11 +55,11 @@ export const overdraftLimitChangeHandlers = {
 export function activateLimitChange(bank: Bank, change: OverdraftLimitChange): OverdraftLimitChange {
   const { overdraft_id, requested_limit } = change;
   const { consumerOverdrafts } = bank.store;
-  const { account_id, status } = consumerOverdrafts.get(overdraft_id);
+  const { account_id, status, limit } = consumerOverdrafts.get(overdraft_id);
   if (status !== 'attached') throw validationError('The overdraft is terminated.');
   const attached = moveLimitChange(bank, change, 'attached');
   consumerOverdrafts.update(overdraft_id, { limit: requested_limit });
-  setAccountLimit(bank, account_id, requested_limit);
+  changeAccountLimitBy(bank, account_id, requested_limit.value - limit.value);
   return attached;
 }
 

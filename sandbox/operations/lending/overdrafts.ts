@@ -7,7 +7,7 @@ import {
   shownOverdraftApplication,
 } from './overdraft-application.ts';
 import { accruedInterest, debitInterest } from './overdraft-interest.ts';
-import { endAccountLimit, hasPositiveBalance, setAccountLimit } from './overdraft-limit.ts';
+import { changeAccountLimitBy, hasPositiveBalance } from './overdraft-limit.ts';
 import { accrualRate, offeredLimit, overdrawnRate } from './scoring.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Overdraft, OverdraftApplication } from '#sandbox/engine/model/lending.ts';
@@ -88,7 +88,7 @@ function activate(bank: Bank, application: OverdraftApplication, accountId: stri
     ...conditions,
     created_at: bank.instant(),
   });
-  if (overdraft.status === 'limit_set') setAccountLimit(bank, account.id, overdraft.limit);
+  if (overdraft.status === 'limit_set') changeAccountLimitBy(bank, account.id, overdraft.limit.value);
   moveOverdraftApplication(bank, application, { status: 'overdraft_created', overdraft_id: overdraft.id });
   tellOfOverdraft(bank, overdraft);
   return overdraft;
@@ -98,7 +98,8 @@ export function endOverdraft(bank: Bank, overdraft: Overdraft): Overdraft {
   const status = overdraftStates.move(overdraft.status, 'terminated');
   debitInterest(bank, overdraft, accruedInterest(overdraft).value);
   const terminated = bank.store.overdrafts.update(overdraft.id, { status, accrued_micros: 0 });
-  endAccountLimit(bank, terminated.account_id);
+  if (overdraft.status === 'limit_set')
+    changeAccountLimitBy(bank, terminated.account_id, -terminated.limit.value);
   tellOfOverdraft(bank, terminated);
   return terminated;
 }
