@@ -1,4 +1,5 @@
 import { ownerInEvents } from '#sandbox/entities/accounts/block-account.ts';
+import { runningOverdrafts } from '#sandbox/operations/lending/running-overdrafts.ts';
 import {
   closureObstacle,
   payOutRest,
@@ -37,24 +38,15 @@ export function endAccount(bank: Bank, account: Account): ClosureObstacle | unde
   return undefined;
 }
 
-function runningOverdrafts({ store }: Bank, { id }: Account) {
-  const isRunning = ({ status }: { readonly status: string }) => status !== 'terminated';
-  return {
-    consumers: store.consumerOverdrafts.by('account_id', id).filter(isRunning),
-    freelancers: store.overdrafts.by('account_id', id).filter(isRunning),
-    businesses: store.businessOverdrafts.by('account_id', id).filter(isRunning),
-  };
-}
-
 function accruedCents(bank: Bank, account: Account): number {
-  return Object.values(runningOverdrafts(bank, account))
+  return Object.values(runningOverdrafts(bank, account.id))
     .flat()
     .reduce((sum, overdraft) => sum + accruedInterest(overdraft).value, 0);
 }
 
 /** At once, also where the partner's overdrafts end step by step. */
 function endOverdrafts(bank: Bank, account: Account): void {
-  const { consumers, freelancers, businesses } = runningOverdrafts(bank, account);
+  const { consumers, freelancers, businesses } = runningOverdrafts(bank, account.id);
   for (const overdraft of consumers) moveConsumerOverdraft(bank, overdraft, 'terminated');
   for (const overdraft of freelancers) endOverdraft(bank, overdraft);
   for (const { id } of businesses) terminateBusinessOverdraft(bank, { id });

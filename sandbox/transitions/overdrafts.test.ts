@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { moveAccountSnapshot } from './account-snapshots.ts';
 import { bookIncomingTransfer } from './accounts.ts';
 import { decideOnBusinessOverdraft, terminateBusinessOverdraft } from './business-lending.ts';
 import { moveCreditCardApplication } from './credit-cards.ts';
@@ -191,4 +192,23 @@ test('an overdraft and a credit card of one account add up, and each ends with i
   const path = `/v1/persons/${again.person_id}/consumer_overdraft_applications/${again.id}`;
   await put(`${path}/overdraft`, {});
   expect(limit()).toBe(granted.value + 50_000);
+});
+
+test('an account has one overdraft at a time, so that nobody pays interest twice', async () => {
+  const { bank, put, post, person_id, ofPerson, account, days, pay, shown } = await overdrawn();
+  const { id } = (
+    await post(`${ofPerson}/overdraft_applications`, {
+      credit_record_id: addCreditRecord(bank, person_id, 'service').id,
+    })
+  ).body as { id: string };
+  const application = `${ofPerson}/overdraft_applications/${id}`;
+  await put(`${application}/account_snapshot`, {
+    account_snapshot_id: moveAccountSnapshot(bank, { person_id }).id,
+  });
+
+  expect((await put(`${application}/overdraft`, { account_id: account.id })).status).toBe(409);
+  pay(150_000);
+  await days(30);
+  expect(await shown()).toMatchObject({ interest_accrued: { value: 0 } });
+  expect(bank.balances.ofLedger('interest_income')).toBe(410);
 });

@@ -1,3 +1,4 @@
+import { refuseSecondOverdraft } from './running-overdrafts.ts';
 import { changeAccountLimitBy } from './overdraft-limit.ts';
 import { accrualRate, offeredLimit, overdrawnRate } from './scoring.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
@@ -6,7 +7,7 @@ import type {
   BusinessOverdraft,
   BusinessOverdraftApplication,
 } from '#sandbox/engine/model/business-lending.ts';
-import { invalidModel, modelNotFound } from '#sandbox/engine/refusal.ts';
+import { invalidModel, modelNotFound, validationError } from '#sandbox/engine/refusal.ts';
 import { businessOverdraftApplicationStates } from '#sandbox/engine/states/overdrafts.ts';
 import { existingBusiness } from '#sandbox/entities/customers/shown-business.ts';
 
@@ -39,6 +40,8 @@ export function activate(
 ): BusinessOverdraftApplication {
   const { business_id, account_iban, initial_overdraft_limit, final_overdraft_limit } = application;
   const account = businessAccountByIban(bank, business_id, account_iban);
+  if (application.overdraft_id === null) refuseSecondOverdraft(bank, account.id);
+  refuseIfTerminated(bank, application);
   const limit = final_overdraft_limit ?? offeredLimit(initial_overdraft_limit);
   const { value: before } = limitOf(bank, application);
   changeAccountLimitBy(bank, account.id, limit.value - before);
@@ -59,6 +62,12 @@ export function moveBusinessApplication(
     ...change,
     status: businessOverdraftApplicationStates.move(known.status, status),
   });
+}
+
+/** The limit of what has ended is raised no more. */
+export function refuseIfTerminated({ store }: Bank, { overdraft_id }: BusinessOverdraftApplication): void {
+  if (store.businessOverdrafts.find(overdraft_id ?? '')?.status === 'terminated')
+    throw validationError('The overdraft is terminated.');
 }
 
 /** Nothing until it is confirmed for the first time. */

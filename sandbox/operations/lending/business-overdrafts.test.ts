@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { terminateBusinessOverdraft } from '#sandbox/transitions/business-lending.ts';
 import { businessLendingWorld } from '#test/contract/calls/business-lending.ts';
 import { worldOf } from '#test/contract/calls/world.ts';
 import { simulatedBank, textOf } from '#test/contract/simulated-bank.ts';
@@ -65,6 +66,30 @@ test('a rejected increase takes nothing away', async () => {
     status: 'confirmed',
     limit_increase_rejection_reason: 'probability_of_default',
   });
+  expect(limitOfAccount()).toBe(1_000_000);
+});
+
+test('the limit of a terminated overdraft of a business is raised no more', async () => {
+  const { bank, post, anOfferedOverdraftApplication, decide, limitOfAccount } = await setUp();
+  const application = await anOfferedOverdraftApplication();
+  const confirmed = await post(`${application}/confirm`, {});
+  const end = () => terminateBusinessOverdraft(bank, { id: textOf(confirmed, 'overdraft_id') });
+  await post(`${application}/limit_increase`, {});
+  decide(application);
+
+  end();
+
+  expect((await post(`${application}/confirm`, {})).status).toBe(400);
+  expect((await post(`${application}/limit_increase`, {})).status).toBe(400);
+  expect(limitOfAccount()).toBe(0);
+});
+
+test('a business has one overdraft on an account at a time', async () => {
+  const { post, anOfferedOverdraftApplication, limitOfAccount } = await setUp();
+  const [first, second] = [await anOfferedOverdraftApplication(), await anOfferedOverdraftApplication()];
+  await post(`${first}/confirm`, {});
+
+  expect((await post(`${second}/confirm`, {})).status).toBe(409);
   expect(limitOfAccount()).toBe(1_000_000);
 });
 

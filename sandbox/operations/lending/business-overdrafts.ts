@@ -3,6 +3,7 @@ import {
   businessAccountByIban,
   businessApplicationOf,
   moveBusinessApplication,
+  refuseIfTerminated,
   shownBusinessOverdraft,
 } from './business-overdraft-application.ts';
 import { namedIdentification } from './named-identification.ts';
@@ -38,6 +39,7 @@ export const businessOverdraftHandlers = {
     if (status !== 'approved' && status !== 'confirmed') {
       throw validationError('The application is neither approved nor confirmed.');
     }
+    refuseIfTerminated(bank, application);
     return ok(
       moveBusinessApplication(bank, application, {
         status: 'limit_increase_decision_pending',

@@ -1,5 +1,6 @@
 import { accountToOverdraw, moveConsumerApplication } from './consumer-overdraft-application.ts';
 import { accruedInterest, negativeSince } from './overdraft-interest.ts';
+import { refuseSecondOverdraft } from './running-overdrafts.ts';
 import { changeAccountLimitBy } from './overdraft-limit.ts';
 import { accrualRate, offeredLimit, overdrawnRate } from './scoring.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
@@ -39,6 +40,7 @@ export function shownConsumerOverdraft(bank: Bank, overdraft: ConsumerOverdraft)
 /** The offered amount becomes the external limit of the account. */
 export function attachOverdraft(bank: Bank, application: ConsumerOverdraftApplication): ConsumerOverdraft {
   const account = accountToOverdraw(bank, application.person_id, application.account_iban);
+  refuseSecondOverdraft(bank, account.id);
   const overdraft = bank.store.consumerOverdrafts.insert({
     id: bank.ids.next('overdraft'),
     person_id: application.person_id,

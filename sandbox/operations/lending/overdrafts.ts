@@ -7,6 +7,7 @@ import {
   shownOverdraftApplication,
 } from './overdraft-application.ts';
 import { accruedInterest, debitInterest } from './overdraft-interest.ts';
+import { refuseSecondOverdraft } from './running-overdrafts.ts';
 import { changeAccountLimitBy, hasPositiveBalance } from './overdraft-limit.ts';
 import { accrualRate, offeredLimit, overdrawnRate } from './scoring.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
@@ -78,6 +79,7 @@ function activate(bank: Bank, application: OverdraftApplication, accountId: stri
   const account = bank.store.accounts.find(accountId);
   if (account?.person_id !== application.person_id || account.status === 'CLOSED')
     throw invalidModel('account_id', 'is invalid');
+  refuseSecondOverdraft(bank, account.id);
   const overdraft = bank.store.overdrafts.insert({
     id: bank.ids.next('overdraft'),
     person_id: application.person_id,
