@@ -1,3 +1,4 @@
+import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import * as z from '#shared/kernel/zod.ts';
 
 /** A century at most: there is no date for any number of days. */
@@ -107,7 +108,7 @@ export const bankOptions = z.strictObject({
       ),
     ),
   instantTransferMaximum: z
-    ._default(z.int().check(z.positive()), 10_000_000)
+    ._default(z.int().check(z.positive(), z.maximum(maxAmountCents)), 10_000_000)
     .check(
       z.describe(
         'Cents. An instant transfer above it is refused; the specification names no maximum, the scheme this one.',

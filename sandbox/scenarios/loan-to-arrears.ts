@@ -10,8 +10,11 @@ import { goTo } from './go-to.ts';
 import { signIn, type Partner } from './partner.ts';
 import type { ScenarioDeps } from './scenario.ts';
 
+/** An installment of so much is still one payment. */
+const mostCents = 10_000_000_000;
+
 export const loanToArrears = z.strictObject({
-  amount: z._default(z.int().check(z.positive()), 600_000).check(z.describe('cents')),
+  amount: z._default(z.int().check(z.positive(), z.maximum(mostCents)), 600_000).check(z.describe('cents')),
   term: z
     ._default(z.int().check(z.minimum(2), z.maximum(120)), 12)
     .check(z.describe('months; the last installments are never paid')),

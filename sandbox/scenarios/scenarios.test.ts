@@ -170,3 +170,20 @@ test('a year of a partner goes through every month, with one statement each', as
   expect(result).toMatchObject({ statements: 36, today: '2027-03-03' });
   expect(bank.store.fees.all()).toHaveLength(36);
 });
+
+test.each([
+  ['seizure-and-payout', ['balance', 'amount', 'additional_cost']],
+  ['loan-to-arrears', ['amount']],
+] as const)('%s is played with amounts up to a limit, and says what the limit is', async (name, members) => {
+  const most = 10_000_000_000;
+  const withAll = (cents: number) => Object.fromEntries(members.map((member) => [member, cents]));
+
+  expect((await setUp().play(name, withAll(most))).status).toBe(200);
+  for (const member of members) {
+    const { status, result } = await setUp().play(name, { [member]: most + 1 });
+    expect([status, result]).toEqual([
+      400,
+      { error: 'The body is invalid.', problems: [{ field: member, problem: `must be at most ${most}` }] },
+    ]);
+  }
+});

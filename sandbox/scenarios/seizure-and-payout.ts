@@ -7,8 +7,11 @@ import { goTo } from './go-to.ts';
 import { signIn } from './partner.ts';
 import type { ScenarioDeps } from './scenario.ts';
 
+/** Of which three together are still one payment. */
+const mostCents = 10_000_000_000;
+
 const cents = (meaning: string, preset: number) =>
-  z._default(z.int().check(z.positive()), preset).check(z.describe(`cents ${meaning}`));
+  z._default(z.int().check(z.positive(), z.maximum(mostCents)), preset).check(z.describe(`cents ${meaning}`));
 
 export const seizureAndPayout = z.strictObject({
   balance: cents('that the account holds by then', 30_000),

@@ -105,6 +105,18 @@ test('an overdraft that ends on a positive balance books what has accrued since'
   expect(moved()).toHaveLength(3);
 });
 
+test('no rate makes more of a debt than can be counted', async () => {
+  const { bank, overdraft, pay, days, account } = await overdrawn();
+  pay(200_000);
+  const overdraft_id = overdraft.split('/').at(-1) ?? '';
+
+  expect(() => changeInterestRate(bank, { overdraft_id, interest_accrual_rate: 1e308 })).toThrow('0.01');
+  changeInterestRate(bank, { overdraft_id, interest_accrual_rate: 0.01 });
+  await days(120);
+
+  expect(bank.balances.booked(account.id, bank.today())).toBeLessThan(-100_000);
+});
+
 test('a new rate holds from the instant on that was told', async () => {
   const { bank, overdraft, shown, pay, days } = await overdrawn();
   pay(200_000);

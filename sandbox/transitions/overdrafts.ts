@@ -81,7 +81,9 @@ function isSettlementDay({ options }: Bank, today: string): boolean {
 
 export const interestRateChange = z.strictObject({
   overdraft_id: z.string().check(z.describe('an overdraft of a consumer or of a freelancer')),
-  interest_accrual_rate: z.number().check(z.minimum(0)),
+  interest_accrual_rate: z
+    .number()
+    .check(z.minimum(0), z.maximum(0.01), z.describe('a day: 0.01 is one percent, and the most there is')),
   effective_from: z.optional(z.iso.datetime({ offset: true })).check(z.describe('now unless given')),
 });
 

@@ -11,7 +11,9 @@ export const taxExemptionMove = z.strictObject({
   exemption_type: z._default(z.enum(['CREATE', 'UPDATE', 'CLOSE', 'DELETE']), 'CREATE'),
   status: z._default(z.enum(taxExemptionRequestStates.statuses), 'SUCCESS'),
   failure_reason: z._default(z.nullable(z.string()), null),
-  amount: z._default(z.int().check(z.minimum(0)), 100_000).check(z.describe('cents')),
+  amount: z
+    ._default(z.int().check(z.minimum(0), z.maximum(maxAmountCents)), 100_000)
+    .check(z.describe('cents')),
 });
 
 /** A request about the exemption of a savings account is made, granted or refused. */
