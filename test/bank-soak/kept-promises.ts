@@ -6,6 +6,7 @@ import type { BankErrorKind } from '#sandbox/engine/bank-errors/kinds.ts';
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { shownStatement } from '#sandbox/operations/accounts/statement.ts';
 import { danglingIds } from './dangling-ids.ts';
+import { missedDays } from './missed-days.ts';
 
 /** What has to hold after every step, whatever was asked of the bank. */
 export function brokenPromises(bank: SimulatedBank): readonly string[] {
@@ -17,7 +18,7 @@ export function brokenPromises(bank: SimulatedBank): readonly string[] {
 
 /** What takes a look at the whole bank. */
 export function brokenAtTheEnd(bank: SimulatedBank): readonly string[] {
-  return [...danglingIds(bank), ...brokenStatements(bank)];
+  return [...danglingIds(bank), ...missedDays(bank), ...brokenStatements(bank)];
 }
 
 /** By addition, without the sums that the bank keeps. */

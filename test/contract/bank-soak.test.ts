@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import { changeLoan } from '#sandbox/transitions/lending.ts';
 import { rows } from '#shared/bank/contract/rows.ts';
 import { takeGoodWay } from '#test/bank-soak/good-way.ts';
+import { missedDays } from '#test/bank-soak/missed-days.ts';
 import { createRecord } from '#test/bank-soak/record.ts';
 import { createSoakWorld } from '#test/bank-soak/soak-world.ts';
+import { simulatedBank } from '#test/contract/simulated-bank.ts';
 import { rowOfRequest } from '#test/contract/row-of-request.ts';
 import { playSequence } from '#test/bank-soak/sequence.ts';
 
@@ -58,4 +61,17 @@ test('two signatures of one text are one line of the log', () => {
 
   expect(digestOf('3045'.repeat(35))).toBe(digestOf('3044'.repeat(36)));
   expect(digestOf('3045')).not.toBe(digestOf('3044'));
+});
+
+test('a day that has passed, or that never comes, is told of', () => {
+  const { bank, customer } = simulatedBank();
+  const { person, account } = customer();
+  const { id } = changeLoan(bank, { person_id: person.id, account_id: account.id });
+  const dueOn = (next_due_date: string) => {
+    bank.store.loans.update(id, { next_due_date });
+    return missedDays(bank).length;
+  };
+
+  expect(missedDays(bank)).toEqual([]);
+  expect(['2026-03-01', '2026-03-02', '2026-04-31'].map(dueOn)).toEqual([1, 0, 1]);
 });
