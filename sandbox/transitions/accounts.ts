@@ -58,8 +58,11 @@ export const accountLimit = z.strictObject({
 /** The event names the account alone: the receiver has to read it. */
 export function changeAccountLimit(bank: Bank, wanted: z.input<typeof accountLimit>): Account {
   const { account_id, account_limit } = accountLimit.parse(wanted);
-  const { id } = activeAccount(bank, account_id);
-  const account = bank.store.accounts.update(id, { account_limit: euroCents(account_limit) });
+  return setAccountLimit(bank, activeAccount(bank, account_id), account_limit);
+}
+
+export function setAccountLimit(bank: Bank, { id }: Account, limitCents: number): Account {
+  const account = bank.store.accounts.update(id, { account_limit: euroCents(limitCents) });
   bank.emit({ type: 'ACCOUNT_LIMIT_CHANGE', entityId: id, payload: { account_id: id } });
   return account;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { dayS, hourS, payingCustomer } from '#test/contract/paying-customer.ts';
+import { changeAccountLimit } from './accounts.ts';
 import { authorizeCard, resolveCardAuthorization } from './card-payments.ts';
 import { changeCard } from './cards.ts';
 import { moveCreditCardBill } from './credit-card-bills.ts';
@@ -133,4 +134,17 @@ test('a decoupled card can be issued, and its account waits as long', async () =
   const order = { account_id: account.id, closure_reason: 'CUSTOMER_WISH' };
   const { body } = await post('/v1/account_closure_requests', order);
   expect(body).toMatchObject({ technical_closure_date: '2026-04-28' });
+});
+
+test('the limit of a card is added to whatever the account may be overdrawn by already', async () => {
+  const { bank, account, application } = await setUp();
+  const most = 99_999_999_999;
+  changeAccountLimit(bank, { account_id: account.id, account_limit: most });
+  const limit = () => bank.store.accounts.get(account.id).account_limit.value;
+
+  moveCreditCardApplication(bank, { account_id: account.id, status: 'FINALIZED', requested_limit: 5 });
+  expect(limit()).toBe(most + 5);
+  const { id } = terminateCreditCard(bank, { application_id: application.id });
+  completeCreditCardTermination(bank, { id });
+  expect(limit()).toBe(most + 5 - 200_000);
 });

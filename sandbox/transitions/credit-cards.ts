@@ -1,7 +1,7 @@
 import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { activeAccountOfCustomer } from '#sandbox/entities/accounts/active-account.ts';
-import { changeAccountLimit } from './accounts.ts';
+import { setAccountLimit } from './accounts.ts';
 import { changeCard } from './cards.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { daysAfter, monthsAfter } from '#shared/kernel/calendar/business-day.ts';
@@ -55,9 +55,10 @@ function putIntoUse(bank: Bank, known: CreditCardApplication): CreditCardApplica
 }
 
 function issueCreditCard(bank: Bank, accountId: string, limitCents: number): string | null {
-  const { status, person_id, account_limit } = bank.store.accounts.get(accountId);
+  const account = bank.store.accounts.get(accountId);
+  const { status, person_id, account_limit } = account;
   if (status === 'CLOSED') return null;
-  changeAccountLimit(bank, { account_id: accountId, account_limit: account_limit.value + limitCents });
+  setAccountLimit(bank, account, account_limit.value + limitCents);
   const type = person_id === null ? 'VISA_BUSINESS_CREDIT' : 'VISA_CREDIT';
   return changeCard(bank, { account_id: accountId, type }).id;
 }
@@ -68,10 +69,9 @@ function takeOutOfUse(bank: Bank, { account_id, card_id, approved_limit }: Credi
   if (card !== undefined && !card.status.startsWith('CLOSED')) {
     changeCard(bank, { card_id: card.id, status: 'CLOSED' });
   }
-  const { status, account_limit } = bank.store.accounts.get(account_id);
-  if (card === undefined || status === 'CLOSED') return;
-  const left = Math.max(0, account_limit.value - (approved_limit?.value ?? 0));
-  changeAccountLimit(bank, { account_id, account_limit: left });
+  const account = bank.store.accounts.get(account_id);
+  if (card === undefined || account.status === 'CLOSED') return;
+  setAccountLimit(bank, account, Math.max(0, account.account_limit.value - (approved_limit?.value ?? 0)));
 }
 
 /** With their account: those in use are terminated without notice, and what is applied for is declined. */

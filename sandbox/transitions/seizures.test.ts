@@ -31,6 +31,19 @@ function setUp(balanceCents: number) {
 }
 
 describe('a seizure', () => {
+  test('is paid on its day whatever its amount, which no single payment has', async () => {
+    const most = 99_999_999_999;
+    const { seize, receive, balances, bank, account, advance } = setUp(most);
+    receive(most);
+    const { id } = seize(most, { additional_cost: 500 });
+
+    await advance(31 * dayS);
+
+    expect(bank.store.seizures.get(id)).toMatchObject({ status: 'FULFILLED', paid_cents: most + 500 });
+    expect(await balances()).toEqual([most - 500, most - 500]);
+    expect(bank.store.bookings.by('account_id', account.id)).toHaveLength(3);
+  });
+
   test('keeps back what there is of the money at once, and the rest as it arrives', async () => {
     const { seize, receive, balances } = setUp(3_000);
     seize(4_000);

@@ -75,10 +75,13 @@ export const seizurePayment = z.strictObject({
     ),
 });
 
-/** Takes money from where it is kept back; what is still open stays kept back. */
 export function paySeizure(bank: Bank, wanted: z.input<typeof seizurePayment>): Seizure {
   const { seizure_id, amount } = seizurePayment.parse(wanted);
-  const known = openSeizure(bank, { seizure_id });
+  return payAuthority(bank, openSeizure(bank, { seizure_id }), amount);
+}
+
+/** Takes money from where it is kept back, from each account what it holds; what is still open stays kept back. */
+function payAuthority(bank: Bank, known: Seizure, amount: number): Seizure {
   if (known.status === 'WAITING_FOR_AUTHORITY')
     throw refusal(409, 'not_payable', 'The seizure waits for its authority.');
   if (known.seizure_type === announcement)
@@ -196,7 +199,7 @@ export function processSeizures(bank: Bank, today: string): void {
     keepMoneyBack(bank, seizure);
     const amount = keptCents(bank, id);
     const isDue = automatic_payout_date !== null && automatic_payout_date <= today;
-    if (isDue && amount > 0) paySeizure(bank, { seizure_id: id, amount });
+    if (isDue && amount > 0) payAuthority(bank, seizure, amount);
   }
 }
 
