@@ -1,5 +1,6 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { recordBooking, type BookingOrder } from '#sandbox/engine/ledger/bookings.ts';
+import { isOwnIban } from '#sandbox/engine/iban.ts';
 import { euroCents, type Account, type Booking } from '#sandbox/engine/model.ts';
 import type { RejectedTransaction } from '#sandbox/engine/model/accounts.ts';
 
@@ -16,6 +17,18 @@ export function addresseeOf({ store }: Bank, iban: string): Addressee | undefine
   if (account !== undefined) return { account, virtualIban: null };
   const [named] = store.virtualIbans.by('virtual_iban', iban).filter(({ state }) => state === 'ENABLED');
   return named && { account: store.accounts.get(named.account_id), virtualIban: iban };
+}
+
+/** Whether money that is sent to an IBAN stays within this bank, if anybody gets it. */
+export function isHere(bank: Bank, iban: string): boolean {
+  return addresseeOf(bank, iban) !== undefined || isOwnIban(iban);
+}
+
+/** Why nobody gets what is sent to an IBAN of this bank, as the scheme says it; undefined for any other IBAN. */
+export function unknownHere(bank: Bank, iban: string): 'AC01' | 'AC04' | undefined {
+  if (!isOwnIban(iban) || addresseeOf(bank, iban) !== undefined) return undefined;
+  // A virtual one that is disabled was right once.
+  return bank.store.virtualIbans.by('virtual_iban', iban).length > 0 ? 'AC04' : 'AC01';
 }
 
 interface Arriving extends Omit<BookingOrder, 'account_id' | 'counterparty'> {

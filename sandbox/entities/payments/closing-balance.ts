@@ -3,7 +3,7 @@ import { wrongBookingsOf } from '#sandbox/engine/bank-errors/labelled-cents.ts';
 import { balanceOf } from '#sandbox/engine/ledger/bookings.ts';
 import type { Account } from '#sandbox/engine/model.ts';
 import { refusalOfIncoming, refusalOfOutgoing } from '#sandbox/entities/accounts/account-refusals.ts';
-import { addresseeOf } from './arriving-money.ts';
+import { addresseeOf, unknownHere } from './arriving-money.ts';
 import { payOut } from './leaving-money.ts';
 
 /** Why an account cannot be closed yet; only the first code is stated. */
@@ -45,9 +45,11 @@ export function closureObstacle(
   const reference = referenceAccountOf(bank, account);
   if (reference === undefined) return obstacles.nowhere;
   const recipient = addresseeOf(bank, reference.iban)?.account;
-  return recipient !== undefined && refusalOfIncoming(recipient) !== undefined
-    ? obstacles.refused
-    : undefined;
+  const isRefused =
+    recipient === undefined
+      ? unknownHere(bank, reference.iban) !== undefined
+      : refusalOfIncoming(recipient) !== undefined;
+  return isRefused ? obstacles.refused : undefined;
 }
 
 const lastDay = '9999-12-31';

@@ -2,7 +2,7 @@ import type { Bank } from '#sandbox/engine/bank.ts';
 import { recordBooking, type BookingOrder } from '#sandbox/engine/ledger/bookings.ts';
 import type { Account } from '#sandbox/engine/model.ts';
 import { holderOf } from '#sandbox/entities/accounts/account-holder.ts';
-import { addresseeOf, receiveMoney } from './arriving-money.ts';
+import { addresseeOf, isHere, receiveMoney, unknownHere } from './arriving-money.ts';
 
 interface Leaving extends Omit<BookingOrder, 'account_id' | 'amountCents' | 'against'> {
   readonly account: Account;
@@ -13,28 +13,35 @@ interface Leaving extends Omit<BookingOrder, 'account_id' | 'amountCents' | 'aga
 
 /**
  * Books a payment out, and where the recipient is a customer of this bank, in. An account that takes no money sends
- * it back at once.
+ * it back at once, and so does the bank where it has no such account.
  */
-export function payOut(bank: Bank, { account, cents, recipient, ...order }: Leaving): void {
-  const addressee = addresseeOf(bank, recipient.iban);
-  const against = addressee === undefined ? 'nostro' : 'clearing';
+export function payOut(bank: Bank, leaving: Leaving): void {
+  const { account, cents, recipient, ...order } = leaving;
+  const against = isHere(bank, recipient.iban) ? 'clearing' : 'nostro';
   const leg = { ...order, account_id: account.id, counterparty: recipient, against } as const;
   recordBooking(bank, { ...leg, amountCents: -cents });
-  if (addressee === undefined) return;
-  const arrival = receiveMoney(bank, addressee.account, {
-    ...order,
-    amountCents: cents,
-    against,
-    sender: { iban: account.iban, name: holderOf(bank, account) ?? '' },
-    receiver_iban_virtual: addressee.virtualIban,
-  });
-  if (arrival.outcome === 'booked') return;
+  const sepa_return_code = arrive(bank, leaving);
+  if (sepa_return_code === undefined) return;
   recordBooking(bank, {
     ...leg,
     booking_type: 'SEPA_CREDIT_TRANSFER_RETURN',
     amountCents: cents,
     transaction_id: null,
     return_transaction_id: order.transaction_id ?? null,
-    sepa_return_code: arrival.sepa_return_code,
+    sepa_return_code,
   });
+}
+
+/** Why it comes back, if it does; what leaves for another bank has arrived. */
+function arrive(bank: Bank, { account, cents, recipient, ...order }: Leaving): string | undefined {
+  const addressee = addresseeOf(bank, recipient.iban);
+  if (addressee === undefined) return unknownHere(bank, recipient.iban);
+  const arrival = receiveMoney(bank, addressee.account, {
+    ...order,
+    amountCents: cents,
+    against: 'clearing',
+    sender: { iban: account.iban, name: holderOf(bank, account) ?? '' },
+    receiver_iban_virtual: addressee.virtualIban,
+  });
+  return arrival.outcome === 'booked' ? undefined : arrival.sepa_return_code;
 }

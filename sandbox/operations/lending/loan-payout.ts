@@ -4,7 +4,7 @@ import type { Bank } from '#sandbox/engine/bank.ts';
 import { postBetween } from '#sandbox/engine/ledger/bookings.ts';
 import type { Account } from '#sandbox/engine/model.ts';
 import type { Loan } from '#sandbox/engine/model/lending.ts';
-import { addresseeOf, receiveMoney } from '#sandbox/entities/payments/arriving-money.ts';
+import { addresseeOf, receiveMoney, unknownHere } from '#sandbox/entities/payments/arriving-money.ts';
 
 /** Money that the bank lends and sends to an account here or elsewhere. */
 interface Lent {
@@ -17,6 +17,7 @@ interface Lent {
 /** Why it was not taken, if it was not. */
 export function payOutLent(bank: Bank, { id, cents, iban, description }: Lent): string | undefined {
   const addressee = addresseeOf(bank, iban);
+  if (unknownHere(bank, iban) !== undefined) return 'ACCOUNT_UNKNOWN';
   if (addressee === undefined) {
     postBetween(bank, ['loans', 'nostro'], cents);
     return undefined;

@@ -3,7 +3,7 @@ import { atBusinessHour, daysAfter } from '#shared/kernel/calendar/business-day.
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { type BookingOrder, recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { holderOf } from '#sandbox/entities/accounts/account-holder.ts';
-import { addresseeOf } from '#sandbox/entities/payments/arriving-money.ts';
+import { addresseeOf, unknownHere } from '#sandbox/entities/payments/arriving-money.ts';
 import { bookLate } from '#sandbox/entities/payments/late-booking.ts';
 import { directDebitStates } from '#sandbox/engine/states/direct-debits.ts';
 import type { DirectDebit } from '#sandbox/engine/model/payments.ts';
@@ -58,7 +58,7 @@ export function bookDirectDebit(bank: Bank, id: string): void {
 /** An account of this bank pays as it pays creditors elsewhere; other banks always do. */
 function debtorPays(bank: Bank, debit: DirectDebit): boolean {
   const debtor = addresseeOf(bank, debit.debtor_iban)?.account;
-  if (debtor === undefined) return true;
+  if (debtor === undefined) return unknownHere(bank, debit.debtor_iban) === undefined;
   const creditor = bank.store.accounts.get(debit.account_id);
   const incoming = bank.store.incomingDirectDebits.insert({
     id: bank.ids.uuid(),

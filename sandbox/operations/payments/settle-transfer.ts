@@ -1,8 +1,8 @@
+import { isHere } from '#sandbox/entities/payments/arriving-money.ts';
 import { atBusinessHour, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { keepBack, releaseMoney } from '#sandbox/engine/ledger/reservations.ts';
 import { setFree } from '#sandbox/engine/ledger/seized-money.ts';
-import { addresseeOf } from '#sandbox/entities/payments/arriving-money.ts';
 import { bookLate } from '#sandbox/entities/payments/late-booking.ts';
 import { payOut } from '#sandbox/entities/payments/leaving-money.ts';
 import { creditTransferStates } from '#sandbox/engine/states/transfers.ts';
@@ -43,8 +43,8 @@ export function settleTransfer(bank: Bank, id: string): BankRefusal | undefined 
       break;
     case 'returned':
       executeTransfer(bank, id);
-      // Whoever is a customer of this bank has got it.
-      if (addresseeOf(bank, transfer.recipient_iban) !== undefined) break;
+      // Whoever is a customer of this bank has got it, and what nobody here gets is back by now.
+      if (isHere(bank, transfer.recipient_iban)) break;
       bank.schedule({
         atMs: atBusinessHour(daysAfter(bank.today(), 1), returnHour),
         name: 'return-transfer',

@@ -1,4 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { germanIban } from '#sandbox/engine/iban.ts';
+import { payOutLoan } from '#sandbox/operations/lending/loan-payout.ts';
+import { closeAccount } from '#sandbox/transitions/account-closures.ts';
+import { changeLoan } from '#sandbox/transitions/lending.ts';
 import { bookIncomingTransfer } from '#sandbox/transitions/accounts.ts';
 import { dayS, payingCustomer } from '#test/contract/paying-customer.ts';
 
@@ -73,6 +77,59 @@ describe('a transfer to another customer', () => {
       ]);
     },
   );
+});
+
+describe('an IBAN of this bank that nobody has', () => {
+  const nobodys = germanIban('999999990000000001');
+
+  test('sends a transfer back at once', async () => {
+    const { transfer, moved, bank, account } = await setUp();
+    await transfer(nobodys);
+
+    expect(moved()).toEqual([-700, 700]);
+    expect(bank.store.bookings.by('account_id', account.id).at(-1)).toMatchObject({
+      booking_type: 'SEPA_CREDIT_TRANSFER_RETURN',
+      sepa_return_code: 'AC01',
+    });
+    expect(bank.balances.ofLedger('nostro')).toBe(-100_000);
+  });
+
+  test('is also a virtual one that is disabled', async () => {
+    const { transfer, other, moved, movedThere, bank, post, patch } = await setUp();
+    const path = `/v1/accounts/${other.id}/virtual_ibans`;
+    const { id, virtual_iban } = (await post(path, {})).body as { id: string; virtual_iban: string };
+    await patch(`${path}/${id}/disable`, {});
+    await transfer(virtual_iban);
+
+    expect([moved(), movedThere()]).toEqual([[-700, 700], []]);
+    expect(bank.store.bookings.all().at(-1)).toMatchObject({ sepa_return_code: 'AC04' });
+  });
+
+  test('pays no direct debit', async () => {
+    const { post, bank, moved, advance, ofPersonAccount } = await setUp();
+    const mandate = { reference: 'M-1', debtor_name: 'Ada', debtor_iban: nobodys };
+    const amount = { value: 700, unit: 'cents', currency: 'EUR' };
+    await post(`${ofPersonAccount}/transactions/sepa_direct_debit`, { amount, mandate });
+    await advance(dayS);
+
+    expect(moved()).toEqual([]);
+    expect(bank.store.directDebits.all()).toMatchObject([{ status: 'declined' }]);
+  });
+
+  test('gets neither the rest of an account that is closed nor a loan', async () => {
+    const { bank, account, person_id, moved, post, ofPersonAccount } = await setUp();
+    const mandate = { mandate_number: 'M-1', mandate_signature_date: '2026-03-01', mandate_type: 'Core' };
+    await post(`${ofPersonAccount}/reference_accounts`, { name: 'Ada', iban: nobodys, ...mandate });
+    expect(() => closeAccount(bank, { account_id: account.id })).toThrow('does not take');
+
+    const loan = changeLoan(bank, { person_id, account_id: account.id, status: 'payout_pending' });
+    const named = bank.store.loans.update(loan.id, { recipient_iban: nobodys });
+    expect(payOutLoan(bank, named)).toMatchObject({
+      status: 'payout_initiation_blocked',
+      status_reason: 'ACCOUNT_UNKNOWN',
+    });
+    expect(moved()).toEqual([]);
+  });
 });
 
 describe('a direct debit on another customer', () => {
