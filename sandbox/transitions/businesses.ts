@@ -1,3 +1,4 @@
+import { existingBusiness } from '#sandbox/entities/customers/shown-business.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { identifyBusiness, notifyOfIdentification } from '#sandbox/operations/businesses/identifications.ts';
 import { changeBusiness } from '#sandbox/operations/businesses/businesses.ts';
@@ -28,10 +29,10 @@ export function moveBusinessIdentification(
   wanted: z.input<typeof businessIdentificationMove>,
 ): BusinessIdentification {
   const { business_id, id, status, ...move } = businessIdentificationMove.parse(wanted);
-  const { businesses, businessIdentifications } = bank.store;
+  const { businessIdentifications } = bank.store;
   const known =
     id === undefined
-      ? identifyBusiness(bank, businesses.get(business_id).id)
+      ? identifyBusiness(bank, existingBusiness(bank, business_id).id)
       : businessIdentifications.get(id);
   const identification = businessIdentifications.update(known.id, {
     status,

@@ -1,3 +1,4 @@
+import { existingBusiness } from '#sandbox/entities/customers/shown-business.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
@@ -63,7 +64,7 @@ function profileOf(
   businessId: string,
   begin: DirectDebitProfile['status'] = 'ACTIVE',
 ): DirectDebitProfile {
-  const { id: business_id } = bank.store.businesses.get(businessId);
+  const { id: business_id } = existingBusiness(bank, businessId);
   const [known] = bank.store.directDebitProfiles.by('business_id', business_id);
   if (known !== undefined) return known;
   return bank.store.directDebitProfiles.insert({

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import { BankRefusal } from '#sandbox/engine/refusal.ts';
 import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
 import { deleteBusiness } from './businesses.ts';
 import { moveOrigination } from './identifications.ts';
 import { deletePerson, identifyPerson } from './persons.ts';
+import { transitions } from './transitions.ts';
 
 const name = 'Erika Mustermann';
 
@@ -56,6 +59,41 @@ test('a deleted business leaves those who represented it', async () => {
   expect(holding(bank.store, business.id)).toEqual(['businesses']);
   expect(holding(bank.store, person.id)).toEqual(['persons']);
 });
+
+test('nothing begins for a customer who was deleted', () => {
+  const { bank, anAccount } = virtualBank();
+  const { id: account_id, person_id } = anAccount();
+  const business_id = aBusiness(bank);
+  deletePerson(bank, { person_id: person_id ?? '' });
+  deleteBusiness(bank, { business_id });
+  const began = (named: object) => (name: string) => {
+    try {
+      transitions[name]?.run(named, bank);
+      return true;
+    } catch (error) {
+      if (error instanceof BankRefusal && error.status === 404) return false;
+      throw error;
+    }
+  };
+  const ofPersons = ['identify-person', 'change-consumer-loan-application', 'move-account-snapshot'];
+  const ofBusinesses = [
+    'identify-business',
+    'apply-for-business-fronting',
+    'change-fronting-relationship',
+    'schedule-profile-block',
+    'move-direct-debit-profile',
+  ];
+
+  expect(ofPersons.filter(began({ person_id }))).toEqual([]);
+  expect(['change-loan'].filter(began({ person_id, account_id }))).toEqual([]);
+  expect(ofBusinesses.filter(began({ business_id }))).toEqual([]);
+});
+
+function aBusiness(bank: Bank): string {
+  const [created_at, deleted_at, attributes] = [bank.instant(), null, { name: 'Mustermann GmbH' }];
+  return bank.store.businesses.insert({ id: bank.ids.next('business'), created_at, deleted_at, attributes })
+    .id;
+}
 
 /** The collections in which a row names the id. */
 function holding(store: ReturnType<typeof virtualBank>['bank']['store'], id: string): readonly string[] {

@@ -1,3 +1,4 @@
+import { existingBusiness } from '#sandbox/entities/customers/shown-business.ts';
 import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
@@ -32,7 +33,7 @@ export function applyForFronting(
   bank: Bank,
   wanted: z.input<typeof newFrontingApplication>,
 ): BusinessFrontingApplication {
-  const { id: business_id } = bank.store.businesses.get(newFrontingApplication.parse(wanted).business_id);
+  const { id: business_id } = existingBusiness(bank, newFrontingApplication.parse(wanted).business_id);
   const id = bank.ids.next('businessFrontingApplication');
   return tell(
     bank,
@@ -73,7 +74,7 @@ export function changeFrontingRelationship(
   wanted: z.input<typeof relationshipMove>,
 ): FrontingRelationship {
   const { business_id, status } = relationshipMove.parse(wanted);
-  const { id } = bank.store.businesses.get(business_id);
+  const { id } = existingBusiness(bank, business_id);
   const known = bank.store.frontingRelationships.find(id);
   if (known !== undefined) frontingRelationshipStates.move(known.status, status);
   const relationship = bank.store.frontingRelationships.insert({ id, status });

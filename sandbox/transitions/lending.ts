@@ -1,3 +1,4 @@
+import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
@@ -5,7 +6,7 @@ import { bookRepayment } from './loan-servicing.ts';
 import type { ConsumerLoanApplication } from '#sandbox/engine/model/consumer-loans.ts';
 import type { Loan } from '#sandbox/engine/model/lending.ts';
 import { consumerLoanApplicationStates, loanStates } from '#sandbox/engine/states/loans.ts';
-import { validationError } from '#sandbox/engine/refusal.ts';
+import { invalidModel, validationError } from '#sandbox/engine/refusal.ts';
 import {
   moveConsumerLoanApplication,
   tellOfConsumerLoanApplication,
@@ -29,11 +30,11 @@ export function changeConsumerLoanApplication(
   wanted: z.input<typeof applicationMove>,
 ): ConsumerLoanApplication {
   const { id, person_id, status, loan_id } = applicationMove.parse(wanted);
-  const { consumerLoanApplications, loans, persons } = bank.store;
+  const { consumerLoanApplications, loans } = bank.store;
   const loan = typeof loan_id === 'string' ? { loan_id: loans.get(loan_id).id } : {};
   const known =
     id === undefined
-      ? apply(bank, persons.get(required('person_id', person_id)).id, status)
+      ? apply(bank, existingPerson(bank, required('person_id', person_id)).id, status)
       : consumerLoanApplications.get(id);
   const isBegun = id === undefined && status === known.status;
   if (isBegun) tellOfConsumerLoanApplication(bank, known);
@@ -96,9 +97,13 @@ export function changeLoan(bank: Bank, wanted: z.input<typeof loanMove>): Loan {
 }
 
 function grantLoan(bank: Bank, move: z.output<typeof loanMove>): Loan {
+  const { id: person_id } = existingPerson(bank, required('person_id', move.person_id));
+  const account = bank.store.accounts.get(required('account_id', move.account_id));
+  // Installments are collected from it.
+  if (account.person_id !== person_id) throw invalidModel('account_id', 'belongs to somebody else');
   return newLoan(bank, {
-    person_id: bank.store.persons.get(required('person_id', move.person_id)).id,
-    account_id: bank.store.accounts.get(required('account_id', move.account_id)).id,
+    person_id,
+    account_id: account.id,
     credit_line_id: null,
     terms: { amountCents: move.amount, months: move.term, rate: move.interest_rate },
     purpose: null,

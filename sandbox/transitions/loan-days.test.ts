@@ -190,3 +190,10 @@ test('a payout that the account does not take is blocked, until a person release
 
   expect(moved()).toEqual([500_000, 500_000]);
 });
+
+test('nobody gets a loan that the account of somebody else pays back', () => {
+  const { bank, person_id, anAccount } = borrower();
+  const { id: account_id } = anAccount();
+
+  expect(() => changeLoan(bank, { person_id, account_id })).toThrow('somebody else');
+});

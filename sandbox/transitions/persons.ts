@@ -1,3 +1,4 @@
+import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { renewIdentityDocument } from '#sandbox/entities/customers/identity-documents.ts';
 import { changePerson } from '#sandbox/operations/persons/persons.ts';
@@ -19,8 +20,9 @@ export const identificationMove = z.strictObject({
 
 export function identifyPerson(bank: Bank, wanted: z.input<typeof identificationMove>): Identification {
   const { person_id, id, method, status } = identificationMove.parse(wanted);
-  const { identifications, persons } = bank.store;
-  const known = id === undefined ? begin(bank, persons.get(person_id).id, method) : identifications.get(id);
+  const { identifications } = bank.store;
+  const known =
+    id === undefined ? begin(bank, existingPerson(bank, person_id).id, method) : identifications.get(id);
   refuseUnlessNext(known, status);
   const completed_at = identificationStates.isFinal(status) ? bank.instant() : null;
   const identification = identifications.update(known.id, { status, completed_at });
