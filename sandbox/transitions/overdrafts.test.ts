@@ -3,7 +3,12 @@ import { moveAccountSnapshot } from './account-snapshots.ts';
 import { bookIncomingTransfer } from './accounts.ts';
 import { decideOnBusinessOverdraft, terminateBusinessOverdraft } from './business-lending.ts';
 import { moveCreditCardApplication } from './credit-cards.ts';
-import { accrueOverdraftInterest, bookOverdraftInterest, changeInterestRate } from './overdrafts.ts';
+import {
+  accrueOverdraftInterest,
+  bookOverdraftInterest,
+  changeInterestRate,
+  defaultOverdraft,
+} from './overdrafts.ts';
 import { executeInstantTransfer } from './payments.ts';
 import { addCreditRecord } from '#sandbox/entities/accounts/credit-record.ts';
 import { businessLendingWorld } from '#test/contract/calls/business-lending.ts';
@@ -115,6 +120,20 @@ test('no rate makes more of a debt than can be counted', async () => {
   await days(120);
 
   expect(bank.balances.booked(account.id, bank.today())).toBeLessThan(-100_000);
+});
+
+test('an overdraft that is about to end costs interest until it has ended', async () => {
+  const { bank, overdraft, shown, pay, moved, days } = await overdrawn();
+  bank.setOptions({ ...bank.options, overdraftSteps: 'daily' });
+  pay(200_000);
+  await days(10);
+
+  defaultOverdraft(bank, { overdraft_id: overdraft.split('/').at(-1) ?? '' });
+  await days(2);
+
+  // 1,000 euros at 9.99 % a year for twelve days.
+  expect(moved()).toEqual([-200_000, -328]);
+  expect(await shown()).toMatchObject({ status: 'terminated', interest_accrued: { value: 0 } });
 });
 
 test('a new rate holds from the instant on that was told', async () => {

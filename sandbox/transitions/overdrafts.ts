@@ -4,7 +4,7 @@ import type { Bank } from '#sandbox/engine/bank.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
 import { consumerOverdraftStates } from '#sandbox/engine/states/overdrafts.ts';
 import { moveConsumerApplication } from '#sandbox/operations/lending/consumer-overdraft-application.ts';
-import { moveConsumerOverdraft } from '#sandbox/operations/lending/consumer-overdrafts.ts';
+import { grantedStatuses, moveConsumerOverdraft } from '#sandbox/operations/lending/consumer-overdrafts.ts';
 import { moveOverdraftApplication } from '#sandbox/operations/lending/overdraft-application.ts';
 import { moveLimitChange } from '#sandbox/operations/lending/overdraft-limit-changes.ts';
 import type { ConsumerOverdraft, Overdraft } from '#sandbox/engine/model/lending.ts';
@@ -43,7 +43,8 @@ export function bookOverdraftInterest(
 /** The balance with which yesterday ended is what was overdrawn. After the end of a period its interest is booked. */
 export function accrueOverdraftInterest(bank: Bank, today: string): void {
   const { consumerOverdrafts, overdrafts, businessOverdrafts } = bank.store;
-  for (const overdraft of consumerOverdrafts.by('status', 'attached')) {
+  const granted = grantedStatuses.flatMap((status) => consumerOverdrafts.by('status', status));
+  for (const overdraft of granted) {
     const { accrued_micros, bookedCents } = interestAfter(bank, overdraft, today);
     const booked = bookedCents === 0 ? {} : { interest_booked_at: bank.instant() };
     if (accrued_micros !== overdraft.accrued_micros) {

@@ -29,12 +29,15 @@ export const consumerOverdraftHandlers = {
   },
 } satisfies Partial<HandlersOf<OperationRow>>;
 
-/** Until it is over, the account may be overdrawn. */
-function isGranted(status: ConsumerOverdraft['status']): boolean {
-  return ['attached', 'defaulted_pending', 'conditions_termination_pending', 'termination_pending'].includes(
-    status,
-  );
-}
+/** In these the account may be overdrawn, which costs interest. */
+export const grantedStatuses = [
+  'attached',
+  'defaulted_pending',
+  'conditions_termination_pending',
+  'termination_pending',
+] as const;
+
+const isGranted = (status: ConsumerOverdraft['status']) => grantedStatuses.some((each) => each === status);
 
 function isInterestBooked(overdraft: ConsumerOverdraft): boolean {
   return overdraft.interest_booked_at !== null && accruedInterest(overdraft).value === 0;
