@@ -1,3 +1,4 @@
+import type { Balances } from './ledger/balances.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { isRecord, type JsonObject } from '#shared/kernel/json.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
@@ -57,6 +58,7 @@ interface StatefulParts {
   readonly streams: RandomStreams;
   readonly apiFaults: ApiFaults;
   readonly errors: BankErrorDraws;
+  readonly balances: Balances;
   readonly changes: ChangeInstants;
   readonly tasks: Tasks;
 }
@@ -90,14 +92,20 @@ export function stateBesideRows(parts: StatefulParts): BesideRows {
 
 /** As on the first day; the random streams stand where they stood. */
 export function forgetState(parts: StatefulParts): void {
-  const { options, store, desk, agenda, tokens, apiFaults, errors } = parts;
+  const { options, desk, agenda, tokens, apiFaults, errors } = parts;
   options.reset();
   apiFaults.set([]);
   errors.setRates(bankErrorRates.parse({}));
-  for (const collection of Object.values(store)) collection.clear();
+  forgetRows(parts);
   agenda.removeWhere(() => true);
   desk.clear();
   tokens.revokeAll();
+}
+
+/** With the sums of what is gone, of which one that was not exact any more would leave a rest. */
+function forgetRows({ store, balances }: StatefulParts): void {
+  for (const collection of Object.values(store)) collection.clear();
+  balances.clear();
 }
 
 /** The bank is as it was, also in what it will draw. */
@@ -106,6 +114,7 @@ export function restoreState(parts: StatefulParts, state: BankState): void {
   const { store, desk, agenda, tokens, streams, apiFaults, errors, changes } = parts;
   // What is put back is no change of which anything could be wrong.
   errors.setRates({});
+  forgetRows(parts);
   const collections: readonly (readonly [string, Pick<Collection<never>, 'replace'>])[] =
     Object.entries(store);
   for (const [name, collection] of collections) collection.replace(state.collections[name] ?? []);

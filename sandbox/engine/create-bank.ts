@@ -72,6 +72,7 @@ export function createBank(deps: BankDeps): SimulatedBank {
   const changes = createChangeInstants(clock);
   const apiFaults = createApiFaults(streams.faults);
   const [errors, activity] = [createBankErrorDraws(streams.errors), createActivity(clock)];
+  const balances = createBalances(store);
   const desk = createWebhooks({
     ...deps,
     random: streams.webhooks,
@@ -87,7 +88,7 @@ export function createBank(deps: BankDeps): SimulatedBank {
     random: streams.operations,
     ids,
     store,
-    balances: createBalances(store),
+    balances,
     errors,
     activity,
     options: options.current,
@@ -104,7 +105,19 @@ export function createBank(deps: BankDeps): SimulatedBank {
     },
     webhooks: desk,
   };
-  const parts = { options, store, desk, agenda, tokens, streams, apiFaults, errors, changes, tasks };
+  const parts = {
+    options,
+    store,
+    balances,
+    desk,
+    agenda,
+    tokens,
+    streams,
+    apiFaults,
+    errors,
+    changes,
+    tasks,
+  };
   const inTurn = oneAtATime();
   begin(bank, tasks);
   return {
@@ -120,7 +133,7 @@ export function createBank(deps: BankDeps): SimulatedBank {
     reset: (replacement) => {
       restart(replacement);
       forgetState(parts);
-      forgetSums(bank);
+      activity.clear();
       beginDays(bank, tasks);
     },
     state: () => stateOf(parts),
@@ -130,12 +143,6 @@ export function createBank(deps: BankDeps): SimulatedBank {
       onWork();
     },
   };
-}
-
-/** What follows from what has been forgotten. */
-function forgetSums({ balances, activity }: Bank): void {
-  balances.clear();
-  activity.clear();
 }
 
 /** The same text for the same instant: many rows have more than one of them. */

@@ -22,6 +22,19 @@ test('no order moves more than the scheme lets one payment move', async () => {
   expect(moved()).toEqual([-most]);
 });
 
+test('a state that is restored has the sums of its own bookings, whatever was there before', () => {
+  const { bank, account } = payingCustomer();
+  const state = bank.state();
+  const book = (amountCents: number) =>
+    recordBooking(bank, { account_id: account.id, booking_type: 'OTHER', against: 'nostro', amountCents });
+  for (const cents of [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, 1]) book(cents);
+
+  bank.restore(state);
+
+  expect(bank.balances.total()).toBe(0);
+  expect(bank.balances.booked(account.id, bank.today())).toBe(100_000);
+});
+
 test('sums that are not exact any more break an invariant, and a reset leaves nothing of them', () => {
   const { bank, account } = payingCustomer();
   const book = (amountCents: number) =>
