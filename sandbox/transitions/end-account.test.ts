@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addCreditRecord } from '#sandbox/entities/accounts/credit-record.ts';
 import { dayS, hourS, otherIban, payingCustomer } from '#test/contract/paying-customer.ts';
 import { closeAccount } from './account-closures.ts';
+import { openAccount } from './account-openings.ts';
 import { bookIncomingTransfer } from './accounts.ts';
 import { changeCard } from './cards.ts';
 import { moveCreditCardApplication } from './credit-cards.ts';
@@ -183,3 +184,45 @@ describe('an account in whose books an error stands', () => {
     expect(bank.balances.ofLedger('clearing')).toBe(0);
   });
 });
+
+test('nothing is added to an account after its end', async () => {
+  const world = await setUp();
+  const { bank, close, post, patch, put, person_id, account, ofAccount, ofPerson, ofPersonAccount } = world;
+  const idOf = async (answer: ReturnType<typeof post>) => ((await answer).body as { id: string }).id;
+  const virtual = `${ofAccount}/virtual_ibans/${await idOf(post(`${ofAccount}/virtual_ibans`, {}))}`;
+  await patch(`${virtual}/disable`, {});
+  const savings = openAccount(bank, { person_id, type: 'CALL_MONEY' });
+  const collection = await idOf(post(`${ofPerson}/sdd_collection_applications`, {}));
+  const another = await idOf(post('/v1/persons', wellKnown));
+  close();
+
+  const answers = [
+    patch(`${virtual}/enable`, {}),
+    post(`${ofAccount}/trusted_ibans`, { iban: otherIban, person_id }),
+    post(`${ofPersonAccount}/authorized_persons`, { authorized_person_id: another }),
+    post(`${ofPersonAccount}/sdd_collection_limits`, { limit: { value: 1_000, currency: 'EUR' } }),
+    put(`${ofPerson}/sdd_collection_applications/${collection}/account`, { account_id: account.id }),
+    post(`${ofPerson}/deposit_accounts/${savings.id}/mappings`, {
+      main_account_id: account.id,
+      deposit_type: 'SAVINGS_ACCOUNT',
+      reference: bank.ids.uuid(),
+    }),
+  ];
+
+  for (const { status, body } of await Promise.all(answers)) {
+    expect(status).toBe(400);
+    expect(JSON.stringify(body)).toContain('The account is not active.');
+  }
+});
+
+/** What an authorized person needs. */
+const wellKnown = {
+  salutation: 'MS',
+  first_name: 'Mary',
+  last_name: 'Somerville',
+  nationality: 'GB',
+  birth_date: '1980-12-26',
+  birth_city: 'Jedburgh',
+  address_line_1: 'Am Markt 1',
+  country: 'DE',
+};

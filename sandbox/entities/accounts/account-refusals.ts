@@ -7,6 +7,11 @@ export function refusalOfInactive(account: Account): BankRefusal | undefined {
   return refusal(400, 'invalid_model', 'The account is not active.');
 }
 
+export function refuseInactive(account: Account): void {
+  const refused = refusalOfInactive(account);
+  if (refused !== undefined) throw refused;
+}
+
 /** Money may not leave a closed account, nor one with a block on debits. */
 export function refusalOfOutgoing(account: Account): BankRefusal | undefined {
   const isBlocked = account.locking_status === 'DEBIT_BLOCK' || account.locking_status === 'BLOCK';

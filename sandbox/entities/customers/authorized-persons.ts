@@ -1,3 +1,4 @@
+import { refuseInactive } from '#sandbox/entities/accounts/account-refusals.ts';
 import { existingPerson } from './shown-person.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Account } from '#sandbox/engine/model.ts';
@@ -21,6 +22,7 @@ const needed = [
 
 /** Refuses a person who is unknown, authorized already or not known well enough. */
 export function refuseUnfit(bank: Bank, account: Account, personId: string): void {
+  refuseInactive(account);
   const missing = missingAttributes(existingPerson(bank, personId), needed);
   if (missing.length > 0) {
     throw invalidModel('authorized_person_id', `the person has no ${missing.join(', ')}`);

@@ -1,4 +1,4 @@
-import { refusalOfInactive } from '#sandbox/entities/accounts/account-refusals.ts';
+import { refuseInactive } from '#sandbox/entities/accounts/account-refusals.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { balanceOf, bookingsOf } from '#sandbox/engine/ledger/bookings.ts';
 import type { Account } from '#sandbox/engine/model.ts';
@@ -26,8 +26,7 @@ export const accountClosureRequestHandlers = {
 
 /** The closure itself is a task of the bank. */
 export function beginClosure(bank: Bank, account: Account, closure_reason: string): ClosureRequest {
-  const refused = refusalOfInactive(account);
-  if (refused !== undefined) throw refused;
+  refuseInactive(account);
   const day = closureDay(bank, account);
   const request = bank.store.closureRequests.insert({
     id: bank.ids.next('closureRequest'),

@@ -1,4 +1,4 @@
-import { refusalOfInactive } from '#sandbox/entities/accounts/account-refusals.ts';
+import { refuseInactive } from '#sandbox/entities/accounts/account-refusals.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import type { Fee } from '#sandbox/engine/model.ts';
@@ -13,8 +13,7 @@ export const feeHandlers = {
   /** Debits the customer at once, whatever the balance. What a repeated key does is the partner's agreement. */
   'accounts.feeTransactions.create': ({ path, body }, bank) => {
     const account = bank.store.accounts.get(path.account_id);
-    const refused = refusalOfInactive(account);
-    if (refused !== undefined) throw refused;
+    refuseInactive(account);
     const earlier = earlierFee(bank, account.id, body.idempotency_key);
     if (earlier !== undefined) return ok(answerAgain(bank, earlier));
     return created(shownFee(chargeFee(bank, account.id, body)));

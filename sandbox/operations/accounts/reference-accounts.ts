@@ -1,5 +1,5 @@
 import type * as z from '#shared/kernel/zod.ts';
-import { refusalOfInactive } from '#sandbox/entities/accounts/account-refusals.ts';
+import { refuseInactive } from '#sandbox/entities/accounts/account-refusals.ts';
 import { accountOfBusiness, accountOfPerson } from '#sandbox/entities/accounts/shown-account.ts';
 import { equals } from '#sandbox/entities/matches.ts';
 import { isIban } from '#sandbox/entities/accounts/iban-check.ts';
@@ -42,8 +42,7 @@ function addReferenceAccount(
   account: Account,
   wanted: z.output<ReturnType<typeof referenceAccountInput>>,
 ) {
-  const refused = refusalOfInactive(account);
-  if (refused !== undefined) throw refused;
+  refuseInactive(account);
   if (!isIban(wanted.iban) || wanted.iban === account.iban) throw invalidModel('iban', 'is invalid');
   if (wanted.mandate_signature_date > bank.today()) {
     throw invalidModel('mandate_signature_date', 'must not be in the future');

@@ -1,3 +1,4 @@
+import { refuseInactive } from '#sandbox/entities/accounts/account-refusals.ts';
 import { accountOfPerson } from '#sandbox/entities/accounts/shown-account.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Account } from '#sandbox/engine/model.ts';
@@ -58,7 +59,10 @@ function existingMapping(bank: Bank, account: Account): SavingsMapping {
 /** It must be another account of the same person. */
 function refuseUnfitMain(bank: Bank, savings: Account, mainId: string): void {
   const main = bank.store.accounts.find(mainId);
-  if (main !== undefined && main.id !== savings.id && main.person_id === savings.person_id) return;
+  if (main !== undefined && main.id !== savings.id && main.person_id === savings.person_id) {
+    refuseInactive(main);
+    return;
+  }
   throw invalidModel('main_account_id', 'is invalid');
 }
 

@@ -1,3 +1,4 @@
+import { refuseInactive } from '#sandbox/entities/accounts/account-refusals.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { isIban } from '#sandbox/entities/accounts/iban-check.ts';
@@ -17,6 +18,7 @@ export const trustedIbanHandlers = {
   /** The person who is to approve must be one who may use the account. */
   'accounts.trustedIbans.create': ({ path, body }, bank) => {
     const account = bank.store.accounts.get(path.account_id);
+    refuseInactive(account);
     if (!isIban(body.iban)) throw invalidModel('iban', 'is invalid');
     refuseStranger(bank, account, body.person_id);
     const existing = trustedIban(bank, account.id, body.iban);
@@ -72,6 +74,7 @@ export function trustIban(bank: Bank, argument: JsonObject) {
   const { account_id, iban, person_id } = approved().parse(argument);
   const existing = trustedIban(bank, account_id, iban);
   if (existing !== undefined) return shownTrustedIban(existing);
+  refuseInactive(bank.store.accounts.get(account_id));
   const trusted = bank.store.trustedIbans.insert({
     id: bank.ids.uuid(),
     account_id,

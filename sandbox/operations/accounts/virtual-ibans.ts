@@ -1,4 +1,4 @@
-import { refusalOfInactive } from '#sandbox/entities/accounts/account-refusals.ts';
+import { refuseInactive } from '#sandbox/entities/accounts/account-refusals.ts';
 import { ownerOf } from '#sandbox/entities/accounts/shown-account.ts';
 import { equals } from '#sandbox/entities/matches.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
@@ -30,8 +30,7 @@ export const virtualIbanHandlers = {
   },
   'accounts.virtualIbans.create': ({ path, body }, bank) => {
     const account = bank.store.accounts.get(path.account_id);
-    const refused = refusalOfInactive(account);
-    if (refused !== undefined) throw refused;
+    refuseInactive(account);
     // The partner's own account has none, and is refused before anything is made.
     ownerOf(account);
     const virtual = bank.store.virtualIbans.insert({
@@ -57,6 +56,7 @@ export const virtualIbanHandlers = {
     if (virtual.state === 'ENABLED') {
       throw refusal(422, 'unprocessable_entity', 'The virtual IBAN is not disabled.');
     }
+    refuseInactive(bank.store.accounts.get(virtual.account_id));
     return ok(move(bank, virtual, { state: 'ENABLED', disabled_at: null }));
   },
 } satisfies Partial<HandlersOf<OperationRow>>;

@@ -1,3 +1,4 @@
+import { refuseInactive } from '#sandbox/entities/accounts/account-refusals.ts';
 import { changeCreditLine, creditLineOf, shownCreditLine } from './credit-line.ts';
 import { statementLines } from './credit-line-statement.ts';
 import { lendingForm } from './lending-form.ts';
@@ -44,6 +45,7 @@ export const creditLineHandlers = {
     const creditLine = creditLineOf(bank, path);
     const account = bank.store.accounts.find(body.account_id);
     if (account?.person_id !== creditLine.person_id) throw invalidModel('account_id', 'is invalid');
+    refuseInactive(account);
     return changed(bank, creditLine, { account_id: account.id });
   },
   'persons.creditLines.renewal.customerNotified': ({ path, body }, bank) => {

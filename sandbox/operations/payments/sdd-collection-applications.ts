@@ -1,3 +1,4 @@
+import { refuseInactive } from '#sandbox/entities/accounts/account-refusals.ts';
 import { limitAsOffered, tellOfApplication } from './offered-collection.ts';
 import { namedSnapshot } from '#sandbox/entities/accounts/account-snapshot.ts';
 import { accountOfPerson } from '#sandbox/entities/accounts/shown-account.ts';
@@ -47,8 +48,9 @@ export const sddCollectionApplicationHandlers = {
   /** Only an account that the person has at this bank. */
   'persons.sddCollectionApplications.linkAccount': ({ path, body }, bank) => {
     const { id, person_id } = applicationAt(bank, path);
-    const account_id = accountOfPerson(bank, { person_id, account_id: body.account_id }).id;
-    const linked = bank.store.collectionApplications.update(id, { account_id });
+    const account = accountOfPerson(bank, { person_id, account_id: body.account_id });
+    refuseInactive(account);
+    const linked = bank.store.collectionApplications.update(id, { account_id: account.id });
     const limited = limitAsOffered(bank, linked);
     if (limited !== linked) tellOfApplication(bank, limited);
     return ok(shownApplication(limited));

@@ -1,3 +1,4 @@
+import { refuseInactive } from '#sandbox/entities/accounts/account-refusals.ts';
 import { accountOfPerson } from '#sandbox/entities/accounts/shown-account.ts';
 import { equals } from '#sandbox/entities/matches.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
@@ -17,6 +18,7 @@ export const sddCollectionLimitHandlers = {
     ),
   'persons.accounts.sddCollectionLimits.create': ({ path, body }, bank) => {
     const account = accountOfPerson(bank, path);
+    refuseInactive(account);
     const limit = euroCents(body.limit.value);
     return created(limitCollection(bank, { account_id: account.id, limit, limit_type: 'EXTERNAL' }));
   },
