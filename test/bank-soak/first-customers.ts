@@ -29,6 +29,8 @@ export async function addFirstCustomers({ bank, dice, send, control }: SoakWorld
     const account_id = textOf(await move('open-account', { person_id }), 'id');
     await pay(account_id);
     await move('change-card', { account_id });
+    // Many steps lead to a card in use, from which many more go on.
+    if (dice.chance(0.3)) await move('move-credit-card-application', { account_id, status: 'FINALIZED' });
   }
   const business_id = textOf(await post('/v1/businesses', { name: 'Analytical Engines' }), 'id');
   await pay(textOf(await move('open-account', { business_id }), 'id'));

@@ -58,6 +58,7 @@ function livingText(text: string, living: Living, name: string): string {
   if (['tan', 'otp', 'token', 'authorization_token'].includes(name)) return someCode(living);
   if (name === 'key') return phone.key;
   if (name === 'signature') return dice.chance(0.8) ? phone.sign(somethingToSign(living)) : 'a0'.repeat(70);
+  if (name === 'method') return dice.pick(['idnow', 'bank_plus', text]);
   if (name === 'event_type' || name === 'url') return text;
   if (name.endsWith('_name') && dice.chance(0.05)) return dice.pick(magicPayments).name;
   return /^\d{4}-\d\d-\d\dT/.test(text) && dice.chance(0.7) ? bank.instant() : text;
