@@ -30,6 +30,18 @@ test('no write begins without time for its answer: the rest is sent anew from wh
   expect(new Set(seen).size).toBe(25);
 });
 
+test('no checkpoint leaves call slots without work while there are items', async () => {
+  const world = createJobsWorld({ ...oneShard, itemsEach: 56 });
+  await world.tick();
+  const startedMs = world.time.now();
+  const perform: PerformItem = async () => {
+    await world.time.sleep(1_000);
+    return { outcome: 'published' };
+  };
+  await world.time.runTo(world.receive(perform, { atOnce: 14 }));
+  expect(world.time.now() - startedMs).toBe(4_000);
+});
+
 test('a stopped run starts nothing more, and goes on where it was once it is resumed', async () => {
   const world = createJobsWorld(oneShard);
   const perform: PerformItem = async (item, { mayWrite }) => {

@@ -25,8 +25,10 @@ export interface WorkShardDeps {
   readonly metrics: Metrics;
 }
 
-/** Items between two checkpoints. */
-const chunkSize = 20;
+/** Items between two checkpoints, at most. */
+const largestChunk = 20;
+/** A checkpoint waits for all items before it: whole rounds, so that no call slot is without work meanwhile. */
+const chunkSize = (atOnce: number) => atOnce * Math.max(1, Math.floor(largestChunk / atOnce));
 /** How long a shard waits that found no call slot. */
 const noSlotSeconds = 30;
 const mostLooks = 6;
@@ -70,7 +72,7 @@ async function workClaimed(deps: WorkShardDeps, claimed: Claimed): Promise<void>
     const before = progress.next;
     progress = await workChunk(deps, claimed, progress);
     if (progress.next > before) await shards.advance(name, fence, progress);
-    if (progress.next < Math.min(before + chunkSize, items.length)) {
+    if (progress.next < Math.min(before + chunkSize(deps.atOnce), items.length)) {
       await shards.release(name, fence, clock.now());
       await queue.send([name]);
       return;
@@ -95,7 +97,7 @@ async function finish(deps: WorkShardDeps, { run, name, shard }: Claimed, progre
 /** Order: effects, then the report's part, then the cursor. */
 async function workChunk(deps: WorkShardDeps, claimed: Claimed, progress: Progress): Promise<Progress> {
   const { run, shard } = claimed;
-  const chunk = shard.items.slice(progress.next, progress.next + chunkSize);
+  const chunk = shard.items.slice(progress.next, progress.next + chunkSize(deps.atOnce));
   const work = workOf(deps, claimed);
   const results = await inParallel(chunk, deps.atOnce, async (item) => performOne(deps, item, work));
   const reached = results.findIndex((result) => result === 'left');

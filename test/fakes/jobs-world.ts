@@ -90,7 +90,7 @@ export function createJobsWorld({ shards: count, itemsEach, shardsAPage }: Plan)
         ...crashing(worker.crashAt).ports,
         perform,
         takeSlots: async () => Promise.resolve(worker.hasSlots ?? true),
-        atOnce: 4,
+        atOnce: worker.atOnce ?? 4,
         writeMs: 170_000,
         ...telemetry,
       });
@@ -114,6 +114,7 @@ export function createJobsWorld({ shards: count, itemsEach, shardsAPage }: Plan)
 interface Worker {
   readonly lastsMs?: number;
   readonly hasSlots?: boolean;
+  readonly atOnce?: number;
   readonly crashAt?: CrashPoint;
 }
 
