@@ -6,10 +6,10 @@ import type { Section } from './measure.ts';
 const folder = 'docs/evidence';
 
 /** Keeps what was measured: the numbers hold for this commit and this kind of machine. */
-export async function writeBenchEvidence(name: string, section: Section): Promise<void> {
+export async function writeBenchEvidence(name: string, sections: readonly Section[]): Promise<void> {
   const path = `${folder}/${name}-bench.md`;
   const machine = `Node ${process.version}, ${process.platform} ${process.arch}`;
-  const text = benchEvidence(section, { name, machine, commit: commitOf() });
+  const text = benchEvidence(sections, { name, machine, commit: commitOf() });
   mkdirSync(folder, { recursive: true });
   writeFileSync(path, await format(text, { ...(await resolveConfig(path)), filepath: path }));
 }
@@ -20,22 +20,32 @@ interface Circumstances {
   readonly commit: string;
 }
 
-/** A section as Markdown; a row that has nothing in a column is empty there. */
-export function benchEvidence({ title, rows }: Section, { name, machine, commit }: Circumstances): string {
-  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  const shown = (value: string | number | undefined) =>
-    typeof value === 'number' ? value.toLocaleString('en') : (value ?? '');
+/** Sections as Markdown, the first of which names the page; a row that has nothing in a column is empty there. */
+export function benchEvidence(
+  [first, ...others]: readonly Section[],
+  { name, machine, commit }: Circumstances,
+): string {
   return [
-    `# ${title}`,
+    `# ${first?.title ?? name}`,
     '',
     `- Commit: ${commit}`,
     `- Machine: ${machine}`,
     `- Command: \`npm run bench -- ${name} --write\``,
     '',
+    ...tableOf(first?.rows ?? []),
+    ...others.flatMap(({ title, rows }) => [`## ${title}`, '', ...tableOf(rows)]),
+  ].join('\n');
+}
+
+function tableOf(rows: Section['rows']): readonly string[] {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const shown = (value: string | number | undefined) =>
+    typeof value === 'number' ? value.toLocaleString('en') : (value ?? '');
+  return [
     line(columns),
     line(columns.map(() => '---')),
     ...rows.map((row) => line(columns.map((column) => shown(row[column])))),
     '',
-  ].join('\n');
+  ];
 }

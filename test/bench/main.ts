@@ -16,7 +16,8 @@ const sections = {
   sweep: async () => (await import('./sweep.ts')).sweepAfterOutage(),
   bank: async () => (await import('./bank/bank.ts')).simulatedBank(),
   'event-costs': async () => (await import('./costs/event-costs.ts')).eventCosts(),
-} satisfies Readonly<Record<string, () => Promise<Section>>>;
+  jobs: async () => (await import('./jobs/jobs.ts')).portfolioJobs(),
+} satisfies Readonly<Record<string, () => Promise<Section | readonly Section[]>>>;
 const names = Object.keys(sections) as SectionName[];
 
 type SectionName = keyof typeof sections;
@@ -43,9 +44,9 @@ const bench = buildCommand({
       this.process.exitCode = runAll();
       return;
     }
-    const section = await sections[name]();
-    printSection(section);
-    if (write) await writeBenchEvidence(name, section);
+    const measured = [await sections[name]()].flat();
+    for (const section of measured) printSection(section);
+    if (write) await writeBenchEvidence(name, measured);
   },
 });
 

@@ -7,7 +7,10 @@ test('what was measured is kept as a table, with its commit, machine and command
     { figure: 'a year: seconds', target: '< 60', empty: 41 },
   ];
   const text = benchEvidence(
-    { title: 'The bank', rows },
+    [
+      { title: 'The bank', rows },
+      { title: 'Its year', rows: [{ days: 365 }] },
+    ],
     { name: 'bank', machine: 'Node v24', commit: 'abc' },
   );
 
@@ -22,6 +25,12 @@ test('what was measured is kept as a table, with its commit, machine and command
     '| --- | --- | --- | --- |',
     '| get balance: requests/s | ≥ 1500 | 4,321 |  |',
     '| a year: seconds | < 60 |  | 41 |',
+    '',
+    '## Its year',
+    '',
+    '| days |',
+    '| --- |',
+    '| 365 |',
     '',
   ]);
 });

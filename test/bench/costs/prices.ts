@@ -10,6 +10,9 @@ export const perMillion = {
   writeUnit: 0.625,
   readUnit: 0.125,
   busEvent: 1,
+  /** Standard storage class. */
+  s3Put: 5,
+  s3Get: 0.4,
   lambdaRequest: 0.2,
   /** Arm; a second of one GB. */
   lambdaGbSecond: 13.3334,

@@ -17,6 +17,7 @@ export const indexes: Readonly<Record<string, Index>> = {
   entitiesByBusiness: { keys: ['ofBusiness', 'pk'], holds: 'keys' },
   entitiesByAccount: { keys: ['ofAccount', 'pk'], holds: 'keys' },
   openItems: { keys: ['openKind', 'openSince'], holds: 'keys' },
+  breaks: { keys: ['breakList', 'breakSince'], holds: 'row' },
 };
 
 /** Write request units of one event. */
@@ -44,12 +45,12 @@ export function unitsOfTransaction({ input }: AwsCall, held?: Item): Omit<Writte
     mirror: twice(rows),
     history: twice(beside.filter(isHistory)),
     totals: 2 * (items.length - puts.length),
-    indexes: puts.reduce((sum, row) => sum + indexUnits(row, rows.includes(row) ? held : undefined), 0),
+    indexes: puts.reduce((sum, row) => sum + unitsOfIndexes(rows.includes(row) ? held : undefined, row), 0),
   };
 }
 
 /** Each index is written once for what leaves it and once for what enters it; what stays as it is costs nothing. */
-function indexUnits(row: Item, held: Item = {}): number {
+export function unitsOfIndexes(held: Item = {}, row: Item = {}): number {
   return Object.values(indexes).reduce((sum, { keys, holds }) => {
     const [before, after] = [held, row].map((one) => keyIn(one, keys));
     const copy = holds === 'row' ? writeUnits(itemBytes(row)) : 1;

@@ -84,6 +84,8 @@ const packages = [
   '@aws-lambda-powertools/logger',
   '@aws-lambda-powertools/metrics',
   '@middy/core',
+  'csv-stringify/sync',
+  'fast-xml-builder',
   'zod/mini',
 ] as const;
 

@@ -1,0 +1,77 @@
+import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
+import type { DeployedJobs } from './deployed-jobs.ts';
+import { createJobCloud, type JobCloud } from './job-cloud.ts';
+import { createHeapWatch, measuredPhase, type Phase } from './phase.ts';
+import type { PortfolioSize } from './portfolio.ts';
+
+export interface MeasuredPortfolio {
+  readonly size: PortfolioSize;
+  readonly mostBankCalls: number;
+  /** A quarter's end comes only where units are counted. */
+  readonly phases: Readonly<Partial<Record<PhaseName, Phase>>>;
+}
+
+export const phaseNames = [
+  'first listing',
+  'take-over',
+  'daily pass',
+  'statements',
+  'statements of a quarter',
+] as const;
+export type PhaseName = (typeof phaseNames)[number];
+
+const takeOverDay = '2026-01-31';
+/** Ten days later, and the days on which the statements of February and of March are due, and of the quarter. */
+const [takenOver, stated, quarterStated] = ['2026-02-10', '2026-03-05', '2026-04-08'] as const;
+const at = (day: string) => `${day}T08:00:00Z`;
+const [portfolio, statements] = ['schedules/portfolio', 'schedules/statements'] as const;
+
+const [accountsAShard, looks] = [100, 20];
+
+/** Takes a portfolio over, lists it once more and states a month, or two of them with the quarter that ends. */
+export async function measuredPortfolio(jobs: DeployedJobs, size: PortfolioSize): Promise<MeasuredPortfolio> {
+  const heap = createHeapWatch(Math.max(1, Math.floor(size.accounts / accountsAShard / looks)));
+  const { afterBatch } = heap;
+  const cloud = createJobCloud({ jobs, size, startMs: Date.parse(at(takenOver)), afterBatch });
+  const measured = async (folder: string, first: object) =>
+    measuredPhase(cloud, heap, async () => playAll(cloud, folder, first));
+  const months = jobs.countsUnits ? 2 : 1;
+  try {
+    await cloud.notify(daysAfter(takeOverDay, 1), daysAfter(takenOver, -1));
+    const phases: Partial<Record<PhaseName, Phase>> = {
+      'first listing': await measured(portfolio, {}),
+      'take-over': await measured(portfolio, { onboard: { day: takeOverDay } }),
+    };
+    await cloud.notify(takenOver, daysAfter(stated, -1));
+    cloud.moveTo(at(stated));
+    phases['daily pass'] = await measured(portfolio, {});
+    phases.statements = await measured(statements, {});
+    if (months === 2) {
+      await cloud.notify(stated, daysAfter(quarterStated, -1));
+      cloud.moveTo(at(quarterStated));
+      phases['statements of a quarter'] = await measured(statements, {});
+    }
+    await expectOutcomes(cloud, {
+      'portfolio taken-over': size.accounts,
+      'statements published': months * size.accounts,
+    });
+    return { size, mostBankCalls: cloud.mostBankCalls(), phases };
+  } finally {
+    await cloud.close();
+  }
+}
+
+/** Again and again, as the schedule does, until there is nothing left to do; milliseconds on the clock of calls. */
+async function playAll(cloud: JobCloud, folder: string, first: object): Promise<number> {
+  let tookMs = await cloud.play(folder, first);
+  for (let tick = 0; tick < 3; tick += 1) tookMs += await cloud.play(folder, {});
+  return tookMs;
+}
+
+/** Whatever went another way than well would look cheap. */
+async function expectOutcomes(cloud: JobCloud, wanted: Readonly<Record<string, number>>): Promise<void> {
+  const outcomes = await cloud.outcomes();
+  for (const [name, count] of Object.entries(wanted))
+    if (outcomes[name] !== count)
+      throw new Error(`${name}: ${count} are expected of ${JSON.stringify(outcomes)}`);
+}

@@ -1,0 +1,76 @@
+import type { Section } from '#test/bench/measure.ts';
+import { bankCallsOf, sumOf } from './calls-per-account.ts';
+import type { DeployedJobs } from './deployed-jobs.ts';
+import { type MeasuredPortfolio, type PhaseName } from './measured-portfolio.ts';
+
+const million = 1_000_000;
+const callSeconds = 0.2;
+
+interface Slots {
+  readonly size: number;
+  readonly reserved: Readonly<Record<string, number>>;
+  readonly takers: Readonly<Record<string, { readonly most: number; readonly workers: number }>>;
+}
+
+/** The pool of call slots as the deployed workers know it. */
+export function slotsOf({ functions }: Pick<DeployedJobs, 'functions'>): Slots {
+  const takers = Object.values(functions).flatMap(({ environment, source }) => {
+    const text = environment['CALL_SLOTS'];
+    if (text === undefined || source === undefined) return [];
+    const { taker, most, pool } = JSON.parse(text) as CallSlots;
+    return [{ taker, most, pool, workers: source.concurrency }];
+  });
+  const [first] = takers;
+  if (first === undefined) throw new Error('No worker takes call slots');
+  return {
+    ...first.pool,
+    takers: Object.fromEntries(takers.map(({ taker, most, workers }) => [taker, { most, workers }])),
+  };
+}
+
+interface CallSlots {
+  readonly taker: string;
+  readonly most: number;
+  readonly pool: Pick<Slots, 'size' | 'reserved'>;
+}
+
+/** What a job's workers may have in flight while no other job works: its own, and whatever is reserved for nobody. */
+export function slotsFor({ size, reserved, takers }: Slots, taker: string): number {
+  const { most = 0, workers = 0 } = takers[taker] ?? {};
+  const ofOthers = Object.entries(reserved)
+    .filter(([name]) => name !== taker)
+    .reduce((sum, [, count]) => sum + count, 0);
+  return Math.min(size - ofOthers, most * workers);
+}
+
+const workers: Readonly<Partial<Record<PhaseName, string>>> = {
+  'take-over': 'portfolio-work',
+  'daily pass': 'portfolio-work',
+  statements: 'statements-work',
+};
+
+/** Hours of a million accounts, with calls of 200 ms and nothing else at the bank. */
+export function timesOfMillion(measured: MeasuredPortfolio, slots: Slots): Section {
+  const { accounts } = measured.size;
+  const round = (value: number) => Math.round(100 * value) / 100;
+  return {
+    title: `A million accounts at 200 ms a call, of a pool of ${slots.size} call slots`,
+    rows: Object.entries(workers).flatMap(([name, taker]) => {
+      const phase = measured.phases[name as PhaseName];
+      if (phase === undefined) return [];
+      const calls = (sumOf(bankCallsOf(measured, name as PhaseName)) / accounts) * million;
+      const available = slotsFor(slots, taker);
+      return {
+        part: name,
+        'calls, millions': round(calls / million),
+        slots: available,
+        'hours, if none is ever idle': round((calls * callSeconds) / available / 3_600),
+        // The list's pages are five shards here, and fifty of a million accounts: as many workers as there are.
+        [`hours, as measured over ${accounts.toLocaleString('en')}`]: round(
+          ((phase.tookMs / accounts) * million) / 3_600_000,
+        ),
+        'most calls in flight': measured.mostBankCalls,
+      };
+    }),
+  };
+}
