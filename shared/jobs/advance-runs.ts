@@ -51,6 +51,7 @@ export async function completeRun(
   await runs.complete(run, completedAt);
   metrics.count('RunCompleted');
   metrics.count('ItemsFailed', run.counts['failed'] ?? 0);
+  for (const [outcome, count] of Object.entries(run.counts)) metrics.count('RunItems', count, { outcome });
   log.info('a run is complete', { job: run.job, runId: run.id, counts: run.counts });
   return { ...run, completedAt };
 }
@@ -63,22 +64,26 @@ export async function sendOpen(
   await send(queue, run.id, shards.open(run.id));
 }
 
-async function sendLost({ shards, queue, clock }: AdvanceRunsDeps, { id }: Run): Promise<void> {
+async function sendLost({ shards, queue, clock, metrics }: AdvanceRunsDeps, { id }: Run): Promise<void> {
   const lostBefore = clock.now() - lostAfterMs;
-  await send(queue, id, lostShards(shards.open(id), lostBefore));
+  const sent = await send(queue, id, lostShards(shards.open(id), lostBefore));
+  metrics.count('ShardsSentAnew', sent);
 }
 
 async function* lostShards(open: AsyncIterable<Shard>, before: number): AsyncIterable<Shard> {
   for await (const shard of open) if (Math.max(shard.heldUntil, shard.dueAt) < before) yield shard;
 }
 
-async function send(queue: ShardQueue, runId: string, open: AsyncIterable<Shard>): Promise<void> {
+async function send(queue: ShardQueue, runId: string, open: AsyncIterable<Shard>): Promise<number> {
   let names: ShardName[] = [];
+  let sent = 0;
   for await (const { id: shardId } of open) {
     names.push({ runId, shardId });
+    sent += 1;
     if (names.length < sentAtOnce) continue;
     await queue.send(names);
     names = [];
   }
   if (names.length > 0) await queue.send(names);
+  return sent;
 }

@@ -76,6 +76,20 @@ test('a worker that wakes up after another one took its shard writes nothing mor
   expect((await world.ports.runs.read(newRun.id))?.finished).toBe(0);
 });
 
+test('shards whose messages are lost are sent anew and counted', async () => {
+  const world = createJobsWorld(plan);
+  await world.tick();
+  world.queued.splice(0, 2);
+  await world.time.advance(9 * 60_000);
+  await world.receive(settledAs('published'));
+  await world.tick();
+  expect(world.queued).toEqual([]);
+  await world.time.advance(2 * 60_000);
+  await world.tick();
+  expect(world.queued).toHaveLength(2);
+  expect(world.telemetry.metrics.counts).toMatchObject({ ShardsSentAnew: 2 });
+});
+
 test('a start that is delivered twice is one run', async () => {
   const world = createJobsWorld(plan);
   await world.tick();

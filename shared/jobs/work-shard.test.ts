@@ -74,5 +74,5 @@ test('an item that fails holds up no other, and is counted as failed after its l
   const run = await world.ports.runs.read(newRun.id);
   expect(run).toMatchObject({ planned: 6, finished: 6, counts: { published: 24, failed: 1 } });
   expect(run?.completedAt).toBeDefined();
-  expect(world.telemetry.metrics.counts).toMatchObject({ RunCompleted: 1, ItemsFailed: 1 });
+  expect(world.telemetry.metrics.counts).toMatchObject({ RunCompleted: 1, ItemsFailed: 1, RunItems: 25 });
 });

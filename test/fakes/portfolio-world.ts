@@ -120,6 +120,7 @@ export function createPortfolioWorld({ bank, app, clock, advance }: SimulatedBan
     objects: objects.objects,
     queued,
     log: telemetry.log,
+    metrics: telemetry.metrics,
     erasable: createErasableRegister({ workTable: 'work', clock }, client),
     advance,
     /** The webhook of a booking at the bank. */

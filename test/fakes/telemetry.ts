@@ -15,11 +15,15 @@ export function createMemoryLog() {
   return { ...log, lines };
 }
 
-/** Counters in memory, by name. */
+/** Counters in memory, by name: their sums, and what was counted last. */
 export function createMemoryMetrics() {
   const counts: Record<string, number> = {};
+  const latest: Record<string, number> = {};
   const metrics: Metrics = {
-    count: (name, value = 1) => void (counts[name] = (counts[name] ?? 0) + value),
+    count: (name, value = 1) => {
+      counts[name] = (counts[name] ?? 0) + value;
+      latest[name] = value;
+    },
   };
-  return { ...metrics, counts };
+  return { ...metrics, counts, latest };
 }

@@ -158,6 +158,16 @@ test('an account is held and released', async () => {
   expect(await ask('hold', { accountId: 'acc_2', because: 'a dispute' })).toEqual({ absent: true });
 });
 
+test('the schedule tells what runs have reached, and what is still open', async () => {
+  const { ask, account, failedStatement, metrics } = setUp();
+  await account('acc_1', '2025-12-31');
+  await account('acc_2', '2026-01-31');
+  for (const id of ['acc_1', 'acc_2', 'acc_3']) await failedStatement(id, '2026-01-01', '2026-01-31');
+  await ask('tick');
+  expect(metrics.counts).toMatchObject({ ShardsOpen: 1, OpenBreaks: 3 });
+  expect(metrics.counts).not.toHaveProperty('RunCoveragePercent');
+});
+
 test('the schedule tells how late the run of a day is, and how old the oldest break', async () => {
   const { ask, account, failedStatement, clock, metrics } = setUp();
   await account('acc_1', '2025-12-31');

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { TakenSlots } from '#shared/bank/slots/call-slots.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { createMemoryTables } from '#test/fakes/memory-tables.ts';
+import { createMemoryMetrics } from '#test/fakes/telemetry.ts';
 import { createVirtualTime } from '#test/fakes/virtual-time.ts';
 import { callSlotsKey, createCallSlots } from './call-slots.ts';
 
@@ -11,10 +12,11 @@ function setUp() {
   const time = createVirtualTime();
   const { client, rowsOf } = createMemoryTables(time);
   const random = seededRandom(7);
+  const metrics = createMemoryMetrics();
   const slotsOf = (taker: string) =>
-    createCallSlots({ workTable: 'work', pool, taker, clock: time, timers: time, random }, client);
+    createCallSlots({ workTable: 'work', pool, taker, clock: time, timers: time, random, metrics }, client);
   const in3Minutes = () => time.now() + 180_000;
-  return { time, slotsOf, in3Minutes, random, client, rowsOf };
+  return { time, slotsOf, in3Minutes, random, client, rowsOf, metrics };
 }
 
 const countOf = (taken: TakenSlots | undefined) => taken?.count;
@@ -24,6 +26,17 @@ test('a caller with work may use the whole of an idle pool', async () => {
   expect(countOf(await slotsOf('statements').take({ most: 50, untilMs: in3Minutes() }))).toBe(7);
   expect(countOf(await slotsOf('fees').take({ most: 50, untilMs: in3Minutes() }))).toBe(3);
   expect(await slotsOf('statements').take({ most: 50, untilMs: in3Minutes() })).toBeUndefined();
+});
+
+test('whoever takes slots tells how many are in use', async () => {
+  const { slotsOf, in3Minutes, metrics } = setUp();
+  await slotsOf('statements').take({ most: 5, untilMs: in3Minutes() });
+  expect(metrics.latest['CallSlotsInUse']).toBe(5);
+  const fees = await slotsOf('fees').take({ most: 4, untilMs: in3Minutes() });
+  expect(metrics.latest['CallSlotsInUse']).toBe(9);
+  await fees?.giveBack([]);
+  await slotsOf('fees').take({ most: 1, untilMs: in3Minutes() });
+  expect(metrics.latest['CallSlotsInUse']).toBe(6);
 });
 
 test('released slots are free for the next caller, except those that the bank may still be busy with', async () => {

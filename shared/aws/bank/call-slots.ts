@@ -2,12 +2,13 @@ import { DynamoDBClient, GetItemCommand, UpdateItemCommand } from '@aws-sdk/clie
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
-import { freeSlots, isInForce, type CallPool, type Grant } from '#shared/bank/slots/call-pool.ts';
+import { freeSlots, isInForce, slotsInUse, type CallPool, type Grant } from '#shared/bank/slots/call-pool.ts';
 import type { CallSlots, TakenSlots } from '#shared/bank/slots/call-slots.ts';
 import { jitteredDelayMs } from '#shared/kernel/backoff.ts';
 import type { Clock, Timers } from '#shared/kernel/clock.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
 import type { Random } from '#shared/kernel/random.ts';
+import { noMetrics, type Metrics } from '#shared/kernel/telemetry.ts';
 import * as z from '#shared/kernel/zod.ts';
 
 interface CallSlotsDeps {
@@ -17,6 +18,7 @@ interface CallSlotsDeps {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly random: Random;
+  readonly metrics?: Metrics;
 }
 
 /** All granted slots are in one item, so that one condition guards their sum. */
@@ -36,7 +38,7 @@ const backoff = { firstMs: 20, capMs: 640 };
 
 /** The pool of call slots as an item of the work table. */
 export function createCallSlots(deps: CallSlotsDeps, dynamo = new DynamoDBClient(clientSettings)): CallSlots {
-  const { pool, taker, clock, timers, random } = deps;
+  const { pool, taker, clock, timers, random, metrics = noMetrics } = deps;
   const item = poolItem(dynamo, deps);
   // Kept until the outcome is known: a write whose answer was lost holds slots that nobody would release.
   let id = random.uuid();
@@ -59,12 +61,13 @@ export function createCallSlots(deps: CallSlotsDeps, dynamo = new DynamoDBClient
         const seen = await item.read();
         const mine = seen.grants[id];
         if (mine !== undefined) return handedOver(mine.slots);
-        const slots = Math.min(
-          most,
-          freeSlots(pool, Object.values(seen.grants), { taker, nowMs: clock.now() }),
-        );
+        const grants = Object.values(seen.grants);
+        const slots = Math.min(most, freeSlots(pool, grants, { taker, nowMs: clock.now() }));
         if (slots === 0) return undefined;
-        if (await item.add(seen, id, { taker, slots, untilMs })) return handedOver(slots);
+        if (await item.add(seen, id, { taker, slots, untilMs })) {
+          metrics.count('CallSlotsInUse', slots + slotsInUse(grants, clock.now()));
+          return handedOver(slots);
+        }
         await timers.sleep(jitteredDelayMs(attempt, backoff, random));
       }
       throw new TransientError(

@@ -24,6 +24,11 @@ export function isInForce({ untilMs }: Grant, nowMs: number): boolean {
   return untilMs > nowMs && untilMs <= overAtMs(nowMs + longestHoldMs) + clockSkewMs;
 }
 
+/** Whether their calls are under way or their time is not over yet. */
+export function slotsInUse(grants: readonly Grant[], nowMs: number): number {
+  return sum(grants.filter((one) => isInForce(one, nowMs)).map(({ slots }) => slots));
+}
+
 /** How many slots a taker may have, besides those that it holds. */
 export function freeSlots(
   { size, reserved }: CallPool,

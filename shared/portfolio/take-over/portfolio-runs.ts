@@ -1,9 +1,11 @@
 import { advanceRuns, type AdvanceRunsDeps } from '#shared/jobs/advance-runs.ts';
+import { reportRuns } from '#shared/jobs/report-runs.ts';
 import { startRun, type PlanPage } from '#shared/jobs/plan-run.ts';
 import { stateOf, type Run } from '#shared/jobs/run.ts';
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
+import { coverageOf } from '#shared/portfolio/coverage.ts';
 import { createPlanAccounts } from '#shared/portfolio/plan-accounts.ts';
 import type { PortfolioAnswer } from '#shared/portfolio/portfolio-exchanges.ts';
 import { createPlanPages } from './list-accounts.ts';
@@ -35,6 +37,7 @@ export function createPortfolioRuns(deps: PortfolioRunsDeps) {
      */
     async keep(hasTime: HasTime): Promise<PortfolioAnswer<'run'>> {
       const asOf = today();
+      await reportRuns(deps, reported);
       const moved = await advanceRuns(withPlan, hasTime);
       const listing = await startRun(withPlan, { job, id: asOf, asOf, wish: { task: 'list' } }, hasTime);
       const day = await deps.takeOverDay.read();
@@ -69,10 +72,27 @@ function createPlanPortfolio({ bank, register }: Pick<PortfolioRunsDeps, 'bank' 
 }
 
 /** A run that takes all accounts over and is not complete. */
-function isOpenForAll(run: Run): boolean {
+const isOpenForAll = (run: Run): boolean => isOverAll(run) && stateOf(run) !== 'complete';
+
+function isOverAll(run: Run): boolean {
   const wish = portfolioWish.parse(run.wish);
-  return wish.task === 'onboard' && wish.accounts === undefined && stateOf(run) !== 'complete';
+  return wish.task === 'onboard' && wish.accounts === undefined && !wish.dryRun;
 }
+
+/** Outcomes after which an account is not taken over. */
+const notTakenOver = [
+  'not-at-the-bank',
+  'statement-refused',
+  'statement-wrong',
+  'bookings-refused',
+  'bookings-missing',
+  'bookings-differ',
+  'in-motion',
+  'balance-differs',
+];
+
+/** The run of the day lists the bank's accounts, from its first hour on. */
+const reported = { startHour: 0, isOverAll, coverageOf: (run: Run) => coverageOf(run, notTakenOver) };
 
 function shown(run: Run) {
   const { id, planned, finished, counts } = run;

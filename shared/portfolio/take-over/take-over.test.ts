@@ -285,6 +285,11 @@ test('bookings that never reach the mirror end as an outcome, and no baseline is
   await portfolio.settle([onboardAll]);
   const [counts] = await countsOf(portfolio, (id) => id.length > 18);
   expect(counts).toMatchObject({ 'bookings-missing': 3 });
+  await portfolio.invoke();
+  expect(portfolio.metrics.latest).toMatchObject({ ItemsNotReached: 3, ShardsOpen: 0, RunOverdueHours: 0 });
+  await portfolio.advance(36 * 3_600);
+  await portfolio.invoke();
+  expect(portfolio.metrics.latest['RunOverdueHours']).toBeGreaterThan(12);
   expect(await portfolio.register.read(own.openedLater)).toMatchObject({ state: 'known' });
 });
 

@@ -1,10 +1,11 @@
 import { advanceRuns, type AdvanceRunsDeps } from '#shared/jobs/advance-runs.ts';
-import { overdueHours } from '#shared/jobs/overdue-runs.ts';
+import { reportRuns } from '#shared/jobs/report-runs.ts';
 import { startRun } from '#shared/jobs/plan-run.ts';
 import type { Run } from '#shared/jobs/run.ts';
 import { showRun } from '#shared/jobs/shown-run.ts';
 import { businessDay, businessHour } from '#shared/kernel/calendar/business-day.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
+import { coverageOf } from '#shared/portfolio/coverage.ts';
 import { createPlanAccounts } from '#shared/portfolio/plan-accounts.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import { isStatementDue, type StatementRules } from '#shared/statements/due.ts';
@@ -12,11 +13,11 @@ import { issueDay } from '#shared/statements/period.ts';
 import type { StatementRows } from '#shared/statements/ports.ts';
 import type { StatementsAnswer, statementsExchanges } from '#shared/statements/statements-exchanges.ts';
 import type { RequestOf } from '#shared/kernel/exchange.ts';
-import { reportOldestBreak, type OldestBreakDeps } from './oldest-break.ts';
+import { reportBreaks, type ReportBreaksDeps } from './report-breaks.ts';
 
 export const statementsJob = 'statements';
 
-export interface StatementRunsDeps extends Omit<AdvanceRunsDeps, 'planPage'>, OldestBreakDeps {
+export interface StatementRunsDeps extends Omit<AdvanceRunsDeps, 'planPage'>, ReportBreaksDeps {
   readonly register: Pick<AccountRegister, 'read' | 'page'>;
   readonly rows: Pick<StatementRows, 'latest'>;
   readonly rules: StatementRules;
@@ -43,6 +44,12 @@ function isWanted(rules: StatementRules) {
   };
 }
 
+/** Outcomes after which an account has no statement. */
+const notStated = ['not-verified', 'undecided', 'unanswered', 'in-motion'];
+
+const covered = (run: Run) => coverageOf(run, notStated);
+const isOverAll = ({ wish }: Run) => wish['accounts'] === undefined;
+
 /** Starts and moves on the runs that issue statements. */
 export function createStatementRuns(deps: StatementRunsDeps) {
   const { runs, rows, register, rules, clock } = deps;
@@ -64,8 +71,8 @@ export function createStatementRuns(deps: StatementRunsDeps) {
       const advanced = await advanceRuns(running, hasTime);
       await startOfTheDay(hasTime);
       if (deps.startsByItself)
-        deps.metrics.count('RunOverdueHours', await overdueHours(runs, deps.startHour, clock.now()));
-      await reportOldestBreak(deps);
+        await reportRuns(deps, { startHour: deps.startHour, isOverAll, coverageOf: covered });
+      await reportBreaks(deps);
       return { runs: advanced.map(showRun) };
     },
 

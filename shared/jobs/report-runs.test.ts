@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { createMemoryMetrics } from '#test/fakes/telemetry.ts';
+import { reportRuns } from './report-runs.ts';
+import type { Run } from './run.ts';
+
+const nowMs = Date.parse('2026-02-05T18:00:00Z');
+
+const run = (changes: Partial<Run>): Run => ({
+  job: 'statements',
+  id: '2026-02-05',
+  asOf: '2026-02-05',
+  wish: {},
+  startedAt: '2026-02-05T05:00:00.000Z',
+  completedAt: '2026-02-05T05:30:00.000Z',
+  isStopped: false,
+  isPlanned: true,
+  planned: 4,
+  finished: 4,
+  counts: {},
+  ...changes,
+});
+
+async function reported(...latest: readonly Run[]) {
+  const metrics = createMemoryMetrics();
+  const read = async (id: string) => Promise.resolve(latest.find((each) => each.id === id));
+  const runs = { read, latest: async () => Promise.resolve(latest) };
+  await reportRuns(
+    { runs, metrics, clock: { now: () => nowMs } },
+    {
+      startHour: 6,
+      isOverAll: ({ wish }) => wish['accounts'] === undefined,
+      coverageOf: ({ counts }) => ({
+        due: (counts['done'] ?? 0) + (counts['not'] ?? 0),
+        reached: counts['done'] ?? 0,
+      }),
+    },
+  );
+  return metrics.counts;
+}
+
+test('a daily run that is not complete is late by the hours since it was due', async () => {
+  expect(await reported(run({}))).toMatchObject({ RunOverdueHours: 0 });
+  // Six o'clock at the bank was five in UTC.
+  const { completedAt, ...open } = run({ finished: 1 });
+  expect(await reported(open)).toMatchObject({ RunOverdueHours: 13 });
+});
+
+test('what waits is the shards of all runs that are open', async () => {
+  const { completedAt, ...open } = run({ id: '2026-02-04', planned: 10, finished: 3 });
+  expect(await reported(run({}), open, { ...open, id: 'other', planned: 2, finished: 1 })).toMatchObject({
+    ShardsOpen: 8,
+  });
+  expect(await reported(run({}))).toMatchObject({ ShardsOpen: 0 });
+});
+
+test('coverage is that of the latest complete run over all accounts', async () => {
+  const single = run({ id: 'single', wish: { accounts: ['acc_1'] }, counts: { not: 1 } });
+  const whole = run({ counts: { done: 1_999, not: 1 } });
+  const before = run({ id: '2026-02-04', counts: { not: 1 } });
+  const { completedAt, ...open } = run({ id: 'open', counts: { not: 1 } });
+  expect(await reported(open, single, whole, before)).toMatchObject({
+    RunCoveragePercent: 99.95,
+    ItemsNotReached: 1,
+  });
+  expect(await reported(run({}))).toMatchObject({ RunCoveragePercent: 100, ItemsNotReached: 0 });
+  expect(await reported(open)).not.toHaveProperty('RunCoveragePercent');
+});

@@ -1,0 +1,42 @@
+import type { Clock } from '#shared/kernel/clock.ts';
+import type { Metrics } from '#shared/kernel/telemetry.ts';
+import { overdueHours } from './overdue-runs.ts';
+import type { Runs } from './ports.ts';
+import type { Run } from './run.ts';
+
+interface ReportRunsDeps {
+  readonly runs: Pick<Runs, 'read' | 'latest'>;
+  readonly clock: Clock;
+  readonly metrics: Metrics;
+}
+
+interface ReportedJob {
+  /** Hour at the bank from which the run of the day is due. */
+  readonly startHour: number;
+  /** Whether a run is over the whole portfolio; others say nothing about it. */
+  readonly isOverAll: (run: Run) => boolean;
+  /** Accounts that a run had to reach, and those that it did. */
+  readonly coverageOf: (run: Run) => { readonly due: number; readonly reached: number };
+}
+
+/** More are never open at a time. */
+const latestRuns = 20;
+
+/** Reports how late the run of the day is, how much of open runs is left, and what the last whole one has reached. */
+export async function reportRuns(
+  { runs, clock, metrics }: ReportRunsDeps,
+  { startHour, isOverAll, coverageOf }: ReportedJob,
+): Promise<void> {
+  metrics.count('RunOverdueHours', await overdueHours(runs, startHour, clock.now()));
+  const latest = await runs.latest(latestRuns);
+  const open = latest.filter(({ completedAt }) => completedAt === undefined);
+  metrics.count(
+    'ShardsOpen',
+    open.reduce((sum, { planned, finished }) => sum + planned - finished, 0),
+  );
+  const whole = latest.find((run) => run.completedAt !== undefined && isOverAll(run));
+  if (whole === undefined) return;
+  const { due, reached } = coverageOf(whole);
+  metrics.count('RunCoveragePercent', due === 0 ? 100 : (100 * reached) / due);
+  metrics.count('ItemsNotReached', due - reached);
+}
