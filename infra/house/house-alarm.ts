@@ -17,6 +17,7 @@ export type Runbook =
   | 'late-events'
   | 'operations-call'
   | 'parked-events'
+  | 'portfolio'
   | 'quarantine-full'
   | 'refused-webhooks'
   | 'rejected-webhooks'

@@ -64,6 +64,9 @@ export interface JobWorker {
 /** Under this name a job's worker logs, counts and takes call slots. */
 export const workerName = ({ name }: Pick<Job, 'name'>) => `${name}-work`;
 
+/** Periods of the reports of a job that cover a day: each spans two runs. */
+export const dayOfReports = (every: Duration) => 1_440 / (2 * every.toMinutes());
+
 /** An alarm on what the job's runs count or report. */
 export interface JobAlarm {
   readonly id: string;

@@ -7,13 +7,15 @@ import {
   useTable,
   writeObjects,
 } from '#infra/house/permissions.ts';
-import type { Job } from './job.ts';
+import { dayOfReports, type Job } from './job.ts';
+
+const every = Duration.minutes(15);
 
 export const portfolio: Job = {
   id: 'Portfolio',
   name: 'portfolio',
   description: "Lists the bank's accounts once a day, and takes over those that are new",
-  every: Duration.minutes(15),
+  every,
   timeout: Duration.minutes(14),
   concurrency: 2,
   calls: { most: 2, reserved: 2 },
@@ -23,7 +25,24 @@ export const portfolio: Job = {
     useTable(work, ['GetItem', 'UpdateItem'], ['PORTFOLIO']),
   ],
   ifStopped: 'new accounts get no statements, and no job sees them',
-  alarms: () => [],
+  alarms: () => [
+    {
+      id: 'Overdue',
+      notice:
+        'The accounts of the bank were not listed twelve hours after the day began: new ones get no statements',
+      runbook: 'portfolio',
+      metric: { reported: 'RunOverdueHours' },
+      threshold: 12,
+    },
+    {
+      id: 'NotReached',
+      notice: 'Accounts have not been taken over for a day, although each run tries: they get no statements',
+      runbook: 'portfolio',
+      metric: { reported: 'ItemsNotReached' },
+      threshold: 0,
+      periods: dayOfReports(every),
+    },
+  ],
   worker: {
     description: 'Makes accounts known, and gives each one its position at the take-over',
     timeout: Duration.minutes(14),

@@ -7,15 +7,17 @@ import {
   writeObjects,
 } from '#infra/house/permissions.ts';
 import type { Stage } from '#infra/stage/stage.ts';
-import type { Job } from './job.ts';
+import { dayOfReports, type Job } from './job.ts';
 import { accountsQueue } from './portfolio.ts';
+
+const every = Duration.minutes(15);
 
 export const statements: Job = {
   id: 'Statements',
   name: 'statements',
   description:
     'Starts the runs that issue the statements of accounts, and answers what people ask about them',
-  every: Duration.minutes(15),
+  every,
   timeout: Duration.minutes(14),
   concurrency: 2,
   environment: ({ stage }) => ({
@@ -36,6 +38,14 @@ export const statements: Job = {
       runbook: 'statements',
       metric: { reported: 'RunOverdueHours' },
       threshold: 12,
+    },
+    {
+      id: 'NotReached',
+      notice: 'Accounts had no statement for a day, although one is due and each run tries',
+      runbook: 'statements',
+      metric: { reported: 'ItemsNotReached' },
+      threshold: 0,
+      periods: dayOfReports(every),
     },
     {
       id: 'OpenBreaks',

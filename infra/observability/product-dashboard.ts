@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import { Dashboard, GraphWidget, type IMetric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { Dashboard, type GraphWidget, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 import { familyNames } from '#shared/events/families.ts';
 import type { Stage } from '#infra/stage/stage.ts';
@@ -7,6 +7,8 @@ import type { EventsStack } from '#infra/events/stack.ts';
 import type { IngestionStack } from '#infra/ingestion/stack.ts';
 import { failureKinds } from '#shared/kernel/failure-kinds.ts';
 import { counted, oldestSeconds, waiting } from '#infra/house/metrics.ts';
+import { graph } from './graph.ts';
+import { jobGraphs } from './job-graphs.ts';
 
 interface ProductDashboardProps {
   readonly stage: Stage;
@@ -14,7 +16,7 @@ interface ProductDashboardProps {
   readonly events: EventsStack;
 }
 
-/** One dashboard that follows an event from left to right: webhooks, queues, records, buses. */
+/** One dashboard that follows an event from left to right: webhooks, queues, records, buses; and the runs of jobs. */
 export class ProductDashboard extends Construct {
   constructor(scope: Construct, id: string, { stage, ingestion, events }: ProductDashboardProps) {
     super(scope, id);
@@ -71,13 +73,10 @@ export class ProductDashboard extends Construct {
             ),
           ),
         ],
+        ...jobGraphs(stage),
       ],
     });
   }
-}
-
-function graph(title: string, left: IMetric[]): GraphWidget {
-  return new GraphWidget({ title, left, width: 8, leftYAxis: { min: 0 } });
 }
 
 /** What fails, and for how long. */

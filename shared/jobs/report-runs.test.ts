@@ -29,10 +29,10 @@ async function reported(...latest: readonly Run[]) {
     {
       startHour: 6,
       isOverAll: ({ wish }) => wish['accounts'] === undefined,
-      coverageOf: ({ counts }) => ({
-        due: (counts['done'] ?? 0) + (counts['not'] ?? 0),
-        reached: counts['done'] ?? 0,
-      }),
+      coverageOf: ({ counts: { done = 0, ...missed } }) => {
+        const due = Object.values(missed).reduce((sum, count) => sum + count, done);
+        return { due, reached: done, missed };
+      },
     },
   );
   return metrics.counts;
@@ -64,4 +64,9 @@ test('coverage is that of the latest complete run over all accounts', async () =
   });
   expect(await reported(run({}))).toMatchObject({ RunCoveragePercent: 100, ItemsNotReached: 0 });
   expect(await reported(open)).not.toHaveProperty('RunCoveragePercent');
+});
+
+test('what a person holds, or another job has to do first, is not this job’s to reach', async () => {
+  const counts = { done: 5, held: 2, known: 2, failed: 1 };
+  expect(await reported(run({ counts }))).toMatchObject({ RunCoveragePercent: 50, ItemsNotReached: 1 });
 });

@@ -15,9 +15,16 @@ interface ReportedJob {
   readonly startHour: number;
   /** Whether a run is over the whole portfolio; others say nothing about it. */
   readonly isOverAll: (run: Run) => boolean;
-  /** Accounts that a run had to reach, and those that it did. */
-  readonly coverageOf: (run: Run) => { readonly due: number; readonly reached: number };
+  /** Accounts that a run had to reach, those that it did, and the others by reason or outcome. */
+  readonly coverageOf: (run: Run) => {
+    readonly due: number;
+    readonly reached: number;
+    readonly missed: Readonly<Record<string, number>>;
+  };
 }
+
+/** A person holds them, or they are not taken over yet, which the job `portfolio` reports. */
+const notOurs = ['held', 'known'];
 
 /** More are never open at a time. */
 const latestRuns = 20;
@@ -36,7 +43,11 @@ export async function reportRuns(
   );
   const whole = latest.find((run) => run.completedAt !== undefined && isOverAll(run));
   if (whole === undefined) return;
-  const { due, reached } = coverageOf(whole);
+  const { due, reached, missed } = coverageOf(whole);
   metrics.count('RunCoveragePercent', due === 0 ? 100 : (100 * reached) / due);
-  metrics.count('ItemsNotReached', due - reached);
+  const ours = Object.entries(missed).filter(([name]) => !notOurs.includes(name));
+  metrics.count(
+    'ItemsNotReached',
+    ours.reduce((sum, [, count]) => sum + count, 0),
+  );
 }

@@ -1,0 +1,92 @@
+import { Duration } from 'aws-cdk-lib';
+import {
+  Color,
+  GraphWidget,
+  type IMetric,
+  MathExpression,
+  type Metric,
+  Stats,
+} from 'aws-cdk-lib/aws-cloudwatch';
+import { counted } from '#infra/house/metrics.ts';
+import { callPool } from '#infra/jobs/call-pool.ts';
+import { type Job, workerName } from '#infra/jobs/job.ts';
+import { jobs } from '#infra/jobs/jobs.ts';
+import type { Stage } from '#infra/stage/stage.ts';
+import { graph } from './graph.ts';
+
+/** Those that work through the portfolio, in runs. */
+const withRuns = jobs.filter(({ worker }) => worker !== undefined);
+/** Whoever finishes the last shard completes a run; after a crash, the planner does. */
+const bothOf = (job: Job) => [workerName(job), job.name];
+
+/** What the runs over the portfolio come to, and what holds them up. */
+export function jobGraphs(stage: Stage): readonly GraphWidget[][] {
+  const ofServices = (name: string, services: readonly string[]): Metric[] =>
+    services.map((service) => counted(name, { stage, service }).with({ label: service }));
+  const state = (name: string) =>
+    ofServices(
+      name,
+      withRuns.map(({ name: service }) => service),
+    ).map((metric) => metric.with({ statistic: Stats.MAXIMUM }));
+  return [
+    [
+      graph('Runs completed', ofServices('RunCompleted', withRuns.flatMap(bothOf))),
+      graph('Coverage of the latest run (%)', state('RunCoveragePercent')),
+      graph('Accounts by outcome', [itemsByOutcome(stage)]),
+    ],
+    [
+      graph('Shards that wait', state('ShardsOpen')),
+      graph(
+        'Shards sent anew',
+        ofServices(
+          'ShardsSentAnew',
+          withRuns.map(({ name }) => name),
+        ),
+      ),
+      graph('Shards without a call slot', ofServices('ShardWithoutSlots', withRuns.map(workerName))),
+    ],
+    [
+      graph('Open differences', [
+        counted('OpenBreaks', { stage, service: 'statements' }).with({
+          statistic: Stats.MAXIMUM,
+          label: 'open',
+        }),
+      ]),
+      graph('Statements', [
+        counted('StatementPublished', { stage, service: 'statements-work' }).with({ label: 'published' }),
+        counted('StatementRevised', { stage, service: 'statements-work' }).with({ label: "bank's, revised" }),
+        counted('StatementNotVerified', { stage, service: 'statements-work' }).with({
+          label: 'not verified',
+        }),
+      ]),
+      callSlots(stage),
+    ],
+  ];
+}
+
+/** Outcomes are the jobs' own: the graph finds those that were counted. */
+function itemsByOutcome(stage: Stage): IMetric {
+  const found = `{PartnerBanking,outcome,service,stage} MetricName="RunItems" stage="${stage.name}"`;
+  const period = Duration.hours(1);
+  return new MathExpression({
+    expression: `SEARCH('${found}', 'Sum', ${period.toSeconds()})`,
+    period,
+    label: '',
+  });
+}
+
+function callSlots(stage: Stage): GraphWidget {
+  const takers = [
+    ...jobs.filter(({ calls }) => calls !== undefined).map(({ name }) => name),
+    ...withRuns.map(workerName),
+    'call',
+  ];
+  const inUse = takers.map((service) =>
+    counted('CallSlotsInUse', { stage, service }).with({
+      statistic: Stats.MAXIMUM,
+      label: `seen by ${service}`,
+    }),
+  );
+  const { size: value } = callPool(stage);
+  return graph('Call slots in use', inUse, [{ value, label: 'all', color: Color.RED }]);
+}

@@ -1,0 +1,80 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { jobs } from '#infra/jobs/jobs.ts';
+import { workerName } from '#infra/jobs/job.ts';
+import { callPool } from '#infra/jobs/call-pool.ts';
+import { selectStage } from '#infra/stages.ts';
+import { property, resourcesOf } from './synthesized.ts';
+
+interface Widget {
+  readonly properties: {
+    readonly title: string;
+    readonly metrics: readonly (readonly unknown[])[];
+    readonly annotations?: { readonly horizontal: readonly { readonly value: number }[] };
+  };
+}
+
+/** What the page shows; names that only AWS knows stand as `?`. */
+function widgets(): readonly Widget['properties'][] {
+  const [page] = resourcesOf('production', 'AWS::CloudWatch::Dashboard');
+  const body = property<{ 'Fn::Join': [string, readonly unknown[]] }>(page, 'DashboardBody');
+  const text = body['Fn::Join'][1].map((part) => (typeof part === 'string' ? part : '?')).join('');
+  return (JSON.parse(text) as { readonly widgets: readonly Widget[] }).widgets.map(
+    ({ properties }) => properties,
+  );
+}
+
+const graph = (title: string) => widgets().find((each) => each.title === title)!;
+
+/** Names of our own metrics with their services, as a graph shows them. */
+const ownMetrics = ({ metrics }: Widget['properties']) =>
+  metrics.flatMap(([namespace, name, ...dimensions]) =>
+    namespace === 'PartnerBanking' ? [[name, dimensions[dimensions.indexOf('service') + 1]]] : [],
+  );
+
+const planned = jobs.filter(({ worker }) => worker !== undefined);
+
+test.each([
+  ['Runs completed', 'RunCompleted'],
+  ['Shards without a call slot', 'ShardWithoutSlots'],
+])('%s are shown for whoever may count them', (title, metric) => {
+  const shown = ownMetrics(graph(title)).filter(([name]) => name === metric);
+  expect(shown.map(([, service]) => service)).toEqual(expect.arrayContaining(planned.map(workerName)));
+});
+
+test.each([
+  ['Coverage of the latest run (%)', 'RunCoveragePercent'],
+  ['Shards that wait', 'ShardsOpen'],
+  ['Shards sent anew', 'ShardsSentAnew'],
+])('%s is shown for each job with runs', (title, metric) => {
+  expect(ownMetrics(graph(title))).toEqual(planned.map(({ name }) => [metric, name]));
+});
+
+test('items of runs are shown by whatever they came to', () => {
+  const [[search]] = graph('Accounts by outcome').metrics as [[{ readonly expression: string }]];
+  expect(search.expression).toContain(
+    '{PartnerBanking,outcome,service,stage} MetricName="RunItems" stage="production"',
+  );
+});
+
+test('differences that are open are shown, and how many call slots are in use of how many', () => {
+  expect(ownMetrics(graph('Open differences'))).toEqual([['OpenBreaks', 'statements']]);
+  const slots = graph('Call slots in use');
+  expect(slots.annotations?.horizontal.map(({ value }) => value)).toEqual([
+    callPool(selectStage({ stage: 'production' })).size,
+  ]);
+  expect(ownMetrics(slots).map(([, service]) => service)).toEqual(
+    expect.arrayContaining(planned.map(workerName)),
+  );
+});
+
+test('everything of our own that is shown is counted somewhere', () => {
+  const code = globSync('{shared,functions}/**/*.ts').map((path) => readFileSync(path, 'utf8'));
+  const names = new Set(
+    widgets()
+      .flatMap(ownMetrics)
+      .map(([name]) => String(name)),
+  );
+  expect(names.size).toBeGreaterThan(15);
+  expect([...names].filter((name) => !code.some((text) => text.includes(`'${name}'`)))).toEqual([]);
+});
