@@ -3,6 +3,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { booking } from '#shared/events/accounts/bookings.ts';
 import { stageSettings, type Stage } from './stage/stage.ts';
 import { checkOperations } from './stage/allowed-operations.ts';
+import { checkStatementLock } from './stage/statement-lock.ts';
 import { checkTargets } from './stage/team-targets.ts';
 import { checkEventTypes } from './stage/wanted-events.ts';
 
@@ -176,7 +177,8 @@ function production(): StageSettings {
         callers: ['arn:aws:iam::111122223333:role/customer-care-automation'],
       },
     ],
-    // Six years of a trader's duty would do; ten are what books and accounts need.
+    // Six years of a trader's duty would do; ten are what books and accounts need. Whoever needs a lock that nobody can
+    // undo adds `lock: { mode: 'compliance', irrevocableForYears: 10 }`: see docs/runbooks/statements.md first.
     statements: { ...usual.statements, retentionYears: 10 },
     callBudget: { ...usual.callBudget, teams: { 'customer-care': { concurrency: 10, reserved: 10 } } },
     retention: {
@@ -200,11 +202,12 @@ export const stageNames = z.enum(['local', 'sandbox', 'production']).options sat
 
 const selection = z.object({ stage: z._default(z.enum(stageNames), 'local') });
 
-/** Also checks that event types and operations exist, and that teams can be reached. */
+/** Also checks that event types and operations exist, that teams can be reached, and that a lock for good is meant. */
 export const checkedStage = stageSettings.check(
   z.superRefine(checkEventTypes),
   z.superRefine(checkOperations),
   z.superRefine(checkTargets),
+  z.superRefine(checkStatementLock),
 );
 
 /** The stage that the context asks for (`-c stage=…`, default local), with every setting checked. */

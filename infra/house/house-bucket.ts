@@ -19,8 +19,8 @@ interface HouseBucketProps {
   readonly daysByPrefix: Readonly<Record<string, number>>;
   /** Prefixes whose objects live until they are deleted; an empty one is the whole bucket. */
   readonly keptPrefixes: readonly string[];
-  /** For so long nobody can delete a version, not even the owner of the account. */
-  readonly lockedDays?: number | undefined;
+  /** For so long nobody deletes a version: in `compliance` mode nobody can, not even the owner of the account. */
+  readonly locked?: { readonly days: number; readonly mode: 'governance' | 'compliance' } | undefined;
 }
 
 /** A private, versioned bucket that requires TLS and has an access log. */
@@ -29,7 +29,7 @@ export class HouseBucket extends Construct {
 
   constructor(scope: Construct, id: string, props: HouseBucketProps) {
     super(scope, id);
-    const { stage, key, daysByPrefix, keptPrefixes, lockedDays } = props;
+    const { stage, key, daysByPrefix, keptPrefixes, locked } = props;
     const closed = {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
@@ -48,8 +48,8 @@ export class HouseBucket extends Construct {
       encryption: BucketEncryption.KMS,
       encryptionKey: key,
       bucketKeyEnabled: true,
-      ...(lockedDays !== undefined && {
-        objectLockDefaultRetention: ObjectLockRetention.compliance(Duration.days(lockedDays)),
+      ...(locked !== undefined && {
+        objectLockDefaultRetention: ObjectLockRetention[locked.mode](Duration.days(locked.days)),
       }),
       serverAccessLogsBucket: accessLog,
       lifecycleRules: [

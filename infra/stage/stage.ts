@@ -117,10 +117,21 @@ export const stageSettings = z.strictObject({
     /** How often statements of account are made besides, with the disclaimer and the rates that the bank states. */
     ofAccount: z.enum(['MONTHLY', 'QUARTERLY', 'EVERY_SIX_MONTHS', 'ANNUALLY', 'none']),
     /**
-     * How long the law demands that statements are kept: until then nobody can delete one, and the erasure of a
-     * customer leaves them. With `none`, they stay until their customer is erased.
+     * How long the law demands that statements are kept: until then they are locked, and the erasure of a customer leaves
+     * them. With `none`, they stay until their customer is erased.
      */
     retentionYears: z.union([z.int().check(z.minimum(1), z.maximum(30)), z.literal('none')]),
+    /**
+     * Who can undo the lock. `governance`: a role with `s3:BypassGovernanceRetention`, which no role of ours has.
+     * `compliance`: nobody, not even the owner of the account, so it has to be confirmed with the number of years.
+     */
+    lock: z._default(
+      z.discriminatedUnion('mode', [
+        z.strictObject({ mode: z.literal('governance') }),
+        z.strictObject({ mode: z.literal('compliance'), irrevocableForYears: z.optional(z.int()) }),
+      ]),
+      { mode: 'governance' },
+    ),
   }),
   subscriptions: z.strictObject({
     /** Types to subscribe to and keep, besides the mandatory ones and those that teams request. */

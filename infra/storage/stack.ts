@@ -47,13 +47,13 @@ export class StorageStack extends HouseStack {
       keptPrefixes: ['mirror'],
     }).bucket;
     letCallersFetch({ stage, bucket: this.bodies, key });
-    const { retentionYears } = stage.statements;
+    const { retentionYears, lock } = stage.statements;
     this.statements = new HouseBucket(this, 'Statements', {
       stage,
       key,
       daysByPrefix: {},
       keptPrefixes: [''],
-      lockedDays: retentionYears === 'none' ? undefined : retentionYears * daysAYear,
+      locked: retentionYears === 'none' ? undefined : { days: retentionYears * daysAYear, mode: lock.mode },
     }).bucket;
 
     this.bankCredentials = new HouseSecret(this, 'BankCredentials', {

@@ -1,6 +1,7 @@
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import { expect, test } from 'vitest';
+import * as z from '#shared/kernel/zod.ts';
 import { callBudget, callsInFlight } from '#infra/stage/call-budget.ts';
 import { createStacks } from '#infra/partner-banking.ts';
 import { checkedStage, selectStage, stageNames } from '#infra/stages.ts';
@@ -52,6 +53,45 @@ test('a stage that nobody has described is refused by its name', () => {
 test('the emulator stage deploys into no real account', () => {
   expect(Object.values(synthesized('local').stacks).map(({ account }) => account)).toEqual(
     Array.from({ length: 6 }, () => emulatorAccount),
+  );
+});
+
+const lockOf = (lock?: object, changes: object = {}) => {
+  const production = selectStage({ stage: 'production' });
+  const { lock: usual, ...statements } = production.statements;
+  const checked = checkedStage.safeParse({
+    ...production,
+    ...changes,
+    statements: { ...statements, ...(lock !== undefined && { lock }) },
+  });
+  return checked.success ? checked.data.statements.lock : z.prettifyError(checked.error);
+};
+
+test('statements are locked so that the lock can be undone, unless the stage says otherwise', () => {
+  expect(lockOf()).toEqual({ mode: 'governance' });
+  const [bucket] = resourcesOf('production', 'AWS::S3::Bucket').filter(
+    ({ Properties }) => Properties['ObjectLockConfiguration'] !== undefined,
+  );
+  expect(bucket?.Properties['ObjectLockConfiguration']).toMatchObject({
+    Rule: { DefaultRetention: { Mode: 'GOVERNANCE', Days: 3_660 } },
+  });
+});
+
+test('a lock that nobody can undo has to repeat for how many years', () => {
+  const years = { mode: 'compliance', irrevocableForYears: 10 };
+  expect(lockOf(years)).toEqual(years);
+  for (const irrevocableForYears of [undefined, 11])
+    expect(lockOf({ mode: 'compliance', irrevocableForYears })).toContain(
+      'must be 10, as retentionYears: for so long nobody can delete a statement or its bucket, not even the owner of the account',
+    );
+  expect(lockOf(years, { keepData: false })).toContain('cannot be removed for 10 years');
+});
+
+test('a stage that keeps no statements for the law locks none', () => {
+  const sandbox = selectStage({ stage: 'sandbox' });
+  const statements = { ...sandbox.statements, lock: { mode: 'compliance', irrevocableForYears: 10 } };
+  expect(checkedStage.safeParse({ ...sandbox, statements }).error?.message).toContain(
+    'locks nothing without retentionYears',
   );
 });
 
