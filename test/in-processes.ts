@@ -1,45 +1,74 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
-interface Listener<Wanted, Outcome> {
-  readonly onEnd: (outcome: Outcome) => void;
-  /** The outcome of what a process was at when it ended; `code` is null where a signal ended it. */
-  readonly died: (wanted: Wanted, code: number | null) => Outcome;
+/** What a process is asked for. */
+export interface WantedSeed {
+  readonly seed: number;
 }
+
+/** What it answers. */
+export type SeedOutcome<Result> =
+  { readonly seed: number; readonly result: Result } | { readonly seed: number; readonly failure: string };
 
 /**
  * Sends each to one of as many processes of the module as there are cores, and tells of each when it ends, in no
- * order. The module answers every message with an outcome.
+ * order; returns all in the order of their seeds. The module answers with `answerParent`.
  */
-export async function inProcesses<Wanted extends number | object, Outcome>(
+export async function inProcesses<Result>(
   module: string,
-  wanted: readonly Wanted[],
-  { onEnd, died }: Listener<Wanted, Outcome>,
-): Promise<void> {
+  wanted: readonly WantedSeed[],
+  onEnd: (outcome: SeedOutcome<Result>) => void,
+): Promise<readonly SeedOutcome<Result>[]> {
   const waiting = wanted.values();
+  const outcomes: SeedOutcome<Result>[] = [];
   const workers = Array.from({ length: Math.min(availableParallelism(), wanted.length) }, async () => {
     let child = fork(module);
     for (const one of waiting) {
-      onEnd(await answered<Outcome>(child, one, (code) => died(one, code)));
+      const outcome = await answered<Result>(child, one);
+      outcomes.push(outcome);
+      onEnd(outcome);
       if (!child.connected) child = fork(module);
     }
     child.disconnect();
   });
   await Promise.all(workers);
+  return outcomes.toSorted((one, other) => one.seed - other.seed);
 }
 
-async function answered<Outcome>(
-  child: ChildProcess,
-  one: number | object,
-  died: (code: number | null) => Outcome,
-): Promise<Outcome> {
+async function answered<Result>(child: ChildProcess, wanted: WantedSeed): Promise<SeedOutcome<Result>> {
+  const { seed } = wanted;
   return new Promise((resolve) => {
-    const die = (code: number | null) => resolve(died(code));
+    const die = (code: number | null) =>
+      resolve({ seed, failure: `seed ${seed}: its process ended with ${code ?? 'a signal'}` });
     child.once('exit', die);
     child.once('message', (outcome) => {
       child.off('exit', die);
-      resolve(outcome as Outcome);
+      resolve(outcome as SeedOutcome<Result>);
     });
-    child.send(one);
+    child.send(wanted);
+  });
+}
+
+/**
+ * In the module of such a process: plays what its parent asks for, one after the other. Failures of that class say all
+ * by themselves; of any other error, the parent is told where it came from.
+ */
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- what the parent sends is of that type
+export function answerParent<Wanted extends WantedSeed, Result>(
+  play: (wanted: Wanted) => Promise<Result>,
+  toldFailure?: new (...given: never[]) => Error,
+): void {
+  const outcomeOf = async (wanted: Wanted): Promise<SeedOutcome<Result>> => {
+    const { seed } = wanted;
+    try {
+      return { seed, result: await play(wanted) };
+    } catch (error) {
+      if (toldFailure !== undefined && error instanceof toldFailure) return { seed, failure: error.message };
+      const text = error instanceof Error ? (error.stack ?? '') : String(error);
+      return { seed, failure: `seed ${seed}: ${text}` };
+    }
+  };
+  process.on('message', (wanted: Wanted) => {
+    void outcomeOf(wanted).then((outcome) => process.send?.(outcome));
   });
 }

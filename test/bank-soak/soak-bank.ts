@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
 import { commitOf } from '#test/commit-of.ts';
-import { inProcesses } from '#test/in-processes.ts';
+import { inProcesses, type SeedOutcome } from '#test/in-processes.ts';
 import { bankEvidence, neverSucceeded } from './bank-evidence.ts';
 import type { SequenceResult } from './sequence.ts';
-import type { SequenceOutcome, WantedSequence } from './sequence-process.ts';
+import type { WantedSequence } from './sequence-process.ts';
 
 export interface BankSoakFlags {
   readonly sequences: number;
@@ -53,21 +53,12 @@ export async function soakBank({ sequences, requests, from, write }: BankSoakFla
   return failures.length === 0;
 }
 
-/** In order of their seeds. */
-async function play(wanted: readonly WantedSequence[]): Promise<readonly SequenceOutcome[]> {
-  const outcomes: SequenceOutcome[] = [];
-  await inProcesses<WantedSequence, SequenceOutcome>(`${import.meta.dirname}/sequence-process.ts`, wanted, {
-    onEnd: (outcome) => {
-      outcomes.push(outcome);
-      if ('failure' in outcome) say(outcome.failure);
-      if (outcomes.length % 50 === 0) say(`${outcomes.length} of ${wanted.length}`);
-    },
-    died: ({ seed }, code) => ({
-      seed,
-      failure: `seed ${seed}: its process ended with ${code ?? 'a signal'}`,
-    }),
+async function play(wanted: readonly WantedSequence[]): Promise<readonly SeedOutcome<SequenceResult>[]> {
+  let ended = 0;
+  return inProcesses<SequenceResult>(`${import.meta.dirname}/sequence-process.ts`, wanted, (outcome) => {
+    if ('failure' in outcome) say(outcome.failure);
+    if ((ended += 1) % 50 === 0) say(`${ended} of ${wanted.length}`);
   });
-  return outcomes.toSorted((one, other) => one.seed - other.seed);
 }
 
 /** A seed and a commit are enough to see a sequence again, byte for byte. */

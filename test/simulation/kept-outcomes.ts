@@ -1,10 +1,11 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import type { SeedOutcome } from './seed-process.ts';
+import type { SeedOutcome } from '#test/in-processes.ts';
+import type { SimulationResult } from './result.ts';
 
 /** An outcome, and the commit that produced it. */
 export interface CommittedOutcome {
   readonly commit: string;
-  readonly outcome: SeedOutcome;
+  readonly outcome: SeedOutcome<SimulationResult>;
 }
 
 /**

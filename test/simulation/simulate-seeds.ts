@@ -1,13 +1,11 @@
-import { inProcesses } from '#test/in-processes.ts';
-import type { SeedOutcome } from './seed-process.ts';
+import { inProcesses, type SeedOutcome } from '#test/in-processes.ts';
+import type { SimulationResult } from './result.ts';
 
 /** Simulates seeds in as many processes as there are cores; reports each when it ends, in no particular order. */
 export async function simulateSeeds(
   seeds: readonly number[],
-  onEnd: (outcome: SeedOutcome) => void,
+  onEnd: (outcome: SeedOutcome<SimulationResult>) => void,
 ): Promise<void> {
-  await inProcesses<number, SeedOutcome>(`${import.meta.dirname}/seed-process.ts`, seeds, {
-    onEnd,
-    died: (seed, code) => ({ seed, failure: `seed ${seed}: its process ended with ${code ?? 'a signal'}` }),
-  });
+  const wanted = seeds.map((seed) => ({ seed }));
+  await inProcesses<SimulationResult>(`${import.meta.dirname}/seed-process.ts`, wanted, onEnd);
 }

@@ -2,9 +2,14 @@ import { readFileSync } from 'node:fs';
 import { validateXML } from 'xmllint-wasm';
 import { heal } from '#sandbox/engine/bank-errors/plant.ts';
 import { createStatementsWorld } from '#test/fakes/statements-world.ts';
+import type { WantedSeed } from '#test/in-processes.ts';
 import { keptStatements, type KeptStatements } from './kept-statements.ts';
 import { liveMonths } from './live-months.ts';
-import type { WantedPortfolio } from './portfolio-process.ts';
+
+export interface WantedPortfolio extends WantedSeed {
+  readonly accounts: number;
+  readonly months: number;
+}
 
 export interface PortfolioResult extends Omit<KeptStatements, 'camt053'> {
   /** Files that the official schema takes. */

@@ -1,9 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
 import { commitOf } from '#test/commit-of.ts';
-import { inProcesses } from '#test/in-processes.ts';
-import type { PortfolioResult } from './live-portfolio.ts';
-import type { PortfolioOutcome, WantedPortfolio } from './portfolio-process.ts';
+import { inProcesses, type SeedOutcome } from '#test/in-processes.ts';
+import type { PortfolioResult, WantedPortfolio } from './live-portfolio.ts';
 
 export interface StatementsSoakFlags {
   readonly accounts: number;
@@ -40,23 +39,11 @@ export async function soakStatements({
   return failures.length === 0;
 }
 
-async function live(wanted: readonly WantedPortfolio[]): Promise<readonly PortfolioOutcome[]> {
-  const outcomes: PortfolioOutcome[] = [];
-  await inProcesses<WantedPortfolio, PortfolioOutcome>(
-    `${import.meta.dirname}/portfolio-process.ts`,
-    wanted,
-    {
-      onEnd: (outcome) => {
-        outcomes.push(outcome);
-        say(`${outcomes.length} of ${wanted.length} portfolios`);
-      },
-      died: ({ seed }, code) => ({
-        seed,
-        failure: `seed ${seed}: its process ended with ${code ?? 'a signal'}`,
-      }),
-    },
+async function live(wanted: readonly WantedPortfolio[]): Promise<readonly SeedOutcome<PortfolioResult>[]> {
+  let ended = 0;
+  return inProcesses<PortfolioResult>(`${import.meta.dirname}/portfolio-process.ts`, wanted, () =>
+    say(`${(ended += 1)} of ${wanted.length} portfolios`),
   );
-  return outcomes.toSorted((one, other) => one.seed - other.seed);
 }
 
 function evidenceRows(results: readonly PortfolioResult[]): readonly (readonly [string, string])[] {
