@@ -27,10 +27,12 @@ const at = (day: string) => `${day}T08:00:00Z`;
 const [portfolio, statements] = ['schedules/portfolio', 'schedules/statements'] as const;
 
 const [accountsAShard, looks] = [100, 20];
+/** Between two looks, each of which takes longer than a batch. */
+const fewestBatches = 4;
 
 /** Takes a portfolio over, lists it once more and states a month, or two of them with the quarter that ends. */
 export async function measuredPortfolio(jobs: DeployedJobs, size: PortfolioSize): Promise<MeasuredPortfolio> {
-  const heap = createHeapWatch(Math.max(1, Math.floor(size.accounts / accountsAShard / looks)));
+  const heap = createHeapWatch(Math.max(fewestBatches, Math.floor(size.accounts / accountsAShard / looks)));
   const { afterBatch } = heap;
   const cloud = createJobCloud({ jobs, size, startMs: Date.parse(at(takenOver)), afterBatch });
   const measured = async (folder: string, first: object) =>
