@@ -9,11 +9,13 @@ export default {
     // Processes that programs and tests start by path, and modules that they bundle or compile by path.
     'test/mutants/run-seed.ts',
     'test/bank-soak/sequence-process.ts',
+    'test/statements-soak/portfolio-process.ts',
     'test/simulation/seed-process.ts',
     'test/construct/print-templates.ts',
     'test/construct/alarms/print-local-stage.ts',
     'test/bench/every-operation.ts',
     'test/fixtures/whole-client.ts',
+    'test/fakes/planner-of-job.ts',
     // The bundler puts these in the place of modules of the SDK: see infra/house/bundled-files.ts.
     'infra/house/lambda-{credentials,process}.ts',
     // The contract is the interface of the client for other code: its types and lists of values may wait for a reader.

@@ -4,7 +4,7 @@ import { unitsOfIndexes } from '#test/bench/costs/request-units.ts';
 import type { Service } from '#test/aws/service.ts';
 
 /** Capacity units of DynamoDB. */
-export interface Units {
+interface Units {
   read: number;
   written: number;
 }

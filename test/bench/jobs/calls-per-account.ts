@@ -14,7 +14,7 @@ export const mostCalls: Readonly<Record<PhaseName, number>> = {
   'statements of a quarter': 5,
 };
 
-export type Calls = Readonly<Record<string, number>>;
+type Calls = Readonly<Record<string, number>>;
 
 /** Calls of one phase by operation of the bank. */
 export function bankCallsOf({ phases }: MeasuredPortfolio, name: PhaseName): Calls {

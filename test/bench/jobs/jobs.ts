@@ -18,7 +18,7 @@ const portfolios = [1_000, 10_000, 100_000].map((accounts): PortfolioSize => ({
 /** Ten bookings a day are what a portfolio has whose million accounts book ten million times a day. */
 const counted: readonly PortfolioSize[] = [
   { accounts: 1_000, bookingsAMonth: 10 },
-  { accounts: 200, bookingsAMonth: 300 },
+  { accounts: 100, bookingsAMonth: 300 },
 ];
 
 /** Both jobs as production deploys them, over portfolios in memory, and what they would take of a million accounts. */

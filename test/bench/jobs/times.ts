@@ -35,7 +35,7 @@ interface CallSlots {
 }
 
 /** What a job's workers may have in flight while no other job works: its own, and whatever is reserved for nobody. */
-export function slotsFor({ size, reserved, takers }: Slots, taker: string): number {
+function slotsFor({ size, reserved, takers }: Slots, taker: string): number {
   const { most = 0, workers = 0 } = takers[taker] ?? {};
   const ofOthers = Object.entries(reserved)
     .filter(([name]) => name !== taker)
