@@ -56,6 +56,13 @@ export const bankOptions = z.strictObject({
         'The statement of account of a month is made when the partner asks for it, which is all that is stated, or by the bank itself on the first of the next month. Asked for then, it is answered as one that exists.',
       ),
     ),
+  feeSummarySeconds: z
+    ._default(z.int().check(z.minimum(0), z.maximum(366 * 86_400)), 60)
+    .check(
+      z.describe(
+        'Seconds after which a fee summary statement that was requested is in the postbox, and its notification is sent.',
+      ),
+    ),
   oneDayStatements: z
     ._default(z.boolean(), true)
     .check(z.describe('A bank statement may begin and end on one day.')),

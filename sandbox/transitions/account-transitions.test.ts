@@ -76,8 +76,10 @@ const causes: Readonly<Record<Type, (world: World) => unknown>> = {
   PERSON_SEIZURE_DELETED: ({ move, seize }) => move('delete-seizure', seize().named),
   PERSON_SEIZURE_FULFILLED: ({ move, seize }) => move('pay-seizure', seize().paid),
   PERSON_SEIZURE_UPDATED: ({ move, seize }) => move('take-over-seizure', seize().named),
-  POSTBOX_ITEM_CREATED: ({ post, account }) =>
-    post(`/v1/accounts/${account.id}/fee_summary_statement_request`, {}),
+  POSTBOX_ITEM_CREATED: async ({ post, account, advance }) => {
+    await post(`/v1/accounts/${account.id}/fee_summary_statement_request`, {});
+    await advance(60);
+  },
   POTENTIAL_ACCOUNT_BLOCKING: ({ move, person_id }) => move('announce-block', { person_id }),
   REFERENCE_ACCOUNT_CREATED: ({ nameReference }) => nameReference(),
   RESERVATION_CREATED: ({ seize }) => seize(),

@@ -13,6 +13,7 @@ import { expireIdentification } from './persons.ts';
 import { timeOutFraudCase } from './fraud-cases.ts';
 import { lendingTasks } from './lending-tasks.ts';
 import type { Tasks } from '#sandbox/engine/tasks.ts';
+import { putFeeSummaryIntoPostbox, requestedFeeSummary } from '#sandbox/operations/accounts/fee-summary.ts';
 import { paymentTasks } from '#sandbox/operations/payments/tasks.ts';
 
 const entityToMove = z.object({ id: z.string() });
@@ -36,5 +37,7 @@ export const tasks: Tasks = {
   'expire-activation-challenge': (argument, bank) =>
     expireActivationChallenge(bank, entityToMove.parse(argument).id),
   'expire-cash-operation': (argument, bank) => expireCashOperation(bank, entityToMove.parse(argument).id),
+  'put-fee-summary-into-postbox': (argument, bank) =>
+    putFeeSummaryIntoPostbox(bank, requestedFeeSummary.parse(argument)),
   'time-out-fraud-case': (argument, bank) => timeOutFraudCase(bank, entityToMove.parse(argument).id),
 };

@@ -1,5 +1,6 @@
 import { ownerOf } from '#sandbox/entities/accounts/shown-account.ts';
 import { addDocument } from '#sandbox/entities/customers/documents.ts';
+import * as z from '#shared/kernel/zod.ts';
 import { pdfOf } from '#sandbox/entities/pdf.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Account } from '#sandbox/engine/model.ts';
@@ -9,24 +10,41 @@ import { invalidModel } from '#sandbox/engine/refusal.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
 export const feeSummaryHandlers = {
-  /** The statement of a year's fees, last year's unless one is named, is put into the customer's postbox. */
+  /** The statement of a year's fees, last year's unless one is named, comes into the customer's postbox later. */
   'accounts.feeSummaryStatementRequest.create': ({ path, body }, bank) => {
     const account = bank.store.accounts.get(path.account_id);
     const thisYear = Number(bank.today().slice(0, 4));
     const year = body.year ?? thisYear - 1;
     if (year > thisYear) throw invalidModel('year', 'must not be in the future');
-    const document = addDocument(bank, ownerOf(account), {
-      items: { document_type: 'ACCOUNT_STATEMENT', customer_accessible: true },
-      file: {
-        name: `fee-summary-${year}.pdf`,
-        contentType: 'application/pdf',
-        bytes: pdfOf([`Fees of ${year}`, account.iban, ...feesOf(bank, account, year)]),
-      },
-    });
-    notifyOf(bank, account, document);
+    ownerOf(account);
+    const atMs = bank.clock.now() + bank.options.feeSummarySeconds * 1_000;
+    bank.schedule({ atMs, name: 'put-fee-summary-into-postbox', argument: { id: account.id, year } });
     return done(201);
   },
 } satisfies Partial<HandlersOf<OperationRow>>;
+
+export const requestedFeeSummary = z.object({ id: z.string(), year: z.int() });
+
+/** What a request for a fee summary leads to: the statement, and the notification of it. Nobody is told of a customer who was deleted. */
+export function putFeeSummaryIntoPostbox(
+  bank: Bank,
+  { id, year }: z.output<typeof requestedFeeSummary>,
+): void {
+  const account = bank.store.accounts.get(id);
+  const { persons, businesses } = bank.store;
+  const owner = ownerOf(account);
+  const customer = owner.type === 'Person' ? persons.find(owner.id) : businesses.find(owner.id);
+  if (customer?.deleted_at !== null) return;
+  const document = addDocument(bank, owner, {
+    items: { document_type: 'ACCOUNT_STATEMENT', customer_accessible: true },
+    file: {
+      name: `fee-summary-${year}.pdf`,
+      contentType: 'application/pdf',
+      bytes: pdfOf([`Fees of ${year}`, account.iban, ...feesOf(bank, account, year)]),
+    },
+  });
+  notifyOf(bank, account, document);
+}
 
 function feesOf(bank: Bank, account: Account, year: number): readonly string[] {
   return bank.store.fees
@@ -47,7 +65,8 @@ function notifyOf(bank: Bank, account: Account, document: Document): void {
       owner_type: owner.type,
       created_at: document.created_at,
       document_date: bank.today(),
-      document_type: document.document_type,
+      // Documents have no type of their own for it; what the notification names is not stated.
+      document_type: 'FEE_SUMMARY_STATEMENT',
       name: document.name,
       description: 'Fee summary statement',
       customer_notification: true,
