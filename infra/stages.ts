@@ -43,6 +43,7 @@ const usual = {
     targetDays: 3,
     exceptions: {},
     ofAccount: 'QUARTERLY',
+    feeSummaries: 'none',
     retentionYears: 'none',
   },
   subscriptions: { more: [], expectedSilence: { usual: 'catalogue', named: {} }, overlapDays: 7 },
@@ -122,7 +123,11 @@ function local(context: unknown): StageSettings {
     visibilityLagSeconds: 2,
     erasure: { recheckAfterSeconds: 2, clockSkewSeconds: 0 },
     // The simulated bank lives through a month within seconds, so its days are not those of this machine.
-    statements: { ...usual.statements, startsByItself: false },
+    statements: {
+      ...usual.statements,
+      startsByItself: false,
+      feeSummaries: { documentType: 'FEE_SUMMARY_STATEMENT', missingAfterSeconds: 120 },
+    },
     consumerConcurrency: 2,
     // The emulator does not support AWS::Events::Archive.
     retention: {

@@ -79,9 +79,13 @@ export class EventsStack extends HouseStack {
         storage,
         concurrency: share?.concurrency ?? stage.consumerConcurrency,
         ...access,
-        // Its events make accounts known to the jobs.
+        // Its events make accounts known to the jobs, and tell them that a fee summary is available.
         ...(family === 'accounts' && {
-          may: [...(access?.may ?? []), useTable(storage.work, ['UpdateItem'], ['REGISTER#*'])],
+          may: [
+            ...(access?.may ?? []),
+            useTable(storage.work, ['UpdateItem'], ['REGISTER#*', 'STATEMENT#*']),
+            useTable(storage.work, ['GetItem', 'DeleteItem'], ['FEE_SUMMARY#*']),
+          ],
         }),
       });
       return [family, pipeline] as const;

@@ -28,6 +28,8 @@ export const statements: Job = {
     useTable(events, ['UpdateItem']),
     useTable(work, ['GetItem', 'Query', 'UpdateItem'], ['REGISTER#*']),
     useTable(work, ['Query'], ['STATEMENT#*', 'BREAKS#*']),
+    // A person has a fee summary requested again.
+    useTable(work, ['PutItem'], ['STATEMENT#*']),
     queryIndex(work, 'breaks'),
   ],
   ifStopped: 'customers get no statements',
@@ -71,6 +73,7 @@ export const statements: Job = {
     may: ({ storage: { work, mirror, bodies, statements: files }, ingestion }) => [
       useTable(work, ['GetItem', 'UpdateItem'], ['REGISTER#*']),
       useTable(work, ['GetItem', 'Query', 'PutItem'], ['STATEMENT#*', 'BREAKS#*', 'BREAK#*']),
+      useTable(work, ['PutItem', 'DeleteItem'], ['FEE_SUMMARY#*']),
       useTable(work, ['PutItem'], ['CAPABILITIES']),
       useTable(mirror, ['Query']),
       useTable(mirror, ['BatchGetItem'], ['TOMBSTONE#*']),
@@ -97,8 +100,13 @@ export const statements: Job = {
   },
 };
 
-function rulesOf({ statements: { targetDays, exceptions, ofAccount } }: Stage): string {
-  return JSON.stringify({ targetDays, exceptions, ...(ofAccount !== 'none' && { ofAccount }) });
+function rulesOf({ statements: { targetDays, exceptions, ofAccount, feeSummaries } }: Stage): string {
+  return JSON.stringify({
+    targetDays,
+    exceptions,
+    ...(ofAccount !== 'none' && { ofAccount }),
+    ...(feeSummaries !== 'none' && { feeSummaries }),
+  });
 }
 
 function startOf({ statements: { startsByItself, startHour } }: Stage): string {

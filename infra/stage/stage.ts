@@ -3,6 +3,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { bankSettings } from '#shared/bank/settings.ts';
 import { silenceOfStage } from '#shared/events/expected-silence.ts';
 import { usualRule } from '#shared/events/rule-pattern.ts';
+import { feeSummarySettings } from '#shared/statements/fee-summary/fee-summary-settings.ts';
 import { callBudget } from './call-budget.ts';
 
 /** As the bank names them. */
@@ -116,6 +117,12 @@ export const stageSettings = z.strictObject({
     exceptions: z.record(z.iso.date(), z.iso.date()),
     /** How often statements of account are made besides, with the disclaimer and the rates that the bank states. */
     ofAccount: z.enum(['MONTHLY', 'QUARTERLY', 'EVERY_SIX_MONTHS', 'ANNUALLY', 'none']),
+    /**
+     * Whether the bank is asked each January for the fee summaries of the year before, which come into the postboxes
+     * of customers. The type of their notification, and how long they may take, the company has to agree on with the
+     * bank.
+     */
+    feeSummaries: z.union([z.literal('none'), feeSummarySettings]),
     /**
      * How long the law demands that statements are kept: until then they are locked, and the erasure of a customer leaves
      * them. With `none`, they stay until their customer is erased.

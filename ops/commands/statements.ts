@@ -59,6 +59,14 @@ export async function rerunStatement(
   return ask(statements, statementsExchanges.rerun, { rerun });
 }
 
+/** Requests a fee summary again of which the bank has not told in time. */
+export async function requestFeeSummaryAgain(
+  statements: DeployedFunction,
+  requestAgain: { readonly accountId: string; readonly year: number; readonly requestId: string },
+): Promise<StatementsAnswer<'requestAgain'>> {
+  return ask(statements, statementsExchanges.requestAgain, { requestAgain });
+}
+
 /** No job touches the account until it is released. */
 export async function holdAccount(
   statements: DeployedFunction,

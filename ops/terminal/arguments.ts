@@ -65,6 +65,10 @@ export function idOf(text: string): string {
   return anyId.safeParse(text).data ?? wrong('must be an id, without spaces');
 }
 
+export function yearOf(text: string): number {
+  return /^2\d{3}$/.test(text) ? Number(text) : wrong('must be a year such as 2026');
+}
+
 /** The id of an event's record. */
 export function recordIdOf(text: string): string {
   return (

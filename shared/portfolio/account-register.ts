@@ -23,6 +23,8 @@ export interface AccountRegister {
   /** False if the account is not in the register, or is erased. */
   hold(accountId: string, because: string): Promise<boolean>;
   release(accountId: string): Promise<boolean>;
+  /** Fee summaries are in the customer's postbox up to that day. */
+  noteFeeSummary(accountId: string, lastDay: string): Promise<void>;
   /** Its last statement is published. Does nothing to an account that is not taken over. */
   close(accountId: string): Promise<void>;
 }

@@ -27,6 +27,8 @@ export const registeredAccount = z.object({
   /** Told by the bank; erased with the customer. */
   iban: z.optional(z.string()),
   bic: z.optional(z.string()),
+  /** The business, or the person, whose account it is: told and erased likewise. */
+  ownerId: z.optional(z.string()),
   /** ISO 4217. */
   currency: z._default(z.string(), 'EUR'),
   /** Days at the bank. */
@@ -37,6 +39,8 @@ export const registeredAccount = z.object({
   statedUntil: z.optional(z.string()),
   /** The same of statements of account. */
   ofAccountUntil: z.optional(z.string()),
+  /** Last day of the latest year whose fee summary is in the customer's postbox. */
+  feeSummaryUntil: z.optional(z.string()),
   /** A person holds it: no job touches it. */
   heldBecause: z.optional(z.string()),
 });
@@ -44,7 +48,10 @@ export const registeredAccount = z.object({
 export type RegisteredAccount = z.output<typeof registeredAccount>;
 
 /** What the bank says of an account; its list says less than the account itself. */
-export type AccountFacts = Pick<RegisteredAccount, 'id' | 'iban' | 'bic' | 'openedDay' | 'closedDay'> &
+export type AccountFacts = Pick<
+  RegisteredAccount,
+  'id' | 'iban' | 'bic' | 'ownerId' | 'openedDay' | 'closedDay'
+> &
   Partial<Pick<RegisteredAccount, 'currency'>>;
 
 /** What an event says of an account. */

@@ -1,5 +1,6 @@
 import { statementIntervals } from '#shared/bank/contract/accounts/statement-of-accounts.ts';
 import * as z from '#shared/kernel/zod.ts';
+import { feeSummarySettings } from './fee-summary/fee-summary-settings.ts';
 
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 
@@ -8,4 +9,5 @@ export const issueRules = z.strictObject({
   targetDays: z.int().check(z.minimum(0), z.maximum(10)),
   exceptions: z.record(day, day),
   ofAccount: z.optional(z.enum(statementIntervals)),
+  feeSummaries: z.optional(feeSummarySettings),
 });

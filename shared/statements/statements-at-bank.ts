@@ -1,10 +1,17 @@
 import type { BankClient } from '#shared/bank/client/method.ts';
+import { createFeeSummariesAtBank, feeSummaryAreas } from './fee-summary/fee-summaries-at-bank.ts';
 import { createBankStatements, statementAreas } from './bank-statements.ts';
 import { createBankStatementsOfAccount, ofAccountAreas } from './of-account/bank-statements-of-account.ts';
 
-/** The endpoints that statements of both kinds need. */
-export const bothStatementAreas = { accounts: { ...statementAreas.accounts, ...ofAccountAreas.accounts } };
+/** The endpoints that statements of all kinds need. */
+export const allStatementAreas = {
+  accounts: { ...statementAreas.accounts, ...ofAccountAreas.accounts, ...feeSummaryAreas.accounts },
+};
 
-export function statementsAtBank(client: BankClient<typeof bothStatementAreas>) {
-  return { bank: createBankStatements(client), bankOfAccount: createBankStatementsOfAccount(client) };
+export function statementsAtBank(client: BankClient<typeof allStatementAreas>) {
+  return {
+    bank: createBankStatements(client),
+    bankOfAccount: createBankStatementsOfAccount(client),
+    feeSummariesAtBank: createFeeSummariesAtBank(client),
+  };
 }

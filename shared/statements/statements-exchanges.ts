@@ -4,6 +4,7 @@ import { shownRun } from '#shared/jobs/shown-run.ts';
 import { absentAnswer, type AnswerOf } from '#shared/kernel/exchange.ts';
 import { mostSingleAccounts } from '#shared/portfolio/plan-accounts.ts';
 import { registeredAccount } from '#shared/portfolio/registered-account.ts';
+import { feeSummaryRow } from './fee-summary/fee-summary-row.ts';
 import { statementRow } from './statement-row.ts';
 
 const accountId = z.string().check(z.minLength(1), z.maxLength(200));
@@ -14,14 +15,22 @@ const refused = z.object({ refused: z.string() });
 
 const { id, kind, severity, state, field, expected, found, differenceCents } = breakRow.shape;
 
+const breaks = z.array(z.object({ id, kind, severity, state, field, expected, found, differenceCents }));
+
 /** A statement without what only programs need. */
 export const shownStatement = z.object({
   ...z.omit(statementRow, { accountId: true, revision: true }).shape,
-  breaks: z.array(z.object({ id, kind, severity, state, field, expected, found, differenceCents })),
+  breaks,
+});
+
+/** The same of a fee summary. */
+export const shownFeeSummary = z.object({
+  ...z.omit(feeSummaryRow, { accountId: true, revision: true }).shape,
+  breaks,
 });
 
 /** Without what is personal. */
-export const shownAccount = z.omit(registeredAccount, { iban: true, bic: true });
+export const shownAccount = z.omit(registeredAccount, { iban: true, bic: true, ownerId: true });
 
 /** Requests and answers of the job that issues statements. */
 export const statementsExchanges = {
@@ -65,12 +74,28 @@ export const statementsExchanges = {
     request: z.strictObject({ show: z.strictObject({ accountId }) }),
     answer: z.union([
       absentAnswer,
-      z.object({ account: shownAccount, /** Latest first. */ statements: z.array(shownStatement) }),
+      z.object({
+        account: shownAccount,
+        /** Latest first. */
+        statements: z.array(shownStatement),
+        feeSummaries: z._default(z.array(shownFeeSummary), []),
+      }),
     ]),
   },
   /** Verifies a statement again that was found wrong, and publishes it if it is right now. */
   rerun: {
     request: z.strictObject({ rerun: z.strictObject({ accountId, firstDay: z.iso.date(), requestId }) }),
+    answer: z.union([z.object({ run: shownRun }), refused]),
+  },
+  /** Requests a fee summary again of which the bank has not told in time. */
+  requestAgain: {
+    request: z.strictObject({
+      requestAgain: z.strictObject({
+        accountId,
+        year: z.int().check(z.minimum(2000), z.maximum(9999)),
+        requestId,
+      }),
+    }),
     answer: z.union([z.object({ run: shownRun }), refused]),
   },
   /** Tells teams of a published statement once more. */
@@ -96,6 +121,7 @@ export const statementsRequest = z.union([
   statementsExchanges.preview.request,
   statementsExchanges.show.request,
   statementsExchanges.rerun.request,
+  statementsExchanges.requestAgain.request,
   statementsExchanges.republish.request,
   statementsExchanges.hold.request,
   statementsExchanges.release.request,

@@ -3,11 +3,15 @@ import { createReports } from '#shared/aws/jobs/reports.ts';
 import { createRuns } from '#shared/aws/jobs/run-rows.ts';
 import { createShards } from '#shared/aws/jobs/shard-rows.ts';
 import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
+import { createFeeSummaryRows } from '#shared/aws/statements/fee-summary-rows.ts';
 import { createStatementRows } from '#shared/aws/statements/statement-rows.ts';
 import type { ShardQueue } from '#shared/jobs/ports.ts';
 import type { ShardName } from '#shared/jobs/shard.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
+import { feeSummaryName } from '#shared/statements/fee-summary/issue-fee-summary.ts';
+import type { FeeSummaryRow } from '#shared/statements/fee-summary/fee-summary-row.ts';
+import type { FeeSummarySettings } from '#shared/statements/fee-summary/fee-summary-settings.ts';
 import { statementName } from '#shared/statements/issue/statement-name.ts';
 import { statementsJob } from '#shared/statements/runs/statement-runs.ts';
 import { createMemoryBodyStore } from './body-store.ts';
@@ -15,10 +19,20 @@ import { createManualClock } from './manual-clock.ts';
 import { createMemoryTables } from './memory-tables.ts';
 import { createMemoryLog, createMemoryMetrics } from './telemetry.ts';
 
+interface Settings {
+  readonly startsByItself?: boolean;
+  readonly startAt?: string;
+  readonly feeSummaries?: FeeSummarySettings;
+}
+
 const noneYet = { count: 0, sumCents: 0, digest: '0'.repeat(32) };
 
 /** The planner of the statements job on the tables of production; nobody works on what it plans. */
-export function createStatementRunsWorld({ startsByItself = true, startAt = '2026-02-05T08:00:00Z' } = {}) {
+export function createStatementRunsWorld({
+  startsByItself = true,
+  startAt = '2026-02-05T08:00:00Z',
+  feeSummaries: wanted,
+}: Settings = {}) {
   const clock = createManualClock(Date.parse(startAt));
   const { client } = createMemoryTables(clock);
   const settings = {
@@ -33,6 +47,7 @@ export function createStatementRunsWorld({ startsByItself = true, startAt = '202
   const metrics = createMemoryMetrics();
   const register = createAccountRegister('work', client);
   const rows = createStatementRows(settings, client);
+  const feeSummaries = createFeeSummaryRows(settings, client);
   const breaks = createBreaks(settings, client);
   const runs = createRuns(settings, client);
   const shards = createShards(settings, client);
@@ -64,18 +79,28 @@ export function createStatementRunsWorld({ startsByItself = true, startAt = '202
     const entity = statementName(accountId, period);
     await breaks.open({ kind: 'STATEMENT_SUM', accountId, entity, field: 'balance_end' }, now());
   };
+  /** The account's fee summary of 2025 in that state. */
+  const feeSummary = async (accountId: string, state: FeeSummaryRow['state']) => {
+    const year = 2025;
+    const { revision = 0 } = (await feeSummaries.read(accountId, year)) ?? {};
+    await feeSummaries.write({ accountId, year, state, revision, requests: [{ at: now() }] });
+    const entity = feeSummaryName({ accountId, year });
+    const missing = { kind: 'STATEMENT_MISSING', accountId, entity, field: 'statement' } as const;
+    if (state === 'MISSING') await breaks.open(missing, now());
+  };
 
   const deps = {
     clock,
     metrics,
     register,
     rows,
+    feeSummaries,
     breaks,
     runs,
     shards,
     queue,
     reports: createReports(createMemoryBodyStore()),
-    rules: { targetDays: 3, exceptions: {} },
+    rules: { targetDays: 3, exceptions: {}, ...(wanted !== undefined && { feeSummaries: wanted }) },
     publishAgain: async (id: string) => {
       await Promise.resolve();
       publishedAgain.push(id);
@@ -85,5 +110,5 @@ export function createStatementRunsWorld({ startsByItself = true, startAt = '202
     startHour: 6,
     log: createMemoryLog(),
   };
-  return { ...deps, deps, queued, publishedAgain, account, failedStatement };
+  return { ...deps, deps, queued, publishedAgain, account, failedStatement, feeSummary };
 }

@@ -6,16 +6,21 @@ import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts
 import { ofAccountUntil, statedUntil } from '#shared/aws/portfolio/stated-until.ts';
 import { createMirroredBookings } from '#shared/aws/statements/mirrored-bookings.ts';
 import { createStatementFiles } from '#shared/aws/statements/statement-files.ts';
+import { createFeeSummaryArrivals } from '#shared/aws/statements/fee-summary-arrivals.ts';
+import { createFeeSummaryRows } from '#shared/aws/statements/fee-summary-rows.ts';
 import { createOfAccountRows } from '#shared/aws/statements/of-account-rows.ts';
 import { createStatementRows } from '#shared/aws/statements/statement-rows.ts';
 import { createBankClient } from '#shared/bank/client/bank-client.ts';
 import type { Break } from '#shared/breaks/break.ts';
 import type { ItemResult } from '#shared/jobs/item.ts';
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
+import * as z from '#shared/kernel/zod.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import type { Interval } from '#shared/statements/of-account/interval.ts';
-import { bothStatementAreas, statementsAtBank } from '#shared/statements/statements-at-bank.ts';
+import { allStatementAreas, statementsAtBank } from '#shared/statements/statements-at-bank.ts';
 import { createIssueAccount } from '#shared/statements/issue/issue-account.ts';
+import type { StatementRules } from '#shared/statements/due.ts';
+import { withNotedFeeSummaries } from '#shared/statements/fee-summary/noted-fee-summaries.ts';
 import type { StatementRow } from '#shared/statements/statement-row.ts';
 import { bookingsOf, recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import type { BankOptions } from '#sandbox/engine/options.ts';
@@ -29,12 +34,17 @@ import { createMemoryTables } from './memory-tables.ts';
 import { createMemoryLog, createMemoryMetrics } from './telemetry.ts';
 
 const lagMs = 900_000;
+const postboxItem = z.looseObject({ id: z.string() });
 
 /** The statements of accounts at the simulated bank, on the tables of production. */
-export function createStatementsWorld(options: Partial<BankOptions> = {}, ofAccount?: Interval) {
+export function createStatementsWorld(options: Partial<BankOptions> = {}, wanted: Wanted = {}) {
   const world = simulatedBank(options);
   const { bank } = world;
   const clock = bank.clock;
+  void bank.webhooks.subscribe({
+    event_type: 'POSTBOX_ITEM_CREATED',
+    url: 'https://partner.example/webhooks',
+  });
   const { client } = createMemoryTables(clock);
   const timers = { sleep: async () => Promise.resolve() };
   const settings = { workTable: 'work', clock, timers, random: seededRandom(5) };
@@ -43,7 +53,9 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, ofAcco
   const register = createAccountRegister('work', client);
   const accounts: string[] = [];
   const mirror = createMirrorRepository({ mirrorTable: 'mirror', bodies }, client);
-  const events = createEventLog({ ...settings, eventsTable: 'events', mirrorTable: 'mirror' }, client);
+  const log = createEventLog({ ...settings, eventsTable: 'events', mirrorTable: 'mirror' }, client);
+  const arrivals = createFeeSummaryArrivals('work', client);
+  const events = withNotedFeeSummaries(log, arrivals);
   const published: StatementRow[] = [];
   const announced: Break[] = [];
   const rows = createStatementRows({ ...settings, besides: (row) => [statedUntil('work', row)] }, client);
@@ -58,7 +70,15 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, ofAcco
     visibilityLagSeconds: 900,
   });
   let failing: string | undefined;
+  let refusing: { readonly part: string; readonly status: number } | undefined;
+  const called: string[] = [];
   const http = async (url: string, init: RequestInit) => {
+    called.push(url);
+    if (refusing !== undefined && url.includes(refusing.part)) {
+      const { status } = refusing;
+      refusing = undefined;
+      return new Response('{}', { status });
+    }
     const { status, headers, body, bytes } = await world.send(url.replace('https://bank.example', ''), init);
     if (failing !== undefined && url.includes(failing)) {
       failing = undefined;
@@ -70,7 +90,7 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, ofAcco
     baseUrl: 'https://bank.example',
     authUrl: 'https://bank.example',
     credentials: { clientId: 'sandbox-client', clientSecret: 'sandbox-secret' },
-    areas: bothStatementAreas,
+    areas: allStatementAreas,
     random: seededRandom(1),
     clock,
     http,
@@ -96,6 +116,7 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, ofAcco
     ...statementsAtBank(bankClient),
     mirrored: createMirroredBookings(mirror),
     files: createStatementFiles(objects),
+    feeSummaries: createFeeSummaryRows(settings, client),
     breaks,
     capabilities,
   };
@@ -105,7 +126,7 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, ofAcco
       ...crashing.ports,
       heal: async (_account, id) => mirrorBooking(id),
       tombstones: { standing: async () => Promise.resolve(new Map()) },
-      rules: { targetDays: 3, exceptions: {}, ofAccount },
+      rules: { targetDays: 3, exceptions: {}, ...wanted },
       lagMs,
       clock,
       log: createMemoryLog(),
@@ -121,16 +142,18 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, ofAcco
     breaks,
     capabilities,
     ofAccountRows: ports.ofAccountRows,
+    feeSummaries: ports.feeSummaries,
     announced,
     objects,
     published,
     files: createStatementFiles(objects),
     /** An account that is taken over at nothing on the day before it opens. */
-    async openAccount() {
-      const { account } = world.customer();
+    async openAccount({ person_id, ...known }: Opened = {}) {
+      const { account } = world.customer(0, person_id === undefined ? {} : { person_id });
       const openedDay = bank.today();
       const { id, iban, bic } = account;
-      await register.describe({ id, iban, bic, currency: 'EUR', openedDay }, bank.instant());
+      const ownerId = known.owner === 'unknown' ? undefined : (account.person_id ?? undefined);
+      await register.describe({ id, iban, bic, ownerId, currency: 'EUR', openedDay }, bank.instant());
       const mirrored = { count: 0, sumCents: 0, digest: '0'.repeat(32) };
       accounts.push(id);
       await register.onboard(id, { day: daysAfter(openedDay, -1), valutaCents: 0, bookedCents: 0, mirrored });
@@ -147,6 +170,10 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, ofAcco
       }),
     /** The bank carries out the next request to such an address, and its answer is lost. */
     failNext: (part: string) => void (failing = part),
+    /** The bank refuses the next request to such an address. */
+    refuseNext: (part: string, status: number) => void (refusing = { part, status }),
+    /** How many requests to such an address there were. */
+    calls: (part: string) => called.filter((url) => url.includes(part)).length,
     statementOfAccount: async (
       account_id: string,
       body: { interval: Interval; period: number; year: number },
@@ -158,6 +185,19 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, ofAcco
         told.add(id);
         if (!isLost(id)) await mirrorBooking(id);
       }
+    },
+    /** What the bank has put into postboxes by now and has not told of yet, with the changes of a test. */
+    async tellOfDocuments(change: object = {}, receivedAt = bank.instant()) {
+      await bank.runDue();
+      const sent = world.webhooks.splice(0).map(({ body }) => Buffer.from(body).toString());
+      // A new subscription is tried out without a body.
+      const told = sent.filter((text) => text !== '');
+      for (const text of told) {
+        const payload = { ...postboxItem.parse(JSON.parse(text)), ...change };
+        const delivery = { type: 'POSTBOX_ITEM_CREATED', payload, notificationId: payload.id, receivedAt };
+        await consume(sqsEvent([aDelivery(delivery)]));
+      }
+      return told.length;
     },
     async issue(
       accountId: string,
@@ -171,6 +211,16 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, ofAcco
     mayPassTo: (instant: string) => world.passMs(Date.parse(instant) - clock.now()),
   };
 }
+
+interface Opened {
+  /** Another account of that person. */
+  readonly person_id?: string | null;
+  /** `unknown`: the bank has not named the owner. */
+  readonly owner?: 'unknown';
+}
+
+/** What is made besides bank statements. */
+type Wanted = Pick<StatementRules, 'ofAccount' | 'feeSummaries'>;
 
 interface Attempt {
   readonly asOf?: string;

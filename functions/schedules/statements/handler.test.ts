@@ -6,6 +6,8 @@ import { createHandler } from './handler.ts';
 
 const context = { getRemainingTimeInMillis: () => 600_000 };
 
+const aYear = { documentType: 'FEE_SUMMARY_STATEMENT', missingAfterSeconds: 60 };
+
 type Ask = keyof typeof statementsExchanges;
 
 function setUp(options?: Parameters<typeof createStatementRunsWorld>[0]) {
@@ -120,6 +122,19 @@ test('a statement that was found wrong is verified again, and no other', async (
   expect(queued).toEqual([{ runId: '2026-02-05-r1', shardId: 'acc_1' }]);
   expect(await ask('rerun', { ...rerun, firstDay: '2026-02-01' })).toEqual({
     refused: 'the account has no statement from 2026-02-01',
+  });
+});
+
+test('a fee summary that is missing is requested again by a run of its own', async () => {
+  const { ask, account, feeSummary, feeSummaries, queued } = setUp({ feeSummaries: aYear });
+  await account('acc_1', '2024-12-31');
+  await feeSummary('acc_1', 'MISSING');
+  const again = { accountId: 'acc_1', year: 2025, requestId: 'r1' };
+  expect(await ask('requestAgain', again)).toMatchObject({ run: { id: '2026-01-06-r1', state: 'working' } });
+  expect(queued).toEqual([{ runId: '2026-01-06-r1', shardId: 'acc_1' }]);
+  expect(await feeSummaries.read('acc_1', 2025)).toMatchObject({ state: 'DUE', requests: [{}] });
+  expect(await ask('requestAgain', { ...again, year: 2024 })).toEqual({
+    refused: 'the account has no fee summary of 2024',
   });
 });
 

@@ -28,6 +28,7 @@ export function createHandler(deps: Deps) {
       if ('preview' in asked) return runs.preview(asked.preview, hasPatience);
       if ('show' in asked) return showStatements(deps, asked.show.accountId);
       if ('rerun' in asked) return runs.rerun(asked.rerun, hasPatience);
+      if ('requestAgain' in asked) return runs.requestAgain(asked.requestAgain, hasPatience);
       if ('republish' in asked) return republishStatement(deps, asked.republish);
       if ('hold' in asked) {
         const { accountId, because } = asked.hold;

@@ -14,14 +14,14 @@ import { readEnvironment } from '#shared/lambda/environment.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
 import { createHealBooking } from '#shared/statements/heal-booking.ts';
-import { bothStatementAreas, statementsAtBank } from '#shared/statements/statements-at-bank.ts';
+import { allStatementAreas, statementsAtBank } from '#shared/statements/statements-at-bank.ts';
 import { environmentSchema, limitsIn, storesIn } from './environment.ts';
 import { createHandler } from './handler.ts';
 
 const environment = readEnvironment(environmentSchema, process.env);
 const telemetry = createTelemetry('statements-work', environment);
 const { access, invocations, takeSlots } = withPooledCalls(environment, telemetry);
-const bank = connectBank({ ...access, areas: bothStatementAreas, lane: 'jobs' });
+const bank = connectBank({ ...access, areas: allStatementAreas, lane: 'jobs' });
 const bodies = createBodies(environment.BODIES_BUCKET);
 const sending = { queues: createFamilyQueues(environment.QUEUE_URLS), bodies, clock };
 

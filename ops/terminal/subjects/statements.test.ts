@@ -71,6 +71,23 @@ test('an account is shown with its statements and breaks; an unknown one is not'
   });
 });
 
+test('a fee summary is shown, and requested again once it is missing', async () => {
+  const { type, account, feeSummary } = setUp();
+  await account('acc_1', '2025-12-31');
+  expect(await type('statements request-fees acc_1 --year 2025')).toMatchObject({
+    stdout: 'Not done: the account has no fee summary of 2025.\n',
+    exitCode: 1,
+  });
+  await feeSummary('acc_1', 'REQUESTED');
+  expect((await type('statements request-fees acc_1 --year 2025')).stdout).toBe(
+    'Not done: the fee summary is REQUESTED: only MISSING is requested again.\n',
+  );
+  await feeSummary('acc_1', 'MISSING');
+  const { stdout } = await type('statements show acc_1');
+  expect(stdout).toMatch(/No statement yet.\nfees of +state[^]*2025 +MISSING +1 +2026-02-05T08:00:00.000Z/);
+  expect(stdout).toMatch(/STATEMENT_MISSING of statement, OPEN/);
+});
+
 test('what cannot be done is said in words', async () => {
   const { type, account } = setUp();
   await account('acc_1', '2025-12-31');
@@ -81,6 +98,9 @@ test('what cannot be done is said in words', async () => {
   expect(await type('statements republish acc_1 --to 2026-01-31')).toMatchObject({ exitCode: 1 });
   expect((await type('statements plan --as-of tomorrow')).stderr).toMatch(
     /--as-of must be a date such as 2026-01-31/,
+  );
+  expect((await type('statements request-fees acc_1 --year last')).stderr).toMatch(
+    /--year must be a year such as 2026/,
   );
   expect((await type('statements show')).stderr).toMatch(/ACCOUNT is missing/);
   expect((await type('onboard --day 2026-01-31')).stderr).toMatch(/Pass either --file or --all/);

@@ -7,10 +7,11 @@ import {
   previewStatements,
   releaseAccount,
   republishStatement,
+  requestFeeSummaryAgain,
   rerunStatement,
   showStatements,
 } from '#ops/commands/statements.ts';
-import { commonFlags, dayFlag, idOf, nonEmpty, type CommonFlags } from '#ops/terminal/arguments.ts';
+import { commonFlags, dayFlag, idOf, nonEmpty, yearOf, type CommonFlags } from '#ops/terminal/arguments.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { textTable } from '#ops/terminal/table.ts';
 import { textOfStatements } from './statements-text.ts';
@@ -68,7 +69,7 @@ function textOfPlan(answer: Planned): string {
 }
 
 const show = stageCommand({
-  brief: 'Show the statements of an account: versions, files and breaks',
+  brief: 'Show the statements of an account: versions, files and breaks, and its fee summaries',
   parameters: { flags: commonFlags, positional: oneAccount },
   answer: async ({ deployment, args: [accountId] }: Asked<CommonFlags, [string]>) =>
     showStatements(deployment.function('StatementsFunction'), accountId),
@@ -94,6 +95,28 @@ const rerun = stageCommand({
   },
   text: (answer) => ('refused' in answer ? `Not done: ${answer.refused}.` : textOfRun(answer.run)),
   isSuccess: (answer) => 'run' in answer && answer.run.counts['not-verified'] === undefined,
+});
+
+interface RequestFlags extends CommonFlags {
+  readonly year: number;
+}
+
+const requestFees = stageCommand({
+  brief: 'Request a fee summary again of which the bank has not told in time; it may then come twice',
+  parameters: {
+    flags: {
+      ...commonFlags,
+      year: { kind: 'parsed', parse: yearOf, placeholder: 'YEAR', brief: 'Year whose fees it sums up' },
+    },
+    positional: oneAccount,
+  },
+  answer: async ({ flags, deployment, terminal, args: [accountId] }: Asked<RequestFlags, [string]>) => {
+    const asked = { accountId, year: flags.year, requestId: requestId(terminal.clock.now()) };
+    const answer = await requestFeeSummaryAgain(deployment.function('StatementsFunction'), asked);
+    return 'refused' in answer ? answer : { run: await watched({ deployment, terminal }, answer.run) };
+  },
+  text: (answer) => ('refused' in answer ? `Not done: ${answer.refused}.` : textOfRun(answer.run)),
+  isSuccess: (answer) => 'run' in answer,
 });
 
 interface RepublishFlags extends CommonFlags {
@@ -149,5 +172,5 @@ const notRegistered = (accountId: string) => `${accountId} is not in the registe
 
 export const statementsCommands = buildRouteMap({
   docs: { brief: 'Statements of accounts' },
-  routes: { plan, show, rerun, republish, hold, release },
+  routes: { plan, show, rerun, 'request-fees': requestFees, republish, hold, release },
 });

@@ -30,7 +30,7 @@ export function createErasableRegister(
         Key: accountKey(accountId),
         // Why a person holds it may name somebody.
         UpdateExpression:
-          'SET id = :id, #state = :erased, knownSince = if_not_exists(knownSince, :now) REMOVE iban, bic, heldBecause',
+          'SET id = :id, #state = :erased, knownSince = if_not_exists(knownSince, :now) REMOVE iban, bic, ownerId, heldBecause',
         ExpressionAttributeNames: { '#state': 'state' },
         ExpressionAttributeValues: toItem({
           ':id': accountId,

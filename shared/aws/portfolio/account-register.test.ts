@@ -7,7 +7,14 @@ import { createAccountRegister } from './account-register.ts';
 
 const at = '2026-01-05T08:00:00.000Z';
 const later = '2026-02-05T08:00:00.000Z';
-const facts = { id: 'acc_1', iban: 'DE02', bic: 'BIC', currency: 'EUR', openedDay: '2025-03-01' };
+const facts = {
+  id: 'acc_1',
+  iban: 'DE02',
+  bic: 'BIC',
+  ownerId: 'per_1',
+  currency: 'EUR',
+  openedDay: '2025-03-01',
+};
 const baseline = {
   day: '2026-01-31',
   valutaCents: 100,

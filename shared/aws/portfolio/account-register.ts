@@ -44,11 +44,7 @@ export function createAccountRegister(
       });
     },
     async revive(accountId) {
-      await change(accountId, {
-        update: 'SET #state = :known REMOVE baseline',
-        condition: '#state = :erased',
-        values: { ':known': 'known', ':erased': 'erased' },
-      });
+      await change(accountId, revived);
     },
     read: async (accountId) => readRow(accountKey(accountId), registeredAccount),
     async page(position, count) {
@@ -70,6 +66,9 @@ export function createAccountRegister(
       }),
     release: async (accountId) =>
       change(accountId, { update: 'REMOVE heldBecause', condition: 'attribute_exists(pk)' }),
+    async noteFeeSummary(accountId, lastDay) {
+      await change(accountId, summarised(lastDay));
+    },
     async close(accountId) {
       await change(accountId, {
         update: 'SET #state = :closed',
@@ -103,6 +102,18 @@ const newlyKnown = (id: string, at: string): Change => ({
   update: known.update,
   condition: 'attribute_not_exists(pk)',
   values: known.values(id, at),
+});
+
+const revived: Change = {
+  update: 'SET #state = :known REMOVE baseline',
+  condition: '#state = :erased',
+  values: { ':known': 'known', ':erased': 'erased' },
+};
+
+const summarised = (lastDay: string): Change => ({
+  update: 'SET feeSummaryUntil = :day',
+  condition: '#state = :onboarded AND (attribute_not_exists(feeSummaryUntil) OR feeSummaryUntil < :day)',
+  values: { ':day': lastDay, ':onboarded': 'onboarded' },
 });
 
 /** The first day that somebody tells of: the bank's own replaces it once it describes the account. */

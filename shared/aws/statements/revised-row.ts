@@ -24,13 +24,26 @@ export function createWriteRevision<Row extends { readonly revision: number }>(
 ) {
   const transact = createTransact({ client, ...system });
   return async (row: Row, others: readonly TransactWriteItem[] = []): Promise<Row> => {
-    const next = { ...row, revision: row.revision + 1 };
-    const Item = { ...keyOf(next), ...toItem(next) };
-    const result = await transact([{ Put: { TableName, Item, ...unchangedSince(row) } }, ...others]);
+    const { next, put } = nextRevision(TableName, keyOf, row);
+    const result = await transact([put, ...others]);
     if (result.outcome === 'committed') return next;
-    throw new TransientError('row-in-motion', 'Another worker has written the statement meanwhile');
+    throw rowInMotion();
   };
 }
+
+/** The row as its next revision, and the write of it. */
+export function nextRevision<Row extends { readonly revision: number }>(
+  TableName: string,
+  keyOf: (row: Row) => Item,
+  row: Row,
+): { readonly next: Row; readonly put: TransactWriteItem } {
+  const next = { ...row, revision: row.revision + 1 };
+  const Item = { ...keyOf(next), ...toItem(next) };
+  return { next, put: { Put: { TableName, Item, ...unchangedSince(row) } } };
+}
+
+export const rowInMotion = () =>
+  new TransientError('row-in-motion', 'Another worker has written the statement meanwhile');
 
 function unchangedSince({ revision }: { readonly revision: number }) {
   if (revision === 0) return { ConditionExpression: 'attribute_not_exists(pk)' };

@@ -13,6 +13,7 @@ import type { ProductEvent } from '#shared/fanout/product-events.ts';
 import type { Clock, Timers } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import { statementOfAccountPublished, statementPublished } from '#shared/statements/statement-events.ts';
+import { createFeeSummaryRows } from './fee-summary-rows.ts';
 import { createMirroredBookings } from './mirrored-bookings.ts';
 import { createOfAccountRows } from './of-account-rows.ts';
 import { createStatementFiles } from './statement-files.ts';
@@ -47,6 +48,7 @@ export function createStatementStores(settings: StatementStoresSettings) {
         told(statementOfAccountPublished(row, statementsBucket)),
       ],
     }),
+    feeSummaries: createFeeSummaryRows(settings),
     breaks: createBreaks({ ...settings, besides: (found) => [told(breakEvent(found))] }),
     capabilities: createCapabilities(workTable),
     mirrored: createMirroredBookings(createMirrorRepository({ mirrorTable, bodies })),

@@ -104,12 +104,13 @@ async function unlessRefused<Answer>(call: () => Promise<Answer>): Promise<Answe
   }
 }
 
-function factsOf({ id, iban, bic, opened_at, closed_at }: Account): AccountFacts {
+function factsOf({ id, iban, bic, person_id, business_id, opened_at, closed_at }: Account): AccountFacts {
   const [openedDay, closedDay] = [dayIn(opened_at), dayIn(closed_at)];
   return {
     id,
     iban: iban ?? undefined,
     bic: bic ?? undefined,
+    ownerId: business_id ?? person_id ?? undefined,
     ...(openedDay !== undefined && { openedDay }),
     ...(closedDay !== undefined && { closedDay }),
   };

@@ -5,6 +5,7 @@ import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
 import type { Tombstones } from '#shared/mirror/tombstones.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import type { StatementRules } from '#shared/statements/due.ts';
+import type { FeeSummariesAtBank, FeeSummaryRows } from '#shared/statements/fee-summary/ports.ts';
 import type { BankStatementsOfAccount, OfAccountRows } from '#shared/statements/of-account/ports.ts';
 import type {
   BankStatements,
@@ -20,6 +21,8 @@ export interface IssueDeps {
   readonly ofAccountRows: OfAccountRows;
   readonly bank: BankStatements;
   readonly bankOfAccount: BankStatementsOfAccount;
+  readonly feeSummaries: FeeSummaryRows;
+  readonly feeSummariesAtBank: FeeSummariesAtBank;
   readonly mirrored: MirroredBookings;
   readonly files: StatementFiles;
   readonly breaks: Breaks;

@@ -1,6 +1,10 @@
 import type { ItemResult, ItemWork, PerformItem } from '#shared/jobs/item.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import { isAtItsEnd } from '#shared/statements/due.ts';
+import {
+  issueFeeSummary,
+  type FeeSummaryProgress,
+} from '#shared/statements/fee-summary/issue-fee-summary.ts';
 import { issueOfAccount } from '#shared/statements/of-account/issue-of-account.ts';
 import { duePeriod, type Period } from '#shared/statements/period.ts';
 import type { IssueDeps } from './deps.ts';
@@ -12,10 +16,18 @@ export function createIssueAccount(deps: IssueDeps): PerformItem {
   return async (accountId, work) => {
     const published: Published[] = [];
     let ofAccounts = 0;
+    let feeSummary: FeeSummaryProgress | 'none' | undefined;
     for (;;) {
       const account = await deps.register.read(accountId);
       const unreachable = await whyNot(deps, account);
       if (account === undefined || unreachable !== undefined) return { outcome: unreachable ?? 'unknown' };
+      if (feeSummary === undefined) {
+        // Statements may have to wait for a person; it does not.
+        const progress = await issueFeeSummary(deps, account, work);
+        if (progress === 'left') return 'left';
+        feeSummary = progress ?? 'none';
+        continue;
+      }
       const period = duePeriod(account, work.run.asOf, deps.rules);
       if (period === undefined) {
         const ofAccount = await issueOfAccount(deps, account, work);
@@ -25,7 +37,7 @@ export function createIssueAccount(deps: IssueDeps): PerformItem {
         }
         if (ofAccount !== undefined) return ofAccount;
         if (isAtItsEnd(account, deps.rules)) await deps.register.close(accountId);
-        return upToDate(published, ofAccounts);
+        return upToDate({ published, ofAccounts, feeSummary });
       }
       const result = await issuePeriod(deps, { account, period, work });
       if (!('row' in result)) return result.result;
@@ -59,7 +71,13 @@ async function whyNot(
   return (await tombstones.standing([account.id])).has(account.id) ? 'erased' : undefined;
 }
 
-function upToDate(published: readonly Published[], ofAccounts: number): ItemResult {
+interface Issued {
+  readonly published: readonly Published[];
+  readonly ofAccounts: number;
+  readonly feeSummary: FeeSummaryProgress | 'none';
+}
+
+function upToDate({ published, ofAccounts, feeSummary }: Issued): ItemResult {
   const statements = published.map(({ row }) => ({
     first_day: row.firstDay,
     last_day: row.lastDay,
@@ -69,6 +87,9 @@ function upToDate(published: readonly Published[], ofAccounts: number): ItemResu
     bookings: row.publication?.bookings ?? 0,
     camt053: row.publication?.files.camt053 ?? '',
   }));
-  if (published.length + ofAccounts === 0) return { outcome: 'up-to-date' };
-  return { outcome: 'published', line: { statements, statements_of_account: ofAccounts } };
+  const told = feeSummary !== 'none' && { fee_summary: feeSummary };
+  if (published.length + ofAccounts > 0)
+    return { outcome: 'published', line: { statements, statements_of_account: ofAccounts, ...told } };
+  if (feeSummary === 'none') return { outcome: 'up-to-date' };
+  return { outcome: `fee-summary-${feeSummary}`, line: { ...told } };
 }

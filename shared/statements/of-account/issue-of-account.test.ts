@@ -3,7 +3,7 @@ import { plantByHand } from '#sandbox/engine/bank-errors/by-hand.ts';
 import { createStatementsWorld } from '#test/fakes/statements-world.ts';
 
 async function quarter() {
-  const world = createStatementsWorld({}, 'QUARTERLY');
+  const world = createStatementsWorld({}, { ofAccount: 'QUARTERLY' });
   const id = await world.openAccount();
   world.book(id, 100_00);
   await world.deliver(id);

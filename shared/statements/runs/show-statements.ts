@@ -1,9 +1,12 @@
 import type { Breaks } from '#shared/breaks/breaks.ts';
+import { feeSummaryName } from '#shared/statements/fee-summary/issue-fee-summary.ts';
+import type { FeeSummaryRows } from '#shared/statements/fee-summary/ports.ts';
 import { statementName } from '#shared/statements/issue/statement-name.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import type { StatementRows } from '#shared/statements/ports.ts';
 import {
   shownAccount,
+  shownFeeSummary,
   shownStatement,
   type StatementsAnswer,
 } from '#shared/statements/statements-exchanges.ts';
@@ -11,15 +14,16 @@ import {
 export interface ShowStatementsDeps {
   readonly register: Pick<AccountRegister, 'read'>;
   readonly rows: Pick<StatementRows, 'latest'>;
+  readonly feeSummaries: Pick<FeeSummaryRows, 'list'>;
   readonly breaks: Pick<Breaks, 'ofEntity'>;
 }
 
 /** Three years; an answer of a function has its limit. */
 const mostShown = 36;
 
-/** The account as the register has it, and its latest statements with their breaks. */
+/** The account as the register has it, its latest statements and its fee summaries, with their breaks. */
 export async function showStatements(
-  { register, rows, breaks }: ShowStatementsDeps,
+  { register, rows, feeSummaries, breaks }: ShowStatementsDeps,
   accountId: string,
 ): Promise<StatementsAnswer<'show'>> {
   const account = await register.read(accountId);
@@ -30,5 +34,10 @@ export async function showStatements(
     statements.push(shownStatement.parse({ ...row, breaks: differences }));
     if (statements.length === mostShown) break;
   }
-  return { account: shownAccount.parse(account), statements };
+  const summaries = [];
+  for (const row of await feeSummaries.list(accountId)) {
+    const differences = await breaks.ofEntity(feeSummaryName(row));
+    summaries.push(shownFeeSummary.parse({ ...row, breaks: differences }));
+  }
+  return { account: shownAccount.parse(account), statements, feeSummaries: summaries };
 }

@@ -9,6 +9,8 @@ import { coverageOf } from '#shared/portfolio/coverage.ts';
 import { createPlanAccounts } from '#shared/portfolio/plan-accounts.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import { isStatementDue, type StatementRules } from '#shared/statements/due.ts';
+import type { FeeSummaryRows } from '#shared/statements/fee-summary/ports.ts';
+import { daysOf } from '#shared/statements/of-account/interval.ts';
 import { issueDay } from '#shared/statements/period.ts';
 import type { StatementRows } from '#shared/statements/ports.ts';
 import type { StatementsAnswer, statementsExchanges } from '#shared/statements/statements-exchanges.ts';
@@ -20,6 +22,7 @@ export const statementsJob = 'statements';
 export interface StatementRunsDeps extends Omit<AdvanceRunsDeps, 'planPage'>, ReportBreaksDeps {
   readonly register: Pick<AccountRegister, 'read' | 'page'>;
   readonly rows: Pick<StatementRows, 'latest'>;
+  readonly feeSummaries: Pick<FeeSummaryRows, 'read' | 'write'>;
   readonly rules: StatementRules;
   /** If not, only people start runs: the bank's days are not those of our clock. */
   readonly startsByItself: boolean;
@@ -30,6 +33,7 @@ export interface StatementRunsDeps extends Omit<AdvanceRunsDeps, 'planPage'>, Re
 type PlanWish = RequestOf<typeof statementsExchanges.plan>['plan'];
 type PreviewWish = RequestOf<typeof statementsExchanges.preview>['preview'];
 type RerunWish = RequestOf<typeof statementsExchanges.rerun>['rerun'];
+type RequestAgainWish = RequestOf<typeof statementsExchanges.requestAgain>['requestAgain'];
 type HasTime = () => boolean;
 
 /** When clocks change, this hour comes twice or not at all. */
@@ -52,7 +56,7 @@ const isOverAll = ({ wish }: Run) => wish['accounts'] === undefined;
 
 /** Starts and moves on the runs that issue statements. */
 export function createStatementRuns(deps: StatementRunsDeps) {
-  const { runs, rows, register, rules, clock } = deps;
+  const { runs, rows, feeSummaries, register, rules, clock } = deps;
   const planPage = createPlanAccounts({ register, isWanted: isWanted(rules) });
   const running = { ...deps, planPage };
   const start = async (started: Pick<Run, 'id' | 'asOf' | 'wish'>, hasTime: HasTime) => {
@@ -113,7 +117,31 @@ export function createStatementRuns(deps: StatementRunsDeps) {
       }
       return { refused: `the account has no statement from ${firstDay}` };
     },
+
+    /** A person decides it: the bank may make a second one. The first may still come. */
+    async requestAgain(
+      { accountId, year, requestId }: RequestAgainWish,
+      hasTime: HasTime,
+    ): Promise<StatementsAnswer<'requestAgain'>> {
+      const refused = await makeDue(feeSummaries, accountId, year);
+      if (refused !== undefined) return { refused };
+      const asOf = issueDay(daysOf({ interval: 'ANNUALLY', period: 1, year }), rules);
+      return start({ id: `${asOf}-${requestId}`, asOf, wish: { accounts: [accountId] } }, hasTime);
+    },
   };
+}
+
+/** What speaks against it, if anything does. */
+async function makeDue(
+  feeSummaries: StatementRunsDeps['feeSummaries'],
+  accountId: string,
+  year: number,
+): Promise<string | undefined> {
+  const row = await feeSummaries.read(accountId, year);
+  if (row === undefined) return `the account has no fee summary of ${year}`;
+  if (row.state !== 'MISSING') return `the fee summary is ${row.state}: only MISSING is requested again`;
+  await feeSummaries.write({ ...row, state: 'DUE' });
+  return undefined;
 }
 
 /** A run that is planned and never written. */

@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest';
+import { Crash } from '#test/fakes/crashes.ts';
+import { createStatementsWorld } from '#test/fakes/statements-world.ts';
+
+const feeSummaries = { documentType: 'FEE_SUMMARY_STATEMENT', missingAfterSeconds: 86_400 };
+const hourMs = 3_600_000;
+
+/** An account of the year before, whose statements and fee summary are due. */
+async function nextYear() {
+  const world = createStatementsWorld({}, { feeSummaries });
+  world.mayPassTo('2026-12-14T08:00:00Z');
+  const id = await world.openAccount();
+  world.mayPassTo('2027-01-11T08:00:00Z');
+  return { ...world, id, ...ofYear(world, id) };
+}
+
+function ofYear(world: ReturnType<typeof createStatementsWorld>, id: string) {
+  return {
+    row: async () => world.feeSummaries.read(id, 2026),
+    requests: () => world.calls('fee_summary_statement_request'),
+    openBreaks: async () => {
+      const open = [];
+      for await (const each of world.breaks.list({ state: 'OPEN' })) open.push(each);
+      return open;
+    },
+  };
+}
+
+test('the fees of a year are requested once it is over, and the notification makes them available', async () => {
+  const world = await nextYear();
+  expect(await world.issue(world.id)).toMatchObject({
+    outcome: 'published',
+    line: { fee_summary: 'requested' },
+  });
+  expect(await world.row()).toMatchObject({ state: 'REQUESTED', requests: [{}] });
+  expect(await world.issue(world.id)).toMatchObject({ outcome: 'fee-summary-awaited' });
+  world.passMs(hourMs);
+  expect(await world.tellOfDocuments()).toBe(1);
+  expect(await world.row()).toMatchObject({
+    state: 'AVAILABLE',
+    document: { id: expect.stringMatching(/pbxi$/) },
+  });
+  expect(await world.issue(world.id)).toMatchObject({ outcome: 'fee-summary-available' });
+  expect(await world.register.read(world.id)).toMatchObject({ feeSummaryUntil: '2026-12-31' });
+  expect(await world.issue(world.id)).toEqual({ outcome: 'up-to-date' });
+  expect(world.requests()).toBe(1);
+});
+
+test('nothing is requested before the year is over, or where a stage wants no fee summaries', async () => {
+  const world = await nextYear();
+  await world.issue(world.id, { asOf: '2027-01-05' });
+  expect(await world.row()).toBeUndefined();
+  const without = createStatementsWorld();
+  without.mayPassTo('2026-12-14T08:00:00Z');
+  const id = await without.openAccount();
+  without.mayPassTo('2027-01-11T08:00:00Z');
+  await without.issue(id);
+  expect(without.calls('fee_summary_statement_request')).toBe(0);
+});
+
+test('a request whose answer was lost is never sent again, and its notification counts', async () => {
+  const world = await nextYear();
+  world.failNext('fee_summary');
+  expect(await world.issue(world.id)).toMatchObject({ line: { fee_summary: 'in-doubt' } });
+  expect(await world.row()).toMatchObject({ state: 'IN_DOUBT' });
+  expect(await world.issue(world.id)).toMatchObject({ outcome: 'fee-summary-in-doubt' });
+  expect(world.requests()).toBe(1);
+  world.passMs(hourMs);
+  await world.tellOfDocuments();
+  expect(await world.issue(world.id)).toMatchObject({ outcome: 'fee-summary-available' });
+});
+
+test('a fee summary that does not come in time is a break until it comes', async () => {
+  const world = await nextYear();
+  await world.issue(world.id);
+  world.passMs(25 * hourMs);
+  expect(await world.issue(world.id)).toMatchObject({ outcome: 'fee-summary-missing' });
+  expect(await world.openBreaks()).toMatchObject([
+    { kind: 'STATEMENT_MISSING', entity: `fee_summary ${world.id} 2026` },
+  ]);
+  expect(await world.row()).toMatchObject({ state: 'MISSING' });
+  expect(await world.issue(world.id)).toMatchObject({ outcome: 'fee-summary-missing' });
+  expect(world.requests()).toBe(1);
+
+  await world.tellOfDocuments();
+  expect(await world.issue(world.id)).toMatchObject({ outcome: 'fee-summary-available' });
+  expect(await world.openBreaks()).toEqual([]);
+});
+
+test('a customer has one open request at a time', async () => {
+  const world = await nextYear();
+  const { person_id } = world.bank.store.accounts.get(world.id);
+  const other = await world.openAccount({ person_id });
+  await world.issue(world.id);
+  world.mayPassTo('2028-01-11T08:00:00Z');
+  expect(await world.issue(other)).toMatchObject({ line: { fee_summary: 'waits' } });
+  expect(world.requests()).toBe(1);
+  await world.tellOfDocuments();
+  expect(await world.issue(other)).toMatchObject({ outcome: 'fee-summary-requested' });
+  // The other account's turn has come: its own of 2026 is available, and the next one waits.
+  expect(await world.issue(world.id)).toMatchObject({ line: { fee_summary: 'available' } });
+  expect(await world.issue(world.id)).toMatchObject({ outcome: 'fee-summary-waits' });
+});
+
+test('documents of another type, or received before the request, complete nothing', async () => {
+  const world = await nextYear();
+  await world.post(`/v1/accounts/${world.id}/fee_summary_statement_request`, {});
+  world.passMs(hourMs);
+  const before = world.bank.instant();
+  world.passMs(hourMs);
+  await world.issue(world.id);
+  // A replay, say.
+  expect(await world.tellOfDocuments({}, before)).toBe(1);
+  expect(await world.row()).toMatchObject({ state: 'REQUESTED' });
+  world.passMs(hourMs);
+  expect(await world.tellOfDocuments({ document_type: 'ACCOUNT_STATEMENT' })).toBe(1);
+  expect(await world.row()).toMatchObject({ state: 'REQUESTED' });
+});
+
+test('what the bank refuses is a break, and is requested again by the next run', async () => {
+  const world = await nextYear();
+  world.refuseNext('fee_summary', 422);
+  expect(await world.issue(world.id)).toMatchObject({ line: { fee_summary: 'refused' } });
+  expect(await world.row()).toMatchObject({ state: 'REFUSED', requests: [{ refused: /422/ }] });
+  expect(await world.openBreaks()).toHaveLength(1);
+  expect(await world.issue(world.id)).toMatchObject({ outcome: 'fee-summary-requested' });
+  world.passMs(hourMs);
+  await world.tellOfDocuments();
+  await world.issue(world.id);
+  expect(await world.openBreaks()).toEqual([]);
+});
+
+test('an account whose owner nobody has named yet is not asked for', async () => {
+  const world = await nextYear();
+  const id = await world.openAccount({ owner: 'unknown' });
+  world.mayPassTo('2028-01-11T08:00:00Z');
+  expect(await world.issue(id)).toMatchObject({ line: { fee_summary: 'owner-unknown' } });
+});
+
+test('a worker that stops at any call requests a fee summary once at most', async () => {
+  for (let call = 0; call < 60; call += 1) {
+    for (const when of ['before', 'after'] as const) {
+      const world = await nextYear();
+      const stopped = await world
+        .issue(world.id, { crashAt: { call, when } })
+        .catch((error: unknown) => error);
+      if (!(stopped instanceof Crash)) {
+        expect(call).toBeGreaterThan(5);
+        return;
+      }
+      await world.issue(world.id);
+      expect(world.requests(), `${when} call ${call}`).toBeLessThanOrEqual(1);
+      world.passMs(25 * hourMs);
+      await world.tellOfDocuments();
+      const { state } = (await world.row()) ?? {};
+      // Nobody knows of a request that may have been cut off whether it reached the bank: a person is told.
+      expect(state === 'AVAILABLE' ? 1 : 0, `${when} call ${call}`).toBe(world.requests());
+      const { outcome } = (await world.issue(world.id)) as { readonly outcome: string };
+      expect(outcome).toBe(`fee-summary-${world.requests() === 1 ? 'available' : 'missing'}`);
+    }
+  }
+});

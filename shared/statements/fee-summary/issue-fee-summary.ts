@@ -1,0 +1,134 @@
+import { toIsoInstant } from '#shared/kernel/clock.ts';
+import type { ItemWork } from '#shared/jobs/item.ts';
+import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
+import { dueFeeSummary } from '#shared/statements/due.ts';
+import type { IssueDeps } from '#shared/statements/issue/deps.ts';
+import { daysOf } from '#shared/statements/of-account/interval.ts';
+import type { FeeSummaryRow } from './fee-summary-row.ts';
+import type { FeeSummarySettings } from './fee-summary-settings.ts';
+
+type FeeSummaryDeps = Pick<
+  IssueDeps,
+  'register' | 'feeSummaries' | 'feeSummariesAtBank' | 'breaks' | 'rules' | 'clock' | 'metrics'
+>;
+
+/** How far the fee summary of an account is, as runs count it. */
+export type FeeSummaryProgress =
+  | 'requested'
+  | 'awaited'
+  | 'in-doubt'
+  | 'available'
+  | 'missing'
+  | 'refused'
+  | 'not-taken'
+  | 'waits'
+  | 'owner-unknown';
+
+interface Summary {
+  readonly account: RegisteredAccount;
+  readonly row: FeeSummaryRow;
+  readonly settings: FeeSummarySettings;
+  readonly work: ItemWork;
+}
+
+/**
+ * The next fee summary if it is due; undefined if none is. The bank may make another one for each request, and its
+ * notification names no year: the request is stored first and is never sent again by itself, whatever its outcome, and
+ * a customer has one open request at a time.
+ */
+export async function issueFeeSummary(
+  deps: FeeSummaryDeps,
+  account: RegisteredAccount,
+  work: ItemWork,
+): Promise<FeeSummaryProgress | 'left' | undefined> {
+  const settings = deps.rules.feeSummaries;
+  const year = dueFeeSummary(account, work.run.asOf, deps.rules);
+  if (settings === undefined || year === undefined) return undefined;
+  const none = { accountId: account.id, year, state: 'DUE', revision: 0, requests: [] } as const;
+  const row = (await deps.feeSummaries.read(account.id, year)) ?? { ...none, requests: [] };
+  const summary = { account, row, settings, work };
+  switch (row.state) {
+    case 'DUE':
+    case 'REFUSED':
+      return request(deps, summary);
+    case 'REQUESTED':
+    case 'IN_DOUBT':
+    case 'MISSING':
+      return waitFor(deps, summary);
+    case 'AVAILABLE':
+      return settle(deps, row);
+  }
+}
+
+async function request(
+  deps: FeeSummaryDeps,
+  { account, row, settings, work }: Summary,
+): Promise<FeeSummaryProgress | 'left'> {
+  const { feeSummaries, feeSummariesAtBank, clock } = deps;
+  const { ownerId } = account;
+  if (ownerId === undefined) return 'owner-unknown';
+  if (!(await work.mayWrite())) return 'left';
+  const at = toIsoInstant(clock.now());
+  const { accountId, year } = row;
+  const requested = await feeSummaries.begin(
+    { ...row, state: 'REQUESTED', requests: [...row.requests, { at }] },
+    ownerId,
+    { accountId, year, documentType: settings.documentType, since: at },
+  );
+  if (requested === undefined) return 'waits';
+  const asked = await feeSummariesAtBank.request(accountId, year);
+  if (asked.outcome === 'accepted') return 'requested';
+  if (asked.outcome === 'unknown') {
+    await feeSummaries.write({ ...requested, state: 'IN_DOUBT' });
+    return 'in-doubt';
+  }
+  const refused = { ...requested, requests: [...row.requests, { at, refused: asked.because }] };
+  if (!asked.mayPass) await openBreak(deps, refused, { found: asked.because, work });
+  // What a person had requested again may still come from the first time.
+  if (mayCome(row)) await feeSummaries.write({ ...refused, state: 'MISSING' });
+  else await feeSummaries.giveUp({ ...refused, state: asked.mayPass ? 'DUE' : 'REFUSED' }, ownerId);
+  return asked.mayPass ? 'not-taken' : 'refused';
+}
+
+const mayCome = ({ requests }: FeeSummaryRow) => requests.some(({ refused }) => refused === undefined);
+
+async function waitFor(deps: FeeSummaryDeps, { row, settings, work }: Summary): Promise<FeeSummaryProgress> {
+  const { clock, feeSummaries } = deps;
+  const since = row.requests.at(-1)?.at ?? toIsoInstant(0);
+  const isLate = clock.now() >= Date.parse(since) + settings.missingAfterSeconds * 1_000;
+  if (!isLate && row.state !== 'MISSING') return row.state === 'IN_DOUBT' ? 'in-doubt' : 'awaited';
+  await openBreak(deps, row, { found: `no notification since ${since}`, work });
+  if (row.state !== 'MISSING') await feeSummaries.write({ ...row, state: 'MISSING' });
+  return 'missing';
+}
+
+/** The breaks heal before the register goes on: a crash between leads here again. */
+async function settle(
+  { register, breaks, clock, metrics }: FeeSummaryDeps,
+  { accountId, year }: FeeSummaryRow,
+): Promise<FeeSummaryProgress> {
+  await breaks.heal(feeSummaryName({ accountId, year }), [], toIsoInstant(clock.now()));
+  await register.noteFeeSummary(accountId, daysOf({ interval: 'ANNUALLY', period: 1, year }).lastDay);
+  metrics.count('FeeSummaryAvailable');
+  return 'available';
+}
+
+interface Missing {
+  readonly found: string;
+  readonly work: ItemWork;
+}
+
+async function openBreak(
+  { breaks, clock, metrics }: FeeSummaryDeps,
+  row: FeeSummaryRow,
+  { found, work }: Missing,
+): Promise<void> {
+  const about = { accountId: row.accountId, entity: feeSummaryName(row) };
+  const missing = { kind: 'STATEMENT_MISSING', field: 'statement', found, runId: work.run.id } as const;
+  await breaks.open({ ...about, ...missing }, toIsoInstant(clock.now()));
+  metrics.count('FeeSummaryMissing');
+}
+
+/** How breaks name a fee summary. */
+export const feeSummaryName = ({ accountId, year }: Pick<FeeSummaryRow, 'accountId' | 'year'>) =>
+  `fee_summary ${accountId} ${year}`;

@@ -1,0 +1,42 @@
+import type { FeeSummaryRow, OpenRequest } from './fee-summary-row.ts';
+
+/** The fee summaries of accounts. Each write is conditional on the revision that was read, else it rejects as transient. */
+export interface FeeSummaryRows {
+  read(accountId: string, year: number): Promise<FeeSummaryRow | undefined>;
+  /** The account's, latest first. */
+  list(accountId: string): Promise<readonly FeeSummaryRow[]>;
+  /**
+   * Stores the intent, and the customer's open request, in one step; undefined, with nothing stored, if the customer
+   * has another open request.
+   */
+  begin(row: FeeSummaryRow, ownerId: string, open: OpenRequest): Promise<FeeSummaryRow | undefined>;
+  write(row: FeeSummaryRow): Promise<FeeSummaryRow>;
+  /** The same, and the customer's open request ends: the bank has certainly not taken it. */
+  giveUp(row: FeeSummaryRow, ownerId: string): Promise<FeeSummaryRow>;
+}
+
+/** A document in the postbox of a customer, of which the bank has told. */
+export interface PostboxItem {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly documentType: string;
+  /** Canonical UTC. */
+  readonly receivedAt: string;
+}
+
+export interface FeeSummaryArrivals {
+  /** Completes the customer's open request if the document is what it asked for. Doing it again is harmless. */
+  note(item: PostboxItem): Promise<void>;
+}
+
+/** The bank, which may make another statement for each request. */
+export interface FeeSummariesAtBank {
+  request(accountId: string, year: number): Promise<RequestedFeeSummary>;
+}
+
+export type RequestedFeeSummary =
+  | { readonly outcome: 'accepted' }
+  /** Nothing took effect; `mayPass` if asking later may help. */
+  | { readonly outcome: 'refused'; readonly because: string; readonly mayPass: boolean }
+  /** It may have been taken: nobody asks again. */
+  | { readonly outcome: 'unknown' };
