@@ -3,7 +3,6 @@ import * as z from '#shared/kernel/zod.ts';
 import { bankSettings } from '#shared/bank/settings.ts';
 import { silenceOfStage } from '#shared/events/expected-silence.ts';
 import { usualRule } from '#shared/events/rule-pattern.ts';
-import { feeSummarySettings } from '#shared/statements/fee-summary/fee-summary-settings.ts';
 import { callBudget } from './call-budget.ts';
 
 /** As the bank names them. */
@@ -122,7 +121,13 @@ export const stageSettings = z.strictObject({
      * of customers. The type of their notification, and how long they may take, the company has to agree on with the
      * bank.
      */
-    feeSummaries: z.union([z.literal('none'), feeSummarySettings]),
+    feeSummaries: z.union([
+      z.literal('none'),
+      z.strictObject({
+        documentType: z.string().check(z.minLength(1)),
+        missingAfterSeconds: z.int().check(z.positive()),
+      }),
+    ]),
     /**
      * How long the law demands that statements are kept: until then they are locked, and the erasure of a customer leaves
      * them. With `none`, they stay until their customer is erased.

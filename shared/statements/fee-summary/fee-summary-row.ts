@@ -3,7 +3,7 @@ import * as z from '#shared/kernel/zod.ts';
 /** When the bank was asked; `refused` if it certainly did not take the request, with its reason. */
 const request = z.object({ at: z.string(), refused: z.optional(z.string()) });
 
-export const feeSummaryStates = [
+const feeSummaryStates = [
   /** To be requested: nothing was, or a person wants it requested again. */
   'DUE',
   /** The intent is stored; the bank was asked, or the worker ended before. */
