@@ -25,6 +25,8 @@ export interface AccountRegister {
   release(accountId: string): Promise<boolean>;
   /** Fee summaries are in the customer's postbox up to that day. */
   noteFeeSummary(accountId: string, lastDay: string): Promise<void>;
+  /** The period that begins on that day goes on to the end of the next month. */
+  joinToNext(accountId: string, day: string): Promise<void>;
   /** Its last statement is published. Does nothing to an account that is not taken over. */
   close(accountId: string): Promise<void>;
 }

@@ -39,6 +39,8 @@ export const registeredAccount = z.object({
   statedUntil: z.optional(z.string()),
   /** The same of statements of account. */
   ofAccountUntil: z.optional(z.string()),
+  /** A day that the bank does not state by itself: its period goes on to the end of the next month. */
+  joinedDay: z.optional(z.string()),
   /** Last day of the latest year whose fee summary is in the customer's postbox. */
   feeSummaryUntil: z.optional(z.string()),
   /** A person holds it: no job touches it. */

@@ -16,15 +16,17 @@ export interface IssueRules {
 }
 
 /**
- * The next period of an account: the rest of a month at the bank, or of the account's life. Undefined before the account
- * is taken over, and after its last period.
+ * The next period of an account: the rest of a month at the bank, or of the account's life. One that the bank refused
+ * because it was a single day goes on to the end of the next month. Undefined before the account is taken over, and after
+ * its last period.
  */
 function nextPeriod(account: RegisteredAccount): Period | undefined {
-  const { baseline, statedUntil, closedDay } = account;
+  const { baseline, statedUntil, closedDay, joinedDay } = account;
   if (baseline === undefined) return undefined;
   const firstDay = daysAfter(statedUntil ?? baseline.day, 1);
   if (closedDay !== undefined && firstDay > closedDay) return undefined;
-  const monthEnd = daysAfter(monthsAfter(`${firstDay.slice(0, 7)}-01`, 1), -1);
+  const months = firstDay === joinedDay ? 2 : 1;
+  const monthEnd = daysAfter(monthsAfter(`${firstDay.slice(0, 7)}-01`, months), -1);
   return { firstDay, lastDay: closedDay !== undefined && closedDay < monthEnd ? closedDay : monthEnd };
 }
 

@@ -41,7 +41,8 @@ const publication = z.object({
   files,
 });
 
-const statementStates = ['REQUESTED', 'FETCHED', 'VERIFIED', 'VERIFY_FAILED', 'PUBLISHED'] as const;
+/** `JOINED`: the bank states no single day, so that this one is part of the next period. */
+const statementStates = ['REQUESTED', 'FETCHED', 'VERIFIED', 'VERIFY_FAILED', 'JOINED', 'PUBLISHED'] as const;
 
 /** The statement of one account and period, from the request to what was published. */
 export const statementRow = z.object({

@@ -69,12 +69,11 @@ export function createAccountRegister(
     async noteFeeSummary(accountId, lastDay) {
       await change(accountId, summarised(lastDay));
     },
+    async joinToNext(accountId, day) {
+      await change(accountId, joined(day));
+    },
     async close(accountId) {
-      await change(accountId, {
-        update: 'SET #state = :closed',
-        condition: '#state = :onboarded',
-        values: { ':closed': 'closed', ':onboarded': 'onboarded' },
-      });
+      await change(accountId, closed);
     },
   };
 }
@@ -109,6 +108,18 @@ const revived: Change = {
   condition: '#state = :erased',
   values: { ':known': 'known', ':erased': 'erased' },
 };
+
+const closed: Change = {
+  update: 'SET #state = :closed',
+  condition: '#state = :onboarded',
+  values: { ':closed': 'closed', ':onboarded': 'onboarded' },
+};
+
+const joined = (day: string): Change => ({
+  update: 'SET joinedDay = :day',
+  condition: '#state = :onboarded',
+  values: { ':day': day, ':onboarded': 'onboarded' },
+});
 
 const summarised = (lastDay: string): Change => ({
   update: 'SET feeSummaryUntil = :day',

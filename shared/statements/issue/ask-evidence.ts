@@ -5,7 +5,7 @@ import type { AskedStatement } from '#shared/statements/ports.ts';
 import type { KeptEvidence } from '#shared/statements/statement-row.ts';
 import type { IssueDeps } from './deps.ts';
 
-type Obtained =
+export type Obtained =
   | {
       readonly outcome: 'answered';
       readonly evidence: BankEvidence;

@@ -40,6 +40,7 @@ export function createIssueAccount(deps: IssueDeps): PerformItem {
         return upToDate({ published, ofAccounts, feeSummary });
       }
       const result = await issuePeriod(deps, { account, period, work });
+      if (result === 'joined') continue;
       if (!('row' in result)) return result.result;
       published.push(result);
     }
@@ -55,9 +56,9 @@ export interface Issue {
 async function issuePeriod(
   deps: IssueDeps,
   issue: Issue,
-): Promise<Published | { readonly result: ItemResult }> {
+): Promise<Published | 'joined' | { readonly result: ItemResult }> {
   const verified = await verifyPeriod(deps, issue);
-  return 'row' in verified ? publishPeriod(deps, issue, verified.row) : verified;
+  return verified !== 'joined' && 'row' in verified ? publishPeriod(deps, issue, verified.row) : verified;
 }
 
 /** A run looks at each account again: since it was planned, it may have been held or erased. */

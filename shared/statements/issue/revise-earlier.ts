@@ -123,7 +123,7 @@ async function statementsFrom(
 ): Promise<readonly StatementRow[]> {
   const found: StatementRow[] = [];
   for await (const row of rows.latest(until.accountId)) {
-    if (row.firstDay > until.firstDay) continue;
+    if (row.firstDay > until.firstDay || row.state === 'JOINED') continue;
     found.unshift(row);
     if (row.firstDay <= day) break;
   }

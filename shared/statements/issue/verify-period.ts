@@ -11,11 +11,16 @@ import { askEvidence } from './ask-evidence.ts';
 import type { IssueDeps } from './deps.ts';
 import { breakOf, breaksOfLines, missingStatement } from './found-breaks.ts';
 import type { Issue } from './issue-account.ts';
+import { joinToNext, ofOneDay } from './one-day.ts';
 import { evidenceBefore } from './previous-evidence.ts';
 import { reviseEarlier } from './revise-earlier.ts';
 import { statementName } from './statement-name.ts';
 
-type Verified = { readonly row: StatementRow } | { readonly result: ItemResult };
+type Verified =
+  | { readonly row: StatementRow }
+  /** The period is part of the next one now. */
+  | 'joined'
+  | { readonly result: ItemResult };
 
 /** From the request to a statement of the bank that is proved right. Nothing is published before. */
 export async function verifyPeriod(deps: IssueDeps, issue: Issue): Promise<Verified> {
@@ -32,27 +37,17 @@ export async function verifyPeriod(deps: IssueDeps, issue: Issue): Promise<Verif
     ...period,
     state: 'REQUESTED',
   });
-  const asked = await askEvidence(deps, account.id, period);
+  const whole = await askEvidence(deps, account.id, period);
+  const asked = period.firstDay === period.lastDay ? await ofOneDay(deps, issue, whole) : whole;
+  if (asked === 'to-be-joined') {
+    await joinToNext(deps, issue, requested);
+    return 'joined';
+  }
   if (asked.outcome === 'unknown') return later('unanswered', 60);
-  if (period.firstDay === period.lastDay) await seeOneDay(deps, issue, asked.outcome);
   if (asked.outcome === 'refused')
     return fail(deps, issue, { row: requested, found: [missingStatement(issue, asked)] });
   const fetched = await deps.rows.write({ ...requested, state: 'FETCHED', evidence: asked.kept });
   return judge(deps, issue, { row: fetched, evidence: asked.evidence, kept: asked.kept });
-}
-
-/** A month of which the account lived one day shows whether the bank states a single day. */
-async function seeOneDay(
-  { capabilities, clock }: IssueDeps,
-  { account, period }: Issue,
-  outcome: 'answered' | 'refused',
-): Promise<void> {
-  await capabilities.see({
-    name: 'one-day-statements',
-    state: outcome === 'answered' ? 'proven' : 'refuted',
-    evidence: [statementName(account.id, period)],
-    at: toIsoInstant(clock.now()),
-  });
 }
 
 interface Fetched {
