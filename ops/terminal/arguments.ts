@@ -62,8 +62,10 @@ const anyId = z.string().check(z.regex(/^\S{1,200}$/));
 
 /** An id as the bank or a queue gives them. */
 export function idOf(text: string): string {
-  return anyId.safeParse(text).data ?? wrong('must be an id, without spaces');
+  return isId(text) ? text : wrong('must be an id, without spaces');
 }
+
+export const isId = (text: string): boolean => anyId.safeParse(text).success;
 
 export function yearOf(text: string): number {
   return /^2\d{3}$/.test(text) ? Number(text) : wrong('must be a year such as 2026');

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { ShownRun } from '#shared/jobs/shown-run.ts';
+import { mostSingleAccounts } from '#shared/portfolio/plan-accounts.ts';
 import { onboard } from '#ops/commands/onboard.ts';
-import { commonFlags, dayFlag, nonEmpty, type CommonFlags } from '#ops/terminal/arguments.ts';
+import { commonFlags, dayFlag, isId, nonEmpty, type CommonFlags } from '#ops/terminal/arguments.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { UsageError } from '#ops/terminal/usage-error.ts';
 import { textOfRun, watched } from './watched-run.ts';
@@ -42,9 +43,21 @@ export const onboardCommand = stageCommand({
     },
   },
   answer: onboardWhom,
-  text: (answer) => ('refused' in answer ? `Not done: ${answer.refused}.` : textOfRun(answer.run)),
-  isSuccess: (answer) => 'run' in answer && answer.run.counts['failed'] === undefined,
+  text: (answer) => ('refused' in answer ? `Not done: ${answer.refused}.` : textOfOnboarding(answer.run)),
+  isSuccess: (answer) =>
+    'run' in answer && ['failed', ...Object.keys(missing)].every((name) => !(name in answer.run.counts)),
 });
+
+/** Outcomes of accounts that a person should not have named. */
+const missing = {
+  unknown: 'neither an event nor the list of the bank has named the account.',
+  'not-at-the-bank': 'the bank does not have the account.',
+};
+
+function textOfOnboarding(run: ShownRun): string {
+  const found = Object.entries(missing).filter(([name]) => name in run.counts);
+  return [textOfRun(run), ...found.map(([name, means]) => `${name}: ${means}`)].join('\n');
+}
 
 type Onboarded = { readonly run: ShownRun } | { readonly refused: string };
 
@@ -61,9 +74,22 @@ async function accountsIn({ file, all }: OnboardFlags): Promise<readonly string[
   if (all === (file !== undefined)) throw new UsageError('Pass either --file or --all');
   if (file === undefined) return undefined;
   const lines = (await textOf(file)).split('\n').map((line) => line.trim());
-  const accounts = lines.filter((line) => line !== '');
+  const wrong = lines.flatMap((line, index) => (line === '' || isId(line) ? [] : [index + 1]));
+  if (wrong.length > 0) throw new UsageError(wrongLines(file, wrong));
+  const accounts = [...new Set(lines.filter((line) => line !== ''))];
   if (accounts.length === 0) throw new UsageError(`${file} has no account id: write one a line`);
-  return accounts;
+  if (accounts.length <= mostSingleAccounts) return accounts;
+  const tooMany = `${file} has ${accounts.length} accounts, and one run takes ${mostSingleAccounts} at most`;
+  throw new UsageError(`${tooMany}: split it, or pass --all`);
+}
+
+const mostNamed = 5;
+
+function wrongLines(file: string, numbers: readonly number[]): string {
+  const more = numbers.length > mostNamed ? ` and ${numbers.length - mostNamed} more` : '';
+  const named = numbers.slice(0, mostNamed).join(', ');
+  const rule = 'write one account id a line, without spaces, of at most 200 characters';
+  return `${file}: ${rule}; not so in lines ${named}${more}`;
 }
 
 async function textOf(file: string): Promise<string> {

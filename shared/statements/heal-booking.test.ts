@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { createBankClient } from '#shared/bank/client/bank-client.ts';
+import { seededRandom } from '#shared/kernel/random.ts';
+import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
+import { simulatedBank } from '#test/contract/simulated-bank.ts';
+import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
+import { createMemoryFamilyQueues } from '#test/fakes/family-queues.ts';
+import { statementAreas } from './bank-statements.ts';
+import { createHealBooking } from './heal-booking.ts';
+
+function setUp(maxMessageBytes = 200_000) {
+  const { bank, send, customer } = simulatedBank();
+  const queues = createMemoryFamilyQueues();
+  const bodies = createMemoryBodyStore();
+  const client = createBankClient({
+    baseUrl: 'https://bank.example',
+    authUrl: 'https://bank.example',
+    credentials: { clientId: 'sandbox-client', clientSecret: 'sandbox-secret' },
+    areas: statementAreas,
+    random: seededRandom(1),
+    clock: bank.clock,
+    http: async (url, init) => {
+      const { status, headers, bytes } = await send(url.replace('https://bank.example', ''), init);
+      return new Response(Buffer.from(bytes), { status, headers });
+    },
+  });
+  const { id: accountId } = customer().account;
+  const book = () =>
+    recordBooking(bank, {
+      account_id: accountId,
+      amountCents: 12_34,
+      booking_type: 'SEPA_CREDIT_TRANSFER',
+      against: 'nostro',
+    }).id;
+  const heal = createHealBooking(client, { queues, bodies, maxMessageBytes, clock: bank.clock });
+  return { accountId, book, heal, queues, bodies };
+}
+
+const bodyOf = (body: string) => JSON.parse(Buffer.from(body, 'base64').toString()) as object;
+
+test('a booking that the mirror lacks is sent as an event of its account, and says where it comes from', async () => {
+  const { accountId, book, heal, queues } = setUp();
+  const [, wanted] = [book(), book(), book()];
+  await heal(accountId, wanted, '2026-02-05');
+  expect(queues.sent).toHaveLength(1);
+  const [{ family, delivery }] = queues.sent as [(typeof queues.sent)[number]];
+  expect(family).toBe('accounts');
+  expect(delivery).toMatchObject({
+    eventType: 'BOOKING',
+    entityHint: wanted,
+    subscriptionId: 'reconciliation',
+    provenance: { source: 'reconciliation', runId: '2026-02-05' },
+  });
+  const { body } = delivery as { readonly body?: { readonly base64?: string } };
+  expect(bodyOf(body?.base64 ?? '')).toMatchObject({ id: wanted, account_id: accountId });
+});
+
+test('the same booking healed twice is the same delivery', async () => {
+  const { accountId, book, heal, queues } = setUp();
+  const id = book();
+  await heal(accountId, id, '2026-02-05');
+  await heal(accountId, id, '2026-02-06');
+  const [one, other] = queues.sent.map(({ delivery }) => delivery.id);
+  expect(one).toBe(other);
+});
+
+test('a booking that the bank does not list on the account is not sent', async () => {
+  const { accountId, book, heal, queues } = setUp();
+  book();
+  await heal(accountId, 'no-booking', '2026-02-05');
+  expect(queues.sent).toEqual([]);
+});
+
+test('one too large for a message travels through the bucket', async () => {
+  const { accountId, book, heal, queues, bodies } = setUp(100);
+  await heal(accountId, book(), '2026-02-05');
+  expect(queues.sent).toHaveLength(1);
+  expect([...bodies.objects.keys()]).toHaveLength(1);
+});
