@@ -11,6 +11,8 @@ export const baseline = z.object({
   mirrored: z.object({ count: z.number(), sumCents: z.number(), digest: z.string() }),
   /** Key of the bank statement that shows it; omitted for an account that was opened afterwards, at nothing. */
   evidence: z.optional(z.string()),
+  /** When the bank was asked for that statement: it counts what it had recorded by then. Canonical UTC. */
+  askedAt: z.optional(z.string()),
 });
 
 export type Baseline = z.output<typeof baseline>;

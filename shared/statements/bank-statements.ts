@@ -53,10 +53,19 @@ type Bank = BankClient<typeof statementAreas>;
 type BookingFilter = NonNullable<Parameters<Bank['accounts']['bookings']['list']>[0]>['filter'];
 
 async function idsOf(bank: Bank, account_id: string, filter: BookingFilter): Promise<readonly string[]> {
-  const found: string[] = [];
+  return (await listedBookings(bank, account_id, filter)).map(({ id }) => id);
+}
+
+/** All bookings of the account that the filter lets pass, in the order in which the bank recorded them. */
+export async function listedBookings(
+  bank: BankClient<{ readonly accounts: Pick<typeof statementAreas.accounts, 'bookings'> }>,
+  account_id: string,
+  filter: BookingFilter,
+): Promise<readonly Booking[]> {
+  const found: Booking[] = [];
   const page = { size: pageSize };
-  for await (const { id } of bank.accounts.bookings.list({ account_id, filter, sort: 'recorded_at', page }))
-    found.push(id);
+  const list = bank.accounts.bookings.list({ account_id, filter, sort: 'recorded_at', page });
+  for await (const booking of list) found.push(booking);
   return found;
 }
 

@@ -19,6 +19,10 @@ import { seededRandom } from '#shared/kernel/random.ts';
 import type { Interval } from '#shared/statements/of-account/interval.ts';
 import { allStatementAreas, statementsAtBank } from '#shared/statements/statements-at-bank.ts';
 import { createIssueAccount } from '#shared/statements/issue/issue-account.ts';
+import { createMirroredTotals } from '#shared/aws/portfolio/mirrored-totals.ts';
+import { createOnboardAccount } from '#shared/portfolio/take-over/onboard-account.ts';
+import { createPortfolioBank, portfolioAreas } from '#shared/portfolio/take-over/portfolio-bank.ts';
+import { createMemoryFamilyQueues } from './family-queues.ts';
 import type { StatementRules } from '#shared/statements/due.ts';
 import { withNotedFeeSummaries } from '#shared/statements/fee-summary/noted-fee-summaries.ts';
 import type { StatementRow } from '#shared/statements/statement-row.ts';
@@ -90,7 +94,7 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, wanted
     baseUrl: 'https://bank.example',
     authUrl: 'https://bank.example',
     credentials: { clientId: 'sandbox-client', clientSecret: 'sandbox-secret' },
-    areas: allStatementAreas,
+    areas: { accounts: { ...portfolioAreas.accounts, ...allStatementAreas.accounts } },
     random: seededRandom(1),
     clock,
     http,
@@ -134,6 +138,12 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, wanted
     });
   };
 
+  const workOf = (asOf: string, look: number) => {
+    const run = { job: 'statements', id: asOf, asOf, wish: {}, startedAt: bank.instant() };
+    const state = { isStopped: false, isPlanned: true, planned: 1, finished: 0, counts: {} };
+    return { run: { ...run, ...state }, look, mayWrite: async () => Promise.resolve(true) };
+  };
+
   return {
     ...world,
     register,
@@ -158,6 +168,22 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, wanted
       accounts.push(id);
       await register.onboard(id, { day: daysAfter(openedDay, -1), valutaCents: 0, bookedCents: 0, mirrored });
       return id;
+    },
+    /** Takes an account over that was opened before, as of the end of that day. */
+    async takeOver(accountId: string, day: string) {
+      await register.note({ id: accountId }, bank.instant());
+      const onboard = createOnboardAccount({
+        bank: createPortfolioBank(bankClient),
+        register,
+        mirror,
+        totals: createMirroredTotals('mirror', client),
+        evidence: objects,
+        clock,
+        queues: createMemoryFamilyQueues(),
+        bodies,
+        maxMessageBytes: 200_000,
+      });
+      return onboard(accountId, { task: 'onboard', day, dryRun: false }, workOf(bank.today(), 1));
     },
     book: (account_id: string, amountCents: number, valuta_date = bank.today()) =>
       recordBooking(bank, {
@@ -203,10 +229,7 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, wanted
       accountId: string,
       { asOf = bank.today(), look = 1, crashAt }: Attempt = {},
     ): Promise<ItemResult> {
-      const run = { job: 'statements', id: asOf, asOf, wish: {}, startedAt: bank.instant() };
-      const state = { isStopped: false, isPlanned: true, planned: 1, finished: 0, counts: {} };
-      const work = { run: { ...run, ...state }, look, mayWrite: async () => Promise.resolve(true) };
-      return issuing(crashAt)(accountId, work);
+      return issuing(crashAt)(accountId, workOf(asOf, look));
     },
     mayPassTo: (instant: string) => world.passMs(Date.parse(instant) - clock.now()),
   };

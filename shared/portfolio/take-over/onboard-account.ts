@@ -33,11 +33,12 @@ interface Taken {
   readonly account: BankAccount;
 }
 
-/** A bank statement with its key; both omitted where nothing was booked by the day. */
+/** A bank statement with its key, and when it was asked for; all omitted where nothing was booked by the day. */
 interface Start {
   readonly day: string;
   readonly evidence?: BankEvidence;
   readonly key?: string;
+  readonly askedAt?: string;
 }
 
 /**
@@ -66,18 +67,20 @@ export function verdictOn(account: RegisteredAccount | undefined): string {
 }
 
 async function startOf(
-  { bank, evidence: store }: OnboardDeps,
+  { bank, evidence: store, clock }: OnboardDeps,
   { wish, work, account: { facts } }: Taken,
 ): Promise<Start | { readonly result: ItemResult }> {
   const period = evidencePeriod(wish.day, facts.openedDay);
   if (period === undefined) return { day: daysAfter(facts.openedDay ?? wish.day, -1) };
   if (wish.dryRun) return { result: { outcome: 'would-take-over', line: { from: 'statement' } } };
   if (!(await work.mayWrite())) return { result: 'left' };
-  const statement = await bank.statement({ accountId: facts.id, ...period });
-  if ('because' in statement)
-    return { result: { outcome: 'statement-refused', line: { because: statement.because } } };
-  const { evidence, read } = statement;
-  const bytes = Buffer.from(JSON.stringify(read));
+  const askedAt = toIsoInstant(clock.now());
+  const asked = await bank.statement(facts.id, period);
+  if (asked.outcome === 'unknown') return { result: again(work, 'statement-unanswered') };
+  if (asked.outcome === 'refused')
+    return { result: { outcome: 'statement-refused', line: { because: `${asked.status} ${asked.code}` } } };
+  const { evidence, json } = asked;
+  const bytes = Buffer.from(json);
   const key = `${facts.id}/take-over/${wish.day}/${sha256Hex(bytes)}.json.gz`;
   await store.write(key, gzipSync(bytes));
   const findings = verifySums(evidence, {
@@ -85,7 +88,7 @@ async function startOf(
     iban: facts.iban ?? evidence.iban,
     currency: facts.currency,
   });
-  if (findings.length === 0) return { day: wish.day, evidence, key };
+  if (findings.length === 0) return { day: wish.day, evidence, key, askedAt };
   return {
     result: {
       outcome: 'statement-wrong',
@@ -155,7 +158,7 @@ function baselineOf({ facts, balanceCents }: BankAccount, read: Read): Baseline 
       totals,
       later.filter(({ day }) => day > start.day),
     ),
-    ...(start.key !== undefined && { evidence: start.key }),
+    ...(start.key !== undefined && { evidence: start.key, askedAt: start.askedAt }),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { BookingDigest } from '#shared/bank/booking-digest.ts';
-import type { Json, JsonObject } from '#shared/kernel/json.ts';
+import type { JsonObject } from '#shared/kernel/json.ts';
 import type { AccountFacts } from '#shared/portfolio/registered-account.ts';
-import type { BankEvidence } from '#shared/statements/evidence/bank-evidence.ts';
+import type { BankStatements } from '#shared/statements/ports.ts';
 
 /** What the take-over asks of the bank. */
 export interface PortfolioBank {
@@ -10,7 +10,7 @@ export interface PortfolioBank {
   /** Undefined if the bank does not have it. */
   account(id: string): Promise<BankAccount | undefined>;
   /** A write, though an idempotent one: the same days answer with the same statement. */
-  statement(period: StatementPeriod): Promise<Statement | Refused>;
+  readonly statement: BankStatements['ask'];
   /** Bookings with a later valuta date than the day, and those that the bank recorded after it; each once. */
   bookingsAfter(accountId: string, day: string): Promise<readonly BankBooking[] | Refused>;
 }
@@ -25,19 +25,6 @@ export interface BankAccount {
   readonly facts: AccountFacts & { readonly currency: string };
   /** Of bookings whose valuta date has come, in integer cents. */
   readonly balanceCents: number | undefined;
-}
-
-/** Both days included. */
-export interface StatementPeriod {
-  readonly accountId: string;
-  readonly firstDay: string;
-  readonly lastDay: string;
-}
-
-export interface Statement {
-  readonly evidence: BankEvidence;
-  /** Statement and lines as the bank sent them. */
-  readonly read: Json;
 }
 
 /** The bank has refused for good: `because` is its own code, or the HTTP status. */

@@ -3,7 +3,8 @@ import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import type { Booking } from '#sandbox/engine/model.ts';
 import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
 import { coverageOf } from '#shared/portfolio/coverage.ts';
-import type { StatementPeriod } from './ports.ts';
+import type { Period } from '#shared/statements/period.ts';
+import type { AskedStatement } from '#shared/statements/ports.ts';
 import { createPortfolioWorld, type PortfolioWorld } from '#test/fakes/portfolio-world.ts';
 
 const daySeconds = 86_400;
@@ -172,7 +173,8 @@ test('killed at any call, the job ends alike', async () => {
     const calls = await portfolio.settle([{ onboard: { day, accounts: taken } }], crashAt);
     await expectBalanced(portfolio, taken);
     const accounts = await Promise.all(taken.map(async (id) => portfolio.register.read(id)));
-    const baselines = accounts.map((account) => account?.baseline);
+    // A later worker asks later.
+    const baselines = accounts.map((account) => ({ ...account?.baseline, askedAt: '' }));
     const [counts] = await countsOf(portfolio, (id) => id.length > '2026-03-16-onboard'.length);
     return { calls, end: { baselines, counts } };
   };
@@ -258,11 +260,11 @@ test('what the bank refuses, and a statement that does not add up, end as outcom
   const { bank: whole } = portfolio;
   const bank = {
     ...whole,
-    statement: async (period: StatementPeriod) => {
-      if (period.accountId === refused) return { because: 'invalid_model' };
-      const read = await whole.statement(period);
-      if (period.accountId !== wrong || 'because' in read) return read;
-      return { ...read, evidence: { ...read.evidence, closingCents: read.evidence.closingCents + 1 } };
+    statement: async (accountId: string, period: Period): Promise<AskedStatement> => {
+      if (accountId === refused) return { outcome: 'refused', status: 400, code: 'invalid_model' };
+      const asked = await whole.statement(accountId, period);
+      if (accountId !== wrong || asked.outcome !== 'answered') return asked;
+      return { ...asked, evidence: { ...asked.evidence, closingCents: asked.evidence.closingCents + 1 } };
     },
   };
   Object.assign(portfolio.ports, { bank });

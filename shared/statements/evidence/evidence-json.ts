@@ -3,6 +3,7 @@ import * as z from '#shared/kernel/zod.ts';
 /** What the bank answered to a request for a statement: itself and all of its lines. */
 const evidenceJson = z.object({
   statement: z.looseObject({
+    statement_period_start_date: z.nullish(z.string()),
     recipient_information: z.nullish(z.looseObject({ line_1: z.nullish(z.string()) })),
   }),
   bookings: z.array(z.looseObject({ id: z.string() })),
@@ -21,6 +22,11 @@ export function evidenceText(answer: Answer): string {
 
 export function evidenceLineIds(text: string): readonly string[] {
   return evidenceJson.parse(JSON.parse(text)).bookings.map(({ id }) => id);
+}
+
+/** The first day that it states: of what has an earlier valuta date, it says nothing but the sum. */
+export function evidenceFirstDay(text: string): string {
+  return evidenceJson.parse(JSON.parse(text)).statement.statement_period_start_date ?? '';
 }
 
 /** The account's holder, as the bank addresses the statement. */

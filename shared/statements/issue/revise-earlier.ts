@@ -1,6 +1,7 @@
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { BankEvidence } from '#shared/statements/evidence/bank-evidence.ts';
-import { evidenceLineIds } from '#shared/statements/evidence/evidence-json.ts';
+import type { Baseline } from '#shared/portfolio/registered-account.ts';
+import { evidenceFirstDay, evidenceLineIds } from '#shared/statements/evidence/evidence-json.ts';
 import { verifySums } from '#shared/statements/evidence/verify-sums.ts';
 import type { BookingOfAccount } from '#shared/statements/ports.ts';
 import type { KeptEvidence, StatementRow } from '#shared/statements/statement-row.ts';
@@ -88,16 +89,12 @@ async function lateBookings(
       valutaDate !== undefined && valutaDate <= before.lastDay && recordedAt <= until,
   );
   if (candidates.length === 0) return [];
+  if (askedAt === undefined) return notInBaseline({ files, lagMs }, account.baseline, candidates);
   const stated = new Set<string>();
   const state = async (version: Pick<KeptEvidence, 'key' | 'explainedBy'>) => {
     for (const id of evidenceLineIds(await files.read(version.key))) stated.add(id);
     for (const id of version.explainedBy ?? []) stated.add(id);
   };
-  if (askedAt === undefined) {
-    const { evidence: key } = account.baseline ?? {};
-    if (key !== undefined) await state({ key });
-    return candidates.filter(({ id }) => !stated.has(id));
-  }
   const firstDay = firstValuta(candidates);
   for await (const row of rows.latest(account.id)) {
     if (row.firstDay > before.lastDay) continue;
@@ -106,6 +103,22 @@ async function lateBookings(
     if (row.firstDay <= firstDay) break;
   }
   return candidates.filter(({ id }) => !stated.has(id));
+}
+
+/** A baseline's statement lists what it counts of its own days, and of earlier ones counts what was recorded by then. */
+async function notInBaseline(
+  { files, lagMs }: Pick<IssueDeps, 'files' | 'lagMs'>,
+  baseline: Baseline | undefined,
+  candidates: readonly BookingOfAccount[],
+): Promise<readonly BookingOfAccount[]> {
+  if (baseline?.evidence === undefined) return candidates;
+  const text = await files.read(baseline.evidence);
+  const [lines, firstDay] = [new Set(evidenceLineIds(text)), evidenceFirstDay(text)];
+  const { askedAt } = baseline;
+  const countedUntil = askedAt === undefined ? '' : toIsoInstant(Date.parse(askedAt) - lagMs);
+  const isCounted = ({ id, valutaDate = '', recordedAt }: BookingOfAccount) =>
+    valutaDate < firstDay ? recordedAt < countedUntil : lines.has(id);
+  return candidates.filter((booking) => !isCounted(booking));
 }
 
 /** The version that was current at that instant. */
