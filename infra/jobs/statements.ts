@@ -76,6 +76,7 @@ export const statements: Job = {
       useTable(work, ['PutItem', 'DeleteItem'], ['FEE_SUMMARY#*']),
       useTable(work, ['PutItem'], ['CAPABILITIES']),
       useTable(mirror, ['Query']),
+      useTable(mirror, ['GetItem'], ['ACCOUNT#*']),
       useTable(mirror, ['BatchGetItem'], ['TOMBSTONE#*']),
       queryIndex(mirror, 'byAccount'),
       queryIndex(mirror, 'byValuta'),

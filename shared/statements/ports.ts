@@ -46,8 +46,11 @@ export interface MirroredBookings {
   byValuta(accountId: string, period: Period): Promise<readonly BookingOfAccount[]>;
   /** Recorded since that instant (canonical UTC), in the order of the bank. */
   since(accountId: string, instant: string): Promise<readonly BookingOfAccount[]>;
-  /** Of all bookings of the account. */
-  sums(accountId: string, currency: string): Promise<BookingSums>;
+}
+
+/** Sums over everything that the mirror holds of an account in one currency, read consistently. */
+export interface MirroredTotals {
+  read(accountId: string, currency: string): Promise<BookingSums>;
 }
 
 export interface BookingOfAccount {

@@ -119,6 +119,7 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, wanted
     ),
     ...statementsAtBank(bankClient),
     mirrored: createMirroredBookings(mirror),
+    totals: createMirroredTotals('mirror', client),
     files: createStatementFiles(objects),
     feeSummaries: createFeeSummaryRows(settings, client),
     breaks,

@@ -1,9 +1,10 @@
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { mirrorFields, toItem, totalsKey } from '#shared/aws/events/event-items.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
-import { emptyDigest } from '#shared/bank/booking-digest.ts';
+import { digestText } from '#shared/bank/booking-digest.ts';
 import * as z from '#shared/kernel/zod.ts';
-import type { MirroredTotals } from '#shared/portfolio/take-over/ports.ts';
+import { sumsOf } from '#shared/statements/booking-sums.ts';
+import type { MirroredTotals } from '#shared/statements/ports.ts';
 
 const totalsRow = z.object({
   count: z.bigint(),
@@ -23,10 +24,10 @@ export function createMirroredTotals(
       const { Item: row } = await client.send(
         new GetItemCommand({ TableName: mirrorTable, Key, ConsistentRead: true }),
       );
-      if (row === undefined) return { count: 0, sumCents: 0, digest: emptyDigest };
+      if (row === undefined) return sumsOf([]);
       const { count, sumCents, digestHigh, digestLow } = totalsRow.parse(mirrorFields(row));
       const digest = { high: BigInt.asUintN(64, digestHigh), low: BigInt.asUintN(64, digestLow) };
-      return { count: Number(count), sumCents: Number(sumCents), digest };
+      return { count: Number(count), sumCents: Number(sumCents), digest: digestText(digest) };
     },
   };
 }

@@ -1,16 +1,12 @@
 import type { Booking } from '#shared/events/accounts/bookings.ts';
 import type { MirroredBooking, MirrorRepository } from '#shared/mirror/mirror-repository.ts';
-import { digestText } from '#shared/bank/booking-digest.ts';
 import type { BookingOfAccount, BookingTexts, MirroredBookings } from '#shared/statements/ports.ts';
-import { subtractSums, sumsOf } from '#shared/statements/booking-sums.ts';
 
 /** Later than any instant of a booking. */
 const end = '9999-12-31';
 
 /** The bookings of an account as the mirror holds them. */
-export function createMirroredBookings(
-  mirror: Pick<MirrorRepository, 'bookings' | 'entity'>,
-): MirroredBookings {
+export function createMirroredBookings(mirror: Pick<MirrorRepository, 'bookings'>): MirroredBookings {
   const listed = async (query: Parameters<MirrorRepository['bookings']>[0]) => {
     const found: BookingOfAccount[] = [];
     for await (const booking of mirror.bookings(query)) found.push(bookingOf(booking));
@@ -20,17 +16,8 @@ export function createMirroredBookings(
     byValuta: async (accountId, { firstDay, lastDay }) =>
       listed({ accountId, by: 'valuta_date', from: firstDay, to: lastDay }),
     since: async (accountId, instant) => listed({ accountId, by: 'recorded_at', from: instant, to: end }),
-    async sums(accountId, currency) {
-      const account = await mirror.entity('account', accountId);
-      const totals = account?.totals.find((each) => each.currency === currency);
-      if (totals === undefined) return nothing;
-      return { count: totals.count, sumCents: Number(totals.sumCents), digest: digestText(totals.digest) };
-    },
   };
 }
-
-const none = sumsOf([]);
-const nothing = subtractSums(none, none);
 
 function bookingOf({ id, amountCents, currency, recordedAt, data }: MirroredBooking): BookingOfAccount {
   const { booking_date, valuta_date, booking_type, type } = data ?? {};

@@ -4,6 +4,7 @@ import { createCapabilities } from '#shared/aws/capabilities/capability-rows.ts'
 import { productRecordWrite } from '#shared/aws/events/product-record.ts';
 import { createMirrorRepository } from '#shared/aws/mirror/mirror-repository.ts';
 import { createTombstones } from '#shared/aws/mirror/tombstones.ts';
+import { createMirroredTotals } from '#shared/aws/portfolio/mirrored-totals.ts';
 import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
 import { ofAccountUntil, statedUntil } from '#shared/aws/portfolio/stated-until.ts';
 import { createBodies } from '#shared/aws/receiving/bodies.ts';
@@ -52,6 +53,7 @@ export function createStatementStores(settings: StatementStoresSettings) {
     breaks: createBreaks({ ...settings, besides: (found) => [told(breakEvent(found))] }),
     capabilities: createCapabilities(workTable),
     mirrored: createMirroredBookings(createMirrorRepository({ mirrorTable, bodies })),
+    totals: createMirroredTotals(mirrorTable),
     files: createStatementFiles(createBodies(statementsBucket)),
     tombstones: createTombstones(mirrorTable),
   };

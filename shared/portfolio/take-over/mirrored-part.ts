@@ -1,15 +1,9 @@
-import {
-  addDigests,
-  bookingDigest,
-  digestText,
-  emptyDigest,
-  subtractDigests,
-} from '#shared/bank/booking-digest.ts';
 import { atBusinessHour, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { MirroredBooking, MirrorRepository } from '#shared/mirror/mirror-repository.ts';
-import type { Baseline } from '#shared/portfolio/registered-account.ts';
-import type { AccountSums, BankBooking } from './ports.ts';
+import { subtractSums, sumsOf } from '#shared/statements/booking-sums.ts';
+import type { BookingSums } from '#shared/statements/statement-row.ts';
+import type { BankBooking } from './ports.ts';
 
 /** What the mirror lacks, and what it has that the bank's list does not show or shows otherwise. */
 interface Compared {
@@ -51,18 +45,9 @@ export function compared(listed: readonly BankBooking[], mirrored: readonly Mirr
 }
 
 /** Sums over the mirror without what was booked after the day, which it must hold completely. */
-export function mirroredPart(totals: AccountSums, bookedLater: readonly BankBooking[]): Baseline['mirrored'] {
-  const digest = bookedLater
-    .map(({ id, cents, currency, valutaDate }) =>
-      bookingDigest({ id, amountCents: cents, currency, valutaDate }),
-    )
-    .reduce(addDigests, emptyDigest);
-  return {
-    count: totals.count - bookedLater.length,
-    sumCents: totals.sumCents - bookedLater.reduce((sum, { cents }) => sum + cents, 0),
-    digest: digestText(subtractDigests(totals.digest, digest)),
-  };
+export function mirroredPart(totals: BookingSums, bookedLater: readonly BankBooking[]): BookingSums {
+  return subtractSums(
+    totals,
+    sumsOf(bookedLater.map(({ cents, ...rest }) => ({ ...rest, amountCents: cents }))),
+  );
 }
-
-export const areEqual = (one: AccountSums, other: AccountSums) =>
-  one.count === other.count && digestText(one.digest) === digestText(other.digest);

@@ -9,10 +9,12 @@ import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import type { Baseline, RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import type { BankEvidence } from '#shared/statements/evidence/bank-evidence.ts';
 import { verifySums } from '#shared/statements/evidence/verify-sums.ts';
+import { isSame } from '#shared/statements/booking-sums.ts';
+import type { MirroredTotals } from '#shared/statements/ports.ts';
 import { bookedPosition } from './booked-position.ts';
 import { evidencePeriod } from './evidence-period.ts';
-import { areEqual, compared, mirroredAfter, mirroredPart } from './mirrored-part.ts';
-import type { BankAccount, BankBooking, MirroredTotals, PortfolioBank } from './ports.ts';
+import { compared, mirroredAfter, mirroredPart } from './mirrored-part.ts';
+import type { BankAccount, BankBooking, PortfolioBank } from './ports.ts';
 import { createSendBookings, type SendBookingsDeps } from './send-bookings.ts';
 import type { OnboardWish } from './wish.ts';
 
@@ -115,7 +117,7 @@ async function reach(deps: OnboardDeps, taken: Taken, start: Start): Promise<Ite
   }
   if (odd.length > 0) return again(taken.work, 'bookings-differ', odd.length);
   const after = await totals.read(facts.id, facts.currency);
-  if (!areEqual(before, after)) return again(taken.work, 'in-motion');
+  if (!isSame(before, after)) return again(taken.work, 'in-motion');
   const baseline = baselineOf(taken.account, {
     start,
     later,

@@ -1,4 +1,3 @@
-import type { BookingDigest } from '#shared/bank/booking-digest.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 import type { AccountFacts } from '#shared/portfolio/registered-account.ts';
 import type { BankStatements } from '#shared/statements/ports.ts';
@@ -45,17 +44,6 @@ export interface BankBooking {
   readonly recordedAt: string;
   /** As the bank sent it. */
   readonly read: JsonObject;
-}
-
-/** Sums over everything that the mirror holds of an account in one currency, read consistently. */
-export interface MirroredTotals {
-  read(accountId: string, currency: string): Promise<AccountSums>;
-}
-
-export interface AccountSums {
-  readonly count: number;
-  readonly sumCents: number;
-  readonly digest: BookingDigest;
 }
 
 /** The day up to which an existing portfolio is taken over: asked for once, for all accounts. */

@@ -11,6 +11,7 @@ import type {
   BankStatements,
   HealBooking,
   MirroredBookings,
+  MirroredTotals,
   StatementFiles,
   StatementRows,
 } from '#shared/statements/ports.ts';
@@ -24,6 +25,7 @@ export interface IssueDeps {
   readonly feeSummaries: FeeSummaryRows;
   readonly feeSummariesAtBank: FeeSummariesAtBank;
   readonly mirrored: MirroredBookings;
+  readonly totals: MirroredTotals;
   readonly files: StatementFiles;
   readonly breaks: Breaks;
   readonly capabilities: Pick<Capabilities, 'see'>;

@@ -29,7 +29,7 @@ export async function unstatedBookings(
   const { baseline } = account;
   if (baseline === undefined) return undefined;
   const statedBefore = before?.publication?.stated ?? baseline.mirrored;
-  const all = await deps.mirrored.sums(account.id, account.currency);
+  const all = await deps.totals.read(account.id, account.currency);
   const recent = await withinReach(deps, issue, before === undefined ? [] : [before]);
   const found = proved(recent);
   if (found !== undefined || before === undefined) return found;
