@@ -1,6 +1,8 @@
 import { createDeployedFunction } from '#shared/aws/inspection/deployed-function.ts';
+import { openDeployedStatements } from '#shared/aws/inspection/deployed-statements.ts';
 import { openDeployedMirror } from '#shared/aws/inspection/deployed-mirror.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
+import type { StatementFiles } from '#shared/statements/ports.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
 import { selectStage, type StageName } from '#infra/stages.ts';
 import { awsClientSettings } from '#ops/local/aws-environment.ts';
@@ -28,11 +30,12 @@ export interface Deployment {
   /** By the output that names it. */
   readonly function: (outputName: FunctionName) => DeployedFunction;
   readonly mirror: () => Promise<MirrorRepository>;
+  readonly statementFiles: () => Promise<Pick<StatementFiles, 'read'>>;
 }
 
 /**
  * A stage as it is deployed. The roles of its functions hold the rights and their code the rules, so a person needs no
- * more than the right to invoke them, and for the mirror the right to read its table and its bucket.
+ * more than the right to invoke them, and for the mirror and the files of statements the right to read table and bucket.
  */
 export function deploymentOf(stage: StageName): Deployment {
   const clientSettings = memoised(async () => clientSettingsOf(stage));
@@ -50,6 +53,8 @@ export function deploymentOf(stage: StageName): Deployment {
     },
     mirror: async () =>
       openDeployedMirror({ stackName: stackName('Storage'), clientSettings: await clientSettings() }),
+    statementFiles: async () =>
+      openDeployedStatements({ stackName: stackName('Storage'), clientSettings: await clientSettings() }),
   };
 }
 

@@ -46,9 +46,91 @@ function bookingOf({ counterparty = {}, ...entry }: StatementEntry) {
   };
 }
 
+const text = z.optional(z.string());
+
+const writtenBooking = z.object({
+  id: z.string(),
+  booking_type: z.string(),
+  amount: z.number(),
+  booking_date: z.string(),
+  booking_date_is_day_of_record: z.optional(z.literal(true)),
+  valuta_date: text,
+  name: text,
+  iban: text,
+  bic: text,
+  description: text,
+  end_to_end_id: text,
+  mandate_reference: text,
+  creditor_identifier: text,
+  purpose_code: text,
+  transaction_id: text,
+  return_code: text,
+  corrects: text,
+});
+
+const written = z.object({
+  id: z.string(),
+  account: z.object({ id: z.string(), iban: z.string(), bic: text, currency: z.string(), holder: text }),
+  period: z.object({ from: z.string(), to: z.string() }),
+  created_at: z.string(),
+  year: z.number(),
+  number: z.number(),
+  opening_balance: z.number(),
+  closing_balance: z.number(),
+  valuta_balance: z.number(),
+  bookings: z.array(writtenBooking),
+});
+
+/** The statement that such a text was written of. */
+export function statementOfJson(json: string): Statement {
+  const {
+    id,
+    account,
+    period,
+    created_at: createdAt,
+    year,
+    number,
+    ...rest
+  } = written.parse(JSON.parse(json));
+  return {
+    id,
+    account,
+    firstDay: period.from,
+    lastDay: period.to,
+    createdAt,
+    year,
+    number,
+    openingCents: rest.opening_balance,
+    closingCents: rest.closing_balance,
+    valutaCents: rest.valuta_balance,
+    entries: rest.bookings.map(entryOf),
+  };
+}
+
+function entryOf({ name, iban, bic, ...booking }: z.output<typeof writtenBooking>): StatementEntry {
+  const hasCounterparty = [name, iban, bic].some((each) => each !== undefined);
+  return {
+    bookingId: booking.id,
+    cents: booking.amount,
+    bookingDay: booking.booking_date,
+    ...(booking.booking_date_is_day_of_record && { isDayOfRecord: true }),
+    valutaDay: booking.valuta_date,
+    type: booking.booking_type,
+    ...(hasCounterparty && { counterparty: { name, iban, bic } }),
+    description: booking.description,
+    endToEndId: booking.end_to_end_id,
+    mandateReference: booking.mandate_reference,
+    creditorIdentifier: booking.creditor_identifier,
+    purposeCode: booking.purpose_code,
+    transactionId: booking.transaction_id,
+    returnCode: booking.return_code,
+    corrects: booking.corrects,
+  };
+}
+
 const stated = z.object({ bookings: z.array(z.object({ id: z.string() })) });
 
 /** The bookings that such a text states. */
-export function statedIds(text: string): readonly string[] {
-  return stated.parse(JSON.parse(text)).bookings.map(({ id }) => id);
+export function statedIds(json: string): readonly string[] {
+  return stated.parse(JSON.parse(json)).bookings.map(({ id }) => id);
 }

@@ -4,6 +4,7 @@ import { createRuns } from '#shared/aws/jobs/run-rows.ts';
 import { createShards } from '#shared/aws/jobs/shard-rows.ts';
 import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
 import { createFeeSummaryRows } from '#shared/aws/statements/fee-summary-rows.ts';
+import { createStatementFiles } from '#shared/aws/statements/statement-files.ts';
 import { createStatementRows } from '#shared/aws/statements/statement-rows.ts';
 import type { ShardQueue } from '#shared/jobs/ports.ts';
 import type { ShardName } from '#shared/jobs/shard.ts';
@@ -13,6 +14,7 @@ import { feeSummaryName } from '#shared/statements/fee-summary/issue-fee-summary
 import type { FeeSummaryRow } from '#shared/statements/fee-summary/fee-summary-row.ts';
 import type { FeeSummarySettings } from '#shared/statements/fee-summary/fee-summary-settings.ts';
 import { statementName } from '#shared/statements/issue/statement-name.ts';
+import { statementJson } from '#shared/statements/statement-json.ts';
 import { statementsJob } from '#shared/statements/runs/statement-runs.ts';
 import { createMemoryBodyStore } from './body-store.ts';
 import { createManualClock } from './manual-clock.ts';
@@ -25,6 +27,16 @@ interface Settings {
   readonly feeSummaries?: FeeSummarySettings;
 }
 
+const theirs = { iban: 'DE32110101001000000029', currency: 'EUR' };
+const emptyStatement = {
+  createdAt: '2026-02-05T08:00:00.000Z',
+  year: 2026,
+  number: 1,
+  openingCents: 0,
+  closingCents: 0,
+  valutaCents: 0,
+  entries: [],
+};
 const noneYet = { count: 0, sumCents: 0, digest: '0'.repeat(32) };
 
 /** The planner of the statements job on the tables of production; nobody works on what it plans. */
@@ -88,6 +100,27 @@ export function createStatementRunsWorld({
     const missing = { kind: 'STATEMENT_MISSING', accountId, entity, field: 'statement' } as const;
     if (state === 'MISSING') await breaks.open(missing, now());
   };
+  const statementFiles = createStatementFiles(createMemoryBodyStore());
+  /** A statement of January without bookings, whose JSON file is there. */
+  const publishedStatement = async (accountId: string, lastDay: string) => {
+    const period = { firstDay: '2026-01-01', lastDay };
+    const statement = { ...emptyStatement, ...period, id: accountId, account: { ...theirs, id: accountId } };
+    const text = statementJson(statement);
+    const { key } = await statementFiles.write({ accountId, kind: 'json', period, text });
+    const publication = {
+      at: now(),
+      year: 2026,
+      number: 1,
+      currency: 'EUR',
+      openingCents: 0,
+      closingCents: 0,
+    };
+    const files = { json: key, csv: '', camt053: '', mt940: '' };
+    await rows.publish({
+      ...{ accountId, ...period, state: 'PUBLISHED', revision: 0, superseded: [], requestedAt: now() },
+      publication: { ...publication, bookings: 0, stated: noneYet, files },
+    });
+  };
 
   const deps = {
     clock,
@@ -110,5 +143,15 @@ export function createStatementRunsWorld({
     startHour: 6,
     log: createMemoryLog(),
   };
-  return { ...deps, deps, queued, publishedAgain, account, failedStatement, feeSummary };
+  return {
+    ...deps,
+    deps,
+    queued,
+    publishedAgain,
+    account,
+    failedStatement,
+    publishedStatement,
+    statementFiles,
+    feeSummary,
+  };
 }

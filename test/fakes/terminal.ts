@@ -1,5 +1,6 @@
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
+import type { StatementFiles } from '#shared/statements/ports.ts';
 import type { StageName } from '#infra/stages.ts';
 import type { FunctionName } from '#ops/commands/deployment.ts';
 import { completeCommand, runCommand } from '#ops/terminal/application.ts';
@@ -9,6 +10,7 @@ export interface FakeDeployment {
   /** Answers for a function; without it every invocation is refused. */
   readonly answer?: (payload: unknown, outputName: FunctionName) => Promise<unknown>;
   readonly mirror?: MirrorRepository;
+  readonly statementFiles?: Pick<StatementFiles, 'read'>;
   readonly clock?: Clock;
   /** What the person types where the command asks. */
   readonly typed?: string;
@@ -50,6 +52,10 @@ export async function carryOut(
           fake.mirror === undefined
             ? Promise.reject(new Error('no mirror is deployed'))
             : Promise.resolve(fake.mirror),
+        statementFiles: async () =>
+          fake.statementFiles === undefined
+            ? Promise.reject(new Error('no bucket of statements is deployed'))
+            : Promise.resolve(fake.statementFiles),
       };
     },
     clock,

@@ -1,8 +1,11 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createHandler as createRunsHandler } from '#functions/operations/portfolio/handler.ts';
 import { createHandler } from '#functions/schedules/statements/handler.ts';
 import { createStatementRunsWorld } from '#test/fakes/statement-runs-world.ts';
-import { carryOut } from '#test/fakes/terminal.ts';
+import { carryOut, type FakeDeployment } from '#test/fakes/terminal.ts';
 
 const context = { getRemainingTimeInMillis: () => 600_000 };
 
@@ -29,7 +32,7 @@ function setUp() {
   const onLook = (happens: () => Promise<void>) => {
     looked = happens;
   };
-  const type = async (line: string) => carryOut(line, { answer, clock });
+  const type = async (line: string, more: FakeDeployment = {}) => carryOut(line, { answer, clock, ...more });
   return { ...world, type, onLook };
 }
 
@@ -86,6 +89,29 @@ test('a fee summary is shown, and requested again once it is missing', async () 
   const { stdout } = await type('statements show acc_1');
   expect(stdout).toMatch(/No statement yet.\nfees of +state[^]*2025 +MISSING +1 +2026-02-05T08:00:00.000Z/);
   expect(stdout).toMatch(/STATEMENT_MISSING of statement, OPEN/);
+});
+
+test('the statements of several accounts are written into one file, which nobody else may read', async () => {
+  const { type, account, publishedStatement, statementFiles } = setUp();
+  for (const id of ['acc_1', 'acc_2', 'acc_3']) await account(id, '2025-12-31');
+  await publishedStatement('acc_1', '2026-01-31');
+  await publishedStatement('acc_2', '2026-01-31');
+  const folder = await mkdtemp(join(tmpdir(), 'collect-'));
+  const out = join(folder, 'january.xml');
+  const line = ['statements', 'collect', '--to', '2026-01-31', '--out', out];
+
+  expect(await type([...line, 'acc_2', 'acc_3'].join(' '), { statementFiles })).toMatchObject({
+    stdout: 'Not done: acc_3 has no published statement until 2026-01-31.\n',
+    exitCode: 1,
+  });
+  const { stdout, exitCode } = await type([...line, 'acc_2', 'acc_1'].join(' '), { statementFiles });
+  expect({ stdout, exitCode }).toEqual({ stdout: `${out}: 2 statements with 0 bookings\n`, exitCode: 0 });
+  expect((await readFile(out, 'utf8')).match(/<Stmt>/g)).toHaveLength(2);
+  expect((await stat(out)).mode & 0o777).toBe(0o600);
+  const again = await type([...line, 'acc_2'].join(' '), { statementFiles });
+  expect(again.exitCode).not.toBe(0);
+  expect(again.stderr).toContain('exists already');
+  await rm(folder, { recursive: true });
 });
 
 test('what cannot be done is said in words', async () => {

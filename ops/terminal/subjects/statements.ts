@@ -1,6 +1,10 @@
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { buildRouteMap } from '@stricli/core';
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import type { ShownRun } from '#shared/jobs/shown-run.ts';
+import { mostSingleAccounts } from '#shared/portfolio/plan-accounts.ts';
+import { collectStatements } from '#ops/commands/collect-statements.ts';
 import {
   holdAccount,
   planStatements,
@@ -13,6 +17,7 @@ import {
 } from '#ops/commands/statements.ts';
 import { commonFlags, dayFlag, idOf, nonEmpty, yearOf, type CommonFlags } from '#ops/terminal/arguments.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
+import { UsageError } from '#ops/terminal/usage-error.ts';
 import { textTable } from '#ops/terminal/table.ts';
 import { textOfStatements } from './statements-text.ts';
 import { textOfRun, watched } from './watched-run.ts';
@@ -138,6 +143,50 @@ const republish = stageCommand({
   isSuccess: (answer) => 'republished' in answer,
 });
 
+interface CollectFlags extends CommonFlags {
+  readonly to: string;
+  readonly out: string;
+}
+
+const collect = stageCommand({
+  brief: 'Write the statements of several accounts into one camt.053 file',
+  parameters: {
+    flags: {
+      ...commonFlags,
+      to: { ...dayFlag, brief: 'Last day of the statements' },
+      out: {
+        kind: 'parsed',
+        parse: nonEmpty,
+        placeholder: 'FILE',
+        brief: 'File to write; it must not exist',
+      },
+    },
+    positional: { kind: 'array', parameter: accountArgument, minimum: 1, maximum: mostSingleAccounts },
+  },
+  answer: collectInto,
+  text: (answer) =>
+    'refused' in answer
+      ? `Not done: ${answer.refused}.`
+      : `${answer.out}: ${answer.statements} statements with ${answer.bookings} bookings`,
+  isSuccess: (answer) => !('refused' in answer),
+});
+
+async function collectInto({ flags, deployment, args }: Asked<CollectFlags, string[]>) {
+  const { to, out } = flags;
+  if (existsSync(out)) throw new UsageError(`${out} exists already: name another file`);
+  const files = await deployment.statementFiles();
+  const sources = {
+    statements: deployment.function('StatementsFunction'),
+    readFile: async (key: string) => files.read(key),
+  };
+  const collected = await collectStatements(sources, args, to);
+  if ('refused' in collected) return collected;
+  const { file, ...counts } = collected;
+  // What is in it is personal: only whoever asked for it may read it.
+  await writeFile(out, file, { flag: 'wx', mode: 0o600 });
+  return { out, ...counts };
+}
+
 interface HoldFlags extends CommonFlags {
   readonly because: string;
 }
@@ -172,5 +221,5 @@ const notRegistered = (accountId: string) => `${accountId} is not in the registe
 
 export const statementsCommands = buildRouteMap({
   docs: { brief: 'Statements of accounts' },
-  routes: { plan, show, rerun, 'request-fees': requestFees, republish, hold, release },
+  routes: { plan, show, rerun, 'request-fees': requestFees, republish, collect, hold, release },
 });

@@ -6,6 +6,8 @@ import { expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import { signedAmountText } from '#shared/statements/amount-text.ts';
 import { bankReference } from '#shared/statements/bank-reference.ts';
+import { collectedFile } from '#shared/statements/collected-file.ts';
+import { statementJson, statementOfJson } from '#shared/statements/statement-json.ts';
 import { camt053 } from '#shared/statements/camt053/camt053.ts';
 import type { Statement } from '#shared/statements/statement.ts';
 import { xmlText } from '#shared/statements/camt053/xml-text.ts';
@@ -42,6 +44,42 @@ test('the schema refuses a file with an element too many', async () => {
 test('the same statement is the same bytes', () => {
   for (const statement of some) expect(fileOf(statement)).toBe(fileOf(structuredClone(statement)));
 });
+
+/** Files with the statements of ten accounts each. */
+const tens = Array.from({ length: some.length / 10 }, (_, index) => some.slice(index * 10, index * 10 + 10));
+
+test('the statements of several accounts are the same bytes in any order, and from their JSON files', () => {
+  for (const ten of tens) {
+    const file = collectedFile(ten);
+    expect(collectedFile(ten.toReversed())).toBe(file);
+    expect(collectedFile(ten.map((each) => statementOfJson(statementJson(each))))).toBe(file);
+  }
+});
+
+test('several accounts in one file are valid, and camt-parser reads each as in a file of its own', async () => {
+  for (const ten of tens) {
+    const contents = collectedFile(ten);
+    const xml = [{ fileName: 'ten.xml', contents }];
+    expect((await validateXML({ xml, schema: [schema] })).errors).toEqual([]);
+    const own = await Promise.all(byAccount(ten).map(async (each) => parseCamt053(fileOf(each))));
+    expect((await parseCamt053(contents)).statements).toEqual(own.flatMap((each) => each.statements));
+  }
+});
+
+test.skipIf(python === undefined)(
+  'pycamt reads several accounts in one file as it reads files of their own',
+  { timeout: 120_000 },
+  () => {
+    const read = (files: readonly string[]) => python?.run('read_camt053.py', files) as ReadByPycamt[];
+    const whole = read(tens.map(collectedFile));
+    const own = read(tens.flatMap((ten) => byAccount(ten).map(fileOf)));
+    for (const [index, ten] of whole.entries()) {
+      const parts = own.slice(index * 10, index * 10 + 10);
+      expect(ten.statements).toEqual(parts.flatMap((each) => each.statements));
+      expect(ten.transactions).toEqual(parts.flatMap((each) => each.transactions));
+    }
+  },
+);
 
 test('camt-parser reads what was written', async () => {
   for (const statement of some) {
@@ -121,6 +159,9 @@ test.skipIf(python === undefined)('pycamt reads what was written', { timeout: 12
     );
   }
 });
+
+const byAccount = (ten: readonly Statement[]) =>
+  ten.toSorted((one, other) => (one.account.id < other.account.id ? -1 : 1));
 
 function cents(amount: unknown): number {
   return Math.round(Number(amount) * 100);

@@ -69,6 +69,7 @@ export function createTerminal({ agenda, trace, invoke, onFailure }: TerminalDep
         // AWS reports only that an invocation failed, not what it did.
         function: deployed(() => (isAnswered = false)),
         mirror: async () => Promise.reject(new Error('Nobody asks the mirror')),
+        statementFiles: async () => Promise.reject(new Error('Nobody asks for files')),
       }),
       clock: agenda,
       timers: agenda,

@@ -1,0 +1,37 @@
+import { collectedFile } from '#shared/statements/collected-file.ts';
+import { statementOfJson } from '#shared/statements/statement-json.ts';
+import type { Statement } from '#shared/statements/statement.ts';
+import type { DeployedFunction } from './ask.ts';
+import { showStatements } from './statements.ts';
+
+interface Collected {
+  /** One camt.053 file with the statements of all accounts. */
+  readonly file: string;
+  readonly statements: number;
+  readonly bookings: number;
+}
+
+/** The published statements until that day; refused in words where an account has none. */
+export async function collectStatements(
+  { statements, readFile }: Sources,
+  accountIds: readonly string[],
+  lastDay: string,
+): Promise<Collected | { readonly refused: string }> {
+  const found: Statement[] = [];
+  for (const accountId of new Set(accountIds)) {
+    const shown = await showStatements(statements, accountId);
+    if ('absent' in shown) return { refused: `${accountId} is not in the register of accounts` };
+    const published = shown.statements.find((each) => each.lastDay === lastDay)?.publication;
+    if (published === undefined)
+      return { refused: `${accountId} has no published statement until ${lastDay}` };
+    found.push(statementOfJson(await readFile(published.files.json)));
+  }
+  const bookings = found.reduce((sum, { entries }) => sum + entries.length, 0);
+  return { file: collectedFile(found), statements: found.length, bookings };
+}
+
+interface Sources {
+  readonly statements: DeployedFunction;
+  /** The text of a file in the bucket of statements. */
+  readonly readFile: (key: string) => Promise<string>;
+}
