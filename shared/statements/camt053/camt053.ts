@@ -65,15 +65,15 @@ function summaryElement({ entries }: Statement) {
   const credits = entries.filter(({ cents }) => cents >= 0);
   const debits = entries.filter(({ cents }) => cents < 0);
   const sum = (of: Statement['entries']) => of.reduce((total, { cents }) => total + cents, 0);
-  const net = sum(entries);
-  const part = (of: Statement['entries']) => ({ NbOfNtries: of.length, Sum: amountText(sum(of)) });
+  const [credit, debit] = [sum(credits), sum(debits)];
+  const net = credit + debit;
   return {
     TtlNtries: {
       NbOfNtries: entries.length,
-      Sum: amountText(sum(credits) - sum(debits)),
+      Sum: amountText(credit - debit),
       TtlNetNtry: { Amt: amountText(net), CdtDbtInd: directionOf(net) },
     },
-    TtlCdtNtries: part(credits),
-    TtlDbtNtries: part(debits),
+    TtlCdtNtries: { NbOfNtries: credits.length, Sum: amountText(credit) },
+    TtlDbtNtries: { NbOfNtries: debits.length, Sum: amountText(debit) },
   };
 }

@@ -8,6 +8,7 @@ import {
 import { issueOfAccount } from '#shared/statements/of-account/issue-of-account.ts';
 import { duePeriod, type Period } from '#shared/statements/period.ts';
 import type { IssueDeps } from './deps.ts';
+import { statementBefore, type Before } from './statement-before.ts';
 import { publishPeriod, type Published } from './publish-period.ts';
 import { verifyPeriod } from './verify-period.ts';
 
@@ -39,7 +40,8 @@ export function createIssueAccount(deps: IssueDeps): PerformItem {
         if (isAtItsEnd(account, deps.rules)) await deps.register.close(accountId);
         return upToDate({ published, ofAccounts, feeSummary });
       }
-      const result = await issuePeriod(deps, { account, period, work });
+      const before = await statementBefore(deps, account, period);
+      const result = await issuePeriod(deps, { account, period, before, work });
       if (result === 'joined') continue;
       if (!('row' in result)) return result.result;
       published.push(result);
@@ -50,6 +52,8 @@ export function createIssueAccount(deps: IssueDeps): PerformItem {
 export interface Issue {
   readonly account: RegisteredAccount;
   readonly period: Period;
+  /** Where the bank's statement of the period has to begin. */
+  readonly before: Before;
   readonly work: ItemWork;
 }
 

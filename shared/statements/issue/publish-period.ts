@@ -1,4 +1,3 @@
-import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import type { ItemResult } from '#shared/jobs/item.ts';
 import { camt053 } from '#shared/statements/camt053/camt053.ts';
@@ -24,7 +23,7 @@ export async function publishPeriod(
   issue: Issue,
   row: StatementRow,
 ): Promise<Published | { readonly result: ItemResult }> {
-  const before = await publishedBefore(deps, issue);
+  const before = issue.before.row;
   const unstated = await unstatedBookings(deps, issue, before);
   if (unstated === undefined) return inMotion(issue);
   const statement = await statementOf(deps, issue, {
@@ -48,16 +47,6 @@ export async function publishPeriod(
   await deps.rows.publish(published);
   deps.metrics.count('StatementPublished');
   return { row: published };
-}
-
-async function publishedBefore(
-  { rows }: IssueDeps,
-  { account, period }: Issue,
-): Promise<StatementRow | undefined> {
-  const lastDay = daysAfter(period.firstDay, -1);
-  for await (const row of rows.latest(account.id))
-    if (row.lastDay === lastDay && row.publication !== undefined) return row;
-  return undefined;
 }
 
 interface Contents {

@@ -8,7 +8,7 @@ import type { KeptEvidence, StatementRow } from '#shared/statements/statement-ro
 import { askEvidence } from './ask-evidence.ts';
 import type { IssueDeps } from './deps.ts';
 import type { Issue } from './issue-account.ts';
-import { evidenceBefore, type Before } from './previous-evidence.ts';
+import type { Before } from './statement-before.ts';
 import { statementName } from './statement-name.ts';
 
 interface Stated {
@@ -32,7 +32,7 @@ export async function reviseEarlier(
   issue: Issue,
   { evidence, countsUntil }: Stated,
 ): Promise<Revised | 'unexplained' | 'left'> {
-  const before = await evidenceBefore(deps, issue);
+  const { before } = issue;
   const known = await lateBookings(deps, issue, { before, countsUntil });
   const certainUntil = toIsoInstant(Date.parse(countsUntil) - deps.lagMs);
   const late = explaining(known, evidence.openingCents - before.closingCents, certainUntil);

@@ -12,7 +12,7 @@ import type { IssueDeps } from './deps.ts';
 import { breakOf, breaksOfLines, missingStatement } from './found-breaks.ts';
 import type { Issue } from './issue-account.ts';
 import { joinToNext, ofOneDay } from './one-day.ts';
-import { evidenceBefore } from './previous-evidence.ts';
+import { statementBefore } from './statement-before.ts';
 import { reviseEarlier } from './revise-earlier.ts';
 import { statementName } from './statement-name.ts';
 
@@ -69,15 +69,18 @@ async function judge(deps: IssueDeps, issue: Issue, fetched: Fetched): Promise<V
         ...(await judgeLines(deps, issue, fetched)).found,
       ],
     });
-  const verdicts: Verdict[] = [];
   // A bank may repeat a statement with the lines of its first answer.
+  let first: Verdict | undefined;
   for (const countsUntil of new Set([kept.askedAt, row.requestedAt])) {
-    const verdict = await judgeAsOf(deps, issue, { ...fetched, kept: { ...kept, askedAt: countsUntil } });
+    // The first look may have revised the statement before.
+    const before = first === undefined ? issue.before : await statementBefore(deps, account, period);
+    const asOf = { ...fetched, kept: { ...kept, askedAt: countsUntil } };
+    const verdict = await judgeAsOf(deps, { ...issue, before }, asOf);
     if (verdict.outcome !== 'wrong') return conclude(deps, issue, verdict);
-    verdicts.push(verdict);
+    first ??= verdict;
   }
   if (await healRecent(deps, issue)) return later('undecided', 60);
-  return fail(deps, issue, { row, found: verdicts[0]?.found ?? [] });
+  return fail(deps, issue, { row, found: first?.found ?? [] });
 }
 
 interface Verdict {
@@ -99,11 +102,12 @@ async function judgeAsOf(deps: IssueDeps, issue: Issue, fetched: Fetched): Promi
   const lines = await judgeLines(deps, issue, fetched);
   if (lines.found.length > 0) return { outcome: 'wrong', row, found: lines.found };
   if (lines.isUndecided) return { outcome: 'undecided', row, found: [] };
-  const gap = verifyContinuity(await evidenceBefore(deps, issue), evidence);
   const revised = await reviseEarlier(deps, issue, { evidence, countsUntil: kept.askedAt });
   if (revised === 'left') return { outcome: 'left', row, found: [] };
-  if (revised === 'unexplained')
+  if (revised === 'unexplained') {
+    const gap = verifyContinuity(issue.before, evidence);
     return { outcome: 'wrong', row, found: gap.map((finding) => breakOf(issue, finding, kept)) };
+  }
   const { explainedBy } = revised;
   return {
     outcome: 'right',
@@ -149,7 +153,7 @@ async function healBookedForLater(deps: IssueDeps, { account, period, work }: Is
 async function healRecent(deps: IssueDeps, issue: Issue): Promise<boolean> {
   const { mirrored, bank, heal, lagMs } = deps;
   const { account, work } = issue;
-  const { row } = await evidenceBefore(deps, issue);
+  const { row } = issue.before;
   if (row?.evidence === undefined) return false;
   const since = toIsoInstant(Date.parse(row.evidence.askedAt) - lagMs);
   const known = new Set((await mirrored.since(account.id, since)).map(({ id }) => id));

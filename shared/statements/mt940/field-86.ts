@@ -1,4 +1,3 @@
-import { codesOf } from '#shared/statements/booking-codes.ts';
 import type { StatementEntry } from '#shared/statements/statement.ts';
 import { swiftText } from './swift-text.ts';
 
@@ -12,9 +11,8 @@ const purposeTags = ['20', '21', '22', '23', '24', '25', '26', '27', '28', '29',
  * Information to the account owner in the structure that German banks use: parts of at most 27 characters behind
  * `?20` and so on, none broken over two of the six lines. What does not fit is left out from the end of the purpose.
  */
-export function field86(entry: StatementEntry): readonly string[] {
-  const { cents, type, counterparty = {} } = entry;
-  const { gvc } = codesOf(type, cents);
+export function field86(entry: StatementEntry, gvc: string): readonly string[] {
+  const { type, counterparty = {} } = entry;
   const head = `${gvc}?00${swiftText(type.replaceAll('_', ' ')).slice(0, partLength)}`;
   const tail = [
     ...part('30', swiftText(counterparty.bic), 12),

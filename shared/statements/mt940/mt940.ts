@@ -22,7 +22,7 @@ export function mt940(statement: Statement): string {
     `:25:${account.iban}`,
     `:28C:${String(number).padStart(5, '0')}/00001`,
     `:60F:${balance(openingCents, daysAfter(firstDay, -1))}`,
-    ...statement.entries.flatMap((entry) => [field61(entry), ...tagged(':86:', field86(entry))]),
+    ...statement.entries.flatMap(fieldsOf),
     `:62F:${balance(closingCents, lastDay)}`,
     `:64:${balance(valutaCents, lastDay)}`,
     '-',
@@ -30,9 +30,16 @@ export function mt940(statement: Statement): string {
   ].join('\r\n');
 }
 
+function fieldsOf(entry: StatementEntry): readonly string[] {
+  const { swift, gvc } = codesOf(entry.type, entry.cents);
+  return [field61(entry, swift), ...tagged(':86:', field86(entry, gvc))];
+}
+
 /** Reversals, too, are C or D: common readers take RC and RD for the opposite of what they are. */
-function field61({ bookingId, cents, bookingDay, valutaDay = bookingDay, type }: StatementEntry): string {
-  const { swift } = codesOf(type, cents);
+function field61(
+  { bookingId, cents, bookingDay, valutaDay = bookingDay }: StatementEntry,
+  swift: string,
+): string {
   const days = `${shortDay(valutaDay)}${shortDay(bookingDay).slice(2)}`;
   const reference = swiftReference(bankReference(bookingId), referenceLength);
   return `:61:${days}${mark(cents)}${amountText(cents, ',')}N${swift}NONREF//${reference}`;

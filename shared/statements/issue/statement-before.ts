@@ -1,9 +1,10 @@
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
+import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
+import type { Period } from '#shared/statements/period.ts';
 import type { StatementRow } from '#shared/statements/statement-row.ts';
-import type { Issue } from './issue-account.ts';
 import type { IssueDeps } from './deps.ts';
 
-/** Where the bank's statement of the period has to begin. */
+/** Where the bank's statement of a period has to begin. */
 export interface Before {
   readonly closingCents: number;
   readonly lastDay: string;
@@ -11,9 +12,10 @@ export interface Before {
   readonly row?: StatementRow;
 }
 
-export async function evidenceBefore(
+export async function statementBefore(
   { rows }: Pick<IssueDeps, 'rows'>,
-  { account, period }: Pick<Issue, 'account' | 'period'>,
+  account: RegisteredAccount,
+  period: Period,
 ): Promise<Before> {
   const lastDay = daysAfter(period.firstDay, -1);
   for await (const row of rows.latest(account.id)) {
