@@ -117,7 +117,12 @@ export function createStatementRunsWorld({
     };
     const files = { json: key, csv: '', camt053: '', mt940: '' };
     await rows.publish({
-      ...{ accountId, ...period, state: 'PUBLISHED', revision: 0, superseded: [], requestedAt: now() },
+      accountId,
+      ...period,
+      state: 'PUBLISHED',
+      revision: 0,
+      superseded: [],
+      requestedAt: now(),
       publication: { ...publication, bookings: 0, stated: noneYet, files },
     });
   };
