@@ -16,6 +16,7 @@ import type { Dice } from './dice.ts';
 import type { Faults } from './faults.ts';
 import { whenAwake, type Container } from './functions.ts';
 import type { Asker, MintedTokens, TokenRequest } from './tokens/minted-tokens.ts';
+import type { StatementRequests } from './jobs/statement-requests.ts';
 import type { PoolLoad } from './pool-load.ts';
 import type { Trace } from './trace.ts';
 import type { WallClock } from './wall-clock.ts';
@@ -30,6 +31,7 @@ interface BankWireDeps {
   readonly effects: BankEffects;
   readonly minted: MintedTokens;
   readonly pool: PoolLoad;
+  readonly statements: StatementRequests;
   readonly agenda: Agenda;
   readonly dice: Dice;
   readonly faults: Faults;
@@ -66,12 +68,15 @@ export function createBankWire(deps: BankWireDeps): ConnectBank {
       };
       init.signal?.addEventListener('abort', leave, { once: true });
       const over = deps.pool.begin(folder, clock);
+      const { method, body } = init;
+      const asked = deps.statements.begin({ folder, clock, url, method, body });
       exchange(deps, served)
         .finally(over)
         .then(
           (response) =>
             whenAwake(container, () => {
               if (!container.isAlive()) return;
+              asked(!hasLeft && response.status < 500);
               if (!hasLeft && response === served.answer) tokenRequest?.arrived();
               resolve(response);
             }),

@@ -42,6 +42,8 @@ interface CloudDeps {
   readonly onLog: (line: string) => void;
   /** A function, by its name, died or threw. */
   readonly onError: (functionName: string) => void;
+  /** The composition root of a function threw. */
+  readonly onFalseStart: (error: unknown) => void;
   /** A message of that queue (ARN) was received too often. */
   readonly onGivenUp: (queueArn: string) => void;
   /** A container is about to call a service and may be paused right before. */
@@ -164,7 +166,7 @@ interface Functions {
 }
 
 function runFunctions(deps: CloudDeps, answerFor: AnswerFor): Functions {
-  const { deployed, agenda, trace, dice, connectBank, onLog, onError, onCall, onDenied } = deps;
+  const { deployed, agenda, trace, dice, connectBank, onLog, onError, onCall, onDenied, onFalseStart } = deps;
   const random = dice.production;
   const never = async () => Promise.reject(new Error('packages make no calls'));
   const after = (delayMs: number, run: () => void) => agenda.at(agenda.now() + delayMs, run);
@@ -225,7 +227,7 @@ function runFunctions(deps: CloudDeps, answerFor: AnswerFor): Functions {
     deployed.functions.map((resource) => {
       const { folder, timeoutMs } = resource;
       const onFailure = () => onError(resource.name);
-      const settings = { name: folder, timeoutMs, compose: compose(resource), onFailure };
+      const settings = { name: folder, timeoutMs, compose: compose(resource), onFailure, onFalseStart };
       return [resource.name, deploy<unknown, unknown>({ agenda, dice: dice.lambda, trace }, settings)];
     }),
   );

@@ -14,6 +14,7 @@ function setUp() {
       name: 'echo',
       timeoutMs: 1_000,
       onFailure: () => (failed.count += 1),
+      onFalseStart: () => undefined,
       compose: (container) => {
         containers.push(container);
         return async (event) => Promise.resolve(event);

@@ -36,6 +36,8 @@ interface FunctionSettings<Event, Result> {
   readonly timeoutMs: number;
   /** Called for each invocation that crashed or threw. */
   readonly onFailure: () => void;
+  /** Called if the composition root throws, which must not happen. */
+  readonly onFalseStart: (error: unknown) => void;
   /** The composition root: runs once per container. */
   readonly compose: (container: Container) => (event: Event, context: Context) => Promise<Result>;
 }
@@ -63,7 +65,7 @@ export function deploy<Event, Result>(
   { agenda, dice, trace }: LambdaDeps,
   settings: FunctionSettings<Event, Result>,
 ): DeployedFunction<Event, Result> {
-  const { name, timeoutMs, onFailure } = settings;
+  const { name, timeoutMs, onFailure, onFalseStart } = settings;
   let idle: RunningContainer<Event, Result>[] = [];
   let deployment = 0;
   const started = () => {
@@ -71,6 +73,7 @@ export function deploy<Event, Result>(
       return start(settings, agenda);
     } catch (error) {
       trace.note(`${name} does not start: ${describe(error)}`);
+      onFalseStart(error);
       return undefined;
     }
   };

@@ -5,6 +5,9 @@ import type { WallClock } from './wall-clock.ts';
 const takers: ReadonlySet<string> = new Set([
   'schedules/erasure',
   'schedules/subscriptions',
+  'schedules/portfolio',
+  'work/portfolio',
+  'work/statements',
   'operations/call',
 ]);
 

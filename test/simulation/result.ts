@@ -1,6 +1,7 @@
 import type { EventState } from '#shared/mirror/effect.ts';
 import type { Notification } from '#sandbox/webhooks/notification.ts';
 import type { EntityCounts } from './entities-end-state.ts';
+import { jobCountsIn, type JobCounts } from './jobs/job-counts.ts';
 import { toldBy } from './told.ts';
 import { dayMs, type World } from './world.ts';
 
@@ -32,6 +33,7 @@ export interface SimulationResult {
   /** Runs skipped because another was in progress, and runs that continued after another had taken their lease. */
   readonly skippedRuns: number;
   readonly outlivedLeases: number;
+  readonly jobs: JobCounts;
   /** Equal for two runs of a seed on one commit. */
   readonly digest: string;
 }
@@ -73,6 +75,7 @@ export function countsOf(world: World) {
     redriven: operators.redriven(),
     skippedRuns: operators.skipped(),
     outlivedLeases: pauses.outlived(),
+    jobs: jobCountsIn(stored),
   };
 }
 

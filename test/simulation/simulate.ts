@@ -36,7 +36,9 @@ export async function simulate(seed: number): Promise<SimulationResult> {
   let season: Season = 'subscribing';
   try {
     schedule(world, () => season);
-    await pass(subscribingDays * dayMs, world.isSubscribed);
+    world.operators.orderTakeOver(world.calendar.takeOverMs);
+    const isReady = () => world.isSubscribed() && agenda.now() >= world.calendar.busyFromMs;
+    await pass(subscribingDays * dayMs, isReady);
     if (!world.isSubscribed()) throw new Error('the subscriptions do not come about');
     season = 'faulty';
     disturb(world);

@@ -29,7 +29,10 @@ export async function soak({ seeds: count, from, ...flags }: SoakFlags): Promise
       outcomes.set(outcome.seed, { commit, outcome });
       keep({ commit, outcome });
       if ('failure' in outcome) say(outcome.failure);
-      else say(`seed ${outcome.seed}: ${outcome.result.notifications} notifications, kept`);
+      else
+        say(
+          `seed ${outcome.seed}: ${outcome.result.notifications} notifications, ${outcome.result.jobs.published} statements, kept`,
+        );
     },
   );
   const ended = [...outcomes.values()].toSorted((one, other) => one.outcome.seed - other.outcome.seed);

@@ -28,6 +28,14 @@ const stage = checkedStage.parse({
   name: 'simulated',
   keepData: false,
   subscriptions: { ...production.subscriptions, more: eventTypes },
+  // Due while everything still fails. An erasure takes the files with it.
+  statements: {
+    ...production.statements,
+    startHour: 3,
+    targetDays: 1,
+    ofAccount: 'MONTHLY',
+    retentionYears: 'none',
+  },
   // So few that a team's callers must wait for each other.
   callBudget: {
     ...production.callBudget,
@@ -53,6 +61,7 @@ export interface SimulatedStage {
   readonly personalTypes: ReadonlySet<string>;
   readonly tables: { readonly events: string; readonly mirror: string; readonly work: string };
   readonly bodiesBucket: string;
+  readonly statementsBucket: string;
   readonly webhookUrl: string;
   readonly bankUrl: string;
   /** Calls in flight that all takers of the pool may have together. */
@@ -73,6 +82,7 @@ export const simulatedStage = memoised((): SimulatedStage => {
       work: deployed.output('WorkTable'),
     },
     bodiesBucket: deployed.output('BodiesBucket'),
+    statementsBucket: deployed.output('StatementsBucket'),
     webhookUrl: deployed.output('WebhookUrl'),
     bankUrl: stage.bank.baseUrl,
     callPool: stage.callBudget.pool,

@@ -1,7 +1,7 @@
 import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
 import type { Agenda } from './agenda.ts';
 import type { Dice } from './dice.ts';
-import { accountMoves } from './town/accounts.ts';
+import { accountMoves, payIn } from './town/accounts.ts';
 import { authenticationMoves } from './town/authentication.ts';
 import { cardMoves } from './town/cards.ts';
 import { disturbances } from './town/disturbances.ts';
@@ -60,6 +60,8 @@ export function createTown(deps: TownDeps): Town {
   };
 
   for (let person = 0; person < 4; person += 1) context.addCustomer();
+  // What was booked before anybody subscribed, of which the bank never tells.
+  for (let booking = 0; booking < 8; booking += 1) context.attempt('what came before', payIn);
   return {
     live: () => {
       const drawn = draw();

@@ -15,6 +15,7 @@ import { createBankSecrets } from './bank-secrets.ts';
 import { troubleTokens } from './bank-troubles.ts';
 import { createBankWire } from './bank-wire.ts';
 import { calledRows } from './called-rows.ts';
+import { drawCalendar } from './calendar.ts';
 import { createCloud } from './cloud.ts';
 import { createDice } from './dice.ts';
 import { checkEndState, checkLateState } from './end-state.ts';
@@ -22,6 +23,9 @@ import { watchFirstRecords } from './end-state/first-records.ts';
 import { watchLifts } from './end-state/lifts.ts';
 import { createFaults } from './faults.ts';
 import { createGateway } from './gateway.ts';
+import { jobsEndedWell } from './jobs/end-state.ts';
+import { createStatementRequests } from './jobs/statement-requests.ts';
+import { watchJobs } from './jobs/watch-jobs.ts';
 import { createLeases } from './leases.ts';
 import { withHastyQueues } from './hasty-queues.ts';
 import { createOperators, worriesOf } from './operators/operators.ts';
@@ -42,7 +46,6 @@ export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
-const startMs = Date.parse('2026-01-05T08:00:00Z');
 /** As long as the one that the stack generates. */
 const masterKey = 'a master key of the simulation alone '.repeat(2);
 
@@ -65,11 +68,13 @@ export function createWorld(seed: number) {
     weather: dice.fork(),
     automations: dice.fork(),
     operators: dice.fork(),
+    calendar: dice.fork(),
   };
+  const calendar = drawCalendar(streams.calendar);
   const stage = simulatedStage();
   const worries = worriesOf(seed);
   const deployed = worries === 'hasty queues' ? withHastyQueues(stage.deployed) : stage.deployed;
-  const agenda = createAgenda(startMs);
+  const agenda = createAgenda(calendar.startMs);
   const trace = createTrace(agenda);
   const faults = createFaults({ dice: streams.services, agenda, trace });
 
@@ -106,6 +111,11 @@ export function createWorld(seed: number) {
     effects,
     minted,
     pool,
+    statements: createStatementRequests({
+      agenda,
+      history: () => history,
+      onViolation: (what) => safety.failed(new Violation(what)),
+    }),
     lagging: (path) => {
       const personId = /^\/v1\/persons\/(\w+)$/.exec(path)?.[1];
       if (personId === undefined || !faults.areOn() || !streams.wire.chance(0.4)) return undefined;
@@ -141,6 +151,7 @@ export function createWorld(seed: number) {
       alarms.logged(line);
     },
     onError: alarms.errored,
+    onFalseStart: (error) => safety.failed(error),
     onGivenUp: (queueArn) => safety.watch(() => alarms.givenUp(queueArn)),
     onDenied: (what) => safety.failed(new Violation(what)),
     refuses: refused.refuses,
@@ -159,6 +170,7 @@ export function createWorld(seed: number) {
   cloud.functions.configure('schedules/subscriptions', subscribed);
   const safety = createSafety({ bank, cloud, stage });
   const watched = { cloud, stage, now: () => agenda.now() };
+  const history = watchJobs({ ...watched, watch: safety.watch });
   const records = watchFirstRecords(watched);
   const lifts = watchLifts(watched);
   const kept = () => ({
@@ -209,6 +221,7 @@ export function createWorld(seed: number) {
 
   return {
     seed,
+    calendar,
     stage,
     agenda,
     bank,
@@ -262,11 +275,13 @@ export function createWorld(seed: number) {
     /** While records still live: throws if a promise is broken. */
     checkEndState: async () => {
       checkAutomations();
+      jobsEndedWell({ ...kept(), history, calendar, deployed });
       return checkEndState({ ...kept(), safety, operators, eventTypes });
     },
     /** Once records have expired. */
     checkLateState: async () => {
       await checkLateState(kept());
+      jobsEndedWell({ ...kept(), history, calendar, deployed });
       intentsExpire({ stored: storedIn(cloud, stage.tables) }, agenda.now());
       minted.check();
     },

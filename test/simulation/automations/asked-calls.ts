@@ -70,7 +70,7 @@ const orderRepeatedly: Make = (customers, description) => {
     recipient_name: 'Landlord',
     recipient_iban: 'DE89370400440532013000',
     description,
-    first_execution_date: '2026-03-01',
+    first_execution_date: '2027-03-01',
     reoccurrence: 'MONTHLY',
   };
   return { operation: 'persons.accounts.standingOrders.create', input: { person_id, account_id, body } };

@@ -22,6 +22,7 @@ export function comparedMirror(
     stored,
     mirror,
     told: toldBy(bank, lostEvents(deps)),
+    healed: healedBookings(stored),
     /** `kind` may name an aspect: `account/block`. */
     row: find,
     /** The row with its data, wherever that is stored. */
@@ -31,6 +32,12 @@ export function comparedMirror(
     },
     erasureOf: (kind: string, id: string) => erasureOf(stored, kind, id),
   };
+}
+
+/** Ids of bookings that jobs sent through the handler of their events. */
+function healedBookings({ events }: Pick<Stored, 'events'>): ReadonlySet<string> {
+  const healed = [...events.values()].filter(({ provenance }) => provenance?.source === 'reconciliation');
+  return new Set(healed.map(({ entityId }) => entityId));
 }
 
 function mirrorOf(deps: Pick<KeptDeps, 'cloud' | 'stage' | 'stored' | 'records' | 'lifts'>): ReadableMirror {

@@ -1,3 +1,4 @@
+import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
 import type { Cloud } from '../cloud.ts';
 import { marksIn } from '../marks.ts';
 import type { SimulatedStage } from '../stage.ts';
@@ -8,8 +9,9 @@ import { textOfBytes, textOfMessage, textOfRow } from './kept-text.ts';
 import type { Whose } from './whose.ts';
 
 interface ForgottenCustomersDeps {
+  readonly bank: SimulatedBank;
   readonly cloud: Pick<Cloud, 'dynamodb' | 's3' | 'sqs'>;
-  readonly stage: Pick<SimulatedStage, 'tables'>;
+  readonly stage: Pick<SimulatedStage, 'tables' | 'statementsBucket'>;
   readonly told: ToldChanges;
   readonly whose: Whose;
   /** Personal texts from the bank's own data of a customer, and the customer. */
@@ -36,7 +38,12 @@ export function nothingOfTheErasedIsLeft(deps: ForgottenCustomersDeps): void {
  * What reported each mark. A text that is also part of something kept, such as a booking on an account with another
  * holder, may be found there.
  */
-function marksOfTheErased({ told, whose, ownMarks }: ForgottenCustomersDeps): ReadonlyMap<string, string> {
+function marksOfTheErased({
+  bank,
+  told,
+  whose,
+  ownMarks,
+}: ForgottenCustomersDeps): ReadonlyMap<string, string> {
   const forbidden = new Map<string, string>();
   const allowed = new Set<string>();
   for (const [mark, customer] of ownMarks) if (whose.erased.has(customer)) forbidden.set(mark, customer);
@@ -47,6 +54,12 @@ function marksOfTheErased({ told, whose, ownMarks }: ForgottenCustomersDeps): Re
       else allowed.add(mark);
     }
   }
+  // Jobs read bookings of which the bank never told.
+  for (const booking of bank.store.bookings.all())
+    for (const mark of marksIn(JSON.stringify(booking))) {
+      if (whose.isOfErased({ accountId: booking.account_id })) forbidden.set(mark, `booking ${booking.id}`);
+      else allowed.add(mark);
+    }
   for (const mark of allowed) forbidden.delete(mark);
   return forbidden;
 }
@@ -56,13 +69,17 @@ interface StoredText {
   readonly text: string;
 }
 
-function* placesOf({ cloud, stage, lines, isLate }: ForgottenCustomersDeps): Generator<StoredText> {
+function* placesOf({ cloud, stage, whose, lines, isLate }: ForgottenCustomersDeps): Generator<StoredText> {
   for (const table of Object.values(stage.tables))
     for (const item of cloud.dynamodb.items(table))
       yield { place: `${table} ${item['pk']?.S ?? ''} ${item['sk']?.S ?? ''}`, text: textOfRow(item) };
   for (const bucket of cloud.s3.buckets)
     for (const { key, versionId, content } of bucket.versions()) {
       if (content === undefined || notSearched.some((prefix) => key.startsWith(prefix))) continue;
+      // A statement names the holder of an account that nothing the bank told may connect with anybody.
+      const isStatement = bucket.settings.name === stage.statementsBucket;
+      const [accountId = ''] = key.split('/');
+      if (isStatement && !whose.isOfErased({ accountId })) continue;
       yield { place: `${key} ${versionId}`, text: textOfBytes(content) };
     }
   for (const { place, line, kept } of lines)

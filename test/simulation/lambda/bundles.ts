@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { resolve } from 'node:path';
 import { Script } from 'node:vm';
 import { buildSync, type BuildOptions } from 'esbuild';
@@ -55,16 +56,23 @@ function compiled(name: string, text: string): Bundle {
   };
 }
 
-/** Every composition root under `functions/`, by its folder, with all packages excluded. */
-export const functionBundles = memoised((): ReadonlyMap<string, Bundle> => {
+const builtFunctions = memoised(() => {
   const folders = readdirSync(resolve(root, 'functions'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('/lambda.ts'))
     .map((path) => path.slice(0, -'/lambda.ts'.length));
-  const { outputFiles } = buildSync({
+  const { outputFiles, metafile } = buildSync({
     ...options,
     entryPoints: Object.fromEntries(folders.map((folder) => [folder, `functions/${folder}/lambda.ts`])),
     packages: 'external',
+    metafile: true,
   });
+  const imports = Object.values(metafile.outputs).flatMap((output) => output.imports);
+  return { outputFiles, external: imports.filter((each) => each.external).map(({ path }) => path) };
+});
+
+/** Every composition root under `functions/`, by its folder, with all packages excluded. */
+export const functionBundles = memoised((): ReadonlyMap<string, Bundle> => {
+  const { outputFiles } = builtFunctions();
   return new Map(
     outputFiles.map(({ path, text }) => {
       const folder = path.slice(resolve(root, 'out').length + 1, -'.js'.length);
@@ -74,23 +82,13 @@ export const functionBundles = memoised((): ReadonlyMap<string, Bundle> => {
 });
 
 /** The packages that the functions import: not specific to one container, but running on its world's time. */
-const packages = [
-  '@aws-sdk/client-dynamodb',
-  '@aws-sdk/client-eventbridge',
-  '@aws-sdk/client-s3',
-  '@aws-sdk/client-secrets-manager',
-  '@aws-sdk/client-sqs',
-  '@aws-sdk/util-dynamodb',
-  '@aws-lambda-powertools/logger',
-  '@aws-lambda-powertools/metrics',
-  '@middy/core',
-  'csv-stringify/sync',
-  'fast-xml-builder',
-  'zod/mini',
-] as const;
+const packages = memoised((): readonly string[] => {
+  const { external } = builtFunctions();
+  return [...new Set(external)].filter((name) => !isBuiltin(name)).toSorted();
+});
 
 export const packageBundle = memoised((): Bundle => {
-  const exported = packages.map((name, index) => `export * as p${index} from '${name}';`);
+  const exported = packages().map((name, index) => `export * as p${index} from '${name}';`);
   const { outputFiles } = buildSync({
     ...options,
     stdin: { contents: exported.join('\n'), resolveDir: root },
@@ -103,7 +101,7 @@ export const packageBundle = memoised((): Bundle => {
 export function packagesIn(evaluated: unknown): ReadonlyMap<string, object> {
   const namespaces = evaluated as Readonly<Record<string, { readonly default?: unknown }>>;
   return new Map(
-    packages.map((name, index) => {
+    packages().map((name, index) => {
       const namespace = namespaces[`p${index}`] ?? {};
       // middy has only a default export, which CommonJS does not have.
       return [name, typeof namespace.default === 'function' ? namespace.default : namespace];

@@ -27,17 +27,19 @@ export interface Terminal {
   type(line: string, signal?: AbortSignal): Promise<Typed>;
   /** Repeats the command until there is an answer. */
   insist(line: string): Promise<void>;
-  /** Number of events that the functions under `operations/` reported as sent again. */
-  sent(name: string): number;
+  /** Number of events that the function in this folder reported as sent again. */
+  sent(folder: string): number;
 }
 
 const patienceMs = 600_000;
 
-/** The functions that people invoke, under `operations/`. */
+/** The functions that people invoke. */
 const folders: Readonly<Partial<Record<FunctionName, string>>> = {
-  ReplayFunction: 'replay',
-  ParkedFunction: 'parked',
-  DeadLettersFunction: 'dead-letters',
+  ReplayFunction: 'operations/replay',
+  ParkedFunction: 'operations/parked',
+  DeadLettersFunction: 'operations/dead-letters',
+  PortfolioFunction: 'schedules/portfolio',
+  RunsFunction: 'operations/portfolio',
 };
 
 export function createTerminal({ agenda, trace, invoke, onFailure }: TerminalDeps): Terminal {
@@ -46,7 +48,7 @@ export function createTerminal({ agenda, trace, invoke, onFailure }: TerminalDep
   const deployed = (onSilence: () => void) => (outputName: FunctionName) => {
     const folder = folders[outputName] ?? '';
     return async (payload: unknown) => {
-      const invocation = await invoke(`operations/${folder}`, payload);
+      const invocation = await invoke(folder, payload);
       if (invocation.outcome !== 'returned') {
         onSilence();
         throw new Error('The function gave no answer');
@@ -87,6 +89,6 @@ export function createTerminal({ agenda, trace, invoke, onFailure }: TerminalDep
     async insist(line) {
       while ((await type(line)).result === undefined) await agenda.sleep(patienceMs);
     },
-    sent: (name) => sent.get(name) ?? 0,
+    sent: (folder) => sent.get(folder) ?? 0,
   };
 }

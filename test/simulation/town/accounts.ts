@@ -1,5 +1,6 @@
 import { blockAccount } from '#sandbox/entities/accounts/block-account.ts';
 import type { Account } from '#sandbox/engine/model.ts';
+import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { nextIban } from '#sandbox/engine/iban.ts';
 import { trustIban } from '#sandbox/operations/accounts/trusted-ibans.ts';
 import { closeAccount, startClosure } from '#sandbox/transitions/account-closures.ts';
@@ -12,7 +13,7 @@ import * as seizures from '#sandbox/transitions/seizures.ts';
 import type { Move, Moves } from './move.ts';
 import type { MoveContext } from './move-context.ts';
 
-const payIn: Move = ({ bank, dice, personal, iban, anyAccount }) => {
+export const payIn: Move = ({ bank, dice, personal, iban, anyAccount }) => {
   // Some bodies are too large for their record and go to the bucket.
   const description = personal() + (dice.chance(0.1) ? ' and more'.repeat(dice.between(400, 900)) : '');
   accounts.bookIncomingTransfer(bank, {
@@ -21,7 +22,8 @@ const payIn: Move = ({ bank, dice, personal, iban, anyAccount }) => {
     description,
     sender_name: personal(),
     sender_iban: iban(),
-    ...(dice.chance(0.1) && { valuta_date: '2026-02-01' }),
+    // Some count later, and some count from a day before they were booked.
+    ...(dice.chance(0.2) && { valuta_date: daysAfter(bank.today(), dice.pick([-3, -1, 1, 27])) }),
   });
 };
 
@@ -48,7 +50,7 @@ const blockOften: Move = ({ bank, often, anyAccount }) => {
 };
 
 const warnOfBlock: Move = ({ bank, dice, anyPerson }) => {
-  const blocking_date = dice.pick([bank.today(), '2026-01-07', '2026-02-01']);
+  const blocking_date = daysAfter(bank.today(), dice.pick([0, 2, 27]));
   announceBlock(bank, { person_id: anyPerson().id, blocking_date });
 };
 

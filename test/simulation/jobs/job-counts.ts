@@ -1,0 +1,46 @@
+import type { Stored } from '../stored.ts';
+import { storedJobs } from './stored-jobs.ts';
+
+/** What the jobs came to. */
+export interface JobCounts {
+  readonly runs: number;
+  /** Accounts taken over, and how many of them from a statement of the bank. */
+  readonly takenOver: number;
+  readonly fromStatements: number;
+  /** Bank statements published, those among them with bookings, and statements of account. */
+  readonly published: number;
+  readonly withBookings: number;
+  readonly ofAccount: number;
+  /** Statements whose evidence got another version. */
+  readonly revised: number;
+  /** Bookings that a job read at the bank, since the mirror lacked them. */
+  readonly healed: number;
+  /** Differences found on the way, most of them settled since. */
+  readonly breaks: number;
+  /** Accounts whose row in the register is a shell. */
+  readonly erasedAccounts: number;
+  /** Items that a run looked at again. */
+  readonly looks: number;
+}
+
+export function jobCountsIn(stored: Stored): JobCounts {
+  const { runs, accounts, statements, ofAccount, breaks } = storedJobs(stored);
+  const baselines = [...accounts.values()].flatMap(({ baseline }) => baseline ?? []);
+  const publications = [...statements.values()].flat().flatMap(({ publication }) => publication ?? []);
+  const healed = [...stored.events.values()].filter(
+    ({ provenance, state }) => provenance?.source === 'reconciliation' && state === 'applied',
+  );
+  return {
+    runs: runs.filter(({ run }) => run.completedAt !== undefined).length,
+    takenOver: baselines.length,
+    fromStatements: baselines.filter(({ evidence }) => evidence !== undefined).length,
+    published: publications.length,
+    withBookings: publications.filter(({ bookings }) => bookings > 0).length,
+    ofAccount: ofAccount.filter(({ publication }) => publication !== undefined).length,
+    revised: [...statements.values()].flat().filter(({ superseded }) => superseded.length > 0).length,
+    healed: healed.length,
+    breaks: breaks.length,
+    erasedAccounts: [...accounts.values()].filter(({ state }) => state === 'erased').length,
+    looks: runs.flatMap(({ finished }) => finished).filter(({ id }) => id.includes('.')).length,
+  };
+}

@@ -1,0 +1,169 @@
+import { gunzipSync } from 'node:zlib';
+import { isDeepStrictEqual } from 'node:util';
+import { reportPrefix } from '#shared/aws/jobs/reports.ts';
+import { coverageOf } from '#shared/portfolio/coverage.ts';
+import { addCounts } from '#shared/jobs/shard.ts';
+import type { Cloud } from '../cloud.ts';
+import type { SimulatedStage } from '../stage.ts';
+import { promise } from '../violation.ts';
+import type { StoredJobs, StoredRun } from './stored-jobs.ts';
+import type { JobHistory } from './watch-jobs.ts';
+
+interface RunsDeps {
+  readonly cloud: Pick<Cloud, 's3'>;
+  readonly stage: Pick<SimulatedStage, 'bodiesBucket'>;
+  readonly jobs: StoredJobs;
+  readonly history: JobHistory;
+  readonly now: number;
+}
+
+/** As long as all looks at an item take that cannot be settled. */
+const longestMs = 2 * 3_600_000;
+
+/** Every run has ended, and its report says of each account once what became of it. */
+export function runsEndedWell(deps: RunsDeps): void {
+  for (const stored of deps.jobs.runs) {
+    const { run } = stored;
+    const lifetime = deps.history.runs.get(`${run.job}/${run.id}`);
+    if (run.completedAt === undefined) {
+      const isYoung = (lifetime?.beganMs ?? 0) > deps.now - longestMs;
+      promise(isYoung, () => `the run ${run.id} of ${run.job} is left: ${JSON.stringify(run)}`);
+      continue;
+    }
+    shardsAddUp(stored);
+    reportIsTheRun(deps, stored);
+    eachAccountHasOneOutcome(deps, stored);
+  }
+}
+
+const nameOf = ({ run }: StoredRun) => `the run ${run.id} of ${run.job}`;
+
+const sum = (counts: Readonly<Record<string, number>>) =>
+  Object.values(counts).reduce((total, count) => total + count, 0);
+
+/** Reasons for which a plan leaves accounts out: the run counts them beside those of its shards. */
+const planned: ReadonlySet<string> = new Set([
+  'known',
+  'onboarded',
+  'closed',
+  'erased',
+  'held',
+  'up-to-date',
+]);
+
+/** Each shard is counted once. */
+function shardsAddUp(stored: StoredRun): void {
+  const { run, finished, open } = stored;
+  promise(open.length === 0, () => `${nameOf(stored)} is complete without ${open.join(', ')}`);
+  const counted = `${run.finished} of ${run.planned} shards`;
+  promise(
+    run.planned === run.finished && run.finished === finished.length,
+    () => `${nameOf(stored)} counts ${counted}, and has ${finished.length}`,
+  );
+  const shards = finished.map(({ counts }) => counts).reduce(addCounts, {});
+  for (const [outcome, count] of Object.entries(shards)) {
+    const counts = run.counts[outcome] ?? 0;
+    promise(
+      planned.has(outcome) ? counts >= count : counts === count,
+      () => `${nameOf(stored)} counts ${counts} ${outcome}, its shards ${count}`,
+    );
+  }
+}
+
+/** Its summary is the row, and its parts have a line for each settled item. */
+function reportIsTheRun({ cloud, stage }: RunsDeps, stored: StoredRun): void {
+  const { run, finished } = stored;
+  const bucket = cloud.s3.bucket(stage.bodiesBucket);
+  const folder = reportPrefix(run);
+  const text = bucket.get(`${folder}/summary.json`)?.content;
+  promise(text !== undefined, () => `${nameOf(stored)} has no report`);
+  const { counts } = JSON.parse(Buffer.from(text ?? []).toString()) as { readonly counts: object };
+  promise(
+    isDeepStrictEqual(counts, run.counts),
+    () => `${nameOf(stored)} reports ${JSON.stringify(counts)}, and counts ${JSON.stringify(run.counts)}`,
+  );
+  const lines = linesUnder(bucket, `${folder}/parts/`);
+  const outcomes: Record<string, number> = {};
+  for (const { outcome } of lines) outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+  const shards = finished.map((shard) => shard.counts).reduce(addCounts, {});
+  promise(
+    isDeepStrictEqual(outcomes, shards),
+    () => `${nameOf(stored)} has lines of ${JSON.stringify(outcomes)} and counts ${JSON.stringify(shards)}`,
+  );
+  const items = lines.map(({ item }) => item);
+  promise(new Set(items).size === items.length, () => `${nameOf(stored)} reports an item twice`);
+}
+
+interface Line {
+  readonly item: string;
+  readonly outcome: string;
+}
+
+type Bucket = ReturnType<Cloud['s3']['bucket']>;
+
+/** Of the newest version of each part. */
+function linesUnder(bucket: Bucket, prefix: string): readonly Line[] {
+  const keys = new Set(bucket.versions(prefix).map(({ key }) => key));
+  return [...keys].flatMap((key) => {
+    const { content } = bucket.get(key) ?? {};
+    const text = content === undefined ? '' : gunzipSync(content).toString();
+    return text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Line]));
+  });
+}
+
+/** Of a run over the whole register: an account that was known all the time while it was planned is counted once. */
+function eachAccountHasOneOutcome({ history }: RunsDeps, stored: StoredRun): void {
+  const { run } = stored;
+  const { beganMs, plannedMs } = history.runs.get(`${run.job}/${run.id}`) ?? {};
+  if (beganMs === undefined || plannedMs === undefined) return;
+  if (run.wish['task'] === 'list' || run.wish['accounts'] !== undefined) return;
+  const at = (atMs: number) =>
+    [...history.standings].flatMap(([id, states]) => {
+      const state = states.findLast((one) => one.atMs <= atMs)?.state;
+      return state === undefined ? [] : [{ id, state }];
+    });
+  const [first, last] = [at(beganMs), at(plannedMs)];
+  const counted = sum(run.counts);
+  promise(
+    first.length <= counted && counted <= last.length,
+    () => `${nameOf(stored)} counts ${counted} accounts of ${first.length} to ${last.length}`,
+  );
+  if (isDeepStrictEqual(first, last)) coverageIsTrue(stored, first);
+}
+
+/** No account changed while the run was planned: it says exactly how much of the portfolio it reached. */
+function coverageIsTrue(stored: StoredRun, accounts: readonly { readonly state: string }[]): void {
+  const { run } = stored;
+  const inState = (...states: readonly string[]) =>
+    accounts.filter(({ state }) => states.includes(state)).length;
+  const isTakeOver = run.job === 'portfolio';
+  const undone = isTakeOver ? unfinishedTakeOver : unfinishedStatements;
+  const { due, reached, isFull } = coverageOf(run, undone);
+  const expectedDue = accounts.length - inState('erased', 'closed');
+  // What is erased or closed after the plan is not due any more either.
+  promise(
+    due <= expectedDue,
+    () => `${nameOf(stored)} covers ${reached} of ${due} accounts, and ${expectedDue} were due`,
+  );
+  const left = inState('held') + (isTakeOver ? 0 : inState('known'));
+  promise(
+    reached <= expectedDue - left,
+    () => `${nameOf(stored)} says that it reached ${reached} of ${expectedDue}, and left out ${left}`,
+  );
+  const missed = undone.some((outcome) => (run.counts[outcome] ?? 0) > 0) || left > 0;
+  promise(!isFull || !missed, () => `${nameOf(stored)} calls itself complete, and missed accounts`);
+}
+
+const unfinishedTakeOver = [
+  'not-at-the-bank',
+  'statement-refused',
+  'statement-wrong',
+  'bookings-refused',
+  'bookings-missing',
+  'bookings-differ',
+  'balance-differs',
+  'in-motion',
+  'would-take-over',
+];
+
+const unfinishedStatements = ['not-verified', 'unanswered', 'undecided', 'in-motion'];

@@ -1,0 +1,27 @@
+import { businessDay, daysAfter } from '#shared/kernel/calendar/business-day.ts';
+import type { Agenda } from '../agenda.ts';
+import type { Dice } from '../dice.ts';
+import type { Terminal } from './terminal.ts';
+
+interface TakeOverDeps {
+  readonly agenda: Agenda;
+  readonly dice: Dice;
+  readonly terminal: Terminal;
+}
+
+const minuteMs = 60_000;
+
+/** Somebody orders that the portfolio is taken over as of yesterday, and looks on for a moment. */
+export function createTakeOver({ agenda, dice, terminal }: TakeOverDeps) {
+  const type = async (line: string) => {
+    const interruption = new AbortController();
+    agenda.at(agenda.now() + dice.between(1, 5) * 1_000, () => interruption.abort());
+    return terminal.type(line, interruption.signal);
+  };
+  return async (): Promise<void> => {
+    const order = `onboard --all --day ${daysAfter(businessDay(agenda.now()), -1)}`;
+    if (dice.chance(0.3)) await type(`${order} --dry-run`);
+    // Whoever gets no answer asks again, which is another run beside the first.
+    while ((await type(order)).result?.exitCode !== 0) await agenda.sleep(dice.between(1, 20) * minuteMs);
+  };
+}
