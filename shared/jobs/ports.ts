@@ -39,6 +39,8 @@ export interface Shards {
     name: ShardName,
     until: { readonly nowMs: number; readonly heldUntil: number },
   ): Promise<Shard | undefined>;
+  /** Moves on when its message is due; false if that is later already, or if a worker holds it or has finished it. */
+  putOff(name: ShardName, to: { readonly ifDueBefore: number; readonly dueAt: number }): Promise<boolean>;
   /** Rejects with `ShardLostError` once another worker has taken the shard, as `finish` and `release` do. */
   advance(name: ShardName, fence: number, progress: Progress): Promise<void>;
   /** Gives it back unfinished. */

@@ -13,6 +13,22 @@ test('a shard that finds no call slot is sent anew with a delay, and its message
   ]);
 });
 
+test('a shard without a slot stays one message, however often its message is delivered', async () => {
+  const world = createJobsWorld(oneShard);
+  await world.tick();
+  for (let round = 0; round < 3; round += 1) {
+    // The queue delivers twice, or a message was sent again because the answer was lost.
+    world.queued.push(...world.queued.map((message) => ({ ...message })));
+    while (await world.receive(settledAs('published'), { hasSlots: false }));
+    // Nor does a look at open runs send another one.
+    await world.tick();
+    expect(world.queued).toHaveLength(1);
+    await world.time.advance(30_000);
+  }
+  await world.receive(settledAs('published'));
+  expect(await world.ports.runs.read(newRun.id)).toMatchObject({ finished: 1, counts: { published: 25 } });
+});
+
 test('no write begins without time for its answer: the rest is sent anew from where the shard is', async () => {
   const world = createJobsWorld(oneShard);
   const seen: string[] = [];

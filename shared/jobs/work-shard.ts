@@ -31,6 +31,8 @@ const largestChunk = 20;
 const chunkSize = (atOnce: number) => atOnce * Math.max(1, Math.floor(largestChunk / atOnce));
 /** How long a shard waits that found no call slot. */
 const noSlotSeconds = 30;
+/** Those of two workers, at most: a shard that is lost to it waits for the next look at open runs. */
+const clocksDifferByMs = 10_000;
 const mostLooks = 6;
 /** SQS delays no longer. */
 const longestDelaySeconds = 900;
@@ -40,20 +42,30 @@ const longestDelaySeconds = 900;
  * use up its receives.
  */
 export function createWorkShard(deps: WorkShardDeps) {
-  const { runs, shards, queue, takeSlots, clock, metrics } = deps;
+  const { runs, shards, takeSlots, clock, metrics } = deps;
   return async (name: ShardName, remainingMs: () => number): Promise<void> => {
     const run = await runs.read(name.runId);
     // A stopped run sends its open shards when it is resumed.
     if (run === undefined || ['stopped', 'complete'].includes(stateOf(run))) return;
     if (!(await takeSlots())) {
       metrics.count('ShardWithoutSlots');
-      await queue.send([name], noSlotSeconds);
+      await putOff(deps, name);
       return;
     }
     const shard = await shards.claim(name, { nowMs: clock.now(), heldUntil: clock.now() + remainingMs() });
     if (shard === undefined) return;
     await workClaimed(deps, { run, name, shard, remainingMs });
   };
+}
+
+/** One of several copies of a message puts the shard off: if each did, lost answers would multiply them. */
+async function putOff({ shards, queue, clock }: WorkShardDeps, name: ShardName): Promise<void> {
+  const now = clock.now();
+  const isFirst = await shards.putOff(name, {
+    ifDueBefore: now + clocksDifferByMs,
+    dueAt: now + noSlotSeconds * 1_000,
+  });
+  if (isFirst) await queue.send([name], noSlotSeconds);
 }
 
 interface Claimed {

@@ -55,6 +55,16 @@ export function createShards(settings: JobRowsSettings, client = new DynamoDBCli
         throw error;
       }
     },
+    async putOff(name, { ifDueBefore, dueAt }) {
+      const update = new UpdateItemCommand({
+        TableName,
+        Key: shardKey(job, name).open,
+        UpdateExpression: 'SET dueAt = :due',
+        ConditionExpression: 'attribute_exists(pk) AND dueAt < :before AND heldUntil < :before',
+        ExpressionAttributeValues: toItem({ ':due': dueAt, ':before': ifDueBefore }),
+      });
+      return tookEffect(client.send(update));
+    },
     advance: async (name, fence, { next, counts, postponed }) =>
       change(name, fence, { next, counts, postponed }),
     release: async (name, fence, dueAt) => change(name, fence, { heldUntil: 0, dueAt }),
