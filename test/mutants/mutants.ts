@@ -4,6 +4,7 @@ import { calls } from './patches/calls.ts';
 import { client } from './patches/client.ts';
 import { erasure } from './patches/erasure.ts';
 import { forwarding } from './patches/forwarding.ts';
+import { jobs } from './patches/jobs.ts';
 import { leases } from './patches/leases.ts';
 import { mirror } from './patches/mirror.ts';
 import { productEvents } from './patches/product-events.ts';
@@ -32,4 +33,5 @@ export const mutants: readonly Mutant[] = [
   ...token,
   ...client,
   ...calls,
+  ...jobs,
 ];

@@ -25,6 +25,13 @@ export function keepEveryPromise(seeds: readonly number[]): void {
     ['dead letters that people moved back', 1, ({ redriven }) => redriven],
     ['runs of jobs beside others', 8, ({ skippedRuns }) => skippedRuns],
     ['runs that outlived their lease', 3, ({ outlivedLeases }) => outlivedLeases],
+    ['accounts taken over from a statement', 2, ({ jobs }) => jobs.fromStatements],
+    ['accounts that opened later', 4, ({ jobs }) => jobs.takenOver - jobs.fromStatements],
+    ['bookings that only a job found', 4, ({ jobs }) => jobs.healed],
+    ['statements with bookings', 2, ({ jobs }) => jobs.withBookings],
+    ['statements of account', 2, ({ jobs }) => jobs.ofAccount],
+    ['items that a run looked at again', 4, ({ jobs }) => jobs.looks],
+    ['accounts that an erasure took out of the register', 2, ({ jobs }) => jobs.erasedAccounts],
   ])('the seeds together cover %s', ([, perSeed, of]) => {
     const met = results.reduce((total, result) => total + of(result), 0);
 

@@ -275,13 +275,13 @@ export function createWorld(seed: number) {
     /** While records still live: throws if a promise is broken. */
     checkEndState: async () => {
       checkAutomations();
-      jobsEndedWell({ ...kept(), history, calendar, deployed });
+      jobsEndedWell({ ...kept(), history, calendar, deployed, isLate: false });
       return checkEndState({ ...kept(), safety, operators, eventTypes });
     },
     /** Once records have expired. */
     checkLateState: async () => {
       await checkLateState(kept());
-      jobsEndedWell({ ...kept(), history, calendar, deployed });
+      jobsEndedWell({ ...kept(), history, calendar, deployed, isLate: true });
       intentsExpire({ stored: storedIn(cloud, stage.tables) }, agenda.now());
       minted.check();
     },

@@ -43,10 +43,12 @@ function healedBookings({ events }: Pick<Stored, 'events'>): ReadonlySet<string>
 function mirrorOf(deps: Pick<KeptDeps, 'cloud' | 'stage' | 'stored' | 'records' | 'lifts'>): ReadableMirror {
   const { mirror, tombstones } = deps.stored;
   const recordedAtMs = firstRecordedAtMs(deps.records);
+  const healed = healedBookings(deps.stored);
   const { content } = bodiesOf(deps);
   return {
     row: (name) => mirror.get(name),
     json: ({ data }) => (data.at === 'row' ? data.json : Buffer.from(content(data.key) ?? '').toString()),
+    isHealed: ({ key: { kind, entityId } }) => kind === 'booking' && healed.has(entityId),
     isErased: (ids) => ids.some((id) => tombstones.has(sha256Hex(id))),
     mayBeErased: ({ ids, bodySha256 }) =>
       deps.lifts.mayHaveMet(ids, recordedAtMs.get(bodySha256) ?? Infinity),

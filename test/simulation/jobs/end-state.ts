@@ -13,6 +13,8 @@ interface JobsDeps extends KeptDeps {
   readonly history: JobHistory;
   readonly calendar: Calendar;
   readonly deployed: Deployed;
+  /** Whether records have only aged for weeks. */
+  readonly isLate: boolean;
 }
 
 /** Every run of the jobs ended, the portfolio is taken over, and the month that ended is stated. */

@@ -9,7 +9,7 @@ import { statementEventKey } from '#shared/statements/statement-events.ts';
 import type { StatementRow } from '#shared/statements/statement-row.ts';
 import type { Cloud } from '../cloud.ts';
 import type { SimulatedStage } from '../stage.ts';
-import type { Stored } from '../stored.ts';
+import type { FirstRecords } from '../end-state/first-records.ts';
 import { promise } from '../violation.ts';
 import { bankTruth } from './bank-truth.ts';
 import type { StoredJobs } from './stored-jobs.ts';
@@ -18,7 +18,8 @@ interface StatementsDeps {
   readonly bank: SimulatedBank;
   readonly cloud: Pick<Cloud, 's3'>;
   readonly stage: Pick<SimulatedStage, 'statementsBucket'>;
-  readonly stored: Pick<Stored, 'events'>;
+  /** Also of events whose records have expired. */
+  readonly records: FirstRecords;
   readonly jobs: StoredJobs;
   /** Last day of the month that ended. */
   readonly monthEnd: string;
@@ -99,9 +100,9 @@ function rowsFollowEachOther(
   );
 }
 
-function isAnnounced({ stored }: StatementsDeps, row: StatementRow): void {
+function isAnnounced({ records }: StatementsDeps, row: StatementRow): void {
   const id = productEventId('StatementPublished', statementEventKey(row));
-  promise(stored.events.has(id), () => `${nameOf(row)} is published, and no event tells of it`);
+  promise(records.has(id), () => `${nameOf(row)} is published, and no event tells of it`);
 }
 
 /** The bank shows what one of its versions shows. */

@@ -1,0 +1,74 @@
+import type { Mutant } from '../mutant.ts';
+
+const worker = 'shared/jobs/work-shard.ts';
+
+/** Runs over the portfolio, the take-over and the statements. */
+export const jobs: readonly Mutant[] = [
+  {
+    name: 'shard-counted-twice',
+    consequence:
+      'a worker that lost its shard counts it as well, and the run ends before the last shard does',
+    file: 'shared/aws/jobs/shard-rows.ts',
+    replace: '{ Delete: { TableName, Key: open, ...isOurs } },',
+    by: '{ Delete: { TableName, Key: open, ...(fence < 0 && isOurs) } },',
+  },
+  {
+    name: 'cursor-before-effects',
+    consequence: 'a crash leaves accounts out that the run counts as done',
+    file: worker,
+    replace: `    progress = await workChunk(deps, claimed, progress);
+    if (progress.next > before) await shards.advance(name, fence, progress);`,
+    by: `    const next = Math.min(before + chunkSize, items.length);
+    await shards.advance(name, fence, { ...progress, next });
+    progress = await workChunk(deps, claimed, progress);`,
+  },
+  {
+    name: 'write-started-late',
+    consequence: 'a worker ends while the bank is at work, and nobody knows what became of the write',
+    file: worker,
+    replace: 'if (remainingMs() < writeMs) return false;',
+    by: 'if (remainingMs() < writeMs / 1_000) return false;',
+  },
+  {
+    name: 'copies-of-a-shard-multiply',
+    consequence: 'while no slot is free, each copy of a message makes another one',
+    file: worker,
+    replace: 'if (isFirst) await queue.send([name], noSlotSeconds);',
+    by: "if (isFirst || name.shardId !== '') await queue.send([name], noSlotSeconds);",
+  },
+  {
+    name: 'partial-coverage-says-clean',
+    consequence: 'a run that missed accounts says that there is no difference',
+    file: 'shared/portfolio/coverage.ts',
+    replace: 'isFull: completedAt !== undefined && missedCount === 0,',
+    by: 'isFull: completedAt !== undefined && missedCount >= 0,',
+  },
+  {
+    name: 'evidence-of-take-over-unreadable',
+    consequence: 'an account gets no statement once a booking is dated back to before its take-over',
+    file: 'shared/portfolio/take-over/portfolio-bank.ts',
+    replace: 'const text = evidenceText({ statement, bookings: lines });',
+    by: 'const text = `${evidenceText({ statement, bookings: lines }).slice(0, 0)}${JSON.stringify({ statement, lines })}`;',
+  },
+  {
+    name: 'utc-day-for-berlin-day',
+    consequence: 'what the bank records in the last hours of a month is stated a month early, or never',
+    file: 'shared/statements/mirrored/statement-entry.ts',
+    replace: 'return bookingDate ?? businessDay(Date.parse(recordedAt));',
+    by: "return bookingDate ?? (recordedAt === '' ? businessDay(Date.parse(recordedAt)) : recordedAt.slice(0, 10));",
+  },
+  {
+    name: 'valuta-totals-in-opbd',
+    consequence: 'a statement by booking date opens with a balance by valuta date',
+    file: 'shared/statements/issue/publish-period.ts',
+    replace: 'before?.publication?.closingCents ?? account.baseline?.bookedCents ?? 0;',
+    by: 'before?.evidence?.closingCents ?? account.baseline?.valutaCents ?? 0;',
+  },
+  {
+    name: 'asked-again-while-unknown',
+    consequence: 'the bank makes two statements of account, since it was still at work on the first request',
+    file: 'shared/statements/of-account/issue-of-account.ts',
+    replace: 'if (waitMs > 0) return later(waitMs / 1_000);',
+    by: 'if (waitMs > unansweredMs) return later(waitMs / 1_000);',
+  },
+];
