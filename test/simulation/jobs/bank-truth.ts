@@ -28,7 +28,7 @@ export function bankTruth(bank: SimulatedBank, accountId: string) {
   };
 }
 
-export interface Balances {
+interface Balances {
   readonly openingCents: number;
   readonly closingCents: number;
 }

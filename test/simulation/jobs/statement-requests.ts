@@ -56,7 +56,9 @@ export function createStatementRequests(deps: StatementRequestsDeps): StatementR
       if (sinceMs < longestMs && isRight)
         onViolation(`the bank is asked again for ${key} after ${sinceMs} ms, and may still be at work`);
       unknown.set(key, agenda.now());
-      return (isDefinite) => void (isDefinite && unknown.delete(key));
+      return (isDefinite) => {
+        if (isDefinite) unknown.delete(key);
+      };
     },
   };
 }

@@ -5,7 +5,7 @@ import { ofAccountRow, type OfAccountRow } from '#shared/statements/of-account/p
 import { statementRow, type StatementRow } from '#shared/statements/statement-row.ts';
 import type { Stored } from '../stored.ts';
 
-export interface FinishedShard {
+interface FinishedShard {
   readonly id: string;
   readonly items: number;
   readonly counts: Readonly<Record<string, number>>;
@@ -65,7 +65,7 @@ function storedRun(row: Row, rows: readonly Row[]): StoredRun {
 }
 
 /** Counters lie beside each other in the row. */
-export function countsOf(row: Row): Readonly<Record<string, number>> {
+function countsOf(row: Row): Readonly<Record<string, number>> {
   return Object.fromEntries(
     Object.entries(row).flatMap(([name, count]) =>
       name.startsWith('count#') ? [[name.slice('count#'.length), Number(count)] as const] : [],

@@ -19,7 +19,7 @@ interface Standing {
 }
 
 /** When a run began, when all its shards were planned, and when it was complete. */
-export interface Lifetime {
+interface Lifetime {
   readonly beganMs: number;
   readonly plannedMs?: number;
   readonly completedMs?: number;
