@@ -88,6 +88,9 @@ export function createWorld(seed: number) {
       allowSeveralSubscriptionsPerType: !streams.weather.chance(0.25),
       allowUnknownEventTypes: true,
       parallelDeliveries: 8,
+      repeatedStatement: streams.calendar.pick(['old', 'fresh']),
+      valutaPassed: streams.calendar.pick(['<', '<=']),
+      showBookingDates: streams.calendar.chance(0.7),
     },
   });
   const town = createTown({ bank, agenda, dice: streams.town, trace });
