@@ -66,11 +66,9 @@ export function createBank(deps: BankDeps): SimulatedBank {
   const { streams, restart } = createRandomStreams(deps.random);
   const options = createOptions(deps.options ?? {});
   const wire = createWireTranslation(wireNames);
-  const ids = createIds(streams.operations);
-  const store = createStore();
+  const [ids, apiFaults] = [createIds(streams.operations), createApiFaults(streams.faults)];
+  const [store, changes] = [createStore(), createChangeInstants(clock)];
   const [agenda, tokens] = [createTimeline<ScheduledTask>(), createTokens(clock, ids)];
-  const changes = createChangeInstants(clock);
-  const apiFaults = createApiFaults(streams.faults);
   const [errors, activity] = [createBankErrorDraws(streams.errors), createActivity(clock)];
   const balances = createBalances(store);
   const desk = createWebhooks({
@@ -105,19 +103,8 @@ export function createBank(deps: BankDeps): SimulatedBank {
     },
     webhooks: desk,
   };
-  const parts = {
-    options,
-    store,
-    balances,
-    desk,
-    agenda,
-    tokens,
-    streams,
-    apiFaults,
-    errors,
-    changes,
-    tasks,
-  };
+  const kept = { options, store, balances, desk, agenda, tokens };
+  const parts = { ...kept, streams, apiFaults, errors, changes, tasks };
   const inTurn = oneAtATime();
   begin(bank, tasks);
   return {
