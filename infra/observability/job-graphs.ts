@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import {
   Color,
-  GraphWidget,
+  type GraphWidget,
   type IMetric,
   MathExpression,
   type Metric,

@@ -20,6 +20,12 @@ const run = (changes: Partial<Run>): Run => ({
   ...changes,
 });
 
+/** The same before it was complete. */
+function opened(changes: Partial<Run>): Run {
+  const { completedAt: _, ...open } = run(changes);
+  return open;
+}
+
 async function reported(...latest: readonly Run[]) {
   const metrics = createMemoryMetrics();
   const read = async (id: string) => Promise.resolve(latest.find((each) => each.id === id));
@@ -41,12 +47,12 @@ async function reported(...latest: readonly Run[]) {
 test('a daily run that is not complete is late by the hours since it was due', async () => {
   expect(await reported(run({}))).toMatchObject({ RunOverdueHours: 0 });
   // Six o'clock at the bank was five in UTC.
-  const { completedAt, ...open } = run({ finished: 1 });
+  const open = opened({ finished: 1 });
   expect(await reported(open)).toMatchObject({ RunOverdueHours: 13 });
 });
 
 test('what waits is the shards of all runs that are open', async () => {
-  const { completedAt, ...open } = run({ id: '2026-02-04', planned: 10, finished: 3 });
+  const open = opened({ id: '2026-02-04', planned: 10, finished: 3 });
   expect(await reported(run({}), open, { ...open, id: 'other', planned: 2, finished: 1 })).toMatchObject({
     ShardsOpen: 8,
   });
@@ -57,7 +63,7 @@ test('coverage is that of the latest complete run over all accounts', async () =
   const single = run({ id: 'single', wish: { accounts: ['acc_1'] }, counts: { not: 1 } });
   const whole = run({ counts: { done: 1_999, not: 1 } });
   const before = run({ id: '2026-02-04', counts: { not: 1 } });
-  const { completedAt, ...open } = run({ id: 'open', counts: { not: 1 } });
+  const open = opened({ id: 'open', counts: { not: 1 } });
   expect(await reported(open, single, whole, before)).toMatchObject({
     RunCoveragePercent: 99.95,
     ItemsNotReached: 1,

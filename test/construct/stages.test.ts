@@ -58,7 +58,7 @@ test('the emulator stage deploys into no real account', () => {
 
 const lockOf = (lock?: object, changes: object = {}) => {
   const production = selectStage({ stage: 'production' });
-  const { lock: usual, ...statements } = production.statements;
+  const { lock: _, ...statements } = production.statements;
   const checked = checkedStage.safeParse({
     ...production,
     ...changes,

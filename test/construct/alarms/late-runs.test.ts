@@ -75,13 +75,13 @@ test.each(['portfolio', 'statements'] as const)(
   'days on which runs of %s are complete are quiet',
   async (job) => {
     const outcome = job === 'portfolio' ? 'listed' : 'published';
-    const rehearsal = await rehearse(job, 50, async ({ work }) => work(outcome));
+    const rehearsal = await rehearse(job, 50, async (planner) => planner.work(outcome));
     expect(pagesIn(rehearsal, 50, late[job])).toEqual([]);
   },
 );
 
 test('an account that is not stated for a day makes one alarm', async () => {
-  const rehearsal = await rehearse('statements', 30, async ({ work }) => work('in-motion'));
+  const rehearsal = await rehearse('statements', 30, async (planner) => planner.work('in-motion'));
   const pages = pagesIn(rehearsal, 30, 'had no statement for a day');
   expect(pages).toHaveLength(1);
   expect(pages[0]!.atMs - startMs).toBeLessThan(26 * hourMs);
