@@ -1,13 +1,12 @@
 import { ApiError } from '#shared/bank/errors/api-error.ts';
 import { BankError, OutcomeUnknownError } from '#shared/bank/errors/errors.ts';
 import type { BankClient } from '#shared/bank/client/method.ts';
-import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { BankStatement } from '#shared/bank/contract/accounts/bank-statements.ts';
 import { bankStatements } from '#shared/bank/contract/accounts/bank-statements.ts';
 import { bookings, type Booking } from '#shared/bank/contract/accounts/bookings.ts';
 import { evidenceHead, evidenceLine } from './evidence/bank-lines.ts';
 import { evidenceText } from './evidence/evidence-json.ts';
-import type { AskedStatement, BankStatements } from './ports.ts';
+import type { AskedStatement, BankStatements, BookedLine } from './ports.ts';
 
 /** The endpoints that statements need. */
 export const statementAreas = { accounts: { bankStatements, bookings } };
@@ -35,25 +34,25 @@ export function createBankStatements(bank: BankClient<typeof statementAreas>): B
         return refusalOf(error);
       }
     },
-    async lists(account_id, id) {
-      for await (const booking of bank.accounts.bookings.list({ account_id, filter: { id } }))
-        if (booking.id === id) return true;
-      return false;
+    find: async (account_id, id) =>
+      (await listed(bank, account_id, { id })).find(({ bookingId }) => bookingId === id),
+    booked: async (account_id, { firstDay, lastDay }) =>
+      listed(bank, account_id, { booking_date: { min: firstDay, max: lastDay } }),
+    recordedSince: async (account_id, instant) => {
+      const found = await listed(bank, account_id, { recorded_at: { min: instant } });
+      return found.map(({ bookingId }) => bookingId);
     },
-    bookedForLater: async (account_id, { firstDay, lastDay }) =>
-      idsOf(bank, account_id, {
-        booking_date: { min: firstDay, max: lastDay },
-        valuta_date: { min: daysAfter(lastDay, 1) },
-      }),
-    recordedSince: async (account_id, instant) => idsOf(bank, account_id, { recorded_at: { min: instant } }),
   };
 }
 
 type Bank = BankClient<typeof statementAreas>;
 type BookingFilter = NonNullable<Parameters<Bank['accounts']['bookings']['list']>[0]>['filter'];
 
-async function idsOf(bank: Bank, account_id: string, filter: BookingFilter): Promise<readonly string[]> {
-  return (await listedBookings(bank, account_id, filter)).map(({ id }) => id);
+async function listed(bank: Bank, account_id: string, filter: BookingFilter): Promise<readonly BookedLine[]> {
+  return (await listedBookings(bank, account_id, filter)).map((booking) => ({
+    ...evidenceLine(booking),
+    bookingDay: booking.booking_date ?? undefined,
+  }));
 }
 
 /** All bookings of the account that the filter lets pass, in the order in which the bank recorded them. */

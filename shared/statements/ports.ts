@@ -1,4 +1,4 @@
-import type { BankEvidence } from './evidence/bank-evidence.ts';
+import type { BankEvidence, EvidenceLine } from './evidence/bank-evidence.ts';
 import type { BookingSums, StatementRow } from './statement-row.ts';
 import type { Period } from './period.ts';
 
@@ -20,12 +20,17 @@ export interface StatementRows {
 export interface BankStatements {
   /** Asks for a statement and reads all its pages. The same days answer with the same statement. */
   ask(accountId: string, period: Period): Promise<AskedStatement>;
-  /** Whether the bank lists the booking on the account. */
-  lists(accountId: string, bookingId: string): Promise<boolean>;
-  /** Ids of what it booked in the period with a valuta date after it. */
-  bookedForLater(accountId: string, period: Period): Promise<readonly string[]>;
+  /** The booking as the bank lists it on the account, if it does. */
+  find(accountId: string, bookingId: string): Promise<BookedLine | undefined>;
+  /** What it has booked on those days, whatever the valuta dates. */
+  booked(accountId: string, days: Period): Promise<readonly BookedLine[]>;
   /** Ids of what it has recorded on the account since that instant (canonical UTC). */
   recordedSince(accountId: string, instant: string): Promise<readonly string[]>;
+}
+
+export interface BookedLine extends EvidenceLine {
+  /** As the bank gave it. */
+  readonly bookingDay?: string | undefined;
 }
 
 export type AskedStatement =
@@ -44,6 +49,8 @@ export type AskedStatement =
 export interface MirroredBookings {
   /** By valuta date, both days included. */
   byValuta(accountId: string, period: Period): Promise<readonly BookingOfAccount[]>;
+  /** The booking, if it is one of that account. */
+  read(accountId: string, bookingId: string): Promise<BookingOfAccount | undefined>;
   /** Recorded since that instant (canonical UTC), in the order of the bank. */
   since(accountId: string, instant: string): Promise<readonly BookingOfAccount[]>;
 }

@@ -38,6 +38,8 @@ const publication = z.object({
   bookings: z.number(),
   /** Of everything stated since the account was taken over, with what its baseline holds. */
   stated: sums,
+  /** Bookings stated since then that have no valuta date: no statement of the bank ever shows them. */
+  undated: z.optional(z.array(z.string())),
   files,
 });
 

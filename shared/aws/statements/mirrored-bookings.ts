@@ -1,3 +1,4 @@
+import { canonicalInstant } from '#shared/kernel/clock.ts';
 import type { Booking } from '#shared/events/accounts/bookings.ts';
 import type { MirroredBooking, MirrorRepository } from '#shared/mirror/mirror-repository.ts';
 import type { BookingOfAccount, BookingTexts, MirroredBookings } from '#shared/statements/ports.ts';
@@ -6,7 +7,9 @@ import type { BookingOfAccount, BookingTexts, MirroredBookings } from '#shared/s
 const end = '9999-12-31';
 
 /** The bookings of an account as the mirror holds them. */
-export function createMirroredBookings(mirror: Pick<MirrorRepository, 'bookings'>): MirroredBookings {
+export function createMirroredBookings(
+  mirror: Pick<MirrorRepository, 'bookings' | 'entity'>,
+): MirroredBookings {
   const listed = async (query: Parameters<MirrorRepository['bookings']>[0]) => {
     const found: BookingOfAccount[] = [];
     for await (const booking of mirror.bookings(query)) found.push(bookingOf(booking));
@@ -15,11 +18,25 @@ export function createMirroredBookings(mirror: Pick<MirrorRepository, 'bookings'
   return {
     byValuta: async (accountId, { firstDay, lastDay }) =>
       listed({ accountId, by: 'valuta_date', from: firstDay, to: lastDay }),
+    async read(accountId, id) {
+      const { state } = (await mirror.entity('booking', id))?.aspects ?? {};
+      const data = state?.data;
+      if (data?.account_id !== accountId) return undefined;
+      return bookingOf({
+        id,
+        data,
+        amountCents: data.amount?.value ?? 0,
+        currency: data.amount?.currency ?? 'EUR',
+        recordedAt: canonicalInstant(data.recorded_at ?? '') ?? '',
+      });
+    },
     since: async (accountId, instant) => listed({ accountId, by: 'recorded_at', from: instant, to: end }),
   };
 }
 
-function bookingOf({ id, amountCents, currency, recordedAt, data }: MirroredBooking): BookingOfAccount {
+type Kept = Pick<MirroredBooking, 'id' | 'amountCents' | 'currency' | 'recordedAt' | 'data'>;
+
+function bookingOf({ id, amountCents, currency, recordedAt, data }: Kept): BookingOfAccount {
   const { booking_date, valuta_date, booking_type, type } = data ?? {};
   return {
     id,

@@ -14,6 +14,8 @@ export interface LineComparison {
   readonly missing: readonly string[];
   /** In both, with another amount or currency. */
   readonly different: readonly string[];
+  /** In both, with another valuta date. */
+  readonly redated: readonly string[];
   /** Twice in the statement. */
   readonly repeated: readonly string[];
   /** In the mirror alone, recorded so shortly before the question that either side may be right: looked at again. */
@@ -37,7 +39,13 @@ export function compareLines(
 ): LineComparison {
   const stated = new Map(lines.map((line) => [line.bookingId, line]));
   const unmet = new Set(stated.keys());
-  const found: Record<Verdict, string[]> = { missing: [], different: [], undecided: [], undated: [] };
+  const found: Record<Verdict, string[]> = {
+    missing: [],
+    different: [],
+    redated: [],
+    undecided: [],
+    undated: [],
+  };
   const isInPeriod = (day: string) => day >= firstDay && day <= lastDay;
   for (const booking of bookings) {
     const line = stated.get(booking.bookingId);
@@ -49,10 +57,15 @@ export function compareLines(
   return { ...found, foreign: [...unmet], repeated: repeatedIn(lines) };
 }
 
-type Verdict = 'missing' | 'different' | 'undecided' | 'undated';
+type Verdict = 'missing' | 'different' | 'redated' | 'undecided' | 'undated';
 
-function verdictOn({ cents, currency }: MirroredBooking, line: EvidenceLine): Verdict | undefined {
-  return line.cents === cents && line.currency === currency ? undefined : 'different';
+/** How the bank has a booking otherwise than the mirror, if it does. */
+export function verdictOn(
+  { cents, currency, valutaDay }: EvidenceLine,
+  line: EvidenceLine,
+): 'different' | 'redated' | undefined {
+  if (line.cents !== cents || line.currency !== currency) return 'different';
+  return line.valutaDay === valutaDay ? undefined : 'redated';
 }
 
 function verdictOnAbsent(

@@ -28,7 +28,15 @@ const mirrored = (
   recordedAt: '2026-03-15T10:00:00Z',
   ...more,
 });
-const nothing = { foreign: [], missing: [], different: [], repeated: [], undecided: [], undated: [] };
+const nothing = {
+  foreign: [],
+  missing: [],
+  different: [],
+  redated: [],
+  repeated: [],
+  undecided: [],
+  undated: [],
+};
 
 test('a statement that is the one asked for and adds up has no finding', () => {
   expect(verifySums(march, wanted)).toEqual([]);

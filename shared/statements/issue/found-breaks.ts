@@ -1,8 +1,9 @@
 import type { FoundBreak } from '#shared/breaks/break.ts';
-import type { LineComparison } from '#shared/statements/evidence/compare-lines.ts';
 import type { SumFinding } from '#shared/statements/evidence/verify-sums.ts';
 import type { KeptEvidence } from '#shared/statements/statement-row.ts';
+import type { BookedLine } from '#shared/statements/ports.ts';
 import type { Issue } from './issue-account.ts';
+import type { LineDifference } from './line-difference.ts';
 import { statementName } from './statement-name.ts';
 
 type About = Pick<Issue, 'account' | 'period'>;
@@ -49,27 +50,41 @@ export function breakOf(issue: About, finding: SumFinding, { key }: KeptEvidence
   }
 }
 
-const lineFields = ['foreign', 'missing', 'different', 'repeated'] as const;
+const lineFields = ['foreign', 'missing', 'different', 'repeated', 'valuta_date', 'booking_date'] as const;
 
-/** One break for each way in which lines differ. */
+/** One break for each way in which lines differ. It names the bookings, and what they are worth or their days. */
 export function breaksOfLines(
   issue: About,
-  lines: Pick<LineComparison, (typeof lineFields)[number]>,
-  { key }: KeptEvidence,
+  differences: readonly LineDifference[],
+  { key }: Pick<KeptEvidence, 'key'>,
 ): readonly FoundBreak[] {
-  return lineFields
-    .filter((field) => lines[field].length > 0)
-    .map((field) => ({
-      ...about(issue),
-      kind: 'STATEMENT_LINES',
-      field,
-      found: String(lines[field].length),
-      evidence: [key, ...lines[field].slice(0, mostNamed)],
-    }));
+  return lineFields.flatMap((field) => {
+    const found = differences.filter((each) => each.field === field);
+    if (found.length === 0) return [];
+    const evidence = [key, ...found.slice(0, mostNamed).map(({ bookingId }) => bookingId)];
+    return [{ ...about(issue), kind: 'STATEMENT_LINES' as const, field, ...sidesOf(field, found), evidence }];
+  });
 }
 
 /** Bookings that a break names; the statement that is kept has them all. */
 const mostNamed = 50;
+
+function sidesOf(field: LineDifference['field'], found: readonly LineDifference[]) {
+  if (field === 'valuta_date' || field === 'booking_date') {
+    const dayOf = (line: BookedLine | undefined) =>
+      (field === 'valuta_date' ? line?.valutaDay : line?.bookingDay) ?? 'none';
+    const days = (side: 'ours' | 'theirs') =>
+      [...new Set(found.slice(0, mostNamed).map((each) => dayOf(each[side])))].join(' ');
+    return { expected: days('ours'), found: days('theirs') };
+  }
+  if (field === 'repeated') return { found: String(found.length) };
+  const sum = (side: 'ours' | 'theirs') => found.reduce((total, each) => total + (each[side]?.cents ?? 0), 0);
+  return {
+    expected: String(sum('ours')),
+    found: String(sum('theirs')),
+    differenceCents: sum('theirs') - sum('ours'),
+  };
+}
 
 export function missingStatement(
   issue: About,

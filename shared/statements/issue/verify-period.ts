@@ -1,20 +1,18 @@
 import type { FoundBreak } from '#shared/breaks/break.ts';
-import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { ItemResult } from '#shared/jobs/item.ts';
 import type { BankEvidence } from '#shared/statements/evidence/bank-evidence.ts';
-import { compareLines } from '#shared/statements/evidence/compare-lines.ts';
 import { verifyContinuity, verifySums } from '#shared/statements/evidence/verify-sums.ts';
-import { evidenceLineOf } from '#shared/statements/mirrored/evidence-line.ts';
 import type { KeptEvidence, StatementRow } from '#shared/statements/statement-row.ts';
 import { askEvidence } from './ask-evidence.ts';
 import type { IssueDeps } from './deps.ts';
-import { breakOf, breaksOfLines, missingStatement } from './found-breaks.ts';
+import { breakOf, missingStatement } from './found-breaks.ts';
+import { failPeriod } from './fail-period.ts';
 import type { Issue } from './issue-account.ts';
+import { judgeLines } from './judge-lines.ts';
 import { joinToNext, ofOneDay } from './one-day.ts';
 import { statementBefore } from './statement-before.ts';
 import { reviseEarlier } from './revise-earlier.ts';
-import { statementName } from './statement-name.ts';
 
 type Verified =
   | { readonly row: StatementRow }
@@ -45,7 +43,7 @@ export async function verifyPeriod(deps: IssueDeps, issue: Issue): Promise<Verif
   }
   if (asked.outcome === 'unknown') return later('unanswered', 60);
   if (asked.outcome === 'refused')
-    return fail(deps, issue, { row: requested, found: [missingStatement(issue, asked)] });
+    return failPeriod(deps, issue, { row: requested, found: [missingStatement(issue, asked)] });
   const fetched = await deps.rows.write({ ...requested, state: 'FETCHED', evidence: asked.kept });
   return judge(deps, issue, { row: fetched, evidence: asked.evidence, kept: asked.kept });
 }
@@ -62,7 +60,7 @@ async function judge(deps: IssueDeps, issue: Issue, fetched: Fetched): Promise<V
   const { iban = evidence.iban, currency } = account;
   const sums = verifySums(evidence, { iban, currency, ...period });
   if (sums.length > 0)
-    return fail(deps, issue, {
+    return failPeriod(deps, issue, {
       row,
       found: [
         ...sums.map((finding) => breakOf(issue, finding, kept)),
@@ -76,11 +74,11 @@ async function judge(deps: IssueDeps, issue: Issue, fetched: Fetched): Promise<V
     const before = first === undefined ? issue.before : await statementBefore(deps, account, period);
     const asOf = { ...fetched, kept: { ...kept, askedAt: countsUntil } };
     const verdict = await judgeAsOf(deps, { ...issue, before }, asOf);
-    if (verdict.outcome !== 'wrong') return conclude(deps, issue, verdict);
+    if (verdict.outcome !== 'wrong') return conclude(deps, verdict);
     first ??= verdict;
   }
   if (await healRecent(deps, issue)) return later('undecided', 60);
-  return fail(deps, issue, { row, found: first?.found ?? [] });
+  return failPeriod(deps, issue, { row, found: first?.found ?? [] });
 }
 
 interface Verdict {
@@ -89,11 +87,9 @@ interface Verdict {
   readonly found: readonly FoundBreak[];
 }
 
-async function conclude(deps: IssueDeps, issue: Issue, { outcome, row }: Verdict): Promise<Verified> {
+async function conclude(deps: IssueDeps, { outcome, row }: Verdict): Promise<Verified> {
   if (outcome === 'left') return { result: 'left' };
-  if (outcome === 'undecided' || (await healBookedForLater(deps, issue)))
-    return later('undecided', outcome === 'undecided' ? deps.lagMs / 1_000 : 60);
-  return settle(deps, issue, row);
+  return outcome === 'undecided' ? later('undecided', deps.lagMs / 1_000) : settle(deps, row);
 }
 
 /** Whether the statement is right if the bank counts what it had recorded by `kept.askedAt`. */
@@ -116,39 +112,6 @@ async function judgeAsOf(deps: IssueDeps, issue: Issue, fetched: Fetched): Promi
   };
 }
 
-/** Compares the lines with the mirror; a booking that only the mirror lacks is fetched, and looked at again. */
-async function judgeLines(
-  { mirrored, bank, heal, lagMs, clock }: IssueDeps,
-  issue: Issue,
-  { evidence, kept }: Pick<Fetched, 'evidence' | 'kept'>,
-): Promise<{ readonly found: readonly FoundBreak[]; readonly isUndecided: boolean }> {
-  const { account, period, work } = issue;
-  const bookings = (await mirrored.byValuta(account.id, period)).map(evidenceLineOf);
-  const asked = { atMs: Date.parse(kept.askedAt), lagMs };
-  const { foreign, missing, different, repeated, undecided } = compareLines(evidence, bookings, asked);
-  const unlisted: string[] = [];
-  for (const id of foreign) {
-    if (await bank.lists(account.id, id)) await heal(account.id, id, work.run.id);
-    else unlisted.push(id);
-  }
-  const found = breaksOfLines(issue, { foreign: unlisted, missing, different, repeated }, kept);
-  // Long after the question, waiting decides nothing more: the bank recorded them just too late.
-  const mayDecide = clock.now() < asked.atMs + 2 * lagMs;
-  return { found, isUndecided: (mayDecide && undecided.length > 0) || foreign.length > unlisted.length };
-}
-
-/** What was booked in the period and takes effect after it: no statement by valuta date shows yet that it is missing. */
-async function healBookedForLater(deps: IssueDeps, { account, period, work }: Issue): Promise<boolean> {
-  const { mirrored, bank, heal } = deps;
-  const booked = await bank.bookedForLater(account.id, period);
-  if (booked.length === 0) return false;
-  const since = `${daysAfter(period.firstDay, -1)}T00:00:00.000Z`;
-  const known = new Set((await mirrored.since(account.id, since)).map(({ id }) => id));
-  const missing = booked.filter((id) => !known.has(id));
-  for (const id of missing) await heal(account.id, id, work.run.id);
-  return missing.length > 0;
-}
-
 /** Fetches what the bank has recorded since the statement before and the mirror lacks; false if that is nothing. */
 async function healRecent(deps: IssueDeps, issue: Issue): Promise<boolean> {
   const { mirrored, bank, heal, lagMs } = deps;
@@ -162,37 +125,8 @@ async function healRecent(deps: IssueDeps, issue: Issue): Promise<boolean> {
   return missing.length > 0;
 }
 
-async function settle(
-  { rows, breaks, clock }: IssueDeps,
-  { account, period }: Issue,
-  row: StatementRow,
-): Promise<Verified> {
-  const verifiedAt = toIsoInstant(clock.now());
-  await breaks.heal(statementName(account.id, period), [], verifiedAt);
-  return { row: await rows.write({ ...row, state: 'VERIFIED', verifiedAt }) };
-}
-
-interface Failure {
-  readonly row: StatementRow;
-  readonly found: readonly FoundBreak[];
-}
-
-/** The breaks are open before the row says that it failed: a crash between leads here again. */
-async function fail(
-  { rows, breaks, clock, metrics }: IssueDeps,
-  issue: Issue,
-  { row, found }: Failure,
-): Promise<Verified> {
-  const { account, period, work } = issue;
-  const at = toIsoInstant(clock.now());
-  const name = statementName(account.id, period);
-  for (const each of found) await breaks.open({ ...each, runId: work.run.id }, at);
-  await breaks.heal(name, found, at);
-  await rows.write({ ...row, state: 'VERIFY_FAILED' });
-  metrics.count('StatementNotVerified');
-  return {
-    result: { outcome: 'not-verified', line: { statement: name, breaks: found.map(({ kind }) => kind) } },
-  };
+async function settle({ rows, clock }: IssueDeps, row: StatementRow): Promise<Verified> {
+  return { row: await rows.write({ ...row, state: 'VERIFIED', verifiedAt: toIsoInstant(clock.now()) }) };
 }
 
 const later = (orElse: string, afterSeconds: number): Verified => ({

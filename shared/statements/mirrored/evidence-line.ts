@@ -1,5 +1,5 @@
 import type { MirroredBooking } from '#shared/statements/evidence/compare-lines.ts';
-import type { BookingOfAccount } from '#shared/statements/ports.ts';
+import type { BookedLine, BookingOfAccount } from '#shared/statements/ports.ts';
 
 /** A booking of the mirror as a line that a statement of the bank should have. */
 export function evidenceLineOf({
@@ -10,4 +10,9 @@ export function evidenceLineOf({
   recordedAt,
 }: BookingOfAccount): MirroredBooking {
   return { bookingId: id, cents: amountCents, currency, valutaDay: valutaDate, recordedAt };
+}
+
+/** A booking of the mirror as the bank should list it. */
+export function bookedLineOf(booking: BookingOfAccount): BookedLine {
+  return { ...evidenceLineOf(booking), bookingDay: booking.bookingDate };
 }

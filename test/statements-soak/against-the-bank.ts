@@ -1,0 +1,73 @@
+import { bookingsOf } from '#sandbox/engine/ledger/bookings.ts';
+import type { Break } from '#shared/breaks/break.ts';
+import type { StatementRow } from '#shared/statements/statement-row.ts';
+import * as z from '#shared/kernel/zod.ts';
+import type { createStatementsWorld } from '#test/fakes/statements-world.ts';
+
+type World = ReturnType<typeof createStatementsWorld>;
+
+const dayMs = 86_400_000;
+
+/** The daily run on one account, for so many days. */
+export async function issueForDays(world: World, id: string, days: number): Promise<void> {
+  for (let day = 1; day <= days; day += 1) {
+    for (let look = 1; look <= 6; look += 1) {
+      const result = await world.issue(id, { look });
+      if (result !== 'left' && 'outcome' in result) break;
+      world.passMs(20 * 60_000);
+    }
+    world.passMs(dayMs);
+  }
+}
+
+export async function openBreaks({ breaks }: Pick<World, 'breaks'>, id: string): Promise<readonly Break[]> {
+  const found: Break[] = [];
+  for await (const each of breaks.list({ state: 'OPEN' })) if (each.accountId === id) found.push(each);
+  return found;
+}
+
+const statedBookings = z.object({
+  bookings: z.array(
+    z.object({
+      id: z.string(),
+      amount: z.number(),
+      booking_date: z.string(),
+      valuta_date: z.nullish(z.string()),
+    }),
+  ),
+});
+
+/** What the statements that the world has published say otherwise than the bank does now. */
+export async function unlikeTheBank(world: World, id: string): Promise<readonly string[]> {
+  const odd: string[] = [];
+  for (const row of world.published) if (row.accountId === id) odd.push(...(await unlike(world, row)));
+  return odd;
+}
+
+async function unlike({ bank, files }: World, row: StatementRow): Promise<readonly string[]> {
+  const { accountId, firstDay, lastDay, verifiedAt = '', publication } = row;
+  if (publication === undefined) return [`${lastDay} is ${row.state}`];
+  const held = bookingsOf(bank, accountId).filter(({ recorded_at }) => recorded_at <= verifiedAt);
+  const { bookings } = statedBookings.parse(JSON.parse(await files.read(publication.files.json)));
+  const text = (booking: Omit<(typeof bookings)[number], 'id'>) =>
+    [booking.amount, booking.booking_date, booking.valuta_date ?? ''].join(' ');
+  const theirs = new Map(
+    held.map(({ amount, ...booking }) => [booking.id, text({ ...booking, amount: amount.value })]),
+  );
+  const stated = new Set(bookings.map((booking) => booking.id));
+  const sum = held
+    .filter(({ booking_date }) => booking_date <= lastDay)
+    .reduce((total, { amount }) => total + amount.value, 0);
+  return [
+    ...bookings
+      .filter((booking) => theirs.get(booking.id) !== text(booking))
+      .map((booking) => `${lastDay} states ${booking.id} as ${text(booking)}, not ${theirs.get(booking.id)}`),
+    ...held
+      .filter(({ booking_date: day }) => day >= firstDay && day <= lastDay)
+      .filter((booking) => !stated.has(booking.id))
+      .map((booking) => `${lastDay} leaves out ${booking.id}`),
+    ...(publication.closingCents === sum
+      ? []
+      : [`${lastDay} closes at ${publication.closingCents}, not ${sum}`]),
+  ];
+}
