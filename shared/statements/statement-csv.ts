@@ -56,8 +56,16 @@ function textsOf({ counterparty = {}, ...entry }: StatementEntry) {
     creditor_identifier: guarded(entry.creditorIdentifier),
     purpose_code: guarded(entry.purposeCode),
     return_code: guarded(entry.returnCode),
-    corrects: entry.corrects,
+    corrects: correctedText(entry.corrects),
   };
+}
+
+/** `2026/3 2026-03-01..2026-03-31`, or `..2026-02-28` before the first statement. */
+function correctedText(corrects: StatementEntry['corrects']): string | undefined {
+  if (corrects === undefined) return undefined;
+  const { firstDay = '', lastDay, year, number } = corrects;
+  const days = `${firstDay}..${lastDay}`;
+  return year === undefined ? days : `${year}/${number} ${days}`;
 }
 
 /** Others write these texts, and a spreadsheet would carry out what begins like a formula. */

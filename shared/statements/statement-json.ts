@@ -42,7 +42,12 @@ function bookingOf({ counterparty = {}, ...entry }: StatementEntry) {
     purpose_code: entry.purposeCode,
     transaction_id: entry.transactionId,
     return_code: entry.returnCode,
-    corrects: entry.corrects,
+    corrects: entry.corrects && {
+      year: entry.corrects.year,
+      number: entry.corrects.number,
+      from: entry.corrects.firstDay,
+      to: entry.corrects.lastDay,
+    },
   };
 }
 

@@ -49,8 +49,16 @@ export interface StatementEntry {
   readonly transactionId?: string | undefined;
   /** ISO 20022 external return reason code (`AC04`). */
   readonly returnCode?: string | undefined;
-  /** The booking whose wrong amount this line makes good. */
-  readonly corrects?: string | undefined;
+  /** It came too late for the statement of its day, which is never issued again. */
+  readonly corrects?: CorrectedStatement | undefined;
+}
+
+export interface CorrectedStatement {
+  /** Omitted, like the number, for what was booked before the account's first statement. */
+  readonly firstDay?: string;
+  readonly lastDay: string;
+  readonly year?: number;
+  readonly number?: number;
 }
 
 export interface Counterparty {

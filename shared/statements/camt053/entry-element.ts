@@ -1,6 +1,6 @@
 import { codesOf, type BookingCodes } from '#shared/statements/booking-codes.ts';
 import { bankReference } from '#shared/statements/bank-reference.ts';
-import type { StatementEntry } from '#shared/statements/statement.ts';
+import type { CorrectedStatement, StatementEntry } from '#shared/statements/statement.ts';
 import { amountElement, directionOf } from './money-elements.ts';
 import { partyElements } from './party-elements.ts';
 import { xmlText, xmlTexts } from './xml-text.ts';
@@ -71,6 +71,13 @@ function remarkOf({ type, isDayOfRecord, corrects }: StatementEntry): string {
   return [
     type,
     ...(isDayOfRecord ? ['Without a booking date: the day on which the bank recorded it.'] : []),
-    ...(corrects === undefined ? [] : [`Corrects ${bankReference(corrects)}.`]),
+    ...(corrects === undefined ? [] : [`Belongs ${statementOf(corrects)}.`]),
   ].join(' ');
+}
+
+/** The statement of the day on which it was booked. */
+function statementOf({ firstDay, lastDay, year, number }: CorrectedStatement): string {
+  return firstDay === undefined
+    ? `before the first statement, up to ${lastDay}`
+    : `to statement ${year}/${number}, ${firstDay} to ${lastDay}`;
 }

@@ -3,7 +3,6 @@ import { sha256Hex } from '#shared/kernel/digest.ts';
 import type { ItemResult } from '#shared/jobs/item.ts';
 import { camt053 } from '#shared/statements/camt053/camt053.ts';
 import { evidenceHolder } from '#shared/statements/evidence/evidence-json.ts';
-import { statementEntryOf } from '#shared/statements/mirrored/statement-entry.ts';
 import { mt940 } from '#shared/statements/mt940/mt940.ts';
 import { statementCsv } from '#shared/statements/statement-csv.ts';
 import { statementJson } from '#shared/statements/statement-json.ts';
@@ -12,6 +11,7 @@ import type { Statement } from '#shared/statements/statement.ts';
 import type { IssueDeps } from './deps.ts';
 import { failPeriod } from './fail-period.ts';
 import type { Issue } from './issue-account.ts';
+import { entriesOf } from './late-entries.ts';
 import { statementName } from './statement-name.ts';
 import { unstatedBookings } from './unstated-bookings.ts';
 import { verifyBooked } from './verify-booked.ts';
@@ -39,7 +39,7 @@ export async function publishPeriod(
   const statement = await statementOf(deps, issue, {
     row,
     before,
-    bookings: bookings.map(statementEntryOf),
+    bookings: await entriesOf(deps, issue, bookings),
   });
   const { year, number, openingCents, closingCents, entries } = statement;
   const publication: Publication = {

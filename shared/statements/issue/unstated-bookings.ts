@@ -39,13 +39,32 @@ export async function unstatedBookings(
     if (row.publication !== undefined) published.push(row);
   return proved(await withinReach(deps, issue, published));
 
-  function proved(bookings: readonly BookingOfAccount[]): Unstated | undefined {
+  /** Of what was booked before the days of all those statements, only the latest can have come too late for them. */
+  function proved({ firstDay, bookings }: Reach): Unstated | undefined {
     const isDue = (booking: BookingOfAccount) => bookingDayOf(booking) <= period.lastDay;
-    const due = bookings.filter(isDue);
+    const isOlder = (booking: BookingOfAccount) => bookingDayOf(booking) < firstDay;
     const later = sumsOf(bookings.filter((booking) => !isDue(booking)).map(summed));
-    const stated = addSums(statedBefore, sumsOf(due.map(summed)));
-    return isSame(stated, subtractSums(all, later)) ? { bookings: due, stated } : undefined;
+    const wanted = subtractSums(all, later);
+    const older = bookings.filter(isOlder);
+    const late = new Set<string>();
+    const isStatedNow = (booking: BookingOfAccount) =>
+      isDue(booking) && (!isOlder(booking) || late.has(booking.id));
+    let stated = addSums(statedBefore, sumsOf(bookings.filter(isStatedNow).map(summed)));
+    for (let known = older.length; ; known -= 1) {
+      if (isSame(stated, wanted)) return { bookings: bookings.filter(isStatedNow), stated };
+      const next = older[known - 1];
+      if (next === undefined) return undefined;
+      late.add(next.id);
+      stated = addSums(stated, sumsOf([summed(next)]));
+    }
   }
+}
+
+interface Reach {
+  /** Of the first of those statements. */
+  readonly firstDay: string;
+  /** In the order of the bank. */
+  readonly bookings: readonly BookingOfAccount[];
 }
 
 /** What is recorded since the first of those statements began, without what they state. */
@@ -53,7 +72,7 @@ async function withinReach(
   { mirrored, files }: IssueDeps,
   { account, period }: Issue,
   published: readonly StatementRow[],
-): Promise<readonly BookingOfAccount[]> {
+): Promise<Reach> {
   const firstDay = published.reduce(
     (first, row) => (row.firstDay < first ? row.firstDay : first),
     period.firstDay,
@@ -63,7 +82,7 @@ async function withinReach(
     if (publication !== undefined)
       for (const id of statedIds(await files.read(publication.files.json))) stated.add(id);
   const bookings = await mirrored.since(account.id, `${daysAfter(firstDay, -earlyDays)}T00:00:00.000Z`);
-  return bookings.filter((booking) => !stated.has(booking.id) && bookingDayOf(booking) >= firstDay);
+  return { firstDay, bookings: bookings.filter(({ id }) => !stated.has(id)) };
 }
 
 const summed = ({ id, amountCents, currency, valutaDate = '' }: BookingOfAccount) => ({

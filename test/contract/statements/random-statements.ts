@@ -47,7 +47,12 @@ const entry: fc.Arbitrary<StatementEntry> = fc.record({
   purposeCode: optional(fc.constantFrom('SALA', 'RINP')),
   transactionId: optional(hex(32).map((digits) => `${digits}ctrx`)),
   returnCode: optional(fc.constantFrom('AC04', 'MS03')),
-  corrects: optional(hex(32).map((digits) => `${digits}cboo`)),
+  corrects: optional(
+    fc.constantFrom(
+      { lastDay: '2026-01-31' },
+      { firstDay: '2026-02-01', lastDay: '2026-02-28', year: 2026, number: 1 },
+    ),
+  ),
 });
 
 /** Statements whose sums are right, over all that a booking may hold. */
