@@ -42,6 +42,7 @@ const usual = {
     startHour: 6,
     targetDays: 3,
     exceptions: {},
+    missingAfterTargetDays: 2,
     ofAccount: 'QUARTERLY',
     feeSummaries: 'none',
     retentionYears: 'none',
@@ -127,6 +128,7 @@ function local(context: unknown): StageSettings {
       ...usual.statements,
       startsByItself: false,
       feeSummaries: { documentType: 'FEE_SUMMARY_STATEMENT', missingAfterSeconds: 120 },
+      missingAfterTargetDays: 0,
     },
     consumerConcurrency: 2,
     // The emulator does not support AWS::Events::Archive.

@@ -101,10 +101,13 @@ export const statements: Job = {
   },
 };
 
-function rulesOf({ statements: { targetDays, exceptions, ofAccount, feeSummaries } }: Stage): string {
+function rulesOf({
+  statements: { targetDays, exceptions, missingAfterTargetDays, ofAccount, feeSummaries },
+}: Stage): string {
   return JSON.stringify({
     targetDays,
     exceptions,
+    missingAfterTargetDays,
     ...(ofAccount !== 'none' && { ofAccount }),
     ...(feeSummaries !== 'none' && { feeSummaries }),
   });

@@ -114,6 +114,8 @@ export const stageSettings = z.strictObject({
     targetDays: z.int().check(z.minimum(0), z.maximum(10)),
     /** Days of issue agreed on otherwise, by last day of the period. */
     exceptions: z.record(z.iso.date(), z.iso.date()),
+    /** TARGET days after its day of issue from which a statement that still waits is a break. */
+    missingAfterTargetDays: z.int().check(z.minimum(0), z.maximum(10)),
     /** How often statements of account are made besides, with the disclaimer and the rates that the bank states. */
     ofAccount: z.enum(['MONTHLY', 'QUARTERLY', 'EVERY_SIX_MONTHS', 'ANNUALLY', 'none']),
     /**

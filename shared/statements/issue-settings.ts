@@ -8,6 +8,7 @@ const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 export const issueRules = z.strictObject({
   targetDays: z.int().check(z.minimum(0), z.maximum(10)),
   exceptions: z.record(day, day),
+  missingAfterTargetDays: z.optional(z.int().check(z.minimum(0), z.maximum(10))),
   ofAccount: z.optional(z.enum(statementIntervals)),
   feeSummaries: z.optional(feeSummarySettings),
 });

@@ -13,6 +13,8 @@ export interface IssueRules {
   readonly targetDays: number;
   /** Days of issue that the company has agreed on otherwise, by last day of the period. */
   readonly exceptions: Readonly<Record<string, string>>;
+  /** TARGET days after its day of issue from which a statement that still waits is a break; never if omitted. */
+  readonly missingAfterTargetDays?: number | undefined;
 }
 
 /**

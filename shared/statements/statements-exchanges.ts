@@ -82,7 +82,7 @@ export const statementsExchanges = {
       }),
     ]),
   },
-  /** Verifies a statement again that was found wrong, and publishes it if it is right now. */
+  /** Verifies a statement again that is not published, and publishes it if it is right now. */
   rerun: {
     request: z.strictObject({ rerun: z.strictObject({ accountId, firstDay: z.iso.date(), requestId }) }),
     answer: z.union([z.object({ run: shownRun }), refused]),

@@ -131,7 +131,7 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, wanted
       ...crashing.ports,
       heal: async (_account, id) => mirrorBooking(id),
       tombstones: { standing: async () => Promise.resolve(new Map()) },
-      rules: { targetDays: 3, exceptions: {}, ...wanted },
+      rules: { targetDays: 3, exceptions: {}, missingAfterTargetDays: 2, ...wanted },
       lagMs,
       clock,
       log: createMemoryLog(),
@@ -148,6 +148,7 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, wanted
   return {
     ...world,
     register,
+    workOf,
     accounts,
     rows,
     breaks,

@@ -113,6 +113,31 @@ test('a preview without time says where it goes on', async () => {
   expect(asked).toBeGreaterThan(10);
 });
 
+test.each(['REQUESTED', 'FETCHED', 'VERIFIED'] as const)(
+  'a statement that waits is verified again: %s',
+  async (state) => {
+    const { ask, account, failedStatement, deps } = setUp();
+    await account('acc_1', '2025-12-31');
+    const period = { firstDay: '2026-01-01', lastDay: '2026-01-31' };
+    await failedStatement('acc_1', period.firstDay, period.lastDay);
+    const row = await deps.rows.read('acc_1', period);
+    if (row !== undefined) await deps.rows.write({ ...row, state });
+    const rerun = { accountId: 'acc_1', firstDay: '2026-01-01', requestId: 'r1' };
+    expect(await ask('rerun', rerun)).toMatchObject({ run: { id: '2026-02-05-r1' } });
+  },
+);
+
+test('what was published is never verified again', async () => {
+  const { ask, account, failedStatement, deps } = setUp();
+  await account('acc_1', '2025-12-31');
+  await failedStatement('acc_1', '2026-01-01', '2026-01-31');
+  const row = await deps.rows.read('acc_1', { firstDay: '2026-01-01', lastDay: '2026-01-31' });
+  if (row !== undefined) await deps.rows.write({ ...row, state: 'PUBLISHED' });
+  expect(await ask('rerun', { accountId: 'acc_1', firstDay: '2026-01-01', requestId: 'r1' })).toEqual({
+    refused: 'the statement is PUBLISHED: what was published is never issued again',
+  });
+});
+
 test('a statement that was found wrong is verified again, and no other', async () => {
   const { ask, account, failedStatement, queued } = setUp();
   await account('acc_1', '2025-12-31');

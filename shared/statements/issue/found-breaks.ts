@@ -97,3 +97,14 @@ export function missingStatement(
     found: `${refused.status} ${refused.code}`,
   };
 }
+
+/** Days after its day of issue it is still not published. */
+export function overdueStatement(issue: About, because: string): FoundBreak {
+  return {
+    ...about(issue),
+    kind: 'STATEMENT_MISSING',
+    field: 'publication',
+    expected: 'published',
+    found: because,
+  };
+}

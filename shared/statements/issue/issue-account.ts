@@ -9,12 +9,13 @@ import { issueOfAccount } from '#shared/statements/of-account/issue-of-account.t
 import { duePeriod, type Period } from '#shared/statements/period.ts';
 import type { IssueDeps } from './deps.ts';
 import { statementBefore, type Before } from './statement-before.ts';
+import { notingOverdue } from './note-overdue.ts';
 import { publishPeriod, type Published } from './publish-period.ts';
 import { verifyPeriod } from './verify-period.ts';
 
 /** Brings the statements of one account up to the day of the run, period by period. */
 export function createIssueAccount(deps: IssueDeps): PerformItem {
-  return async (accountId, work) => {
+  return notingOverdue(deps, async (accountId, work) => {
     const published: Published[] = [];
     let ofAccounts = 0;
     let feeSummary: FeeSummaryProgress | 'none' | undefined;
@@ -46,7 +47,7 @@ export function createIssueAccount(deps: IssueDeps): PerformItem {
       if (!('row' in result)) return result.result;
       published.push(result);
     }
-  };
+  });
 }
 
 export interface Issue {

@@ -24,7 +24,8 @@ type Verified =
 export async function verifyPeriod(deps: IssueDeps, issue: Issue): Promise<Verified> {
   const { account, period, work } = issue;
   const held = await deps.rows.read(account.id, period);
-  if (held?.state === 'VERIFIED') return { row: held };
+  // What an earlier run verified may have changed since: nobody has seen it yet.
+  if (held?.state === 'VERIFIED' && (held.verifiedAt ?? '') >= work.run.startedAt) return { row: held };
   if (!(await work.mayWrite())) return { result: 'left' };
   const requested = await deps.rows.write({
     superseded: [],

@@ -110,8 +110,10 @@ export function createStatementRuns(deps: StatementRunsDeps) {
     ): Promise<StatementsAnswer<'rerun'>> {
       for await (const row of rows.latest(accountId)) {
         if (row.firstDay !== firstDay) continue;
-        if (row.state !== 'VERIFY_FAILED')
-          return { refused: `the statement is ${row.state}: only VERIFY_FAILED is verified again` };
+        if (row.state === 'PUBLISHED')
+          return { refused: 'the statement is PUBLISHED: what was published is never issued again' };
+        if (row.state === 'JOINED')
+          return { refused: 'the statement is JOINED: its day is part of the next period' };
         const asOf = issueDay(row, rules);
         return start({ id: `${asOf}-${requestId}`, asOf, wish: { accounts: [accountId] } }, hasTime);
       }
