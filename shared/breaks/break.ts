@@ -37,6 +37,8 @@ export const breakRow = z.object({
   /** Canonical UTC. */
   firstSeenAt: z.string(),
   lastSeenAt: z.string(),
+  /** Why it was settled, if not because a later look found no difference. */
+  settledBecause: z.optional(z.string()),
   /** The run that saw it last. */
   runId: z.optional(z.string()),
 });

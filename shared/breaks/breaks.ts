@@ -3,8 +3,13 @@ import type { Break, BreakKind, FoundBreak } from './break.ts';
 export interface Breaks {
   /** Opens the break, or notes that it was seen again. */
   open(found: FoundBreak, at: string): Promise<Break>;
-  /** Settles the open breaks of the entity that were not found again. */
-  heal(entity: string, stillFound: readonly FoundBreak[], at: string): Promise<readonly Break[]>;
+  /** Settles the open breaks of the entity that were not found again, or for a reason of another kind. */
+  heal(
+    entity: string,
+    stillFound: readonly FoundBreak[],
+    at: string,
+    because?: string,
+  ): Promise<readonly Break[]>;
   read(id: string): Promise<Break | undefined>;
   /** The latest episode of each difference. */
   ofEntity(entity: string): Promise<readonly Break[]>;

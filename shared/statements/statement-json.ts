@@ -1,5 +1,5 @@
 import * as z from '#shared/kernel/zod.ts';
-import type { Statement, StatementEntry } from './statement.ts';
+import type { CorrectedStatement, Statement, StatementEntry } from './statement.ts';
 
 /** A statement as JSON with the field names of the bank; amounts are integer cents. The same statement gives the same bytes. */
 export function statementJson(statement: Statement): string {
@@ -70,7 +70,9 @@ const writtenBooking = z.object({
   purpose_code: text,
   transaction_id: text,
   return_code: text,
-  corrects: text,
+  corrects: z.optional(
+    z.object({ year: z.optional(z.number()), number: z.optional(z.number()), from: text, to: z.string() }),
+  ),
 });
 
 const written = z.object({
@@ -129,8 +131,14 @@ function entryOf({ name, iban, bic, ...booking }: z.output<typeof writtenBooking
     purposeCode: booking.purpose_code,
     transactionId: booking.transaction_id,
     returnCode: booking.return_code,
-    corrects: booking.corrects,
+    ...(booking.corrects !== undefined && { corrects: correctedOf(booking.corrects) }),
   };
+}
+
+function correctedOf(written: NonNullable<z.output<typeof writtenBooking>['corrects']>): CorrectedStatement {
+  const { from, to: lastDay, year, number } = written;
+  if (from === undefined || year === undefined || number === undefined) return { lastDay };
+  return { firstDay: from, lastDay, year, number };
 }
 
 const stated = z.object({ bookings: z.array(z.object({ id: z.string() })) });

@@ -43,8 +43,19 @@ const publication = z.object({
   files,
 });
 
-/** `JOINED`: the bank states no single day, so that this one is part of the next period. */
-const statementStates = ['REQUESTED', 'FETCHED', 'VERIFIED', 'VERIFY_FAILED', 'JOINED', 'PUBLISHED'] as const;
+/**
+ * `JOINED`: the bank states no single day, so that this one is part of the next period. `REPLACED`: the account was closed
+ * meanwhile, and the period has another last day.
+ */
+const statementStates = [
+  'REQUESTED',
+  'FETCHED',
+  'VERIFIED',
+  'VERIFY_FAILED',
+  'JOINED',
+  'REPLACED',
+  'PUBLISHED',
+] as const;
 
 /** The statement of one account and period, from the request to what was published. */
 export const statementRow = z.object({

@@ -71,11 +71,16 @@ export function createBreaks(settings: BreaksSettings, client = new DynamoDBClie
       await write(row, known, isNew ? besides(row) : []);
       return row;
     },
-    async heal(entity, stillFound, at) {
+    async heal(entity, stillFound, at, because) {
       const isFound = (row: Break) =>
         stillFound.some(({ kind, field }) => kind === row.kind && field === row.field);
       const settled = (await ofEntity(entity)).filter((row) => row.state === 'OPEN' && !isFound(row));
-      const healed = settled.map((row): Break => ({ ...row, state: 'AUTO_HEALED', lastSeenAt: at }));
+      const healed = settled.map((row): Break => ({
+        ...row,
+        state: 'AUTO_HEALED',
+        lastSeenAt: at,
+        ...(because !== undefined && { settledBecause: because }),
+      }));
       for (const [index, row] of healed.entries()) await write(row, settled[index], besides(row));
       return healed;
     },

@@ -8,6 +8,7 @@ import {
 import { issueOfAccount } from '#shared/statements/of-account/issue-of-account.ts';
 import { duePeriod, type Period } from '#shared/statements/period.ts';
 import type { IssueDeps } from './deps.ts';
+import { endReplacedPeriods } from './ended-periods.ts';
 import { statementBefore, type Before } from './statement-before.ts';
 import { notingOverdue } from './note-overdue.ts';
 import { publishPeriod, type Published } from './publish-period.ts';
@@ -32,6 +33,7 @@ export function createIssueAccount(deps: IssueDeps): PerformItem {
       }
       const period = duePeriod(account, work.run.asOf, deps.rules);
       if (period === undefined) {
+        await endReplacedPeriods(deps, account);
         const ofAccount = await issueOfAccount(deps, account, work);
         if (ofAccount === 'published') {
           ofAccounts += 1;

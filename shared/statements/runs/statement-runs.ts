@@ -112,6 +112,7 @@ export function createStatementRuns(deps: StatementRunsDeps) {
         if (row.firstDay !== firstDay) continue;
         if (row.state === 'PUBLISHED')
           return { refused: 'the statement is PUBLISHED: what was published is never issued again' };
+        if (row.state === 'REPLACED') continue;
         if (row.state === 'JOINED')
           return { refused: 'the statement is JOINED: its day is part of the next period' };
         const asOf = issueDay(row, rules);
