@@ -83,5 +83,6 @@ function refusalOf(error: unknown): AskedStatement {
   if (!(error instanceof BankError)) throw error;
   if (error instanceof OutcomeUnknownError || error.retryable || !(error instanceof ApiError))
     return { outcome: 'unknown' };
-  return { outcome: 'refused', status: error.status, code: error.bankCode ?? error.code };
+  const field = error.entries[0]?.field;
+  return { outcome: 'refused', status: error.status, code: error.bankCode ?? error.code, field };
 }

@@ -41,7 +41,13 @@ export type AskedStatement =
       readonly json: string;
     }
   /** The bank refuses these days, or does not know the account. */
-  | { readonly outcome: 'refused'; readonly status: number; readonly code: string }
+  | {
+      readonly outcome: 'refused';
+      readonly status: number;
+      readonly code: string;
+      /** The one that it refuses: `end_date` of a period that is not over at the bank. */
+      readonly field?: string | undefined;
+    }
   /** No definite answer: asking again is safe. */
   | { readonly outcome: 'unknown' };
 

@@ -43,6 +43,9 @@ export async function verifyPeriod(deps: IssueDeps, issue: Issue): Promise<Verif
     return 'joined';
   }
   if (asked.outcome === 'unknown') return later('unanswered', 60);
+  // Its day has not ended at the bank, whatever our clock says: a period of one day is refused for being one, too.
+  if (asked.outcome === 'refused' && asked.field === 'end_date' && period.firstDay < period.lastDay)
+    return later('not-over', 600);
   if (asked.outcome === 'refused')
     return failPeriod(deps, issue, { row: requested, found: [missingStatement(issue, asked)] });
   const fetched = await deps.rows.write({ ...requested, state: 'FETCHED', evidence: asked.kept });

@@ -84,3 +84,13 @@ test('a statement that the bank refuses to make is a break, and asked for again'
   expect(await world.capabilities.all()).toMatchObject([{ name: 'one-day-statements', state: 'proven' }]);
   expect(await world.issue(id)).toEqual({ outcome: 'closed' });
 });
+
+test('a period that is not over at the bank is no difference: it is asked for again', async () => {
+  const world = createStatementsWorld();
+  const id = await world.openAccount();
+  world.mayPassTo('2026-03-20T08:00:00Z');
+  expect(await world.issue(id, { asOf: '2026-04-09' })).toMatchObject({ again: { orElse: 'not-over' } });
+  expect(await openBreaks(world)).toEqual([]);
+  world.mayPassTo('2026-04-09T08:00:00Z');
+  expect(await world.issue(id)).toMatchObject({ outcome: 'published' });
+});
