@@ -24,5 +24,5 @@ export type ItemResult =
     }
   /** Cannot be settled yet. After the last look it counts as `orElse`. */
   | { readonly again: { readonly afterSeconds: number; readonly orElse: string; readonly line?: JsonObject } }
-  /** Nothing was done, since nothing more may be written: the item stays where it is. */
+  /** Nothing more was done, since `mayWrite` said no. Anything else that keeps an item from its end is `again`. */
   | 'left';

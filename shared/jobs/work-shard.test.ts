@@ -92,3 +92,29 @@ test('an item that fails holds up no other, and is counted as failed after its l
   expect(run?.completedAt).toBeDefined();
   expect(world.telemetry.metrics.counts).toMatchObject({ RunCompleted: 1, ItemsFailed: 1, RunItems: 25 });
 });
+
+test('an item that is left for no reason is looked at later, and holds up no other', async () => {
+  const world = createJobsWorld(oneShard);
+  const perform: PerformItem = async (item) =>
+    Promise.resolve(item === 's0/0' ? 'left' : { outcome: 'published' });
+  await world.tick();
+  await world.receive(perform);
+  expect(await world.receive(perform)).toBe(false);
+  expect(await world.ports.runs.read(newRun.id)).toMatchObject({ planned: 2, counts: { published: 24 } });
+});
+
+test('whatever cannot be settled yet is looked at again after a time that grows', async () => {
+  const world = createJobsWorld({ ...oneShard, itemsEach: 1 });
+  const perform: PerformItem = async () =>
+    Promise.resolve({ again: { afterSeconds: 60, orElse: 'unanswered' } });
+  const waits: number[] = [];
+  await world.tick();
+  while (await world.receive(perform)) {
+    const [next] = world.queued;
+    if (next === undefined) break;
+    waits.push((next.visibleAt - world.time.now()) / 60_000);
+    await world.time.advance(next.visibleAt - world.time.now());
+  }
+  expect(waits).toEqual([1, 2, 4, 8, 15]);
+  expect(await world.ports.runs.read(newRun.id)).toMatchObject({ counts: { unanswered: 1 } });
+});

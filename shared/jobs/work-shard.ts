@@ -142,14 +142,25 @@ function workOf({ runs, writeMs }: WorkShardDeps, { run, shard, remainingMs }: C
   };
 }
 
-/** An item that fails is looked at again and holds up no other. */
+/**
+ * An item that fails is looked at again and holds up no other. Only one that was told not to write may be left: the
+ * shard is taken again at once for it.
+ */
 async function performOne(
   { perform, log }: WorkShardDeps,
   item: string,
   work: ItemWork,
 ): Promise<ItemResult> {
+  let wasRefused = false;
+  const mayWrite = async () => {
+    const may = await work.mayWrite();
+    wasRefused ||= !may;
+    return may;
+  };
   try {
-    return await perform(item, work);
+    const result = await perform(item, { ...work, mayWrite });
+    if (result !== 'left' || wasRefused) return result;
+    throw new Error(`The item ${item} was left, although it could be written`);
   } catch (error) {
     log.error('an item of a run failed', { error, job: work.run.job, runId: work.run.id, item });
     return { again: { afterSeconds: 60 * 2 ** work.look, orElse: 'failed' } };
@@ -168,8 +179,11 @@ function settledAs(result: ItemResult, item: string, look: number): Settled {
     return { outcome: result.outcome, line: lineOf(item, result.outcome, result.line) };
   const { afterSeconds, orElse, line } = result.again;
   if (look >= mostLooks) return { outcome: orElse, line: lineOf(item, orElse, line) };
-  return { postponed: { item, afterSeconds } };
+  return { postponed: { item, afterSeconds: Math.max(afterSeconds, leastSeconds(look)) } };
 }
+
+/** Whoever does not answer gets longer each time: five waits are half an hour. */
+const leastSeconds = (look: number) => 60 * 2 ** (look - 1);
 
 const lineOf = (item: string, outcome: string, line: JsonObject = {}) => ({ item, outcome, ...line });
 

@@ -125,10 +125,9 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, wanted
     breaks,
     capabilities,
   };
-  const issuing = (crashAt: CrashPoint | undefined) => {
-    const crashing = crashAt === undefined ? { ports, calls: () => 0 } : withCrash(ports, crashAt);
-    return createIssueAccount({
-      ...crashing.ports,
+  const performing = (given: typeof ports) =>
+    createIssueAccount({
+      ...given,
       heal: async (_account, id) => mirrorBooking(id),
       tombstones: { standing: async () => Promise.resolve(new Map()) },
       rules: { targetDays: 3, exceptions: {}, missingAfterTargetDays: 2, ...wanted },
@@ -137,7 +136,6 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, wanted
       log: createMemoryLog(),
       metrics: createMemoryMetrics(),
     });
-  };
 
   const workOf = (asOf: string, look: number) => {
     const run = { job: 'statements', id: asOf, asOf, wish: {}, startedAt: bank.instant() };
@@ -147,6 +145,9 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, wanted
 
   return {
     ...world,
+    ports,
+    /** Production's way to carry out an item of a run: a test may replace some of the ports. */
+    performing,
     register,
     workOf,
     accounts,
@@ -231,7 +232,8 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, wanted
       accountId: string,
       { asOf = bank.today(), look = 1, crashAt }: Attempt = {},
     ): Promise<ItemResult> {
-      return issuing(crashAt)(accountId, workOf(asOf, look));
+      const given = crashAt === undefined ? ports : withCrash(ports, crashAt).ports;
+      return performing(given)(accountId, workOf(asOf, look));
     },
     mayPassTo: (instant: string) => world.passMs(Date.parse(instant) - clock.now()),
   };

@@ -31,7 +31,7 @@ export async function reviseEarlier(
   deps: IssueDeps,
   issue: Issue,
   { evidence, countsUntil }: Stated,
-): Promise<Revised | 'unexplained' | 'left'> {
+): Promise<Revised | 'unexplained' | 'unanswered' | 'left'> {
   const { before } = issue;
   const known = await lateBookings(deps, issue, { before, countsUntil });
   const certainUntil = toIsoInstant(Date.parse(countsUntil) - deps.lagMs);
@@ -153,13 +153,13 @@ async function revise(
   deps: IssueDeps,
   { account, work }: Issue,
   { row, late, countsUntil }: Revision,
-): Promise<'revised' | 'unexplained' | 'left'> {
+): Promise<'revised' | 'unexplained' | 'unanswered' | 'left'> {
   const { rows, capabilities, metrics } = deps;
   if (row.evidence === undefined) return 'unexplained';
   if (!(await work.mayWrite())) return 'left';
   const asked = await askEvidence(deps, account.id, row);
   if (asked.outcome === 'refused') return 'unexplained';
-  if (asked.outcome === 'unknown') return 'left';
+  if (asked.outcome === 'unknown') return 'unanswered';
   const explained = explainedVersion(row, row.evidence, late);
   const { kept, evidence } = asked;
   if (

@@ -86,13 +86,14 @@ async function judge(deps: IssueDeps, issue: Issue, fetched: Fetched): Promise<V
 }
 
 interface Verdict {
-  readonly outcome: 'right' | 'undecided' | 'left' | 'wrong';
+  readonly outcome: 'right' | 'undecided' | 'unanswered' | 'left' | 'wrong';
   readonly row: StatementRow;
   readonly found: readonly FoundBreak[];
 }
 
 async function conclude(deps: IssueDeps, { outcome, row }: Verdict): Promise<Verified> {
   if (outcome === 'left') return { result: 'left' };
+  if (outcome === 'unanswered') return later('unanswered', 60);
   return outcome === 'undecided' ? later('undecided', deps.lagMs / 1_000) : settle(deps, row);
 }
 
@@ -103,7 +104,7 @@ async function judgeAsOf(deps: IssueDeps, issue: Issue, fetched: Fetched): Promi
   if (lines.found.length > 0) return { outcome: 'wrong', row, found: lines.found };
   if (lines.isUndecided) return { outcome: 'undecided', row, found: [] };
   const revised = await reviseEarlier(deps, issue, { evidence, countsUntil: kept.askedAt });
-  if (revised === 'left') return { outcome: 'left', row, found: [] };
+  if (revised === 'left' || revised === 'unanswered') return { outcome: revised, row, found: [] };
   if (revised === 'unexplained') {
     const gap = verifyContinuity(issue.before, evidence);
     return { outcome: 'wrong', row, found: gap.map((finding) => breakOf(issue, finding, kept)) };

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { createStatementsWorld } from '#test/fakes/statements-world.ts';
+import type { ItemWork } from '#shared/jobs/item.ts';
+import type { BankStatements } from '#shared/statements/ports.ts';
+
+test('an earlier statement that the bank does not answer for is looked at again, not taken at once', async () => {
+  const world = createStatementsWorld();
+  const id = await world.openAccount();
+  world.book(id, 100_00);
+  await world.deliver(id);
+  world.mayPassTo('2026-04-09T08:00:00Z');
+  await world.issue(id);
+  // Backdated into the month that is stated already: its statement of the bank gets another version.
+  world.book(id, -10_00, '2026-03-20');
+  await world.deliver(id);
+  world.mayPassTo('2026-05-08T08:00:00Z');
+  const bank: BankStatements = {
+    ...world.ports.bank,
+    ask: async (accountId, period) =>
+      period.lastDay === '2026-03-31' ? { outcome: 'unknown' } : world.ports.bank.ask(accountId, period),
+  };
+  const perform = world.performing({ ...world.ports, bank });
+  expect(await perform(id, workOf('2026-05-08'))).toEqual({
+    again: { afterSeconds: 60, orElse: 'unanswered' },
+  });
+  expect(await world.issue(id)).toMatchObject({ outcome: 'published' });
+});
+
+function workOf(asOf: string): ItemWork {
+  const shards = { planned: 1, finished: 0, counts: {} };
+  const run = { job: 'statements', id: asOf, asOf, wish: {}, startedAt: `${asOf}T08:00:00.000Z` };
+  return {
+    run: { ...run, ...shards, isPlanned: true, isStopped: false },
+    look: 1,
+    mayWrite: async () => Promise.resolve(true),
+  };
+}
