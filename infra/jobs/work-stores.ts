@@ -22,6 +22,7 @@ export function workStores({ name }: Job, queue: IQueue, { work, events, bodies 
     },
     may: [
       useTable(work, ['GetItem', 'Query', 'PutItem', 'UpdateItem'], [`RUNS#${name}`]),
+      useTable(work, ['Query', 'PutItem', 'DeleteItem'], [`OPEN_RUNS#${name}`]),
       useTable(work, ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'], [`RUN#${name}#*`]),
       // Teams are told of a run's end in one step with it.
       useTable(events, ['PutItem']),

@@ -33,7 +33,7 @@ export class RunCommands extends Construct {
       },
       may: [
         useTable(work, ['GetItem', 'Query', 'UpdateItem'], ['RUNS#*']),
-        useTable(work, ['Query'], ['RUN#*', 'REGISTER#*', 'CAPABILITIES']),
+        useTable(work, ['Query'], ['OPEN_RUNS#*', 'RUN#*', 'REGISTER#*', 'CAPABILITIES']),
         useTable(work, ['GetItem'], ['BREAKS#*', 'BREAK#*']),
         queryIndex(work, 'breaks'),
         ...queues.map(([, queue]) => sendMessages(queue)),

@@ -16,8 +16,6 @@ export interface AdvanceRunsDeps {
   readonly metrics: Metrics;
 }
 
-/** Runs that are looked at: more are never open at a time. */
-const latestRuns = 20;
 /** A shard whose message should have been received by now. */
 const lostAfterMs = 10 * 60_000;
 const sentAtOnce = 100;
@@ -25,7 +23,7 @@ const sentAtOnce = 100;
 /** Continues what crashes have interrupted: plans, sends shards whose message was lost, and completes runs. */
 export async function advanceRuns(deps: AdvanceRunsDeps, hasTime: () => boolean): Promise<readonly Run[]> {
   const advanced: Run[] = [];
-  for (const run of await deps.runs.latest(latestRuns)) {
+  for (const run of await deps.runs.open()) {
     if (!['planning', 'working'].includes(stateOf(run))) continue;
     const planned = await planRun(deps, run, hasTime);
     await sendLost(deps, planned);

@@ -1,12 +1,12 @@
 import { sendOpen } from './advance-runs.ts';
 import type { Runs, ShardQueue, Shards } from './ports.ts';
-import type { RunName } from './run.ts';
+import type { Run, RunName } from './run.ts';
 import type { RunsAnswer, RunsRequest } from './runs-exchanges.ts';
 import { showRun } from './shown-run.ts';
 
 /** Where one job keeps its runs. */
 export interface RunStores {
-  readonly runs: Pick<Runs, 'latest' | 'read' | 'stop' | 'resume'>;
+  readonly runs: Pick<Runs, 'latest' | 'open' | 'read' | 'stop' | 'resume'>;
   readonly shards: Shards;
   readonly queue: ShardQueue;
 }
@@ -26,9 +26,11 @@ export function createHandleRuns({ jobs, reportOf }: HandleRunsDeps) {
 
   const list = async (job: string | undefined): Promise<RunsAnswer<'list'>> => {
     const asked = job === undefined ? Object.values(jobs) : [storesOf(job) ?? []].flat();
-    const latest = await Promise.all(asked.map(async ({ runs }) => runs.latest(mostListed)));
-    const newestFirst = latest.flat().toSorted((one, other) => (one.startedAt < other.startedAt ? 1 : -1));
-    return { runs: newestFirst.slice(0, mostListed).map(showRun) };
+    const found = await Promise.all(
+      asked.map(async ({ runs }) => [...(await runs.open()), ...(await runs.latest(mostListed))]),
+    );
+    const each = new Map(found.flat().map((run) => [`${run.job}/${run.id}`, run]));
+    return { runs: [...each.values()].toSorted(inOrder).slice(0, mostListed).map(showRun) };
   };
   const show = async ({ job, id }: RunName): Promise<RunsAnswer<'show'>> => {
     const run = await storesOf(job)?.runs.read(id);
@@ -65,6 +67,14 @@ export function createHandleRuns({ jobs, reportOf }: HandleRunsDeps) {
         return change(asked, async (stores) => resume(stores, asked.id));
     }
   };
+}
+
+const isOpen = ({ completedAt }: Run) => completedAt === undefined;
+
+/** Open ones first, however old they are; then the newest. */
+function inOrder(one: Run, other: Run): number {
+  if (isOpen(one) !== isOpen(other)) return isOpen(one) ? -1 : 1;
+  return one.startedAt < other.startedAt ? 1 : -1;
 }
 
 const absent = { absent: true } as const;

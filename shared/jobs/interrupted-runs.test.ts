@@ -90,6 +90,20 @@ test('shards whose messages are lost are sent anew and counted', async () => {
   expect(world.telemetry.metrics.counts).toMatchObject({ ShardsSentAnew: 2 });
 });
 
+test('a run is moved on, however many are started after it', async () => {
+  const world = createJobsWorld(plan);
+  await world.tick();
+  world.queued.splice(0);
+  const days = Array.from({ length: 30 }, (_, index) => `${newRun.id}-ops-${index}`);
+  for (const id of days) await world.ports.runs.begin({ ...newRun, id }, '2026-01-05T08:00:00.000Z');
+  await world.time.advance(15 * 60_000);
+  await world.tick();
+  expect(world.queued.map(({ name }) => name.runId)).toContain(newRun.id);
+  expect((await world.ports.runs.open()).map(({ id }) => id)).toEqual([newRun.id, ...days.toSorted()]);
+  await toTheEnd(world);
+  expect(await world.ports.runs.open()).toEqual([]);
+});
+
 test('a start that is delivered twice is one run', async () => {
   const world = createJobsWorld(plan);
   await world.tick();

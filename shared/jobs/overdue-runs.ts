@@ -10,13 +10,13 @@ const latestRuns = 20;
  * the job ran before today: whoever deploys it for the first time has missed nothing.
  */
 export async function overdueHours(
-  runs: Pick<Runs, 'read' | 'latest'>,
+  runs: Pick<Runs, 'read' | 'latest' | 'open'>,
   startHour: number,
   nowMs: number,
 ): Promise<number> {
   const today = businessDay(nowMs);
-  const latest = await runs.latest(latestRuns);
-  const ranBefore = latest.some(({ startedAt }) => businessDay(Date.parse(startedAt)) < today);
+  const known = [...(await runs.open()), ...(await runs.latest(latestRuns))];
+  const ranBefore = known.some(({ startedAt }) => businessDay(Date.parse(startedAt)) < today);
   for (const day of ranBefore ? [daysAfter(today, -1), today] : [today]) {
     const dueMs = atBusinessHour(day, startHour);
     if (dueMs > nowMs) continue;

@@ -9,6 +9,8 @@ export interface Runs {
   read(id: string): Promise<Run | undefined>;
   /** The latest runs, newest first. */
   latest(count: number): Promise<readonly Run[]>;
+  /** All that are not complete, by id: stopped ones too. */
+  open(): Promise<readonly Run[]>;
   /** Adds planned shards and moves the cursor in one step; false if another planner has moved it meanwhile. */
   plan(run: Run, page: PlannedPage, dueAt: number): Promise<boolean>;
   /** In one step with the event that tells teams of it. Does nothing if it is complete already. */

@@ -11,7 +11,7 @@ const changed = z.union([absentAnswer, z.object({ run: shownRun }), z.object({ r
 export const runsExchanges = {
   list: {
     request: z.strictObject({ ask: z.literal('list-runs'), job: z.optional(job) }),
-    /** Newest first. */
+    /** Those that are not complete first, then the newest. */
     answer: z.object({ runs: z.array(shownRun) }),
   },
   show: {

@@ -47,6 +47,17 @@ test('runs are listed and shown', async () => {
   expect(await ask(show, { ask: 'show-run', ...run, job: 'another' })).toEqual({ absent: true });
 });
 
+test('a run that is not complete stands before all others, however old it is', async () => {
+  const { ask, runs } = await setUp();
+  for (let day = 10; day < 40; day += 1) {
+    const later = { ...run, id: `2026-03-${day}`, asOf: '2026-03-01', wish: {} };
+    await runs.complete(await runs.begin(later, `2026-03-01T08:${day}:00.000Z`), '2026-03-01T09:00:00.000Z');
+  }
+  const listed = runsExchanges.list.answer.parse(await ask(runsExchanges.list, { ask: 'list-runs' }));
+  expect(listed.runs.slice(0, 2).map(({ id }) => id)).toEqual([run.id, '2026-03-39']);
+  expect(listed.runs).toHaveLength(20);
+});
+
 test('a run is stopped, and resumed with its open shards', async () => {
   const { ask, queued } = await setUp();
   const { stop, resume } = runsExchanges;

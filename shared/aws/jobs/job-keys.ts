@@ -6,6 +6,11 @@ export const runsPartition = (job: string) => `RUNS#${job}`;
 
 export const runKey = ({ job, id }: RunName) => toItem({ pk: runsPartition(job), sk: id });
 
+/** One row for each run that is not complete: there may be many of a day, or one behind many later days. */
+export const openRunsPartition = (job: string) => `OPEN_RUNS#${job}`;
+
+export const openRunKey = ({ job, id }: RunName) => toItem({ pk: openRunsPartition(job), sk: id });
+
 const shardPartition = (job: string, runId: string) => `RUN#${job}#${runId}`;
 
 const openPrefix = 'open#';

@@ -1,5 +1,6 @@
 import {
   DynamoDBClient,
+  paginateQuery,
   QueryCommand,
   UpdateItemCommand,
   type TransactWriteItem,
@@ -15,7 +16,7 @@ import type { Random } from '#shared/kernel/random.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { PlannedPage, PlannedShard, Runs } from '#shared/jobs/ports.ts';
 import { run as runSchema, type Run } from '#shared/jobs/run.ts';
-import { runKey, runsPartition, shardKey } from './job-keys.ts';
+import { openRunKey, openRunsPartition, runKey, runsPartition, shardKey } from './job-keys.ts';
 
 export interface JobRowsSettings {
   readonly workTable: string;
@@ -58,6 +59,7 @@ export function createRuns(settings: JobRowsSettings, client = new DynamoDBClien
             ConditionExpression: 'attribute_not_exists(pk)',
           },
         },
+        { Put: { TableName, Item: { ...openRunKey(started), ...toItem({ expiresAt: row.expiresAt }) } } },
       ]);
       const begun = await read(started.id);
       if (begun === undefined)
@@ -77,6 +79,21 @@ export function createRuns(settings: JobRowsSettings, client = new DynamoDBClien
       const { Items: rows = [] } = await client.send(query);
       return rows.map((row) => toRun(unmarshall(row)));
     },
+    async open() {
+      const found: Run[] = [];
+      const query = {
+        TableName,
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: toItem({ ':pk': openRunsPartition(job) }),
+        ConsistentRead: true,
+      };
+      for await (const { Items: rows = [] } of paginateQuery({ client }, query))
+        for (const row of rows) {
+          const run = await read(openRun.parse(unmarshall(row)).sk);
+          if (run !== undefined) found.push(run);
+        }
+      return found;
+    },
     async plan(run, page, dueAt) {
       const shards = page.shards.map((shard) => putShard(settings, { runId: run.id, shard, dueAt }));
       const moved = await transact([
@@ -93,6 +110,7 @@ export function createRuns(settings: JobRowsSettings, client = new DynamoDBClien
       };
       await transact([
         { Update: { TableName, Key: runKey(run), ...completion } },
+        { Delete: { TableName, Key: openRunKey(run) } },
         ...(settings.besides?.(run, at) ?? []),
       ]);
     },
@@ -155,6 +173,8 @@ export function countersOf(counts: Readonly<Record<string, number>>) {
     values: Object.fromEntries(entries.map(([, count], index) => [`:count${index}`, count])),
   };
 }
+
+const openRun = z.object({ sk: z.string() });
 
 const storedRun = z.record(z.string(), z.unknown());
 
