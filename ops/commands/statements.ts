@@ -1,3 +1,4 @@
+import type { RequestOf } from '#shared/kernel/exchange.ts';
 import { statementsExchanges, type StatementsAnswer } from '#shared/statements/statements-exchanges.ts';
 import { ask, type DeployedFunction } from './ask.ts';
 
@@ -26,16 +27,24 @@ export async function planStatements(
   }
 }
 
+interface Previewed {
+  readonly due: number;
+  readonly excluded: Readonly<Record<string, number>>;
+}
+
 /** Counts what a run would do. */
 export async function previewStatements(
   statements: DeployedFunction,
   wish: StatementsWish,
-): Promise<Omit<StatementsAnswer<'preview'>, 'cursor'>> {
+): Promise<Previewed | { readonly refused: string }> {
   const excluded: Record<string, number> = {};
   let [due, cursor]: [number, string | undefined] = [0, undefined];
   do {
-    const asked = { preview: { ...wishOf(wish), ...(cursor !== undefined && { cursor }) } };
-    const part: StatementsAnswer<'preview'> = await ask(statements, statementsExchanges.preview, asked);
+    const asked: RequestOf<typeof statementsExchanges.preview> = {
+      preview: { ...wishOf(wish), ...(cursor !== undefined && { cursor }) },
+    };
+    const part = await ask(statements, statementsExchanges.preview, asked);
+    if ('refused' in part) return part;
     for (const [reason, count] of Object.entries(part.excluded))
       excluded[reason] = (excluded[reason] ?? 0) + count;
     [due, cursor] = [due + part.due, part.cursor];

@@ -1,19 +1,14 @@
-import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
-import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
+import { completeRun, type CompleteRunDeps } from './complete-run.ts';
 import { planRun, type PlanPage } from './plan-run.ts';
-import type { Reports, Runs, ShardQueue, Shards } from './ports.ts';
+import type { Runs, ShardQueue, Shards } from './ports.ts';
 import { stateOf, type Run } from './run.ts';
 import type { Shard, ShardName } from './shard.ts';
 
-export interface AdvanceRunsDeps {
+export interface AdvanceRunsDeps extends CompleteRunDeps {
   readonly runs: Runs;
   readonly shards: Shards;
   readonly queue: ShardQueue;
-  readonly reports: Reports;
   readonly planPage: PlanPage;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly metrics: Metrics;
 }
 
 /** A shard whose message should have been received by now. */
@@ -30,28 +25,6 @@ export async function advanceRuns(deps: AdvanceRunsDeps, hasTime: () => boolean)
     advanced.push(await completeRun(deps, planned));
   }
   return advanced;
-}
-
-/** Completes a run whose shards are all finished; the summary is written first. */
-export async function completeRun(
-  {
-    runs,
-    reports,
-    clock,
-    log,
-    metrics,
-  }: Pick<AdvanceRunsDeps, 'runs' | 'reports' | 'clock' | 'log' | 'metrics'>,
-  run: Run,
-): Promise<Run> {
-  if (stateOf(run) !== 'working' || run.finished < run.planned) return run;
-  const completedAt = toIsoInstant(clock.now());
-  await reports.writeSummary({ ...run, completedAt });
-  await runs.complete(run, completedAt);
-  metrics.count('RunCompleted');
-  metrics.count('ItemsFailed', run.counts['failed'] ?? 0);
-  for (const [outcome, count] of Object.entries(run.counts)) metrics.count('RunItems', count, { outcome });
-  log.info('a run is complete', { job: run.job, runId: run.id, counts: run.counts });
-  return { ...run, completedAt };
 }
 
 /** All open shards of a run that was stopped. */

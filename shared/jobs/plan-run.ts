@@ -1,5 +1,6 @@
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
+import { completeRun, type CompleteRunDeps } from './complete-run.ts';
 import type { PlannedPage, Runs, ShardQueue } from './ports.ts';
 import { stateOf, type NewRun, type Run } from './run.ts';
 
@@ -14,10 +15,17 @@ interface PlanRunDeps {
   readonly log: Log;
 }
 
-/** Starts a run, or finds the one that this start led to before, and plans as much of it as there is time for. */
-export async function startRun(deps: PlanRunDeps, started: NewRun, hasTime: () => boolean): Promise<Run> {
+/**
+ * Starts a run, or finds the one that this start led to before, and plans as much of it as there is time for. A run with
+ * nothing to do is complete at once: no worker will ever finish it.
+ */
+export async function startRun(
+  deps: PlanRunDeps & CompleteRunDeps,
+  started: NewRun,
+  hasTime: () => boolean,
+): Promise<Run> {
   const run = await deps.runs.begin(started, toIsoInstant(deps.clock.now()));
-  return planRun(deps, run, hasTime);
+  return completeRun(deps, await planRun(deps, run, hasTime));
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Runs } from './ports.ts';
 import type { Run } from './run.ts';
 
 interface ReportRunsDeps {
-  readonly runs: Pick<Runs, 'read' | 'latest'>;
+  readonly runs: Pick<Runs, 'read' | 'latest' | 'open'>;
   readonly clock: Clock;
   readonly metrics: Metrics;
 }

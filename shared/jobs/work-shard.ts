@@ -2,7 +2,7 @@ import { inParallel } from '#shared/kernel/in-parallel.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
-import { completeRun } from './advance-runs.ts';
+import { completeRun } from './complete-run.ts';
 import type { ItemResult, ItemWork, PerformItem } from './item.ts';
 import type { FollowUp, Reports, Runs, ShardQueue, Shards } from './ports.ts';
 import { stateOf, type Run } from './run.ts';

@@ -62,13 +62,16 @@ export const statementsExchanges = {
         cursor: z.optional(z.string()),
       }),
     }),
-    answer: z.object({
-      /** Accounts with a statement that is due. */
-      due: z.number(),
-      /** All others by the reason for which they are left out. */
-      excluded: z.record(z.string(), z.number()),
-      cursor: z.optional(z.string()),
-    }),
+    answer: z.union([
+      z.object({
+        /** Accounts with a statement that is due. */
+        due: z.number(),
+        /** All others by the reason for which they are left out. */
+        excluded: z.record(z.string(), z.number()),
+        cursor: z.optional(z.string()),
+      }),
+      refused,
+    ]),
   },
   show: {
     request: z.strictObject({ show: z.strictObject({ accountId }) }),

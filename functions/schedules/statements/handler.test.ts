@@ -72,10 +72,18 @@ test('single accounts are planned alone', async () => {
   const { ask, account } = setUp();
   await account('acc_1', '2025-12-31');
   await account('acc_2', '2025-12-31');
-  const accounts = ['acc_2', 'acc_unknown'];
-  expect(await ask('plan', { asOf: '2026-02-05', accounts, requestId: 'r1' })).toMatchObject({
-    run: { planned: 1, counts: { unknown: 1 } },
-  });
+  const wish = { asOf: '2026-02-05', accounts: ['acc_2'], requestId: 'r1' };
+  expect(await ask('plan', wish)).toMatchObject({ run: { planned: 1, counts: {} } });
+});
+
+test('accounts that nobody knows are refused before a run begins, and by a preview', async () => {
+  const { ask, account, runIds } = setUp();
+  await account('acc_1', '2025-12-31');
+  const wish = { asOf: '2026-02-05', accounts: ['acc_1', ...[2, 3, 4, 5, 6].map((n) => `acc_${n}`)] };
+  const refused = 'neither an event nor the list of the bank has named acc_2, acc_3, acc_4 and 2 more';
+  expect(await ask('plan', { ...wish, requestId: 'r1' })).toEqual({ refused });
+  expect(await ask('preview', wish)).toEqual({ refused });
+  expect(await runIds()).toEqual([]);
 });
 
 test('nobody plans for a day that has not come', async () => {

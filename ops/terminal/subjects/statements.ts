@@ -61,7 +61,10 @@ async function planWhat({ flags, deployment, terminal }: Asked<PlanFlags>): Prom
   const asOf = flags.asOf ?? businessDay(terminal.clock.now());
   const wish = { asOf, ...(flags.account !== undefined && { accounts: [flags.account] }) };
   const statements = deployment.function('StatementsFunction');
-  if (flags.dryRun) return { asOf, ...(await previewStatements(statements, wish)) };
+  if (flags.dryRun) {
+    const preview = await previewStatements(statements, wish);
+    return 'refused' in preview ? preview : { asOf, ...preview };
+  }
   const answer = await planStatements(statements, wish, requestId(terminal.clock.now()));
   return 'refused' in answer ? answer : { run: await watched({ deployment, terminal }, answer.run) };
 }

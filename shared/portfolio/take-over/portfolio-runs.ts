@@ -7,6 +7,7 @@ import type { Random } from '#shared/kernel/random.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import { coverageOf } from '#shared/portfolio/coverage.ts';
 import { createPlanAccounts } from '#shared/portfolio/plan-accounts.ts';
+import { unknownAccounts } from '#shared/portfolio/unknown-accounts.ts';
 import type { PortfolioAnswer } from '#shared/portfolio/portfolio-exchanges.ts';
 import { createPlanPages } from './list-accounts.ts';
 import { verdictOn } from './onboard-account.ts';
@@ -53,6 +54,8 @@ export function createPortfolioRuns(deps: PortfolioRunsDeps) {
     async onboard({ accounts, day, dryRun }: Asked, hasTime: HasTime): Promise<PortfolioAnswer<'onboard'>> {
       const asOf = today();
       if (day >= asOf) return { refused: `${day} is not over at the bank: choose a day before ${asOf}` };
+      const refused = await unknownAccounts(deps.register, accounts);
+      if (refused !== undefined) return { refused };
       if (accounts === undefined && !dryRun) {
         const settled = await deps.takeOverDay.set(day);
         if (settled !== day) return { refused: `the portfolio is taken over as of ${settled}, not ${day}` };

@@ -229,14 +229,25 @@ test('a dry run over single accounts says what would be done, and writes nothing
   const portfolio = createPortfolioWorld(own.world);
   await portfolio.settle([{}]);
   const before = JSON.stringify(await portfolio.register.read(own.openedLater));
-  const accounts = [own.openedLater, own.ids[0] ?? '', 'acc-of-nobody'];
+  const accounts = [own.openedLater, own.ids[0] ?? ''];
   await portfolio.settle([{ onboard: { day, accounts, dryRun: true } }]);
   const [counts] = await countsOf(portfolio, (id) => id.length > 12);
-  expect(counts).toEqual({ 'would-take-over': 2, unknown: 1 });
+  expect(counts).toEqual({ 'would-take-over': 2 });
   expect(JSON.stringify(await portfolio.register.read(own.openedLater))).toBe(before);
   expect([own.world.bank.store.bankStatements.length, portfolio.queues.sent.length]).toEqual([0, 0]);
   expect(await portfolio.takeOverDay.read()).toBeUndefined();
 });
+
+test.each([false, true])(
+  'accounts that nobody knows are refused before a run begins: dry run %s',
+  async (dryRun) => {
+    const portfolio = createPortfolioWorld((await aPast(1)).world);
+    expect(await portfolio.invoke({ onboard: { day, accounts: ['acc-of-nobody'], dryRun } })).toEqual({
+      refused: 'neither an event nor the list of the bank has named acc-of-nobody',
+    });
+    expect(await portfolio.runs.latest(1)).toEqual([]);
+  },
+);
 
 test('a day that is not over and a second day for all are refused in words', async () => {
   const own = await aPast(1);

@@ -7,6 +7,7 @@ import { businessDay, businessHour } from '#shared/kernel/calendar/business-day.
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import { coverageOf } from '#shared/portfolio/coverage.ts';
 import { createPlanAccounts } from '#shared/portfolio/plan-accounts.ts';
+import { unknownAccounts } from '#shared/portfolio/unknown-accounts.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import { isStatementDue, type StatementRules } from '#shared/statements/due.ts';
 import type { FeeSummaryRows } from '#shared/statements/fee-summary/ports.ts';
@@ -34,6 +35,7 @@ type PlanWish = RequestOf<typeof statementsExchanges.plan>['plan'];
 type PreviewWish = RequestOf<typeof statementsExchanges.preview>['preview'];
 type RerunWish = RequestOf<typeof statementsExchanges.rerun>['rerun'];
 type RequestAgainWish = RequestOf<typeof statementsExchanges.requestAgain>['requestAgain'];
+type Previewed = Exclude<StatementsAnswer<'preview'>, { readonly refused: string }>;
 type HasTime = () => boolean;
 
 /** When clocks change, this hour comes twice or not at all. */
@@ -84,6 +86,8 @@ export function createStatementRuns(deps: StatementRunsDeps) {
       const today = businessDay(clock.now());
       if (deps.startsByItself && asOf > today)
         return { refused: `${asOf} is later than today at the bank, ${today}` };
+      const refused = await unknownAccounts(register, accounts);
+      if (refused !== undefined) return { refused };
       const wish = accounts === undefined ? {} : { accounts };
       return start({ id: `${asOf}-${requestId}`, asOf, wish }, hasTime);
     },
@@ -92,8 +96,10 @@ export function createStatementRuns(deps: StatementRunsDeps) {
       { asOf, accounts, cursor: first }: PreviewWish,
       hasTime: HasTime,
     ): Promise<StatementsAnswer<'preview'>> {
+      const refused = await unknownAccounts(register, accounts);
+      if (refused !== undefined) return { refused };
       const run = previewed(asOf, accounts);
-      const counts: StatementsAnswer<'preview'> = { due: 0, excluded: {}, cursor: first };
+      const counts: Previewed = { due: 0, excluded: {}, cursor: first };
       do {
         const { shards, excluded = {}, cursor } = await planPage(run, counts.cursor);
         counts.due += shards.reduce((sum, { items }) => sum + items.length, 0);
