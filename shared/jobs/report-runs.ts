@@ -1,5 +1,6 @@
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Metrics } from '#shared/kernel/telemetry.ts';
+import { coverageOf } from './coverage.ts';
 import { overdueHours } from './overdue-runs.ts';
 import type { Runs } from './ports.ts';
 import type { Run } from './run.ts';
@@ -15,12 +16,6 @@ interface ReportedJob {
   readonly startHour: number;
   /** Whether a run is over the whole portfolio; others say nothing about it. */
   readonly isOverAll: (run: Run) => boolean;
-  /** Accounts that a run had to reach, those that it did, and the others by reason or outcome. */
-  readonly coverageOf: (run: Run) => {
-    readonly due: number;
-    readonly reached: number;
-    readonly missed: Readonly<Record<string, number>>;
-  };
 }
 
 /** A person holds them, or they are not taken over yet, which the job `portfolio` reports. */
@@ -32,7 +27,7 @@ const latestRuns = 20;
 /** Reports how late the run of the day is, how much of open runs is left, and what the last whole one has reached. */
 export async function reportRuns(
   { runs, clock, metrics }: ReportRunsDeps,
-  { startHour, isOverAll, coverageOf }: ReportedJob,
+  { startHour, isOverAll }: ReportedJob,
 ): Promise<void> {
   metrics.count('RunOverdueHours', await overdueHours(runs, startHour, clock.now()));
   const latest = await runs.latest(latestRuns);

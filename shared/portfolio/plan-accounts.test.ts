@@ -3,7 +3,6 @@ import type { PlannedPage } from '#shared/jobs/ports.ts';
 import { run as runSchema } from '#shared/jobs/run.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 import { registerPartitions, type RegisterPosition } from './account-register.ts';
-import { coverageOf } from './coverage.ts';
 import { createPlanAccounts } from './plan-accounts.ts';
 
 const at = '2026-01-05T08:00:00.000Z';
@@ -62,17 +61,4 @@ test('a run over single accounts reads these alone', async () => {
   expect(await all(aRun({ accounts: ['acc_0004'] }))).toEqual([
     { shards: [{ id: 'acc_0004', items: ['acc_0004'] }], excluded: {} },
   ]);
-});
-
-test('coverage leaves out what nothing is due of, and is full only if all else was reached', () => {
-  const counts = { published: 90, erased: 5, closed: 3, known: 2, 'not-due': 8 };
-  expect(coverageOf({ counts, completedAt: at })).toEqual({
-    due: 100,
-    reached: 98,
-    missed: { known: 2 },
-    isFull: false,
-  });
-  expect(coverageOf({ counts: { published: 4, erased: 1 }, completedAt: at }).isFull).toBe(true);
-  expect(coverageOf({ counts: { published: 4 }, completedAt: at }, ['published']).reached).toBe(0);
-  expect(coverageOf({ counts: { published: 4 } }).isFull).toBe(false);
 });

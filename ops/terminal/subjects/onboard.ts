@@ -5,7 +5,7 @@ import { onboard } from '#ops/commands/onboard.ts';
 import { commonFlags, dayFlag, isId, nonEmpty, type CommonFlags } from '#ops/terminal/arguments.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { UsageError } from '#ops/terminal/usage-error.ts';
-import { textOfRun, watched } from './watched-run.ts';
+import { hasDoneAll, textOfRun, watched } from './watched-run.ts';
 
 interface OnboardFlags extends CommonFlags {
   readonly file?: string;
@@ -44,8 +44,7 @@ export const onboardCommand = stageCommand({
   },
   answer: onboardWhom,
   text: (answer) => ('refused' in answer ? `Not done: ${answer.refused}.` : textOfOnboarding(answer.run)),
-  isSuccess: (answer) =>
-    'run' in answer && ['failed', ...Object.keys(missing)].every((name) => !(name in answer.run.counts)),
+  isSuccess: (answer) => 'run' in answer && hasDoneAll(answer.run),
 });
 
 /** Outcomes of accounts that a person should not have named. */

@@ -5,7 +5,7 @@ import { countAccounts, listRuns, resumeRun, showRun, stopRun } from '#ops/comma
 import { commonFlags, idOf, type CommonFlags } from '#ops/terminal/arguments.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { textTable } from '#ops/terminal/table.ts';
-import { textOfRun, watched } from './watched-run.ts';
+import { hasDoneAll, textOfRun, watched } from './watched-run.ts';
 
 interface ListFlags extends CommonFlags {
   readonly job?: string;
@@ -71,7 +71,7 @@ const show = stageCommand({
   },
   text: (shown, { args: [job, id] }) =>
     'absent' in shown ? noRun(job, id) : `${textOfRun(shown.run)}\nReport: ${shown.report}`,
-  isSuccess: (shown) => !('absent' in shown),
+  isSuccess: (shown, { flags }) => !('absent' in shown) && (!flags.watch || hasDoneAll(shown.run)),
 });
 
 const stop = stageCommand({

@@ -56,6 +56,26 @@ test.each(['', ' --dry-run'])('an account that nobody knows is refused in words%
   expect(await runs.latest(1)).toEqual([]);
 });
 
+test.each(['not-verified', 'undecided', 'in-motion', 'unanswered', 'failed', 'held'])(
+  'a command has not succeeded if an account ended as %s',
+  async (outcome) => {
+    const run = { job: 'statements', id: '2026-02-05-r1', asOf: '2026-02-05', startedAt: 'then' };
+    const exitCodeAt = async (line: string, counts: Record<string, number>) => {
+      const ended = { ...run, state: 'complete', completedAt: 'now', planned: 1, finished: 1, counts };
+      const answer = async () => Promise.resolve({ run: ended, report: 's3://reports' });
+      return (await carryOut(line, { answer })).exitCode;
+    };
+    for (const line of [
+      'statements plan --as-of 2026-02-05',
+      'statements rerun acc_1 --from 2026-01-01',
+      'runs show statements 2026-02-05-r1 --watch',
+    ]) {
+      expect(await exitCodeAt(line, { published: 3, 'up-to-date': 2, closed: 1 })).toBe(0);
+      expect(await exitCodeAt(line, { published: 3, [outcome]: 1 })).toBe(1);
+    }
+  },
+);
+
 test('an account is shown with its statements and breaks; an unknown one is not', async () => {
   const { type, account, failedStatement } = setUp();
   await account('acc_1', '2025-12-31');

@@ -20,7 +20,7 @@ import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { UsageError } from '#ops/terminal/usage-error.ts';
 import { textTable } from '#ops/terminal/table.ts';
 import { textOfStatements } from './statements-text.ts';
-import { textOfRun, watched } from './watched-run.ts';
+import { hasDoneAll, textOfRun, watched } from './watched-run.ts';
 
 const accountArgument = { parse: idOf, placeholder: 'ACCOUNT', brief: 'Id of the account' };
 const oneAccount = { kind: 'tuple', parameters: [accountArgument] } as const;
@@ -54,7 +54,7 @@ const plan = stageCommand({
   },
   answer: planWhat,
   text: textOfPlan,
-  isSuccess: (answer) => !('refused' in answer),
+  isSuccess: (answer) => ('run' in answer ? hasDoneAll(answer.run) : !('refused' in answer)),
 });
 
 async function planWhat({ flags, deployment, terminal }: Asked<PlanFlags>): Promise<Planned> {
@@ -102,7 +102,7 @@ const rerun = stageCommand({
     return 'refused' in answer ? answer : { run: await watched({ deployment, terminal }, answer.run) };
   },
   text: (answer) => ('refused' in answer ? `Not done: ${answer.refused}.` : textOfRun(answer.run)),
-  isSuccess: (answer) => 'run' in answer && answer.run.counts['not-verified'] === undefined,
+  isSuccess: (answer) => 'run' in answer && hasDoneAll(answer.run),
 });
 
 interface RequestFlags extends CommonFlags {
@@ -124,7 +124,7 @@ const requestFees = stageCommand({
     return 'refused' in answer ? answer : { run: await watched({ deployment, terminal }, answer.run) };
   },
   text: (answer) => ('refused' in answer ? `Not done: ${answer.refused}.` : textOfRun(answer.run)),
-  isSuccess: (answer) => 'run' in answer,
+  isSuccess: (answer) => 'run' in answer && hasDoneAll(answer.run),
 });
 
 interface RepublishFlags extends CommonFlags {

@@ -1,3 +1,4 @@
+import { coverageOf } from '#shared/jobs/coverage.ts';
 import type { ShownRun } from '#shared/jobs/shown-run.ts';
 import type { RunId } from '#ops/commands/runs.ts';
 import { watchRun } from '#ops/commands/watch-run.ts';
@@ -29,6 +30,11 @@ export async function watched(
 function shareOf({ planned, finished, completedAt }: ShownRun): number {
   if (completedAt !== undefined) return 1;
   return planned === 0 ? 0 : finished / planned;
+}
+
+/** Whether everything that it has looked at so far is done: a cron job or CI must notice whatever is not. */
+export function hasDoneAll(run: ShownRun): boolean {
+  return Object.keys(coverageOf(run).missed).length === 0;
 }
 
 /** What a run came to so far. */

@@ -5,7 +5,6 @@ import { stateOf, type Run } from '#shared/jobs/run.ts';
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
-import { coverageOf } from '#shared/portfolio/coverage.ts';
 import { createPlanAccounts } from '#shared/portfolio/plan-accounts.ts';
 import { unknownAccounts } from '#shared/portfolio/unknown-accounts.ts';
 import type { PortfolioAnswer } from '#shared/portfolio/portfolio-exchanges.ts';
@@ -82,20 +81,8 @@ function isOverAll(run: Run): boolean {
   return wish.task === 'onboard' && wish.accounts === undefined && !wish.dryRun;
 }
 
-/** Outcomes after which an account is not taken over. */
-const notTakenOver = [
-  'not-at-the-bank',
-  'statement-refused',
-  'statement-wrong',
-  'bookings-refused',
-  'bookings-missing',
-  'bookings-differ',
-  'in-motion',
-  'balance-differs',
-];
-
 /** The run of the day lists the bank's accounts, from its first hour on. */
-const reported = { startHour: 0, isOverAll, coverageOf: (run: Run) => coverageOf(run, notTakenOver) };
+const reported = { startHour: 0, isOverAll };
 
 function shown(run: Run) {
   const { id, planned, finished, counts } = run;

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import type { Booking } from '#sandbox/engine/model.ts';
 import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
-import { coverageOf } from '#shared/portfolio/coverage.ts';
+import { coverageOf } from '#shared/jobs/coverage.ts';
 import type { Period } from '#shared/statements/period.ts';
 import type { AskedStatement } from '#shared/statements/ports.ts';
 import { createPortfolioWorld, type PortfolioWorld } from '#test/fakes/portfolio-world.ts';

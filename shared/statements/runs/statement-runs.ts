@@ -5,7 +5,6 @@ import type { Run } from '#shared/jobs/run.ts';
 import { showRun } from '#shared/jobs/shown-run.ts';
 import { businessDay, businessHour } from '#shared/kernel/calendar/business-day.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
-import { coverageOf } from '#shared/portfolio/coverage.ts';
 import { createPlanAccounts } from '#shared/portfolio/plan-accounts.ts';
 import { unknownAccounts } from '#shared/portfolio/unknown-accounts.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
@@ -50,10 +49,6 @@ function isWanted(rules: StatementRules) {
   };
 }
 
-/** Outcomes after which an account has no statement. */
-const notStated = ['not-verified', 'undecided', 'unanswered', 'in-motion'];
-
-const covered = (run: Run) => coverageOf(run, notStated);
 const isOverAll = ({ wish }: Run) => wish['accounts'] === undefined;
 
 /** Starts and moves on the runs that issue statements. */
@@ -76,8 +71,7 @@ export function createStatementRuns(deps: StatementRunsDeps) {
     async tick(hasTime: HasTime): Promise<StatementsAnswer<'tick'>> {
       const advanced = await advanceRuns(running, hasTime);
       await startOfTheDay(hasTime);
-      if (deps.startsByItself)
-        await reportRuns(deps, { startHour: deps.startHour, isOverAll, coverageOf: covered });
+      if (deps.startsByItself) await reportRuns(deps, { startHour: deps.startHour, isOverAll });
       await reportBreaks(deps);
       return { runs: advanced.map(showRun) };
     },
