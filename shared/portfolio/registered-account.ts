@@ -9,6 +9,8 @@ export const baseline = z.object({
   bookedCents: z.number(),
   /** What the mirror held of it, for sums over everything mirrored. */
   mirrored: z.object({ count: z.number(), sumCents: z.number(), digest: z.string() }),
+  /** The run that took it over. */
+  runId: z.optional(z.string()),
   /** Key of the bank statement that shows it; omitted for an account that was opened afterwards, at nothing. */
   evidence: z.optional(z.string()),
   /** When the bank was asked for that statement: it counts what it had recorded by then. Canonical UTC. */

@@ -28,6 +28,8 @@ const files = z.object({ json: z.string(), csv: z.string(), camt053: z.string(),
 
 const publication = z.object({
   at: z.string(),
+  /** The run that published it. */
+  runId: z.optional(z.string()),
   /** Numbers of an account's statements begin at 1 each year. */
   year: z.number(),
   number: z.number(),

@@ -104,6 +104,8 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, wanted
     await consume(sqsEvent([aDelivery({ type: 'BOOKING', payload, notificationId: bookingId })]));
   };
   const told = new Set<string>();
+  /** Each is a run of its own. */
+  let attempts = 0;
   const ports = {
     register,
     rows: {
@@ -138,7 +140,8 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, wanted
     });
 
   const workOf = (asOf: string, look: number) => {
-    const run = { job: 'statements', id: asOf, asOf, wish: {}, startedAt: bank.instant() };
+    const id = `${asOf}-${(attempts += 1)}`;
+    const run = { job: 'statements', id, asOf, wish: {}, startedAt: bank.instant() };
     const state = { isStopped: false, isPlanned: true, planned: 1, finished: 0, counts: {} };
     return { run: { ...run, ...state }, look, mayWrite: async () => Promise.resolve(true) };
   };

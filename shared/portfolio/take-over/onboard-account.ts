@@ -52,7 +52,7 @@ export function createOnboardAccount(deps: OnboardDeps) {
   return async (id: string, wish: OnboardWish, work: ItemWork): Promise<ItemResult> => {
     const known = await deps.register.read(id);
     const verdict = verdictOn(known);
-    if (verdict !== 'wanted') return { outcome: verdict === 'onboarded' ? 'taken-over' : verdict };
+    if (verdict !== 'wanted') return resultOf(known, work);
     const account = await deps.bank.account(id);
     if (account === undefined) return { outcome: 'not-at-the-bank' };
     if (!wish.dryRun) await deps.register.describe(account.facts, toIsoInstant(deps.clock.now()));
@@ -124,7 +124,10 @@ async function reach(deps: OnboardDeps, taken: Taken, start: Start): Promise<Ite
     totals: after,
     today: businessDay(deps.clock.now()),
   });
-  return baseline === undefined ? again(taken.work, 'balance-differs') : settle(deps, facts.id, baseline);
+  if (baseline === undefined) return again(taken.work, 'balance-differs');
+  await deps.register.onboard(facts.id, { ...baseline, runId: taken.work.run.id });
+  // Another run may have been faster: one baseline stands, and the register tells whose.
+  return resultOf(await deps.register.read(facts.id), taken.work);
 }
 
 /** The bank tries for five days to deliver a webhook. */
@@ -164,12 +167,11 @@ function baselineOf({ facts, balanceCents }: BankAccount, read: Read): Baseline 
   };
 }
 
-async function settle({ register }: OnboardDeps, id: string, baseline: Baseline): Promise<ItemResult> {
+/** What became of the account, as the register tells it: after a crash, the run's next look says the same. */
+function resultOf(account: RegisteredAccount | undefined, { run }: ItemWork): ItemResult {
+  const { baseline } = account ?? {};
+  if (account?.state !== 'onboarded' || baseline?.runId !== run.id) return { outcome: verdictOn(account) };
   const { day, valutaCents, bookedCents, evidence } = baseline;
-  const isOurs = await register.onboard(id, baseline);
-  // Our own write whose answer was lost, or another run: either way, one baseline stands.
-  const verdict = isOurs ? 'onboarded' : verdictOn(await register.read(id));
-  if (verdict !== 'onboarded') return { outcome: verdict };
   return {
     outcome: 'taken-over',
     line: { day, valutaCents, bookedCents, ...(evidence !== undefined && { evidence }) },

@@ -1,7 +1,12 @@
 import * as z from '#shared/kernel/zod.ts';
 
 /** When the bank was asked; `refused` if it certainly did not take the request, with its reason. */
-const request = z.object({ at: z.string(), refused: z.optional(z.string()) });
+const request = z.object({
+  at: z.string(),
+  /** The run that asked. */
+  runId: z.optional(z.string()),
+  refused: z.optional(z.string()),
+});
 
 const feeSummaryStates = [
   /** To be requested: nothing was, or a person wants it requested again. */

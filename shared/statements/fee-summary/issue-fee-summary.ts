@@ -71,7 +71,7 @@ async function request(
   const at = toIsoInstant(clock.now());
   const { accountId, year } = row;
   const requested = await feeSummaries.begin(
-    { ...row, state: 'REQUESTED', requests: [...row.requests, { at }] },
+    { ...row, state: 'REQUESTED', requests: [...row.requests, { at, runId: work.run.id }] },
     ownerId,
     { accountId, year, documentType: settings.documentType, since: at },
   );
@@ -82,7 +82,10 @@ async function request(
     await feeSummaries.write({ ...requested, state: 'IN_DOUBT' });
     return 'in-doubt';
   }
-  const refused = { ...requested, requests: [...row.requests, { at, refused: asked.because }] };
+  const refused = {
+    ...requested,
+    requests: [...row.requests, { at, runId: work.run.id, refused: asked.because }],
+  };
   if (!asked.mayPass) await openBreak(deps, refused, { found: asked.because, work });
   // What a person had requested again may still come from the first time.
   if (mayCome(row)) await feeSummaries.write({ ...refused, state: 'MISSING' });
@@ -94,9 +97,10 @@ const mayCome = ({ requests }: FeeSummaryRow) => requests.some(({ refused }) => 
 
 async function waitFor(deps: FeeSummaryDeps, { row, settings, work }: Summary): Promise<FeeSummaryProgress> {
   const { clock, feeSummaries } = deps;
-  const since = row.requests.at(-1)?.at ?? toIsoInstant(0);
+  const { at: since = toIsoInstant(0), runId } = row.requests.at(-1) ?? {};
   const isLate = clock.now() >= Date.parse(since) + settings.missingAfterSeconds * 1_000;
-  if (!isLate && row.state !== 'MISSING') return row.state === 'IN_DOUBT' ? 'in-doubt' : 'awaited';
+  if (!isLate && row.state === 'IN_DOUBT') return 'in-doubt';
+  if (!isLate && row.state !== 'MISSING') return runId === work.run.id ? 'requested' : 'awaited';
   await openBreak(deps, row, { found: `no notification since ${since}`, work });
   if (row.state !== 'MISSING') await feeSummaries.write({ ...row, state: 'MISSING' });
   return 'missing';

@@ -26,7 +26,7 @@ async function resultOf({ rows, id, objects, published }: World) {
       state,
       closing: evidence?.closingCents,
       versions: superseded.length,
-      publication: { ...publication, at: '', files: {} },
+      publication: { ...publication, at: '', runId: '', files: {} },
     })),
     publications: new Set(published.map(({ lastDay }) => lastDay)).size,
     camt: [...objects.objects.keys()].filter((key) => key.includes('camt053')).length,

@@ -12,18 +12,21 @@ import { endReplacedPeriods } from './ended-periods.ts';
 import { statementBefore, type Before } from './statement-before.ts';
 import { notingOverdue } from './note-overdue.ts';
 import { publishPeriod, type Published } from './publish-period.ts';
+import { issuedByRun, resultOf } from './issued-by-run.ts';
 import { verifyPeriod } from './verify-period.ts';
 
 /** Brings the statements of one account up to the day of the run, period by period. */
 export function createIssueAccount(deps: IssueDeps): PerformItem {
   return notingOverdue(deps, async (accountId, work) => {
-    const published: Published[] = [];
-    let ofAccounts = 0;
     let feeSummary: FeeSummaryProgress | 'none' | undefined;
     for (;;) {
       const account = await deps.register.read(accountId);
       const unreachable = await whyNot(deps, account);
-      if (account === undefined || unreachable !== undefined) return { outcome: unreachable ?? 'unknown' };
+      if (account === undefined) return { outcome: 'unknown' };
+      // This run may have published its last statement, and ended before it could say so.
+      if (unreachable === 'closed')
+        return resultOf(await issuedByRun(deps, accountId, work), feeSummary ?? 'none', 'closed');
+      if (unreachable !== undefined) return { outcome: unreachable };
       if (feeSummary === undefined) {
         // Statements may have to wait for a person; it does not.
         const progress = await issueFeeSummary(deps, account, work);
@@ -35,19 +38,14 @@ export function createIssueAccount(deps: IssueDeps): PerformItem {
       if (period === undefined) {
         await endReplacedPeriods(deps, account);
         const ofAccount = await issueOfAccount(deps, account, work);
-        if (ofAccount === 'published') {
-          ofAccounts += 1;
-          continue;
-        }
+        if (ofAccount === 'published') continue;
         if (ofAccount !== undefined) return ofAccount;
         if (isAtItsEnd(account, deps.rules)) await deps.register.close(accountId);
-        return upToDate({ published, ofAccounts, feeSummary });
+        return resultOf(await issuedByRun(deps, accountId, work), feeSummary);
       }
       const before = await statementBefore(deps, account, period);
       const result = await issuePeriod(deps, { account, period, before, work });
-      if (result === 'joined') continue;
-      if (!('row' in result)) return result.result;
-      published.push(result);
+      if (result !== 'joined' && 'result' in result) return result.result;
     }
   });
 }
@@ -77,27 +75,4 @@ async function whyNot(
   if (account.state !== 'onboarded') return account.state;
   if (account.heldBecause !== undefined) return 'held';
   return (await tombstones.standing([account.id])).has(account.id) ? 'erased' : undefined;
-}
-
-interface Issued {
-  readonly published: readonly Published[];
-  readonly ofAccounts: number;
-  readonly feeSummary: FeeSummaryProgress | 'none';
-}
-
-function upToDate({ published, ofAccounts, feeSummary }: Issued): ItemResult {
-  const statements = published.map(({ row }) => ({
-    first_day: row.firstDay,
-    last_day: row.lastDay,
-    year: row.publication?.year ?? 0,
-    number: row.publication?.number ?? 0,
-    closing_balance: row.publication?.closingCents ?? 0,
-    bookings: row.publication?.bookings ?? 0,
-    camt053: row.publication?.files.camt053 ?? '',
-  }));
-  const told = feeSummary !== 'none' && { fee_summary: feeSummary };
-  if (published.length + ofAccounts > 0)
-    return { outcome: 'published', line: { statements, statements_of_account: ofAccounts, ...told } };
-  if (feeSummary === 'none') return { outcome: 'up-to-date' };
-  return { outcome: `fee-summary-${feeSummary}`, line: { ...told } };
 }

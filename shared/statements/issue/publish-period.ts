@@ -44,6 +44,7 @@ export async function publishPeriod(
   const { year, number, openingCents, closingCents, entries } = statement;
   const publication: Publication = {
     at: statement.createdAt,
+    runId: issue.work.run.id,
     year,
     number,
     currency: issue.account.currency,

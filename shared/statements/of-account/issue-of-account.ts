@@ -121,6 +121,7 @@ async function verify(
   const csv = await files.write({ accountId, kind: 'of-account-csv', period, text: ofAccountCsv(read) });
   const publication = {
     at: toIsoInstant(clock.now()),
+    runId: work.run.id,
     ...(head.number !== undefined && { number: head.number }),
     currency: evidence.currency,
     json: json.key,

@@ -30,6 +30,8 @@ export const ofAccountRow = z.object({
   publication: z.optional(
     z.object({
       at: z.string(),
+      /** The run that published it. */
+      runId: z.optional(z.string()),
       number: z.optional(z.string()),
       currency: z.string(),
       json: z.string(),
@@ -43,6 +45,8 @@ export type OfAccountRow = z.output<typeof ofAccountRow>;
 export interface OfAccountRows {
   /** The account's latest statement of that interval. */
   latest(accountId: string, interval: IntervalOfYear['interval']): Promise<OfAccountRow | undefined>;
+  /** How many of that interval the run has published. */
+  publishedBy(accountId: string, interval: IntervalOfYear['interval'], runId: string): Promise<number>;
   /** Rejects with a transient error if another worker has written the row meanwhile. */
   write(row: OfAccountRow): Promise<OfAccountRow>;
   /** The row and the event that announces it, in one step. */

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { isDeepStrictEqual } from 'node:util';
 import { reportPrefix } from '#shared/aws/jobs/reports.ts';
-import { coverageOf } from '#shared/portfolio/coverage.ts';
+import { coverageOf } from '#shared/jobs/coverage.ts';
 import { addCounts } from '#shared/jobs/shard.ts';
 import type { Cloud } from '../cloud.ts';
 import type { SimulatedStage } from '../stage.ts';
@@ -140,7 +140,7 @@ function coverageIsTrue(stored: StoredRun, accounts: readonly { readonly state: 
     accounts.filter(({ state }) => states.includes(state)).length;
   const isTakeOver = run.job === 'portfolio';
   const undone = isTakeOver ? unfinishedTakeOver : unfinishedStatements;
-  const { due, reached, isFull } = coverageOf(run, undone);
+  const { due, reached, isFull } = coverageOf(run);
   const expectedDue = accounts.length - inState('erased', 'closed');
   // What is erased or closed after the plan is not due any more either.
   promise(
@@ -165,7 +165,6 @@ const unfinishedTakeOver = [
   'bookings-differ',
   'balance-differs',
   'in-motion',
-  'would-take-over',
 ];
 
 const unfinishedStatements = ['not-verified', 'unanswered', 'undecided', 'in-motion'];
