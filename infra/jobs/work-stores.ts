@@ -24,6 +24,8 @@ export function workStores({ name }: Job, queue: IQueue, { work, events, bodies 
       useTable(work, ['GetItem', 'Query', 'PutItem', 'UpdateItem'], [`RUNS#${name}`]),
       useTable(work, ['Query', 'PutItem', 'DeleteItem'], [`OPEN_RUNS#${name}`]),
       useTable(work, ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'], [`RUN#${name}#*`]),
+      // What a run over the whole portfolio has not reached.
+      useTable(work, ['GetItem', 'Query', 'PutItem'], [`BREAKS#run ${name}*`, 'BREAK#*']),
       // Teams are told of a run's end in one step with it.
       useTable(events, ['PutItem']),
       sendMessages(queue),

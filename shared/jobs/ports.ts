@@ -13,7 +13,7 @@ export interface Runs {
   open(): Promise<readonly Run[]>;
   /** Adds planned shards and moves the cursor in one step; false if another planner has moved it meanwhile. */
   plan(run: Run, page: PlannedPage, dueAt: number): Promise<boolean>;
-  /** In one step with the event that tells teams of it. Does nothing if it is complete already. */
+  /** With its coverage, and in one step with the event that tells teams of it. Does nothing if it is complete already. */
   complete(run: Run, at: string): Promise<void>;
   /** False if the run is complete or does not exist. */
   stop(id: string): Promise<boolean>;

@@ -2,8 +2,10 @@ import type { ProductEvent } from '#shared/fanout/product-events.ts';
 import type { Run } from './run.ts';
 
 /** What other teams are told of a run that is complete. */
-export function runEvent({ job, id, asOf, counts }: Run, occurredAt: string): ProductEvent {
+export function runEvent({ job, id, asOf, wish, counts, coverage }: Run, occurredAt: string): ProductEvent {
   const entityId = `${job}/${id}`;
-  const data = { job, run_id: id, as_of: asOf, counts };
+  // Items of the list are pages.
+  const isOfAccounts = coverage !== undefined && wish['task'] !== 'list';
+  const data = { job, run_id: id, as_of: asOf, counts, ...(isOfAccounts && { coverage }) };
   return { type: 'RunCompleted', key: entityId, entityId, data, occurredAt };
 }

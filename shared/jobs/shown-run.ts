@@ -1,7 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
 import { run as runSchema, stateOf, type Run } from './run.ts';
 
-const { id, job, asOf, startedAt, completedAt, planned, finished, counts } = runSchema.shape;
+const { id, job, asOf, startedAt, completedAt, planned, finished, counts, coverage } = runSchema.shape;
 
 /** A run as people see it. */
 export const shownRun = z.object({
@@ -14,12 +14,13 @@ export const shownRun = z.object({
   planned,
   finished,
   counts,
+  coverage,
 });
 
 export type ShownRun = z.output<typeof shownRun>;
 
 export function showRun(run: Run): ShownRun {
-  const { job, id, asOf, startedAt, completedAt, planned, finished, counts } = run;
+  const { job, id, asOf, startedAt, completedAt, planned, finished, counts, coverage } = run;
   return {
     job,
     id,
@@ -30,5 +31,6 @@ export function showRun(run: Run): ShownRun {
     finished,
     counts,
     ...(completedAt !== undefined && { completedAt }),
+    ...(coverage !== undefined && { coverage }),
   };
 }

@@ -1,14 +1,12 @@
 import { inParallel } from '#shared/kernel/in-parallel.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
-import type { Clock } from '#shared/kernel/clock.ts';
-import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
-import { completeRun } from './complete-run.ts';
+import { completeRun, type CompleteRunDeps } from './complete-run.ts';
 import type { ItemResult, ItemWork, PerformItem } from './item.ts';
 import type { FollowUp, Reports, Runs, ShardQueue, Shards } from './ports.ts';
 import { stateOf, type Run } from './run.ts';
 import { addCounts, type PostponedItem, type Progress, type Shard, type ShardName } from './shard.ts';
 
-export interface WorkShardDeps {
+export interface WorkShardDeps extends CompleteRunDeps {
   readonly runs: Runs;
   readonly shards: Shards;
   readonly queue: ShardQueue;
@@ -20,9 +18,6 @@ export interface WorkShardDeps {
   readonly atOnce: number;
   /** What a write to the bank and its record may take: none begins with less time left. */
   readonly writeMs: number;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly metrics: Metrics;
 }
 
 /** Items between two checkpoints, at most. */

@@ -1,4 +1,5 @@
 import { gunzipSync } from 'node:zlib';
+import { createBreaks } from '#shared/aws/breaks/break-rows.ts';
 import { createReports } from '#shared/aws/jobs/reports.ts';
 import { createRuns } from '#shared/aws/jobs/run-rows.ts';
 import { createShards } from '#shared/aws/jobs/shard-rows.ts';
@@ -49,6 +50,7 @@ export function createJobsWorld({ shards: count, itemsEach, shardsAPage }: Plan)
   const ports = {
     runs: createRuns(settings, client),
     shards: createShards(settings, client),
+    breaks: createBreaks({ ...settings, besides: () => [] }, client),
     reports: createReports(objects),
     queue,
   };

@@ -1,3 +1,4 @@
+import { createBreaks } from '#shared/aws/breaks/break-rows.ts';
 import { createReports } from '#shared/aws/jobs/reports.ts';
 import { createRuns } from '#shared/aws/jobs/run-rows.ts';
 import { createShards } from '#shared/aws/jobs/shard-rows.ts';
@@ -42,7 +43,7 @@ export function plannerOf(
     reports: createReports(createMemoryBodyStore()),
     takeOverDay: createTakeOverDay('work', client),
     bank: { accounts: async () => Promise.resolve({ accounts: [{ id: 'acc_1' }], last: 1 }) },
-    breaks: { list: async function* () {} },
+    breaks: createBreaks({ ...settings, besides: () => [] }, client),
     rules: { targetDays: 3, exceptions: {} },
     startsByItself: true,
     startHour: 6,

@@ -1,4 +1,5 @@
 import { createEventLog } from '#shared/aws/events/event-log.ts';
+import { createBreaks } from '#shared/aws/breaks/break-rows.ts';
 import { createReports } from '#shared/aws/jobs/reports.ts';
 import { createRuns } from '#shared/aws/jobs/run-rows.ts';
 import { createShards } from '#shared/aws/jobs/shard-rows.ts';
@@ -72,6 +73,7 @@ export function createPortfolioWorld({ bank, app, clock, advance }: SimulatedBan
   const ports = {
     runs: createRuns(settings, client),
     shards: createShards(settings, client),
+    breaks: createBreaks({ ...settings, besides: () => [] }, client),
     reports: createReports(objects),
     queue,
     bank: createPortfolioBank(bankClient),

@@ -1,4 +1,3 @@
-import { createBreaks } from '#shared/aws/breaks/break-rows.ts';
 import { createPublishAgain } from '#shared/aws/fanout/publish-again.ts';
 import { createJobStores } from '#shared/aws/jobs/job-stores.ts';
 import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
@@ -24,7 +23,6 @@ export const handler = pipeline(
     register: createAccountRegister(environment.WORK_TABLE),
     rows: createStatementRows(rows),
     feeSummaries: createFeeSummaryRows(rows),
-    breaks: createBreaks(rows),
     publishAgain: createPublishAgain({ eventsTable: environment.EVENTS_TABLE, random }),
     rules: environment.ISSUE_RULES,
     ...environment.START,

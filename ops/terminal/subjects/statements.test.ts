@@ -157,6 +157,17 @@ test('an account is held with a reason, and released', async () => {
   expect((await type('statements release acc_1')).stdout).toBe('acc_1: released\n');
 });
 
+test('a run that has not reached everything says so, and what it left out', async () => {
+  const { type, runs } = setUp();
+  const name = { job: 'statements', id: '2026-02-05', asOf: '2026-02-05', wish: {} };
+  const run = await runs.begin(name, '2026-02-05T05:00:00.000Z');
+  await runs.plan(run, { shards: [], excluded: { published: 1_999, held: 1, closed: 2 } }, 0);
+  await runs.complete(run, '2026-02-05T06:00:00.000Z');
+  expect((await type('runs show statements 2026-02-05')).stdout).toContain(
+    'Not everything was reached: 1999 of 2000 (99.9 %), without held\n',
+  );
+});
+
 test('runs are listed with the portfolio, stopped and resumed', async () => {
   const { type, account, runs } = setUp();
   await account('acc_1', '2025-12-31');

@@ -38,11 +38,24 @@ export function hasDoneAll(run: ShownRun): boolean {
 }
 
 /** What a run came to so far. */
-export function textOfRun({ job, id, asOf, state, planned, finished, counts }: ShownRun): string {
+export function textOfRun(run: ShownRun): string {
+  const { job, id, asOf, state, planned, finished, counts } = run;
+  const missed = state === 'complete' ? textOfMissed(run) : undefined;
   const rows = Object.entries(counts).map(([name, count]) => [name, count] as const);
   return [
     `Run ${id} of ${job}, as of ${asOf}: ${state}, ${finished} of ${planned} shards finished`,
     ...(rows.length === 0 ? [] : [textTable(rows)]),
+    ...(missed === undefined ? [] : [missed]),
     ...(state === 'complete' ? [] : [`See how far it is with: npm run ops -- runs show ${job} ${id}`]),
   ].join('\n');
+}
+
+/** Undefined if nothing was missed. */
+function textOfMissed(run: ShownRun): string | undefined {
+  const { due, reached, missed } = coverageOf(run);
+  const names = Object.keys(missed);
+  if (names.length === 0) return undefined;
+  // Rounded down: it is not 100 % as long as one is missing.
+  const percent = (Math.floor((1_000 * reached) / due) / 10).toFixed(1);
+  return `Not everything was reached: ${reached} of ${due} (${percent} %), without ${names.join(', ')}`;
 }

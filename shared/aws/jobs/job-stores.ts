@@ -1,5 +1,8 @@
+import { createBreaks } from '#shared/aws/breaks/break-rows.ts';
 import { createBodies } from '#shared/aws/receiving/bodies.ts';
 import { productRecordWrite } from '#shared/aws/events/product-record.ts';
+import { breakEvent } from '#shared/breaks/break-event.ts';
+import type { ProductEvent } from '#shared/fanout/product-events.ts';
 import { runEvent } from '#shared/jobs/run-event.ts';
 import type { Run } from '#shared/jobs/run.ts';
 import {
@@ -22,14 +25,14 @@ interface JobEnvironment {
 /** What planner and worker of a job keep their runs in. */
 export function createJobStores(job: string, environment: JobEnvironment) {
   const { WORK_TABLE: workTable, EVENTS_TABLE: eventsTable } = environment;
-  const besides = (run: Run, at: string) => [
-    productRecordWrite(runEvent(run, at), { eventsTable, nowMs: clock.now() }),
-  ];
+  const told = (event: ProductEvent) => productRecordWrite(event, { eventsTable, nowMs: clock.now() });
+  const besides = (run: Run, at: string) => [told(runEvent(run, at))];
   const settings = { workTable, job, timers, random, besides };
   return {
     runs: createRuns(settings),
     shards: createShards(settings),
     queue: createShardQueue(environment.WORK_QUEUE_URL),
+    breaks: createBreaks({ workTable, timers, random, besides: (found) => [told(breakEvent(found))] }),
     reports: createReports(createBodies(environment.REPORTS_BUCKET)),
   };
 }

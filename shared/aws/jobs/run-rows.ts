@@ -104,9 +104,12 @@ export function createRuns(settings: JobRowsSettings, client = new DynamoDBClien
     },
     async complete(run, at) {
       const completion = {
-        UpdateExpression: 'SET completedAt = :at',
+        UpdateExpression: `SET completedAt = :at${run.coverage === undefined ? '' : ', coverage = :coverage'}`,
         ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(completedAt)',
-        ExpressionAttributeValues: toItem({ ':at': at }),
+        ExpressionAttributeValues: toItem({
+          ':at': at,
+          ...(run.coverage !== undefined && { ':coverage': run.coverage }),
+        }),
       };
       await transact([
         { Update: { TableName, Key: runKey(run), ...completion } },

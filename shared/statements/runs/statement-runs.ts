@@ -19,7 +19,8 @@ import { reportBreaks, type ReportBreaksDeps } from './report-breaks.ts';
 
 export const statementsJob = 'statements';
 
-export interface StatementRunsDeps extends Omit<AdvanceRunsDeps, 'planPage'>, ReportBreaksDeps {
+export interface StatementRunsDeps extends Omit<AdvanceRunsDeps, 'planPage'> {
+  readonly breaks: AdvanceRunsDeps['breaks'] & ReportBreaksDeps['breaks'];
   readonly register: Pick<AccountRegister, 'read' | 'page'>;
   readonly rows: Pick<StatementRows, 'latest'>;
   readonly feeSummaries: Pick<FeeSummaryRows, 'read' | 'write'>;

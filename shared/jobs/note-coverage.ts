@@ -1,0 +1,33 @@
+import type { Breaks } from '#shared/breaks/breaks.ts';
+import { coverageOf } from './coverage.ts';
+import type { Run } from './run.ts';
+
+/**
+ * A run over the whole portfolio that has not reached everything opens a break, or keeps it open; the next full one for
+ * the same day or a later one closes it. Others say nothing about the portfolio.
+ */
+export async function noteCoverage(
+  breaks: Pick<Breaks, 'open' | 'heal' | 'ofEntity'>,
+  run: Run,
+  at: string,
+): Promise<void> {
+  if (!isOverAll(run)) return;
+  const entity = entityOf(run);
+  const { due, reached, isFull } = coverageOf({ ...run, completedAt: at });
+  if (isFull) {
+    const known = await breaks.ofEntity(entity);
+    // A run that a person has asked for an earlier day had less to reach.
+    if (known.every(({ runId = '' }) => runId.slice(0, run.asOf.length) <= run.asOf))
+      await breaks.heal(entity, [], at);
+    return;
+  }
+  const sides = { expected: String(due), found: String(reached) };
+  await breaks.open({ kind: 'COVERAGE', entity, field: 'items', ...sides, runId: run.id }, at);
+}
+
+const isOverAll = ({ wish }: Run) => wish['accounts'] === undefined && wish['dryRun'] !== true;
+
+/** A job may have runs of several tasks, which do not speak for each other. */
+function entityOf({ job, wish: { task } }: Run): string {
+  return typeof task === 'string' ? `run ${job} ${task}` : `run ${job}`;
+}
