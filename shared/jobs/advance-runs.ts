@@ -18,13 +18,22 @@ const sentAtOnce = 100;
 /** Continues what crashes have interrupted: plans, sends shards whose message was lost, and completes runs. */
 export async function advanceRuns(deps: AdvanceRunsDeps, hasTime: () => boolean): Promise<readonly Run[]> {
   const advanced: Run[] = [];
-  for (const run of await deps.runs.open()) {
-    if (!['planning', 'working'].includes(stateOf(run))) continue;
+  for (const run of await deps.runs.open())
+    if (['planning', 'working'].includes(stateOf(run))) advanced.push(await advanceOne(deps, run, hasTime));
+  return advanced;
+}
+
+/** Logged as an error, a run that cannot be moved on rings the alarm of the job; it holds up no other. */
+async function advanceOne(deps: AdvanceRunsDeps, run: Run, hasTime: () => boolean): Promise<Run> {
+  try {
     const planned = await planRun(deps, run, hasTime);
     await sendLost(deps, planned);
-    advanced.push(await completeRun(deps, planned));
+    return await completeRun(deps, planned);
+  } catch (error) {
+    deps.log.error('a run could not be moved on', { error, job: run.job, runId: run.id });
+    deps.metrics.count('RunNotMovedOn');
+    return run;
   }
-  return advanced;
 }
 
 /** All open shards of a run that was stopped. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createJobsWorld, newRun, settledAs } from '#test/fakes/jobs-world.ts';
+import { completeRun } from './complete-run.ts';
 import { Crash, type CrashPoint } from '#test/fakes/crashes.ts';
 
 const plan = { shards: 3, itemsEach: 25, shardsAPage: 2 };
@@ -102,6 +103,45 @@ test('a run is moved on, however many are started after it', async () => {
   expect((await world.ports.runs.open()).map(({ id }) => id)).toEqual([newRun.id, ...days.toSorted()]);
   await toTheEnd(world);
   expect(await world.ports.runs.open()).toEqual([]);
+});
+
+test('what a run over all did not reach is a break, until the next one has reached everything', async () => {
+  const world = createJobsWorld(plan);
+  const { breaks, runs } = world.ports;
+  const kinds = async (state: 'OPEN' | 'AUTO_HEALED') => {
+    const found = [];
+    for await (const each of breaks.list({ state })) found.push(each);
+    return found;
+  };
+  await world.tick();
+  while (await world.receive(async (item) => settledAs(item === 's0/3' ? 'undecided' : 'published')()));
+  expect(await runs.read(newRun.id)).toMatchObject({ coverage: { reached: 74, expected: 75 } });
+  const open = { kind: 'COVERAGE', entity: 'run statements', expected: '75', found: '74', runId: newRun.id };
+  expect(await kinds('OPEN')).toMatchObject([open]);
+  const another = async (changes: Partial<typeof newRun>) => {
+    const begun = await runs.begin({ ...newRun, ...changes }, '2026-01-06T08:00:00.000Z');
+    await completeRun({ ...world.ports, ...world.telemetry }, { ...begun, isPlanned: true });
+  };
+  await another({ id: '2026-01-06-one', asOf: '2026-01-06', wish: { accounts: ['acc_1'] } });
+  await another({ id: '2026-01-04-all', asOf: '2026-01-04' });
+  expect(await kinds('OPEN')).toHaveLength(1);
+  await another({ id: '2026-01-06', asOf: '2026-01-06' });
+  expect(await kinds('OPEN')).toEqual([]);
+  expect(await kinds('AUTO_HEALED')).toHaveLength(1);
+});
+
+test('a run that cannot be moved on holds up no other', async () => {
+  const world = createJobsWorld({ ...plan, shards: 1 });
+  await world.ports.runs.begin({ ...newRun, id: '2026-01-04' }, '2026-01-04T08:00:00.000Z');
+  await world.tick();
+  while (await world.receive(settledAs('published'), { crashAt: { call: 9, when: 'before' } }));
+  const { writeSummary } = world.ports.reports;
+  world.ports.reports.writeSummary = async (run) =>
+    run.id === newRun.id ? writeSummary(run) : Promise.reject(new Error('no bucket'));
+  await toTheEnd(world);
+  expect((await world.ports.runs.read(newRun.id))?.completedAt).toBeDefined();
+  expect((await world.ports.runs.open()).map(({ id }) => id)).toEqual(['2026-01-04']);
+  expect(world.telemetry.metrics.counts['RunNotMovedOn']).toBeGreaterThan(0);
 });
 
 test('a start that is delivered twice is one run', async () => {
