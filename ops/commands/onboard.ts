@@ -9,11 +9,15 @@ interface OnboardWish {
   readonly dryRun: boolean;
 }
 
-/** Takes accounts over that are known. */
+/** Takes accounts over that are known, and asks again until the run is planned: one answer takes twenty seconds at most. */
 export async function onboard(
   portfolio: DeployedFunction,
   { day, accounts, dryRun }: OnboardWish,
+  requestId: string,
 ): Promise<PortfolioAnswer<'onboard'>> {
-  const wish = { day, dryRun, ...(accounts !== undefined && { accounts: [...accounts] }) };
-  return ask(portfolio, portfolioExchanges.onboard, { onboard: wish });
+  const wish = { day, dryRun, requestId, ...(accounts !== undefined && { accounts: [...accounts] }) };
+  for (;;) {
+    const answer = await ask(portfolio, portfolioExchanges.onboard, { onboard: wish });
+    if ('refused' in answer || answer.run.state !== 'planning') return answer;
+  }
 }

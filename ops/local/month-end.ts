@@ -60,7 +60,7 @@ async function takeOver(stack: Stack, deps: LocalStackDeps): Promise<number> {
   // The bank's clock is still ours. What opened later than yesterday is taken over at nothing.
   const day = daysAfter(businessDay(deps.clock.now()), -1);
   const portfolio = deployed(stack, stack.resources.PortfolioFunction);
-  const answer = await onboard(portfolio, { day, dryRun: false });
+  const answer = await onboard(portfolio, { day, dryRun: false }, `local-${deps.clock.now()}`);
   if ('refused' in answer) throw new Error(`The portfolio cannot be taken over: ${answer.refused}`);
   const { counts } = await ended(stack, deps, { job: 'portfolio', id: answer.run.id });
   return counts['taken-over'] ?? 0;

@@ -26,6 +26,8 @@ export const portfolioExchanges = {
         /** Last day before the mirror is complete; it must be over at the bank. */
         day: z.iso.date(),
         dryRun: z._default(z.boolean(), false),
+        /** Chosen by whoever asks: a request that is repeated leads to the same run. Each is its own if omitted. */
+        requestId: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
       }),
     }),
     answer: z.union([z.object({ run: shownRun }), z.object({ refused: z.string() })]),

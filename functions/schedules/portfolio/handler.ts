@@ -4,6 +4,8 @@ import { createPortfolioRuns, type PortfolioRunsDeps } from '#shared/portfolio/t
 
 /** What one page of a plan may take, and the answer. */
 const reserveMs = 30_000;
+/** How long a person waits for an answer: whatever is left goes on with the next request, or by the schedule. */
+const patienceMs = 20_000;
 
 /** Starts and moves on the runs that list the bank's accounts and take them over; takes accounts over on request. */
 export function createHandler(deps: PortfolioRunsDeps) {
@@ -11,8 +13,10 @@ export function createHandler(deps: PortfolioRunsDeps) {
   return scheduledJob({
     input: portfolioRequest,
     run: async (asked, { remainingMs }) => {
+      const askedAtMs = deps.clock.now();
       const hasTime = () => remainingMs() > reserveMs;
-      return 'onboard' in asked ? runs.onboard(asked.onboard, hasTime) : runs.keep(hasTime);
+      const hasPatience = () => hasTime() && deps.clock.now() - askedAtMs < patienceMs;
+      return 'onboard' in asked ? runs.onboard(asked.onboard, hasPatience) : runs.keep(hasTime);
     },
     log: deps.log,
   });

@@ -25,7 +25,14 @@ async function onboard(text: string, counts: Record<string, number> = { 'taken-o
 
 test('the accounts of a file are taken over, each once, whatever ends its lines', async () => {
   const { exitCode, asked, stdout } = await onboard('acc_1\r\n\r\n  acc_2 \nacc_1\n');
-  expect(asked[0]).toEqual({ onboard: { accounts: ['acc_1', 'acc_2'], day: '2026-01-31', dryRun: false } });
+  expect(asked[0]).toEqual({
+    onboard: {
+      accounts: ['acc_1', 'acc_2'],
+      day: '2026-01-31',
+      dryRun: false,
+      requestId: expect.any(String),
+    },
+  });
   expect(stdout).toMatch(/complete, 1 of 1 shards finished\ntaken-over +2/);
   expect(exitCode).toBe(0);
 });

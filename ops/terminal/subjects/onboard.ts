@@ -64,7 +64,8 @@ async function onboardWhom({ flags, deployment, terminal }: Asked<OnboardFlags>)
   const { day, dryRun } = flags;
   const accounts = await accountsIn(flags);
   const portfolio = deployment.function('PortfolioFunction');
-  const answer = await onboard(portfolio, { day, dryRun, ...(accounts !== undefined && { accounts }) });
+  const wish = { day, dryRun, ...(accounts !== undefined && { accounts }) };
+  const answer = await onboard(portfolio, wish, `ops-${terminal.clock.now()}`);
   if ('refused' in answer) return answer;
   return { run: await watched({ deployment, terminal }, { job: 'portfolio', id: answer.run.id }) };
 }

@@ -21,7 +21,7 @@ export interface PortfolioRunsDeps extends Omit<AdvanceRunsDeps, 'planPage'> {
 }
 
 type HasTime = () => boolean;
-type Asked = Omit<OnboardWish, 'task'>;
+type Asked = Omit<OnboardWish, 'task'> & { readonly requestId?: string | undefined };
 
 export const job = 'portfolio';
 
@@ -50,7 +50,10 @@ export function createPortfolioRuns(deps: PortfolioRunsDeps) {
       const latest = new Map([...moved, ...started].map((run) => [run.id, run]));
       return { runs: [...latest.values()].map(shown) };
     },
-    async onboard({ accounts, day, dryRun }: Asked, hasTime: HasTime): Promise<PortfolioAnswer<'onboard'>> {
+    async onboard(
+      { accounts, day, dryRun, requestId = deps.random.uuid() }: Asked,
+      hasTime: HasTime,
+    ): Promise<PortfolioAnswer<'onboard'>> {
       const asOf = today();
       if (day >= asOf) return { refused: `${day} is not over at the bank: choose a day before ${asOf}` };
       const refused = await unknownAccounts(deps.register, accounts);
@@ -59,7 +62,7 @@ export function createPortfolioRuns(deps: PortfolioRunsDeps) {
         const settled = await deps.takeOverDay.set(day);
         if (settled !== day) return { refused: `the portfolio is taken over as of ${settled}, not ${day}` };
       }
-      const id = `${asOf}-${deps.random.uuid()}`;
+      const id = `${asOf}-${requestId}`;
       const wish = { task: 'onboard', day, dryRun, ...(accounts !== undefined && { accounts }) } as const;
       return { run: shown(await startRun(withPlan, { job, id, asOf, wish }, hasTime)) };
     },

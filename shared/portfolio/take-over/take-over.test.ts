@@ -211,6 +211,18 @@ test('started twice, accounts are taken over once', async () => {
   expect([one?.['taken-over'], other?.['onboarded']]).toEqual([5, 5]);
 });
 
+test('a request that is repeated after a lost answer is one run, which goes on where its time ended', async () => {
+  const portfolio = createPortfolioWorld((await aPast(3)).world);
+  await portfolio.settle([{}]);
+  const asked = { onboard: { day, requestId: 'r1' } };
+  const first = await portfolio.invoke(asked);
+  expect(await portfolio.invoke(asked)).toEqual(first);
+  const runs = await portfolio.runs.latest(20);
+  expect(runs.filter(({ wish }) => wish['task'] === 'onboard').map(({ id }) => id)).toEqual([
+    '2026-03-16-r1',
+  ]);
+});
+
 test('accounts that are opened later are taken over by the daily runs, at nothing', async () => {
   const own = await aPast(2);
   const portfolio = createPortfolioWorld(own.world);
