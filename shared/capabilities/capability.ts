@@ -1,13 +1,25 @@
 import * as z from '#shared/kernel/zod.ts';
 
-/** What the bank may do where its interface is silent, by name. */
+/** What the bank may do where its interface is silent, by name, and who observes it: until it runs, it is unproven. */
 export const capabilityNames = {
-  'balances-in-account-list': 'the account list shows balances',
-  'fresh-statement-lines': 'a statement asked for again has the bookings that came since',
-  'one-day-statements': 'a statement may begin and end on the same day',
-  'valuta-passed-today': 'the balance counts bookings with a valuta date of today',
-  'fee-booking-link': 'a fee names its booking',
-  'fee-settlement': 'fees are settled to the billing account',
+  'balances-in-account-list': {
+    means: 'the account list shows balances',
+    observedBy: 'reconciliation',
+  },
+  'fresh-statement-lines': {
+    means: 'a statement asked for again has the bookings that came since',
+    observedBy: 'statements, once a booking is dated back into a stated period',
+  },
+  'one-day-statements': {
+    means: 'a statement may begin and end on the same day',
+    observedBy: 'statements, once a period has one day',
+  },
+  'valuta-passed-today': {
+    means: 'the balance counts bookings with a valuta date of today',
+    observedBy: 'reconciliation',
+  },
+  'fee-booking-link': { means: 'a fee names its booking', observedBy: 'fee collection' },
+  'fee-settlement': { means: 'fees are settled to the billing account', observedBy: 'fee collection' },
 } as const;
 
 export type CapabilityName = keyof typeof capabilityNames;

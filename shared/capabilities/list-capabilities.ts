@@ -6,9 +6,9 @@ export async function listCapabilities(
   capabilities: Pick<Capabilities, 'all'>,
 ): Promise<RegisterAnswer<'capabilities'>> {
   const seen = new Map((await capabilities.all()).map((each) => [each.name, each]));
-  const listed = Object.entries(capabilityNames).map(([name, means]) => {
+  const listed = Object.entries(capabilityNames).map(([name, { means, observedBy }]) => {
     const unproven = { name, state: 'unproven' as const, evidence: [] };
-    return { ...(seen.get(name) ?? unproven), means };
+    return { ...(seen.get(name) ?? unproven), means, observedBy };
   });
   return { capabilities: listed };
 }

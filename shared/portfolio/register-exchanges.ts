@@ -5,6 +5,8 @@ const shownCapability = z.object({
   name: z.string(),
   /** What it says of the bank. */
   means: z.string(),
+  /** The job that sees it, and when. */
+  observedBy: z.string(),
   state: z.enum(['unproven', 'proven', 'refuted']),
   /** Keys of objects and names of entities that show it. */
   evidence: z.array(z.string()),

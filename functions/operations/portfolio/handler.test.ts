@@ -121,6 +121,7 @@ test('what nobody has proven is unproven', async () => {
   expect(capabilities).toContainEqual({
     name: 'one-day-statements',
     means: 'a statement may begin and end on the same day',
+    observedBy: 'statements, once a period has one day',
     state: 'refuted',
     at: 'then',
     evidence: ['e1'],
@@ -128,6 +129,7 @@ test('what nobody has proven is unproven', async () => {
   expect(capabilities).toContainEqual({
     name: 'fresh-statement-lines',
     means: 'a statement asked for again has the bookings that came since',
+    observedBy: 'statements, once a booking is dated back into a stated period',
     state: 'unproven',
     evidence: [],
   });

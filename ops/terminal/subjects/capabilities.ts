@@ -9,12 +9,13 @@ export const capabilitiesCommand = stageCommand({
   answer: async ({ deployment }: Asked) => listCapabilities(deployment.function('RunsFunction')),
   text: ({ capabilities }) =>
     textTable([
-      ['capability', 'state', 'since', 'meaning', 'evidence'],
-      ...capabilities.map(({ name, state, at = '', means, evidence }) => [
+      ['capability', 'state', 'since', 'meaning', 'observed by', 'evidence'],
+      ...capabilities.map(({ name, state, at = '', means, observedBy, evidence }) => [
         name,
         state,
         at,
         means,
+        observedBy,
         evidence.join(' '),
       ]),
     ]),
