@@ -3,13 +3,10 @@ import type { Break, BreakKind, FoundBreak } from './break.ts';
 export interface Breaks {
   /** Opens the break, or notes that it was seen again. */
   open(found: FoundBreak, at: string): Promise<Break>;
-  /** Settles the open breaks of the entity that were not found again, or for a reason of another kind. */
-  heal(
-    entity: string,
-    stillFound: readonly FoundBreak[],
-    at: string,
-    because?: string,
-  ): Promise<readonly Break[]>;
+  /** Settles the open breaks of the entity that were not found again. */
+  heal(entity: string, stillFound: readonly FoundBreak[], at: string): Promise<readonly Break[]>;
+  /** Settles all open breaks of the entity for another reason, which they keep. */
+  settle(entity: string, because: string, at: string): Promise<void>;
   read(id: string): Promise<Break | undefined>;
   /** The latest episode of each difference. */
   ofEntity(entity: string): Promise<readonly Break[]>;

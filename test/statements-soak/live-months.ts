@@ -1,6 +1,8 @@
 import { atBusinessHour, daysAfter, monthsAfter } from '#shared/kernel/calendar/business-day.ts';
 import { targetDaysAfter } from '#shared/kernel/calendar/target-days.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
+import { plantInBooking } from '#sandbox/engine/bank-errors/booking-errors.ts';
+import { bookingErrorKinds } from '#sandbox/engine/bank-errors/kinds.ts';
 import { bookingsOf } from '#sandbox/engine/ledger/bookings.ts';
 import type { createStatementsWorld } from '#test/fakes/statements-world.ts';
 
@@ -12,6 +14,10 @@ interface Life {
   readonly accounts: number;
   /** Share of the bank's statements that come out wrong, in each way. */
   readonly wrongStatements?: number;
+  /** How likely the bank gets a booking of an account wrong in a month, after it has told of it. */
+  readonly wrongBookings?: number;
+  /** Called for each account on each day of issue; what it returns was not expected. */
+  readonly onIssued?: (id: string) => Promise<readonly string[]>;
 }
 
 /**
@@ -20,7 +26,7 @@ interface Life {
  */
 export async function liveMonths(
   world: World,
-  { seed, months, accounts, wrongStatements = 0 }: Life,
+  { seed, months, accounts, wrongStatements = 0, wrongBookings = 0, onIssued }: Life,
 ): Promise<readonly string[]> {
   const random = seededRandom(seed);
   const chance = (share: number) => random.next() < share;
@@ -54,7 +60,11 @@ export async function liveMonths(
     for (const id of living()) if (chance(0.2)) world.book(id, 1_00 + upTo(500), daysAfter(end, -upTo(20)));
     world.passMs(20 * 60_000);
     await deliverMost();
-    for (const id of ids) await issueAll(id);
+    if (wrongBookings > 0) for (const id of living()) if (chance(wrongBookings)) err(id);
+    for (const id of ids) {
+      await issueAll(id);
+      odd.push(...((await onIssued?.(id)) ?? []));
+    }
     // Later than the statements, backdated into the month or the one before.
     for (const id of living())
       if (chance(0.15)) world.book(id, -(1 + upTo(900)), daysAfter(start, upTo(20) - 15));
@@ -67,6 +77,18 @@ export async function liveMonths(
     const wrong = { statement_gap: rate, statement_sum: rate };
     const lines = { statement_line_missing: rate, statement_line_foreign: rate };
     world.bank.errors.setRates({ ...world.bank.errors.rates(), ...wrong, ...lines });
+  }
+
+  /** The bank's mistake, in any of its bookings. */
+  function err(id: string) {
+    const bookings = bookingsOf(world.bank, id);
+    const [booking, kind] = [
+      bookings[upTo(bookings.length)],
+      bookingErrorKinds[upTo(bookingErrorKinds.length)],
+    ];
+    if (booking === undefined || kind === undefined) return;
+    if (world.bank.store.bankErrors.by('entity_id', booking.id).length === 0)
+      plantInBooking(world.bank, booking, kind);
   }
 
   /** It lives on until the end of the day. */

@@ -5,6 +5,7 @@ import { createStatementsWorld } from '#test/fakes/statements-world.ts';
 import type { WantedSeed } from '#test/in-processes.ts';
 import { keptStatements, type KeptStatements } from './kept-statements.ts';
 import { liveMonths } from './live-months.ts';
+import { liveWrongBooks } from './wrong-books.ts';
 
 export interface WantedPortfolio extends WantedSeed {
   readonly accounts: number;
@@ -17,6 +18,8 @@ export interface PortfolioResult extends Omit<KeptStatements, 'camt053'> {
   readonly breaks: number;
   /** Statements that the bank got wrong. */
   readonly wrong: number;
+  readonly wrongBookings: number;
+  readonly rightStatements: number;
 }
 
 const schemaPath = `${import.meta.dirname}/../contract/statements/strangers/camt.053.001.08.xsd`;
@@ -34,8 +37,10 @@ export async function livePortfolio({ seed, accounts, months }: WantedPortfolio)
     xml: camt053.map((contents, index) => ({ fileName: `${index}.xml`, contents })),
     schema: [readFileSync(schemaPath, 'utf8')],
   });
+  const wrongBooks = await liveWrongBooks({ seed, accounts, months });
   const violations = [
     ...kept.violations,
+    ...wrongBooks.violations,
     ...odd.filter((line) => !line.endsWith('not-verified')),
     ...errors.map(({ message }) => message),
     ...(unnoticed > 0 ? [`${unnoticed} wrong statements of the bank without a break`] : []),
@@ -43,6 +48,7 @@ export async function livePortfolio({ seed, accounts, months }: WantedPortfolio)
   ];
   return {
     ...kept,
+    ...wrongBooks,
     violations: violations.map((violation) => `seed ${seed}: ${violation}`),
     valid: valid ? camt053.length : 0,
     wrong: mistakes.length,

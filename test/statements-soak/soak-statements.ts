@@ -56,6 +56,11 @@ function evidenceRows(results: readonly PortfolioResult[]): readonly (readonly [
     ['other versions of the bank’s statements, explained by late bookings', sum(({ versions }) => versions)],
     ['statements that the bank got wrong', sum(({ wrong }) => wrong)],
     ['breaks opened for them, all settled in the end', sum(({ breaks }) => breaks)],
+    [
+      'bookings that the bank got wrong and never mended, in portfolios besides',
+      sum((each) => each.wrongBookings),
+    ],
+    ['statements published of those, none unlike the bank’s books', sum((each) => each.rightStatements)],
     ['camt.053 files valid against the official schema', sum(({ valid }) => valid)],
   ];
 }

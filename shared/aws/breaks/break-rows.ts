@@ -63,6 +63,17 @@ export function createBreaks(settings: BreaksSettings, client = new DynamoDBClie
     return found;
   };
 
+  const close = async (
+    entity: string,
+    isMeant: (row: Break) => boolean,
+    change: Pick<Break, 'lastSeenAt' | 'settledBecause'>,
+  ): Promise<readonly Break[]> => {
+    const open = (await ofEntity(entity)).filter((row) => row.state === 'OPEN' && isMeant(row));
+    const closed = open.map((row): Break => ({ ...row, state: 'AUTO_HEALED', ...change }));
+    for (const [index, row] of closed.entries()) await write(row, open[index], besides(row));
+    return closed;
+  };
+
   return {
     async open(found, at) {
       const known = await latest(found);
@@ -71,18 +82,13 @@ export function createBreaks(settings: BreaksSettings, client = new DynamoDBClie
       await write(row, known, isNew ? besides(row) : []);
       return row;
     },
-    async heal(entity, stillFound, at, because) {
+    async heal(entity, stillFound, at) {
       const isFound = (row: Break) =>
         stillFound.some(({ kind, field }) => kind === row.kind && field === row.field);
-      const settled = (await ofEntity(entity)).filter((row) => row.state === 'OPEN' && !isFound(row));
-      const healed = settled.map((row): Break => ({
-        ...row,
-        state: 'AUTO_HEALED',
-        lastSeenAt: at,
-        ...(because !== undefined && { settledBecause: because }),
-      }));
-      for (const [index, row] of healed.entries()) await write(row, settled[index], besides(row));
-      return healed;
+      return close(entity, (row) => !isFound(row), { lastSeenAt: at });
+    },
+    async settle(entity, because, at) {
+      await close(entity, () => true, { lastSeenAt: at, settledBecause: because });
     },
     async read(id) {
       const name = await readRow(idKey(id), breakName);

@@ -79,7 +79,7 @@ test.each([
   ['booking_backdated', 'valuta_date', '2026-04-20', '2026-04-17'],
   ['booking_amount', 'different', '500000', '500100'],
   ['booking_vanished', 'missing', '500000', '0'],
-] as const)('a break names what differs: %s', async (kind, field, expected, found) => {
+] as const)('a break names what differs: %s', async (kind, ...[field, expected, found]) => {
   const world = await marchOf('after the period');
   const { entity_id } = world.err(kind);
   world.mayPassTo('2026-04-09T08:00:00Z');

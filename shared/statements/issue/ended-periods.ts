@@ -17,7 +17,7 @@ export async function endReplacedPeriods(
   for await (const row of rows.latest(id)) {
     if (row.lastDay <= closedDay) return;
     if (row.state === 'PUBLISHED' || row.state === 'REPLACED') continue;
-    await breaks.heal(statementName(id, row), [], toIsoInstant(clock.now()), because);
+    await breaks.settle(statementName(id, row), because, toIsoInstant(clock.now()));
     await rows.write({ ...row, state: 'REPLACED' });
   }
 }

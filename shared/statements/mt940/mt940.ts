@@ -19,7 +19,7 @@ export function mt940(statement: Statement): string {
     `${mark(cents)}${shortDay(day)}${account.currency}${amountText(cents, ',')}`;
   return [
     `:20:${swiftReference(bankReference(id), referenceLength)}`,
-    `:25:${account.iban}`,
+    `:25:${account.iban.replaceAll(' ', '')}`,
     `:28C:${String(number).padStart(5, '0')}/00001`,
     `:60F:${balance(openingCents, daysAfter(firstDay, -1))}`,
     ...statement.entries.flatMap(fieldsOf),

@@ -13,6 +13,7 @@ import type { FeeSummaryRows } from '#shared/statements/fee-summary/ports.ts';
 import { daysOf } from '#shared/statements/of-account/interval.ts';
 import { issueDay } from '#shared/statements/period.ts';
 import type { StatementRows } from '#shared/statements/ports.ts';
+import type { StatementRow } from '#shared/statements/statement-row.ts';
 import type { StatementsAnswer, statementsExchanges } from '#shared/statements/statements-exchanges.ts';
 import type { RequestOf } from '#shared/kernel/exchange.ts';
 import { reportBreaks, type ReportBreaksDeps } from './report-breaks.ts';
@@ -111,11 +112,9 @@ export function createStatementRuns(deps: StatementRunsDeps) {
     ): Promise<StatementsAnswer<'rerun'>> {
       for await (const row of rows.latest(accountId)) {
         if (row.firstDay !== firstDay) continue;
-        if (row.state === 'PUBLISHED')
-          return { refused: 'the statement is PUBLISHED: what was published is never issued again' };
         if (row.state === 'REPLACED') continue;
-        if (row.state === 'JOINED')
-          return { refused: 'the statement is JOINED: its day is part of the next period' };
+        const refused = notAgain(row.state);
+        if (refused !== undefined) return { refused };
         const asOf = issueDay(row, rules);
         return start({ id: `${asOf}-${requestId}`, asOf, wish: { accounts: [accountId] } }, hasTime);
       }
@@ -133,6 +132,12 @@ export function createStatementRuns(deps: StatementRunsDeps) {
       return start({ id: `${asOf}-${requestId}`, asOf, wish: { accounts: [accountId] } }, hasTime);
     },
   };
+}
+
+/** Why a statement in that state is not verified again, if it is not. */
+function notAgain(state: StatementRow['state']): string | undefined {
+  if (state === 'PUBLISHED') return 'the statement is PUBLISHED: what was published is never issued again';
+  return state === 'JOINED' ? 'the statement is JOINED: its day is part of the next period' : undefined;
 }
 
 /** What speaks against it, if anything does. */
