@@ -3,7 +3,7 @@ import { issueForDays, openBreaks, unlikeTheBank } from './against-the-bank.ts';
 import { liveMonths } from './live-months.ts';
 import type { WantedPortfolio } from './portfolio-process.ts';
 
-export interface WrongBooksResult {
+interface WrongBooksResult {
   readonly wrongBookings: number;
   /** Statements published nevertheless, each of which says what the bank says. */
   readonly rightStatements: number;

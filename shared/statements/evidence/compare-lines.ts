@@ -7,7 +7,7 @@ export interface MirroredBooking extends EvidenceLine {
 }
 
 /** What a statement's lines and the mirror's bookings of its period say of each other, by booking id. */
-export interface LineComparison {
+interface LineComparison {
   /** In the statement alone. */
   readonly foreign: readonly string[];
   /** In the mirror alone, although the bank had recorded them well before it was asked. */
