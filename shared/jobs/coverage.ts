@@ -1,7 +1,7 @@
 import type { Run } from './run.ts';
 
 /** How much of what it had to do a run has done, in items: accounts, or pages of the bank's list. */
-export interface Coverage {
+interface Coverage {
   /** All but those that nothing is due of any more: erased ones, and closed ones whose last statement is published. */
   readonly due: number;
   readonly reached: number;

@@ -146,15 +146,15 @@ async function performOne(
   item: string,
   work: ItemWork,
 ): Promise<ItemResult> {
-  let wasRefused = false;
+  const refused = new Set<string>();
   const mayWrite = async () => {
     const may = await work.mayWrite();
-    wasRefused ||= !may;
+    if (!may) refused.add(item);
     return may;
   };
   try {
     const result = await perform(item, { ...work, mayWrite });
-    if (result !== 'left' || wasRefused) return result;
+    if (result !== 'left' || refused.has(item)) return result;
     throw new Error(`The item ${item} was left, although it could be written`);
   } catch (error) {
     log.error('an item of a run failed', { error, job: work.run.job, runId: work.run.id, item });

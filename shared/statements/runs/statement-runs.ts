@@ -1,5 +1,6 @@
 import { advanceRuns, type AdvanceRunsDeps } from '#shared/jobs/advance-runs.ts';
 import { reportRuns } from '#shared/jobs/report-runs.ts';
+import { addCounts } from '#shared/jobs/shard.ts';
 import { startRun } from '#shared/jobs/plan-run.ts';
 import type { Run } from '#shared/jobs/run.ts';
 import { showRun } from '#shared/jobs/shown-run.ts';
@@ -99,8 +100,7 @@ export function createStatementRuns(deps: StatementRunsDeps) {
       do {
         const { shards, excluded = {}, cursor } = await planPage(run, counts.cursor);
         counts.due += shards.reduce((sum, { items }) => sum + items.length, 0);
-        for (const [reason, count] of Object.entries(excluded))
-          counts.excluded[reason] = (counts.excluded[reason] ?? 0) + count;
+        counts.excluded = addCounts(counts.excluded, excluded);
         counts.cursor = cursor;
       } while (counts.cursor !== undefined && hasTime());
       return counts;
