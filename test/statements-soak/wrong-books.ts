@@ -1,7 +1,7 @@
 import { createStatementsWorld } from '#test/fakes/statements-world.ts';
 import { issueForDays, openBreaks, unlikeTheBank } from './against-the-bank.ts';
 import { liveMonths } from './live-months.ts';
-import type { WantedPortfolio } from './portfolio-process.ts';
+import type { WantedPortfolio } from './live-portfolio.ts';
 
 interface WrongBooksResult {
   readonly wrongBookings: number;
