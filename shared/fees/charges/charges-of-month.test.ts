@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { accountFee, aList, aSchedule, withdrawalFee, type FeeInput } from '#test/fixtures/fee-schedules.ts';
+import type { ChargedAccount } from '#shared/fees/schedule/accepted-lists.ts';
+import { sumOf } from './charge.ts';
+import { chargesOfMonth, type ChargeableBooking } from './charges-of-month.ts';
+
+const account: ChargedAccount = { id: 'acc-1', openedDay: '2026-02-01', acceptances: [] };
+const withdrawal = (id: string, day: string, cents = -10_000): ChargeableBooking => ({
+  id,
+  day,
+  cents,
+  type: 'CARD_TRANSACTION',
+});
+
+const october = (fees: FeeInput[], bookings: ChargeableBooking[] = [], who: Partial<ChargedAccount> = {}) =>
+  chargesOfMonth(aSchedule(aList(fees)), { account: { ...account, ...who }, period: '2026-10', bookings });
+
+describe('a monthly fee', () => {
+  test('is due once, in full', () => {
+    expect(october([accountFee])).toMatchObject([
+      {
+        code: 'ACCOUNT_MONTHLY',
+        type: 'ChargeAccountMaintenance',
+        period: '2026-10',
+        occurrence: '1',
+        cents: 500,
+      },
+    ]);
+  });
+
+  test('counts the days of an account that opens or closes in the month', () => {
+    expect(october([accountFee], [], { openedDay: '2026-10-22' })[0]?.cents).toBe(161);
+    expect(october([accountFee], [], { closedDay: '2026-10-21' })[0]?.cents).toBe(339);
+  });
+
+  test('is due in full without proration', () => {
+    const inFull: FeeInput = { ...accountFee, trigger: { on: 'month', proration: 'none' } };
+    expect(october([inFull], [], { openedDay: '2026-10-31' })[0]?.cents).toBe(500);
+  });
+
+  test('is not due before the account opened, nor after it closed', () => {
+    expect(october([accountFee], [], { openedDay: '2026-11-01' })).toEqual([]);
+    expect(october([accountFee], [], { closedDay: '2026-09-30' })).toEqual([]);
+  });
+
+  test('is waived for the days of a waiver, with its reason', () => {
+    const waivers = [{ firstDay: '2026-10-01', lastDay: '2026-10-10', reason: 'an outage of the app' }];
+    const [charge] = october([{ ...accountFee, waivers }]);
+    expect(charge?.cents).toBe(500 - 161);
+    expect(charge?.lines).toContainEqual({ because: 'waiver', reason: 'an outage of the app', cents: -161 });
+  });
+
+  test('is free for the first days of each customer', () => {
+    const waivers = [{ firstDay: '2026-01-01', lastDay: '2026-12-31', days: 30, reason: 'welcome' }];
+    const fees = [{ ...accountFee, waivers }];
+    expect(october(fees, [], { openedDay: '2026-10-01' })[0]?.cents).toBe(500 - 484);
+    expect(october(fees, [], { openedDay: '2026-09-01' })[0]?.cents).toBe(500);
+  });
+});
+
+describe('the price list', () => {
+  const dearer = aList([{ ...accountFee, price: { by: 'amount', cents: 900 } }], {
+    id: 'dearer',
+    effectiveFrom: '2026-06-01',
+  });
+  const schedule = aSchedule(aList([accountFee]), dearer);
+  const of = (who: Partial<ChargedAccount>) =>
+    chargesOfMonth(schedule, { account: { ...account, ...who }, period: '2026-10', bookings: [] });
+
+  test('of an account is that of its contract, until its customer accepts another one', () => {
+    expect(of({})[0]).toMatchObject({ cents: 500, priceLists: ['standard-2026'] });
+    expect(of({ openedDay: '2026-06-01' })[0]).toMatchObject({ cents: 900, priceLists: ['dearer'] });
+    expect(of({ acceptances: [{ priceList: 'dearer', day: '2026-09-30' }] })[0]?.cents).toBe(900);
+  });
+
+  test('changes within a month by days, in one charge', () => {
+    const [charge, ...others] = of({ acceptances: [{ priceList: 'dearer', day: '2026-10-16' }] });
+    expect(others).toEqual([]);
+    expect(charge).toMatchObject({ priceLists: ['standard-2026', 'dearer'], cents: 242 + 465 });
+  });
+
+  test('charges nothing before it is in force, though it was accepted earlier', () => {
+    const early = { openedDay: '2025-01-01', acceptances: [{ priceList: 'dearer', day: '2026-05-01' }] };
+    const may = { account: { ...account, ...early }, period: '2026-05', bookings: [] };
+    expect(chargesOfMonth(schedule, may)).toEqual([]);
+  });
+
+  test('that nobody accepted charges nothing', () => {
+    expect(of({ openedDay: '2025-01-01' })).toEqual([]);
+  });
+});
+
+describe('a fee for bookings', () => {
+  test('is due for each booking by its id, beyond the free ones of the month', () => {
+    const bookings = ['d', 'a', 'c', 'b'].map((id, index) =>
+      withdrawal(id, `2026-10-0${4 - index}`, -20_000),
+    );
+    const charges = october([withdrawalFee], bookings);
+    expect(charges.map(({ occurrence, cents }) => [occurrence, cents])).toEqual([
+      ['b', 0],
+      ['c', 0],
+      ['a', 400],
+      ['d', 400],
+    ]);
+    expect(charges[0]?.lines).toContainEqual({ because: 'free', ofFree: 2, cents: -400 });
+  });
+
+  test('gives a late booking no free place that is used', () => {
+    const late = { account, period: '2026-10', bookings: [withdrawal('late', '2026-10-01')] };
+    const schedule = aSchedule(aList([withdrawalFee]));
+    expect(chargesOfMonth(schedule, { ...late, usedFree: { CASH_WITHDRAWAL: 2 } })[0]?.cents).toBe(300);
+    expect(chargesOfMonth(schedule, { ...late, usedFree: { CASH_WITHDRAWAL: 1 } })[0]?.cents).toBe(0);
+  });
+
+  test('leaves out other types, directions and months', () => {
+    const fees: FeeInput[] = [
+      { ...withdrawalFee, trigger: { on: 'booking', types: ['CARD_TRANSACTION'], direction: 'outgoing' } },
+    ];
+    const others = [
+      { ...withdrawal('other', '2026-10-05'), type: 'SEPA_CREDIT_TRANSFER' },
+      withdrawal('back', '2026-10-05', 10_000),
+      withdrawal('september', '2026-09-30'),
+    ];
+    expect(october(fees, others)).toEqual([]);
+  });
+
+  test('includes its tax', () => {
+    const fees: FeeInput[] = [
+      { ...withdrawalFee, trigger: { on: 'booking', types: ['CARD_TRANSACTION'], direction: 'any' } },
+    ];
+    const [charge] = october(fees, [withdrawal('one', '2026-10-05')]);
+    expect(charge).toMatchObject({
+      cents: 300,
+      tax: { code: 'STANDARD', partsPerMillion: 190_000, cents: 48 },
+    });
+  });
+
+  test('with tiers takes each part at the rate of its tier, and its lines add up to the price', () => {
+    const tiers = [
+      { upToCents: 10_000, partsPerMillion: 15_000, fixedCents: 50 },
+      { upToCents: 50_000, partsPerMillion: 10_000 },
+      { partsPerMillion: 5_000 },
+    ];
+    const fees: FeeInput[] = [
+      {
+        ...withdrawalFee,
+        trigger: { on: 'booking', types: ['CARD_TRANSACTION'], direction: 'any' },
+        price: { by: 'tiers', tiers },
+      },
+    ];
+    const cents = (booked: number) => october(fees, [withdrawal('one', '2026-10-05', booked)])[0]?.cents;
+    expect([cents(-10_000), cents(-50_000), cents(60_000)]).toEqual([200, 600, 650]);
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 99_999_999_999 }), (booked) => {
+        const exact =
+          Math.min(booked, 10_000) * 15_000 +
+          Math.max(0, Math.min(booked, 50_000) - 10_000) * 10_000 +
+          Math.max(0, booked - 50_000) * 5_000;
+        expect(Math.abs((cents(booked) ?? 0) - 50 - exact / 1_000_000)).toBeLessThanOrEqual(0.5);
+      }),
+    );
+  });
+});
+
+test('lines explain each cent, whatever happened to the account', () => {
+  const day = fc.integer({ min: 1, max: 31 }).map((each) => `2026-10-${String(each).padStart(2, '0')}`);
+  const bookings = fc.array(fc.tuple(fc.uuid(), day, fc.integer({ min: -1_000_000, max: 1_000_000 })));
+  fc.assert(
+    fc.property(bookings, day, fc.option(day, { nil: undefined }), (booked, openedDay, closedDay) => {
+      const all = booked.map(([id, when, cents]) => withdrawal(id, when, cents));
+      for (const { cents, lines } of october([accountFee, withdrawalFee], all, { openedDay, closedDay })) {
+        expect(cents).toBe(sumOf(lines));
+        expect(cents).toBeGreaterThanOrEqual(0);
+      }
+    }),
+  );
+});

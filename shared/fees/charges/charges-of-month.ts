@@ -1,0 +1,158 @@
+import { daysAfter, monthsAfter } from '#shared/kernel/calendar/business-day.ts';
+import { listsWithin, type ChargedAccount, type ListedDays } from '#shared/fees/schedule/accepted-lists.ts';
+import type { Fee, FeeSchedule, Waiver } from '#shared/fees/schedule/fee.ts';
+import { sumOf, type Charge, type Line } from './charge.ts';
+import { priceOfBooking } from './price-of-booking.ts';
+import { includedTax, ofDays } from './share.ts';
+
+/** A booking, as far as a fee may be charged for it. Integer cents, negative for outgoing. */
+export interface ChargeableBooking {
+  readonly id: string;
+  /** Day of booking at the bank. */
+  readonly day: string;
+  readonly type: string;
+  readonly cents: number;
+}
+
+export interface MonthOfAccount {
+  readonly account: ChargedAccount;
+  /** `YYYY-MM` at the bank. */
+  readonly period: string;
+  /** Those of the month that no charge exists for yet. */
+  readonly bookings: readonly ChargeableBooking[];
+  /** How many of the month were free already, by the code of the fee: a late booking does not get a place twice. */
+  readonly usedFree?: Readonly<Record<string, number>>;
+}
+
+/** Everything that an account owes for a month, in the order of fees and days. Free and waived ones are at 0. */
+export function chargesOfMonth(schedule: FeeSchedule, month: MonthOfAccount): readonly Charge[] {
+  const days = daysOfMonth(month.period);
+  const listed = listsWithin(schedule, month.account, [days.first, days.last]);
+  const codes = new Set(listed.flatMap(({ list }) => list.fees.map(({ code }) => code)));
+  return [...codes].flatMap((code) => {
+    const parts = listed.flatMap((each) => feesOf(each, code));
+    const drafts = [...monthly(parts, days), ...forBookings(parts, month)];
+    return drafts.map((draft) => charged(draft, { schedule, period: month.period }));
+  });
+}
+
+/** A fee on the days on which it holds. */
+interface Part extends ListedDays {
+  readonly fee: Fee;
+}
+
+interface Draft {
+  readonly fee: Fee;
+  readonly occurrence: string;
+  readonly priceLists: readonly string[];
+  readonly lines: readonly Line[];
+}
+
+const feesOf = (each: ListedDays, code: string): readonly Part[] =>
+  each.list.fees.filter((fee) => fee.code === code).map((fee) => ({ ...each, fee }));
+
+interface MonthDays {
+  readonly first: string;
+  readonly last: string;
+}
+
+function daysOfMonth(period: string): MonthDays {
+  const first = `${period}-01`;
+  return { first, last: daysAfter(monthsAfter(first, 1), -1) };
+}
+
+const dayOfMonth = (day: string) => Number(day.slice(8));
+
+/** One charge for the month, each of its lists for its days. Without proration the list that holds last counts. */
+function monthly(parts: readonly Part[], { last }: MonthDays): readonly Draft[] {
+  const ofMonth = parts.filter(({ fee }) => fee.trigger.on === 'month');
+  const latest = ofMonth.at(-1);
+  if (latest === undefined) return [];
+  const counted = isProrated(latest.fee) ? ofMonth : [latest];
+  const lines = counted.flatMap((part) =>
+    isProrated(part.fee) ? linesByDays(part, dayOfMonth(last)) : linesInFull(part),
+  );
+  const priceLists = counted.map(({ list }) => list.id);
+  return [{ fee: latest.fee, occurrence: '1', priceLists, lines }];
+}
+
+function linesInFull(part: Part): readonly Line[] {
+  return waived([lineOfDays(part, part, amountOf(part.fee))], waiverOn(part, part.firstDay));
+}
+
+/** The days of a part, in spans that a waiver covers as a whole or not at all. */
+function linesByDays(part: Part, daysInMonth: number): readonly Line[] {
+  const lines: Line[] = [];
+  let { firstDay } = part;
+  while (firstDay <= part.lastDay) {
+    const waiver = waiverOn(part, firstDay);
+    let lastDay = firstDay;
+    while (lastDay < part.lastDay && waiverOn(part, daysAfter(lastDay, 1)) === waiver)
+      lastDay = daysAfter(lastDay, 1);
+    const cents = ofDays(amountOf(part.fee), [dayOfMonth(firstDay), dayOfMonth(lastDay)], daysInMonth);
+    lines.push(...waived([lineOfDays(part, { firstDay, lastDay }, cents)], waiver));
+    firstDay = daysAfter(lastDay, 1);
+  }
+  return lines;
+}
+
+const amountOf = ({ price }: Fee) => (price.by === 'amount' ? price.cents : 0);
+
+const lineOfDays = (
+  { list }: Part,
+  { firstDay, lastDay }: Pick<Part, 'firstDay' | 'lastDay'>,
+  cents: number,
+): Line => ({ because: 'days', priceList: list.id, firstDay, lastDay, cents });
+
+const isProrated = ({ trigger }: Fee) => trigger.on === 'month' && trigger.proration === 'days';
+
+/** One charge for each booking, by the list that held on its day. */
+function forBookings(parts: readonly Part[], { bookings, usedFree = {} }: MonthOfAccount): readonly Draft[] {
+  const drafts: Draft[] = [];
+  let free = usedFree[parts[0]?.fee.code ?? ''] ?? 0;
+  const inOrder = bookings.toSorted((one, other) => (sortKey(one) < sortKey(other) ? -1 : 1));
+  for (const booking of inOrder) {
+    const part = parts.find(({ firstDay, lastDay }) => firstDay <= booking.day && booking.day <= lastDay);
+    if (part === undefined || !isFor(part.fee, booking)) continue;
+    const { fee, list } = part;
+    const priced = priceOfBooking(fee.price, booking.cents);
+    const freePerMonth = fee.trigger.on === 'booking' ? fee.trigger.freePerMonth : 0;
+    const isFree = free < freePerMonth;
+    if (isFree) free += 1;
+    const cents = -sumOf(priced);
+    const lines: readonly Line[] = isFree
+      ? [...priced, { because: 'free', ofFree: freePerMonth, cents }]
+      : waived(priced, waiverOn(part, booking.day));
+    drafts.push({ fee, occurrence: booking.id, priceLists: [list.id], lines });
+  }
+  return drafts;
+}
+
+const sortKey = ({ day, id }: ChargeableBooking) => `${day} ${id}`;
+
+function isFor({ trigger }: Fee, { type, cents }: ChargeableBooking): boolean {
+  if (trigger.on !== 'booking' || !trigger.types.includes(type)) return false;
+  return trigger.direction === 'any' || (trigger.direction === 'outgoing' ? cents < 0 : cents > 0);
+}
+
+function waiverOn({ fee, since }: Part, day: string): Waiver | undefined {
+  return fee.waivers.find(
+    ({ firstDay, lastDay, days }) =>
+      firstDay <= day && day <= lastDay && (days === undefined || day < daysAfter(since, days)),
+  );
+}
+
+function waived(lines: readonly Line[], waiver: Waiver | undefined): readonly Line[] {
+  if (waiver === undefined) return lines;
+  return [...lines, { because: 'waiver', reason: waiver.reason, cents: -sumOf(lines) }];
+}
+
+function charged(
+  { fee, occurrence, priceLists, lines }: Draft,
+  { schedule, period }: { readonly schedule: FeeSchedule; readonly period: string },
+): Charge {
+  const cents = sumOf(lines);
+  const partsPerMillion = schedule.taxes[fee.tax]?.partsPerMillion ?? 0;
+  const tax = { code: fee.tax, partsPerMillion, cents: includedTax(cents, partsPerMillion) };
+  return { code: fee.code, type: fee.type, period, occurrence, priceLists, cents, tax, lines };
+}

@@ -1,0 +1,31 @@
+export const million = 1_000_000;
+
+/**
+ * Part of an amount in integer cents, to the nearest cent; a half goes to the even one, so that halves do not add up in
+ * anybody's favour. Exact for every amount.
+ */
+export function share(cents: number, numerator: number, denominator: number): number {
+  return nearest(BigInt(cents) * BigInt(numerator), BigInt(denominator));
+}
+
+/** A quotient rounded like that. The divisor is positive. */
+export function nearest(dividend: bigint, divisor: bigint): number {
+  const magnitude = dividend < 0n ? -dividend : dividend;
+  const [whole, doubled] = [magnitude / divisor, (magnitude % divisor) * 2n];
+  const roundsUp = doubled > divisor || (doubled === divisor && whole % 2n === 1n);
+  const rounded = Number(roundsUp ? whole + 1n : whole);
+  return dividend < 0n ? 0 - rounded : rounded;
+}
+
+/** The tax that a price in integer cents includes. */
+export function includedTax(cents: number, partsPerMillion: number): number {
+  return cents - share(cents, million, million + partsPerMillion);
+}
+
+/**
+ * What the days from one to another of a month of so many days cost, both counted from 1. Parts of a month that follow
+ * one another always add up to the whole: each is a difference of rounded sums.
+ */
+export function ofDays(cents: number, [first, last]: readonly [number, number], daysInMonth: number): number {
+  return share(cents, last, daysInMonth) - share(cents, first - 1, daysInMonth);
+}

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import type { Charge } from '#shared/fees/charges/charge.ts';
+
+/**
+ * What a charge is known by, for ever: the same for every run, price and version of the schedule, so that neither a
+ * rerun nor a change of the configuration charges it twice. Lower-case hex SHA-256.
+ */
+export function intentId(accountId: string, { code, period, occurrence }: IdentifiedCharge): string {
+  return digestOf(accountId, { code, period, occurrence }).toString('hex');
+}
+
+type IdentifiedCharge = Pick<Charge, 'code' | 'period' | 'occurrence'>;
+
+/** None of the parts can contain the separator's JSON form, so no two charges share a text. */
+function digestOf(accountId: string, { code, period, occurrence }: IdentifiedCharge): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify([accountId, code, period, occurrence]))
+    .digest();
+}
+
+const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
+const referenceLetters = 28;
+
+/**
+ * The reference that the bank is asked to keep with attempt `n` of an intent: 28 letters of the id in base32, a hyphen
+ * and `n` in base 36, at most 32 characters. 140 bits of the id tell any two intents apart.
+ */
+export function attemptReference(id: string, attempt: number): string {
+  const bits = BigInt(`0x${id}`) >> 116n;
+  const letters = Array.from(
+    { length: referenceLetters },
+    (_, index) => alphabet[Number((bits >> BigInt(5 * (referenceLetters - 1 - index))) & 31n)],
+  );
+  return `${letters.join('')}-${attempt.toString(36)}`;
+}

@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest';
+import { accountFee, aList, scheduleInput, withdrawalFee } from '#test/fixtures/fee-schedules.ts';
+import * as z from '#shared/kernel/zod.ts';
+import { checkSchedule } from './check-schedule.ts';
+import { feeSchedule } from './fee.ts';
+
+type ListInput = Parameters<typeof scheduleInput>[number];
+
+const checked = feeSchedule.check(z.superRefine(checkSchedule));
+const problemsOf = (...input: Parameters<typeof scheduleInput>) => {
+  const result = checked.safeParse(scheduleInput(...input));
+  return result.success ? [] : result.error.issues.map(({ message }) => message);
+};
+
+test('a sound schedule has no problem', () => {
+  expect(
+    problemsOf(
+      aList([accountFee, withdrawalFee]),
+      aList([accountFee], { id: 'premium', forNewAccounts: false }),
+    ),
+  ).toEqual([]);
+});
+
+test.each([
+  [
+    'two lists of one id',
+    [aList([]), aList([], { effectiveFrom: '2026-05-01' })],
+    'standard-2026 is the id of an earlier list: customers accept a list by it',
+  ],
+  [
+    'two lists for the same new accounts',
+    [aList([]), aList([], { id: 'other' })],
+    'other and standard-2026 would both be part of the contracts of accounts that open from 2026-01-01',
+  ],
+  [
+    'a code twice in a list',
+    [aList([accountFee, accountFee])],
+    'ACCOUNT_MONTHLY stands in standard-2026 twice',
+  ],
+  [
+    'a code of two fees',
+    [
+      aList([accountFee]),
+      aList([{ ...accountFee, type: 'ChargeCard' }], { id: 'other', forNewAccounts: false }),
+    ],
+    'ACCOUNT_MONTHLY is of another type or trigger in standard-2026: a code is never used for another fee',
+  ],
+  [
+    'an unknown tax',
+    [aList([{ ...accountFee, tax: 'REDUCED' }])],
+    'ACCOUNT_MONTHLY names the tax REDUCED, which is not among taxes',
+  ],
+  [
+    'a percentage of a month',
+    [aList([{ ...accountFee, price: { by: 'percentage', partsPerMillion: 1 } }])],
+    'ACCOUNT_MONTHLY is due each month: there is no booking to take percentage of; set an amount',
+  ],
+  [
+    'a minimum above the maximum',
+    [
+      aList([
+        {
+          ...withdrawalFee,
+          price: { by: 'percentage', partsPerMillion: 1, minimumCents: 2, maximumCents: 1 },
+        },
+      ]),
+    ],
+    'CASH_WITHDRAWAL has a minimum above its maximum',
+  ],
+  [
+    'tiers without an end',
+    [aList([{ ...withdrawalFee, price: { by: 'tiers', tiers: [{ upToCents: 5, partsPerMillion: 1 }] } }])],
+    'CASH_WITHDRAWAL needs a last tier without upToCents, for the rest',
+  ],
+  [
+    'tiers in disorder',
+    [
+      aList([
+        {
+          ...withdrawalFee,
+          price: {
+            by: 'tiers',
+            tiers: [
+              { upToCents: 5, partsPerMillion: 1 },
+              { upToCents: 5, partsPerMillion: 1 },
+              { partsPerMillion: 1 },
+            ],
+          },
+        },
+      ]),
+    ],
+    'CASH_WITHDRAWAL has tiers that do not ascend: each ends above the one before',
+  ],
+  [
+    'a misspelt booking type',
+    [
+      aList([
+        { ...withdrawalFee, trigger: { on: 'booking', types: ['SEPA_DIRECT_DEBITT'], direction: 'any' } },
+      ]),
+    ],
+    'CASH_WITHDRAWAL names the booking type SEPA_DIRECT_DEBITT; did you mean SEPA_DIRECT_DEBIT?',
+  ],
+  [
+    'a fee for a fee',
+    [aList([{ ...withdrawalFee, trigger: { on: 'booking', types: ['CHARGE_CARD'], direction: 'any' } }])],
+    'CASH_WITHDRAWAL is charged for CHARGE_CARD, which is a fee itself',
+  ],
+  [
+    'a waiver that ends before it begins',
+    [
+      aList([
+        { ...accountFee, waivers: [{ firstDay: '2026-02-01', lastDay: '2026-01-01', reason: 'welcome' }] },
+      ]),
+    ],
+    'ACCOUNT_MONTHLY has a waiver that ends on 2026-01-01, before it begins',
+  ],
+  [
+    'two waivers at once',
+    [
+      aList([
+        {
+          ...accountFee,
+          waivers: [
+            { firstDay: '2026-01-01', lastDay: '2026-01-31', reason: 'welcome' },
+            { firstDay: '2026-01-31', lastDay: '2026-03-01', reason: 'outage' },
+          ],
+        },
+      ]),
+    ],
+    'ACCOUNT_MONTHLY has two waivers from 2026-01-31 on: make one of them, with one reason',
+  ],
+] satisfies [string, ListInput[], string][])('%s is refused in a sentence', (_, lists, sentence) => {
+  expect(problemsOf(...lists)).toEqual([sentence]);
+});
+
+test('days of dunning ascend', () => {
+  const result = checked.safeParse({ ...scheduleInput(), dunningDays: [3, 1] });
+  expect(result.error?.issues[0]?.message).toContain('must be ascending');
+});

@@ -1,0 +1,111 @@
+import { bookingTypes } from '#shared/bank/contract/accounts/bookings.ts';
+import { nearestName } from '#shared/kernel/problems/nearest-name.ts';
+import type * as z from '#shared/kernel/zod.ts';
+import type { Fee, FeeSchedule, PriceList } from './fee.ts';
+
+type Refuse = (path: readonly PropertyKey[], message: string) => void;
+
+/** What no single value shows to be wrong: found at synthesis, before anybody is charged. */
+export function checkSchedule(schedule: FeeSchedule, context: z.core.$RefinementCtx<FeeSchedule>): void {
+  const refuse: Refuse = (path, message) => context.addIssue({ code: 'custom', path: [...path], message });
+  checkLists(schedule.priceLists, refuse);
+  checkCodes(schedule.priceLists, refuse);
+  for (const [index, list] of schedule.priceLists.entries())
+    for (const [place, fee] of list.fees.entries())
+      checkFee(fee, schedule, (path, message) =>
+        refuse(['priceLists', index, 'fees', place, ...path], `${fee.code} ${message}`),
+      );
+  if (!isAscending(schedule.dunningDays))
+    refuse(['dunningDays'], 'must be ascending, each day once: they count from the first refusal');
+}
+
+function checkLists(lists: readonly PriceList[], refuse: Refuse): void {
+  for (const [index, list] of lists.entries()) {
+    const before = lists.slice(0, index);
+    if (before.some(({ id }) => id === list.id))
+      refuse(
+        ['priceLists', index, 'id'],
+        `${list.id} is the id of an earlier list: customers accept a list by it`,
+      );
+    const rival = before.find(
+      (other) => list.forNewAccounts && other.forNewAccounts && other.effectiveFrom === list.effectiveFrom,
+    );
+    if (rival !== undefined)
+      refuse(
+        ['priceLists', index, 'effectiveFrom'],
+        `${list.id} and ${rival.id} would both be part of the contracts of accounts that open from ${list.effectiveFrom}`,
+      );
+  }
+}
+
+/** A code is what charges are known by, in every list and for ever. */
+function checkCodes(lists: readonly PriceList[], refuse: Refuse): void {
+  const known = new Map<string, { readonly fee: Fee; readonly list: PriceList }>();
+  for (const [index, list] of lists.entries()) {
+    const inList = new Set<string>();
+    for (const [place, fee] of list.fees.entries()) {
+      const path = ['priceLists', index, 'fees', place, 'code'];
+      const earlier = known.get(fee.code);
+      if (inList.has(fee.code)) refuse(path, `${fee.code} stands in ${list.id} twice`);
+      else if (earlier !== undefined && !isSameFee(earlier.fee, fee))
+        refuse(
+          path,
+          `${fee.code} is of another type or trigger in ${earlier.list.id}: a code is never used for another fee`,
+        );
+      inList.add(fee.code);
+      known.set(fee.code, { fee, list });
+    }
+  }
+}
+
+const isSameFee = (one: Fee, other: Fee) => one.type === other.type && one.trigger.on === other.trigger.on;
+
+function checkFee(fee: Fee, { taxes }: FeeSchedule, refuse: Refuse): void {
+  if (taxes[fee.tax] === undefined) refuse(['tax'], `names the tax ${fee.tax}, which is not among taxes`);
+  if (fee.trigger.on === 'month' && fee.price.by !== 'amount')
+    refuse(['price'], `is due each month: there is no booking to take ${fee.price.by} of; set an amount`);
+  checkPrice(fee, refuse);
+  checkTypes(fee, refuse);
+  checkWaivers(fee, refuse);
+}
+
+function checkPrice({ price }: Fee, refuse: Refuse): void {
+  if (price.by === 'percentage') {
+    const { minimumCents = 0, maximumCents = Infinity } = price;
+    if (minimumCents > maximumCents) refuse(['price'], 'has a minimum above its maximum');
+  }
+  if (price.by !== 'tiers') return;
+  const ends = price.tiers.map(({ upToCents = Infinity }) => upToCents);
+  if (ends.at(-1) !== Infinity)
+    refuse(['price', 'tiers'], 'needs a last tier without upToCents, for the rest');
+  if (!isAscending(ends))
+    refuse(['price', 'tiers'], 'has tiers that do not ascend: each ends above the one before');
+}
+
+function checkTypes({ trigger }: Fee, refuse: Refuse): void {
+  if (trigger.on !== 'booking') return;
+  const known: readonly string[] = bookingTypes;
+  for (const type of trigger.types.filter((each) => /^charge/i.test(each)))
+    refuse(['trigger', 'types'], `is charged for ${type}, which is a fee itself`);
+  for (const type of trigger.types.filter((each) => !known.includes(each))) {
+    const meant = nearestName(type, known);
+    if (meant !== undefined)
+      refuse(['trigger', 'types'], `names the booking type ${type}; did you mean ${meant}?`);
+  }
+}
+
+function checkWaivers({ waivers }: Fee, refuse: Refuse): void {
+  for (const [index, { firstDay, lastDay }] of waivers.entries()) {
+    if (firstDay > lastDay)
+      refuse(['waivers', index], `has a waiver that ends on ${lastDay}, before it begins`);
+    const other = waivers
+      .slice(0, index)
+      .find((each) => each.firstDay <= lastDay && firstDay <= each.lastDay);
+    if (other !== undefined)
+      refuse(['waivers', index], `has two waivers from ${firstDay} on: make one of them, with one reason`);
+  }
+}
+
+function isAscending(numbers: readonly number[]): boolean {
+  return numbers.every((each, index) => each > (numbers[index - 1] ?? -Infinity));
+}
