@@ -22,14 +22,19 @@ const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 const referenceLetters = 28;
 
 /**
- * The reference that the bank is asked to keep with attempt `n` of an intent: 28 letters of the id in base32, a hyphen
- * and `n` in base 36, at most 32 characters. 140 bits of the id tell any two intents apart.
+ * The reference that the bank is asked to keep with attempt `n` of an intent: at most 32 characters, the attempt in base
+ * 36.
  */
 export function attemptReference(id: string, attempt: number): string {
+  return `${referencePrefix(id)}${attempt.toString(36)}`;
+}
+
+/** What the references of all attempts begin with: 28 letters of the id in base32, which tell any two intents apart. */
+export function referencePrefix(id: string): string {
   const bits = BigInt(`0x${id}`) >> 116n;
   const letters = Array.from(
     { length: referenceLetters },
     (_, index) => alphabet[Number((bits >> BigInt(5 * (referenceLetters - 1 - index))) & 31n)],
   );
-  return `${letters.join('')}-${attempt.toString(36)}`;
+  return `${letters.join('')}-`;
 }

@@ -1,0 +1,169 @@
+import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
+import { attemptReference } from './intent-id.ts';
+import type { FeeIntent } from './fee-intent.ts';
+import { judgeDoubt, type ListedFee } from './judge-doubt.ts';
+import type { EchoProofs, FeeIntents, FeesAtBank } from './ports.ts';
+import {
+  abandoned,
+  answered,
+  judged,
+  submitting,
+  triedAgain,
+  type BankPatience,
+  type ChargeAnswer,
+} from './transitions.ts';
+
+export interface AdvanceIntentDeps extends BankPatience {
+  readonly intents: FeeIntents;
+  readonly bank: FeesAtBank;
+  readonly echo: EchoProofs;
+  readonly clock: Clock;
+  /** How late the bank may show a charge in its list. */
+  readonly lagMs: number;
+  /** How late it has shown one lately. */
+  readonly measuredLagMs: () => Promise<number>;
+  readonly dunningDays: readonly number[];
+}
+
+export interface AdvanceWork {
+  /** When the invocation ends, at the latest. */
+  readonly endsAtMs: number;
+  /** Asked before each charge. */
+  readonly mayWrite: () => Promise<boolean>;
+  /** Day at the bank that the run is for. */
+  readonly asOf: string;
+}
+
+/** Where an intent stands when nothing more can be done with it now. */
+export type Advanced =
+  | { readonly intent: FeeIntent; readonly then: 'settled' }
+  | { readonly intent: FeeIntent; readonly then: 'again'; readonly notBeforeMs: number }
+  | { readonly intent: FeeIntent; readonly then: 'left' };
+
+const minuteMs = 60_000;
+
+/**
+ * Takes an intent as far as it goes. Every step is stored before the next one begins, so whoever goes on after a crash
+ * finds what may have happened.
+ */
+export function createAdvanceIntent(deps: AdvanceIntentDeps) {
+  const { intents, clock } = deps;
+  return async (id: string, work: AdvanceWork): Promise<Advanced | undefined> => {
+    for (;;) {
+      const intent = await intents.read(id);
+      if (intent === undefined) return undefined;
+      const step = await stepOf(deps, intent, work);
+      if (step !== 'stepped') return { intent, ...step };
+      if (clock.now() >= work.endsAtMs) return { intent, then: 'left' };
+    }
+  };
+}
+
+type Step =
+  | 'stepped'
+  | { readonly then: 'settled' | 'left' }
+  | { readonly then: 'again'; readonly notBeforeMs: number };
+
+async function stepOf(deps: AdvanceIntentDeps, intent: FeeIntent, work: AdvanceWork): Promise<Step> {
+  switch (intent.state) {
+    case 'PLANNED':
+      return submit(deps, intent, work);
+    case 'SUBMITTING':
+      return waitForHolder(deps, intent);
+    case 'IN_DOUBT':
+      return intent.forPerson === undefined ? resolve(deps, intent) : { then: 'settled' };
+    case 'ACCEPTED':
+      return intent.checkedAt === undefined ? lookForEcho(deps, intent) : { then: 'settled' };
+    case 'REFUSED':
+      return tryAgain(deps, intent, work);
+    default:
+      return { then: 'settled' };
+  }
+}
+
+async function submit(deps: AdvanceIntentDeps, intent: FeeIntent, work: AdvanceWork): Promise<Step> {
+  const { intents, bank, echo, clock } = deps;
+  const { type } = intent.charge;
+  // The first charge of a type shows what later doubts can be resolved by.
+  if ((await echo.of(type)) === 'unproven' && !(await echo.tryWith(type, intent.id)))
+    return { then: 'again', notBeforeMs: clock.now() + minuteMs };
+  if (!(await work.mayWrite())) return { then: 'left' };
+  const sent = submitting(intent, work.endsAtMs, deps);
+  if (!(await intents.write(sent))) return 'stepped';
+  const answer = await bank.charge({
+    accountId: intent.accountId,
+    type,
+    cents: intent.charge.cents,
+    reference: attemptReference(intent.id, intent.attempt),
+    bookingId: intent.charge.bookingId,
+    valutaDay: intent.charge.valutaDay,
+  });
+  await keepAnswer(deps, sent, answer);
+  return answer.outcome === 'not-sent' ? { then: 'again', notBeforeMs: clock.now() + minuteMs } : 'stepped';
+}
+
+/** Somebody who took this worker for dead may have put the attempt in doubt: an acceptance still counts. */
+async function keepAnswer(deps: AdvanceIntentDeps, sent: FeeIntent, answer: ChargeAnswer): Promise<void> {
+  const { intents, clock } = deps;
+  let current: FeeIntent | undefined = sent;
+  while (current !== undefined) {
+    const next = answered(current, answer, { ...deps, nowMs: clock.now() });
+    if (await intents.write(next)) {
+      if (next.state === 'REFUSED') await deps.echo.letGo(next.charge.type, next.id);
+      return;
+    }
+    current = await intents.read(sent.id);
+    const isSameAttempt = current?.attempt === sent.attempt && current.state === 'IN_DOUBT';
+    if (!isSameAttempt) return;
+  }
+}
+
+async function waitForHolder({ intents, clock }: AdvanceIntentDeps, intent: FeeIntent): Promise<Step> {
+  const heldUntilMs = Date.parse(intent.heldUntil ?? '');
+  if (clock.now() < heldUntilMs) return { then: 'again', notBeforeMs: heldUntilMs };
+  await intents.write(abandoned(intent, clock.now()));
+  return 'stepped';
+}
+
+async function resolve(deps: AdvanceIntentDeps, intent: FeeIntent): Promise<Step> {
+  const { intents, bank, echo, clock, lagMs } = deps;
+  const readAtMs = clock.now();
+  const doneMs = Date.parse(intent.mayRunUntil ?? '');
+  if (readAtMs < doneMs) return { then: 'again', notBeforeMs: doneMs };
+  const list = await bank.list(intent.accountId);
+  if (list === undefined) return { then: 'again', notBeforeMs: clock.now() + minuteMs };
+  const known = { echo: await echo.of(intent.charge.type), lagMs, measuredLagMs: await deps.measuredLagMs() };
+  const verdict = judgeDoubt(intent, { list, readAtMs, ...known });
+  if (verdict.is === 'charged')
+    await echo.see({ type: intent.charge.type, state: 'proven', intentId: intent.id });
+  const isOldNews = verdict.is === 'open' && verdict.absent === (intent.absentAt !== undefined);
+  if (!isOldNews) await intents.write(judged(intent, verdict, readAtMs));
+  if (verdict.is === 'for-person') await echo.letGo(intent.charge.type, intent.id);
+  return verdict.is === 'open' ? { then: 'again', notBeforeMs: verdict.untilMs } : 'stepped';
+}
+
+/** Each accepted fee shows again whether references come back; one that does not revokes the proof. */
+async function lookForEcho(deps: AdvanceIntentDeps, intent: FeeIntent): Promise<Step> {
+  const { intents, bank, echo, clock, lagMs } = deps;
+  const readAtMs = clock.now();
+  const list = await bank.list(intent.accountId);
+  if (list === undefined) return { then: 'again', notBeforeMs: clock.now() + minuteMs };
+  const isSeen = list.some((row) => isEchoOf(row, intent));
+  const shownByMs = Date.parse(intent.acceptedAt ?? '') + lagMs;
+  if (!isSeen && readAtMs < shownByMs) return { then: 'again', notBeforeMs: shownByMs };
+  await echo.see({ type: intent.charge.type, state: isSeen ? 'proven' : 'refuted', intentId: intent.id });
+  await intents.write({ ...intent, version: intent.version + 1, checkedAt: toIsoInstant(readAtMs) });
+  return 'stepped';
+}
+
+const isEchoOf = ({ reference, count = 1, cents, type }: ListedFee, { id, attempt, charge }: FeeIntent) =>
+  reference === attemptReference(id, attempt) &&
+  count === 1 &&
+  cents === charge.cents &&
+  type === charge.type;
+
+async function tryAgain({ intents }: AdvanceIntentDeps, intent: FeeIntent, work: AdvanceWork): Promise<Step> {
+  if (intent.nextTryDay === undefined || intent.nextTryDay > work.asOf) return { then: 'settled' };
+  await intents.write(triedAgain(intent));
+  return 'stepped';
+}

@@ -1,0 +1,68 @@
+import * as z from '#shared/kernel/zod.ts';
+
+/** What is charged, frozen when the intent is planned: nothing that changes later reaches the bank. */
+const frozenCharge = z.object({
+  code: z.string(),
+  /** The bank's type of fee. */
+  type: z.string(),
+  /** `YYYY-MM` at the bank. */
+  period: z.string(),
+  occurrence: z.string(),
+  /** Integer cents, the tax included. */
+  cents: z.number(),
+  /** The booking that it is charged for. */
+  bookingId: z.optional(z.string()),
+  valutaDay: z.optional(z.string()),
+});
+
+/**
+ * A fee that an account owes, and how far it has got. Instants are canonical UTC.
+ *
+ * - `PLANNED`: to be sent as `attempt`.
+ * - `SUBMITTING`: sent, or about to be, by a worker that stops before `heldUntil`.
+ * - `IN_DOUBT`: nobody knows whether the bank took the attempt. It is never sent again before that is known.
+ * - `ACCEPTED`: the bank answered that it charged it, or lists it.
+ * - `REFUSED`: the bank definitely did not charge it. It is tried again on `nextTryDay`, or a person decides.
+ * - `WAIVED`, `WRITTEN_OFF`: two persons decided so.
+ * - `NOT_DUE`: it costs nothing, and nothing is sent.
+ */
+export const feeIntent = z.object({
+  id: z.string(),
+  accountId: z.string(),
+  charge: frozenCharge,
+  state: z.enum([
+    'PLANNED',
+    'SUBMITTING',
+    'IN_DOUBT',
+    'ACCEPTED',
+    'REFUSED',
+    'WAIVED',
+    'WRITTEN_OFF',
+    'NOT_DUE',
+  ]),
+  /** From 1. It grows only after a refusal that was definite. */
+  attempt: z.number(),
+  /** Counts the writes of this row: each is made on the condition of the one before. */
+  version: z.number(),
+  heldUntil: z.optional(z.string()),
+  /** Before this the bank may still be busy with the attempt: no absence counts. */
+  mayRunUntil: z.optional(z.string()),
+  /** Since when the attempt is in doubt, and the first complete list that lacked it. */
+  doubtedAt: z.optional(z.string()),
+  absentAt: z.optional(z.string()),
+  /** Why no machine may decide it. */
+  forPerson: z.optional(z.string()),
+  acceptedAt: z.optional(z.string()),
+  reconciliationId: z.optional(z.string()),
+  /** When the bank's list was looked at for its reference. */
+  checkedAt: z.optional(z.string()),
+  /** Code of the last refusal, the day of the first one, and how many there were. */
+  refusal: z.optional(z.object({ code: z.string(), firstDay: z.string(), count: z.number() })),
+  nextTryDay: z.optional(z.string()),
+});
+
+export type FeeIntent = z.output<typeof feeIntent>;
+
+/** Nothing more happens to it by itself. */
+export const isSettled = ({ state, forPerson }: FeeIntent): boolean =>
+  ['ACCEPTED', 'WAIVED', 'WRITTEN_OFF', 'NOT_DUE'].includes(state) || forPerson !== undefined;

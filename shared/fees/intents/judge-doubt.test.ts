@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import type { FeeIntent } from './fee-intent.ts';
+import { attemptReference } from './intent-id.ts';
+import { judgeDoubt, type ListedFee, type Sight } from './judge-doubt.ts';
+
+const readAtMs = Date.UTC(2026, 10, 4, 5);
+const iso = (ms: number) => new Date(ms).toISOString();
+const intent: FeeIntent = {
+  id: 'ab'.repeat(32),
+  accountId: 'acc-1',
+  charge: {
+    code: 'ACCOUNT_MONTHLY',
+    type: 'ChargeAccountMaintenance',
+    period: '2026-10',
+    occurrence: '1',
+    cents: 500,
+  },
+  state: 'IN_DOUBT',
+  attempt: 2,
+  version: 3,
+  mayRunUntil: iso(readAtMs - 1),
+};
+const row: ListedFee = {
+  type: 'ChargeAccountMaintenance',
+  cents: 500,
+  reference: attemptReference(intent.id, 2),
+  reconciliationId: 'rec-1',
+  fromBank: false,
+};
+const sight: Sight = { list: [], readAtMs, echo: 'proven', lagMs: 1_000, measuredLagMs: 0 };
+const verdictOf = (seen: Partial<Sight>, changed: Partial<FeeIntent> = {}) =>
+  judgeDoubt({ ...intent, ...changed }, { ...sight, ...seen });
+const seenOnce = { absentAt: iso(readAtMs - 2_000) };
+
+test('a row with its reference proves the charge, whatever is known of the type', () => {
+  for (const echo of ['proven', 'unproven', 'refuted'] as const)
+    expect(verdictOf({ list: [row], echo })).toEqual({ is: 'charged', reconciliationId: 'rec-1' });
+});
+
+test.each<[string, readonly ListedFee[], string]>([
+  ['two rows', [row, row], 'the bank lists it more than once'],
+  [
+    'a row of a refused attempt',
+    [{ ...row, reference: attemptReference(intent.id, 1) }],
+    'the bank lists an attempt that it had refused',
+  ],
+  ['a row of several', [{ ...row, count: 2 }], 'the bank lists it together with others'],
+  ['another amount', [{ ...row, cents: 501 }], 'the bank lists it with another amount or type'],
+  ['another type', [{ ...row, type: 'ChargeCard' }], 'the bank lists it with another amount or type'],
+])('%s is for a person', (_, list, because) => {
+  expect(verdictOf({ list }, seenOnce)).toEqual({ is: 'for-person', because });
+});
+
+describe('absence', () => {
+  test('needs two looks, two lags apart', () => {
+    expect(verdictOf({})).toEqual({ is: 'open', untilMs: readAtMs + 2_000, absent: true });
+    expect(verdictOf({}, { absentAt: iso(readAtMs - 1_999) })).toMatchObject({ is: 'open', absent: true });
+    expect(verdictOf({}, seenOnce)).toEqual({ is: 'absent' });
+  });
+
+  test('counts from when the bank is surely done', () => {
+    const mayRunUntil = iso(readAtMs + 1);
+    expect(verdictOf({}, { ...seenOnce, mayRunUntil })).toEqual({
+      is: 'open',
+      untilMs: readAtMs + 1,
+      absent: false,
+    });
+    expect(verdictOf({}, { ...seenOnce, mayRunUntil: undefined })).toMatchObject({ is: 'for-person' });
+  });
+
+  test.each<[string, Partial<Sight>]>([
+    ['references do not come back', { echo: 'refuted' }],
+    ['nobody knows whether references come back', { echo: 'unproven' }],
+    ['the bank shows charges too late', { measuredLagMs: 1_000 }],
+    ['a fee of the type has no reference', { list: [{ ...row, reference: undefined }] }],
+    [
+      'a fee of the type has a reference that was cut',
+      { list: [{ ...row, reference: row.reference?.slice(0, 16) }] },
+    ],
+    [
+      'fees of the type are listed together',
+      { list: [{ ...row, reference: attemptReference('cd'.repeat(32), 1), count: 3 }] },
+    ],
+  ])('proves nothing where %s', (_, seen) => {
+    expect(verdictOf(seen, seenOnce)).toMatchObject({ is: 'for-person' });
+  });
+
+  test('is not disturbed by other intents, other types and what the bank charged by itself', () => {
+    const list = [
+      { ...row, reference: attemptReference('cd'.repeat(32), 1) },
+      { ...row, type: 'ChargeCard', reference: undefined },
+      { ...row, reference: undefined, fromBank: true },
+    ];
+    expect(verdictOf({ list }, seenOnce)).toEqual({ is: 'absent' });
+  });
+});

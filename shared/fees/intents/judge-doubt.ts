@@ -1,0 +1,76 @@
+import type { FeeIntent } from './fee-intent.ts';
+import { attemptReference, referencePrefix } from './intent-id.ts';
+
+/** A row of the bank's list of fees. Integer cents; the bank charged those that are `fromBank` by itself. */
+export interface ListedFee {
+  readonly type: string;
+  readonly cents: number;
+  readonly count?: number | undefined;
+  readonly reference?: string | undefined;
+  readonly reconciliationId?: string | undefined;
+  readonly fromBank: boolean;
+}
+
+/** What is known while a doubt is judged. */
+export interface Sight {
+  /** All pages of the account's list. */
+  readonly list: readonly ListedFee[];
+  readonly readAtMs: number;
+  /** Whether the bank has shown that it returns references of fees of this type unchanged, each on a row of its own. */
+  readonly echo: 'proven' | 'refuted' | 'unproven';
+  /** How late the bank may show a charge, by the stage. */
+  readonly lagMs: number;
+  /** How late it has shown one lately. */
+  readonly measuredLagMs: number;
+}
+
+export type Verdict =
+  | { readonly is: 'charged'; readonly reconciliationId: string | undefined }
+  /** Look again: the bank may still be at it, or an absence needs a second look. */
+  | { readonly is: 'open'; readonly untilMs: number; readonly absent: boolean }
+  | { readonly is: 'absent' }
+  | { readonly is: 'for-person'; readonly because: string };
+
+/**
+ * What the bank's list proves of an attempt whose answer nobody knows. A row with our reference is proof that it was
+ * charged, whatever else is known. Its absence proves something only where every charge of the type shows its reference,
+ * after the bank is surely done, and twice.
+ */
+export function judgeDoubt(intent: FeeIntent, sight: Sight): Verdict {
+  const { charge, attempt, id } = intent;
+  const own = sight.list.filter(({ reference = '' }) => reference.startsWith(referencePrefix(id)));
+  const [only, ...others] = own;
+  if (only !== undefined) {
+    if (others.length > 0) return forPerson('the bank lists it more than once');
+    if (only.reference !== attemptReference(id, attempt))
+      return forPerson('the bank lists an attempt that it had refused');
+    if (!isAlone(only)) return forPerson('the bank lists it together with others');
+    if (only.cents !== charge.cents || only.type !== charge.type)
+      return forPerson('the bank lists it with another amount or type');
+    return { is: 'charged', reconciliationId: only.reconciliationId };
+  }
+  return judgeAbsence(intent, sight);
+}
+
+function judgeAbsence({ charge, mayRunUntil, absentAt }: FeeIntent, sight: Sight): Verdict {
+  const { list, readAtMs, echo, lagMs, measuredLagMs } = sight;
+  const open = (untilMs: number, absent: boolean): Verdict => ({ is: 'open', untilMs, absent });
+  const doneMs = Date.parse(mayRunUntil ?? '');
+  // Also of an intent without the instant: nothing is proven of it.
+  if (!(readAtMs >= doneMs))
+    return Number.isNaN(doneMs) ? forPerson('nobody noted when it was sent') : open(doneMs, false);
+  if (echo !== 'proven') return forPerson('references of this type of fee are not proven to come back');
+  const ofType = list.filter(({ type, fromBank }) => type === charge.type && !fromBank);
+  if (ofType.some((row) => !isAlone(row) || !isOurs(row)))
+    return forPerson('the bank lists fees of this type that show no reference of ours');
+  if (measuredLagMs >= lagMs) return forPerson('the bank shows charges later than the stage allows for');
+  if (absentAt === undefined) return open(readAtMs + 2 * lagMs, true);
+  const secondMs = Date.parse(absentAt) + 2 * lagMs;
+  return readAtMs >= secondMs ? { is: 'absent' } : open(secondMs, true);
+}
+
+const forPerson = (because: string): Verdict => ({ is: 'for-person', because });
+
+const isAlone = ({ count }: ListedFee) => count === undefined || count === 1;
+
+const isOurs = ({ reference = '' }: ListedFee) => /^[a-z2-7]{28}-[0-9a-z]+$/.test(reference);

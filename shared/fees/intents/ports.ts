@@ -1,0 +1,48 @@
+import type { FeeIntent } from './fee-intent.ts';
+import type { ListedFee } from './judge-doubt.ts';
+import type { ChargeAnswer } from './transitions.ts';
+
+/** Rows of intents. */
+export interface FeeIntents {
+  /** The row as it is stored; a new one is stored only if there is none. */
+  plan(intent: FeeIntent): Promise<FeeIntent>;
+  read(id: string): Promise<FeeIntent | undefined>;
+  /** On the condition of the version before; false if somebody else has written meanwhile. */
+  write(intent: FeeIntent): Promise<boolean>;
+}
+
+export interface FeeRequest {
+  readonly accountId: string;
+  readonly type: string;
+  /** Integer cents. */
+  readonly cents: number;
+  readonly reference: string;
+  readonly bookingId?: string | undefined;
+  readonly valutaDay?: string | undefined;
+}
+
+/** Specification: "Fee transaction". */
+export interface FeesAtBank {
+  charge(request: FeeRequest): Promise<ChargeAnswer>;
+  /** All pages of the fees of an account, or undefined if the bank did not answer all of them. */
+  list(accountId: string): Promise<readonly ListedFee[] | undefined>;
+}
+
+export type EchoState = 'proven' | 'refuted' | 'unproven';
+
+/** Whether the bank returns references of fees unchanged, each charge on a row of its own: known per type of fee. */
+export interface EchoProofs {
+  of(type: string): Promise<EchoState>;
+  /**
+   * True for the one intent whose charge shows it; others of the type wait until then. After an hour another one may try:
+   * the first one's worker may have died.
+   */
+  tryWith(type: string, intentId: string): Promise<boolean>;
+  /** The intent can show nothing any more: the next one may try. */
+  letGo(type: string, intentId: string): Promise<void>;
+  see(seen: {
+    readonly type: string;
+    readonly state: 'proven' | 'refuted';
+    readonly intentId: string;
+  }): Promise<void>;
+}

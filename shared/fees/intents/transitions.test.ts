@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import type { FeeIntent } from './fee-intent.ts';
+import { abandoned, answered, judged, submitting, triedAgain } from './transitions.ts';
+
+const nowMs = Date.UTC(2026, 10, 4, 5);
+const at = { nowMs, dunningDays: [1, 3], idleMs: 150_000 };
+const planned: FeeIntent = {
+  id: '00'.repeat(32),
+  accountId: 'acc-1',
+  charge: {
+    code: 'ACCOUNT_MONTHLY',
+    type: 'ChargeAccountMaintenance',
+    period: '2026-10',
+    occurrence: '1',
+    cents: 500,
+  },
+  state: 'PLANNED',
+  attempt: 1,
+  version: 1,
+};
+const sent = submitting(planned, nowMs + 60_000, at);
+const refusal = { outcome: 'refused', status: 400, code: 'insufficient_funds' } as const;
+const conflict = { outcome: 'refused', status: 409, code: 'duplicate' } as const;
+
+describe('a refusal', () => {
+  test('of an attempt that was never in doubt is definite: another one has a number of its own', () => {
+    const refused = answered(sent, refusal, at);
+    expect(refused).toMatchObject({ state: 'REFUSED', attempt: 1, nextTryDay: '2026-11-05' });
+    expect(triedAgain(refused)).toMatchObject({ state: 'PLANNED', attempt: 2 });
+  });
+
+  test('of an attempt that is in doubt leaves it in doubt: the bank may have taken the first request', () => {
+    expect(answered(abandoned(sent, nowMs), refusal, at)).toMatchObject({ state: 'IN_DOUBT', attempt: 1 });
+  });
+
+  test('with 409 never counts: it says that the bank has one already', () => {
+    expect(answered(sent, conflict, at)).toMatchObject({ state: 'IN_DOUBT', attempt: 1 });
+  });
+
+  test('is definite again once the doubt was resolved as absent', () => {
+    const absent = judged(answered(sent, { outcome: 'unknown' }, at), { is: 'absent' }, nowMs);
+    const again = submitting(absent, nowMs + 60_000, at);
+    expect(again).toMatchObject({ attempt: 1 });
+    expect(answered(again, refusal, at)).toMatchObject({ state: 'REFUSED' });
+  });
+
+  test('on the last day of dunning is for a person', () => {
+    const days = [0, 1, 3].map((day) => ({ ...at, nowMs: nowMs + day * 86_400_000 }));
+    const last = days.reduce((intent, when) => {
+      const current = intent.state === 'REFUSED' ? triedAgain(intent) : intent;
+      return answered(submitting(current, when.nowMs, at), refusal, when);
+    }, planned);
+    expect(last).toMatchObject({
+      state: 'REFUSED',
+      attempt: 3,
+      refusal: { count: 3, firstDay: '2026-11-04' },
+    });
+    expect(last.nextTryDay).toBeUndefined();
+    expect(last.forPerson).toContain('dunning');
+  });
+});
+
+test('an acceptance counts also when the attempt was put in doubt meanwhile', () => {
+  const accepted = answered(abandoned(sent, nowMs), { outcome: 'accepted', reconciliationId: 'rec-1' }, at);
+  expect(accepted).toMatchObject({ state: 'ACCEPTED', reconciliationId: 'rec-1' });
+  expect(accepted.doubtedAt).toBeUndefined();
+});
+
+test('what was never sent is planned as before', () => {
+  expect(answered(sent, { outcome: 'not-sent' }, at)).toMatchObject({ state: 'PLANNED', attempt: 1 });
+});
+
+test('the bank may be at it until its time-out after the worker has ended', () => {
+  expect(sent.mayRunUntil).toBe(new Date(nowMs + 60_000 + 150_000).toISOString());
+});
+
+test('each step is a version of its own', () => {
+  expect([planned, sent, abandoned(sent, nowMs)].map(({ version }) => version)).toEqual([1, 2, 3]);
+});

@@ -1,0 +1,114 @@
+import { businessDay, daysAfter } from '#shared/kernel/calendar/business-day.ts';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
+import type { FeeIntent } from './fee-intent.ts';
+import type { Verdict } from './judge-doubt.ts';
+
+/** What the bank said to an attempt. */
+export type ChargeAnswer =
+  | { readonly outcome: 'accepted'; readonly reconciliationId: string | undefined }
+  | { readonly outcome: 'refused'; readonly status: number; readonly code: string }
+  /** The request did not reach the bank, or the bank turned it away unread. */
+  | { readonly outcome: 'not-sent' }
+  | { readonly outcome: 'unknown' };
+
+/** For how long the bank may go on with a call that nobody waits for, and a little more. */
+export interface BankPatience {
+  readonly idleMs: number;
+}
+
+const conflict = 409;
+
+const next = (intent: FeeIntent, change: Partial<FeeIntent>): FeeIntent => ({
+  ...intent,
+  ...change,
+  version: intent.version + 1,
+});
+
+/** Stored before the call: whoever finds it so later knows that the bank may have got it. */
+export function submitting(intent: FeeIntent, heldUntilMs: number, { idleMs }: BankPatience): FeeIntent {
+  return next(intent, {
+    state: 'SUBMITTING',
+    heldUntil: toIsoInstant(heldUntilMs),
+    mayRunUntil: toIsoInstant(heldUntilMs + idleMs),
+    absentAt: undefined,
+  });
+}
+
+/** Its worker is gone: it may have sent the attempt until it stopped. */
+export function abandoned(intent: FeeIntent, nowMs: number): FeeIntent {
+  return next(intent, { state: 'IN_DOUBT', doubtedAt: toIsoInstant(nowMs), heldUntil: undefined });
+}
+
+export interface Answered {
+  readonly nowMs: number;
+  readonly dunningDays: readonly number[];
+}
+
+/**
+ * The answer to the attempt, also when somebody has put it in doubt meanwhile. A refusal counts only if the attempt was
+ * never in doubt: the bank may refuse the second request because it took the first one. A conflict says just that.
+ */
+export function answered(
+  intent: FeeIntent,
+  answer: ChargeAnswer,
+  { nowMs, dunningDays, idleMs }: Answered & BankPatience,
+): FeeIntent {
+  if (answer.outcome === 'accepted') return accepted(intent, answer.reconciliationId, nowMs);
+  if (answer.outcome === 'not-sent') return planned(intent);
+  if (answer.outcome === 'refused' && intent.state === 'SUBMITTING' && answer.status !== conflict)
+    return refused(intent, answer.code, { nowMs, dunningDays });
+  return next(intent, {
+    state: 'IN_DOUBT',
+    doubtedAt: intent.doubtedAt ?? toIsoInstant(nowMs),
+    mayRunUntil: toIsoInstant(nowMs + idleMs),
+    heldUntil: undefined,
+  });
+}
+
+const planned = (intent: FeeIntent): FeeIntent =>
+  next(intent, { state: 'PLANNED', heldUntil: undefined, doubtedAt: undefined, absentAt: undefined });
+
+function accepted(intent: FeeIntent, reconciliationId: string | undefined, nowMs: number): FeeIntent {
+  return next(intent, {
+    state: 'ACCEPTED',
+    acceptedAt: toIsoInstant(nowMs),
+    reconciliationId,
+    heldUntil: undefined,
+    doubtedAt: undefined,
+    absentAt: undefined,
+    forPerson: undefined,
+  });
+}
+
+/** Dunning: on the days that the schedule names, counted from the first refusal. */
+function refused(
+  intent: FeeIntent,
+  code: string,
+  { nowMs, dunningDays }: Pick<Answered, 'nowMs' | 'dunningDays'>,
+): FeeIntent {
+  const today = businessDay(nowMs);
+  const { firstDay, count } = intent.refusal ?? { firstDay: today, count: 0 };
+  const days = dunningDays.map((each) => daysAfter(firstDay, each));
+  const nextTryDay = days.find((day) => day > today);
+  return next(intent, {
+    state: 'REFUSED',
+    refusal: { code, firstDay, count: count + 1 },
+    nextTryDay,
+    heldUntil: undefined,
+    forPerson: nextTryDay === undefined ? 'every day of dunning has passed' : undefined,
+  });
+}
+
+/** A refused attempt is tried again under a number of its own: that of the refused one stays its own for ever. */
+export function triedAgain(intent: FeeIntent): FeeIntent {
+  return next(intent, { state: 'PLANNED', attempt: intent.attempt + 1, nextTryDay: undefined });
+}
+
+/** What a look at the bank's list leads to. One that is proven absent is sent again under the same number. */
+export function judged(intent: FeeIntent, verdict: Verdict, nowMs: number): FeeIntent {
+  if (verdict.is === 'charged')
+    return { ...accepted(intent, verdict.reconciliationId, nowMs), checkedAt: toIsoInstant(nowMs) };
+  if (verdict.is === 'absent') return planned(intent);
+  if (verdict.is === 'for-person') return next(intent, { forPerson: verdict.because });
+  return next(intent, { absentAt: verdict.absent ? (intent.absentAt ?? toIsoInstant(nowMs)) : undefined });
+}

@@ -1,0 +1,88 @@
+import type { Clock } from '#shared/kernel/clock.ts';
+import type { Random } from '#shared/kernel/random.ts';
+import type { ListedFee } from '#shared/fees/intents/judge-doubt.ts';
+import type { FeeRequest } from '#shared/fees/intents/ports.ts';
+import type { ChargeAnswer } from '#shared/fees/intents/transitions.ts';
+
+/** What a bank may do where its interface is silent. */
+export interface FeeBankHabits {
+  readonly keys: 'honour' | 'ignore' | 'refuse';
+  readonly references: 'return' | 'truncate' | 'drop';
+  readonly list: 'charges' | 'counted';
+  /** How late the list shows a charge of this instant, and how late anybody believes that it does. */
+  readonly listDelayMs: (atMs: number) => number;
+  readonly measuredLagMs: (atMs: number) => number;
+  /** Share of accounts without cover, of answers that are lost, and of requests that the bank takes up late. */
+  readonly refusals: number;
+  readonly lostAnswers: number;
+  readonly lateStarts: number;
+}
+
+export interface BookedFee extends FeeRequest {
+  readonly atMs: number;
+  readonly reconciliationId: string;
+}
+
+/** How long the bank goes on with a call that nobody waits for. */
+export const bankIdleMs = 150_000;
+
+/** A bank that books fees, with its list; what it books can be counted by reference, whatever it shows. */
+export function createFeeBank(habits: FeeBankHabits, random: Random, clock: Clock) {
+  const booked: BookedFee[] = [];
+  const late: { readonly atMs: number; readonly request: FeeRequest }[] = [];
+
+  const book = (request: FeeRequest): ChargeAnswer => {
+    const earlier = booked.find(({ reference }) => reference === request.reference);
+    if (earlier !== undefined && habits.keys === 'honour')
+      return { outcome: 'accepted', reconciliationId: earlier.reconciliationId };
+    if (earlier !== undefined && habits.keys === 'refuse')
+      return { outcome: 'refused', status: 409, code: 'duplicate' };
+    if (random.next() < habits.refusals)
+      return { outcome: 'refused', status: 400, code: 'insufficient_funds' };
+    const reconciliationId = `rec-${booked.length}`;
+    booked.push({ ...request, atMs: clock.now(), reconciliationId });
+    return { outcome: 'accepted', reconciliationId };
+  };
+  const takeUpLate = () => {
+    const due = late.filter(({ atMs }) => atMs <= clock.now());
+    for (const each of due) {
+      late.splice(late.indexOf(each), 1);
+      book(each.request);
+    }
+  };
+
+  const charge = (request: FeeRequest): ChargeAnswer => {
+    takeUpLate();
+    if (random.next() < habits.lateStarts) {
+      late.push({ request, atMs: clock.now() + Math.floor(random.next() * bankIdleMs) });
+      return { outcome: 'unknown' };
+    }
+    const answer = book(request);
+    return random.next() < habits.lostAnswers ? { outcome: 'unknown' } : answer;
+  };
+  const shown = (reference: string) =>
+    ({ return: reference, truncate: reference.slice(0, 16), drop: undefined })[habits.references];
+  const list = (accountId: string): readonly ListedFee[] => {
+    takeUpLate();
+    const visible = booked.filter(
+      (fee) => fee.accountId === accountId && fee.atMs + habits.listDelayMs(fee.atMs) <= clock.now(),
+    );
+    const rows = visible.map(({ type, cents, reference, reconciliationId }) => ({
+      type,
+      cents,
+      reconciliationId,
+      fromBank: false,
+      reference: shown(reference),
+    }));
+    return habits.list === 'charges' ? rows : counted(rows);
+  };
+  return { charge, list, booked };
+}
+
+function counted(rows: readonly ListedFee[]): readonly ListedFee[] {
+  return [...new Set(rows.map(({ type }) => type))].map((type) => {
+    const same = rows.filter((row) => row.type === type);
+    const cents = same.reduce((sum, row) => sum + row.cents, 0);
+    return { type, cents, count: same.length, reference: same[0]?.reference, fromBank: false };
+  });
+}

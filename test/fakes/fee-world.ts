@@ -1,0 +1,49 @@
+import type { Clock } from '#shared/kernel/clock.ts';
+import type { FeeIntent } from '#shared/fees/intents/fee-intent.ts';
+import type { EchoProofs, EchoState, FeeIntents } from '#shared/fees/intents/ports.ts';
+
+/** Rows of intents in memory. */
+export function inMemoryIntents(): FeeIntents & { readonly rows: ReadonlyMap<string, FeeIntent> } {
+  const rows = new Map<string, FeeIntent>();
+  return {
+    rows,
+    plan: (intent) => {
+      const stored = rows.get(intent.id) ?? intent;
+      rows.set(intent.id, stored);
+      return Promise.resolve(stored);
+    },
+    read: (id) => Promise.resolve(rows.get(id)),
+    write: (intent) => {
+      if (rows.get(intent.id)?.version !== intent.version - 1) return Promise.resolve(false);
+      rows.set(intent.id, intent);
+      return Promise.resolve(true);
+    },
+  };
+}
+
+const triesForMs = 3_600_000;
+
+export function inMemoryEchoProofs(
+  clock: Clock,
+): EchoProofs & { readonly states: ReadonlyMap<string, EchoState> } {
+  const states = new Map<string, EchoState>();
+  const tries = new Map<string, { readonly intentId: string; readonly untilMs: number }>();
+  return {
+    states,
+    of: (type) => Promise.resolve(states.get(type) ?? 'unproven'),
+    tryWith: (type, intentId) => {
+      const untilMs = clock.now() + triesForMs;
+      if ((tries.get(type)?.untilMs ?? 0) <= clock.now()) tries.set(type, { intentId, untilMs });
+      return Promise.resolve(tries.get(type)?.intentId === intentId);
+    },
+    letGo: (type, intentId) => {
+      if (tries.get(type)?.intentId === intentId) tries.delete(type);
+      return Promise.resolve();
+    },
+    see: ({ type, state, intentId }) => {
+      states.set(type, state);
+      if (tries.get(type)?.intentId === intentId) tries.delete(type);
+      return Promise.resolve();
+    },
+  };
+}
