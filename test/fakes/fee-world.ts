@@ -3,7 +3,9 @@ import type { FeeIntent } from '#shared/fees/intents/fee-intent.ts';
 import type { EchoProofs, EchoState, FeeIntents } from '#shared/fees/intents/ports.ts';
 
 /** Rows of intents in memory. */
-export function inMemoryIntents(): FeeIntents & { readonly rows: ReadonlyMap<string, FeeIntent> } {
+export function inMemoryIntents(): Pick<FeeIntents, 'plan' | 'read' | 'write'> & {
+  readonly rows: ReadonlyMap<string, FeeIntent>;
+} {
   const rows = new Map<string, FeeIntent>();
   return {
     rows,
@@ -12,7 +14,7 @@ export function inMemoryIntents(): FeeIntents & { readonly rows: ReadonlyMap<str
       rows.set(intent.id, stored);
       return Promise.resolve(stored);
     },
-    read: (id) => Promise.resolve(rows.get(id)),
+    read: ({ id }) => Promise.resolve(rows.get(id)),
     write: (intent) => {
       if (rows.get(intent.id)?.version !== intent.version - 1) return Promise.resolve(false);
       rows.set(intent.id, intent);

@@ -2,7 +2,7 @@ import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import { attemptReference } from './intent-id.ts';
 import type { FeeIntent } from './fee-intent.ts';
 import { judgeDoubt, type ListedFee } from './judge-doubt.ts';
-import type { EchoProofs, FeeIntents, FeesAtBank } from './ports.ts';
+import { nameOf, type EchoProofs, type FeeIntents, type FeesAtBank, type IntentName } from './ports.ts';
 import {
   abandoned,
   answered,
@@ -14,7 +14,7 @@ import {
 } from './transitions.ts';
 
 export interface AdvanceIntentDeps extends BankPatience {
-  readonly intents: FeeIntents;
+  readonly intents: Pick<FeeIntents, 'read' | 'write'>;
   readonly bank: FeesAtBank;
   readonly echo: EchoProofs;
   readonly clock: Clock;
@@ -48,9 +48,9 @@ const minuteMs = 60_000;
  */
 export function createAdvanceIntent(deps: AdvanceIntentDeps) {
   const { intents, clock } = deps;
-  return async (id: string, work: AdvanceWork): Promise<Advanced | undefined> => {
+  return async (name: IntentName, work: AdvanceWork): Promise<Advanced | undefined> => {
     for (;;) {
-      const intent = await intents.read(id);
+      const intent = await intents.read(name);
       if (intent === undefined) return undefined;
       const step = await stepOf(deps, intent, work);
       if (step !== 'stepped') return { intent, ...step };
@@ -112,7 +112,7 @@ async function keepAnswer(deps: AdvanceIntentDeps, sent: FeeIntent, answer: Char
       if (next.state === 'REFUSED') await deps.echo.letGo(next.charge.type, next.id);
       return;
     }
-    current = await intents.read(sent.id);
+    current = await intents.read(nameOf(sent));
     const isSameAttempt = current?.attempt === sent.attempt && current.state === 'IN_DOUBT';
     if (!isSameAttempt) return;
   }

@@ -6,6 +6,7 @@ import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { createAdvanceIntent } from './advance-intent.ts';
 import { isSettled, type FeeIntent } from './fee-intent.ts';
+import { nameOf } from './ports.ts';
 import { intentId, referencePrefix } from './intent-id.ts';
 
 const lagMs = 300_000;
@@ -46,8 +47,7 @@ async function charge(seed: number, habits: FeeBankHabits) {
     };
     return createAdvanceIntent({
       intents: {
-        plan: async (intent) => through(() => intents.plan(intent)),
-        read: async (id) => through(async () => intents.read(id)),
+        read: async (name) => through(async () => intents.read(name)),
         write: async (intent) => through(() => intents.write(intent)),
       },
       bank: {
@@ -67,14 +67,14 @@ async function charge(seed: number, habits: FeeBankHabits) {
       dunningDays: [1, 3, 7, 14],
     });
   };
-  const ids = [...intents.rows.keys()];
+  const names = [...intents.rows.values()].map(nameOf);
   const worker = () => async (process: Process) => {
     const advance = workerOf(process);
     // A worker that dies has got anywhere.
-    const from = Math.floor(random.next() * ids.length);
-    for (const id of [...ids.slice(from), ...ids.slice(0, from)]) {
+    const from = Math.floor(random.next() * names.length);
+    for (const name of [...names.slice(from), ...names.slice(0, from)]) {
       const mayWrite = () => Promise.resolve(process.endsAtMs - clock.now() >= 170_000);
-      await advance(id, { endsAtMs: process.endsAtMs, mayWrite, asOf: businessDay(clock.now()) });
+      await advance(name, { endsAtMs: process.endsAtMs, mayWrite, asOf: businessDay(clock.now()) });
     }
   };
   for (let round = 0; round < 60; round += 1) {

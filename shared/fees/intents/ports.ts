@@ -2,11 +2,27 @@ import type { FeeIntent } from './fee-intent.ts';
 import type { ListedFee } from './judge-doubt.ts';
 import type { ChargeAnswer } from './transitions.ts';
 
+/** Where the row of an intent lies. */
+export interface IntentName {
+  readonly id: string;
+  readonly accountId: string;
+  /** `YYYY-MM` at the bank. */
+  readonly period: string;
+}
+
+export const nameOf = ({ id, accountId, charge }: FeeIntent): IntentName => ({
+  id,
+  accountId,
+  period: charge.period,
+});
+
 /** Rows of intents. */
 export interface FeeIntents {
   /** The row as it is stored; a new one is stored only if there is none. */
   plan(intent: FeeIntent): Promise<FeeIntent>;
-  read(id: string): Promise<FeeIntent | undefined>;
+  read(name: IntentName): Promise<FeeIntent | undefined>;
+  /** Those of an account and a month, or of all months. */
+  ofAccount(accountId: string, period?: string): AsyncIterable<FeeIntent>;
   /** On the condition of the version before; false if somebody else has written meanwhile. */
   write(intent: FeeIntent): Promise<boolean>;
 }

@@ -1,0 +1,57 @@
+import { DeleteItemCommand, DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { toItem } from '#shared/aws/events/event-items.ts';
+import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
+import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
+import { createReadRow } from '#shared/aws/work/work-rows.ts';
+import type { EchoProofs } from '#shared/fees/intents/ports.ts';
+import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
+import * as z from '#shared/kernel/zod.ts';
+
+const proof = z.object({ state: z.enum(['proven', 'refuted']) });
+
+const hourMs = 3_600_000;
+
+/** Rows of the work table: what was seen of each type of fee, and which intent is trying one. */
+export function createEchoProofs(
+  { workTable: TableName, clock }: { readonly workTable: string; readonly clock: Clock },
+  client = new DynamoDBClient(clientSettings),
+): EchoProofs {
+  const readRow = createReadRow(TableName, client);
+  const letGo = async (type: string, intentId: string): Promise<void> => {
+    const deletion = new DeleteItemCommand({
+      TableName,
+      Key: toItem(keyOf(type, 'try')),
+      ConditionExpression: 'intentId = :intentId',
+      ExpressionAttributeValues: toItem({ ':intentId': intentId }),
+    });
+    await tookEffect(client.send(deletion));
+  };
+  return {
+    letGo,
+    of: async (type) => (await readRow(toItem(keyOf(type, 'proof')), proof))?.state ?? 'unproven',
+    async tryWith(type, intentId) {
+      const put = new PutItemCommand({
+        TableName,
+        Item: toItem({ ...keyOf(type, 'try'), intentId, triesUntil: clock.now() + hourMs }),
+        ConditionExpression: 'attribute_not_exists(pk) OR intentId = :intentId OR triesUntil <= :now',
+        ExpressionAttributeValues: toItem({ ':intentId': intentId, ':now': clock.now() }),
+      });
+      return tookEffect(client.send(put));
+    },
+    async see({ type, state, intentId }) {
+      const at = toIsoInstant(clock.now());
+      const put = new PutItemCommand({
+        TableName,
+        Item: toItem({ ...keyOf(type, 'proof'), state, at, evidence: intentId }),
+        // Of two workers at a time, the later sight stays.
+        ConditionExpression: 'attribute_not_exists(pk) OR #at <= :at',
+        ExpressionAttributeNames: { '#at': 'at' },
+        ExpressionAttributeValues: toItem({ ':at': at }),
+      });
+      await tookEffect(client.send(put));
+      await letGo(type, intentId);
+    },
+  };
+}
+
+const keyOf = (type: string, row: 'proof' | 'try') => ({ pk: `FEE_ECHO#${type}`, sk: row });

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { createMemoryTables } from '#test/fakes/memory-tables.ts';
+import { createVirtualTime } from '#test/fakes/virtual-time.ts';
+import type { FeeIntent } from '#shared/fees/intents/fee-intent.ts';
+import { nameOf } from '#shared/fees/intents/ports.ts';
+import { submitting } from '#shared/fees/intents/transitions.ts';
+import { createEchoProofs } from './echo-proofs.ts';
+import { createFeeIntents } from './fee-intents.ts';
+
+const setUp = () => {
+  const clock = createVirtualTime();
+  const { client } = createMemoryTables(clock);
+  return {
+    clock,
+    intents: createFeeIntents('work', client),
+    echo: createEchoProofs({ workTable: 'work', clock }, client),
+  };
+};
+
+async function all(rows: AsyncIterable<FeeIntent>): Promise<readonly FeeIntent[]> {
+  const list: FeeIntent[] = [];
+  for await (const row of rows) list.push(row);
+  return list;
+}
+
+const intent: FeeIntent = {
+  id: 'ab'.repeat(32),
+  accountId: 'acc-1',
+  charge: {
+    code: 'ACCOUNT_MONTHLY',
+    type: 'ChargeAccountMaintenance',
+    period: '2026-10',
+    occurrence: '1',
+    cents: 500,
+  },
+  state: 'PLANNED',
+  attempt: 1,
+  version: 1,
+};
+
+describe('rows of intents', () => {
+  test('an intent that exists is not planned anew, whatever it costs meanwhile', async () => {
+    const { intents } = setUp();
+    const dearer = { ...intent, charge: { ...intent.charge, cents: 900 } };
+    expect(await intents.plan(intent)).toEqual(intent);
+    expect(await intents.plan(dearer)).toEqual(intent);
+    expect(await intents.read(nameOf(dearer))).toEqual(intent);
+  });
+
+  test('of two steps from one version, one is written', async () => {
+    const { intents } = setUp();
+    await intents.plan(intent);
+    const sent = submitting(intent, Date.UTC(2026, 10, 4), { idleMs: 150_000 });
+    expect(await intents.write(sent)).toBe(true);
+    expect(await intents.write(submitting(intent, Date.UTC(2026, 10, 5), { idleMs: 150_000 }))).toBe(false);
+    expect(await intents.read(nameOf(intent))).toEqual(sent);
+  });
+
+  test('an account has its intents by month', async () => {
+    const { intents } = setUp();
+    const november = { ...intent, id: 'cd'.repeat(32), charge: { ...intent.charge, period: '2026-11' } };
+    for (const each of [november, intent, { ...intent, accountId: 'acc-2' }]) await intents.plan(each);
+    expect(await all(intents.ofAccount('acc-1', '2026-11'))).toEqual([november]);
+    expect(await all(intents.ofAccount('acc-1'))).toEqual([intent, november]);
+  });
+});
+
+describe('proofs that references come back', () => {
+  test('are of one type, and the last sight counts', async () => {
+    const { echo } = setUp();
+    await echo.see({ type: 'ChargeCard', state: 'proven', intentId: 'one' });
+    expect([await echo.of('ChargeCard'), await echo.of('ChargeATM')]).toEqual(['proven', 'unproven']);
+    await echo.see({ type: 'ChargeCard', state: 'refuted', intentId: 'two' });
+    expect(await echo.of('ChargeCard')).toBe('refuted');
+  });
+
+  test('are tried with one intent at a time, until it lets go or an hour has passed', async () => {
+    const { echo, clock } = setUp();
+    expect(await echo.tryWith('ChargeCard', 'one')).toBe(true);
+    expect(await echo.tryWith('ChargeCard', 'one')).toBe(true);
+    expect(await echo.tryWith('ChargeCard', 'two')).toBe(false);
+    await echo.letGo('ChargeCard', 'two');
+    expect(await echo.tryWith('ChargeCard', 'two')).toBe(false);
+    await echo.letGo('ChargeCard', 'one');
+    expect(await echo.tryWith('ChargeCard', 'two')).toBe(true);
+    await clock.advance(3_600_000);
+    expect(await echo.tryWith('ChargeCard', 'one')).toBe(true);
+  });
+});
