@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Statement } from './statement.ts';
+import { camt053 } from './camt053/camt053.ts';
+import { mt940 } from './mt940/mt940.ts';
 import { statementCsv } from './statement-csv.ts';
 import { statementJson } from './statement-json.ts';
 
@@ -58,4 +60,11 @@ test('JSON holds cents, and says where the bank gave no booking date', () => {
     { id: 'boo-1', amount: 200, name: '=cmd()' },
     { id: 'boo-2', amount: -45, booking_date_is_day_of_record: true },
   ]);
+});
+
+test('a booking has the code of German banks with its issuer, and an account number no blanks', () => {
+  const text = camt053({ id: march.id, createdAt: march.createdAt }, [march]).replaceAll(/\s/g, '');
+  expect(text).toContain('<Prtry><Cd>NTRF+166</Cd><Issr>DK</Issr></Prtry>');
+  const spaced = { ...march, account: { ...march.account, iban: 'DE32 1101 0100 1000 0000 29' } };
+  expect(mt940(spaced)).toContain(':25:DE32110101001000000029\r\n');
 });

@@ -21,18 +21,18 @@ export function entryElement(entry: StatementEntry, currency: string) {
     BookgDt: { Dt: bookingDay },
     ...(valutaDay !== undefined && { ValDt: { Dt: valutaDay } }),
     AcctSvcrRef: bankReference(bookingId),
-    BkTxCd: transactionCode(codes, type),
+    BkTxCd: transactionCode(codes),
     NtryDtls: { TxDtls: detailsElement(entry, currency) },
     AddtlNtryInf: xmlText(remarkOf(entry), 500),
   };
 }
 
-/** The bank's own name of the type stands beside the standard code, which is coarser, or in its place. */
-function transactionCode({ iso }: BookingCodes, type: string) {
-  const own = { Prtry: { Cd: xmlText(type, 35) ?? 'UNKNOWN' } };
-  if (iso === undefined) return own;
+/** Beside the standard code, which is coarser, the one of German banks: transaction type of SWIFT and Geschäftsvorfallcode. */
+function transactionCode({ iso, swift, gvc }: BookingCodes) {
+  const german = { Prtry: { Cd: `N${swift}+${gvc}`, Issr: 'DK' } };
+  if (iso === undefined) return german;
   const [domain, family, subFamily] = iso;
-  return { Domn: { Cd: domain, Fmly: { Cd: family, SubFmlyCd: subFamily } }, ...own };
+  return { Domn: { Cd: domain, Fmly: { Cd: family, SubFmlyCd: subFamily } }, ...german };
 }
 
 function detailsElement(entry: StatementEntry, currency: string) {
