@@ -22,7 +22,8 @@ const run = (changes: Partial<Run>): Run => ({
 
 /** The same before it was complete. */
 function opened(changes: Partial<Run>): Run {
-  const { completedAt: _, ...open } = run(changes);
+  const open = run(changes);
+  delete open.completedAt;
   return open;
 }
 

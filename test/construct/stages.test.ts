@@ -58,7 +58,8 @@ test('the emulator stage deploys into no real account', () => {
 
 const lockOf = (lock?: object, changes: object = {}) => {
   const production = selectStage({ stage: 'production' });
-  const { lock: _, ...statements } = production.statements;
+  const statements: Partial<typeof production.statements> = { ...production.statements };
+  delete statements.lock;
   const checked = checkedStage.safeParse({
     ...production,
     ...changes,
