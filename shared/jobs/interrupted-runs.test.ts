@@ -135,8 +135,9 @@ test('a run that cannot be moved on holds up no other', async () => {
   await world.ports.runs.begin({ ...newRun, id: '2026-01-04' }, '2026-01-04T08:00:00.000Z');
   await world.tick();
   while (await world.receive(settledAs('published'), { crashAt: { call: 9, when: 'before' } }));
-  const { writeSummary } = world.ports.reports;
-  world.ports.reports.writeSummary = async (run) =>
+  const { reports } = world.ports;
+  const writeSummary = reports.writeSummary.bind(reports);
+  reports.writeSummary = async (run) =>
     run.id === newRun.id ? writeSummary(run) : Promise.reject(new Error('no bucket'));
   await toTheEnd(world);
   expect((await world.ports.runs.read(newRun.id))?.completedAt).toBeDefined();

@@ -18,7 +18,7 @@ export interface FeeBankHabits {
   readonly lateStarts: number;
 }
 
-export interface BookedFee extends FeeRequest {
+interface BookedFee extends FeeRequest {
   readonly atMs: number;
   readonly reconciliationId: string;
 }

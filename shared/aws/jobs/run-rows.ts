@@ -79,21 +79,7 @@ export function createRuns(settings: JobRowsSettings, client = new DynamoDBClien
       const { Items: rows = [] } = await client.send(query);
       return rows.map((row) => toRun(unmarshall(row)));
     },
-    async open() {
-      const found: Run[] = [];
-      const query = {
-        TableName,
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: toItem({ ':pk': openRunsPartition(job) }),
-        ConsistentRead: true,
-      };
-      for await (const { Items: rows = [] } of paginateQuery({ client }, query))
-        for (const row of rows) {
-          const run = await read(openRun.parse(unmarshall(row)).sk);
-          if (run !== undefined) found.push(run);
-        }
-      return found;
-    },
+    open: async () => openRuns(settings, read, client),
     async plan(run, page, dueAt) {
       const shards = page.shards.map((shard) => putShard(settings, { runId: run.id, shard, dueAt }));
       const moved = await transact([
@@ -103,16 +89,8 @@ export function createRuns(settings: JobRowsSettings, client = new DynamoDBClien
       return moved.outcome === 'committed';
     },
     async complete(run, at) {
-      const completion = {
-        UpdateExpression: `SET completedAt = :at${run.coverage === undefined ? '' : ', coverage = :coverage'}`,
-        ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(completedAt)',
-        ExpressionAttributeValues: toItem({
-          ':at': at,
-          ...(run.coverage !== undefined && { ':coverage': run.coverage }),
-        }),
-      };
       await transact([
-        { Update: { TableName, Key: runKey(run), ...completion } },
+        { Update: { TableName, Key: runKey(run), ...completed(run, at) } },
         { Delete: { TableName, Key: openRunKey(run) } },
         ...(settings.besides?.(run, at) ?? []),
       ]);
@@ -121,6 +99,32 @@ export function createRuns(settings: JobRowsSettings, client = new DynamoDBClien
     resume: async (id) => update(id, { UpdateExpression: 'SET isStopped = :is', ...incomplete(false) }),
   };
 }
+
+async function openRuns(
+  { workTable: TableName, job }: JobRowsSettings,
+  read: Runs['read'],
+  client: DynamoDBClient,
+): Promise<readonly Run[]> {
+  const query = {
+    TableName,
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: toItem({ ':pk': openRunsPartition(job) }),
+    ConsistentRead: true,
+  };
+  const found: Run[] = [];
+  for await (const { Items: rows = [] } of paginateQuery({ client }, query))
+    for (const row of rows) {
+      const run = await read(openRun.parse(unmarshall(row)).sk);
+      if (run !== undefined) found.push(run);
+    }
+  return found;
+}
+
+const completed = ({ coverage }: Run, at: string) => ({
+  UpdateExpression: `SET completedAt = :at${coverage === undefined ? '' : ', coverage = :coverage'}`,
+  ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(completedAt)',
+  ExpressionAttributeValues: toItem({ ':at': at, ...(coverage !== undefined && { ':coverage': coverage }) }),
+});
 
 const incomplete = (isStopped: boolean) => ({
   ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(completedAt)',

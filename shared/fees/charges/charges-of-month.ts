@@ -14,7 +14,7 @@ export interface ChargeableBooking {
   readonly cents: number;
 }
 
-export interface MonthOfAccount {
+interface MonthOfAccount {
   readonly account: ChargedAccount;
   /** `YYYY-MM` at the bank. */
   readonly period: string;

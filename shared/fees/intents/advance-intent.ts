@@ -13,7 +13,7 @@ import {
   type ChargeAnswer,
 } from './transitions.ts';
 
-export interface AdvanceIntentDeps extends BankPatience {
+interface AdvanceIntentDeps extends BankPatience {
   readonly intents: Pick<FeeIntents, 'read' | 'write'>;
   readonly bank: FeesAtBank;
   readonly echo: EchoProofs;
@@ -25,7 +25,7 @@ export interface AdvanceIntentDeps extends BankPatience {
   readonly dunningDays: readonly number[];
 }
 
-export interface AdvanceWork {
+interface AdvanceWork {
   /** When the invocation ends, at the latest. */
   readonly endsAtMs: number;
   /** Asked before each charge. */
@@ -35,7 +35,7 @@ export interface AdvanceWork {
 }
 
 /** Where an intent stands when nothing more can be done with it now. */
-export type Advanced =
+type Advanced =
   | { readonly intent: FeeIntent; readonly then: 'settled' }
   | { readonly intent: FeeIntent; readonly then: 'again'; readonly notBeforeMs: number }
   | { readonly intent: FeeIntent; readonly then: 'left' };

@@ -39,7 +39,7 @@ export function abandoned(intent: FeeIntent, nowMs: number): FeeIntent {
   return next(intent, { state: 'IN_DOUBT', doubtedAt: toIsoInstant(nowMs), heldUntil: undefined });
 }
 
-export interface Answered {
+interface Answered {
   readonly nowMs: number;
   readonly dunningDays: readonly number[];
 }

@@ -111,8 +111,7 @@ export function createStatementRuns(deps: StatementRunsDeps) {
       hasTime: HasTime,
     ): Promise<StatementsAnswer<'rerun'>> {
       for await (const row of rows.latest(accountId)) {
-        if (row.firstDay !== firstDay) continue;
-        if (row.state === 'REPLACED') continue;
+        if (row.firstDay !== firstDay || row.state === 'REPLACED') continue;
         const refused = notAgain(row.state);
         if (refused !== undefined) return { refused };
         const asOf = issueDay(row, rules);
