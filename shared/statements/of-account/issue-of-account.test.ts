@@ -61,3 +61,20 @@ test('one that contradicts the bank statements of the same days is not published
   for await (const each of world.breaks.list({ state: 'OPEN' })) open.push(each);
   expect(open.map(({ kind, field }) => `${kind} ${field}`)).toContain('STATEMENT_SUM balance_end');
 });
+
+test('one that counts what the bank recorded after its bank statement is right', async () => {
+  const world = await quarter();
+  const bankOfAccount = {
+    ...world.ports.bankOfAccount,
+    ask: async () => Promise.resolve({ outcome: 'unknown', retryNotBefore: undefined } as const),
+  };
+  await world.performing({ ...world.ports, bankOfAccount })(world.id, world.workOf('2026-04-09', 1));
+  expect(await world.register.read(world.id)).toMatchObject({ statedUntil: '2026-03-31' });
+  world.passMs(600_000);
+  world.book(world.id, 7_00, '2026-03-28');
+  await world.deliver(world.id);
+  world.passMs(600_000);
+  expect(await world.issue(world.id)).toMatchObject({ outcome: 'published' });
+  const row = await world.ofAccountRows.latest(world.id, 'QUARTERLY');
+  expect(row).toMatchObject({ state: 'PUBLISHED', evidence: { closingCents: 107_00 } });
+});

@@ -8,13 +8,24 @@ import { verifySums } from '#shared/statements/evidence/verify-sums.ts';
 import type { IssueDeps } from '#shared/statements/issue/deps.ts';
 import { dueInterval } from '#shared/statements/due.ts';
 import type { Period } from '#shared/statements/period.ts';
+import type { KeptEvidence } from '#shared/statements/statement-row.ts';
 import { daysOf, type IntervalOfYear } from './interval.ts';
 import { ofAccountCsv, ofAccountJson } from './of-account-files.ts';
 import type { OfAccountHead, OfAccountRow } from './ports.ts';
+import { explainsDifference } from './recorded-between.ts';
 
 type OfAccountDeps = Pick<
   IssueDeps,
-  'rows' | 'files' | 'breaks' | 'rules' | 'clock' | 'metrics' | 'ofAccountRows' | 'bankOfAccount'
+  | 'rows'
+  | 'files'
+  | 'breaks'
+  | 'rules'
+  | 'clock'
+  | 'metrics'
+  | 'mirrored'
+  | 'lagMs'
+  | 'ofAccountRows'
+  | 'bankOfAccount'
 >;
 
 /**
@@ -132,28 +143,38 @@ async function verify(
   return 'published';
 }
 
-/** Both kinds count by valuta date: their balances of one day are the same. */
+/**
+ * Both kinds count by valuta date: their balances of one day are the same, apart from what the bank recorded between the
+ * two. Its bank statement counts that once the next one makes another version of it.
+ */
 async function unlikeBankStatements(
-  { rows }: OfAccountDeps,
-  { accountId, evidence, ...row }: OfAccountRow,
+  { rows, mirrored, lagMs }: OfAccountDeps,
+  { accountId, evidence, requests, ...row }: OfAccountRow,
   period: Period,
 ): Promise<readonly FoundBreak[]> {
-  const found: FoundBreak[] = [];
-  const expect = (field: string, expected: number | undefined, stated: number | undefined) => {
-    if (expected === undefined || stated === undefined || expected === stated) return;
-    const difference = {
-      expected: String(expected),
-      found: String(stated),
-      differenceCents: stated - expected,
-    };
-    found.push({ ...about({ accountId, ...row }), kind: 'STATEMENT_GAP', field, ...difference });
+  if (evidence === undefined) return [];
+  const again = requests.at(-1)?.at ?? '';
+  const entity = about({ accountId, ...row });
+  const unlike = async (side: 'openingCents' | 'closingCents', other: KeptEvidence, day: string) => {
+    const [expected, stated] = [other[side], evidence[side]];
+    if (expected === stated) return [];
+    const since = toIsoInstant(Date.parse(other.askedAt) - lagMs);
+    const recorded = (await mirrored.since(accountId, since)).filter(
+      ({ valutaDate }) => valutaDate !== undefined && valutaDate <= day,
+    );
+    const differenceCents = stated - expected;
+    if (explainsDifference(differenceCents, recorded, { first: other.askedAt, again, lagMs })) return [];
+    const both = { expected: String(expected), found: String(stated), differenceCents };
+    const field = side === 'openingCents' ? 'balance_start' : 'balance_end';
+    return [{ ...entity, kind: 'STATEMENT_GAP' as const, field, ...both }];
   };
-  for await (const other of rows.latest(accountId)) {
-    if (other.lastDay < daysAfter(period.firstDay, -1)) break;
-    if (other.lastDay === period.lastDay)
-      expect('balance_end', other.evidence?.closingCents, evidence?.closingCents);
-    if (other.firstDay === period.firstDay)
-      expect('balance_start', other.evidence?.openingCents, evidence?.openingCents);
+  const found: FoundBreak[] = [];
+  for await (const { firstDay, lastDay, evidence: other } of rows.latest(accountId)) {
+    if (lastDay < daysAfter(period.firstDay, -1)) break;
+    if (other === undefined) continue;
+    if (lastDay === period.lastDay) found.push(...(await unlike('closingCents', other, lastDay)));
+    if (firstDay === period.firstDay)
+      found.push(...(await unlike('openingCents', other, daysAfter(firstDay, -1))));
   }
   return found;
 }

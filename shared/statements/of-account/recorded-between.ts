@@ -1,0 +1,32 @@
+import { toIsoInstant } from '#shared/kernel/clock.ts';
+import type { BookingOfAccount } from '#shared/statements/ports.ts';
+
+interface Questions {
+  /** When the bank was asked first and again, canonical UTC. */
+  readonly first: string;
+  readonly again: string;
+  /** For so long before each answer, nobody knows which bookings it counts. */
+  readonly lagMs: number;
+}
+
+/**
+ * Whether two answers of the bank about one day differ by nothing but bookings that it recorded between them. They are
+ * in the order of the bank, which counted all, some or none of those that it recorded about when it was asked.
+ */
+export function explainsDifference(
+  cents: number,
+  recorded: readonly BookingOfAccount[],
+  { first, again, lagMs }: Questions,
+): boolean {
+  const shifted = (instant: string, ms: number) => toIsoInstant(Date.parse(instant) + ms);
+  const upTo = (limit: string) => recorded.filter(({ recordedAt }) => recordedAt < limit).length;
+  const begins = [upTo(shifted(first, -lagMs)), upTo(shifted(first, lagMs))] as const;
+  const ends = [upTo(shifted(again, -lagMs)), upTo(shifted(again, lagMs))] as const;
+  for (let from = begins[0]; from <= begins[1]; from += 1)
+    for (let to = Math.max(from, ends[0]); to <= ends[1]; to += 1)
+      if (sumOf(recorded.slice(from, to)) === cents) return true;
+  return false;
+}
+
+const sumOf = (bookings: readonly BookingOfAccount[]) =>
+  bookings.reduce((sum, { amountCents }) => sum + amountCents, 0);
