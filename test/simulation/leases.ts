@@ -24,6 +24,13 @@ const unfenced = ['LEASE#', 'TOKEN#', 'CALL_SLOTS', 'ARCHIVE_SALT#', 'REGISTER#'
 export function createLeases(workTable: string): Leases {
   const fences = new Map<string, number>();
   const held = new WeakMap<Container, TakenLease>();
+  const tokens = new Set<unknown>();
+  /** DynamoDB answers a transaction that it knows as it did the first time, and writes nothing. */
+  const isRepeated = ({ ClientRequestToken: token }: JsonObject) => {
+    const isKnown = tokens.has(token);
+    if (token !== undefined) tokens.add(token);
+    return isKnown;
+  };
   const isOutlived = (container: Container) => {
     const lease = held.get(container);
     return lease !== undefined && (fences.get(lease.name) ?? 0) > lease.fence;
@@ -31,6 +38,7 @@ export function createLeases(workTable: string): Leases {
   return {
     isOutlived,
     done(container, call, reply) {
+      if (isRepeated(call.input)) return undefined;
       const written = writtenIn(call, workTable);
       if (isOutlived(container)) {
         const late = written.find((pk) => !unfenced.some((prefix) => pk.startsWith(prefix)));
