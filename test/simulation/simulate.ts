@@ -47,12 +47,14 @@ export async function simulate(seed: number): Promise<SimulationResult> {
     world.endFaults();
     world.operators.tidyUp();
     await pass(quietDays * dayMs);
+    world.checkJobs(false);
     const entities = await world.checkEndState();
     const counts = countsOf(world);
     if (livesLong(seed)) {
       season = 'late';
       await pass(lateDays * dayMs);
       await world.checkLateState();
+      world.checkJobs(true);
     }
     return { seed, ...counts, entities, digest: world.trace.digest() };
   } catch (cause) {

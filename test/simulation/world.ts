@@ -275,16 +275,16 @@ export function createWorld(seed: number) {
     },
     /** A few days after the last of them started. */
     checkAutomations,
+    /** Where the jobs' schedules ran. `isLate`: once records have expired. */
+    checkJobs: (isLate: boolean) => jobsEndedWell({ ...kept(), history, calendar, deployed, isLate }),
     /** While records still live: throws if a promise is broken. */
     checkEndState: async () => {
       checkAutomations();
-      jobsEndedWell({ ...kept(), history, calendar, deployed, isLate: false });
       return checkEndState({ ...kept(), safety, operators, eventTypes });
     },
     /** Once records have expired. */
     checkLateState: async () => {
       await checkLateState(kept());
-      jobsEndedWell({ ...kept(), history, calendar, deployed, isLate: true });
       intentsExpire({ stored: storedIn(cloud, stage.tables) }, agenda.now());
       minted.check();
     },

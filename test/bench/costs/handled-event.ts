@@ -3,7 +3,7 @@ import { definitionOf } from '#shared/events/catalog.ts';
 import { examples } from '#shared/events/examples.ts';
 import type { EventExample } from '#shared/events/example.ts';
 import type { Family } from '#shared/events/families.ts';
-import type { CountingAws } from '#test/bench/counting-aws.ts';
+import type { AwsCall, CountingAws } from '#test/bench/counting-aws.ts';
 import { invokeBatch } from '#test/bench/invoke.ts';
 import { aDelivery, sqsRecord } from '#test/fixtures/deliveries.ts';
 import type { Handled } from './event-cost.ts';
@@ -42,7 +42,7 @@ export async function firstEvent(tools: HandlingTools): Promise<HandledEvent> {
 export async function laterEvent(tools: HandlingTools, first: HandledEvent): Promise<HandledEvent> {
   const [row] = rowsIn(first);
   if (row === undefined) throw new Error(`${tools.type} wrote no row`);
-  if (!first.calls.some(({ operation }) => operation === 'GetItem')) return first;
+  if (!first.calls.some((call) => reads(call, row))) return first;
   const held = earlier(row);
   tools.held.set(held);
   const later = { calls: await handle(tools, 'later'), held };
@@ -50,6 +50,12 @@ export async function laterEvent(tools: HandlingTools, first: HandledEvent): Pro
   if (replacing?.['sk']?.S !== row['sk']?.S || history === undefined)
     throw new Error(`${tools.type} did not replace the row that it found`);
   return later;
+}
+
+function reads({ operation, input }: AwsCall, { pk, sk }: Item): boolean {
+  if (operation !== 'GetItem') return false;
+  const key = input['Key'] as Item;
+  return key['pk']?.S === pk?.S && key['sk']?.S === sk?.S;
 }
 
 /** What a transaction puts beside the record. */

@@ -39,16 +39,16 @@ export const jobs: readonly Mutant[] = [
   {
     name: 'partial-coverage-says-clean',
     consequence: 'a run that missed accounts says that there is no difference',
-    file: 'shared/portfolio/coverage.ts',
-    replace: 'isFull: completedAt !== undefined && missedCount === 0,',
-    by: 'isFull: completedAt !== undefined && missedCount >= 0,',
+    file: 'shared/jobs/coverage.ts',
+    replace: 'isFull: completedAt !== undefined && notReached === 0,',
+    by: 'isFull: completedAt !== undefined && notReached >= 0,',
   },
   {
     name: 'evidence-of-take-over-unreadable',
     consequence: 'an account gets no statement once a booking is dated back to before its take-over',
-    file: 'shared/portfolio/take-over/portfolio-bank.ts',
-    replace: 'const text = evidenceText({ statement, bookings: lines });',
-    by: 'const text = `${evidenceText({ statement, bookings: lines }).slice(0, 0)}${JSON.stringify({ statement, lines })}`;',
+    file: 'shared/portfolio/take-over/onboard-account.ts',
+    replace: 'const bytes = Buffer.from(json);',
+    by: 'const bytes = Buffer.from(JSON.stringify({ lines: json }));',
   },
   {
     name: 'utc-day-for-berlin-day',
