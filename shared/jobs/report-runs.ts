@@ -21,7 +21,7 @@ interface ReportedJob {
 /** A person holds them, or they are not taken over yet, which the job `portfolio` reports. */
 const notOurs = ['held', 'known'];
 
-/** More are never open at a time. */
+/** Enough to find one over the whole portfolio among those of single accounts. */
 const latestRuns = 20;
 
 /** Reports how late the run of the day is, how much of open runs is left, and what the last whole one has reached. */
@@ -31,7 +31,7 @@ export async function reportRuns(
 ): Promise<void> {
   metrics.count('RunOverdueHours', await overdueHours(runs, startHour, clock.now()));
   const latest = await runs.latest(latestRuns);
-  const open = latest.filter(({ completedAt }) => completedAt === undefined);
+  const open = await runs.open();
   metrics.count(
     'ShardsOpen',
     open.reduce((sum, { planned, finished }) => sum + planned - finished, 0),
