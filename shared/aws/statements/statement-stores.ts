@@ -1,5 +1,4 @@
 import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
-import { createBreaks } from '#shared/aws/breaks/break-rows.ts';
 import { createCapabilities } from '#shared/aws/capabilities/capability-rows.ts';
 import { productRecordWrite } from '#shared/aws/events/product-record.ts';
 import { createMirrorRepository } from '#shared/aws/mirror/mirror-repository.ts';
@@ -9,7 +8,6 @@ import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts
 import { ofAccountUntil, statedUntil } from '#shared/aws/portfolio/stated-until.ts';
 import { createBodies } from '#shared/aws/receiving/bodies.ts';
 import type { BodyStore } from '#shared/events/body-store.ts';
-import { breakEvent } from '#shared/breaks/break-event.ts';
 import type { ProductEvent } from '#shared/fanout/product-events.ts';
 import type { Clock, Timers } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
@@ -31,7 +29,10 @@ interface StatementStoresSettings {
   readonly random: Random;
 }
 
-/** Everything that the worker of statements reads and writes on AWS. What teams are told stands beside what it is about. */
+/**
+ * What the worker of statements reads and writes on AWS, besides its runs and breaks. What teams are told stands beside
+ * what it is about.
+ */
 export function createStatementStores(settings: StatementStoresSettings) {
   const { workTable, eventsTable, mirrorTable, statementsBucket, bodies, clock } = settings;
   const told = (event: ProductEvent): TransactWriteItem =>
@@ -50,7 +51,6 @@ export function createStatementStores(settings: StatementStoresSettings) {
       ],
     }),
     feeSummaries: createFeeSummaryRows(settings),
-    breaks: createBreaks({ ...settings, besides: (found) => [told(breakEvent(found))] }),
     capabilities: createCapabilities(workTable),
     mirrored: createMirroredBookings(createMirrorRepository({ mirrorTable, bodies })),
     totals: createMirroredTotals(mirrorTable),
