@@ -120,14 +120,16 @@ async function openRuns(
   return found;
 }
 
+const isIncomplete = 'attribute_exists(pk) AND attribute_not_exists(completedAt)';
+
 const completed = ({ coverage }: Run, at: string) => ({
   UpdateExpression: `SET completedAt = :at${coverage === undefined ? '' : ', coverage = :coverage'}`,
-  ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(completedAt)',
+  ConditionExpression: isIncomplete,
   ExpressionAttributeValues: toItem({ ':at': at, ...(coverage !== undefined && { ':coverage': coverage }) }),
 });
 
 const incomplete = (isStopped: boolean) => ({
-  ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(completedAt)',
+  ConditionExpression: isIncomplete,
   ExpressionAttributeValues: toItem({ ':is': isStopped }),
 });
 

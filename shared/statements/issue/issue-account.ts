@@ -11,7 +11,7 @@ import type { IssueDeps } from './deps.ts';
 import { endReplacedPeriods } from './ended-periods.ts';
 import { statementBefore, type Before } from './statement-before.ts';
 import { notingOverdue } from './note-overdue.ts';
-import { publishPeriod, type Published } from './publish-period.ts';
+import { publishPeriod } from './publish-period.ts';
 import { issuedByRun, resultOf } from './issued-by-run.ts';
 import { verifyPeriod } from './verify-period.ts';
 
@@ -45,7 +45,7 @@ export function createIssueAccount(deps: IssueDeps): PerformItem {
       }
       const before = await statementBefore(deps, account, period);
       const result = await issuePeriod(deps, { account, period, before, work });
-      if (result !== 'joined' && 'result' in result) return result.result;
+      if (typeof result === 'object') return result.result;
     }
   });
 }
@@ -61,7 +61,7 @@ export interface Issue {
 async function issuePeriod(
   deps: IssueDeps,
   issue: Issue,
-): Promise<Published | 'joined' | { readonly result: ItemResult }> {
+): Promise<'published' | 'joined' | { readonly result: ItemResult }> {
   const verified = await verifyPeriod(deps, issue);
   return verified !== 'joined' && 'row' in verified ? publishPeriod(deps, issue, verified.row) : verified;
 }

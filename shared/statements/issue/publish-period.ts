@@ -16,16 +16,12 @@ import { statementName } from './statement-name.ts';
 import { unstatedBookings } from './unstated-bookings.ts';
 import { verifyBooked } from './verify-booked.ts';
 
-export interface Published {
-  readonly row: StatementRow;
-}
-
 /** Writes the files of a verified period and publishes them. The files are complete before anything names them. */
 export async function publishPeriod(
   deps: IssueDeps,
   issue: Issue,
   row: StatementRow,
-): Promise<Published | { readonly result: ItemResult }> {
+): Promise<'published' | { readonly result: ItemResult }> {
   const before = issue.before.row;
   const unstated = await unstatedBookings(deps, issue, before);
   if (unstated === undefined) return later(issue, 'in-motion');
@@ -63,7 +59,7 @@ export async function publishPeriod(
   await deps.breaks.heal(statementName(row.accountId, row), [], toIsoInstant(deps.clock.now()));
   await deps.rows.publish(published);
   deps.metrics.count('StatementPublished');
-  return { row: published };
+  return 'published';
 }
 
 interface Contents {
