@@ -2,6 +2,7 @@ import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { BankEvidence } from '#shared/statements/evidence/bank-evidence.ts';
 import type { Baseline } from '#shared/portfolio/registered-account.ts';
 import { evidenceFirstDay, evidenceLineIds } from '#shared/statements/evidence/evidence-json.ts';
+import { explaining } from '#shared/statements/evidence/explaining-bookings.ts';
 import { verifySums } from '#shared/statements/evidence/verify-sums.ts';
 import type { BookingOfAccount } from '#shared/statements/ports.ts';
 import type { KeptEvidence, StatementRow } from '#shared/statements/statement-row.ts';
@@ -35,7 +36,11 @@ export async function reviseEarlier(
   const { before } = issue;
   const known = await lateBookings(deps, issue, { before, countsUntil });
   const certainUntil = toIsoInstant(Date.parse(countsUntil) - deps.lagMs);
-  const late = explaining(known, evidence.openingCents - before.closingCents, certainUntil);
+  const certain = known.filter(({ recordedAt }) => recordedAt < certainUntil).length;
+  const late = explaining(evidence.openingCents - before.closingCents, known, {
+    begins: [0, 0],
+    ends: [certain, known.length],
+  });
   if (late === undefined) return 'unexplained';
   if (before.row?.evidence === undefined || late.length === 0)
     return { explainedBy: before.row === undefined ? late.map(({ id }) => id) : [] };
@@ -47,23 +52,6 @@ export async function reviseEarlier(
     if (revised !== 'revised') return revised;
   }
   return { explainedBy: [] };
-}
-
-/**
- * Those of the bookings, in the order of the bank, that add up to the gap: of what it recorded about when it was asked,
- * it may have counted all, some or none.
- */
-function explaining(
-  late: readonly BookingOfAccount[],
-  gapCents: number,
-  certainUntil: string,
-): readonly BookingOfAccount[] | undefined {
-  const certain = late.filter(({ recordedAt }) => recordedAt < certainUntil).length;
-  for (let count = late.length; count >= certain; count -= 1) {
-    const counted = late.slice(0, count);
-    if (counted.reduce((sum, { amountCents }) => sum + amountCents, 0) === gapCents) return counted;
-  }
-  return undefined;
 }
 
 const firstValuta = (bookings: readonly BookingOfAccount[]) =>

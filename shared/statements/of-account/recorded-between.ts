@@ -1,4 +1,5 @@
 import { toIsoInstant } from '#shared/kernel/clock.ts';
+import { explaining } from '#shared/statements/evidence/explaining-bookings.ts';
 import type { BookingOfAccount } from '#shared/statements/ports.ts';
 
 interface Questions {
@@ -9,10 +10,7 @@ interface Questions {
   readonly lagMs: number;
 }
 
-/**
- * Whether two answers of the bank about one day differ by nothing but bookings that it recorded between them. They are
- * in the order of the bank, which counted all, some or none of those that it recorded about when it was asked.
- */
+/** Whether two answers of the bank about one day differ by nothing but bookings that it recorded between them. */
 export function explainsDifference(
   cents: number,
   recorded: readonly BookingOfAccount[],
@@ -22,11 +20,5 @@ export function explainsDifference(
   const upTo = (limit: string) => recorded.filter(({ recordedAt }) => recordedAt < limit).length;
   const begins = [upTo(shifted(first, -lagMs)), upTo(shifted(first, lagMs))] as const;
   const ends = [upTo(shifted(again, -lagMs)), upTo(shifted(again, lagMs))] as const;
-  for (let from = begins[0]; from <= begins[1]; from += 1)
-    for (let to = Math.max(from, ends[0]); to <= ends[1]; to += 1)
-      if (sumOf(recorded.slice(from, to)) === cents) return true;
-  return false;
+  return explaining(cents, recorded, { begins, ends }) !== undefined;
 }
-
-const sumOf = (bookings: readonly BookingOfAccount[]) =>
-  bookings.reduce((sum, { amountCents }) => sum + amountCents, 0);
