@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { createStatementsWorld } from '#test/fakes/statements-world.ts';
-import type { ItemWork } from '#shared/jobs/item.ts';
 import type { BankStatements } from '#shared/statements/ports.ts';
 
 test('an earlier statement that the bank does not answer for is looked at again, not taken at once', async () => {
@@ -20,18 +19,8 @@ test('an earlier statement that the bank does not answer for is looked at again,
       period.lastDay === '2026-03-31' ? { outcome: 'unknown' } : world.ports.bank.ask(accountId, period),
   };
   const perform = world.performing({ ...world.ports, bank });
-  expect(await perform(id, workOf('2026-05-08'))).toEqual({
+  expect(await perform(id, world.workOf('2026-05-08', 1))).toEqual({
     again: { afterSeconds: 60, orElse: 'unanswered' },
   });
   expect(await world.issue(id)).toMatchObject({ outcome: 'published' });
 });
-
-function workOf(asOf: string): ItemWork {
-  const shards = { planned: 1, finished: 0, counts: {} };
-  const run = { job: 'statements', id: asOf, asOf, wish: {}, startedAt: `${asOf}T08:00:00.000Z` };
-  return {
-    run: { ...run, ...shards, isPlanned: true, isStopped: false },
-    look: 1,
-    mayWrite: async () => Promise.resolve(true),
-  };
-}

@@ -6,6 +6,7 @@ import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts'
 import { evidenceText } from '#shared/statements/evidence/evidence-json.ts';
 import { verifySums } from '#shared/statements/evidence/verify-sums.ts';
 import type { IssueDeps } from '#shared/statements/issue/deps.ts';
+import { failStatement } from '#shared/statements/issue/fail-statement.ts';
 import { dueInterval } from '#shared/statements/due.ts';
 import type { Period } from '#shared/statements/period.ts';
 import type { KeptEvidence } from '#shared/statements/statement-row.ts';
@@ -185,17 +186,9 @@ interface Failure {
   readonly found: readonly FoundBreak[];
 }
 
-async function fail(
-  { ofAccountRows, breaks, clock, metrics }: OfAccountDeps,
-  { row, work, found }: Failure,
-): Promise<ItemResult> {
-  const at = toIsoInstant(clock.now());
-  const { entity } = about(row);
-  for (const each of found) await breaks.open({ ...each, runId: work.run.id }, at);
-  await breaks.heal(entity, found, at);
-  await ofAccountRows.write({ ...row, state: 'VERIFY_FAILED' });
-  metrics.count('StatementNotVerified');
-  return { outcome: 'not-verified', line: { statement: entity, breaks: found.map(({ kind }) => kind) } };
+async function fail(deps: OfAccountDeps, { row, work, found }: Failure): Promise<ItemResult> {
+  const write = async () => deps.ofAccountRows.write({ ...row, state: 'VERIFY_FAILED' });
+  return failStatement(deps, { name: about(row).entity, found, work, write });
 }
 
 const about = ({ accountId, interval, period, year }: IntervalOfYear & { readonly accountId: string }) => ({
