@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { plannedFee as intent } from '#test/fixtures/fee-intents.ts';
 import { createMemoryTables } from '#test/fakes/memory-tables.ts';
 import { createVirtualTime } from '#test/fakes/virtual-time.ts';
 import type { FeeIntent } from '#shared/fees/intents/fee-intent.ts';
@@ -22,21 +23,6 @@ async function all(rows: AsyncIterable<FeeIntent>): Promise<readonly FeeIntent[]
   for await (const row of rows) list.push(row);
   return list;
 }
-
-const intent: FeeIntent = {
-  id: 'ab'.repeat(32),
-  accountId: 'acc-1',
-  charge: {
-    code: 'ACCOUNT_MONTHLY',
-    type: 'ChargeAccountMaintenance',
-    period: '2026-10',
-    occurrence: '1',
-    cents: 500,
-  },
-  state: 'PLANNED',
-  attempt: 1,
-  version: 1,
-};
 
 describe('rows of intents', () => {
   test('an intent that exists is not planned anew, whatever it costs meanwhile', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { plannedFee } from '#test/fixtures/fee-intents.ts';
 import type { FeeIntent } from './fee-intent.ts';
 import { attemptReference } from './intent-id.ts';
 import { judgeDoubt, type ListedFee, type Sight } from './judge-doubt.ts';
@@ -6,15 +7,7 @@ import { judgeDoubt, type ListedFee, type Sight } from './judge-doubt.ts';
 const readAtMs = Date.UTC(2026, 10, 4, 5);
 const iso = (ms: number) => new Date(ms).toISOString();
 const intent: FeeIntent = {
-  id: 'ab'.repeat(32),
-  accountId: 'acc-1',
-  charge: {
-    code: 'ACCOUNT_MONTHLY',
-    type: 'ChargeAccountMaintenance',
-    period: '2026-10',
-    occurrence: '1',
-    cents: 500,
-  },
+  ...plannedFee,
   state: 'IN_DOUBT',
   attempt: 2,
   version: 3,

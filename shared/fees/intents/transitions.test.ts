@@ -1,23 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { FeeIntent } from './fee-intent.ts';
+import { plannedFee as planned } from '#test/fixtures/fee-intents.ts';
 import { abandoned, answered, judged, submitting, triedAgain } from './transitions.ts';
 
 const nowMs = Date.UTC(2026, 10, 4, 5);
 const at = { nowMs, dunningDays: [1, 3], idleMs: 150_000 };
-const planned: FeeIntent = {
-  id: '00'.repeat(32),
-  accountId: 'acc-1',
-  charge: {
-    code: 'ACCOUNT_MONTHLY',
-    type: 'ChargeAccountMaintenance',
-    period: '2026-10',
-    occurrence: '1',
-    cents: 500,
-  },
-  state: 'PLANNED',
-  attempt: 1,
-  version: 1,
-};
 const sent = submitting(planned, nowMs + 60_000, at);
 const refusal = { outcome: 'refused', status: 400, code: 'insufficient_funds' } as const;
 const conflict = { outcome: 'refused', status: 409, code: 'duplicate' } as const;
