@@ -1,7 +1,7 @@
 import type { BookingOfAccount } from '#shared/statements/ports.ts';
 
 /** How many of the bookings, in the order of the bank, lie surely, and how many may lie, before an instant. */
-export type UpTo = readonly [surely: number, perhaps: number];
+type UpTo = readonly [surely: number, perhaps: number];
 
 /**
  * The bookings that the bank recorded between two of its answers and that add up to their difference; undefined if none
