@@ -6,6 +6,9 @@ import type { ToldChange, ToldChanges } from './told.ts';
 import type { StoredRow } from './stored.ts';
 import { promise } from './violation.ts';
 
+/** What the bank reported, or a job read there. */
+export type Reported = Pick<ToldChange, 'ids' | 'bodySha256'>;
+
 /** The mirror as a reader sees it: data too large for its row is read from the bucket. */
 export interface ReadableMirror {
   row(name: string): StoredRow | undefined;
@@ -15,7 +18,7 @@ export interface ReadableMirror {
   /** Whether one of them was erased. */
   isErased(ids: readonly string[]): boolean;
   /** Reported about an account that may have counted as an erased customer's at the time: whole, reduced, or gone. */
-  mayBeErased(change: ToldChange): boolean;
+  mayBeErased(reported: Reported): boolean;
 }
 
 /** Number of rows of a kind, and how they compare with the bank. */

@@ -23,6 +23,7 @@ const subscribingDays = 6;
 const faultyDays = 2;
 /** The bank retries for five days, and a replaced subscription is deleted after seven. */
 const quietDays = 6;
+const settlingMs = 10 * minuteMs;
 /** Records live for forty days, which not every seed needs to reach. */
 const lateDays = 36;
 const livesLong = (seed: number): boolean => seed % 5 === 0;
@@ -33,6 +34,8 @@ export async function simulate(seed: number): Promise<SimulationResult> {
   const { agenda, bank } = world;
   const pass = async (forMs: number, isEnough?: () => boolean) =>
     passTime(world, agenda.now() + forMs, isEnough);
+  // The bank acts on its own, perhaps at the very instant of a check.
+  const settle = async () => pass(settlingMs, world.isIdle);
   let season: Season = 'subscribing';
   try {
     schedule(world, () => season);
@@ -47,12 +50,14 @@ export async function simulate(seed: number): Promise<SimulationResult> {
     world.endFaults();
     world.operators.tidyUp();
     await pass(quietDays * dayMs);
+    await settle();
     world.checkJobs(false);
     const entities = await world.checkEndState();
     const counts = countsOf(world);
     if (livesLong(seed)) {
       season = 'late';
       await pass(lateDays * dayMs);
+      await settle();
       await world.checkLateState();
       world.checkJobs(true);
     }

@@ -21,6 +21,7 @@ import { createDice } from './dice.ts';
 import { checkEndState, checkLateState } from './end-state.ts';
 import { watchFirstRecords } from './end-state/first-records.ts';
 import { watchLifts } from './end-state/lifts.ts';
+import { underWay } from './end-state/under-way.ts';
 import { createFaults } from './faults.ts';
 import { createGateway } from './gateway.ts';
 import { jobsEndedWell } from './jobs/end-state.ts';
@@ -259,6 +260,8 @@ export function createWorld(seed: number) {
       const known = new Set(Object.values(published).map(({ eventType }) => eventType));
       return eventTypes.every((type) => known.has(type));
     },
+    /** Whether nothing is waiting to be sent, handled or published. */
+    isIdle: () => underWay(kept()) === undefined,
     allowsOverlap: bank.options.allowSeveralSubscriptionsPerType,
     /** A deployment: new containers, and another address if one is given. */
     redeploy: (webhookUrl?: string) => {

@@ -91,10 +91,11 @@ export function bookingsAreAsAtTheBank(deps: ComparedMirror): void {
       () => `booking ${id} differs: ${shown(mirrored, facts)}`,
     );
     const changes = deps.told.get(rowName('booking', id)) ?? [];
+    const healed = [deps.healed.get(id)].filter((read) => read !== undefined);
     const isErased = isOfErased(changes, deps.mirror) || deps.mirror.isErased([account_id]);
     promise(
       isErased === (held?.erased ?? false) ||
-        (!isErased && changes.some((change) => deps.mirror.mayBeErased(change))),
+        (!isErased && [...changes, ...healed].some((reported) => deps.mirror.mayBeErased(reported))),
       () => `booking ${id} is reduced, or is not, unlike it must`,
     );
   }

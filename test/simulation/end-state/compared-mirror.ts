@@ -1,8 +1,8 @@
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { mirrorRowName } from '#test/fakes/event-log.ts';
-import type { ReadableMirror } from '../entities-end-state.ts';
+import type { ReadableMirror, Reported } from '../entities-end-state.ts';
 import type { Stored, StoredRow } from '../stored.ts';
-import { toldBy } from '../told.ts';
+import { decisiveIds, toldBy } from '../told.ts';
 import { bodiesOf } from './bodies.ts';
 import type { FirstRecords } from './first-records.ts';
 import { lostEvents } from './lost-events.ts';
@@ -34,10 +34,12 @@ export function comparedMirror(
   };
 }
 
-/** Ids of bookings that jobs sent through the handler of their events. */
-function healedBookings({ events }: Pick<Stored, 'events'>): ReadonlySet<string> {
+/** Bookings that jobs sent through the handler of their events, by id. */
+function healedBookings({ events }: Pick<Stored, 'events'>): ReadonlyMap<string, Reported> {
   const healed = [...events.values()].filter(({ provenance }) => provenance?.source === 'reconciliation');
-  return new Set(healed.map(({ entityId }) => entityId));
+  return new Map(
+    healed.map((event) => [event.entityId, { ids: decisiveIds(event), bodySha256: event.bodySha256 }]),
+  );
 }
 
 function mirrorOf(deps: Pick<KeptDeps, 'cloud' | 'stage' | 'stored' | 'records' | 'lifts'>): ReadableMirror {

@@ -13,19 +13,23 @@ interface UnderWayDeps {
 }
 
 /** Nothing is waiting to be sent, handled or published. */
-export function nothingIsUnderWay({ bank, cloud, stored, refused }: UnderWayDeps): void {
+export function nothingIsUnderWay(deps: UnderWayDeps): void {
+  const found = underWay(deps);
+  promise(found === undefined, () => found ?? '');
+}
+
+/** What is still waiting to be sent, handled or published, in a sentence. */
+export function underWay({ bank, cloud, stored, refused }: UnderWayDeps): string | undefined {
   const pending = bank.desk.log().filter(({ state }) => state === 'pending');
-  promise(
-    pending.length === 0,
-    () => `${pending.length} notifications are still pending: ${pending[0]?.id ?? ''}`,
-  );
+  if (pending.length > 0)
+    return `${pending.length} notifications are still pending: ${pending[0]?.id ?? ''}`;
   for (const { queue } of cloud.eventQueues) {
     const held = queue.messages();
-    const [first] = held;
-    promise(first === undefined, () => `${queue.settings.url} holds ${held.length}: ${first?.body ?? ''}`);
+    if (held.length > 0) return `${queue.settings.url} holds ${held.length}: ${held[0]?.body ?? ''}`;
   }
-  for (const id of deadLettersIn(cloud))
-    promise(refused.has(id), () => `${id} is a dead letter, and nothing keeps it from being handled`);
+  const dead = [...deadLettersIn(cloud)].find((id) => !refused.has(id));
+  if (dead !== undefined) return `${dead} is a dead letter, and nothing keeps it from being handled`;
   const { unpublished } = stored;
-  promise(unpublished.length === 0, () => `${unpublished.length} events are unpublished: ${unpublished[0]}`);
+  if (unpublished.length > 0) return `${unpublished.length} events are unpublished: ${unpublished[0]}`;
+  return undefined;
 }
