@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { booking } from '#shared/events/accounts/bookings.ts';
 import { accountBlock } from '#shared/events/accounts/accounts.ts';
 import { cardLifecycle } from '#shared/events/cards/cards.ts';
 import type { Delivery } from '#shared/events/delivery.ts';
@@ -52,6 +53,19 @@ test('large data of a living customer that no row needs is removed, and the rest
   await world.hours(6);
   const data = world.events.mirror.get('account#acc-per-2/block')?.data;
   expect(mirrorObjects(world)).toEqual([data?.at === 'bucket' && data.key]);
+});
+
+test('a large booking keeps its days, which accounting needs, and nothing personal', async () => {
+  const world = await aDeletedCustomer();
+  const days = { booking_date: '2026-01-05', valuta_date: '2026-01-06' };
+  const facts = { id: 'boo-large', account_id: 'acc-per-1', amount: { value: 7 }, ...days };
+  await tell(world, booking, { ...facts, description: note });
+  expect(world.events.mirror.get('booking#boo-large/state')?.data.at).toBe('bucket');
+  await world.hours(6);
+  expect(stateOf(world)).toBe('completed');
+  const data = world.events.mirror.get('booking#boo-large/state')?.data;
+  expect(data?.at === 'row' && JSON.parse(data.json)).toMatchObject(days);
+  expect(world.whereTold(erasedName)).toEqual([]);
 });
 
 test('the same bytes of two customers are two objects', async () => {

@@ -102,8 +102,14 @@ export interface MirrorChange extends Standing {
  * JSON text: it preserves numbers beyond 2^53 and deep nesting, which database values would not. Data too large for a
  * row is stored under its key in the bodies bucket, for as long as the row exists.
  */
-export type MirroredData =
-  { readonly at: 'row'; readonly json: string } | { readonly at: 'bucket'; readonly key: string };
+export type MirroredData = { readonly at: 'row'; readonly json: string } | StoredData;
+
+interface StoredData {
+  readonly at: 'bucket';
+  readonly key: string;
+  /** Of a booking: the part that stays once its customer is erased, which is in the row. */
+  readonly openJson?: string;
+}
 
 /** The rows read before: the one that the change would replace, and the one that states the opposite. */
 export interface ReadOver {

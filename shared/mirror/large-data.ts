@@ -34,7 +34,10 @@ export function withLargeData(events: EventLog, { bodies, loose, random }: Large
     async commit(effect, change: MirrorChange) {
       const { kind, entityId } = change.key;
       const data = await stored(change.data, { record: effect.record, entity: { kind, entityId } });
-      return events.commit(withHistoryData(effect, data), { ...change, data });
+      return events.commit(withHistoryData(effect, data), {
+        ...change,
+        data: await withOpenPart(data, change),
+      });
     },
     async keep(effect, state) {
       const row = historyRowOf(effect, state);
@@ -45,6 +48,14 @@ export function withLargeData(events: EventLog, { bodies, loose, random }: Large
     held: async (key) => events.held(key),
     noteReceived: async (eventType, at) => events.noteReceived(eventType, at),
   };
+}
+
+/** An erasure removes the object first, and must not lose the days of a booking with it. */
+async function withOpenPart(stored: MirroredData, { booking, eventType, data }: MirrorChange) {
+  if (stored.at === 'row' || data.at === 'bucket' || booking === undefined) return stored;
+  // Few bookings are large, and this import brings in the schemas of all families.
+  const { reducedJson } = await import('./reduced-data.ts');
+  return { ...stored, openJson: reducedJson(eventType, data.json) };
 }
 
 interface DataOwner {

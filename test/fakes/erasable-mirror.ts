@@ -7,7 +7,14 @@ import type {
   OwnerRole,
 } from '#shared/erasure/mirror-traces.ts';
 import type { ErasableObjects, ErasableRecords } from '#shared/erasure/stores.ts';
-import type { EventRecord, EventState, HistoryRow, MirrorChange, Owners } from '#shared/mirror/effect.ts';
+import type {
+  EventRecord,
+  EventState,
+  HistoryRow,
+  MirrorChange,
+  MirroredData,
+  Owners,
+} from '#shared/mirror/effect.ts';
 import { mirrorRowName, type FakeEventLog } from './event-log.ts';
 import type { FakeObjectRow } from './loose-objects.ts';
 import type { FakeTombstones } from './tombstones.ts';
@@ -137,8 +144,14 @@ function mirrorRow(change: MirrorChange, bodyKeys: FakeEventLog['bodyKeys']): Mi
     ...namesOf(owners),
     ...(accountId !== undefined && { accountId }),
     ...(bodyKey !== undefined && { bodyKey }),
-    ...(data.at === 'bucket' ? { dataKey: data.key } : { json: data.json }),
+    ...storedIn(data),
   };
+}
+
+function storedIn(data: MirroredData) {
+  if (data.at === 'row') return { json: data.json };
+  const { key: dataKey, openJson: json } = data;
+  return { dataKey, ...(json !== undefined && { json }) };
 }
 
 function namesOf({ customerId, businessId, throughId }: Owners) {

@@ -99,7 +99,7 @@ export function notedItem(item: Item, { sequence, orderUncertain }: RowNote): It
 
 /** A row of the mirror with everything but its keys packed. */
 export function packedItem(keys: object, facts: object, data?: MirroredData): Item {
-  const [json, dataKey] = data?.at === 'bucket' ? ['', data.key] : [data?.json, undefined];
+  const [json, dataKey] = data?.at === 'bucket' ? [data.openJson ?? '', data.key] : [data?.json, undefined];
   return toItem({ ...keys, packed: pack({ ...facts, dataKey }, json) });
 }
 

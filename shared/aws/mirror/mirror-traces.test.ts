@@ -119,10 +119,11 @@ test('a reduced row keeps its facts, names no object, and is written only if unc
   const held = packedItem(
     { pk: 'BOOKING#b1', sk: 'state', accountId: 'acc_1' },
     { eventId: 'e1', bodyKey: 'bodies/x', amountCents: 5 },
-    { at: 'bucket', key: 'mirror/e1/o1' },
+    { at: 'bucket', key: 'mirror/e1/o1', openJson: '{"open":1}' },
   );
   const [row] = await rowsOf(held);
-  expect(row).toMatchObject({ isBooking: true, dataKey: 'mirror/e1/o1', bodyKey: 'bodies/x' });
+  const names = { dataKey: 'mirror/e1/o1', bodyKey: 'bodies/x' };
+  expect(row).toMatchObject({ isBooking: true, ...names, json: '{"open":1}' });
   const { client, asked } = answeringDynamoDb({}, changed);
   const traces = createMirrorTraces('mirror', client);
   await traces.reduce(row!, '{"id":"b1"}');
