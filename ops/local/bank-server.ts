@@ -10,10 +10,17 @@ export interface BankServer {
   stop(): Promise<void>;
 }
 
-export async function startBank({ port, seed }: { port: number; seed: number }): Promise<BankServer> {
+interface BankSettings {
+  readonly port: number;
+  readonly seed: number;
+  /** Where its clock starts; now unless given. */
+  readonly startMs?: number | undefined;
+}
+
+export async function startBank({ port, seed, startMs }: BankSettings): Promise<BankServer> {
   // The local stage subscribes to a type that the bank does not document.
   const options = { allowLoopbackHttp: true, allowUnknownEventTypes: true };
-  const sandbox = await startSandbox({ port, seed, options });
+  const sandbox = await startSandbox({ port, seed, options, ...(startMs !== undefined && { startMs }) });
   let isUp = true;
   const stop = async () => {
     if (isUp) await sandbox.stop();

@@ -43,13 +43,18 @@ export interface LocalStackDeps {
   readonly signal: AbortSignal;
 }
 
+interface StackOptions extends LocalOptions {
+  /** Where the bank's clock starts; now unless given. */
+  readonly bankStartMs?: number;
+}
+
 const root = join(import.meta.dirname, '..', '..');
 
 /**
  * The whole product on this machine: emulator, the stacks deployed into it, the simulated bank, and its
  * subscriptions. When it throws, everything that it had started has ended.
  */
-export async function startLocalStack(options: LocalOptions, deps: LocalStackDeps): Promise<LocalStack> {
+export async function startLocalStack(options: StackOptions, deps: LocalStackDeps): Promise<LocalStack> {
   await using cleanup = new AsyncDisposableStack();
   const run = await openRunDirectory(localDirectory);
   cleanup.defer(() => run.close());
@@ -73,7 +78,8 @@ export async function startLocalStack(options: LocalOptions, deps: LocalStackDep
   const resources = resourcesOf(outputs);
 
   deps.progress.step('starting the simulated bank');
-  const bankServer = await startBank({ port: bankPort, seed: seedOf(options, deps.clock) });
+  const { bankStartMs: startMs } = options;
+  const bankServer = await startBank({ port: bankPort, seed: seedOf(options, deps.clock), startMs });
   cleanup.defer(() => bankServer.stop());
   const inspection = createInspection(awsClientSettings(target));
   cleanup.defer(() => inspection.close());

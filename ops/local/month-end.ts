@@ -1,6 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import type { ShownRun } from '#shared/jobs/shown-run.ts';
-import { businessDay, daysAfter } from '#shared/kernel/calendar/business-day.ts';
+import { atBusinessHour, businessDay, daysAfter, monthsAfter } from '#shared/kernel/calendar/business-day.ts';
+import { targetDaysAfter } from '#shared/kernel/calendar/target-days.ts';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { onboard } from '#ops/commands/onboard.ts';
 import { planStatements, showStatements } from '#ops/commands/statements.ts';
@@ -29,16 +31,35 @@ export interface PublishedStatement {
 
 const processingLimitMs = 60_000;
 const runLimitMs = 90_000;
-/** After the scenario, a weekend may still keep the day of issue away. */
-const untilIssuedSeconds = 4 * 24 * 3_600;
 
-/** Takes the portfolio over, lets the bank live until the month's statements are due, and issues them. */
+/** At this instant of the bank the month's end and the day on which its statements are issued still lie between it and now. */
+export function aMonthEndBefore(nowMs: number): number {
+  const today = businessDay(nowMs);
+  let month = today;
+  do month = monthsAfter(month, -1);
+  while (targetDaysAfter(lastDayOf(month), issueDays) >= today);
+  return atBusinessHour(`${month.slice(0, 7)}-15`, 9);
+}
+
+/** TARGET days. */
+const issueDays = 3;
+
+function lastDayOf(day: string): string {
+  return daysAfter(monthsAfter(`${day.slice(0, 7)}-01`, 1), -1);
+}
+
+/**
+ * Lets the bank live until it has our time, which is after its end of the month, takes the portfolio over as of before
+ * its first day, and issues the statements of the month.
+ */
 export async function playMonthEnd(stack: Stack, deps: LocalStackDeps): Promise<MonthEndResult> {
   const { progress } = deps;
-  progress.step('taking the portfolio over');
-  const takenOver = await takeOver(stack, deps);
+  // What opened on this day or later is taken over at nothing.
+  const day = daysAfter((await clockOf(stack)).today, -1);
   progress.step("playing the bank's end of the month");
-  await liveUntilIssued(stack, deps);
+  await liveUntilNow(stack, deps);
+  progress.step('taking the portfolio over');
+  const takenOver = await takeOver(stack, day, deps);
   progress.step('issuing the statements of the month');
   const run = await issue(stack, deps);
   const statements = await publishedIn(stack);
@@ -56,9 +77,7 @@ const deployed =
   async (payload: unknown) =>
     inspection.invoke(name, payload);
 
-async function takeOver(stack: Stack, deps: LocalStackDeps): Promise<number> {
-  // The bank's clock is still ours. What opened later than yesterday is taken over at nothing.
-  const day = daysAfter(businessDay(deps.clock.now()), -1);
+async function takeOver(stack: Stack, day: string, deps: LocalStackDeps): Promise<number> {
   const portfolio = deployed(stack, stack.resources.PortfolioFunction);
   const answer = await onboard(portfolio, { day, dryRun: false }, `local-${deps.clock.now()}`);
   if ('refused' in answer) throw new Error(`The portfolio cannot be taken over: ${answer.refused}`);
@@ -66,18 +85,23 @@ async function takeOver(stack: Stack, deps: LocalStackDeps): Promise<number> {
   return counts['taken-over'] ?? 0;
 }
 
-async function liveUntilIssued(stack: Stack, { progress, ...deps }: LocalStackDeps): Promise<void> {
+async function liveUntilNow(stack: Stack, { progress, ...deps }: LocalStackDeps): Promise<void> {
   const observation = await observeFromNow(stack);
   await stack.bank.post('/sandbox/scenarios/month-end', { statements: false });
-  await stack.bank.advance(untilIssuedSeconds);
+  // What the bank books from now on, it books after it was asked for its statements.
+  await stack.bank.post('/sandbox/clock', { set: toIsoInstant(deps.clock.now()) });
   const onProgress = (text: string) => progress.detail(text);
   await untilProcessed(stack, observation, { ...deps, onProgress, limitMs: processingLimitMs });
 }
 
 const bankClock = z.object({ today: z.string() });
 
+async function clockOf({ bank }: Stack) {
+  return bankClock.parse(await bank.get('/sandbox/clock'));
+}
+
 async function issue(stack: Stack, deps: LocalStackDeps): Promise<ShownRun> {
-  const { today: asOf } = bankClock.parse(await stack.bank.get('/sandbox/clock'));
+  const { today: asOf } = await clockOf(stack);
   const statements = deployed(stack, stack.resources.StatementsFunction);
   const answer = await planStatements(statements, { asOf }, `local-${deps.clock.now()}`);
   if ('refused' in answer) throw new Error(`The statements cannot be issued: ${answer.refused}`);

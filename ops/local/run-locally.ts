@@ -2,7 +2,7 @@ import { playFirstDay } from './first-day.ts';
 import { Interruption } from './interruption.ts';
 import { type LocalStack, type LocalStackDeps, startLocalStack } from './local-stack.ts';
 import type { LocalOptions } from './options.ts';
-import { playMonthEnd } from './month-end.ts';
+import { aMonthEndBefore, playMonthEnd } from './month-end.ts';
 import { isIssued, reportMonthEnd } from './month-end-report.ts';
 import { reportFirstDay, whatToTry } from './report.ts';
 
@@ -14,7 +14,7 @@ interface LocalRunDeps extends LocalStackDeps {
 export async function runLocally(options: LocalOptions, deps: LocalRunDeps): Promise<number> {
   let stack: LocalStack | undefined;
   try {
-    stack = await startLocalStack(options, deps);
+    stack = await startLocalStack({ ...options, bankStartMs: aMonthEndBefore(deps.clock.now()) }, deps);
     const agrees = (await compareFirstDay(stack, deps)) && (await issueStatements(stack, deps));
     if (options.once) return agrees ? 0 : 1;
     deps.print(whatToTry(stack));

@@ -22,6 +22,8 @@ export interface SandboxSettings {
   readonly log?: Log;
   /** Path of the file in which the bank outlives its process. */
   readonly dataFile?: string;
+  /** Where the bank's clock starts; now unless given. */
+  readonly startMs?: number;
 }
 
 export interface Sandbox {
@@ -38,7 +40,7 @@ export interface Sandbox {
 /** Starts the simulated bank on the loopback interface; rejects when the port is taken. */
 export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> {
   const { seed, log = silentLog } = settings;
-  const clock = createSandboxClock(systemClock);
+  const clock = createSandboxClock(systemClock, settings.startMs);
   let wake: () => void = () => undefined;
   const bank: SimulatedBank = createBank({
     clock,

@@ -2,6 +2,7 @@ import type { TestProject } from 'vitest/node';
 import { systemClock, systemTimers } from '#shared/kernel/system.ts';
 import { EmulatorUnavailable } from '#ops/local/emulator.ts';
 import type { LocalEnvironment } from '#ops/local/local-environment.ts';
+import { aMonthEndBefore } from '#ops/local/month-end.ts';
 import { type LocalStack, startLocalStack } from '#ops/local/local-stack.ts';
 import { readOptions } from '#ops/local/options.ts';
 import { createProgress } from '#ops/terminal/progress.ts';
@@ -30,12 +31,17 @@ export async function setup(project: TestProject): Promise<void> {
   const options = readOptions({ once: false }, process.env);
   const progress = createProgress(process.stdout, systemClock);
   try {
-    stack = await startLocalStack(options, {
-      clock: systemClock,
-      timers: systemTimers,
-      progress,
-      signal: new AbortController().signal,
-    });
+    // A rehearsal plays the end of a month up to now, as `npm start` does.
+    const bankStartMs = aMonthEndBefore(systemClock.now());
+    stack = await startLocalStack(
+      { ...options, ...(project.name === 'rehearsal' && { bankStartMs }) },
+      {
+        clock: systemClock,
+        timers: systemTimers,
+        progress,
+        signal: new AbortController().signal,
+      },
+    );
     const { environment, teams, emulator } = stack;
     bankSwitch = await openBankSwitch(stack.bankServer);
     project.provide('localStack', {

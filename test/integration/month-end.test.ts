@@ -49,6 +49,10 @@ test("the statements of a month lie in S3 in four formats, and end with the bank
     const lastDay = /_(\d{4}-\d{2}-\d{2})\//.exec(keys[0] ?? '')?.[1] ?? '';
     expect([accountId, closingCents]).toEqual([accountId, await bookedCents(stack, accountId, lastDay)]);
   }
+  // The bank and our functions have the same time by then: nothing is stated before it is over.
+  const created = /<CreDtTm>(.{10})/.exec(camt053 ?? '')?.[1] ?? '';
+  const until = /<ToDtTm>(.{10})/.exec(camt053 ?? '')?.[1] ?? '9999';
+  expect(created > until, `${created} is after ${until}`).toBe(true);
   // Teams are told of each.
   const announced = await stack.records(({ eventType }) => eventType === 'StatementPublished');
   expect(announced).toHaveLength(statements.length);
