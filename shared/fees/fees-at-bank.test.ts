@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { createBankClient } from '#shared/bank/client/bank-client.ts';
+import { seededRandom } from '#shared/kernel/random.ts';
+import type { BankOptions } from '#sandbox/engine/options.ts';
+import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
+import { createFeesAtBank, feeAreas } from './fees-at-bank.ts';
+
+type Http = (send: () => Response | Promise<Response>) => Promise<Response>;
+
+function setUp(options: Partial<BankOptions> = {}, onFee: Http = async (send) => send()) {
+  const world = virtualBank({ options });
+  const account = world.anAccount();
+  const client = createBankClient({
+    baseUrl: 'https://bank.example',
+    authUrl: 'https://bank.example',
+    credentials: { clientId: 'sandbox-client', clientSecret: 'sandbox-secret' },
+    areas: feeAreas,
+    random: seededRandom(7),
+    http: async (url, init) => {
+      const send = () => world.app.request(url, init);
+      return url.includes('/transactions/fees') ? onFee(send) : send();
+    },
+  });
+  const request = {
+    accountId: account.id,
+    type: 'ChargeAccountMaintenance',
+    cents: 500,
+    reference: `${'a'.repeat(28)}-1`,
+  };
+  const charged = () => world.bank.store.fees.by('account_id', account.id).length;
+  return { ...world, account, fees: createFeesAtBank(client), request, charged };
+}
+
+test('a fee is charged under its reference, and listed with it', async () => {
+  const { fees, request, account } = setUp();
+  const answer = await fees.charge(request);
+  expect(answer).toEqual({ outcome: 'accepted', reconciliationId: expect.any(String) });
+  const reconciliationId = answer.outcome === 'accepted' ? answer.reconciliationId : undefined;
+  const { type, cents, reference } = request;
+  expect(await fees.list(account.id)).toEqual([
+    { type, cents, reference, reconciliationId, fromBank: false, count: 1 },
+  ]);
+});
+
+test('a bank that lists fees together shows how many', async () => {
+  const { fees, request, account } = setUp({ feeList: 'counted', feeKeys: 'ignore' });
+  await fees.charge(request);
+  await fees.charge(request);
+  expect(await fees.list(account.id)).toMatchObject([{ cents: 1_000, count: 2 }]);
+});
+
+test('a repeated key that the bank knows is a conflict', async () => {
+  const { fees, request } = setUp({ feeKeys: 'refuse' });
+  await fees.charge(request);
+  expect(await fees.charge(request)).toEqual({
+    outcome: 'refused',
+    status: 409,
+    code: 'record_not_unique',
+  });
+});
+
+test('a fee of an account that is closed is refused', async () => {
+  const { fees, request, bank, account } = setUp();
+  bank.store.accounts.update(account.id, { status: 'CLOSED', closed_at: bank.instant() });
+  expect(await fees.charge(request)).toMatchObject({ outcome: 'refused', status: 400 });
+});
+
+test.each([
+  ['an answer that never comes', () => Promise.reject(new TypeError('terminated'))],
+  ['an answer that nobody can read', () => Promise.resolve(new Response('<html>', { status: 201 }))],
+  ['an error of the bank itself', () => Promise.resolve(Response.json({}, { status: 500 }))],
+  ['a gateway that waited too long', () => Promise.resolve(Response.json({}, { status: 504 }))],
+])('%s leaves open whether the fee was charged', async (_, answer) => {
+  const { fees, request, charged } = setUp({}, async (send) => {
+    await send();
+    return answer();
+  });
+  expect(await fees.charge(request)).toEqual({ outcome: 'unknown' });
+  expect(charged()).toBe(1);
+});
+
+test('too many calls are no refusal of the fee', async () => {
+  const { fees, request } = setUp({}, () => Promise.resolve(Response.json({}, { status: 429 })));
+  expect(await fees.charge(request)).toEqual({ outcome: 'not-sent' });
+});
+
+test('what the contract does not let pass is refused before it is sent', async () => {
+  const { fees, request, charged } = setUp();
+  expect(await fees.charge({ ...request, cents: 0.5 })).toMatchObject({ outcome: 'refused', status: 0 });
+  expect(charged()).toBe(0);
+});
+
+test('a list that cannot be read to its end is none', async () => {
+  const { fees, account } = setUp({}, () => Promise.resolve(Response.json([{ type: 1 }])));
+  expect(await fees.list(account.id)).toBeUndefined();
+});
