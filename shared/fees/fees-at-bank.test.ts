@@ -26,6 +26,7 @@ function setUp(options: Partial<BankOptions> = {}, onFee: Http = async (send) =>
     type: 'ChargeAccountMaintenance',
     cents: 500,
     reference: `${'a'.repeat(28)}-1`,
+    valutaDay: '2026-03-02',
   };
   const charged = () => world.bank.store.fees.by('account_id', account.id).length;
   return { ...world, account, fees: createFeesAtBank(client), request, charged };

@@ -24,7 +24,7 @@ export function createFeesAtBank(bank: BankClient<typeof feeAreas>): FeesAtBank 
         initiator_reference: reference,
         idempotency_key: reference,
         ...(bookingId !== undefined && { original_transaction_id: bookingId }),
-        ...(valutaDay !== undefined && { valuta_date: valutaDay }),
+        valuta_date: valutaDay,
       };
       try {
         const { reconciliation_id } = await fees.create({ account_id, body });

@@ -1,45 +1,56 @@
+import * as z from '#shared/kernel/zod.ts';
+
+const cents = z.number();
+
 /** Why a charge is as much as it is: lines of integer cents that add up to it. */
-export type Line =
-  | { readonly because: 'price'; readonly cents: number }
-  | {
-      readonly because: 'days';
-      readonly priceList: string;
-      readonly firstDay: string;
-      readonly lastDay: string;
-      readonly cents: number;
-    }
-  | {
-      readonly because: 'percentage';
-      readonly ofCents: number;
-      readonly partsPerMillion: number;
-      readonly cents: number;
-    }
-  | {
-      readonly because: 'tier';
-      readonly ofCents: number;
-      readonly partsPerMillion: number;
-      readonly fixedCents: number;
-      readonly cents: number;
-    }
-  | { readonly because: 'minimum' | 'maximum'; readonly cents: number }
+const line = z.discriminatedUnion('because', [
+  z.object({ because: z.literal('price'), cents }),
+  z.object({
+    because: z.literal('days'),
+    priceList: z.string(),
+    firstDay: z.string(),
+    lastDay: z.string(),
+    cents,
+  }),
+  z.object({ because: z.literal('percentage'), ofCents: cents, partsPerMillion: z.number(), cents }),
+  z.object({
+    because: z.literal('tier'),
+    ofCents: cents,
+    partsPerMillion: z.number(),
+    fixedCents: cents,
+    cents,
+  }),
+  z.object({ because: z.enum(['minimum', 'maximum']), cents }),
   /** One of so many that are free in a month. */
-  | { readonly because: 'free'; readonly ofFree: number; readonly cents: number }
-  | { readonly because: 'waiver'; readonly reason: string; readonly cents: number };
+  z.object({ because: z.literal('free'), ofFree: z.number(), cents }),
+  z.object({ because: z.literal('waiver'), reason: z.string(), cents }),
+]);
+
+export type Line = z.output<typeof line>;
+
+export const onceAMonth = '1';
 
 /** What an account owes for one occurrence of a fee, by the price list that it had accepted. */
-export interface Charge {
-  readonly code: string;
+export const charge = z.object({
+  code: z.string(),
   /** The bank's type of fee. */
-  readonly type: string;
+  type: z.string(),
   /** `YYYY-MM` at the bank. */
-  readonly period: string;
-  /** The bank's id of the booking that it is charged for; `1` for what each month costs once. Never a position. */
-  readonly occurrence: string;
-  readonly priceLists: readonly string[];
+  period: z.string(),
+  /** The bank's id of the booking that it is charged for, or {@link onceAMonth}. Never a position. */
+  occurrence: z.string(),
+  priceLists: z.readonly(z.array(z.string())),
   /** Integer cents, the tax included; nothing is sent for 0. */
-  readonly cents: number;
-  readonly tax: { readonly code: string; readonly partsPerMillion: number; readonly cents: number };
-  readonly lines: readonly Line[];
-}
+  cents,
+  tax: z.object({ code: z.string(), partsPerMillion: z.number(), cents }),
+  lines: z.readonly(z.array(line)),
+});
 
-export const sumOf = (lines: readonly Line[]): number => lines.reduce((sum, { cents }) => sum + cents, 0);
+export type Charge = z.output<typeof charge>;
+
+/** The booking that it is charged for; undefined for what each month costs once. */
+export const bookingOf = ({ occurrence }: Pick<Charge, 'occurrence'>): string | undefined =>
+  occurrence === onceAMonth ? undefined : occurrence;
+
+export const sumOf = (lines: readonly Line[]): number =>
+  lines.reduce((sum, { cents: each }) => sum + each, 0);

@@ -1,7 +1,7 @@
 import { daysAfter, monthsAfter } from '#shared/kernel/calendar/business-day.ts';
 import { listsWithin, type ChargedAccount, type ListedDays } from '#shared/fees/schedule/accepted-lists.ts';
 import type { Fee, FeeSchedule, Waiver } from '#shared/fees/schedule/fee.ts';
-import { sumOf, type Charge, type Line } from './charge.ts';
+import { onceAMonth, sumOf, type Charge, type Line } from './charge.ts';
 import { priceOfBooking } from './price-of-booking.ts';
 import { includedTax, ofDays } from './share.ts';
 
@@ -73,7 +73,7 @@ function monthly(parts: readonly Part[], { last }: MonthDays): readonly Draft[] 
     isProrated(part.fee) ? linesByDays(part, dayOfMonth(last)) : linesInFull(part),
   );
   const priceLists = counted.map(({ list }) => list.id);
-  return [{ fee: latest.fee, occurrence: '1', priceLists, lines }];
+  return [{ fee: latest.fee, occurrence: onceAMonth, priceLists, lines }];
 }
 
 function linesInFull(part: Part): readonly Line[] {

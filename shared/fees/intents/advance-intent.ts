@@ -1,3 +1,4 @@
+import { bookingOf } from '#shared/fees/charges/charge.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import { attemptReference } from './intent-id.ts';
 import type { FeeIntent } from './fee-intent.ts';
@@ -95,8 +96,8 @@ async function submit(deps: AdvanceIntentDeps, intent: FeeIntent, work: AdvanceW
     type,
     cents: intent.charge.cents,
     reference: attemptReference(intent.id, intent.attempt),
-    bookingId: intent.charge.bookingId,
-    valutaDay: intent.charge.valutaDay,
+    bookingId: bookingOf(intent.charge),
+    valutaDay: intent.valutaDay,
   });
   await keepAnswer(deps, sent, answer);
   return answer.outcome === 'not-sent' ? { then: 'again', notBeforeMs: clock.now() + minuteMs } : 'stepped';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bankIdleMs, createFeeBank, type FeeBankHabits } from '#test/fakes/fee-bank.ts';
 import { inMemoryEchoProofs, inMemoryIntents } from '#test/fakes/fee-world.ts';
+import { plannedFee } from '#test/fixtures/fee-intents.ts';
 import { createInterleaving, startMs, type Process } from '#test/fakes/interleaved.ts';
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
@@ -85,8 +86,8 @@ async function charge(seed: number, habits: FeeBankHabits) {
 }
 
 function planned(accountId: string, code: string, cents: number): FeeIntent {
-  const charge = { code, type: 'ChargeAccountMaintenance', period: '2026-10', occurrence: '1', cents };
-  return { id: intentId(accountId, charge), accountId, charge, state: 'PLANNED', attempt: 1, version: 1 };
+  const charge = { ...plannedFee.charge, code, cents };
+  return { ...plannedFee, id: intentId(accountId, charge), accountId, charge };
 }
 
 const slowAfterAnHour = (atMs: number) => (atMs < startMs + 3_600_000 ? 0 : 1_500_000);

@@ -1,19 +1,5 @@
+import { charge } from '#shared/fees/charges/charge.ts';
 import * as z from '#shared/kernel/zod.ts';
-
-/** What is charged, frozen when the intent is planned: nothing that changes later reaches the bank. */
-const frozenCharge = z.object({
-  code: z.string(),
-  /** The bank's type of fee. */
-  type: z.string(),
-  /** `YYYY-MM` at the bank. */
-  period: z.string(),
-  occurrence: z.string(),
-  /** Integer cents, the tax included. */
-  cents: z.number(),
-  /** The booking that it is charged for. */
-  bookingId: z.optional(z.string()),
-  valutaDay: z.optional(z.string()),
-});
 
 /**
  * A fee that an account owes, and how far it has got. Instants are canonical UTC.
@@ -29,7 +15,10 @@ const frozenCharge = z.object({
 export const feeIntent = z.object({
   id: z.string(),
   accountId: z.string(),
-  charge: frozenCharge,
+  /** Frozen when the intent is planned: nothing that changes later reaches the bank. */
+  charge,
+  /** Day at the bank on which it takes effect. Left to the bank, it could be in a month that is stated already. */
+  valutaDay: z.string(),
   state: z.enum([
     'PLANNED',
     'SUBMITTING',

@@ -34,7 +34,7 @@ export interface FeeRequest {
   readonly cents: number;
   readonly reference: string;
   readonly bookingId?: string | undefined;
-  readonly valutaDay?: string | undefined;
+  readonly valutaDay: string;
 }
 
 /** Specification: "Fee transaction". */
