@@ -25,6 +25,10 @@ export interface AccountRegister {
   release(accountId: string): Promise<boolean>;
   /** Fee summaries are in the customer's postbox up to that day. */
   noteFeeSummary(accountId: string, lastDay: string): Promise<void>;
+  /** The fees of the month are planned, and some may be open. */
+  noteFees(accountId: string, month: string): Promise<void>;
+  /** All fees have come to their end; does nothing if more were planned since that revision. */
+  settleFees(accountId: string, revision: number): Promise<void>;
   /** The period that begins on that day goes on to the end of the next month. */
   joinToNext(accountId: string, day: string): Promise<void>;
   /** Its last statement is published. Does nothing to an account that is not taken over. */

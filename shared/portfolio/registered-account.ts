@@ -47,6 +47,11 @@ export const registeredAccount = z.object({
   joinedDay: z.optional(z.string()),
   /** Last day of the latest year whose fee summary is in the customer's postbox. */
   feeSummaryUntil: z.optional(z.string()),
+  /** The latest month (`YYYY-MM`) whose fees are planned. */
+  feesUntil: z.optional(z.string()),
+  /** Counts what was planned; while some of it may not have come to its end, `hasOpenFees`. */
+  feesRevision: z.optional(z.number()),
+  hasOpenFees: z.optional(z.boolean()),
   /** A person holds it: no job touches it. */
   heldBecause: z.optional(z.string()),
 });

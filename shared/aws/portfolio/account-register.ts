@@ -69,6 +69,20 @@ export function createAccountRegister(
     async noteFeeSummary(accountId, lastDay) {
       await change(accountId, summarised(lastDay));
     },
+    async noteFees(accountId, month) {
+      await change(accountId, {
+        update: 'SET feesUntil = :month, hasOpenFees = :true ADD feesRevision :one',
+        condition: '#state <> :erased AND (attribute_not_exists(feesUntil) OR feesUntil <= :month)',
+        values: { ':month': month, ':true': true, ':one': 1, ':erased': 'erased' },
+      });
+    },
+    async settleFees(accountId, revision) {
+      await change(accountId, {
+        update: 'REMOVE hasOpenFees',
+        condition: 'feesRevision = :revision',
+        values: { ':revision': revision },
+      });
+    },
     async joinToNext(accountId, day) {
       await change(accountId, joined(day));
     },

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { accountFee, aList, aSchedule, withdrawalFee, type FeeInput } from '#test/fixtures/fee-schedules.ts';
 import type { ChargedAccount } from '#shared/fees/schedule/accepted-lists.ts';
 import { sumOf } from './charge.ts';
+import type { Charge } from './charge.ts';
 import { chargesOfMonth, type ChargeableBooking } from './charges-of-month.ts';
 
 const account: ChargedAccount = { id: 'acc-1', openedDay: '2026-02-01', acceptances: [] };
@@ -107,10 +108,17 @@ describe('a fee for bookings', () => {
   });
 
   test('gives a late booking no free place that is used', () => {
-    const late = { account, period: '2026-10', bookings: [withdrawal('late', '2026-10-01')] };
     const schedule = aSchedule(aList([withdrawalFee]));
-    expect(chargesOfMonth(schedule, { ...late, usedFree: { CASH_WITHDRAWAL: 2 } })[0]?.cents).toBe(300);
-    expect(chargesOfMonth(schedule, { ...late, usedFree: { CASH_WITHDRAWAL: 1 } })[0]?.cents).toBe(0);
+    const inTime = [withdrawal('one', '2026-10-02'), withdrawal('two', '2026-10-03')];
+    const [one, ...others] = chargesOfMonth(schedule, { account, period: '2026-10', bookings: inTime });
+    const late = { account, period: '2026-10', bookings: [...inTime, withdrawal('late', '2026-10-01')] };
+    const besides = (before: Charge[]) =>
+      chargesOfMonth(schedule, { ...late, before }).map(({ occurrence, cents }) => [occurrence, cents]);
+    expect(besides([one!, ...others])).toEqual([['late', 300]]);
+    expect(besides([one!])).toEqual([
+      ['late', 0],
+      ['two', 300],
+    ]);
   });
 
   test('leaves out other types, directions and months', () => {

@@ -18,20 +18,23 @@ interface MonthOfAccount {
   readonly account: ChargedAccount;
   /** `YYYY-MM` at the bank. */
   readonly period: string;
-  /** Those of the month that no charge exists for yet. */
   readonly bookings: readonly ChargeableBooking[];
-  /** How many of the month were free already, by the code of the fee: a late booking does not get a place twice. */
-  readonly usedFree?: Readonly<Record<string, number>>;
+  /** What the month was charged already: it stays as it is, and a late booking does not get its free place. */
+  readonly before?: readonly Charge[];
 }
 
-/** Everything that an account owes for a month, in the order of fees and days. Free and waived ones are at 0. */
+/** What an account owes for a month besides, in the order of fees and days. Free and waived charges are at 0. */
 export function chargesOfMonth(schedule: FeeSchedule, month: MonthOfAccount): readonly Charge[] {
   const days = daysOfMonth(month.period);
   const listed = listsWithin(schedule, month.account, [days.first, days.last]);
   const codes = new Set(listed.flatMap(({ list }) => list.fees.map(({ code }) => code)));
   return [...codes].flatMap((code) => {
     const parts = listed.flatMap((each) => feesOf(each, code));
-    const drafts = [...monthly(parts, days), ...forBookings(parts, month)];
+    const before = (month.before ?? []).filter((charge) => charge.code === code);
+    const isNew = (occurrence: string) => before.every((charge) => charge.occurrence !== occurrence);
+    const bookings = month.bookings.filter(({ id }) => isNew(id));
+    const ofMonth = isNew(onceAMonth) ? monthly(parts, days) : [];
+    const drafts = [...ofMonth, ...forBookings(parts, bookings, before.filter(isFree).length)];
     return drafts.map((draft) => charged(draft, { schedule, period: month.period }));
   });
 }
@@ -107,9 +110,13 @@ const lineOfDays = (
 const isProrated = ({ trigger }: Fee) => trigger.on === 'month' && trigger.proration === 'days';
 
 /** One charge for each booking, by the list that held on its day. */
-function forBookings(parts: readonly Part[], { bookings, usedFree = {} }: MonthOfAccount): readonly Draft[] {
+function forBookings(
+  parts: readonly Part[],
+  bookings: readonly ChargeableBooking[],
+  usedFree: number,
+): readonly Draft[] {
   const drafts: Draft[] = [];
-  let free = usedFree[parts[0]?.fee.code ?? ''] ?? 0;
+  let free = usedFree;
   const inOrder = bookings.toSorted((one, other) => (sortKey(one) < sortKey(other) ? -1 : 1));
   for (const booking of inOrder) {
     const part = parts.find(({ firstDay, lastDay }) => firstDay <= booking.day && booking.day <= lastDay);
@@ -117,16 +124,18 @@ function forBookings(parts: readonly Part[], { bookings, usedFree = {} }: MonthO
     const { fee, list } = part;
     const priced = priceOfBooking(fee.price, booking.cents);
     const freePerMonth = fee.trigger.on === 'booking' ? fee.trigger.freePerMonth : 0;
-    const isFree = free < freePerMonth;
-    if (isFree) free += 1;
+    const hasFreePlace = free < freePerMonth;
+    if (hasFreePlace) free += 1;
     const cents = -sumOf(priced);
-    const lines: readonly Line[] = isFree
+    const lines: readonly Line[] = hasFreePlace
       ? [...priced, { because: 'free', ofFree: freePerMonth, cents }]
       : waived(priced, waiverOn(part, booking.day));
     drafts.push({ fee, occurrence: booking.id, priceLists: [list.id], lines });
   }
   return drafts;
 }
+
+const isFree = ({ lines }: Charge) => lines.some(({ because }) => because === 'free');
 
 const sortKey = ({ day, id }: ChargeableBooking) => `${day} ${id}`;
 

@@ -26,7 +26,7 @@ interface AdvanceIntentDeps extends BankPatience {
   readonly dunningDays: readonly number[];
 }
 
-interface AdvanceWork {
+export interface AdvanceWork {
   /** When the invocation ends, at the latest. */
   readonly endsAtMs: number;
   /** Asked before each charge. */
@@ -36,7 +36,7 @@ interface AdvanceWork {
 }
 
 /** Where an intent stands when nothing more can be done with it now. */
-type Advanced =
+export type Advanced =
   | { readonly intent: FeeIntent; readonly then: 'settled' }
   | { readonly intent: FeeIntent; readonly then: 'again'; readonly notBeforeMs: number }
   | { readonly intent: FeeIntent; readonly then: 'left' };

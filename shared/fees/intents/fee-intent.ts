@@ -53,5 +53,7 @@ export const feeIntent = z.object({
 export type FeeIntent = z.output<typeof feeIntent>;
 
 /** Nothing more happens to it by itself. */
-export const isSettled = ({ state, forPerson }: FeeIntent): boolean =>
-  ['ACCEPTED', 'WAIVED', 'WRITTEN_OFF', 'NOT_DUE'].includes(state) || forPerson !== undefined;
+export const isSettled = ({ state, forPerson, checkedAt }: FeeIntent): boolean => {
+  if (state === 'ACCEPTED') return checkedAt !== undefined;
+  return ['WAIVED', 'WRITTEN_OFF', 'NOT_DUE'].includes(state) || forPerson !== undefined;
+};

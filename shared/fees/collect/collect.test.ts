@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest';
+import type { BankOptions } from '#sandbox/engine/options.ts';
+import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
+import { createCollectWorld, type CollectWorld } from '#test/fakes/collect-world.ts';
+import { Crash } from '#test/fakes/crashes.ts';
+import { accountFee, aList, aSchedule, withdrawalFee } from '#test/fixtures/fee-schedules.ts';
+
+const schedule = aSchedule(aList([accountFee, withdrawalFee]));
+const daySeconds = 86_400;
+
+const withdraw = ({ bank }: CollectWorld, account_id: string, cents: number) =>
+  recordBooking(bank, {
+    account_id,
+    against: 'nostro',
+    booking_type: 'CARD_TRANSACTION',
+    amountCents: -cents,
+  });
+
+type Options = Omit<Parameters<typeof createCollectWorld>[0], 'schedule'>;
+
+/** An account with three withdrawals in March, on 9 April. */
+async function afterMarch(options: Options = {}) {
+  const world = createCollectWorld({ schedule, ...options });
+  const accountId = await world.anOnboarded();
+  for (const cents of [10_000, 20_000, 30_000]) withdraw(world, accountId, cents);
+  await world.advance(38 * daySeconds);
+  return { world, accountId };
+}
+
+const facts = async (world: CollectWorld, accountId: string) =>
+  (await world.intentsOf(accountId))
+    .map(({ charge: { code, cents }, state }) => `${code} ${cents} ${state}`)
+    .toSorted();
+
+describe('planning', () => {
+  test('owes what a month costs, once, however often it is planned', async () => {
+    const { world, accountId } = await afterMarch();
+    const { result } = await world.plan(accountId);
+    expect(result).toEqual({
+      outcome: 'planned',
+      line: { months: ['2026-03'], charges: 4, cents: 484 + 600 },
+    });
+    const planned = await facts(world, accountId);
+    expect(planned).toEqual([
+      'ACCOUNT_MONTHLY 484 PLANNED',
+      'CASH_WITHDRAWAL 0 NOT_DUE',
+      'CASH_WITHDRAWAL 0 NOT_DUE',
+      'CASH_WITHDRAWAL 600 PLANNED',
+    ]);
+    expect((await world.plan(accountId)).result).toEqual({ outcome: 'up-to-date' });
+    expect(await facts(world, accountId)).toEqual(planned);
+  });
+
+  test('a crash at any call changes nothing of what is owed', async () => {
+    const undisturbed = await afterMarch();
+    const { calls } = await undisturbed.world.plan(undisturbed.accountId);
+    expect(calls).toBeGreaterThan(8);
+    for (let call = 0; call < calls; call += 1)
+      for (const when of ['before', 'after'] as const) {
+        const { world, accountId } = await afterMarch();
+        await world.plan(accountId, { call, when }).catch(isCrash);
+        await world.plan(accountId);
+        expect(await facts(world, accountId)).toEqual(await facts(undisturbed.world, undisturbed.accountId));
+        expect(await world.ports.register.read(accountId)).toMatchObject({ feesUntil: '2026-03' });
+      }
+  }, 60_000);
+
+  test('a booking that is recorded late is charged with the next month', async () => {
+    const { world, accountId } = await afterMarch();
+    await world.plan(accountId);
+    const late = withdraw(world, accountId, 50_000);
+    world.bank.store.bookings.update(late.id, { booking_date: '2026-03-30' });
+    await world.advance(30 * daySeconds);
+    expect((await world.plan(accountId)).result).toMatchObject({
+      line: { months: ['2026-04'], cents: 500 + 1_000 },
+    });
+    const [of] = (await world.intentsOf(accountId)).filter(({ charge }) => charge.occurrence === late.id);
+    expect(of).toMatchObject({ charge: { period: '2026-03', cents: 1_000 }, state: 'PLANNED' });
+  });
+
+  test('an account that accepted no price list is charged nothing', async () => {
+    const only = aSchedule(aList([accountFee], { forNewAccounts: false }));
+    const world = createCollectWorld({ schedule: only });
+    const accountId = await world.anOnboarded();
+    await world.advance(38 * daySeconds);
+    expect((await world.plan(accountId)).result).toMatchObject({ line: { charges: 0 } });
+    await world.ports.acceptances.accept(accountId, { priceList: 'standard-2026', day: '2026-04-16' });
+    await world.advance(30 * daySeconds);
+    expect((await world.plan(accountId)).result).toMatchObject({ line: { cents: 250 } });
+  });
+});
+
+const isCrash = (error: unknown) => {
+  if (!(error instanceof Crash)) throw error;
+};
+
+async function planned(options: Options = {}) {
+  const { world, accountId } = await afterMarch(options);
+  await world.plan(accountId);
+  world.released.add('2026-03');
+  return { world, accountId };
+}
+
+describe('charging', () => {
+  test('waits until the month is released', async () => {
+    const { world, accountId } = await planned();
+    world.released.clear();
+    expect((await world.charge(accountId)).result).toEqual({ outcome: 'waiting', line: { waiting: 2 } });
+    expect(world.chargedBy(accountId)).toEqual([]);
+    world.released.add('2026-03');
+    expect(await world.chargeToEnd(accountId)).toEqual({ outcome: 'charged', line: { charged: 2 } });
+    expect(
+      world
+        .chargedBy(accountId)
+        .map(({ amount_cents }) => amount_cents)
+        .toSorted(),
+    ).toEqual([484, 600]);
+    expect(await world.chargeToEnd(accountId)).toEqual({ outcome: 'up-to-date' });
+  });
+
+  test('leaves alone an account that a person holds', async () => {
+    const { world, accountId } = await planned();
+    await world.ports.register.hold(accountId, 'a dispute');
+    expect((await world.charge(accountId)).result).toEqual({ outcome: 'held' });
+    expect(world.chargedBy(accountId)).toEqual([]);
+  });
+
+  test('tries what the bank refuses again on the days of dunning', async () => {
+    let isRefusing = true;
+    const refusal = () => Response.json({ errors: [{ code: 'insufficient_funds' }] }, { status: 400 });
+    const onFee: Options['onFee'] = async (send, { method }) =>
+      isRefusing && method === 'POST' ? refusal() : send();
+    const { world, accountId } = await planned({ onFee });
+    expect(await world.chargeToEnd(accountId)).toMatchObject({ outcome: 'dunned' });
+    isRefusing = false;
+    // Not before the next day of dunning.
+    expect(await world.chargeToEnd(accountId)).toMatchObject({ outcome: 'dunned' });
+    await world.advance(daySeconds);
+    expect(await world.chargeToEnd(accountId)).toMatchObject({ outcome: 'charged' });
+    expect(world.chargedBy(accountId)).toHaveLength(2);
+  });
+});
+
+const banks: readonly (readonly [string, Partial<BankOptions>])[] = [
+  ['honours keys', { feeKeys: 'honour' }],
+  ['ignores keys', { feeKeys: 'ignore' }],
+  ['answers a repeated key with 409', { feeKeys: 'refuse' }],
+  ['drops references', { feeKeys: 'ignore', feeReferences: 'drop' }],
+  ['truncates references', { feeKeys: 'ignore', feeReferences: 'truncate' }],
+  ['lists fees of a type together', { feeKeys: 'ignore', feeList: 'counted' }],
+  ['shows charges late', { feeKeys: 'ignore', feeListDelaySeconds: 50 }],
+];
+
+/** Each fee is at the bank once if it is accepted, at most once if a person decides, and never otherwise. */
+async function expectAccounted(world: CollectWorld, accountId: string) {
+  const charged = world.chargedBy(accountId).map(({ amount_cents }) => amount_cents);
+  for (const { state, forPerson, charge } of await world.intentsOf(accountId)) {
+    if (charge.cents === 0) continue;
+    const times = charged.filter((cents) => cents === charge.cents).length;
+    if (state === 'ACCEPTED') expect(times).toBe(1);
+    else expect([state, forPerson !== undefined, times <= 1]).toEqual(['IN_DOUBT', true, true]);
+  }
+}
+
+test.each(banks.slice(1, 4))(
+  'a worker that dies at any call charges nothing twice, and loses nothing in silence: a bank that %s',
+  async (_, options) => {
+    const undisturbed = await planned({ options });
+    const { calls } = await undisturbed.world.charge(undisturbed.accountId);
+    for (let call = 0; call < calls; call += 1)
+      for (const when of ['before', 'after'] as const) {
+        const { world, accountId } = await planned({ options });
+        await world.charge(accountId, { call, when }).catch(isCrash);
+        await world.advance(900);
+        await world.chargeToEnd(accountId);
+        await expectAccounted(world, accountId);
+      }
+  },
+  60_000,
+);
+
+describe.each(banks)('at a bank that %s', (_, options) => {
+  test('an answer that is lost charges nothing twice', async () => {
+    for (const lost of [1, 2, 3, 4]) {
+      const onFee: Options['onFee'] = async (send, { method, number }) => {
+        const answer = await send();
+        if (number !== lost) return answer;
+        // Lists are asked for again by the client, unless the bank refuses them.
+        if (method === 'GET') return Response.json({}, { status: 400 });
+        throw new TypeError('terminated');
+      };
+      const { world, accountId } = await planned({ options, onFee });
+      await world.chargeToEnd(accountId);
+      await expectAccounted(world, accountId);
+    }
+  });
+});

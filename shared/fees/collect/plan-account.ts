@@ -1,0 +1,123 @@
+import { chargesOfMonth } from '#shared/fees/charges/charges-of-month.ts';
+import type { FeeIntent } from '#shared/fees/intents/fee-intent.ts';
+import { intentId } from '#shared/fees/intents/intent-id.ts';
+import type { FeeIntents } from '#shared/fees/intents/ports.ts';
+import type { ChargedAccount } from '#shared/fees/schedule/accepted-lists.ts';
+import type { FeeSchedule } from '#shared/fees/schedule/fee.ts';
+import type { ItemResult, PerformItem } from '#shared/jobs/item.ts';
+import { atBusinessHour, daysAfter } from '#shared/kernel/calendar/business-day.ts';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
+import type { AccountRegister } from '#shared/portfolio/account-register.ts';
+import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
+import { bookingDayOf } from '#shared/statements/mirrored/statement-entry.ts';
+import type { MirroredBookings } from '#shared/statements/ports.ts';
+import { dueMonths, monthAfter, monthOf, type CollectRules } from './due-months.ts';
+import type { Acceptances } from './ports.ts';
+
+export interface PlanFeesDeps {
+  readonly register: Pick<AccountRegister, 'read' | 'noteFees'>;
+  readonly acceptances: Pick<Acceptances, 'of'>;
+  readonly mirrored: Pick<MirroredBookings, 'since'>;
+  readonly intents: Pick<FeeIntents, 'plan' | 'ofAccount'>;
+  readonly schedule: FeeSchedule;
+  readonly rules: CollectRules;
+}
+
+/** What was planned of an account by one run. Integer cents. */
+interface Planned {
+  readonly charges: number;
+  readonly cents: number;
+}
+
+/**
+ * Plans the fees of an account: each month that is due, and what was booked late in the month before. Nothing is sent.
+ * An intent that exists stays as it is, so that neither a rerun nor another schedule changes it.
+ */
+export function createPlanAccount(deps: PlanFeesDeps): PerformItem {
+  return async (accountId, { run: { asOf } }): Promise<ItemResult> => {
+    const account = await deps.register.read(accountId);
+    const verdict = verdictOn(account, asOf, deps.rules);
+    if (account === undefined || verdict !== 'wanted') return { outcome: verdict };
+    const months = dueMonths(account, asOf, deps.rules);
+    const total = { charges: 0, cents: 0 };
+    for (const month of withLate(months, deps.rules)) {
+      const { charges, cents } = await planMonth(deps, { account, month, asOf });
+      total.charges += charges;
+      total.cents += cents;
+    }
+    // Last: after a crash the account is planned again, and finds what it has planned.
+    await deps.register.noteFees(accountId, months.at(-1) ?? '');
+    return { outcome: 'planned', line: { months: [...months], ...total } };
+  };
+}
+
+/** `wanted` if fees of the account are to be planned, or why not. */
+export function verdictOn(account: RegisteredAccount | undefined, asOf: string, rules: CollectRules): string {
+  if (account === undefined) return 'unknown';
+  if (account.state !== 'onboarded') return account.state;
+  if (account.heldBecause !== undefined) return 'held';
+  return dueMonths(account, asOf, rules).length > 0 ? 'wanted' : 'up-to-date';
+}
+
+/** What is recorded after a month was planned is charged with the next one. */
+function withLate(months: readonly string[], { firstMonth }: CollectRules): readonly string[] {
+  const before = monthAfter(months[0] ?? firstMonth, -1);
+  return before < firstMonth ? months : [before, ...months];
+}
+
+interface MonthOfAccount {
+  readonly account: RegisteredAccount;
+  readonly month: string;
+  readonly asOf: string;
+}
+
+async function planMonth(deps: PlanFeesDeps, { account, month, asOf }: MonthOfAccount): Promise<Planned> {
+  const { intents, schedule } = deps;
+  const before: FeeIntent[] = [];
+  for await (const intent of intents.ofAccount(account.id, month)) before.push(intent);
+  const charges = chargesOfMonth(schedule, {
+    account: await chargedAccount(deps, account),
+    period: month,
+    bookings: await bookedIn(deps, account, month),
+    before: before.map(({ charge }) => charge),
+  });
+  for (const charge of charges)
+    await intents.plan({
+      id: intentId(account.id, charge),
+      accountId: account.id,
+      charge,
+      valutaDay: asOf,
+      state: charge.cents === 0 ? 'NOT_DUE' : 'PLANNED',
+      attempt: 1,
+      version: 1,
+    });
+  return { charges: charges.length, cents: charges.reduce((sum, { cents }) => sum + cents, 0) };
+}
+
+async function chargedAccount(
+  { acceptances }: PlanFeesDeps,
+  account: RegisteredAccount,
+): Promise<ChargedAccount> {
+  const { id, openedDay, closedDay, baseline } = account;
+  return {
+    id,
+    // Of an account whose opening nobody told of, nothing before it was taken over is charged.
+    openedDay: openedDay ?? daysAfter(baseline?.day ?? '9999-12-30', 1),
+    closedDay,
+    acceptances: await acceptances.of(id),
+  };
+}
+
+/** The bank may have recorded a booking some days before the day on which it books it. */
+const recordedBeforeDays = 31;
+
+async function bookedIn({ mirrored }: PlanFeesDeps, { id, baseline }: RegisteredAccount, month: string) {
+  const since = toIsoInstant(atBusinessHour(daysAfter(`${month}-01`, -recordedBeforeDays), 0));
+  const bookings = (await mirrored.since(id, since)).map((booking) => ({
+    id: booking.id,
+    day: bookingDayOf(booking),
+    type: booking.type,
+    cents: booking.amountCents,
+  }));
+  return bookings.filter(({ day }) => monthOf(day) === month && day > (baseline?.day ?? ''));
+}

@@ -1,0 +1,140 @@
+import { createAcceptances } from '#shared/aws/fees/acceptances.ts';
+import { createEchoProofs } from '#shared/aws/fees/echo-proofs.ts';
+import { createFeeIntents } from '#shared/aws/fees/fee-intents.ts';
+import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
+import { createBankClient } from '#shared/bank/client/bank-client.ts';
+import { createChargeAccount } from '#shared/fees/collect/charge-account.ts';
+import { createPlanAccount } from '#shared/fees/collect/plan-account.ts';
+import { createFeesAtBank, feeAreas } from '#shared/fees/fees-at-bank.ts';
+import { createAdvanceIntent } from '#shared/fees/intents/advance-intent.ts';
+import type { FeeIntent } from '#shared/fees/intents/fee-intent.ts';
+import type { FeeSchedule } from '#shared/fees/schedule/fee.ts';
+import type { ItemResult, PerformItem } from '#shared/jobs/item.ts';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
+import { seededRandom } from '#shared/kernel/random.ts';
+import { bookingsOf } from '#sandbox/engine/ledger/bookings.ts';
+import type { BankOptions } from '#sandbox/engine/options.ts';
+import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
+import { withCrash, type CrashPoint } from './crashes.ts';
+import { createMemoryTables } from './memory-tables.ts';
+
+const lagMs = 60_000;
+const idleMs = 150_000;
+const lifeMs = 900_000;
+
+interface FeeRequest {
+  readonly method: string;
+  /** Requests about fees are counted from 1. */
+  readonly number: number;
+}
+
+interface Settings {
+  readonly schedule: FeeSchedule;
+  readonly options?: Partial<BankOptions>;
+  /** What becomes of a request about fees; it reaches the bank once it is sent. */
+  readonly onFee?: (send: () => Promise<Response>, request: FeeRequest) => Promise<Response>;
+}
+
+export type CollectWorld = ReturnType<typeof createCollectWorld>;
+
+/** Fees of accounts at the simulated bank, on the tables of production. */
+export function createCollectWorld({ schedule, options = {}, onFee = async (send) => send() }: Settings) {
+  const world = virtualBank({ options });
+  const { bank, clock } = world;
+  const { client } = createMemoryTables(clock);
+  let requests = 0;
+  const bankClient = createBankClient({
+    baseUrl: 'https://bank.example',
+    authUrl: 'https://bank.example',
+    credentials: { clientId: 'sandbox-client', clientSecret: 'sandbox-secret' },
+    areas: feeAreas,
+    random: seededRandom(7),
+    http: async (url, init) => {
+      const send = async () => world.app.request(url, init);
+      if (!url.includes('/transactions/fees')) return send();
+      requests += 1;
+      return onFee(send, { method: init.method ?? 'GET', number: requests });
+    },
+  });
+  const released = new Set<string>();
+  const intents = createFeeIntents('work', client);
+  const register = createAccountRegister('work', client);
+  const ports = {
+    register,
+    intents,
+    acceptances: createAcceptances('work', client),
+    echo: createEchoProofs({ workTable: 'work', clock }, client),
+    bank: createFeesAtBank(bankClient),
+    months: { isReleased: (month: string) => Promise.resolve(released.has(month)) },
+    mirrored: {
+      since: (accountId: string, instant: string) =>
+        Promise.resolve(
+          bookingsOf(bank, accountId)
+            .filter(({ recorded_at }) => recorded_at >= instant)
+            .map((booking) => ({
+              id: booking.id,
+              amountCents: booking.amount.value,
+              currency: 'EUR',
+              recordedAt: booking.recorded_at,
+              bookingDate: booking.booking_date ?? undefined,
+              type: booking.booking_type,
+              texts: {},
+            })),
+        ),
+    },
+  };
+  const rules = { firstMonth: '2026-03', targetDays: 3 };
+
+  const perform = async (
+    task: (own: typeof ports) => PerformItem,
+    accountId: string,
+    crash: CrashPoint = { call: Infinity, when: 'before' },
+  ): Promise<{ readonly result: ItemResult; readonly calls: number }> => {
+    const { ports: own, calls } = withCrash(ports, crash);
+    const asOf = bank.today();
+    const run = { job: 'fees', id: asOf, asOf, wish: {}, startedAt: toIsoInstant(clock.now()) };
+    const counted = { isStopped: false, isPlanned: true, planned: 1, finished: 0, counts: {} };
+    const mayWrite = () => Promise.resolve(true);
+    const result = await task(own)(accountId, { run: { ...run, ...counted }, look: 1, mayWrite });
+    return { result, calls: calls() };
+  };
+  const planAccount = (own: typeof ports) => createPlanAccount({ ...own, schedule, rules });
+  const chargeAccount = (own: typeof ports) => {
+    const { dunningDays } = schedule;
+    const measuredLagMs = () => Promise.resolve(0);
+    const advance = createAdvanceIntent({ ...own, clock, idleMs, lagMs, measuredLagMs, dunningDays });
+    return createChargeAccount({ ...own, advance, clock, endsAtMs: () => clock.now() + lifeMs });
+  };
+
+  return {
+    ...world,
+    ports,
+    released,
+    /** An account that is taken over as of the day before. */
+    async anOnboarded(): Promise<string> {
+      const { id } = world.anAccount();
+      await register.describe({ id, openedDay: bank.today() }, toIsoInstant(clock.now()));
+      const mirrored = { count: 0, sumCents: 0, digest: '0'.repeat(32) };
+      await register.onboard(id, { day: '2026-03-01', valutaCents: 0, bookedCents: 0, mirrored });
+      return id;
+    },
+    plan: async (accountId: string, crash?: CrashPoint) => perform(planAccount, accountId, crash),
+    charge: async (accountId: string, crash?: CrashPoint) => perform(chargeAccount, accountId, crash),
+    /** Looks again as long as there is something to wait for. */
+    async chargeToEnd(accountId: string): Promise<ItemResult> {
+      for (let look = 0; look < 20; look += 1) {
+        const { result } = await perform(chargeAccount, accountId);
+        if (result === 'left' || 'outcome' in result) return result;
+        await world.advance(result.again.afterSeconds);
+      }
+      throw new Error('It never ends');
+    },
+    async intentsOf(accountId: string): Promise<readonly FeeIntent[]> {
+      const found: FeeIntent[] = [];
+      for await (const intent of intents.ofAccount(accountId)) found.push(intent);
+      return found;
+    },
+    /** What the bank has charged, whatever it shows. */
+    chargedBy: (accountId: string) => bank.store.fees.by('account_id', accountId),
+  };
+}
