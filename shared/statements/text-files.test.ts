@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Statement } from './statement.ts';
+import type { Statement, StatementEntry } from './statement.ts';
 import { camt053 } from './camt053/camt053.ts';
 import { mt940 } from './mt940/mt940.ts';
 import { statementCsv } from './statement-csv.ts';
@@ -67,4 +67,50 @@ test('a booking has the code of German banks with its issuer, and an account num
   expect(text).toContain('<Prtry><Cd>NTRF+166</Cd><Issr>DK</Issr></Prtry>');
   const spaced = { ...march, account: { ...march.account, iban: 'DE32 1101 0100 1000 0000 29' } };
   expect(mt940(spaced)).toContain(':25:DE32110101001000000029\r\n');
+});
+
+/** The statement's only entry as camt.053, without blanks. */
+function elementOf(entry: Partial<StatementEntry>): string {
+  const counterparty = { name: 'Shop', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' };
+  const booked = { bookingId: 'boo-3', bookingDay: '2026-03-02', type: 'TRANSFER', cents: 1, counterparty };
+  const statement = {
+    ...march,
+    entries: [{ ...booked, creditorIdentifier: 'DE98ZZZ09999999999', ...entry }],
+  };
+  const text = camt053({ id: march.id, createdAt: march.createdAt }, [statement]);
+  return text.replaceAll(/\s/g, '').replace(/^.*?<NtryDtls>/, '');
+}
+
+test.each([
+  ['SEPA_CREDIT_TRANSFER', 500, 'Dbtr'],
+  ['SEPA_CREDIT_TRANSFER', -500, 'Cdtr'],
+  ['SEPA_DIRECT_DEBIT', -500, 'Cdtr'],
+  ['SEPA_DIRECT_DEBIT', 500, 'Dbtr'],
+  // What comes back keeps the roles of what was sent.
+  ['SEPA_DIRECT_DEBIT_RETURN', 500, 'Cdtr'],
+  ['SEPA_DIRECT_DEBIT_RETURN', -500, 'Dbtr'],
+  ['SEPA_CREDIT_TRANSFER_RETURN', 500, 'Cdtr'],
+  ['SEPA_CREDIT_TRANSFER_RETURN', -500, 'Dbtr'],
+  ['CANCELLATION_DIRECT_DEBIT', 500, 'Cdtr'],
+])('of %s over %i cents the other side is %s', (type, cents, role) => {
+  const text = elementOf({ type, cents });
+  expect(text).toMatch(new RegExp(`<RltdPties><${role}><Pty><Nm>Shop</Nm>.*</${role}><${role}Acct>`));
+  expect(text).toContain(`<RltdAgts><${role}Agt>`);
+  // Only a creditor has the identifier.
+  expect(text.includes('DE98ZZZ09999999999')).toBe(role === 'Cdtr');
+});
+
+test('the opening balance has the date of the first day, the closing balance that of the last', () => {
+  const text = camt053({ id: march.id, createdAt: march.createdAt }, [march]).replaceAll(/\s/g, '');
+  const dates = [...text.matchAll(/<Bal>.*?<Cd>(\w+)<\/Cd>.*?<Dt><Dt>(.*?)<\/Dt>/g)].map(([, code, day]) => [
+    code,
+    day,
+  ]);
+  expect(dates).toEqual([
+    ['OPBD', '2026-03-01'],
+    ['CLBD', '2026-03-31'],
+    ['CLAV', '2026-03-31'],
+  ]);
+  // SWIFT repeats the closing balance of the statement before, with its date.
+  expect(mt940(march)).toContain(':60F:D260228EUR0,05');
 });

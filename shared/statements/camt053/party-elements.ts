@@ -1,3 +1,4 @@
+import { codesOf } from '#shared/statements/booking-codes.ts';
 import type { Counterparty, StatedAccount, StatementEntry } from '#shared/statements/statement.ts';
 import { xmlText } from './xml-text.ts';
 
@@ -14,11 +15,17 @@ export function accountElement({ iban, bic, currency, holder }: StatedAccount) {
   };
 }
 
-/** Who paid, or who was paid: the side of the entry that is not the account's holder. */
-export function partyElements({ counterparty = {}, creditorIdentifier, cents }: StatementEntry) {
-  const role = cents < 0 ? 'Cdtr' : 'Dbtr';
-  // Of the creditor, whom a debit names as the other side.
-  const scheme = cents < 0 ? xmlText(creditorIdentifier, 35) : undefined;
+/**
+ * Who paid, or who was paid: the side of the entry that is not the account's holder. Of a return and a reversal, ISO
+ * 20022 keeps the roles of the transaction that it takes back: whom money comes back from was its creditor. German
+ * readers exchange the two again where an entry has a return reason.
+ */
+export function partyElements({ counterparty = {}, creditorIdentifier, ...entry }: StatementEntry) {
+  const { isReversal = false } = codesOf(entry.type, entry.cents);
+  const isPaidByHolder = entry.cents < 0 !== isReversal;
+  const role = isPaidByHolder ? 'Cdtr' : 'Dbtr';
+  // Of the creditor, who is the other side only of what the holder pays.
+  const scheme = isPaidByHolder ? xmlText(creditorIdentifier, 35) : undefined;
   const parties = {
     ...partyElement(role, counterparty, scheme),
     ...(counterparty.iban !== undefined && {
