@@ -5,7 +5,6 @@ import { balanceElement, directionOf } from './money-elements.ts';
 import { accountElement } from './party-elements.ts';
 import { amountText } from '#shared/statements/amount-text.ts';
 import { bankReference } from '#shared/statements/bank-reference.ts';
-import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 
 interface Message {
   /** Another one for each file. */
@@ -51,11 +50,16 @@ function statementElement(statement: Statement) {
   };
 }
 
+/**
+ * The opening balance has the date of the first day. ISO 20022 calls it the balance at the beginning of the reported
+ * period, and readers take its date as that; a balance of the day before would be `PRCD`. German readers take the
+ * first balance as the opening one and the second as the closing one, so no other stands before or between them.
+ */
 function balancesOf({ account, firstDay, lastDay, openingCents, closingCents, valutaCents }: Statement) {
   const balance = (code: string, cents: number, day: string) =>
     balanceElement({ code, cents, day, currency: account.currency });
   return [
-    balance('OPBD', openingCents, daysAfter(firstDay, -1)),
+    balance('OPBD', openingCents, firstDay),
     balance('CLBD', closingCents, lastDay),
     balance('CLAV', valutaCents, lastDay),
   ];

@@ -130,7 +130,7 @@ test.skipIf(python === undefined)('pycamt reads what was written', { timeout: 12
       expect.objectContaining({
         IBAN: account.iban,
         Currency: 'EUR',
-        OpeningBalanceDate: '2026-01-31',
+        OpeningBalanceDate: '2026-02-01',
         ClosingBalanceDate: '2026-02-28',
       }),
     ]);
