@@ -13,7 +13,7 @@ const purposeTags = ['20', '21', '22', '23', '24', '25', '26', '27', '28', '29',
  */
 export function field86(entry: StatementEntry, gvc: string): readonly string[] {
   const { type, counterparty = {} } = entry;
-  const head = `${gvc}?00${swiftText(type.replaceAll('_', ' ')).slice(0, partLength)}`;
+  const head = [gvc, ...part('00', swiftText(type.replaceAll('_', ' ')), partLength)].join('');
   const tail = [
     ...part('30', swiftText(counterparty.bic), 12),
     ...part('31', swiftText(counterparty.iban).replaceAll(' ', ''), 34),
@@ -33,7 +33,7 @@ function ordered(purposes: readonly string[], tail: readonly string[]): readonly
 }
 
 function part(tag: string, text: string, mostCharacters: number): readonly string[] {
-  const cut = text.slice(0, mostCharacters);
+  const cut = text.slice(0, mostCharacters).trim();
   return cut === '' ? [] : [`?${tag}${cut}`];
 }
 
@@ -60,11 +60,32 @@ function purposeParts(entry: StatementEntry): readonly string[] {
 
 /** A customer's text must not look like the beginning of another part. */
 function withoutMarks(text: string): string {
-  return text.replaceAll(/\b([A-Z]{4})\+/g, '$1 ');
+  return text
+    .replaceAll(/\b([A-Z]{4})\+/g, '$1 ')
+    .replaceAll(/ +/g, ' ')
+    .trim();
 }
 
+/**
+ * Readers join the parts as they are, and some trim each of them first: so text is cut within words, where both sides
+ * can do without a blank.
+ */
 function pieces(text: string): readonly string[] {
-  return text.match(new RegExp(`.{1,${partLength}}`, 'g')) ?? [];
+  const found: string[] = [];
+  let rest = text;
+  while (rest.length > partLength) {
+    const end = endOfPiece(rest);
+    found.push(rest.slice(0, end));
+    rest = rest.slice(end);
+  }
+  return rest === '' ? found : [...found, rest];
+}
+
+/** Among single letters there is no such place: a blank then begins a part, rather than ending a line. */
+function endOfPiece(text: string): number {
+  for (let end = partLength; end > partLength / 2; end -= 1)
+    if (text[end - 1] !== ' ' && text[end] !== ' ') return end;
+  return text[partLength - 1] === ' ' ? partLength - 1 : partLength;
 }
 
 function inLines(parts: readonly string[]): readonly string[] {

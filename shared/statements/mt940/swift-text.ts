@@ -1,37 +1,14 @@
-/** How letters that SWIFT does not know are written in German statements. */
-const transliterated: Readonly<Record<string, string>> = {
-  ä: 'ae',
-  ö: 'oe',
-  ü: 'ue',
-  Ä: 'Ae',
-  Ö: 'Oe',
-  Ü: 'Ue',
-  ß: 'ss',
-  ẞ: 'SS',
-  æ: 'ae',
-  Æ: 'Ae',
-  œ: 'oe',
-  ø: 'o',
-  Ø: 'O',
-  ł: 'l',
-  Ł: 'L',
-  đ: 'd',
-  Đ: 'D',
-  '&': '+',
-  '€': 'EUR',
-  _: '-',
-};
+import { transliterated } from './transliterated.ts';
 
 /** SWIFT character set x, without the question mark, which separates the parts of field 86. */
-const foreign = /[^a-zA-Z\d/\-:().,'+ ]/g;
+const foreign = /[^a-zA-Z\d/\-:().,'+ ]/gu;
 
-/** Text in the characters that SWIFT knows; what has no likeness there becomes a full stop. */
+/**
+ * Text in the characters that SWIFT knows. Latin, Greek and Cyrillic letters are transliterated; any other character
+ * becomes a full stop, as in the conversion table for SEPA, so that whoever needs it must read another format.
+ */
 export function swiftText(text: string | undefined): string {
-  return (text ?? '')
-    .normalize('NFC')
-    .replaceAll(/[^\p{ASCII}]|[&_]/gu, (character) => transliterated[character] ?? character)
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
+  return transliterated(text ?? '')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(foreign, '.')
     .trim();

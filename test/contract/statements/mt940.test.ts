@@ -95,6 +95,10 @@ test.each([
   ['Müller & Söhne', 'Mueller + Soehne'],
   ['Café Æther, Łódź', 'Cafe Aether, Lodz'],
   ['Was? 5€_x', 'Was. 5EUR-x'],
+  ['Œuvre [1]; «Þór» – “ﬁx”…', "Oeuvre (1), 'Thor' - 'fix'..."],
+  ['Ευτυχία Ωραίος', 'Eytychia Oraios'],
+  ['Йордан Щерев, Київ', 'Yordan Shterev, Kiiv'],
+  ['a\u00AD日本😀', 'a...'],
 ])('%s is written %s', (text, written) => {
   expect(swiftText(text)).toBe(written);
 });
