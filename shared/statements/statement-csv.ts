@@ -1,31 +1,32 @@
 import { stringify } from 'csv-stringify/sync';
 import { signedAmountText } from './amount-text.ts';
+import { balanceRecords } from './balance-records.ts';
 import type { Statement, StatementEntry } from './statement.ts';
 
-/** A line for each booking, with the balance after it; comma-separated as RFC 4180 says, amounts with a point. */
-export function statementCsv({ account, openingCents, entries }: Statement): string {
-  let balanceCents = openingCents;
-  const lines = entries.map((entry) => {
-    balanceCents += entry.cents;
-    return {
-      account_id: account.id,
-      iban: account.iban,
-      booking_id: entry.bookingId,
-      booking_date: entry.bookingDay,
-      valuta_date: entry.valutaDay,
-      booking_type: entry.type,
-      amount: signedAmountText(entry.cents),
-      currency: account.currency,
-      balance: signedAmountText(balanceCents),
-      ...textsOf(entry),
-    };
-  });
-  return stringify(lines, { header: true, columns, record_delimiter: 'windows' });
+/**
+ * A line for each booking with the balance after it, between one for the opening and one for the closing balance;
+ * comma-separated as RFC 4180 says, amounts with a point.
+ */
+export function statementCsv({ account, firstDay, lastDay, openingCents, entries }: Statement): string {
+  const rows = balanceRecords(openingCents, entries).map(({ record, balanceCents, line }) => ({
+    record,
+    account_id: account.id,
+    iban: account.iban,
+    period_from: firstDay,
+    period_to: lastDay,
+    currency: account.currency,
+    balance: signedAmountText(balanceCents),
+    ...(line !== undefined && bookingOf(line)),
+  }));
+  return stringify(rows, { header: true, columns, record_delimiter: 'windows' });
 }
 
 const columns = [
+  'record',
   'account_id',
   'iban',
+  'period_from',
+  'period_to',
   'booking_id',
   'booking_date',
   'valuta_date',
@@ -45,8 +46,13 @@ const columns = [
   'corrects',
 ];
 
-function textsOf({ counterparty = {}, ...entry }: StatementEntry) {
+function bookingOf({ counterparty = {}, ...entry }: StatementEntry) {
   return {
+    booking_id: entry.bookingId,
+    booking_date: entry.bookingDay,
+    valuta_date: entry.valutaDay,
+    booking_type: entry.type,
+    amount: signedAmountText(entry.cents),
     name: guarded(counterparty.name),
     counterparty_iban: guarded(counterparty.iban),
     counterparty_bic: guarded(counterparty.bic),
@@ -68,7 +74,8 @@ function correctedText(corrects: StatementEntry['corrects']): string | undefined
   return year === undefined ? days : `${year}/${number} ${days}`;
 }
 
-/** Others write these texts, and a spreadsheet would carry out what begins like a formula. */
+/** Others write these texts: they must not end the line, nor begin like a formula that a spreadsheet carries out. */
 function guarded(text: string | undefined): string | undefined {
-  return text !== undefined && /^[\s=+\-@|%]/.test(text) ? `'${text}` : text;
+  const plain = text?.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
+  return plain !== undefined && /^[\s=+\-@|%]/.test(plain) ? `'${plain}` : plain;
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Statement, StatementEntry } from './statement.ts';
 import { camt053 } from './camt053/camt053.ts';
 import { mt940 } from './mt940/mt940.ts';
+import { ofAccountCsv } from './of-account/of-account-files.ts';
 import { statementCsv } from './statement-csv.ts';
 import { statementJson } from './statement-json.ts';
 
@@ -30,26 +31,84 @@ const march: Statement = {
   ],
 };
 
-test('a CSV line has the balance after its booking, and no text that a spreadsheet would carry out', () => {
-  const [head, first, second, end] = statementCsv(march).split('\r\n');
+/** As a reader by column names sees it; every line has as many columns as the first. */
+function rowsOf(csv: string): readonly Record<string, string>[] {
+  const [names = [], ...rows] = csv.trimEnd().split('\r\n').map(cellsOf);
+  return rows.map((cells) => {
+    expect(cells).toHaveLength(names.length);
+    return Object.fromEntries(names.map((name, index) => [name, cells[index] ?? '']));
+  });
+}
 
-  expect(head).toMatch(
-    /^account_id,iban,booking_id,booking_date,valuta_date,booking_type,amount,currency,balance,name/,
+function cellsOf(line: string): readonly string[] {
+  return [...`,${line}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
+    ([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain,
   );
-  expect(first).toBe(
-    'acc-1,DE32110101001000000029,boo-1,2026-03-02,2026-03-02,SEPA_CREDIT_TRANSFER,2.00,EUR,1.95,' +
-      '\'=cmd(),DE89370400440532013000,,"Rent, ""March""",,,,,,',
-  );
-  expect(second).toMatch(/^acc-1,DE32110101001000000029,boo-2,2026-03-31,,CHARGE_CARD,-0.45,EUR,1.50,,/);
-  expect(end).toBe('');
+}
+
+test('a CSV line has the balance after its booking, and no text that a spreadsheet would carry out', () => {
+  const rows = rowsOf(statementCsv(march));
+  const of = { account_id: 'acc-1', iban: 'DE32110101001000000029', currency: 'EUR' };
+  const period = { period_from: '2026-03-01', period_to: '2026-03-31' };
+
+  expect(rows).toMatchObject([
+    { ...of, ...period, record: 'opening_balance', booking_id: '', amount: '', balance: '-0.05' },
+    {
+      ...of,
+      ...period,
+      record: 'booking',
+      booking_id: 'boo-1',
+      booking_date: '2026-03-02',
+      valuta_date: '2026-03-02',
+      amount: '2.00',
+      balance: '1.95',
+      name: "'=cmd()",
+      counterparty_iban: 'DE89370400440532013000',
+      description: 'Rent, "March"',
+    },
+    {
+      ...of,
+      ...period,
+      record: 'booking',
+      booking_id: 'boo-2',
+      valuta_date: '',
+      amount: '-0.45',
+      balance: '1.50',
+    },
+    { ...of, ...period, record: 'closing_balance', booking_id: '', amount: '', balance: '1.50' },
+  ]);
 });
 
-test('a statement without bookings is a line of column names', () => {
-  expect(
-    statementCsv({ ...march, entries: [] })
-      .trim()
-      .split('\r\n'),
-  ).toHaveLength(1);
+test('the CSV of a period without bookings tells the period and its balances', () => {
+  const empty = { ...march, entries: [], closingCents: -5 };
+  expect(rowsOf(statementCsv(empty))).toMatchObject([
+    { record: 'opening_balance', period_from: '2026-03-01', period_to: '2026-03-31', balance: '-0.05' },
+    { record: 'closing_balance', period_from: '2026-03-01', period_to: '2026-03-31', balance: '-0.05' },
+  ]);
+});
+
+test('line breaks in a text do not end a line', () => {
+  const [entry] = march.entries;
+  const entries = [{ ...entry!, description: 'Rent\r\nfor\nMarch\u2028' }];
+  expect(rowsOf(statementCsv({ ...march, entries }))[1]).toMatchObject({ description: 'Rent for March ' });
+});
+
+test('the CSV of a statement of account does, too', () => {
+  const evidence = {
+    statementId: 'soa-1',
+    iban: 'DE32110101001000000029',
+    currency: 'EUR',
+    firstDay: '2026-01-01',
+    lastDay: '2026-03-31',
+    openingCents: 700,
+    closingCents: 700,
+    lines: [],
+  };
+  const period = { period_from: '2026-01-01', period_to: '2026-03-31', currency: 'EUR', balance: '7.00' };
+  expect(rowsOf(ofAccountCsv({ evidence }))).toMatchObject([
+    { record: 'opening_balance', ...period },
+    { record: 'closing_balance', ...period },
+  ]);
 });
 
 test('JSON holds cents, and says where the bank gave no booking date', () => {

@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { signedAmountText } from '#shared/statements/amount-text.ts';
+import { balanceRecords } from '#shared/statements/balance-records.ts';
 import type { OfAccount, OfAccountHead } from './ports.ts';
 
 /** The document's contents, with everything that it has to say to the customer. Amounts are integer cents. */
@@ -21,19 +22,29 @@ export function ofAccountJson(head: OfAccountHead, { evidence, fees, bookings }:
   });
 }
 
-/** A line for each booking by valuta date, with the balance after it. */
-export function ofAccountCsv({ evidence }: OfAccount): string {
-  let balanceCents = evidence.openingCents;
-  const lines = evidence.lines.map(({ bookingId, cents, currency, valutaDay }) => {
-    balanceCents += cents;
-    return {
-      booking_id: bookingId,
-      valuta_date: valutaDay,
-      amount: signedAmountText(cents),
-      currency,
-      balance: signedAmountText(balanceCents),
-    };
-  });
-  const columns = ['booking_id', 'valuta_date', 'amount', 'currency', 'balance'];
-  return stringify(lines, { header: true, columns, record_delimiter: 'windows' });
+const columns = [
+  'record',
+  'period_from',
+  'period_to',
+  'booking_id',
+  'valuta_date',
+  'amount',
+  'currency',
+  'balance',
+];
+
+/** A line for each booking by valuta date with the balance after it, between the opening and the closing balance. */
+export function ofAccountCsv({ evidence }: Pick<OfAccount, 'evidence'>): string {
+  const { firstDay, lastDay, openingCents, lines } = evidence;
+  const rows = balanceRecords(openingCents, lines).map(({ record, balanceCents, line }) => ({
+    record,
+    period_from: firstDay,
+    period_to: lastDay,
+    booking_id: line?.bookingId,
+    valuta_date: line?.valutaDay,
+    amount: line && signedAmountText(line.cents),
+    currency: line?.currency ?? evidence.currency,
+    balance: signedAmountText(balanceCents),
+  }));
+  return stringify(rows, { header: true, columns, record_delimiter: 'windows' });
 }
