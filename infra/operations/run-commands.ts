@@ -18,7 +18,7 @@ export class RunCommands extends Construct {
 
   constructor(scope: Construct, id: string, { stage, storage, schedules }: RunCommandsProps) {
     super(scope, id);
-    const { work, bodies } = storage;
+    const { work, bodies, statements } = storage;
     const queues = [...schedules.workers].map(([{ name }, { source }]) => [name, source.queue] as const);
     this.runs = commandFunction(this, 'Portfolio', {
       stage,
@@ -27,6 +27,7 @@ export class RunCommands extends Construct {
       environment: {
         WORK_TABLE: work.tableName,
         REPORTS_BUCKET: bodies.bucketName,
+        STATEMENTS_BUCKET: statements.bucketName,
         WORK_QUEUE_URLS: schedules.toJsonString(
           Object.fromEntries(queues.map(([name, queue]) => [name, queue.queueUrl])),
         ),

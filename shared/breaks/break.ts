@@ -28,10 +28,12 @@ export const breakRow = z.object({
   field: z.string(),
   /** Number of times that it opened again after it was settled. */
   episode: z.number(),
-  /** Both sides as text, and the difference in cents where there is one. */
+  /** Both sides as text; in cents where there is a difference. */
   expected: z.optional(z.string()),
   found: z.optional(z.string()),
   differenceCents: z.optional(z.number()),
+  /** ISO 4217, of the difference. */
+  currency: z.optional(z.string()),
   /** Ids of bookings and keys of objects that show it. */
   evidence: z._default(z.array(z.string()), []),
   /** Canonical UTC. */
@@ -48,4 +50,4 @@ export type BreakKind = Break['kind'];
 
 /** A difference as a job finds it. */
 export type FoundBreak = Pick<Break, 'kind' | 'accountId' | 'entity' | 'field'> &
-  Partial<Pick<Break, 'expected' | 'found' | 'differenceCents' | 'evidence' | 'runId'>>;
+  Partial<Pick<Break, 'expected' | 'found' | 'differenceCents' | 'currency' | 'evidence' | 'runId'>>;

@@ -15,7 +15,14 @@ export const breaksExchanges = {
   },
   show: {
     request: z.strictObject({ ask: z.literal('show-break'), id: z.string().check(z.minLength(1)) }),
-    answer: z.union([absentAnswer, z.object({ found: breakRow })]),
+    answer: z.union([
+      absentAnswer,
+      z.object({
+        found: breakRow,
+        /** Where the objects lie whose keys the evidence names: `s3://<bucket>`. */
+        evidenceIn: z.string(),
+      }),
+    ]),
   },
 };
 

@@ -6,6 +6,7 @@ import { stageEnvironment } from '#shared/lambda/telemetry.ts';
 export const environmentSchema = z.extend(stageEnvironment, {
   WORK_TABLE: z.string().check(z.minLength(1)),
   REPORTS_BUCKET: z.string().check(z.minLength(1)),
+  STATEMENTS_BUCKET: z.string().check(z.minLength(1)),
   /** By name of the job. */
   WORK_QUEUE_URLS: jsonVariable(z.record(z.string(), z.url())),
 });

@@ -21,6 +21,7 @@ async function setUp() {
     jobs: { statements: { runs, shards, queue } },
     reportOf: ({ job, id }) => `reports/${job}/${id}`,
     breaks,
+    evidenceIn: 's3://statements',
     register,
     capabilities: {
       all: async () =>
@@ -86,7 +87,10 @@ test('breaks are listed and shown', async () => {
   const listed = await ask(breaksExchanges.list, { ask: 'list-breaks' });
   expect(listed).toMatchObject({ breaks: [{ kind: 'STATEMENT_SUM', state: 'OPEN' }], hasMore: false });
   const [{ id } = { id: '' }] = breaksExchanges.list.answer.parse(listed).breaks;
-  expect(await ask(breaksExchanges.show, { ask: 'show-break', id })).toMatchObject({ found: { id } });
+  expect(await ask(breaksExchanges.show, { ask: 'show-break', id })).toMatchObject({
+    found: { id },
+    evidenceIn: 's3://statements',
+  });
   expect(await ask(breaksExchanges.show, { ask: 'show-break', id: 'none' })).toEqual({ absent: true });
   expect(await ask(breaksExchanges.list, { ask: 'list-breaks', state: 'AUTO_HEALED' })).toEqual({
     breaks: [],

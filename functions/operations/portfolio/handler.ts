@@ -13,6 +13,8 @@ import { registerExchanges } from '#shared/portfolio/register-exchanges.ts';
 
 interface Deps extends HandleRunsDeps {
   readonly breaks: Pick<Breaks, 'list' | 'read'>;
+  /** The bucket of statements: `s3://<bucket>`. */
+  readonly evidenceIn: string;
   readonly register: Pick<AccountRegister, 'page'>;
   readonly capabilities: Pick<Capabilities, 'all'>;
 }
@@ -32,7 +34,7 @@ const request = z.union([
 const reserveMs = 30_000;
 
 /** What people ask about runs, breaks and the register of accounts, and what they do about runs. */
-export function createHandler({ breaks, register, capabilities, ...deps }: Deps) {
+export function createHandler({ breaks, evidenceIn, register, capabilities, ...deps }: Deps) {
   const handleRuns = createHandleRuns(deps);
   return command({
     input: request,
@@ -42,7 +44,7 @@ export function createHandler({ breaks, register, capabilities, ...deps }: Deps)
           return listBreaks(breaks, asked);
         case 'show-break': {
           const found = await breaks.read(asked.id);
-          return found === undefined ? { absent: true as const } : { found };
+          return found === undefined ? { absent: true as const } : { found, evidenceIn };
         }
         case 'coverage':
           return countAccounts(register, asked.cursor, () => remainingMs() > reserveMs);

@@ -27,6 +27,7 @@ export const handler = pipeline(
     reportOf: (run) => `s3://${bucket}/${reportPrefix(run)}`,
     // It writes none.
     breaks: createBreaks({ ...settings, besides: () => [] }),
+    evidenceIn: `s3://${environment.STATEMENTS_BUCKET}`,
     register: createAccountRegister(workTable),
     capabilities: createCapabilities(workTable),
   }),

@@ -4,8 +4,9 @@ import type { BreaksAnswer } from '#shared/breaks/breaks-exchanges.ts';
 import { listBreaks, showBreak } from '#ops/commands/runs.ts';
 import { commonFlags, idOf, type CommonFlags } from '#ops/terminal/arguments.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
-import { jsonDocument } from '#ops/terminal/output.ts';
+import { adviceOn } from '#ops/terminal/runbook.ts';
 import { textTable } from '#ops/terminal/table.ts';
+import { differenceOf, textOfBreak } from './break-text.ts';
 
 interface ListFlags extends CommonFlags {
   readonly state: Break['state'];
@@ -28,21 +29,19 @@ const list = stageCommand({
 
 function tableOf({ breaks, hasMore }: BreaksAnswer<'list'>, { flags }: Asked<ListFlags>): string {
   if (breaks.length === 0) return `No break is ${flags.state}.`;
-  const rows = breaks.map(({ id, kind, severity, firstSeenAt, entity, field, differenceCents }) => [
-    id,
-    kind,
-    severity,
-    firstSeenAt,
-    entity,
-    field,
-    differenceCents ?? '',
+  const rows = breaks.map((found) => {
+    const { id, kind, severity, firstSeenAt, entity, field } = found;
+    return [id, kind, severity, firstSeenAt, entity, field, differenceOf(found) ?? ''];
+  });
+  const table = textTable([
+    ['id', 'kind', 'severity', 'first seen', 'about', 'field', 'difference'],
+    ...rows,
   ]);
-  const table = textTable([['id', 'kind', 'severity', 'first seen', 'about', 'field', 'cents'], ...rows]);
   return hasMore ? `${table}\nThere are more: narrow the list with --kind.` : table;
 }
 
 const show = stageCommand({
-  brief: 'Show one break with both sides and its evidence',
+  brief: 'Show one break: what is wrong, both sides, its evidence, and what to do',
   parameters: {
     flags: commonFlags,
     positional: {
@@ -50,10 +49,11 @@ const show = stageCommand({
       parameters: [{ parse: idOf, placeholder: 'ID', brief: 'Id of the break, as listed' }],
     },
   },
-  answer: async ({ deployment, args: [id] }: Asked<CommonFlags, [string]>) =>
-    showBreak(deployment.function('RunsFunction'), id),
-  text: (shown, { args: [id] }) =>
-    'absent' in shown ? `No break has the id ${id}.` : jsonDocument(shown.found),
+  answer: async ({ deployment, args: [id] }: Asked<CommonFlags, [string]>) => {
+    const shown = await showBreak(deployment.function('RunsFunction'), id);
+    return 'absent' in shown ? shown : { ...shown, advice: await adviceOn(shown.found) };
+  },
+  text: (shown, { args: [id] }) => ('absent' in shown ? `No break has the id ${id}.` : textOfBreak(shown)),
   isSuccess: (shown) => !('absent' in shown),
 });
 

@@ -18,6 +18,7 @@ function setUp() {
     jobs: { statements: { runs, shards, queue } },
     reportOf: ({ job, id }) => `s3://reports/${job}/${id}`,
     breaks,
+    evidenceIn: 's3://statements',
     register,
     capabilities: { all: async () => Promise.resolve([]) },
   });
@@ -191,7 +192,9 @@ test('breaks and capabilities are listed', async () => {
   expect((await type('breaks list')).stdout).toBe('No break is OPEN.\n');
   await failedStatement('acc_1', '2026-01-01', '2026-01-31');
   const { breaks } = JSON.parse((await type('breaks list --json')).stdout) as { breaks: [{ id: string }] };
-  expect((await type(`breaks show ${breaks[0].id}`)).stdout).toMatch(/"STATEMENT_SUM"/);
+  expect((await type(`breaks show ${breaks[0].id}`)).stdout).toMatch(
+    /^STATEMENT_SUM of balance_end: OPEN, severity high\n/,
+  );
   expect((await type('capabilities')).stdout).toMatch(
     /one-day-statements +unproven[^\n]*statements, once a period has one day/,
   );

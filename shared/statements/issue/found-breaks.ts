@@ -14,38 +14,40 @@ const about = ({ account, period }: About) => ({
 });
 
 export function breakOf(issue: About, finding: SumFinding, { key }: KeptEvidence): FoundBreak {
-  const evidence = [key];
+  return { ...about(issue), ...differenceIn(finding, issue.account.currency), evidence: [key] };
+}
+
+/** What a finding says, apart from what it is about. */
+export function differenceIn(
+  finding: SumFinding,
+  currency: string,
+): Omit<FoundBreak, 'accountId' | 'entity' | 'evidence' | 'runId'> {
   switch (finding.kind) {
     case 'STATEMENT_SUM':
     case 'STATEMENT_GAP': {
       const { kind, expectedCents, statedCents } = finding;
       return {
-        ...about(issue),
         kind,
         field: kind === 'STATEMENT_SUM' ? 'balance_end' : 'balance_start',
         expected: String(expectedCents),
         found: String(statedCents),
         differenceCents: statedCents - expectedCents,
-        evidence,
+        currency,
       };
     }
     case 'STATEMENT_PERIOD':
       return {
-        ...about(issue),
         kind: 'STATEMENT_MISMATCH',
         field: 'statement_period_start_date',
         expected: finding.expectedFirstDay,
         found: finding.statedFirstDay,
-        evidence,
       };
     case 'STATEMENT_MISMATCH':
       // An IBAN is personal: the statement that is kept shows it.
       return {
-        ...about(issue),
         kind: 'STATEMENT_MISMATCH',
         field: finding.field,
         ...(finding.field !== 'iban' && { expected: finding.expected, found: finding.stated }),
-        evidence,
       };
   }
 }
@@ -62,14 +64,15 @@ export function breaksOfLines(
     const found = differences.filter((each) => each.field === field);
     if (found.length === 0) return [];
     const evidence = [key, ...found.slice(0, mostNamed).map(({ bookingId }) => bookingId)];
-    return [{ ...about(issue), kind: 'STATEMENT_LINES' as const, field, ...sidesOf(field, found), evidence }];
+    const sides = sidesOf(field, found, issue.account.currency);
+    return [{ ...about(issue), kind: 'STATEMENT_LINES' as const, field, ...sides, evidence }];
   });
 }
 
 /** Bookings that a break names; the statement that is kept has them all. */
 const mostNamed = 50;
 
-function sidesOf(field: LineDifference['field'], found: readonly LineDifference[]) {
+function sidesOf(field: LineDifference['field'], found: readonly LineDifference[], currency: string) {
   if (field === 'valuta_date' || field === 'booking_date') {
     const dayOf = (line: BookedLine | undefined) =>
       (field === 'valuta_date' ? line?.valutaDay : line?.bookingDay) ?? 'none';
@@ -83,6 +86,7 @@ function sidesOf(field: LineDifference['field'], found: readonly LineDifference[
     expected: String(sum('ours')),
     found: String(sum('theirs')),
     differenceCents: sum('theirs') - sum('ours'),
+    currency,
   };
 }
 

@@ -33,7 +33,15 @@ test.each(Object.entries(kinds))('nothing wrong is published: %s', async (kind, 
   expect(world.published).toEqual([]);
   const name = `bank_statement ${world.id} 2026-03-02..2026-03-31`;
   expect(await openBreaks(world)).toContainEqual(
-    expect.objectContaining({ kind: found, field, entity: name, severity: 'high', episode: 1 }),
+    expect.objectContaining({
+      kind: found,
+      field,
+      entity: name,
+      severity: 'high',
+      episode: 1,
+      differenceCents: expect.any(Number),
+      currency: 'EUR',
+    }),
   );
   expect(await world.rows.read(world.id, { firstDay: '2026-03-02', lastDay: '2026-03-31' })).toMatchObject({
     state: 'VERIFY_FAILED',

@@ -59,7 +59,13 @@ test('one that contradicts the bank statements of the same days is not published
   expect(await world.issue(world.id)).toMatchObject({ outcome: 'not-verified' });
   const open = [];
   for await (const each of world.breaks.list({ state: 'OPEN' })) open.push(each);
-  expect(open.map(({ kind, field }) => `${kind} ${field}`)).toContain('STATEMENT_SUM balance_end');
+  const row = await world.ofAccountRows.latest(world.id, 'QUARTERLY');
+  const sides = { expected: '10000', found: '10005', differenceCents: 5, currency: 'EUR' };
+  const key = row?.evidence?.key;
+  expect(open.toSorted((one, other) => (one.kind < other.kind ? -1 : 1))).toMatchObject([
+    { kind: 'STATEMENT_GAP', field: 'balance_end', ...sides, evidence: [key, expect.any(String)] },
+    { kind: 'STATEMENT_SUM', field: 'balance_end', ...sides, evidence: [key] },
+  ]);
 });
 
 test('one that counts what the bank recorded after its bank statement is right', async () => {

@@ -6,6 +6,7 @@ import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts'
 import { evidenceText } from '#shared/statements/evidence/evidence-json.ts';
 import { verifySums } from '#shared/statements/evidence/verify-sums.ts';
 import type { IssueDeps } from '#shared/statements/issue/deps.ts';
+import { differenceIn } from '#shared/statements/issue/found-breaks.ts';
 import { failStatement } from '#shared/statements/issue/fail-statement.ts';
 import { dueInterval } from '#shared/statements/due.ts';
 import type { Period } from '#shared/statements/period.ts';
@@ -116,12 +117,11 @@ async function verify(
   const { iban = evidence.iban, currency } = account;
   const sums = verifySums(evidence, { iban, currency, ...period }).map((finding): FoundBreak => ({
     ...about(row),
-    kind: finding.kind === 'STATEMENT_SUM' ? 'STATEMENT_SUM' : 'STATEMENT_MISMATCH',
-    field: 'field' in finding ? finding.field : 'balance_end',
+    ...differenceIn(finding, currency),
     evidence: [kept.key],
   }));
   const unlike = await unlikeBankStatements(deps, fetched, period);
-  const found = [...sums, ...unlike];
+  const found = [...sums, ...unlike.map((each) => ({ ...each, currency }))];
   if (found.length > 0) return fail(deps, { row: fetched, work, found });
   await breaks.heal(about(row).entity, [], toIsoInstant(clock.now()));
   const json = await files.write({
@@ -166,8 +166,9 @@ async function unlikeBankStatements(
     const differenceCents = stated - expected;
     if (explainsDifference(differenceCents, recorded, { first: other.askedAt, again, lagMs })) return [];
     const both = { expected: String(expected), found: String(stated), differenceCents };
+    const keys = [evidence.key, other.key];
     const field = side === 'openingCents' ? 'balance_start' : 'balance_end';
-    return [{ ...entity, kind: 'STATEMENT_GAP' as const, field, ...both }];
+    return [{ ...entity, kind: 'STATEMENT_GAP' as const, field, ...both, evidence: keys }];
   };
   const found: FoundBreak[] = [];
   for await (const { firstDay, lastDay, evidence: other } of rows.latest(accountId)) {

@@ -1,0 +1,33 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Break } from '#shared/breaks/break.ts';
+
+/** What a runbook says of a break. */
+export interface Advice {
+  /** `docs/runbooks/statements.md` */
+  readonly page: string;
+  readonly meaning: string;
+  readonly toDo: string;
+}
+
+const folder = 'docs/runbooks';
+const pages = join(import.meta.dirname, '../..', folder);
+
+/** The row of a break in the tables of the runbooks, whose columns are: break, field, what it says, what to do. */
+export async function adviceOn({ kind, field }: Pick<Break, 'kind' | 'field'>): Promise<Advice | undefined> {
+  for (const file of await readdir(pages)) {
+    for (const line of (await readFile(join(pages, file), 'utf8')).split('\n')) {
+      const [kinds = '', fields = '', meaning = '', toDo = ''] = cellsOf(line);
+      if (kinds === `\`${kind}\`` && fields.split(', ').includes(`\`${field}\``))
+        return { page: `${folder}/${file}`, meaning, toDo };
+    }
+  }
+  return undefined;
+}
+
+function cellsOf(line: string): readonly string[] {
+  return line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+}
