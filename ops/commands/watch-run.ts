@@ -11,6 +11,11 @@ interface WatchDeps {
   readonly onLook: (run: ShownRun) => void;
 }
 
+interface WatchAllDeps extends Omit<WatchDeps, 'onLook'> {
+  /** Told after each look at any of them what is known of all. */
+  readonly onLook: (runs: readonly ShownRun[]) => void;
+}
+
 const betweenLooksMs = 1_000;
 
 /** Looks at a run until it is complete, or stopped, or until nobody wants to wait any more. */
@@ -27,4 +32,18 @@ export async function watchRun(
     if (state === 'complete' || state === 'stopped' || signal.aborted) return shown.run;
     await timers.sleep(betweenLooksMs, signal).catch(() => undefined);
   }
+}
+
+/** The same for several runs at a time. */
+export async function watchRuns(
+  runs: DeployedFunction,
+  names: readonly RunId[],
+  { onLook, ...deps }: WatchAllDeps,
+): Promise<readonly ShownRun[]> {
+  const seen = new Map<string, ShownRun>();
+  const look = (run: ShownRun) => {
+    seen.set(run.id, run);
+    onLook([...seen.values()]);
+  };
+  return Promise.all(names.map(async (name) => watchRun(runs, name, { ...deps, onLook: look })));
 }

@@ -50,14 +50,91 @@ test('of many wrong lines the first are named', async () => {
   expect(stderr).toContain('not so in lines 1, 2, 3, 4, 5 and 25 more');
 });
 
-test('a file without ids, with too many, and one that is not there are refused in words', async () => {
+test('a file without ids, and one that is not there are refused in words', async () => {
   expect((await onboard('\n \n')).stderr).toContain('has no account id: write one a line');
-  const many = Array.from({ length: 1_001 }, (_, index) => `acc_${index}`).join('\n');
-  expect((await onboard(many)).stderr).toContain(
-    'has 1001 accounts, and one run takes 1000 at most: split it, or pass --all',
-  );
   const { stderr } = await carryOut(['onboard', '--file', join(folder, 'none'), '--day', '2026-01-31']);
   expect(stderr).toContain('cannot be read');
+});
+
+const manyIds = Array.from({ length: 2_500 }, (_, index) => `acc_${index}`);
+
+interface AskedPart {
+  readonly onboard: { readonly accounts: readonly string[]; readonly requestId: string };
+}
+
+/** The same for a file of 2,500 accounts, where a part is answered so; every run ends at the second look. */
+async function onboardMany(answerTo: (part: AskedPart['onboard'], index: number) => object) {
+  const file = join(folder, 'many.txt');
+  await writeFile(file, manyIds.join('\n'));
+  const [parts, looks]: [AskedPart['onboard'][], Map<string, number>] = [[], new Map()];
+  const answer = async (payload: unknown, name: string): Promise<unknown> => {
+    await Promise.resolve();
+    if (name === 'PortfolioFunction') {
+      const { onboard: part } = payload as AskedPart;
+      parts.push(part);
+      return answerTo(part, parts.length);
+    }
+    const { id } = payload as { readonly id: string };
+    const look = (looks.get(id) ?? 0) + 1;
+    looks.set(id, look);
+    const { accounts } = parts.find(({ requestId }) => id.endsWith(requestId)) ?? { accounts: [] };
+    const shards = Math.ceil(accounts.length / 100);
+    const shown = { ...run, id, state: 'working', planned: shards, finished: shards / 2, counts: {} };
+    const ended = { state: 'complete', finished: shards, completedAt: run.startedAt };
+    const counts = { 'taken-over': accounts.length };
+    return { run: look === 1 ? shown : { ...shown, ...ended, counts }, report: 's3://reports' };
+  };
+  const line = ['onboard', '--file', file, '--day', '2026-01-31'];
+  return { ...(await carryOut(line, { answer })), parts };
+}
+
+const begun = ({ requestId }: AskedPart['onboard']) => ({
+  run: { id: `2026-02-05-${requestId}`, state: 'working', planned: 10, finished: 0, counts: {} },
+});
+
+test('a file of more accounts than a run takes becomes several runs, shown as one', async () => {
+  const { stdout, stderr, exitCode, parts } = await onboardMany(begun);
+  expect(parts.map(({ accounts }) => accounts.length)).toEqual([1_000, 1_000, 500]);
+  expect(parts.flatMap(({ accounts }) => accounts)).toEqual(manyIds);
+  expect(new Set(parts.map(({ requestId }) => requestId)).size).toBe(3);
+  expect(stderr).toContain(' 50 %  12.5 of 25 shards\n');
+  expect(stderr).toContain('100 %  25 of 25 shards\n');
+  expect(stdout).toMatch(
+    /^3 runs of portfolio, as of 2026-02-05: complete, 25 of 25 shards finished\ntaken-over +2500\nThey are: /,
+  );
+  expect(exitCode).toBe(0);
+});
+
+test('a part that is refused ends what is started; the parts before it are shown', async () => {
+  const { stdout, exitCode, parts } = await onboardMany((part, index) =>
+    index === 2 ? { refused: 'neither an event nor the list of the bank has named acc_1500' } : begun(part),
+  );
+  expect(parts).toHaveLength(2);
+  expect(stdout).toMatch(/complete, 10 of 10 shards finished\ntaken-over +1000\nNot done: neither an event/);
+  expect(stdout).toContain('named acc_1500. The other accounts of the file were not asked for.');
+  expect(exitCode).toBe(1);
+});
+
+test('a part that cannot be started says that the command may be repeated', async () => {
+  const { stderr, exitCode } = await onboardMany((part, index) => {
+    if (index === 2) throw new Error('the function cannot be reached');
+    return begun(part);
+  });
+  expect(stderr).toContain(
+    'Part 2 of 3 could not be started, those before it go on: the function cannot be reached. ' +
+      'Run the command again: what is taken over is left out',
+  );
+  expect(exitCode).toBe(1);
+});
+
+test('a part whose planning takes longer is asked for again by the same request', async () => {
+  const { parts, exitCode } = await onboardMany((part, index) => {
+    const { run: planned } = begun(part);
+    return { run: index === 1 ? { ...planned, state: 'planning' } : planned };
+  });
+  const ids = parts.map(({ requestId }) => requestId);
+  expect([ids.length, ids[0] === ids[1], new Set(ids).size]).toEqual([4, true, 3]);
+  expect(exitCode).toBe(0);
 });
 
 test('accounts that nobody knows are said to be, and the command has not succeeded', async () => {

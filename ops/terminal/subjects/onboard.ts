@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { ShownRun } from '#shared/jobs/shown-run.ts';
-import { mostSingleAccounts } from '#shared/portfolio/plan-accounts.ts';
-import { onboard } from '#ops/commands/onboard.ts';
+import type { PortfolioAnswer } from '#shared/portfolio/portfolio-exchanges.ts';
+import { onboard, onboardInParts } from '#ops/commands/onboard.ts';
 import { commonFlags, dayFlag, isId, nonEmpty, type CommonFlags } from '#ops/terminal/arguments.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { UsageError } from '#ops/terminal/usage-error.ts';
-import { hasDoneAll, textOfRun, watched } from './watched-run.ts';
+import { countsOf, hasDoneAll, textOfRuns, watchedAll } from './watched-run.ts';
 
 interface OnboardFlags extends CommonFlags {
   readonly file?: string;
@@ -43,8 +43,8 @@ export const onboardCommand = stageCommand({
     },
   },
   answer: onboardWhom,
-  text: (answer) => ('refused' in answer ? `Not done: ${answer.refused}.` : textOfOnboarding(answer.run)),
-  isSuccess: (answer) => 'run' in answer && hasDoneAll(answer.run),
+  text: textOfOnboarding,
+  isSuccess: ({ runs, refused }) => refused === undefined && runs.every(hasDoneAll),
 });
 
 /** Outcomes of accounts that a person should not have named. */
@@ -53,22 +53,38 @@ const missing = {
   'not-at-the-bank': 'the bank does not have the account.',
 };
 
-function textOfOnboarding(run: ShownRun): string {
-  const found = Object.entries(missing).filter(([name]) => name in run.counts);
-  return [textOfRun(run), ...found.map(([name, means]) => `${name}: ${means}`)].join('\n');
+interface Onboarded {
+  /** One, or as many as the accounts of a file need. */
+  readonly runs: readonly ShownRun[];
+  readonly refused?: string;
 }
 
-type Onboarded = { readonly run: ShownRun } | { readonly refused: string };
+function textOfOnboarding({ runs, refused }: Onboarded): string {
+  const counts = countsOf(runs);
+  const found = Object.entries(missing).filter(([name]) => name in counts);
+  const rest = runs.length === 0 ? '' : ' The other accounts of the file were not asked for.';
+  return [
+    ...(runs.length === 0 ? [] : [textOfRuns(runs)]),
+    ...found.map(([name, means]) => `${name}: ${means}`),
+    ...(refused === undefined ? [] : [`Not done: ${refused}.${rest}`]),
+  ].join('\n');
+}
 
 async function onboardWhom({ flags, deployment, terminal }: Asked<OnboardFlags>): Promise<Onboarded> {
   const { day, dryRun } = flags;
   const accounts = await accountsIn(flags);
   const portfolio = deployment.function('PortfolioFunction');
-  const wish = { day, dryRun, ...(accounts !== undefined && { accounts }) };
-  const answer = await onboard(portfolio, wish, `ops-${terminal.clock.now()}`);
-  if ('refused' in answer) return answer;
-  return { run: await watched({ deployment, terminal }, { job: 'portfolio', id: answer.run.id }) };
+  const requestId = `ops-${terminal.clock.now()}`;
+  const { runs, ...rest } =
+    accounts === undefined
+      ? startedOf(await onboard(portfolio, { day, dryRun }, requestId))
+      : await onboardInParts(portfolio, { day, dryRun, accounts }, requestId);
+  const names = runs.map((id) => ({ job: 'portfolio', id }));
+  return { runs: runs.length === 0 ? [] : await watchedAll({ deployment, terminal }, names), ...rest };
 }
+
+const startedOf = (answer: PortfolioAnswer<'onboard'>) =>
+  'refused' in answer ? { runs: [], refused: answer.refused } : { runs: [answer.run.id] };
 
 async function accountsIn({ file, all }: OnboardFlags): Promise<readonly string[] | undefined> {
   if (all === (file !== undefined)) throw new UsageError('Pass either --file or --all');
@@ -78,9 +94,7 @@ async function accountsIn({ file, all }: OnboardFlags): Promise<readonly string[
   if (wrong.length > 0) throw new UsageError(wrongLines(file, wrong));
   const accounts = [...new Set(lines.filter((line) => line !== ''))];
   if (accounts.length === 0) throw new UsageError(`${file} has no account id: write one a line`);
-  if (accounts.length <= mostSingleAccounts) return accounts;
-  const tooMany = `${file} has ${accounts.length} accounts, and one run takes ${mostSingleAccounts} at most`;
-  throw new UsageError(`${tooMany}: split it, or pass --all`);
+  return accounts;
 }
 
 const mostNamed = 5;

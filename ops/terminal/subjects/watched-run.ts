@@ -1,31 +1,60 @@
 import { coverageOf } from '#shared/jobs/coverage.ts';
 import type { ShownRun } from '#shared/jobs/shown-run.ts';
+import type { Timers } from '#shared/kernel/clock.ts';
+import type { DeployedFunction } from '#ops/commands/ask.ts';
 import type { RunId } from '#ops/commands/runs.ts';
-import { watchRun } from '#ops/commands/watch-run.ts';
+import { watchRun, watchRuns } from '#ops/commands/watch-run.ts';
 import type { Asked } from '#ops/terminal/command.ts';
 import { createProgressBar } from '#ops/terminal/progress.ts';
 import { textTable } from '#ops/terminal/table.ts';
 
 /** Shows how far a run is until it ends. Ctrl-C ends the watching alone. */
-export async function watched(
-  { deployment, terminal }: Pick<Asked, 'deployment' | 'terminal'>,
-  name: RunId,
-): Promise<ShownRun> {
-  const { stderr } = terminal.process;
-  const bar = createProgressBar(stderr);
+export async function watched(watching: Watching, name: RunId): Promise<ShownRun> {
+  return withBar(watching, async (runs, { show, ...deps }) =>
+    watchRun(runs, name, { ...deps, onLook: (run) => show([run]) }),
+  );
+}
+
+/** The same for several runs, as one. */
+export async function watchedAll(watching: Watching, names: readonly RunId[]): Promise<readonly ShownRun[]> {
+  return withBar(watching, async (runs, { show, ...deps }) =>
+    watchRuns(runs, names, {
+      ...deps,
+      onLook: (looked) => show(looked, names.length),
+    }),
+  );
+}
+
+type Watching = Pick<Asked, 'deployment' | 'terminal'>;
+
+interface BarDeps {
+  readonly timers: Timers;
+  readonly signal: AbortSignal;
+  /** Of so many runs, what is known. */
+  readonly show: (looked: readonly ShownRun[], count?: number) => void;
+}
+
+async function withBar<Result>(
+  { deployment, terminal }: Watching,
+  watch: (runs: DeployedFunction, deps: BarDeps) => Promise<Result>,
+): Promise<Result> {
+  const bar = createProgressBar(terminal.process.stderr);
+  const show = (looked: readonly ShownRun[], count = 1) => {
+    const share = looked.reduce((sum, run) => sum + shareOf(run), 0) / count;
+    const [finished, planned] = [sumOf(looked, 'finished'), sumOf(looked, 'planned')];
+    bar.show(share, `${finished} of ${planned} shards`);
+  };
   try {
-    const run = await terminal.interruptible(async (signal) =>
-      watchRun(deployment.function('RunsFunction'), name, {
-        timers: terminal.timers,
-        signal,
-        onLook: (looked) => bar.show(shareOf(looked), `${looked.finished} of ${looked.planned} shards`),
-      }),
+    return await terminal.interruptible(async (signal) =>
+      watch(deployment.function('RunsFunction'), { timers: terminal.timers, signal, show }),
     );
-    return run;
   } finally {
     bar.end();
   }
 }
+
+const sumOf = (runs: readonly ShownRun[], member: 'finished' | 'planned') =>
+  runs.reduce((sum, run) => sum + run[member], 0);
 
 function shareOf({ planned, finished, completedAt }: ShownRun): number {
   if (completedAt !== undefined) return 1;
@@ -39,15 +68,42 @@ export function hasDoneAll(run: ShownRun): boolean {
 
 /** What a run came to so far. */
 export function textOfRun(run: ShownRun): string {
-  const { job, id, asOf, state, planned, finished, counts } = run;
-  const missed = state === 'complete' ? textOfMissed(run) : undefined;
-  const rows = Object.entries(counts).map(([name, count]) => [name, count] as const);
+  const { job, id, asOf, state, planned, finished } = run;
   return [
     `Run ${id} of ${job}, as of ${asOf}: ${state}, ${finished} of ${planned} shards finished`,
-    ...(rows.length === 0 ? [] : [textTable(rows)]),
-    ...(missed === undefined ? [] : [missed]),
+    ...linesOfCounts(run),
     ...(state === 'complete' ? [] : [`See how far it is with: npm run ops -- runs show ${job} ${id}`]),
   ].join('\n');
+}
+
+/** What several runs of one job came to so far, as one. */
+export function textOfRuns(runs: readonly ShownRun[]): string {
+  const [first, ...more] = runs;
+  if (first === undefined) return 'Nothing was started.';
+  if (more.length === 0) return textOfRun(first);
+  const open = runs.filter(({ state }) => state !== 'complete');
+  const ended = open.length === 0 ? 'complete' : `${open.length} not complete yet`;
+  const shards = `${sumOf(runs, 'finished')} of ${sumOf(runs, 'planned')} shards finished`;
+  return [
+    `${runs.length} runs of ${first.job}, as of ${first.asOf}: ${ended}, ${shards}`,
+    ...linesOfCounts({ ...first, counts: countsOf(runs), state: open.length === 0 ? 'complete' : 'working' }),
+    `They are: ${runs.map(({ id }) => id).join(' ')}`,
+    ...(open.length === 0 ? [] : [`See how far they are with: npm run ops -- runs list --job ${first.job}`]),
+  ].join('\n');
+}
+
+/** Accounts by outcome over all runs. */
+export function countsOf(runs: readonly ShownRun[]): Readonly<Record<string, number>> {
+  const counts = new Map<string, number>();
+  for (const run of runs)
+    for (const [name, count] of Object.entries(run.counts)) counts.set(name, (counts.get(name) ?? 0) + count);
+  return Object.fromEntries(counts);
+}
+
+function linesOfCounts(run: ShownRun): readonly string[] {
+  const rows = Object.entries(run.counts).map(([name, count]) => [name, count] as const);
+  const missed = run.state === 'complete' ? textOfMissed(run) : undefined;
+  return [...(rows.length === 0 ? [] : [textTable(rows)]), ...(missed === undefined ? [] : [missed])];
 }
 
 /** Undefined if nothing was missed. */
