@@ -61,7 +61,6 @@ test('what was dated back beyond the statement is in it as far as it was recorde
 test('what does not lead to the balance of the bank is no position', () => {
   expect(bookedPosition({ day, evidence: evidence([]), later: [], balance: balance(1_001) })).toBeUndefined();
   expect(bookedPosition({ day, later: [booking(5, day, day)], balance: balance(4) })).toBeUndefined();
-  expect(bookedPosition({ day, evidence: evidence([]), later: [], balance: undefined })).toBe(1_000);
 });
 
 test('a valuta date of today has come or has not', () => {

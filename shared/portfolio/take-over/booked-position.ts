@@ -8,7 +8,7 @@ interface Position {
   /** Everything with a later valuta date, or recorded later. */
   readonly later: readonly BankBooking[];
   /** The account's balance at the bank, and the bank's day when it was read. */
-  readonly balance: { readonly cents: number; readonly today: string } | undefined;
+  readonly balance: { readonly cents: number; readonly today: string };
 }
 
 /**
@@ -46,7 +46,6 @@ function leadsTo(
     isBooked,
   }: { readonly later: readonly BankBooking[]; readonly isBooked: (one: BankBooking) => boolean },
 ): boolean {
-  if (balance === undefined) return true;
   const cents = (hasCome: (valutaDate: string) => boolean) =>
     bookedCents +
     sum(later, (booking) => {

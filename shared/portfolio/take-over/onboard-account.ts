@@ -32,7 +32,8 @@ export interface OnboardDeps extends SendBookingsDeps {
 interface Taken {
   readonly wish: OnboardWish;
   readonly work: ItemWork;
-  readonly account: BankAccount;
+  readonly facts: BankAccount['facts'];
+  readonly balanceCents: number;
 }
 
 /** A bank statement with its key, and when it was asked for; all omitted where nothing was booked by the day. */
@@ -56,8 +57,12 @@ export function createOnboardAccount(deps: OnboardDeps) {
     const account = await deps.bank.account(id);
     if (account === undefined) return { outcome: 'not-at-the-bank' };
     if (!wish.dryRun) await deps.register.describe(account.facts, toIsoInstant(deps.clock.now()));
-    const start = await startOf(deps, { wish, work, account });
-    return 'day' in start ? reach(deps, { wish, work, account }, start) : start.result;
+    const { facts, balanceCents } = account;
+    // Nothing would show whether the position is right: what is not shown is no 0.
+    if (balanceCents === undefined) return again(work, 'balance-missing');
+    const taken = { wish, work, facts, balanceCents };
+    const start = await startOf(deps, taken);
+    return 'day' in start ? reach(deps, taken, start) : start.result;
   };
 }
 
@@ -70,7 +75,7 @@ export function verdictOn(account: RegisteredAccount | undefined): string {
 
 async function startOf(
   { bank, evidence: store, clock }: OnboardDeps,
-  { wish, work, account: { facts } }: Taken,
+  { wish, work, facts }: Taken,
 ): Promise<Start | { readonly result: ItemResult }> {
   const period = evidencePeriod(wish.day, facts.openedDay);
   if (period === undefined) return { day: daysAfter(facts.openedDay ?? wish.day, -1) };
@@ -102,7 +107,7 @@ async function startOf(
 /** The totals are read before and after everything else: only if they stand still do they fit what was read between. */
 async function reach(deps: OnboardDeps, taken: Taken, start: Start): Promise<ItemResult> {
   const { bank, mirror, totals } = deps;
-  const { facts } = taken.account;
+  const { facts, balanceCents } = taken;
   const before = await totals.read(facts.id, facts.currency);
   const from = readFrom(start.day, taken.work.run.asOf);
   const later = await bank.bookingsAfter(facts.id, from);
@@ -118,8 +123,9 @@ async function reach(deps: OnboardDeps, taken: Taken, start: Start): Promise<Ite
   if (odd.length > 0) return again(taken.work, 'bookings-differ', odd.length);
   const after = await totals.read(facts.id, facts.currency);
   if (!isSame(before, after)) return again(taken.work, 'in-motion');
-  const baseline = baselineOf(taken.account, {
+  const baseline = baselineOf(facts, {
     start,
+    balanceCents,
     later,
     totals: after,
     today: businessDay(deps.clock.now()),
@@ -144,16 +150,16 @@ function readFrom(day: string, asOf: string): string {
 
 interface Read {
   readonly start: Start;
+  readonly balanceCents: number;
   readonly later: readonly BankBooking[];
   readonly totals: Awaited<ReturnType<MirroredTotals['read']>>;
   readonly today: string;
 }
 
-function baselineOf({ facts, balanceCents }: BankAccount, read: Read): Baseline | undefined {
-  const { start, totals, today } = read;
+function baselineOf(facts: BankAccount['facts'], read: Read): Baseline | undefined {
+  const { start, balanceCents, totals, today } = read;
   const later = read.later.filter(({ currency }) => currency === facts.currency);
-  const balance = balanceCents === undefined ? undefined : { cents: balanceCents, today };
-  const bookedCents = bookedPosition({ ...start, later, balance });
+  const bookedCents = bookedPosition({ ...start, later, balance: { cents: balanceCents, today } });
   if (bookedCents === undefined) return undefined;
   return {
     day: start.day,

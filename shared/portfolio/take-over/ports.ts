@@ -22,7 +22,7 @@ export interface AccountsPage {
 
 export interface BankAccount {
   readonly facts: AccountFacts & { readonly currency: string };
-  /** Of bookings whose valuta date has come, in integer cents. */
+  /** Of bookings whose valuta date has come, in integer cents; undefined if the bank shows none. */
   readonly balanceCents: number | undefined;
 }
 

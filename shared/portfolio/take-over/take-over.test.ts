@@ -311,6 +311,22 @@ test('what the bank refuses, and a statement that does not add up, end as outcom
   });
 });
 
+test('an account that shows no balance is not taken over: nothing says whether its position is right', async () => {
+  const own = await aPast(1);
+  const portfolio = createPortfolioWorld(own.world);
+  await portfolio.settle([{}]);
+  const { bank } = portfolio;
+  const account = async (id: string) => {
+    const shown = await bank.account(id);
+    return shown && { ...shown, balanceCents: undefined };
+  };
+  Object.assign(portfolio.ports, { bank: { ...bank, account } });
+  await portfolio.settle([onboardAll]);
+  const [counts] = await countsOf(portfolio, (id) => id.length > 18);
+  expect(counts).toEqual({ 'balance-missing': 3 });
+  expect(await portfolio.register.read(own.openedLater)).toMatchObject({ state: 'known' });
+});
+
 test('bookings that never reach the mirror end as an outcome, and no baseline is written', async () => {
   const own = await aPast(1);
   const portfolio = createPortfolioWorld(own.world);

@@ -164,6 +164,7 @@ const unfinishedTakeOver = [
   'bookings-missing',
   'bookings-differ',
   'balance-differs',
+  'balance-missing',
   'in-motion',
 ];
 
