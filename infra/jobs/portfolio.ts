@@ -56,6 +56,7 @@ export const portfolio: Job = {
     }),
     may: ({ storage: { work, mirror, bodies, statements }, ingestion }) => [
       useTable(work, ['GetItem', 'UpdateItem'], ['REGISTER#*']),
+      useTable(work, ['PutItem'], ['CAPABILITIES']),
       useTable(mirror, ['GetItem', 'Query']),
       useTable(mirror, ['BatchGetItem'], ['TOMBSTONE#*']),
       queryIndex(mirror, 'byAccount'),

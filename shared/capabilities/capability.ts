@@ -1,10 +1,13 @@
 import * as z from '#shared/kernel/zod.ts';
 
-/** What the bank may do where its interface is silent, by name, and who observes it: until it runs, it is unproven. */
+/**
+ * What the bank may do where its interface is silent, by name, and which job observes it when: until then, it is
+ * unproven. What no job observes yet says so.
+ */
 export const capabilityNames = {
   'balances-in-account-list': {
     means: 'the account list shows balances',
-    observedBy: 'reconciliation',
+    observedBy: 'portfolio, whenever it lists the accounts',
   },
   'fresh-statement-lines': {
     means: 'a statement asked for again has the bookings that came since',
@@ -16,10 +19,13 @@ export const capabilityNames = {
   },
   'valuta-passed-today': {
     means: 'the balance counts bookings with a valuta date of today',
-    observedBy: 'reconciliation',
+    observedBy: 'portfolio, once an account is taken over on the valuta date of a booking',
   },
-  'fee-booking-link': { means: 'a fee names its booking', observedBy: 'fee collection' },
-  'fee-settlement': { means: 'fees are settled to the billing account', observedBy: 'fee collection' },
+  'fee-booking-link': { means: 'a fee names its booking', observedBy: 'nothing yet: fee collection will' },
+  'fee-settlement': {
+    means: 'fees are settled to the billing account',
+    observedBy: 'nothing yet: fee collection will',
+  },
 } as const;
 
 export type CapabilityName = keyof typeof capabilityNames;

@@ -42,7 +42,9 @@ export function plannerOf(
     queue: { send: async () => Promise.resolve() },
     reports: createReports(createMemoryBodyStore()),
     takeOverDay: createTakeOverDay('work', client),
-    bank: { accounts: async () => Promise.resolve({ accounts: [{ id: 'acc_1' }], last: 1 }) },
+    bank: {
+      accounts: async () => Promise.resolve({ accounts: [{ id: 'acc_1' }], showsBalances: false, last: 1 }),
+    },
     breaks: createBreaks({ ...settings, besides: () => [] }, client),
     rules: { targetDays: 3, exceptions: {} },
     startsByItself: true,

@@ -1,4 +1,5 @@
 import { createEventLog } from '#shared/aws/events/event-log.ts';
+import { createCapabilities } from '#shared/aws/capabilities/capability-rows.ts';
 import { createBreaks } from '#shared/aws/breaks/break-rows.ts';
 import { createReports } from '#shared/aws/jobs/reports.ts';
 import { createRuns } from '#shared/aws/jobs/run-rows.ts';
@@ -82,6 +83,7 @@ export function createPortfolioWorld({ bank, app, clock, advance }: SimulatedBan
     totals: createMirroredTotals('mirror', client),
     tombstones,
     takeOverDay: createTakeOverDay('work', client),
+    capabilities: createCapabilities('work', client),
     evidence: objects,
     queues,
   };

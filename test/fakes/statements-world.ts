@@ -184,6 +184,7 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, wanted
         mirror,
         totals: createMirroredTotals('mirror', client),
         evidence: objects,
+        capabilities,
         clock,
         queues: createMemoryFamilyQueues(),
         bodies,

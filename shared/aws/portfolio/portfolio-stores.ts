@@ -1,3 +1,4 @@
+import { createCapabilities } from '#shared/aws/capabilities/capability-rows.ts';
 import { createMirrorRepository } from '#shared/aws/mirror/mirror-repository.ts';
 import { createTombstones } from '#shared/aws/mirror/tombstones.ts';
 import type { BodyStore } from '#shared/events/body-store.ts';
@@ -19,5 +20,6 @@ export function createPortfolioStores(
     mirror: createMirrorRepository({ mirrorTable, bodies }),
     totals: createMirroredTotals(mirrorTable),
     tombstones: createTombstones(mirrorTable),
+    capabilities: createCapabilities(workTable),
   };
 }

@@ -1,7 +1,7 @@
 import type { BankEvidence } from '#shared/statements/evidence/bank-evidence.ts';
 import type { BankBooking } from './ports.ts';
 
-interface Position {
+export interface Position {
   readonly day: string;
   /** A bank statement up to the day; omitted for an account that nothing was booked on until then. */
   readonly evidence?: BankEvidence | undefined;
@@ -37,23 +37,48 @@ export function bookedPosition({ day, evidence, later, balance }: Position): num
   return undefined;
 }
 
-/** Whether a valuta date counts on its day or after it is not proven for every bank: both are taken. */
-function leadsTo(
-  balance: Position['balance'],
+/**
+ * Whether the bank's balance counts bookings whose valuta date is the day on which it was read; undefined if this
+ * position cannot tell. Of what was recorded lately, nobody knows whether the balance was read before or after it.
+ */
+export function countsToday(
   bookedCents: number,
-  {
+  { day, evidence, later, balance }: Position,
+  recordedBefore: string,
+): boolean | undefined {
+  const ofToday = later.filter(({ valutaDate }) => valutaDate === balance.today);
+  const isGuess = later.some(({ valutaDate }) => valutaDate < (evidence?.firstDay ?? ''));
+  if (isGuess || ofToday.some(({ recordedAt }) => recordedAt >= recordedBefore)) return undefined;
+  const [counted, uncounted] = balancesOf(bookedCents, {
     later,
-    isBooked,
-  }: { readonly later: readonly BankBooking[]; readonly isBooked: (one: BankBooking) => boolean },
-): boolean {
+    isBooked: (booking) => booking.day <= day,
+    today: balance.today,
+  });
+  return counted === uncounted ? undefined : balance.cents === counted;
+}
+
+interface Later {
+  readonly later: readonly BankBooking[];
+  readonly isBooked: (booking: BankBooking) => boolean;
+}
+
+/** Whether a valuta date counts on its day or after it is not proven for every bank: both are taken. */
+function leadsTo({ cents, today }: Position['balance'], bookedCents: number, later: Later): boolean {
+  return balancesOf(bookedCents, { ...later, today }).includes(cents);
+}
+
+/** What the bank's balance is then: if it counts what has its valuta date today, and if it does not. */
+function balancesOf(
+  bookedCents: number,
+  { later, isBooked, today }: Later & { readonly today: string },
+): readonly [number, number] {
   const cents = (hasCome: (valutaDate: string) => boolean) =>
     bookedCents +
     sum(later, (booking) => {
       if (isBooked(booking)) return hasCome(booking.valutaDate) ? 0 : -booking.cents;
       return hasCome(booking.valutaDate) ? booking.cents : 0;
     });
-  const { today } = balance;
-  return [cents((date) => date <= today), cents((date) => date < today)].includes(balance.cents);
+  return [cents((date) => date <= today), cents((date) => date < today)];
 }
 
 function sum(bookings: readonly BankBooking[], centsOf: (booking: BankBooking) => number): number {

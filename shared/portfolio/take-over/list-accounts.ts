@@ -1,3 +1,4 @@
+import type { Capabilities } from '#shared/capabilities/capability.ts';
 import type { ItemResult } from '#shared/jobs/item.ts';
 import type { PlannedPage } from '#shared/jobs/ports.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
@@ -11,6 +12,7 @@ interface ListAccountsDeps {
   readonly bank: Pick<PortfolioBank, 'accounts'>;
   readonly register: Pick<AccountRegister, 'describe' | 'revive'>;
   readonly tombstones: Pick<Tombstones, 'standing'>;
+  readonly capabilities: Pick<Capabilities, 'see'>;
   readonly clock: Clock;
 }
 
@@ -37,7 +39,7 @@ export function createPlanPages({ bank }: Pick<ListAccountsDeps, 'bank'>) {
  * Makes the accounts of one page known, with what the bank says of them. An erased one is known again only if its
  * tombstone was taken back: it has another holder, of whom nobody knew when it was erased.
  */
-export function createListPage({ bank, register, tombstones, clock }: ListAccountsDeps) {
+export function createListPage({ bank, register, tombstones, capabilities, clock }: ListAccountsDeps) {
   const list = async (facts: AccountFacts, at: string) => {
     if (await register.describe(facts, at)) return;
     if ((await tombstones.standing([facts.id])).size > 0) return;
@@ -45,9 +47,17 @@ export function createListPage({ bank, register, tombstones, clock }: ListAccoun
     await register.describe(facts, at);
   };
   return async (page: string): Promise<ItemResult> => {
-    const { accounts } = await bank.accounts(Number(page));
+    const { accounts, showsBalances } = await bank.accounts(Number(page));
     if (accounts.length === 0) return { outcome: 'behind-the-last-page' };
     const at = toIsoInstant(clock.now());
+    // Once a run is enough: the first page speaks for the list.
+    if (page === '1')
+      await capabilities.see({
+        name: 'balances-in-account-list',
+        state: showsBalances ? 'proven' : 'refuted',
+        evidence: ['accounts, page 1'],
+        at,
+      });
     await inParallel(accounts, writesAtOnce, async (facts) => list(facts, at));
     return { outcome: 'listed', line: { accounts: accounts.length } };
   };

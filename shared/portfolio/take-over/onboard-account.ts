@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { BodyStore } from '#shared/events/body-store.ts';
+import type { Capabilities } from '#shared/capabilities/capability.ts';
 import type { ItemResult, ItemWork } from '#shared/jobs/item.ts';
 import { businessDay, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
@@ -15,6 +16,7 @@ import { bookedPosition } from './booked-position.ts';
 import { evidencePeriod } from './evidence-period.ts';
 import { compared, mirroredAfter, mirroredPart } from './mirrored-part.ts';
 import type { BankAccount, BankBooking, PortfolioBank } from './ports.ts';
+import { seeValuta } from './see-valuta.ts';
 import { createSendBookings, type SendBookingsDeps } from './send-bookings.ts';
 import type { OnboardWish } from './wish.ts';
 
@@ -25,6 +27,7 @@ export interface OnboardDeps extends SendBookingsDeps {
   readonly totals: MirroredTotals;
   /** Keeps bank statements as they were read. */
   readonly evidence: Pick<BodyStore, 'write'>;
+  readonly capabilities: Pick<Capabilities, 'see'>;
   readonly clock: Clock;
 }
 
@@ -123,14 +126,15 @@ async function reach(deps: OnboardDeps, taken: Taken, start: Start): Promise<Ite
   if (odd.length > 0) return again(taken.work, 'bookings-differ', odd.length);
   const after = await totals.read(facts.id, facts.currency);
   if (!isSame(before, after)) return again(taken.work, 'in-motion');
-  const baseline = baselineOf(facts, {
-    start,
-    balanceCents,
-    later,
-    totals: after,
-    today: businessDay(deps.clock.now()),
-  });
-  if (baseline === undefined) return again(taken.work, 'balance-differs');
+  const position = {
+    ...start,
+    later: later.filter(({ currency }) => currency === facts.currency),
+    balance: { cents: balanceCents, today: businessDay(deps.clock.now()) },
+  };
+  const bookedCents = bookedPosition(position);
+  if (bookedCents === undefined) return again(taken.work, 'balance-differs');
+  await seeValuta(deps, facts.id, { position, bookedCents });
+  const baseline = baselineOf(start, { bookedCents, later: position.later, totals: after });
   await deps.register.onboard(facts.id, { ...baseline, runId: taken.work.run.id });
   // Another run may have been faster: one baseline stands, and the register tells whose.
   return resultOf(await deps.register.read(facts.id), taken.work);
@@ -148,19 +152,13 @@ function readFrom(day: string, asOf: string): string {
   return outlived < day ? outlived : day;
 }
 
-interface Read {
-  readonly start: Start;
-  readonly balanceCents: number;
+interface Booked {
+  readonly bookedCents: number;
   readonly later: readonly BankBooking[];
   readonly totals: Awaited<ReturnType<MirroredTotals['read']>>;
-  readonly today: string;
 }
 
-function baselineOf(facts: BankAccount['facts'], read: Read): Baseline | undefined {
-  const { start, balanceCents, totals, today } = read;
-  const later = read.later.filter(({ currency }) => currency === facts.currency);
-  const bookedCents = bookedPosition({ ...start, later, balance: { cents: balanceCents, today } });
-  if (bookedCents === undefined) return undefined;
+function baselineOf(start: Start, { bookedCents, later, totals }: Booked): Baseline {
   return {
     day: start.day,
     valutaCents: start.evidence?.closingCents ?? 0,

@@ -28,7 +28,8 @@ export function createPortfolioBank(bank: BankClient<typeof portfolioAreas>): Po
     async accounts(page) {
       const list = bank.accounts.list({ page: { size: accountsAPage } });
       const { items, last } = await list.page(page);
-      return { accounts: items.map(factsOf), last };
+      const showsBalances = items.every(({ balance }) => typeof balance?.value === 'number');
+      return { accounts: items.map(factsOf), showsBalances, last };
     },
     async account(id) {
       try {

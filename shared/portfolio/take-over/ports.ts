@@ -16,6 +16,8 @@ export interface PortfolioBank {
 
 export interface AccountsPage {
   readonly accounts: readonly AccountFacts[];
+  /** Whether the list shows the balance of each. */
+  readonly showsBalances: boolean;
   /** Number of the last page, where the bank tells it. */
   readonly last?: number | undefined;
 }

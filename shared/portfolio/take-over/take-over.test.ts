@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import type { Booking } from '#sandbox/engine/model.ts';
 import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
@@ -360,4 +360,45 @@ test('a run that a person stops asks the bank for no statement', async () => {
   await portfolio.invoke(onboardAll);
   await portfolio.work();
   expect(own.world.bank.store.bankStatements.length).toBe(0);
+});
+
+describe('what the bank does where its interface is silent is seen', () => {
+  const seenIn = async (portfolio: PortfolioWorld) =>
+    Object.fromEntries((await portfolio.capabilities.all()).map(({ name, state }) => [name, state]));
+
+  test.each([
+    [true, 'proven'],
+    [false, 'refuted'],
+  ])('balances in its list of accounts: %s', async (showBalancesInAccountList, state) => {
+    const own = await aPast(1);
+    const { bank } = own.world;
+    bank.setOptions({ ...bank.options, showBalancesInAccountList });
+    const portfolio = createPortfolioWorld(own.world);
+    await portfolio.settle([{}]);
+    expect(await seenIn(portfolio)).toEqual({ 'balances-in-account-list': state });
+    const [seen] = await portfolio.capabilities.all();
+    expect(seen?.evidence).toEqual(['accounts, page 1']);
+  });
+
+  test.each([
+    ['<=', 3_700, 'proven'],
+    ['<', 3_700, 'refuted'],
+    // It may have come between the balance and the list.
+    ['<=', 60, undefined],
+  ] as const)(
+    'a balance counts what has its valuta date %s today, %i s later',
+    async (valutaPassed, seconds, state) => {
+      const own = await aPast(1);
+      const { bank, advance } = own.world;
+      bank.setOptions({ ...bank.options, valutaPassed });
+      const order = { against: 'nostro', booking_type: 'TRANSFER', account_id: own.openedLater } as const;
+      recordBooking(bank, { ...order, amountCents: 9 });
+      await advance(seconds);
+      const portfolio = createPortfolioWorld(own.world);
+      await portfolio.settle([{}]);
+      await portfolio.settle([{ onboard: { day, accounts: [own.openedLater] } }]);
+      expect(await portfolio.register.read(own.openedLater)).toMatchObject({ baseline: { bookedCents: 0 } });
+      expect((await seenIn(portfolio))['valuta-passed-today']).toBe(state);
+    },
+  );
 });
