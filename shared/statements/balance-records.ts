@@ -1,5 +1,5 @@
 /** A line of a CSV file: a booking with the balance after it, or the balance at one end of the period. */
-export type BalanceRecord<Line> = {
+type BalanceRecord<Line> = {
   readonly record: 'opening_balance' | 'booking' | 'closing_balance';
   readonly balanceCents: number;
   /** Omitted at both ends. */

@@ -21,8 +21,7 @@ export function nothingIsUnderWay(deps: UnderWayDeps): void {
 /** What is still waiting to be sent, handled or published, in a sentence. */
 export function underWay({ bank, cloud, stored, refused }: UnderWayDeps): string | undefined {
   const pending = bank.desk.log().filter(({ state }) => state === 'pending');
-  if (pending.length > 0)
-    return `${pending.length} notifications are still pending: ${pending[0]?.id ?? ''}`;
+  if (pending.length > 0) return `${pending.length} notifications are still pending: ${pending[0]?.id ?? ''}`;
   for (const { queue } of cloud.eventQueues) {
     const held = queue.messages();
     if (held.length > 0) return `${queue.settings.url} holds ${held.length}: ${held[0]?.body ?? ''}`;
