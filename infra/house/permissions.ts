@@ -50,6 +50,10 @@ export const sendMessages = (queue: IQueue): Permission => ({
   ],
 });
 
+export const countMessages = (queue: IQueue): Permission => ({
+  statements: [allow(['sqs:GetQueueAttributes'], queue.queueArn)],
+});
+
 export const consumeMessages = (queue: IQueue): Permission => ({
   statements: [
     allow(

@@ -4,7 +4,7 @@ import type { Construct } from 'constructs';
 import { HouseFunction } from '#infra/house/house-function.ts';
 import { HouseKey } from '#infra/house/house-key.ts';
 import { HouseStack } from '#infra/house/house-stack.ts';
-import { encryptFor } from '#infra/house/permissions.ts';
+import { countMessages, encryptFor } from '#infra/house/permissions.ts';
 import { bankAccess } from '#infra/storage/bank-access.ts';
 import { callPool } from './call-pool.ts';
 import type { Job, JobContext } from './job.ts';
@@ -59,7 +59,13 @@ export class SchedulesStack extends HouseStack {
       ...(job.memoryMb !== undefined && { memoryMb: job.memoryMb }),
       ...(job.concurrency !== undefined && { reservedConcurrency: job.concurrency }),
       environment: { ...bank?.environment, ...stores?.environment, ...job.environment(context) },
-      may: [...(bank?.may ?? []), ...(stores?.may ?? []), ...job.may(context)],
+      may: [
+        ...(bank?.may ?? []),
+        ...(stores?.may ?? []),
+        // Whether shards have lost their messages; its worker may count them as it is.
+        ...(queue === undefined ? [] : [countMessages(queue)]),
+        ...job.may(context),
+      ],
     });
   }
 

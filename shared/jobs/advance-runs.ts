@@ -1,8 +1,8 @@
 import { completeRun, type CompleteRunDeps } from './complete-run.ts';
+import { sendLost, shardsWithoutMessage } from './lost-shards.ts';
 import { planRun, type PlanPage } from './plan-run.ts';
 import type { Runs, ShardQueue, Shards } from './ports.ts';
 import { stateOf, type Run } from './run.ts';
-import type { Shard, ShardName } from './shard.ts';
 
 export interface AdvanceRunsDeps extends CompleteRunDeps {
   readonly runs: Runs;
@@ -11,59 +11,41 @@ export interface AdvanceRunsDeps extends CompleteRunDeps {
   readonly planPage: PlanPage;
 }
 
-/** A shard whose message should have been received by now. */
-const lostAfterMs = 10 * 60_000;
-const sentAtOnce = 100;
-
 /** Continues what crashes have interrupted: plans, sends shards whose message was lost, and completes runs. */
 export async function advanceRuns(deps: AdvanceRunsDeps, hasTime: () => boolean): Promise<readonly Run[]> {
+  // Counted first: a shard that is finished meanwhile does not seem to lack its message.
+  const messages = await deps.queue.count();
+  const open = (await deps.runs.open()).filter((run) => ['planning', 'working'].includes(stateOf(run)));
   const advanced: Run[] = [];
-  for (const run of await deps.runs.open())
-    if (['planning', 'working'].includes(stateOf(run))) advanced.push(await advanceOne(deps, run, hasTime));
+  let lost = shardsWithoutMessage(open, messages);
+  for (const run of open) {
+    const end = await advanceOne(deps, run, { hasTime, lost });
+    advanced.push(end.run);
+    lost -= end.sent;
+  }
   return advanced;
 }
 
+interface Advancing {
+  readonly hasTime: () => boolean;
+  /** How many shards may be sent anew. */
+  readonly lost: number;
+}
+
+interface Advanced {
+  readonly run: Run;
+  readonly sent: number;
+}
+
 /** Logged as an error, a run that cannot be moved on rings the alarm of the job; it holds up no other. */
-async function advanceOne(deps: AdvanceRunsDeps, run: Run, hasTime: () => boolean): Promise<Run> {
+async function advanceOne(deps: AdvanceRunsDeps, run: Run, { hasTime, lost }: Advancing): Promise<Advanced> {
   try {
     const planned = await planRun(deps, run, hasTime);
-    await sendLost(deps, planned);
-    return await completeRun(deps, planned);
+    const sent = await sendLost(deps, planned, lost);
+    return { run: await completeRun(deps, planned), sent };
   } catch (error) {
     deps.log.error('a run could not be moved on', { error, job: run.job, runId: run.id });
     deps.metrics.count('RunNotMovedOn');
-    return run;
+    return { run, sent: 0 };
   }
-}
-
-/** All open shards of a run that was stopped. */
-export async function sendOpen(
-  { shards, queue }: Pick<AdvanceRunsDeps, 'shards' | 'queue'>,
-  run: Run,
-): Promise<void> {
-  await send(queue, run.id, shards.open(run.id));
-}
-
-async function sendLost({ shards, queue, clock, metrics }: AdvanceRunsDeps, { id }: Run): Promise<void> {
-  const lostBefore = clock.now() - lostAfterMs;
-  const sent = await send(queue, id, lostShards(shards.open(id), lostBefore));
-  metrics.count('ShardsSentAnew', sent);
-}
-
-async function* lostShards(open: AsyncIterable<Shard>, before: number): AsyncIterable<Shard> {
-  for await (const shard of open) if (Math.max(shard.heldUntil, shard.dueAt) < before) yield shard;
-}
-
-async function send(queue: ShardQueue, runId: string, open: AsyncIterable<Shard>): Promise<number> {
-  let names: ShardName[] = [];
-  let sent = 0;
-  for await (const { id: shardId } of open) {
-    names.push({ runId, shardId });
-    sent += 1;
-    if (names.length < sentAtOnce) continue;
-    await queue.send(names);
-    names = [];
-  }
-  if (names.length > 0) await queue.send(names);
-  return sent;
 }

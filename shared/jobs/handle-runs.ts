@@ -1,14 +1,14 @@
-import { sendOpen } from './advance-runs.ts';
 import type { Runs, ShardQueue, Shards } from './ports.ts';
 import type { Run, RunName } from './run.ts';
 import type { RunsAnswer, RunsRequest } from './runs-exchanges.ts';
+import type { ShardName } from './shard.ts';
 import { showRun } from './shown-run.ts';
 
 /** Where one job keeps its runs. */
 export interface RunStores {
   readonly runs: Pick<Runs, 'latest' | 'open' | 'read' | 'stop' | 'resume'>;
   readonly shards: Shards;
-  readonly queue: ShardQueue;
+  readonly queue: Pick<ShardQueue, 'send'>;
 }
 
 export interface HandleRunsDeps {
@@ -19,6 +19,7 @@ export interface HandleRunsDeps {
 }
 
 const mostListed = 20;
+const sentAtOnce = 100;
 
 /** Lists, shows, stops and resumes the runs of all jobs. */
 export function createHandleRuns({ jobs, reportOf }: HandleRunsDeps) {
@@ -67,6 +68,18 @@ export function createHandleRuns({ jobs, reportOf }: HandleRunsDeps) {
         return change(asked, async (stores) => resume(stores, asked.id));
     }
   };
+}
+
+/** All open shards of a run that was stopped. */
+async function sendOpen({ shards, queue }: Pick<RunStores, 'shards' | 'queue'>, { id: runId }: Run) {
+  let names: ShardName[] = [];
+  for await (const { id: shardId } of shards.open(runId)) {
+    names.push({ runId, shardId });
+    if (names.length < sentAtOnce) continue;
+    await queue.send(names);
+    names = [];
+  }
+  await queue.send(names);
 }
 
 const isOpen = ({ completedAt }: Run) => completedAt === undefined;

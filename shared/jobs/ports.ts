@@ -62,6 +62,8 @@ export interface FollowUp {
 export interface ShardQueue {
   /** Sending twice is harmless. */
   send(names: readonly ShardName[], delaySeconds?: number): Promise<void>;
+  /** Its messages, approximately: those that wait, also with a delay, and those that workers have received. */
+  count(): Promise<number>;
 }
 
 /** What runs have come to, for people: ids and amounts only. Writing the same part twice is harmless. */

@@ -46,6 +46,7 @@ export function createJobsWorld({ shards: count, itemsEach, shardsAPage }: Plan)
       const visibleAt = time.now() + delaySeconds * 1_000;
       queued.push(...names.map((name) => ({ name, visibleAt })));
     },
+    count: async () => Promise.resolve(queued.length),
   };
   const ports = {
     runs: createRuns(settings, client),

@@ -39,7 +39,7 @@ export function plannerOf(
     runs,
     shards,
     register,
-    queue: { send: async () => Promise.resolve() },
+    queue: { send: async () => Promise.resolve(), count: async () => Promise.resolve(0) },
     reports: createReports(createMemoryBodyStore()),
     takeOverDay: createTakeOverDay('work', client),
     bank: {

@@ -62,6 +62,7 @@ export function createPortfolioWorld({ bank, app, clock, advance }: SimulatedBan
       const visibleAt = clock.now() + delaySeconds * 1_000;
       queued.push(...names.map((name) => ({ name, visibleAt })));
     },
+    count: async () => Promise.resolve(queued.length),
   };
   const bankClient = createBankClient({
     baseUrl: 'https://bank.example',

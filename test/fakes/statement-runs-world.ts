@@ -68,6 +68,7 @@ export function createStatementRunsWorld({
       await Promise.resolve();
       queued.push(...names);
     },
+    count: async () => Promise.resolve(queued.length),
   };
   const now = () => toIsoInstant(clock.now());
 

@@ -1,4 +1,9 @@
-import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import {
+  GetQueueAttributesCommand,
+  SendMessageCommand,
+  SQSClient,
+  type QueueAttributeName,
+} from '@aws-sdk/client-sqs';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { inParallel } from '#shared/kernel/in-parallel.ts';
 import type { ShardQueue } from '#shared/jobs/ports.ts';
@@ -19,5 +24,16 @@ export function createShardQueue(queueUrl: string, client = new SQSClient(client
         ),
       );
     },
+    async count() {
+      const query = new GetQueueAttributesCommand({ QueueUrl: queueUrl, AttributeNames: counts });
+      const { Attributes: counted = {} } = await client.send(query);
+      return counts.reduce((sum, name) => sum + Number(counted[name] ?? 0), 0);
+    },
   };
 }
+
+const counts: QueueAttributeName[] = [
+  'ApproximateNumberOfMessages',
+  'ApproximateNumberOfMessagesNotVisible',
+  'ApproximateNumberOfMessagesDelayed',
+];
