@@ -30,6 +30,8 @@ export const statements: Job = {
     useTable(work, ['Query'], ['STATEMENT#*', 'BREAKS#*']),
     // A person has a fee summary requested again.
     useTable(work, ['PutItem'], ['STATEMENT#*']),
+    // Breaks of an account end when it is erased.
+    useTable(work, ['PutItem'], ['BREAKS#*', 'BREAK#*']),
     queryIndex(work, 'breaks'),
   ],
   ifStopped: 'customers get no statements',

@@ -1,4 +1,5 @@
 import { createBreaks } from '#shared/aws/breaks/break-rows.ts';
+import { createErasableRegister } from '#shared/aws/erasure/erasable-register.ts';
 import { createReports } from '#shared/aws/jobs/reports.ts';
 import { createRuns } from '#shared/aws/jobs/run-rows.ts';
 import { createShards } from '#shared/aws/jobs/shard-rows.ts';
@@ -155,6 +156,9 @@ export function createStatementRunsWorld({
     queued,
     publishedAgain,
     account,
+    /** As its customer is erased. */
+    erase: async (accountId: string) =>
+      createErasableRegister({ workTable: 'work', clock }, client).erase(accountId),
     failedStatement,
     publishedStatement,
     statementFiles,

@@ -227,6 +227,23 @@ test('the schedule tells how late the run of a day is, and how old the oldest br
   expect(metrics.counts).toMatchObject({ RunOverdueHours: 3 + 29, OldestBreakHours: 26 });
 });
 
+test('the breaks of an account that is erased end, and no longer count', async () => {
+  const { ask, account, failedStatement, erase, breaks, clock, metrics } = setUp();
+  for (const id of ['acc_1', 'acc_2']) await account(id, '2025-12-31');
+  for (const month of ['01', '02']) await failedStatement('acc_1', `2026-${month}-01`, `2026-${month}-28`);
+  clock.advance(3_600_000);
+  await failedStatement('acc_2', '2026-01-01', '2026-01-31');
+  await erase('acc_1');
+  clock.advance(26 * 3_600_000);
+  await ask('tick');
+  expect(metrics.counts).toMatchObject({ OpenBreaks: 1, OldestBreakHours: 26 });
+  const [ended] = await breaks.ofEntity('bank_statement acc_1 2026-01-01..2026-01-28');
+  expect(ended).toMatchObject({ state: 'AUTO_HEALED', settledBecause: 'the account was erased' });
+  expect(await breaks.ofEntity('bank_statement acc_2 2026-01-01..2026-01-31')).toMatchObject([
+    { state: 'OPEN' },
+  ]);
+});
+
 test.each([
   { dryRun: true },
   { plan: { asOf: '2026-02-05' } },
