@@ -33,6 +33,7 @@ export const erasure: Job = {
     useTable(work, ['UpdateItem', 'ConditionCheckItem'], ['LEASE#erasure']),
     useTable(work, ['GetItem', 'PutItem'], ['ERASURE#*', 'ERASURE_WITNESS']),
     useTable(work, ['GetItem', 'UpdateItem'], ['ARCHIVE_SALT#*', 'REGISTER#*']),
+    queryIndex(work, 'accountsByOwner'),
     // Data too large for the mirror is stored beside the bodies.
     eraseObjects(bodies, 'bodies'),
     eraseObjects(bodies, 'mirror'),

@@ -58,7 +58,8 @@ export const portfolio: Job = {
       useTable(work, ['GetItem', 'UpdateItem'], ['REGISTER#*']),
       useTable(work, ['PutItem'], ['CAPABILITIES']),
       useTable(mirror, ['GetItem', 'Query']),
-      useTable(mirror, ['BatchGetItem'], ['TOMBSTONE#*']),
+      // The bank's answer says whose an account is: of an erased customer, or of another than the erased one.
+      useTable(mirror, ['BatchGetItem', 'PutItem'], ['TOMBSTONE#*']),
       queryIndex(mirror, 'byAccount'),
       queryIndex(mirror, 'byValuta'),
       // Data too large for a row, and bookings too large for a message.

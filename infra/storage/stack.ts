@@ -107,6 +107,13 @@ export class StorageStack extends HouseStack {
       partitionKey: text('breakList'),
       sortKey: text('breakSince'),
     });
+    // Sparse too: only rows of the register name an owner. An erasure reads the rows themselves afterwards.
+    work.addGlobalSecondaryIndex({
+      indexName: 'accountsByOwner',
+      partitionKey: text('ownerId'),
+      sortKey: text('sk'),
+      projectionType: ProjectionType.KEYS_ONLY,
+    });
     return work;
   }
 

@@ -11,7 +11,15 @@ import { accountIn, throughIn } from './whose.ts';
 
 type LateGravesDeps = Pick<
   ErasureDeps,
-  'lateGraves' | 'mirror' | 'records' | 'tombstones' | 'stores' | 'clock' | 'clockSkewMs' | 'recheckAfterMs'
+  | 'lateGraves'
+  | 'register'
+  | 'mirror'
+  | 'records'
+  | 'tombstones'
+  | 'stores'
+  | 'clock'
+  | 'clockSkewMs'
+  | 'recheckAfterMs'
 >;
 
 type HasTime = () => boolean;

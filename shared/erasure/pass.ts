@@ -7,7 +7,15 @@ import { walkCustomer, type Traces } from './traces.ts';
 
 export type PassDeps = Pick<
   ErasureDeps,
-  'mirror' | 'graveyard' | 'tombstones' | 'records' | 'stores' | 'clock' | 'clockSkewMs' | 'recheckAfterMs'
+  | 'register'
+  | 'mirror'
+  | 'graveyard'
+  | 'tombstones'
+  | 'records'
+  | 'stores'
+  | 'clock'
+  | 'clockSkewMs'
+  | 'recheckAfterMs'
 > & {
   /** Saves the progress so far; rejects when another run has taken over. */
   readonly save: (erasure: Erasure) => Promise<void>;

@@ -3,6 +3,7 @@ import type { Lease } from '#shared/kernel/lease.ts';
 import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
 import type { EntityReader } from '#shared/mirror/entity-reader.ts';
 import type { LateGrave, Tombstones } from '#shared/mirror/tombstones.ts';
+import type { AccountOwners } from './account-owners.ts';
 import type { Customer } from './customer.ts';
 import type { ErasureStore } from './erasure-store.ts';
 import type { Erasure } from './erasure.ts';
@@ -74,6 +75,7 @@ export interface ErasureDeps {
   readonly announcements: Announcements;
   readonly rows: ErasureRows;
   readonly bank: BankCustomers;
+  readonly register: AccountOwners;
   readonly mirror: MirrorTraces;
   readonly graveyard: Graveyard;
   readonly tombstones: Tombstones;

@@ -7,7 +7,10 @@ import { walkCustomer } from './traces.ts';
 
 const keysShown = 20;
 
-type PreviewDeps = Pick<ErasureDeps, 'mirror' | 'graveyard' | 'tombstones' | 'records' | 'stores' | 'rows'>;
+type PreviewDeps = Pick<
+  ErasureDeps,
+  'register' | 'mirror' | 'graveyard' | 'tombstones' | 'records' | 'stores' | 'rows'
+>;
 
 /** What an erasure would find in each store: counts and keys, nothing personal. Changes nothing. */
 export function createPreview(deps: PreviewDeps) {

@@ -15,6 +15,15 @@ const row = (entity: Entity, names: Names): MirrorRow => ({
 
 /** Whom the rows of each entity name; everything depends on `acc_1`. */
 function setUp(entities: Readonly<Record<string, readonly Names[]>>, ...erased: readonly string[]) {
+  return withOwner(undefined, entities, ...erased);
+}
+
+/** The same, and whom the register names. */
+function withOwner(
+  owner: string | undefined,
+  entities: Readonly<Record<string, readonly Names[]>>,
+  ...erased: readonly string[]
+) {
   const mirror: Pick<MirrorTraces, 'rows' | 'ownedBy'> = {
     rows: async (entity) =>
       Promise.resolve((entities[entity.entityId] ?? []).map((names) => row(entity, names))),
@@ -23,7 +32,11 @@ function setUp(entities: Readonly<Record<string, readonly Names[]>>, ...erased: 
         id === 'acc_1' ? Object.keys(entities).map((entityId) => ({ kind: 'card', entityId })) : [],
       ),
   };
-  const deps = { mirror: mirror as MirrorTraces, tombstones: createFakeTombstones(...erased) };
+  const register = {
+    ownerOf: async () => Promise.resolve(owner),
+    accountsOf: async () => Promise.resolve([]),
+  };
+  const deps = { register, mirror: mirror as MirrorTraces, tombstones: createFakeTombstones(...erased) };
   const standingOf = createStandingOf(deps, 'per_1');
   return async (kind: string, entityId: string) => standingOf({ kind, entityId });
 }
@@ -54,6 +67,13 @@ test('an erased holder does not make an account shared', async () => {
   const account = { acc_1: [{ customerId: 'per_1' }, { customerId: 'per_2' }, { businessId: 'bus_1' }] };
   expect(await setUp(account, 'per_2')('account', 'acc_1')).toBe('shared');
   expect(await setUp(account, 'per_2', 'bus_1')('account', 'acc_1')).toBe('own');
+});
+
+test('an account is shared if the bank says that somebody else owns it', async () => {
+  const account = { acc_1: [{ customerId: 'per_1' }] };
+  expect(await withOwner('per_1', account)('account', 'acc_1')).toBe('own');
+  expect(await withOwner('bus_1', account)('account', 'acc_1')).toBe('shared');
+  expect(await withOwner('bus_1', account, 'bus_1')('account', 'acc_1')).toBe('own');
 });
 
 test('anything else is shared if one of its rows names only others', async () => {

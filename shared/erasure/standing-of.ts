@@ -1,5 +1,6 @@
 import { holderOf } from '#shared/mirror/owners.ts';
 import type { Tombstones } from '#shared/mirror/tombstones.ts';
+import type { AccountOwners } from './account-owners.ts';
 import type { Entity, MirrorRow, MirrorTraces } from './mirror-traces.ts';
 import { customersIn } from './whose.ts';
 
@@ -10,6 +11,7 @@ import { customersIn } from './whose.ts';
 type EntityStanding = 'own' | 'shared' | 'of-another';
 
 export interface StandingDeps {
+  readonly register: AccountOwners;
   readonly mirror: MirrorTraces;
   readonly tombstones: Tombstones;
 }
@@ -18,7 +20,7 @@ export interface StandingDeps {
 const parallelReads = 16;
 
 /** Determines the standing of entities for one walk. */
-export function createStandingOf({ mirror, tombstones }: StandingDeps, customerId: string) {
+export function createStandingOf({ register, mirror, tombstones }: StandingDeps, customerId: string) {
   const erased = new Map<string, boolean>([[customerId, true]]);
   const isErased = async (id: string) => {
     const known = erased.get(id) ?? (await tombstones.standing([id])).has(id);
@@ -30,8 +32,13 @@ export function createStandingOf({ mirror, tombstones }: StandingDeps, customerI
     return false;
   };
 
-  /** Whether the account's own rows, or rows that depend on it, name another holder, or did before they were erased. */
+  /**
+   * Whether the bank says that it is somebody else's, or the account's own rows, or rows that depend on it, name another
+   * holder, or did before they were erased.
+   */
   const isSharedAccount = async (account: Entity) => {
+    const owner = await register.ownerOf(account.entityId);
+    if (owner !== undefined && (await isSomebodyElses([owner]))) return true;
     const isHeldByOthers = async (rows: readonly MirrorRow[]) =>
       isSomebodyElses(rows.flatMap((row) => holderOf(row) ?? []));
     if (await isHeldByOthers(await mirror.rows(account))) return true;

@@ -1,6 +1,7 @@
 import type { Owners } from '#shared/mirror/effect.ts';
 import type { ArchiveKeys } from '#shared/archive/archive-keys.ts';
 import { reducedJson } from '#shared/mirror/reduced-data.ts';
+import type { AccountOwners } from './account-owners.ts';
 import type { ErasureStore, Finding } from './erasure-store.ts';
 import type { MirrorRow, MirrorTraces } from './mirror-traces.ts';
 
@@ -80,12 +81,14 @@ export function archiveStore(keys: ArchiveKeys): ErasureStore {
 }
 
 /** The register of accounts, which the jobs work through. */
-export interface ErasableRegister {
+export interface ErasableRegister extends AccountOwners {
   standing(accountId: string): Promise<'listed' | 'erased' | 'unknown'>;
   /**
    * Removes its IBAN and BIC and marks it as erased: an event or the bank's list that names it later changes nothing.
    */
   erase(accountId: string): Promise<void>;
+  /** Does nothing if somebody else owns the account. */
+  forgetOwner(accountId: string, ownerId: string): Promise<void>;
 }
 
 export function registerStore(register: ErasableRegister): ErasureStore {
@@ -93,8 +96,14 @@ export function registerStore(register: ErasableRegister): ErasureStore {
     name: 'accounts',
     keeps: 'ids, days and sums of accounts, which show that none of them was left out',
     leavesShells: true,
-    async find({ entity: { kind, entityId }, isShared }) {
-      const standing = kind === 'account' && isShared !== true ? await register.standing(entityId) : 'erased';
+    async find({ entity: { kind, entityId }, isShared, customerId = '' }) {
+      if (kind !== 'account') return { open: [], kept: 0 };
+      if (isShared === true) {
+        if ((await register.ownerOf(entityId)) !== customerId) return { open: [], kept: 0 };
+        const forget = async () => register.forgetOwner(entityId, customerId);
+        return { open: [{ key: entityId, isReduced: true, erase: forget }], kept: 0 };
+      }
+      const standing = await register.standing(entityId);
       if (standing === 'erased') return { open: [], kept: 0 };
       const finding: Finding = { key: entityId, erase: async () => register.erase(entityId) };
       return { open: [standing === 'unknown' ? { ...finding, isPrevented: true } : finding], kept: 0 };

@@ -10,6 +10,8 @@ export interface Traces {
   readonly entity: Entity;
   readonly rows: readonly MirrorRow[];
   readonly isShared?: true;
+  /** Who is erased, if it is known: what depends on a late event names its entity alone. */
+  readonly customerId?: string;
 }
 
 interface TracesDeps extends StandingDeps, RowsOfCustomerDeps {
@@ -24,13 +26,13 @@ interface Walk {
 }
 
 /**
- * Walks from the customer to the rows that name it, from those to its accounts, and from an account, card or order to
- * what depends on it. With `noteFound`, each entity is buried before any row that leads to it is returned, so a walk
+ * Walks from the customer to the rows that name it, from those and from the register to its accounts, and from an
+ * account, card or order to what depends on it. With `noteFound`, each entity is buried before any row that leads to it is returned, so a walk
  * that ends anywhere resumes from the graves, whatever was erased in the meantime. Shared entities come last, once
  * everything that belongs to the customer is known.
  */
 export function walkCustomer(deps: TracesDeps, customer: Customer, noteFound?: () => Promise<void>): Walk {
-  const { mirror, graveyard } = deps;
+  const { mirror, graveyard, register } = deps;
   const graves = noteFound && createGraves(deps, customer.id, noteFound);
   const selves = new Set(selvesOf(customer).map(nameOf));
   const known = new Set<string>();
@@ -85,7 +87,7 @@ export function walkCustomer(deps: TracesDeps, customer: Customer, noteFound?: (
     for (const place of [entity, unknownOf(entity)]) {
       const rows = await ofCustomer.alone(entity, await mirror.rows(place));
       await graves?.keepHolders(rows);
-      yield { entity: place, rows, isShared: true };
+      yield { entity: place, rows, isShared: true, customerId: customer.id };
     }
   }
 
@@ -96,6 +98,7 @@ export function walkCustomer(deps: TracesDeps, customer: Customer, noteFound?: (
       if (await isStillOf(entity)) await add([entity]);
     await add(await mirror.ownedBy({ as: 'customer', id: customer.id }));
     await add(await mirror.ownedBy({ as: 'business', id: customer.id }));
+    await add(await register.accountsOf(customer.id));
     await add(await graveyard.shared(customer.id));
     while (waiting.length + waitingShared.length > 0) {
       const own = waiting.pop();

@@ -61,6 +61,7 @@ export function createErasureWorld() {
     announcements: createFakeAnnouncements(events),
     rows,
     bank,
+    register,
     mirror: tables.traces,
     graveyard: tables.graveyard,
     tombstones,
@@ -145,15 +146,31 @@ function createFakeArchiveKeys(forgotten: Set<string>, salted: ReadonlySet<strin
   };
 }
 
-/** Accounts by id: `listed`, or `erased` once they are. */
+/** Accounts by id: `listed`, or `erased` once they are; and their owners, where the bank has told them. */
 function createFakeErasableRegister(): ErasableRegister & {
   readonly accounts: Map<string, 'listed' | 'erased'>;
+  readonly owners: Map<string, string>;
 } {
   const accounts = new Map<string, 'listed' | 'erased'>();
+  const owners = new Map<string, string>();
   return {
     accounts,
+    owners,
+    ownerOf: async (accountId) => Promise.resolve(owners.get(accountId)),
+    accountsOf: async (ownerId) => {
+      const found = [...owners].filter(([, owner]) => owner === ownerId);
+      return Promise.resolve(found.map(([entityId]) => ({ kind: 'account', entityId })));
+    },
+    forgetOwner: async (accountId, ownerId) => {
+      if (owners.get(accountId) === ownerId) owners.delete(accountId);
+      return Promise.resolve();
+    },
     standing: async (accountId) => Promise.resolve(accounts.get(accountId) ?? 'unknown'),
-    erase: async (accountId) => Promise.resolve(void accounts.set(accountId, 'erased')),
+    erase: async (accountId) => {
+      owners.delete(accountId);
+      accounts.set(accountId, 'erased');
+      return Promise.resolve();
+    },
   };
 }
 

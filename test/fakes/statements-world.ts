@@ -2,6 +2,7 @@ import { createBreaks } from '#shared/aws/breaks/break-rows.ts';
 import { createCapabilities } from '#shared/aws/capabilities/capability-rows.ts';
 import { createEventLog } from '#shared/aws/events/event-log.ts';
 import { createMirrorRepository } from '#shared/aws/mirror/mirror-repository.ts';
+import { createTombstones } from '#shared/aws/mirror/tombstones.ts';
 import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
 import { ofAccountUntil, statedUntil } from '#shared/aws/portfolio/stated-until.ts';
 import { createMirroredBookings } from '#shared/aws/statements/mirrored-bookings.ts';
@@ -183,6 +184,7 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, wanted
         register,
         mirror,
         totals: createMirroredTotals('mirror', client),
+        tombstones: createTombstones('mirror', client),
         evidence: objects,
         capabilities,
         clock,

@@ -1,7 +1,9 @@
 import { DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { toItem } from '#shared/aws/events/event-items.ts';
+import { createAccountOwners } from '#shared/aws/portfolio/account-owners.ts';
 import { accountKey } from '#shared/aws/portfolio/register-keys.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
+import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
 import { createReadRow } from '#shared/aws/work/work-rows.ts';
 import type { ErasableRegister } from '#shared/erasure/stores.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
@@ -19,6 +21,7 @@ export function createErasableRegister(
 ): ErasableRegister {
   const readRow = createReadRow(workTable, client);
   return {
+    ...createAccountOwners(workTable, client),
     async standing(accountId) {
       const account = await readRow(accountKey(accountId), registeredAccount);
       if (account === undefined) return 'unknown';
@@ -39,6 +42,16 @@ export function createErasableRegister(
         }),
       });
       await client.send(update);
+    },
+    async forgetOwner(accountId, ownerId) {
+      const update = new UpdateItemCommand({
+        TableName: workTable,
+        Key: accountKey(accountId),
+        UpdateExpression: 'REMOVE ownerId',
+        ConditionExpression: 'ownerId = :owner',
+        ExpressionAttributeValues: toItem({ ':owner': ownerId }),
+      });
+      await tookEffect(client.send(update));
     },
   };
 }

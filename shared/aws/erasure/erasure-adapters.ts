@@ -46,9 +46,11 @@ export function createErasureAdapters(settings: ErasureAdaptersSettings) {
   const mirror = createMirrorTraces(mirrorTable);
   const objects = createErasableObjects(bodiesBucket);
   const records = createErasableRecords(eventsTable);
+  const register = createErasableRegister(settings);
   return {
     announcements: createAnnouncements(mirrorTable),
     rows: createErasureRows({ ...settings, leaseName }),
+    register,
     mirror,
     graveyard: createGraveyard(mirrorTable),
     tombstones: createTombstones(mirrorTable),
@@ -57,7 +59,7 @@ export function createErasureAdapters(settings: ErasureAdaptersSettings) {
       recordsStore(records),
       objectsStore(objects),
       archiveStore(createArchiveKeys(settings)),
-      registerStore(createErasableRegister(settings)),
+      registerStore(register),
       statementsStore(createErasableObjects(settings.statementsBucket), settings.statementYears),
       mirrorStore(mirror),
     ],

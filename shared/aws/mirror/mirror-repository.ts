@@ -89,7 +89,7 @@ export function createMirrorRepository(
     async *ofCustomer(id) {
       const isBusiness = (await traces.rows({ kind: 'business', entityId: id })).length > 0;
       const customer = { kind: isBusiness ? 'business' : 'person', id } as const;
-      const deps = { mirror: withoutBookings(traces), graveyard, tombstones, records: noRecords };
+      const deps = { ...nothingElse, mirror: withoutBookings(traces), graveyard, tombstones };
       const walk = walkCustomer(deps, customer);
       for await (const { entity, rows: found, isShared } of walk.traces()) {
         if (found.length > 0) yield { kind: entity.kind, id: entity.entityId };
@@ -101,8 +101,17 @@ export function createMirrorRepository(
   };
 }
 
-/** An old history row that lacks the owners of its event is listed under every owner it may have named. */
-const noRecords = { owners: async () => Promise.resolve(new Map<string, never>()) };
+/**
+ * Nothing but the mirror is asked. An old history row that lacks the owners of its event is listed under every owner it
+ * may have named; an account whose owner only the register names is not listed.
+ */
+const nothingElse = {
+  records: { owners: async () => Promise.resolve(new Map<string, never>()) },
+  register: {
+    ownerOf: async () => Promise.resolve(undefined),
+    accountsOf: async () => Promise.resolve([]),
+  },
+};
 
 /** The walk reads all rows of what it meets; for bookings their names are enough. */
 function withoutBookings(traces: MirrorTraces): MirrorTraces {

@@ -1,19 +1,14 @@
 import type { Capabilities } from '#shared/capabilities/capability.ts';
 import type { ItemResult } from '#shared/jobs/item.ts';
 import type { PlannedPage } from '#shared/jobs/ports.ts';
-import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { inParallel } from '#shared/kernel/in-parallel.ts';
-import type { Tombstones } from '#shared/mirror/tombstones.ts';
-import type { AccountRegister } from '#shared/portfolio/account-register.ts';
-import type { AccountFacts } from '#shared/portfolio/registered-account.ts';
+import { createDescribeAccount, type DescribeAccountDeps } from './describe-account.ts';
 import type { PortfolioBank } from './ports.ts';
 
-interface ListAccountsDeps {
+interface ListAccountsDeps extends DescribeAccountDeps {
   readonly bank: Pick<PortfolioBank, 'accounts'>;
-  readonly register: Pick<AccountRegister, 'describe' | 'revive'>;
-  readonly tombstones: Pick<Tombstones, 'standing'>;
   readonly capabilities: Pick<Capabilities, 'see'>;
-  readonly clock: Clock;
 }
 
 /** Pages of the bank's list in one shard: 20,000 accounts. */
@@ -35,30 +30,22 @@ export function createPlanPages({ bank }: Pick<ListAccountsDeps, 'bank'>) {
   };
 }
 
-/**
- * Makes the accounts of one page known, with what the bank says of them. An erased one is known again only if its
- * tombstone was taken back: it has another holder, of whom nobody knew when it was erased.
- */
-export function createListPage({ bank, register, tombstones, capabilities, clock }: ListAccountsDeps) {
-  const list = async (facts: AccountFacts, at: string) => {
-    if (await register.describe(facts, at)) return;
-    if ((await tombstones.standing([facts.id])).size > 0) return;
-    await register.revive(facts.id);
-    await register.describe(facts, at);
-  };
+/** Makes the accounts of one page known, with what the bank says of them. */
+export function createListPage(deps: ListAccountsDeps) {
+  const { bank, capabilities, clock } = deps;
+  const describeAccount = createDescribeAccount(deps);
   return async (page: string): Promise<ItemResult> => {
     const { accounts, showsBalances } = await bank.accounts(Number(page));
     if (accounts.length === 0) return { outcome: 'behind-the-last-page' };
-    const at = toIsoInstant(clock.now());
     // Once a run is enough: the first page speaks for the list.
     if (page === '1')
       await capabilities.see({
         name: 'balances-in-account-list',
         state: showsBalances ? 'proven' : 'refuted',
         evidence: ['accounts, page 1'],
-        at,
+        at: toIsoInstant(clock.now()),
       });
-    await inParallel(accounts, writesAtOnce, async (facts) => list(facts, at));
+    await inParallel(accounts, writesAtOnce, describeAccount);
     return { outcome: 'listed', line: { accounts: accounts.length } };
   };
 }

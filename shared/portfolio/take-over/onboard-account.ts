@@ -13,6 +13,7 @@ import { verifySums } from '#shared/statements/evidence/verify-sums.ts';
 import { isSame } from '#shared/statements/booking-sums.ts';
 import type { MirroredTotals } from '#shared/statements/ports.ts';
 import { bookedPosition } from './booked-position.ts';
+import { createDescribeAccount, type DescribeAccountDeps } from './describe-account.ts';
 import { evidencePeriod } from './evidence-period.ts';
 import { compared, mirroredAfter, mirroredPart } from './mirrored-part.ts';
 import type { BankAccount, BankBooking, PortfolioBank } from './ports.ts';
@@ -20,9 +21,9 @@ import { seeValuta } from './see-valuta.ts';
 import { createSendBookings, type SendBookingsDeps } from './send-bookings.ts';
 import type { OnboardWish } from './wish.ts';
 
-export interface OnboardDeps extends SendBookingsDeps {
+export interface OnboardDeps extends SendBookingsDeps, DescribeAccountDeps {
   readonly bank: Pick<PortfolioBank, 'account' | 'statement' | 'bookingsAfter'>;
-  readonly register: Pick<AccountRegister, 'read' | 'describe' | 'onboard'>;
+  readonly register: DescribeAccountDeps['register'] & Pick<AccountRegister, 'read' | 'onboard'>;
   readonly mirror: Pick<MirrorRepository, 'bookings'>;
   readonly totals: MirroredTotals;
   /** Keeps bank statements as they were read. */
@@ -53,13 +54,14 @@ interface Start {
  * balance. What the bank refuses is an outcome; whatever moves meanwhile is looked at again.
  */
 export function createOnboardAccount(deps: OnboardDeps) {
+  const describeAccount = createDescribeAccount(deps);
   return async (id: string, wish: OnboardWish, work: ItemWork): Promise<ItemResult> => {
     const known = await deps.register.read(id);
     const verdict = verdictOn(known);
     if (verdict !== 'wanted') return resultOf(known, work);
     const account = await deps.bank.account(id);
     if (account === undefined) return { outcome: 'not-at-the-bank' };
-    if (!wish.dryRun) await deps.register.describe(account.facts, toIsoInstant(deps.clock.now()));
+    if (!wish.dryRun) await describeAccount(account.facts);
     const { facts, balanceCents } = account;
     // Nothing would show whether the position is right: what is not shown is no 0.
     if (balanceCents === undefined) return again(work, 'balance-missing');

@@ -1,5 +1,4 @@
 import type { PerformItem } from '#shared/jobs/item.ts';
-import type { Tombstones } from '#shared/mirror/tombstones.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import { createListPage } from './list-accounts.ts';
 import { createOnboardAccount, type OnboardDeps } from './onboard-account.ts';
@@ -9,7 +8,6 @@ import { portfolioWish } from './wish.ts';
 export interface PerformPortfolioDeps extends OnboardDeps {
   readonly bank: PortfolioBank;
   readonly register: AccountRegister;
-  readonly tombstones: Pick<Tombstones, 'standing'>;
 }
 
 /** One item of the job `portfolio`: a page of the bank's list, or an account to take over. */

@@ -36,7 +36,10 @@ export function storageTables(names: Readonly<Record<StorageTable, string>>): re
       name: names.work,
       ...own,
       sortKey: text('sk'),
-      indexes: [index('breaks', ['breakList', 'breakSince'], 'ALL')],
+      indexes: [
+        index('breaks', ['breakList', 'breakSince'], 'ALL'),
+        index('accountsByOwner', ['ownerId', 'sk']),
+      ],
     },
   ];
 }

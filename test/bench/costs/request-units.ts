@@ -7,7 +7,7 @@ interface Index {
   readonly holds: 'keys' | 'row';
 }
 
-/** The indexes of both tables: a row is in those whose keys it has. */
+/** The indexes of all tables: a row is in those whose keys it has. */
 export const indexes: Readonly<Record<string, Index>> = {
   byDay: { keys: ['ofDay', 'pk'], holds: 'keys' },
   parked: { keys: ['parked', 'recordedAt'], holds: 'keys' },
@@ -18,6 +18,7 @@ export const indexes: Readonly<Record<string, Index>> = {
   entitiesByAccount: { keys: ['ofAccount', 'pk'], holds: 'keys' },
   openItems: { keys: ['openKind', 'openSince'], holds: 'keys' },
   breaks: { keys: ['breakList', 'breakSince'], holds: 'row' },
+  accountsByOwner: { keys: ['ownerId', 'sk'], holds: 'keys' },
 };
 
 /** Write request units of one event. */

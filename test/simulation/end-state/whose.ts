@@ -38,8 +38,7 @@ export function whoseIsWhat({ bank, stored, told }: WhoseDeps): Whose {
   };
   const isAccountOfErased = (id: string) => {
     const told = (byAccount.get(id) ?? []).flatMap((change) => holderOf(change) ?? []);
-    // What the bank never reported connects nothing.
-    const holders = told.length === 0 ? [] : [...told, ...holdersAtTheBank(bank, id)];
+    const holders = [...told, ...holdersAtTheBank(bank, id)];
     return holders.length > 0 && holders.every((holder) => erased.has(holder));
   };
   return {

@@ -28,11 +28,13 @@ export function registerIsTrue(deps: RegisterDeps): void {
     if (account.baseline !== undefined) positionIsTrue(deps, account, account.baseline);
   }
   for (const account of jobs.accounts.values()) {
-    const { id, state, iban, bic, heldBecause } = account;
+    const { id, state, iban, bic, ownerId, heldBecause } = account;
     const isBuried = stored.tombstones.has(sha256Hex(id));
     promise(isBuried === (state === 'erased'), () => `the account ${id} is ${state}, unlike its tombstone`);
-    const isEmpty = iban === undefined && bic === undefined && heldBecause === undefined;
+    const isEmpty = [iban, bic, ownerId, heldBecause].every((fact) => fact === undefined);
     promise(state !== 'erased' || isEmpty, () => `the register names more of ${id} than it may`);
+    const isOwnerErased = stored.tombstones.has(sha256Hex(ownerId ?? ''));
+    promise(!isOwnerErased, () => `the register names the erased owner of ${id}`);
   }
 }
 
