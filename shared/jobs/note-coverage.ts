@@ -1,5 +1,6 @@
 import type { Breaks } from '#shared/breaks/breaks.ts';
 import { coverageOf } from './coverage.ts';
+import { isOverAll } from './over-all.ts';
 import type { Run } from './run.ts';
 
 /**
@@ -24,8 +25,6 @@ export async function noteCoverage(
   const sides = { expected: String(due), found: String(reached) };
   await breaks.open({ kind: 'COVERAGE', entity, field: 'items', ...sides, runId: run.id }, at);
 }
-
-const isOverAll = ({ wish }: Run) => wish['accounts'] === undefined && wish['dryRun'] !== true;
 
 /** A job may have runs of several tasks, which do not speak for each other. */
 function entityOf({ job, wish: { task } }: Run): string {

@@ -1,4 +1,5 @@
 import { advanceRuns, type AdvanceRunsDeps } from '#shared/jobs/advance-runs.ts';
+import { isOverAll } from '#shared/jobs/over-all.ts';
 import { reportRuns } from '#shared/jobs/report-runs.ts';
 import { startRun, type PlanPage } from '#shared/jobs/plan-run.ts';
 import { stateOf, type Run } from '#shared/jobs/run.ts';
@@ -77,15 +78,11 @@ function createPlanPortfolio({ bank, register }: Pick<PortfolioRunsDeps, 'bank' 
 }
 
 /** A run that takes all accounts over and is not complete. */
-const isOpenForAll = (run: Run): boolean => isOverAll(run) && stateOf(run) !== 'complete';
-
-function isOverAll(run: Run): boolean {
-  const wish = portfolioWish.parse(run.wish);
-  return wish.task === 'onboard' && wish.accounts === undefined && !wish.dryRun;
-}
+const isOpenForAll = (run: Run): boolean =>
+  isOverAll(run) && run.wish['task'] === 'onboard' && stateOf(run) !== 'complete';
 
 /** The run of the day lists the bank's accounts, from its first hour on. */
-const reported = { startHour: 0, isOverAll };
+const reported = { startHour: 0, task: 'onboard' };
 
 function shown(run: Run) {
   const { id, planned, finished, counts } = run;

@@ -52,8 +52,6 @@ function isWanted(rules: StatementRules) {
   };
 }
 
-const isOverAll = ({ wish }: Run) => wish['accounts'] === undefined;
-
 /** Starts and moves on the runs that issue statements. */
 export function createStatementRuns(deps: StatementRunsDeps) {
   const { runs, rows, feeSummaries, register, rules, clock } = deps;
@@ -74,7 +72,7 @@ export function createStatementRuns(deps: StatementRunsDeps) {
     async tick(hasTime: HasTime): Promise<StatementsAnswer<'tick'>> {
       const advanced = await advanceRuns(running, hasTime);
       await startOfTheDay(hasTime);
-      if (deps.startsByItself) await reportRuns(deps, { startHour: deps.startHour, isOverAll });
+      if (deps.startsByItself) await reportRuns(deps, { startHour: deps.startHour });
       await reportBreaks(deps);
       return { runs: advanced.map(showRun) };
     },
