@@ -1,13 +1,14 @@
 import { completeRun, type CompleteRunDeps } from './complete-run.ts';
 import { sendLost, shardsWithoutMessage } from './lost-shards.ts';
 import { planRun, type PlanPage } from './plan-run.ts';
-import type { Runs, ShardQueue, Shards } from './ports.ts';
+import type { Reports, Runs, ShardQueue, Shards } from './ports.ts';
 import { stateOf, type Run } from './run.ts';
 
 export interface AdvanceRunsDeps extends CompleteRunDeps {
   readonly runs: Runs;
   readonly shards: Shards;
   readonly queue: ShardQueue;
+  readonly reports: Reports;
   readonly planPage: PlanPage;
 }
 

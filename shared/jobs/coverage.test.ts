@@ -15,13 +15,18 @@ test('coverage leaves out what nothing is due of, and is full only if all else w
   expect(coverageOf({ job: 'statements', counts: { published: 4 } }).isFull).toBe(false);
 });
 
+test('an account that a person holds, or that nobody could take over yet, is not due', () => {
+  expect(of({ published: 90, held: 5, new: 3 })).toEqual({ due: 90, reached: 90, missed: {}, isFull: true });
+  expect(of({ 'taken-over': 1, held: 5 }, 'portfolio').isFull).toBe(true);
+});
+
 test.each([
   'not-verified',
   'undecided',
   'in-motion',
   'unanswered',
   'failed',
-  'held',
+  'known',
   'an outcome of tomorrow',
 ])('an account has not been reached that ended as %s', (outcome) => {
   expect(of({ published: 1, [outcome]: 1 })).toMatchObject({ due: 2, reached: 1, missed: { [outcome]: 1 } });

@@ -2,7 +2,7 @@ import type { Run } from './run.ts';
 
 /** How much of what it had to do a run has done, in items: accounts, or pages of the bank's list. */
 interface Coverage {
-  /** All but those that nothing is due of any more: erased ones, and closed ones whose last statement is published. */
+  /** All but those of which nothing is due. */
   readonly due: number;
   readonly reached: number;
   /** What was not reached, by reason or outcome. */
@@ -28,7 +28,11 @@ const done: Readonly<Record<JobWithRuns, ReadonlySet<string>>> = {
   ]),
 };
 
-const nothingDue: ReadonlySet<string> = new Set(['erased', 'closed']);
+/**
+ * Erased, or closed with its last statement published; held by a person, who has given a reason; or known since
+ * yesterday, so that it could not be taken over yet. One that is known for longer is missing.
+ */
+const nothingDue: ReadonlySet<string> = new Set(['erased', 'closed', 'held', 'new']);
 
 export function coverageOf({
   job,

@@ -1,7 +1,7 @@
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
 import { completeRun, type CompleteRunDeps } from './complete-run.ts';
-import type { PlannedPage, Runs, ShardQueue } from './ports.ts';
+import type { PlannedPage, Reports, Runs, ShardQueue } from './ports.ts';
 import { stateOf, type NewRun, type Run } from './run.ts';
 
 /** What a job works through; the pages after the same cursor are the same while nothing is added. */
@@ -10,6 +10,7 @@ export type PlanPage = (run: Run, cursor: string | undefined) => Promise<Planned
 interface PlanRunDeps {
   readonly runs: Runs;
   readonly queue: ShardQueue;
+  readonly reports: Pick<Reports, 'writePart'>;
   readonly planPage: PlanPage;
   readonly clock: Clock;
   readonly log: Log;
@@ -37,10 +38,17 @@ export async function planRun(deps: PlanRunDeps, begun: Run, hasTime: () => bool
   let run = begun;
   while (stateOf(run) === 'planning' && hasTime()) {
     const page = await planPage(run, run.cursor);
+    await writeLines(deps, run, page);
     const isOurs = await runs.plan(run, page, clock.now());
     if (isOurs) await queue.send(page.shards.map(({ id }) => ({ runId: run.id, shardId: id })));
     else log.info('another planner has moved the run on', { job: run.job, runId: run.id });
     run = (await runs.read(run.id)) ?? run;
   }
   return run;
+}
+
+/** Before the cursor moves on: the same page planned again writes the same part. */
+async function writeLines({ reports }: PlanRunDeps, run: Run, { lines = [] }: PlannedPage): Promise<void> {
+  if (lines.length === 0) return;
+  await reports.writePart(run, { id: `left-out-${(run.cursor ?? '').replaceAll('/', '-')}`, lines });
 }

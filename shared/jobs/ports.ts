@@ -26,6 +26,8 @@ export interface PlannedPage {
   readonly cursor?: string;
   /** What the page left out, by reason. */
   readonly excluded?: Readonly<Record<string, number>>;
+  /** Lines of the report for those of them that people want to know by name. */
+  readonly lines?: readonly JsonObject[];
 }
 
 /** Ids are fixed by the plan: the same page planned again has the same ones. */

@@ -18,8 +18,8 @@ interface ReportedJob {
   readonly task?: string;
 }
 
-/** A person holds them, or they are not taken over yet, which the job `portfolio` reports. */
-const notOurs = ['held', 'known'];
+/** Not taken over yet, which the job `portfolio` reports. */
+const notOurs = ['known'];
 
 /** Enough to find one over the whole portfolio among those of single accounts, and one of an earlier day. */
 const latestRuns = 20;

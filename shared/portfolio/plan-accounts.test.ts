@@ -47,6 +47,17 @@ test('every account is in one shard of at most a hundred, or counted by why it i
   expect(pages.reduce((sum, { excluded = {} }) => sum + (excluded['held'] ?? 0), 0)).toBe(250);
 });
 
+test('the report names whoever is left out although something could be due', async () => {
+  const { all } = setUp(40);
+  const lines = (await all()).flatMap((page) => page.lines ?? []);
+  const held = ['acc_0007', 'acc_0017', 'acc_0027', 'acc_0037'].map((item) => ({ item, outcome: 'held' }));
+  expect(lines).toHaveLength(4);
+  expect(lines).toEqual(expect.arrayContaining(held));
+  expect((await all(aRun({ accounts: ['acc_9999'] })))[0]?.lines).toEqual([
+    { item: 'acc_9999', outcome: 'unknown' },
+  ]);
+});
+
 test('a page that is planned again is the same', async () => {
   const { all, planPage } = setUp(40);
   const [first] = await all();
@@ -55,10 +66,14 @@ test('a page that is planned again is the same', async () => {
 
 test('a run over single accounts reads these alone', async () => {
   const { all } = setUp(20);
+  const named = [
+    { item: 'acc_0007', outcome: 'held' },
+    { item: 'acc_9999', outcome: 'unknown' },
+  ];
   expect(await all(aRun({ accounts: ['acc_0003', 'acc_0007', 'acc_0003', 'acc_9999'] }))).toEqual([
-    { shards: [{ id: 'acc_0003', items: ['acc_0003'] }], excluded: { held: 1, unknown: 1 } },
+    { shards: [{ id: 'acc_0003', items: ['acc_0003'] }], excluded: { held: 1, unknown: 1 }, lines: named },
   ]);
   expect(await all(aRun({ accounts: ['acc_0004'] }))).toEqual([
-    { shards: [{ id: 'acc_0004', items: ['acc_0004'] }], excluded: {} },
+    { shards: [{ id: 'acc_0004', items: ['acc_0004'] }], excluded: {}, lines: [] },
   ]);
 });

@@ -1,3 +1,4 @@
+import type { JsonObject } from '#shared/kernel/json.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { PlanPage } from '#shared/jobs/plan-run.ts';
 import type { PlannedPage, PlannedShard } from '#shared/jobs/ports.ts';
@@ -14,6 +15,9 @@ interface PlanAccountsDeps {
 const accountsAShard = 100;
 /** A planned page is one transaction of at most a hundred writes. */
 const accountsAPage = 1_000;
+
+/** Left out although something could be due: people want to know which. */
+const named: ReadonlySet<string> = new Set(['held', 'known']);
 
 /** Where a run's wish names single accounts. */
 const scope = z.object({ accounts: z.optional(z.array(z.string())) });
@@ -32,12 +36,14 @@ export function createPlanAccounts({ register, isWanted }: PlanAccountsDeps): Pl
   ): Required<Omit<PlannedPage, 'cursor'>> => {
     const excluded: Record<string, number> = {};
     const wanted: string[] = [];
+    const lines: JsonObject[] = [];
     for (const account of accounts) {
-      const verdict = isWanted(account, run);
-      if (verdict === 'wanted') wanted.push(account.id);
-      else excluded[verdict] = (excluded[verdict] ?? 0) + 1;
+      const outcome = isWanted(account, run);
+      if (outcome === 'wanted') wanted.push(account.id);
+      else excluded[outcome] = (excluded[outcome] ?? 0) + 1;
+      if (named.has(outcome)) lines.push({ item: account.id, outcome });
     }
-    return { shards: shardsOf(wanted), excluded };
+    return { shards: shardsOf(wanted), excluded, lines };
   };
   const planSingle = async (run: Run, ids: readonly string[]): Promise<PlannedPage> => {
     const asked = [...new Set(ids)];
@@ -46,9 +52,14 @@ export function createPlanAccounts({ register, isWanted }: PlanAccountsDeps): Pl
       const account = await register.read(id);
       if (account !== undefined) found.push(account);
     }
-    const { shards, excluded } = pageOf(run, found);
-    const unknown = asked.length - found.length;
-    return { shards, excluded: unknown === 0 ? excluded : { ...excluded, unknown } };
+    const { shards, excluded, lines } = pageOf(run, found);
+    const unknown = asked.filter((id) => found.every((account) => account.id !== id));
+    if (unknown.length === 0) return { shards, excluded, lines };
+    return {
+      shards,
+      excluded: { ...excluded, unknown: unknown.length },
+      lines: [...lines, ...unknown.map((item) => ({ item, outcome: 'unknown' }))],
+    };
   };
 
   return async (run, cursor) => {

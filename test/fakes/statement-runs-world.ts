@@ -1,6 +1,7 @@
+import { gunzipSync } from 'node:zlib';
 import { createBreaks } from '#shared/aws/breaks/break-rows.ts';
 import { createErasableRegister } from '#shared/aws/erasure/erasable-register.ts';
-import { createReports } from '#shared/aws/jobs/reports.ts';
+import { createReports, reportPrefix } from '#shared/aws/jobs/reports.ts';
 import { createRuns } from '#shared/aws/jobs/run-rows.ts';
 import { createShards } from '#shared/aws/jobs/shard-rows.ts';
 import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
@@ -102,6 +103,7 @@ export function createStatementRunsWorld({
     const missing = { kind: 'STATEMENT_MISSING', accountId, entity, field: 'statement' } as const;
     if (state === 'MISSING') await breaks.open(missing, now());
   };
+  const reports = createMemoryBodyStore();
   const statementFiles = createStatementFiles(createMemoryBodyStore());
   /** A statement of January without bookings, whose JSON file is there. */
   const publishedStatement = async (accountId: string, lastDay: string) => {
@@ -139,7 +141,7 @@ export function createStatementRunsWorld({
     runs,
     shards,
     queue,
-    reports: createReports(createMemoryBodyStore()),
+    reports: createReports(reports),
     rules: { targetDays: 3, exceptions: {}, ...(wanted !== undefined && { feeSummaries: wanted }) },
     publishAgain: async (id: string) => {
       await Promise.resolve();
@@ -155,6 +157,12 @@ export function createStatementRunsWorld({
     deps,
     queued,
     publishedAgain,
+    /** Lines of a run's report. */
+    reported: (runId: string): readonly unknown[] =>
+      [...reports.objects]
+        .filter(([key]) => key.startsWith(`${reportPrefix({ job: statementsJob, id: runId })}/parts/`))
+        .flatMap(([, bytes]) => gunzipSync(bytes).toString().trim().split('\n'))
+        .map((line) => JSON.parse(line) as unknown),
     account,
     /** As its customer is erased. */
     erase: async (accountId: string) =>

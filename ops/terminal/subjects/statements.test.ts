@@ -35,7 +35,7 @@ test('a dry run counts what is due, and starts nothing', async () => {
   const { stdout, exitCode } = await type('statements plan --as-of 2026-02-05 --dry-run');
   expect({ exitCode, stdout }).toMatchObject({
     exitCode: 0,
-    stdout: expect.stringMatching(/Nothing was changed.\ndue +1\nknown +1\n/) as string,
+    stdout: expect.stringMatching(/Nothing was changed.\ndue +1\nnew +1\n/) as string,
   });
   expect(await runs.latest(1)).toEqual([]);
 });
@@ -57,7 +57,7 @@ test.each(['', ' --dry-run'])('an account that nobody knows is refused in words%
   expect(await runs.latest(1)).toEqual([]);
 });
 
-test.each(['not-verified', 'undecided', 'in-motion', 'unanswered', 'failed', 'held'])(
+test.each(['not-verified', 'undecided', 'in-motion', 'unanswered', 'failed', 'known'])(
   'a command has not succeeded if an account ended as %s',
   async (outcome) => {
     const run = { job: 'statements', id: '2026-02-05-r1', asOf: '2026-02-05', startedAt: 'then' };
@@ -71,7 +71,7 @@ test.each(['not-verified', 'undecided', 'in-motion', 'unanswered', 'failed', 'he
       'statements rerun acc_1 --from 2026-01-01',
       'runs show statements 2026-02-05-r1 --watch',
     ]) {
-      expect(await exitCodeAt(line, { published: 3, 'up-to-date': 2, closed: 1 })).toBe(0);
+      expect(await exitCodeAt(line, { published: 3, 'up-to-date': 2, closed: 1, held: 1, new: 1 })).toBe(0);
       expect(await exitCodeAt(line, { published: 3, [outcome]: 1 })).toBe(1);
     }
   },
@@ -162,10 +162,10 @@ test('a run that has not reached everything says so, and what it left out', asyn
   const { type, runs } = setUp();
   const name = { job: 'statements', id: '2026-02-05', asOf: '2026-02-05', wish: {} };
   const run = await runs.begin(name, '2026-02-05T05:00:00.000Z');
-  await runs.plan(run, { shards: [], excluded: { published: 1_999, held: 1, closed: 2 } }, 0);
+  await runs.plan(run, { shards: [], excluded: { published: 1_999, known: 1, held: 3, closed: 2 } }, 0);
   await runs.complete(run, '2026-02-05T06:00:00.000Z');
   expect((await type('runs show statements 2026-02-05')).stdout).toContain(
-    'Not everything was reached: 1999 of 2000 (99.9 %), without held\n',
+    'Not everything was reached: 1999 of 2000 (99.9 %), without known\n',
   );
 });
 

@@ -26,7 +26,7 @@ export const productExamples = {
       job: 'statements',
       run_id: '2026-03-04',
       as_of: '2026-03-04',
-      counts: { published: 9_998, held: 1, closed: 12 },
+      counts: { published: 9_999, known: 1, held: 2, closed: 12 },
       coverage: { reached: 9_999, expected: 10_000 },
     },
   },

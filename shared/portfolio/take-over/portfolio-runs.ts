@@ -7,7 +7,7 @@ import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import { createPlanAccounts } from '#shared/portfolio/plan-accounts.ts';
-import { unknownAccounts } from '#shared/portfolio/unknown-accounts.ts';
+import { whyRefused } from '#shared/portfolio/refused-accounts.ts';
 import type { PortfolioAnswer } from '#shared/portfolio/portfolio-exchanges.ts';
 import { createPlanPages } from './list-accounts.ts';
 import { verdictOn } from './onboard-account.ts';
@@ -57,7 +57,7 @@ export function createPortfolioRuns(deps: PortfolioRunsDeps) {
     ): Promise<PortfolioAnswer<'onboard'>> {
       const asOf = today();
       if (day >= asOf) return { refused: `${day} is not over at the bank: choose a day before ${asOf}` };
-      const refused = await unknownAccounts(deps.register, accounts);
+      const refused = await whyRefused(deps.register, accounts);
       if (refused !== undefined) return { refused };
       if (accounts === undefined && !dryRun) {
         const settled = await deps.takeOverDay.set(day);

@@ -4,10 +4,10 @@ import { addCounts } from '#shared/jobs/shard.ts';
 import { startRun } from '#shared/jobs/plan-run.ts';
 import type { Run } from '#shared/jobs/run.ts';
 import { showRun } from '#shared/jobs/shown-run.ts';
-import { businessDay, businessHour } from '#shared/kernel/calendar/business-day.ts';
+import { businessDay, businessHour, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import { createPlanAccounts } from '#shared/portfolio/plan-accounts.ts';
-import { unknownAccounts } from '#shared/portfolio/unknown-accounts.ts';
+import { whyRefused } from '#shared/portfolio/refused-accounts.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import { isStatementDue, type StatementRules } from '#shared/statements/due.ts';
 import type { FeeSummaryRows } from '#shared/statements/fee-summary/ports.ts';
@@ -46,11 +46,17 @@ const ambiguousHour = 2;
 /** `wanted` if a statement of the account is due, or the reason why not. */
 function isWanted(rules: StatementRules) {
   return (account: RegisteredAccount, { asOf }: Pick<Run, 'asOf'>): string => {
-    if (account.state !== 'onboarded') return account.state;
-    if (account.heldBecause !== undefined) return 'held';
+    const { state, heldBecause } = account;
+    if (state === 'erased' || state === 'closed') return state;
+    if (heldBecause !== undefined) return 'held';
+    if (state === 'known') return isNew(account, asOf) ? 'new' : 'known';
     return isStatementDue(account, asOf, rules) ? 'wanted' : 'up-to-date';
   };
 }
+
+/** The next daily run of the job `portfolio` takes it over, long before a statement is due. */
+const isNew = ({ knownSince }: RegisteredAccount, asOf: string) =>
+  businessDay(Date.parse(knownSince)) >= daysAfter(asOf, -1);
 
 /** Starts and moves on the runs that issue statements. */
 export function createStatementRuns(deps: StatementRunsDeps) {
@@ -81,7 +87,7 @@ export function createStatementRuns(deps: StatementRunsDeps) {
       const today = businessDay(clock.now());
       if (deps.startsByItself && asOf > today)
         return { refused: `${asOf} is later than today at the bank, ${today}` };
-      const refused = await unknownAccounts(register, accounts);
+      const refused = await whyRefused(register, accounts);
       if (refused !== undefined) return { refused };
       const wish = accounts === undefined ? {} : { accounts };
       return start({ id: `${asOf}-${requestId}`, asOf, wish }, hasTime);
@@ -91,7 +97,7 @@ export function createStatementRuns(deps: StatementRunsDeps) {
       { asOf, accounts, cursor: first }: PreviewWish,
       hasTime: HasTime,
     ): Promise<StatementsAnswer<'preview'>> {
-      const refused = await unknownAccounts(register, accounts);
+      const refused = await whyRefused(register, accounts);
       if (refused !== undefined) return { refused };
       const run = previewed(asOf, accounts);
       const counts: Previewed = { due: 0, excluded: {}, cursor: first };
@@ -108,14 +114,11 @@ export function createStatementRuns(deps: StatementRunsDeps) {
       { accountId, firstDay, requestId }: RerunWish,
       hasTime: HasTime,
     ): Promise<StatementsAnswer<'rerun'>> {
-      for await (const row of rows.latest(accountId)) {
-        if (row.firstDay !== firstDay || row.state === 'REPLACED') continue;
-        const refused = notAgain(row.state);
-        if (refused !== undefined) return { refused };
-        const asOf = issueDay(row, rules);
-        return start({ id: `${asOf}-${requestId}`, asOf, wish: { accounts: [accountId] } }, hasTime);
-      }
-      return { refused: `the account has no statement from ${firstDay}` };
+      const row =
+        (await whyRefused(register, [accountId])) ?? (await statementAgain(rows, accountId, firstDay));
+      if (typeof row === 'string') return { refused: row };
+      const asOf = issueDay(row, rules);
+      return start({ id: `${asOf}-${requestId}`, asOf, wish: { accounts: [accountId] } }, hasTime);
     },
 
     /** A person decides it: the bank may make a second one. The first may still come. */
@@ -123,7 +126,8 @@ export function createStatementRuns(deps: StatementRunsDeps) {
       { accountId, year, requestId }: RequestAgainWish,
       hasTime: HasTime,
     ): Promise<StatementsAnswer<'requestAgain'>> {
-      const refused = await makeDue(feeSummaries, accountId, year);
+      const refused =
+        (await whyRefused(register, [accountId])) ?? (await makeDue(feeSummaries, accountId, year));
       if (refused !== undefined) return { refused };
       const asOf = issueDay(daysOf({ interval: 'ANNUALLY', period: 1, year }), rules);
       return start({ id: `${asOf}-${requestId}`, asOf, wish: { accounts: [accountId] } }, hasTime);
@@ -131,10 +135,19 @@ export function createStatementRuns(deps: StatementRunsDeps) {
   };
 }
 
-/** Why a statement in that state is not verified again, if it is not. */
-function notAgain(state: StatementRow['state']): string | undefined {
-  if (state === 'PUBLISHED') return 'the statement is PUBLISHED: what was published is never issued again';
-  return state === 'JOINED' ? 'the statement is JOINED: its day is part of the next period' : undefined;
+/** The account's statement from that day, or why it is not verified again. */
+async function statementAgain(
+  rows: Pick<StatementRows, 'latest'>,
+  accountId: string,
+  firstDay: string,
+): Promise<StatementRow | string> {
+  for await (const row of rows.latest(accountId)) {
+    if (row.firstDay !== firstDay || row.state === 'REPLACED') continue;
+    if (row.state === 'PUBLISHED')
+      return 'the statement is PUBLISHED: what was published is never issued again';
+    return row.state === 'JOINED' ? 'the statement is JOINED: its day is part of the next period' : row;
+  }
+  return `the account has no statement from ${firstDay}`;
 }
 
 /** What speaks against it, if anything does. */

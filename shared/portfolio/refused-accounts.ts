@@ -1,0 +1,28 @@
+import { inParallel } from '#shared/kernel/in-parallel.ts';
+import type { AccountRegister } from './account-register.ts';
+
+const readsAtOnce = 16;
+const mostNamed = 3;
+
+/**
+ * Why a request for these accounts is refused: some are not in the register, or a person holds all of them. Undefined
+ * if something can be done; those of them that are held are then left out.
+ */
+export async function whyRefused(
+  register: Pick<AccountRegister, 'read'>,
+  ids: readonly string[] = [],
+): Promise<string | undefined> {
+  if (ids.length === 0) return undefined;
+  const found = await inParallel(ids, readsAtOnce, async (id) => register.read(id));
+  const unknown = ids.filter((_, index) => found[index] === undefined);
+  if (unknown.length > 0) return `neither an event nor the list of the bank has named ${someOf(unknown)}`;
+  const areHeld = found.every((account) => account?.heldBecause !== undefined);
+  return areHeld
+    ? `a person holds ${someOf(ids)}: release ${ids.length === 1 ? 'it' : 'one'} first`
+    : undefined;
+}
+
+function someOf(ids: readonly string[]): string {
+  const more = ids.length > mostNamed ? ` and ${ids.length - mostNamed} more` : '';
+  return `${ids.slice(0, mostNamed).join(', ')}${more}`;
+}
