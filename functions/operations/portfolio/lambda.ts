@@ -11,7 +11,7 @@ import { environmentSchema } from './environment.ts';
 import { createHandler } from './handler.ts';
 
 const environment = readEnvironment(environmentSchema, process.env);
-const telemetry = createTelemetry('portfolio', environment);
+const telemetry = createTelemetry('portfolio-commands', environment);
 const { WORK_TABLE: workTable, REPORTS_BUCKET: bucket } = environment;
 const settings = { workTable, timers, random };
 
