@@ -49,6 +49,7 @@ export function createCollectWorld({ schedule, options = {}, onFee = async (send
     credentials: { clientId: 'sandbox-client', clientSecret: 'sandbox-secret' },
     areas: feeAreas,
     random: seededRandom(7),
+    clock,
     http: async (url, init) => {
       const send = async () => world.app.request(url, init);
       if (!url.includes('/transactions/fees')) return send();
@@ -76,7 +77,7 @@ export function createCollectWorld({ schedule, options = {}, onFee = async (send
               amountCents: booking.amount.value,
               currency: 'EUR',
               recordedAt: booking.recorded_at,
-              bookingDate: booking.booking_date ?? undefined,
+              bookingDate: booking.booking_date,
               type: booking.booking_type,
               texts: {},
             })),

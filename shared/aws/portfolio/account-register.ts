@@ -70,18 +70,10 @@ export function createAccountRegister(
       await change(accountId, summarised(lastDay));
     },
     async noteFees(accountId, month) {
-      await change(accountId, {
-        update: 'SET feesUntil = :month, hasOpenFees = :true ADD feesRevision :one',
-        condition: '#state <> :erased AND (attribute_not_exists(feesUntil) OR feesUntil <= :month)',
-        values: { ':month': month, ':true': true, ':one': 1, ':erased': 'erased' },
-      });
+      await change(accountId, feesPlanned(month));
     },
     async settleFees(accountId, revision) {
-      await change(accountId, {
-        update: 'REMOVE hasOpenFees',
-        condition: 'feesRevision = :revision',
-        values: { ':revision': revision },
-      });
+      await change(accountId, feesSettled(revision));
     },
     async joinToNext(accountId, day) {
       await change(accountId, joined(day));
@@ -139,6 +131,18 @@ const summarised = (lastDay: string): Change => ({
   update: 'SET feeSummaryUntil = :day',
   condition: '#state = :onboarded AND (attribute_not_exists(feeSummaryUntil) OR feeSummaryUntil < :day)',
   values: { ':day': lastDay, ':onboarded': 'onboarded' },
+});
+
+const feesPlanned = (month: string): Change => ({
+  update: 'SET feesUntil = :month, hasOpenFees = :true ADD feesRevision :one',
+  condition: '#state <> :erased AND (attribute_not_exists(feesUntil) OR feesUntil <= :month)',
+  values: { ':month': month, ':true': true, ':one': 1, ':erased': 'erased' },
+});
+
+const feesSettled = (revision: number): Change => ({
+  update: 'REMOVE hasOpenFees',
+  condition: 'feesRevision = :revision',
+  values: { ':revision': revision },
 });
 
 /** The first day that somebody tells of: the bank's own replaces it once it describes the account. */
