@@ -26,6 +26,9 @@ export function createAccountRegister(
     });
     return tookEffect(client.send(command));
   };
+  const apply = async (accountId: string, wanted: Change): Promise<void> => {
+    await change(accountId, wanted);
+  };
 
   return {
     async note({ id, closedDay }, at) {
@@ -43,9 +46,7 @@ export function createAccountRegister(
         },
       });
     },
-    async revive(accountId) {
-      await change(accountId, revived);
-    },
+    revive: async (accountId) => apply(accountId, revived),
     read: async (accountId) => readRow(accountKey(accountId), registeredAccount),
     async page(position, count) {
       const query = new QueryCommand({ TableName: workTable, ...pageAt(position), Limit: count });
@@ -66,21 +67,11 @@ export function createAccountRegister(
       }),
     release: async (accountId) =>
       change(accountId, { update: 'REMOVE heldBecause', condition: 'attribute_exists(pk)' }),
-    async noteFeeSummary(accountId, lastDay) {
-      await change(accountId, summarised(lastDay));
-    },
-    async noteFees(accountId, month) {
-      await change(accountId, feesPlanned(month));
-    },
-    async settleFees(accountId, revision) {
-      await change(accountId, feesSettled(revision));
-    },
-    async joinToNext(accountId, day) {
-      await change(accountId, joined(day));
-    },
-    async close(accountId) {
-      await change(accountId, closed);
-    },
+    noteFeeSummary: async (accountId, lastDay) => apply(accountId, summarised(lastDay)),
+    noteFees: async (accountId, month) => apply(accountId, feesPlanned(month)),
+    settleFees: async (accountId, revision) => apply(accountId, feesSettled(revision)),
+    joinToNext: async (accountId, day) => apply(accountId, joined(day)),
+    close: async (accountId) => apply(accountId, closed),
   };
 }
 
