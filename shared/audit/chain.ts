@@ -1,0 +1,24 @@
+import { sha256Hex } from '#shared/kernel/digest.ts';
+import { canonicalJson } from '#shared/kernel/json.ts';
+import type { AuditEntry, AuditFacts } from './entry.ts';
+
+/** What the next entry is chained to. */
+export interface Link {
+  readonly sequence: number;
+  readonly hash: string;
+}
+
+/** Before the first entry. */
+export const chainStart: Link = { sequence: 0, hash: '0'.repeat(64) };
+
+export const linkOf = ({ sequence, hash }: AuditEntry): Link => ({ sequence, hash });
+
+export function nextEntry(head: Link, facts: AuditFacts): AuditEntry {
+  const entry = { ...facts, sequence: head.sequence + 1, previousHash: head.hash };
+  return { ...entry, hash: hashOf(entry) };
+}
+
+/** Over everything but the hash itself, whatever order it was stored in. */
+export function hashOf(entry: Omit<AuditEntry, 'hash'>): string {
+  return sha256Hex(canonicalJson({ ...entry, hash: undefined }));
+}

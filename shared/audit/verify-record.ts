@@ -1,0 +1,63 @@
+import { hashOf, linkOf, type Link } from './chain.ts';
+import { auditEntry } from './entry.ts';
+import type { AuditRecord, StoredEntry } from './ports.ts';
+
+/** What is wrong with the first entry that is not as it was written. */
+interface Fault {
+  readonly sequence: number;
+  /** `added`: beyond the head, which moves with every entry that is appended properly. */
+  readonly because: 'altered' | 'missing' | 'reordered' | 'added';
+}
+
+interface Verification {
+  /** The last entry that is proven; verifying goes on behind it. */
+  readonly verified: Link;
+  readonly fault?: Fault;
+  /** False if time ran out before the last entry. */
+  readonly isComplete: boolean;
+}
+
+interface VerifiedPart {
+  readonly record: Pick<AuditRecord, 'head' | 'entries'>;
+  /** An entry that is proven, or was noted outside: entries that follow anything else are found. */
+  readonly from: Link;
+  readonly hasTime: () => boolean;
+}
+
+/** Follows the chain from an entry to the head, and names the first entry that breaks it. */
+export async function verifyRecord({ record, from, hasTime }: VerifiedPart): Promise<Verification> {
+  let head = await record.head();
+  let verified = from;
+  const broken = (fault: Fault): Verification => ({ verified, fault, isComplete: true });
+  for await (const stored of record.entries(from.sequence)) {
+    if (!hasTime()) return { verified, isComplete: false };
+    // It may have been appended since the head was read.
+    if (stored.place > head.sequence) head = await record.head();
+    if (stored.place > head.sequence) return broken({ sequence: stored.place, because: 'added' });
+    const next = follow(verified, stored);
+    if ('because' in next) return broken(next);
+    verified = next;
+  }
+  const fault = faultAtEnd(verified, head);
+  return fault === undefined ? { verified, isComplete: true } : broken(fault);
+}
+
+/** The entry as the next link, or what is wrong with it. */
+function follow(last: Link, { place, row }: StoredEntry): Link | Fault {
+  const sequence = last.sequence + 1;
+  if (place !== sequence) return { sequence, because: 'missing' };
+  const read = auditEntry.safeParse(row);
+  if (!read.success || hashOf(read.data) !== read.data.hash) return { sequence, because: 'altered' };
+  const entry = read.data;
+  if (entry.sequence !== place) return { sequence, because: 'reordered' };
+  // Its own hash is right: whoever altered the one before it gave that one a new hash.
+  if (entry.previousHash !== last.hash) return { sequence: Math.max(last.sequence, 1), because: 'altered' };
+  return linkOf(entry);
+}
+
+/** The last entry has no other behind it that would tell. */
+function faultAtEnd(last: Link, head: Link): Fault | undefined {
+  if (last.sequence < head.sequence) return { sequence: last.sequence + 1, because: 'missing' };
+  if (last.sequence > head.sequence) return { sequence: head.sequence + 1, because: 'missing' };
+  return last.hash === head.hash ? undefined : { sequence: last.sequence, because: 'altered' };
+}
