@@ -1,3 +1,4 @@
+import { jsonValue } from '#shared/kernel/json-value.ts';
 import * as z from '#shared/kernel/zod.ts';
 
 /**
@@ -23,8 +24,8 @@ const facts = {
   step: z.enum(['intended', 'done', 'failed']),
   /** Names the change: all its steps have the same. */
   change: z.string(),
-  before: z.json(),
-  after: z.json(),
+  before: jsonValue,
+  after: jsonValue,
 };
 
 export const auditEntry = z.strictObject({

@@ -10,8 +10,11 @@ export const breakKinds = [
   'COVERAGE',
 ] as const;
 
+/** What two persons may decide: see `break-resolution.ts`. */
+export const decidedStates = ['RESOLVED', 'WRITTEN_OFF'] as const;
+
 /** `AUTO_HEALED`: a later look found no difference any more. */
-export const breakStates = ['OPEN', 'AUTO_HEALED'] as const;
+export const breakStates = ['OPEN', 'AUTO_HEALED', ...decidedStates] as const;
 
 const severities = ['critical', 'high', 'medium', 'low'] as const;
 
@@ -41,6 +44,8 @@ export const breakRow = z.object({
   lastSeenAt: z.string(),
   /** Why it was settled, if not because a later look found no difference. */
   settledBecause: z.optional(z.string()),
+  /** The approval by which it was settled. */
+  settledBy: z.optional(z.string()),
   /** The run that saw it last. */
   runId: z.optional(z.string()),
 });

@@ -7,6 +7,11 @@ export interface Breaks {
   heal(entity: string, stillFound: readonly FoundBreak[], at: string): Promise<readonly Break[]>;
   /** Settles all open breaks of the entity for another reason, which they keep. */
   settle(entity: string, because: string, at: string): Promise<void>;
+  /** Settles a break as persons decided, unless it has changed since it was read. */
+  decide(
+    seen: Break,
+    decision: Pick<Break, 'state' | 'settledBy' | 'settledBecause' | 'lastSeenAt'>,
+  ): Promise<void>;
   read(id: string): Promise<Break | undefined>;
   /** The latest episode of each difference. */
   ofEntity(entity: string): Promise<readonly Break[]>;

@@ -90,6 +90,10 @@ export function createBreaks(settings: BreaksSettings, client = new DynamoDBClie
     async settle(entity, because, at) {
       await close(entity, () => true, { lastSeenAt: at, settledBecause: because });
     },
+    async decide(seen, decision) {
+      const row: Break = { ...seen, ...decision };
+      await write(row, seen, besides(row));
+    },
     async read(id) {
       const name = await readRow(idKey(id), breakName);
       return name && latest(name);

@@ -1,5 +1,6 @@
 /** Our own event types, in the past tense; the bank's are in capitals. */
 export const productEventTypes = [
+  'ApprovalRequested',
   'BreakClosed',
   'BreakOpened',
   'RunCompleted',

@@ -17,7 +17,19 @@ const difference = {
   difference_cents: -1_250,
 };
 
+const approval_id = '20260302T080000-3f2a91bc';
+
 export const productExamples = {
+  ApprovalRequested: {
+    entityId: approval_id,
+    body: {
+      approval_id,
+      kind: 'break-resolution',
+      account_id,
+      entity: `break ${difference.break_id}`,
+      decide_before: '2026-03-16T08:00:00.000Z',
+    },
+  },
   BreakClosed: { entityId: difference.break_id, body: difference },
   BreakOpened: { entityId: difference.break_id, body: difference },
   RunCompleted: {

@@ -1,10 +1,12 @@
 import type { ProductDefinition } from '../definition.ts';
+import { approvalRequested } from './approvals.ts';
 import { breakClosed, breakOpened } from './breaks.ts';
 import type { ProductEventType } from './event-types.ts';
 import { runCompleted } from './runs.ts';
 import { statementPublished } from './statements.ts';
 
 export const product = {
+  ApprovalRequested: approvalRequested,
   BreakClosed: breakClosed,
   BreakOpened: breakOpened,
   RunCompleted: runCompleted,

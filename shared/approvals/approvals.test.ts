@@ -1,0 +1,276 @@
+import { describe, expect, test } from 'vitest';
+import { TransientError } from '#shared/kernel/errors.ts';
+import { seededRandom } from '#shared/kernel/random.ts';
+import {
+  anna,
+  ben,
+  createApprovalsWorld,
+  operator,
+  proposedIn,
+  wishFor,
+} from '#test/fakes/approvals-world.ts';
+import { Crash } from '#test/fakes/crashes.ts';
+import { approve } from './decide.ts';
+import { propose } from './propose.ts';
+
+const dayMs = 24 * 60 * 60 * 1_000;
+const wholeRecord = { isComplete: true };
+
+test('what one person proposed and another one approved is carried out, and nothing of it is without trace', async () => {
+  const world = createApprovalsWorld();
+  const found = await world.open();
+  const proposal = await world.propose(found.id);
+  expect(proposal).toMatchObject({ state: 'PENDING', entity: `break ${found.id}`, maker: anna });
+  expect((await world.breaks.read(found.id))?.state).toBe('OPEN');
+
+  expect(await world.approve(proposal)).toMatchObject({ approval: { state: 'DONE', checker: ben } });
+
+  expect(await world.breaks.read(found.id)).toMatchObject({
+    state: 'RESOLVED',
+    settledBy: proposal.id,
+    settledBecause: 'the bank confirmed it',
+  });
+  expect(await world.list()).toEqual([]);
+  expect(
+    (await world.entries()).map(({ person, action, step, change }) => [person, action, step, change]),
+  ).toEqual([
+    ['anna', 'propose break-resolution', 'done', proposal.id],
+    ['ben', 'approve break-resolution', 'intended', proposal.id],
+    ['ben', 'carry out break-resolution', 'done', proposal.id],
+  ]);
+  expect(await world.verify()).toEqual({ verified: await world.record.head(), ...wholeRecord });
+  expect(world.told().toSorted()).toEqual(['ApprovalRequested', 'BreakClosed', 'BreakOpened']);
+});
+
+describe('a proposal', () => {
+  test('is approved by no one through another role of their own', async () => {
+    const world = createApprovalsWorld();
+    const proposal = await world.propose((await world.open()).id);
+    const again = await world.approve(proposal, operator('anna', 'controller'));
+    expect(again).toEqual({ refused: 'anna proposed it: another person has to approve it' });
+    expect((await world.list()).map(({ state }) => state)).toEqual(['PENDING']);
+    expect(await world.entries()).toHaveLength(1);
+  });
+
+  test('of which anything has changed since it was shown is not carried out', async () => {
+    const world = createApprovalsWorld();
+    const found = await world.open();
+    const proposal = await world.propose(found.id);
+    await world.open({ found: '95', differenceCents: -5 });
+    expect(await world.show(proposal.id)).toMatchObject({ isAsShown: false, now: { found: '95' } });
+    expect(await world.approve(proposal)).toEqual({
+      refused: 'it has changed since it was proposed: propose it again',
+    });
+    expect((await world.breaks.read(found.id))?.state).toBe('OPEN');
+    expect(await world.show(proposal.id)).toMatchObject({ approval: { state: 'OVERTAKEN' } });
+    expect((await world.entries()).map(({ step, after }) => [step, after]).at(-1)).toEqual([
+      'failed',
+      { overtaken: 'it has changed since it was proposed' },
+    ]);
+  });
+
+  test('is still what it was if the break was only seen again', async () => {
+    const world = createApprovalsWorld();
+    const proposal = await world.propose((await world.open()).id);
+    world.clock.advance(60_000);
+    await world.open();
+    expect(await world.approve(proposal)).toMatchObject({ approval: { state: 'DONE' } });
+  });
+
+  test('that changes between the decision and its effect is not carried out', async () => {
+    const world = createApprovalsWorld();
+    const found = await world.open();
+    const proposal = await world.propose(found.id);
+    const changing = {
+      ...world.proposals,
+      write: async (...args: Parameters<typeof world.proposals.write>) => {
+        if (args[0].state === 'APPROVED')
+          await world.breaks.heal(found.entity, [], '2026-01-05T09:00:00.000Z');
+        return world.proposals.write(...args);
+      },
+    };
+    const asked = { id: proposal.id, shown: proposal.shownHash, reason: 'I agree' };
+    expect(await approve({ ...world.deps, proposals: changing }, asked, ben)).toEqual({
+      refused: 'the break has changed since it was proposed: propose it again',
+    });
+    expect((await world.breaks.read(found.id))?.state).toBe('AUTO_HEALED');
+  });
+
+  test('is approved by its hash alone', async () => {
+    const world = createApprovalsWorld();
+    const proposal = await world.propose((await world.open()).id);
+    const answer = await world.approve({ ...proposal, shownHash: '0'.repeat(64) });
+    expect(answer).toEqual({
+      refused: 'this is not what was proposed: look at it again with `approvals show`',
+    });
+    expect((await world.list()).map(({ state }) => state)).toEqual(['PENDING']);
+  });
+
+  test('is the same one if the same person makes it again, and in the way of any other', async () => {
+    const world = createApprovalsWorld();
+    const { id } = await world.open();
+    const proposal = await world.propose(id);
+    expect(await world.propose(id)).toEqual(proposal);
+    await expect(world.propose(id, ben)).rejects.toThrow(
+      `the approval ${proposal.id} about the same is open`,
+    );
+    await world.refuse(proposal);
+    expect(await world.propose(id, ben)).toMatchObject({ state: 'PENDING', maker: ben });
+  });
+
+  test('is refused by another person, or taken back by the one who made it', async () => {
+    const world = createApprovalsWorld();
+    const { id } = await world.open();
+    for (const person of [ben, anna]) {
+      const proposal = await world.propose(id);
+      expect(await world.refuse(proposal, person)).toMatchObject({
+        approval: { state: 'REFUSED', checker: person },
+      });
+      expect(await world.approve(proposal)).toEqual({ refused: 'it is REFUSED' });
+      world.clock.advance(1_000);
+    }
+    expect((await world.breaks.read(id))?.state).toBe('OPEN');
+  });
+
+  test('expires, and is then in nobody’s way', async () => {
+    const world = createApprovalsWorld();
+    const { id } = await world.open();
+    const proposal = await world.propose(id);
+    world.clock.advance(14 * dayMs - 1);
+    expect(await world.list()).toHaveLength(1);
+    world.clock.advance(1);
+    expect(await world.approve(proposal)).toEqual({ refused: 'it is EXPIRED' });
+    expect(await world.list()).toEqual([]);
+    const second = await world.propose(id);
+    world.clock.advance(15 * dayMs);
+    expect(await world.propose(id, ben)).toMatchObject({ state: 'PENDING' });
+    expect((await world.list(true)).map(({ state }) => state)).toEqual(['PENDING', 'EXPIRED', 'EXPIRED']);
+    expect(await world.show(second.id)).toMatchObject({ approval: { state: 'EXPIRED' } });
+  });
+
+  test('is about a break that exists and is open', async () => {
+    const world = createApprovalsWorld();
+    const found = await world.open();
+    await world.breaks.heal(found.entity, [], '2026-01-05T09:00:00.000Z');
+    await expect(world.propose(found.id)).rejects.toThrow('the break is AUTO_HEALED');
+    await expect(world.propose('none')).rejects.toThrow('there is no break none');
+    expect(await world.entries()).toEqual([]);
+  });
+
+  test('has a wish of the form of its kind', async () => {
+    const world = createApprovalsWorld();
+    const { id } = await world.open();
+    const asked = { kind: 'break-resolution', reason: 'because' } as const;
+    await expect(
+      propose(world.deps, { ...asked, wish: { ...wishFor(id), as: 'GONE' } }, anna),
+    ).rejects.toThrow();
+    await expect(
+      propose(world.deps, { ...asked, wish: { ...wishFor(id), more: 1 } }, anna),
+    ).rejects.toThrow();
+  });
+
+  test('that nobody made is absent', async () => {
+    const world = createApprovalsWorld();
+    const proposal = await world.propose((await world.open()).id);
+    const other = { ...proposal, id: 'none' };
+    for (const answer of [await world.approve(other), await world.refuse(other), await world.show('none')])
+      expect(answer).toEqual({ absent: true });
+  });
+});
+
+test('of two who approve at once, one decides, and the change is made once', async () => {
+  const world = createApprovalsWorld();
+  const proposal = await world.propose((await world.open()).id);
+  const answers = await Promise.all([
+    world.approve(proposal, ben),
+    world.approve(proposal, operator('carla')),
+  ]);
+  expect(answers.filter((answer) => 'approval' in answer)).not.toEqual([]);
+  const intended = (await world.entries()).filter(({ step }) => step === 'intended');
+  expect(intended).toHaveLength(1);
+  expect(world.told().filter((type) => type === 'BreakClosed')).toHaveLength(1);
+  expect(await world.verify()).not.toHaveProperty('fault');
+});
+
+const crashes = Array.from({ length: 10 }, (_, call) =>
+  (['before', 'after'] as const).map((when) => ({ call, when })),
+).flat();
+
+test.each(crashes)('a crash $when call $call leaves what another look completes', async (point) => {
+  const world = createApprovalsWorld();
+  const found = await world.open();
+  const { deps } = world.crashing(point);
+  const wish = { kind: 'break-resolution', wish: wishFor(found.id), reason: 'because' } as const;
+  try {
+    const { id, shownHash } = proposedIn(await propose(deps, wish, anna));
+    await approve(deps, { id, shown: shownHash, reason: 'I agree' }, ben);
+  } catch (error) {
+    if (!(error instanceof Crash)) throw error;
+  }
+  // Both do again what they did, as people do who got no answer.
+  const isResolved = async () => (await world.breaks.read(found.id))?.state === 'RESOLVED';
+  const [latest] = await world.list(true);
+  const proposal = latest ?? proposedIn(await propose(world.deps, wish, anna));
+  await world.approve(proposal);
+  expect(await isResolved()).toBe(true);
+  expect((await world.list(true)).map(({ state }) => state)).toEqual(['DONE']);
+  expect(await world.list()).toEqual([]);
+  expect((await world.entries()).map(({ step }) => step)).toEqual(['done', 'intended', 'done']);
+  expect(world.told().toSorted()).toEqual(['ApprovalRequested', 'BreakClosed', 'BreakOpened']);
+  expect(await world.verify()).not.toHaveProperty('fault');
+});
+
+test.each([1, 2, 3, 4])(
+  'whatever persons do in whatever roles, two of them decide: seed %i',
+  async (seed) => {
+    const world = createApprovalsWorld(seed);
+    const chance = seededRandom(seed);
+    const oneOf = <Value>(values: readonly Value[]) => values[Math.floor(chance.next() * values.length)]!;
+    const someone = () => operator(oneOf(['anna', 'ben', 'carla']), oneOf(['operator', 'controller']));
+    const fields = ['opening', 'closing', 'lines'];
+    for (const field of fields) await world.open({ field });
+    const steps: readonly (() => Promise<unknown>)[] = [
+      async () => world.open({ field: oneOf(fields), found: oneOf(['90', '95']) }),
+      async () => {
+        const field = oneOf(fields);
+        const of = await world.breaks.ofEntity('bank_statement acc_1 2026-01-01..2026-01-31');
+        const found = of.find((each) => each.field === field && each.state === 'OPEN');
+        if (found === undefined) return;
+        const wish = { kind: 'break-resolution', wish: wishFor(found.id), reason: 'because' } as const;
+        await propose(world.deps, wish, someone());
+      },
+      async () => {
+        for (const proposal of (await world.list(true)).slice(0, 2)) await world.approve(proposal, someone());
+      },
+      async () => {
+        if (chance.next() > 0.3) return;
+        for (const proposal of (await world.list()).slice(0, 1)) await world.refuse(proposal, someone());
+      },
+      async () => {
+        world.clock.advance(chance.next() * 0.8 * dayMs);
+        return Promise.resolve();
+      },
+    ];
+    const tried = async (step: () => Promise<unknown>) => {
+      try {
+        await step();
+      } catch (error) {
+        // Somebody else was quicker.
+        if (!(error instanceof TransientError)) throw error;
+      }
+    };
+    for (let n = 0; n < 80; n += 1) await Promise.all([tried(oneOf(steps)), tried(oneOf(steps))]);
+    for (const proposal of await world.list())
+      if (proposal.state === 'APPROVED') await world.approve(proposal, operator('dora'));
+
+    const all = await world.proposals.latest(1_000);
+    const done = all.filter(({ state }) => state === 'DONE');
+    expect(done.length).toBeGreaterThan(0);
+    for (const { maker, checker } of done) expect(checker?.person).not.toBe(maker.person);
+    const entities = (await world.list()).map(({ entity }) => entity);
+    expect(new Set(entities).size).toBe(entities.length);
+    const closed = world.told().filter((type) => type === 'BreakClosed');
+    expect(closed).toHaveLength(done.length);
+    expect(await world.verify()).toEqual({ verified: await world.record.head(), ...wholeRecord });
+  },
+);

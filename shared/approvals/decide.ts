@@ -1,0 +1,121 @@
+import type { Operator } from '#shared/audit/operator.ts';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
+import type { ApprovalsAnswer, ApprovalsRequest } from './approvals-exchanges.ts';
+import { carryOut } from './carry-out.ts';
+import { expireIfDue } from './expire.ts';
+import type { ProposeDeps } from './propose.ts';
+import { changed, isOpen, type Proposal } from './proposal.ts';
+import { traceOf } from './trace.ts';
+import { shownHashOf } from './what-is-shown.ts';
+
+type DecideDeps = Pick<ProposeDeps, 'proposals' | 'kinds' | 'clock'>;
+
+/**
+ * Approves what another person proposed and carries it out, unless it is no longer what both were shown. Of an approval
+ * that was interrupted, it does what is left.
+ */
+export async function approve(
+  deps: DecideDeps,
+  { id, shown: hash, reason }: ApprovalsRequest<'approve'>,
+  operator: Operator,
+): Promise<ApprovalsAnswer<'approve'>> {
+  const proposal = await readNow(deps, id);
+  if (proposal === undefined) return absent;
+  if (proposal.maker.person === operator.person)
+    return { refused: `${operator.person} proposed it: another person has to approve it` };
+  if (!isOpen(proposal)) return { refused: isAlready(proposal) };
+  if (hash !== proposal.shownHash)
+    return { refused: 'this is not what was proposed: look at it again with `approvals show`' };
+  if (proposal.state === 'APPROVED') return carryOut(deps, proposal, operator);
+  const because = await changeSinceShown(deps, proposal);
+  if (because !== undefined) return overtake(deps, proposal, { operator, reason, because });
+  const at = toIsoInstant(deps.clock.now());
+  const approved = changed(proposal, {
+    state: 'APPROVED',
+    checker: operator,
+    decidedAt: at,
+    decidedBecause: reason,
+  });
+  const after = { approved: proposal.wish, shownHash: hash };
+  const act = {
+    verb: 'approve',
+    operator,
+    reason,
+    at,
+    step: 'intended',
+    before: proposal.shown,
+    after,
+  } as const;
+  if (!(await deps.proposals.write(approved, traceOf(approved, act)))) return inMotion;
+  return carryOut(deps, approved, operator);
+}
+
+/** Refuses what another person proposed, or takes back what one proposed oneself. */
+export async function refuse(
+  deps: DecideDeps,
+  { id, reason }: ApprovalsRequest<'refuse'>,
+  operator: Operator,
+): Promise<ApprovalsAnswer<'refuse'>> {
+  const proposal = await readNow(deps, id);
+  if (proposal === undefined) return absent;
+  if (proposal.state !== 'PENDING') return { refused: isAlready(proposal) };
+  const at = toIsoInstant(deps.clock.now());
+  const refused = changed(proposal, {
+    state: 'REFUSED',
+    checker: operator,
+    decidedAt: at,
+    decidedBecause: reason,
+    settledAt: at,
+  });
+  const after = { refused: proposal.wish };
+  const act = { verb: 'refuse', operator, reason, at, step: 'done', before: proposal.shown, after } as const;
+  return (await deps.proposals.write(refused, traceOf(refused, act))) ? { approval: refused } : inMotion;
+}
+
+async function readNow(deps: DecideDeps, id: string): Promise<Proposal | undefined> {
+  const proposal = await deps.proposals.read(id);
+  return proposal && expireIfDue(deps, proposal);
+}
+
+async function changeSinceShown(
+  { kinds }: DecideDeps,
+  { kind, entity, wish, shownHash }: Proposal,
+): Promise<string | undefined> {
+  const now = await kinds[kind](wish).show();
+  if (now === undefined) return `there is no ${entity} any more`;
+  const isSame = shownHashOf({ kind, entity, wish, facts: now.facts }) === shownHash;
+  return isSame ? undefined : 'it has changed since it was proposed';
+}
+
+interface Overtaking {
+  readonly operator: Operator;
+  readonly reason: string;
+  readonly because: string;
+}
+
+async function overtake(
+  deps: DecideDeps,
+  proposal: Proposal,
+  { operator, reason, because }: Overtaking,
+): Promise<ApprovalsAnswer<'approve'>> {
+  const at = toIsoInstant(deps.clock.now());
+  const overtaken = changed(proposal, { state: 'OVERTAKEN', overtakenBecause: because, settledAt: at });
+  const after = { overtaken: because };
+  const act = {
+    verb: 'approve',
+    operator,
+    reason,
+    at,
+    step: 'failed',
+    before: proposal.shown,
+    after,
+  } as const;
+  if (!(await deps.proposals.write(overtaken, traceOf(overtaken, act)))) return inMotion;
+  return { refused: `${because}: propose it again` };
+}
+
+const isAlready = ({ state, overtakenBecause }: Proposal) =>
+  `it is ${state}${overtakenBecause === undefined ? '' : `, because ${overtakenBecause}`}`;
+
+const absent = { absent: true } as const;
+const inMotion = { refused: 'somebody else has just decided about it: look at it again' };

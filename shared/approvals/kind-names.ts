@@ -1,0 +1,4 @@
+/** What takes two persons. */
+export const approvalKindNames = ['break-resolution'] as const;
+
+export type ApprovalKindName = (typeof approvalKindNames)[number];

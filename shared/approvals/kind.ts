@@ -1,0 +1,61 @@
+import type { Json } from '#shared/kernel/json.ts';
+import type * as z from '#shared/kernel/zod.ts';
+
+/** What a person decides about, as it is now. */
+export interface Shown {
+  /** Ids, amounts in integer cents, days and states; nothing personal. */
+  readonly facts: Json;
+  readonly accountId?: string | undefined;
+  /** Why there is nothing to decide, in words. */
+  readonly refusal?: string | undefined;
+}
+
+/** An approved change on its way. */
+export interface Approved {
+  /** Of the approval. Whoever carries it out twice finds by it that it is done. */
+  readonly id: string;
+  /** What both persons were shown: a change of anything else is not approved. */
+  readonly shown: Json;
+  readonly reason: string;
+  /** Canonical UTC. */
+  readonly at: string;
+}
+
+export type CarriedOut =
+  | { readonly outcome: 'done'; readonly after: Json }
+  /** Nothing was changed. */
+  | { readonly outcome: 'overtaken'; readonly because: string };
+
+/** A wish that its kind has read. */
+interface ReadWish {
+  readonly entity: string;
+  readonly wish: Json;
+  /** What it is about, as it is now; undefined if there is no such thing. */
+  readonly show: () => Promise<Shown | undefined>;
+  /** Doing it again does nothing more. */
+  readonly carryOut: (approved: Approved) => Promise<CarriedOut>;
+}
+
+/** A kind of change: it reads what is wished, shows what it is about, and carries it out. Throws for a wish of another form. */
+export type ApprovalKind = (wish: unknown) => ReadWish;
+
+interface KindOf<Wish> {
+  readonly entityOf: (wish: Wish) => string;
+  readonly show: (wish: Wish) => Promise<Shown | undefined>;
+  readonly carryOut: (wish: Wish, approved: Approved) => Promise<CarriedOut>;
+}
+
+export function approvalKind<Wish extends Json>(
+  schema: z.ZodMiniType<Wish>,
+  { entityOf, show, carryOut }: KindOf<Wish>,
+): ApprovalKind {
+  return (asked) => {
+    const wish = schema.parse(asked);
+    return {
+      entity: entityOf(wish),
+      wish,
+      show: async () => show(wish),
+      carryOut: async (approved) => carryOut(wish, approved),
+    };
+  };
+}

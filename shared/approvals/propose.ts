@@ -1,0 +1,82 @@
+import type { Operator } from '#shared/audit/operator.ts';
+import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
+import type { Random } from '#shared/kernel/random.ts';
+import type { ApprovalsAnswer, ApprovalsRequest } from './approvals-exchanges.ts';
+import { expireIfDue } from './expire.ts';
+import type { ApprovalKind } from './kind.ts';
+import type { ApprovalKindName } from './kind-names.ts';
+import type { Proposals } from './ports.ts';
+import type { Proposal } from './proposal.ts';
+import { traceOf } from './trace.ts';
+import { shownHashOf } from './what-is-shown.ts';
+
+export interface ProposeDeps {
+  readonly proposals: Proposals;
+  readonly kinds: Readonly<Record<ApprovalKindName, ApprovalKind>>;
+  /** Days after which a proposal expires that nobody decided about. */
+  readonly openDays: number;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** Puts a change before a second person. The same proposal made again by the same person is the same one. */
+export async function propose(
+  deps: ProposeDeps,
+  { kind, wish: asked, reason }: ApprovalsRequest<'propose'>,
+  operator: Operator,
+): Promise<ApprovalsAnswer<'propose'>> {
+  const { entity, wish, show } = deps.kinds[kind](asked);
+  const shown = await show();
+  if (shown === undefined) return { refused: `there is no ${entity}` };
+  if (shown.refusal !== undefined) return { refused: shown.refusal };
+  const { facts, accountId } = shown;
+  const nowMs = deps.clock.now();
+  const proposal: Proposal = {
+    id: newId(deps, nowMs),
+    kind,
+    entity,
+    accountId,
+    wish,
+    shown: facts,
+    shownHash: shownHashOf({ kind, entity, wish, facts }),
+    reason,
+    maker: operator,
+    proposedAt: toIsoInstant(nowMs),
+    decideBefore: toIsoInstant(nowMs + deps.openDays * dayMs),
+    state: 'PENDING',
+    version: 1,
+  };
+  return store(deps, proposal);
+}
+
+async function store(deps: ProposeDeps, proposal: Proposal): Promise<ApprovalsAnswer<'propose'>> {
+  const { proposals } = deps;
+  const { wish, shown, shownHash, reason, maker, proposedAt } = proposal;
+  const trace = traceOf(proposal, {
+    verb: 'propose',
+    operator: maker,
+    reason,
+    at: proposedAt,
+    step: 'done',
+    before: shown,
+    after: { wish, shownHash },
+  });
+  if (await proposals.add(proposal, trace)) return { approval: proposal };
+  const open = await proposals.openOf(proposal);
+  // What expired meanwhile is in nobody's way.
+  if (open === undefined || (await expireIfDue(deps, open)).state === 'EXPIRED')
+    return (await proposals.add(proposal, trace)) ? { approval: proposal } : inMotion;
+  const isSame = open.maker.person === maker.person && open.shownHash === shownHash && open.reason === reason;
+  if (isSame) return { approval: open };
+  return { refused: `the approval ${open.id} about the same is open: decide about it first` };
+}
+
+const inMotion = { refused: 'somebody else has just proposed the same' };
+
+/** `20260105T080000-3f2a91bc`: sorts by time. */
+function newId({ random }: ProposeDeps, nowMs: number): string {
+  const at = toIsoInstant(nowMs).slice(0, 19).replaceAll(/[-:]/g, '');
+  return `${at}-${random.uuid().slice(0, 8)}`;
+}

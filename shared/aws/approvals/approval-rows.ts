@@ -1,0 +1,109 @@
+import {
+  DynamoDBClient,
+  paginateQuery,
+  QueryCommand,
+  type TransactWriteItem,
+} from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { toItem } from '#shared/aws/events/event-items.ts';
+import { createAuditedWrite, type AuditSettings } from '#shared/aws/audit/audit-rows.ts';
+import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
+import { createTransact } from '#shared/aws/sdk/transact.ts';
+import { createReadRow } from '#shared/aws/work/work-rows.ts';
+import type { Proposals } from '#shared/approvals/ports.ts';
+import { isOpen, proposal, type Proposal } from '#shared/approvals/proposal.ts';
+import * as z from '#shared/kernel/zod.ts';
+
+export interface ApprovalSettings extends AuditSettings {
+  /** What is written together with a new proposal: the event. */
+  readonly besides: (added: Proposal) => readonly TransactWriteItem[];
+}
+
+/**
+ * Rows of the work table. Those that are open have another one each, by kind and entity: at most one is open about the
+ * same, and they are found however old they are.
+ */
+export function createProposals(
+  settings: ApprovalSettings,
+  client = new DynamoDBClient(clientSettings),
+): Proposals {
+  const { workTable: TableName, besides } = settings;
+  const audited = createAuditedWrite(settings, client);
+  const transact = createTransact({ client, ...settings });
+  const readRow = createReadRow(TableName, client);
+  const read = async (id: string) => readRow(keyOf({ id }), proposal);
+
+  const next = (row: Proposal): readonly TransactWriteItem[] => [
+    { Put: { TableName, Item: itemOf(row), ...afterVersion(row.version - 1) } },
+    ...(isOpen(row) ? [] : [{ Delete: { TableName, Key: openKey(row) } }]),
+  ];
+
+  return {
+    read,
+    async add(row, facts) {
+      const isNew = { ConditionExpression: 'attribute_not_exists(pk)' };
+      const open = { ...openKey(row), ...toItem({ id: row.id }) };
+      const entry = await audited(facts, [
+        { Put: { TableName, Item: itemOf(row), ...isNew } },
+        { Put: { TableName, Item: open, ...isNew } },
+        ...besides(row),
+      ]);
+      return entry !== false;
+    },
+    write: async (row, facts) => (await audited(facts, next(row))) !== false,
+    expire: async (row) => (await transact([...next(row)])).outcome === 'committed',
+    async open() {
+      const found = (await openIds(TableName, client)).map(async (id) => read(id));
+      return (await Promise.all(found)).flatMap((row) => row ?? []).toSorted(byAge);
+    },
+    async openOf(about) {
+      const named = await readRow(openKey(about), openRow);
+      return named && read(named.id);
+    },
+    async latest(count) {
+      const query = new QueryCommand({
+        TableName,
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: toItem({ ':pk': partition }),
+        ScanIndexForward: false,
+        ConsistentRead: true,
+        Limit: count,
+      });
+      const { Items: rows = [] } = await client.send(query);
+      return rows.map((row) => proposal.parse(unmarshall(row)));
+    },
+  };
+}
+
+async function openIds(TableName: string, client: DynamoDBClient): Promise<readonly string[]> {
+  const query = {
+    TableName,
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: toItem({ ':pk': openPartition }),
+    ConsistentRead: true,
+  };
+  const ids: string[] = [];
+  for await (const { Items: rows = [] } of paginateQuery({ client }, query))
+    ids.push(...rows.map((row) => openRow.parse(unmarshall(row)).id));
+  return ids;
+}
+
+const afterVersion = (before: number) => ({
+  ConditionExpression: '#version = :before',
+  ExpressionAttributeNames: { '#version': 'version' },
+  ExpressionAttributeValues: toItem({ ':before': before }),
+});
+
+const partition = 'APPROVALS';
+const openPartition = 'OPEN_APPROVALS';
+
+const openRow = z.object({ id: z.string() });
+
+const keyOf = ({ id }: Pick<Proposal, 'id'>) => toItem({ pk: partition, sk: id });
+const openKey = ({ kind, entity }: Pick<Proposal, 'kind' | 'entity'>) =>
+  toItem({ pk: openPartition, sk: `${kind}#${entity}` });
+
+const itemOf = (row: Proposal) => ({ ...keyOf(row), ...toItem(row) });
+
+/** Ids begin with an instant. */
+const byAge = (one: Proposal, other: Proposal) => (one.id < other.id ? -1 : 1);

@@ -1,0 +1,70 @@
+import * as z from '#shared/kernel/zod.ts';
+import { approvalKind, type Approved, type CarriedOut } from '#shared/approvals/kind.ts';
+import { canonicalJson, type JsonObject } from '#shared/kernel/json.ts';
+import { decidedStates, type Break } from './break.ts';
+import type { Breaks } from './breaks.ts';
+
+export type ResolvableBreaks = Pick<Breaks, 'read' | 'decide'>;
+
+const wish = z.strictObject({
+  break: z.string().check(z.minLength(1)),
+  /** `RESOLVED`: settled elsewhere, or no difference that matters. `WRITTEN_OFF`: we bear it. */
+  as: z.enum(decidedStates),
+});
+
+/** Two persons decide that a difference is settled, although no look at both sides says so. */
+export function breakResolution(breaks: ResolvableBreaks) {
+  return approvalKind(wish, {
+    entityOf: (asked) => `break ${asked.break}`,
+    show: async (asked) => {
+      const found = await breaks.read(asked.break);
+      // By the id of an earlier episode, the latest one is read.
+      if (found?.id !== asked.break) return undefined;
+      const refusal = found.state === 'OPEN' ? undefined : `the break is ${found.state}`;
+      return { facts: factsOf(found), accountId: found.accountId, refusal };
+    },
+    carryOut: async (asked, approved) => {
+      const found = await breaks.read(asked.break);
+      if (found === undefined) return { outcome: 'overtaken', because: 'there is no such break any more' };
+      return decide(breaks, { found, as: asked.as }, approved);
+    },
+  });
+}
+
+interface Decision {
+  readonly found: Break;
+  readonly as: (typeof decidedStates)[number];
+}
+
+async function decide(
+  breaks: ResolvableBreaks,
+  { found, as }: Decision,
+  { id, shown, reason, at }: Approved,
+): Promise<CarriedOut> {
+  // It was carried out before, and what came after was lost.
+  if (found.settledBy === id) return { outcome: 'done', after: { state: found.state } };
+  if (canonicalJson(factsOf(found)) !== canonicalJson(shown))
+    return { outcome: 'overtaken', because: 'the break has changed since it was proposed' };
+  await breaks.decide(found, { state: as, settledBy: id, settledBecause: reason, lastSeenAt: at });
+  return { outcome: 'done', after: { state: as } };
+}
+
+/** What a person decides about: not when it was last seen, which changes with every look. */
+function factsOf(found: Break): JsonObject {
+  const { id, kind, severity, state, accountId, entity, field, episode } = found;
+  const { expected, found: is, differenceCents, evidence } = found;
+  return {
+    id,
+    kind,
+    severity,
+    state,
+    entity,
+    field,
+    episode,
+    evidence,
+    ...(accountId !== undefined && { accountId }),
+    ...(expected !== undefined && { expected }),
+    ...(is !== undefined && { found: is }),
+    ...(differenceCents !== undefined && { differenceCents }),
+  };
+}

@@ -1,0 +1,104 @@
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { approvalEvent } from '#shared/approvals/approval-event.ts';
+import type { ApprovalsAnswer } from '#shared/approvals/approvals-exchanges.ts';
+import { approve, refuse } from '#shared/approvals/decide.ts';
+import { approvalKinds } from '#shared/approvals/kinds.ts';
+import { listApprovals, showApproval } from '#shared/approvals/look-at-approvals.ts';
+import { propose } from '#shared/approvals/propose.ts';
+import type { Proposal } from '#shared/approvals/proposal.ts';
+import { chainStart } from '#shared/audit/chain.ts';
+import { auditEntry, type AuditEntry } from '#shared/audit/entry.ts';
+import type { Operator } from '#shared/audit/operator.ts';
+import { verifyRecord } from '#shared/audit/verify-record.ts';
+import { createProposals } from '#shared/aws/approvals/approval-rows.ts';
+import { createAuditRecord } from '#shared/aws/audit/audit-rows.ts';
+import { createBreaks } from '#shared/aws/breaks/break-rows.ts';
+import { recordFields } from '#shared/aws/events/record-items.ts';
+import { productRecordWrite } from '#shared/aws/events/product-record.ts';
+import { breakEvent } from '#shared/breaks/break-event.ts';
+import type { FoundBreak } from '#shared/breaks/break.ts';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
+import { seededRandom } from '#shared/kernel/random.ts';
+import { withCrash, type CrashPoint } from './crashes.ts';
+import { createManualClock } from './manual-clock.ts';
+import { createMemoryTables } from './memory-tables.ts';
+
+/** A person as they are seen behind a role. */
+export const operator = (person: string, role = 'operator'): Operator => ({
+  principal: `arn:aws:sts::111122223333:assumed-role/${role}/${person}`,
+  person,
+});
+
+export const anna = operator('anna');
+export const ben = operator('ben');
+
+const difference: FoundBreak = {
+  kind: 'STATEMENT_SUM',
+  entity: 'bank_statement acc_1 2026-01-01..2026-01-31',
+  field: 'closing',
+  accountId: 'acc_1',
+  expected: '100',
+  found: '90',
+  differenceCents: -10,
+};
+
+/** Breaks, approvals and the record of changes on the tables of production. */
+export function createApprovalsWorld(seed = 1) {
+  const clock = createManualClock();
+  const { client, rowsOf } = createMemoryTables(clock);
+  const timers = { sleep: async () => new Promise<void>(setImmediate) };
+  const settings = { workTable: 'work', timers, random: seededRandom(seed) };
+  const recorded = (event: Parameters<typeof productRecordWrite>[0]) =>
+    productRecordWrite(event, { eventsTable: 'events', nowMs: clock.now() });
+  const breaks = createBreaks({ ...settings, besides: (row) => [recorded(breakEvent(row))] }, client);
+  const proposals = createProposals(
+    { ...settings, besides: (added) => [recorded(approvalEvent(added))] },
+    client,
+  );
+  const record = createAuditRecord(settings, client);
+  const depsWith = (ports: { proposals: typeof proposals; breaks: typeof breaks }) => ({
+    proposals: ports.proposals,
+    kinds: approvalKinds(ports),
+    openDays: 14,
+    clock,
+    random: settings.random,
+  });
+  const deps = depsWith({ proposals, breaks });
+
+  return {
+    clock,
+    breaks,
+    proposals,
+    record,
+    deps,
+    /** The same, until a process ends at a call of a port. */
+    crashing: (point: CrashPoint) => {
+      const { ports, calls } = withCrash({ proposals, breaks }, point);
+      return { deps: depsWith(ports), calls };
+    },
+    open: async (change: Partial<FoundBreak> = {}) =>
+      breaks.open({ ...difference, ...change }, toIsoInstant(clock.now())),
+    propose: async (breakId: string, maker = anna, reason = 'the bank confirmed it') =>
+      proposedIn(await propose(deps, { kind: 'break-resolution', wish: wishFor(breakId), reason }, maker)),
+    approve: async ({ id, shownHash }: Proposal, checker = ben) =>
+      approve(deps, { id, shown: shownHash, reason: 'I agree' }, checker),
+    refuse: async ({ id }: Proposal, checker = ben) => refuse(deps, { id, reason: 'not so' }, checker),
+    show: async (id: string) => showApproval(deps, { id }),
+    list: async (all = false) => (await listApprovals(deps, { all })).approvals,
+    verify: async () => verifyRecord({ record, from: chainStart, hasTime: () => true }),
+    entries: async () => {
+      const entries: AuditEntry[] = [];
+      for await (const { row } of record.entries(0)) entries.push(auditEntry.parse(row));
+      return entries;
+    },
+    /** Types of our own events, in any order. */
+    told: () => rowsOf('events').map((item) => String(recordFields(unmarshall(item))?.['eventType'])),
+  };
+}
+
+export const wishFor = (breakId: string) => ({ break: breakId, as: 'RESOLVED' as const });
+
+export function proposedIn(answer: ApprovalsAnswer<'propose'>): Proposal {
+  if ('approval' in answer) return answer.approval;
+  throw new Error(answer.refused);
+}
