@@ -47,6 +47,7 @@ const usual = {
     feeSummaries: 'none',
     retentionYears: 'none',
   },
+  operators: { roles: [], approvalDays: 14 },
   subscriptions: { more: [], expectedSilence: { usual: 'catalogue', named: {} }, overlapDays: 7 },
   teams: [],
   webhook: {
@@ -84,6 +85,8 @@ function local(context: unknown): StageSettings {
     // The emulator speaks plain HTTP on the loopback interface.
     requireTls: false,
     bank: { baseUrl: bankUrl, authUrl: bankUrl },
+    // Nothing on this machine gives out sessions named after persons.
+    operators: { ...usual.operators, roles: 'made-here' },
     // An example of a new type that the catalogue does not have, so it arrives in the `unclassified` family.
     subscriptions: {
       ...usual.subscriptions,
@@ -184,6 +187,14 @@ function production(): StageSettings {
         callers: ['arn:aws:iam::111122223333:role/customer-care-automation'],
       },
     ],
+    // Issued by the company's identity provider, with the name of the person as that of the session.
+    operators: {
+      ...usual.operators,
+      roles: [
+        'arn:aws:iam::111122223333:role/partner-banking-operator',
+        'arn:aws:iam::111122223333:role/partner-banking-controller',
+      ],
+    },
     // Six years of a trader's duty would do; ten are what books and accounts need. Whoever needs a lock that nobody can
     // undo adds `lock: { mode: 'compliance', irrevocableForYears: 10 }`: see docs/runbooks/statements.md first.
     statements: { ...usual.statements, retentionYears: 10 },

@@ -15,6 +15,7 @@ export interface PartnerBankingEvents {
   ACQUIRER_TOPUP_EXECUTED: ACQUIRER_TOPUP_EXECUTED;
   ACQUIRER_TOPUP_PAYMENT_FAILED: ACQUIRER_TOPUP_PAYMENT_FAILED;
   ACTIVATION_CHALLENGE_CREATION: ACTIVATION_CHALLENGE_CREATION;
+  ApprovalRequested: ApprovalRequested;
   BATCH_TRANSFER_STATUS_CHANGED: BATCH_TRANSFER_STATUS_CHANGED;
   BENEFICIAL_OWNER: BENEFICIAL_OWNER;
   BOOKING: BOOKING;
@@ -889,6 +890,83 @@ export interface ACTIVATION_CHALLENGE_CREATION {
      */
     requested_by?: string | null;
     purpose?: string | null;
+    [k: string]: unknown;
+  } | null;
+  /**
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
+   */
+  omitted?: {
+    /**
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
+     */
+    because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * SHA-256 of the exact bytes that the bank sent.
+     */
+    bodySha256: string;
+    /**
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
+     */
+    bodyKey?: string;
+  };
+  /**
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
+   */
+  superseded?: true;
+  /**
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
+   */
+  duplicateOf?: string;
+}
+/**
+ * A person proposed a change that a second person must approve.
+ */
+export interface ApprovalRequested {
+  /**
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   */
+  id: string;
+  /**
+   * The event type, as in `detail-type`.
+   */
+  type: "ApprovalRequested";
+  /**
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
+   */
+  version: 1;
+  /**
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
+   */
+  time: string;
+  /**
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
+   */
+  entity: {
+    type: "approval";
+    id: string;
+  };
+  /**
+   * Name of the stage that published it, such as `production`.
+   */
+  environment: string;
+  /**
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
+   */
+  data: {
+    approval_id: string;
+    /**
+     * What is to be done, such as `break-resolution`.
+     */
+    kind: string;
+    account_id?: string;
+    /**
+     * What it is about: `break <id>`.
+     */
+    entity: string;
+    /**
+     * It expires if nobody decides before then.
+     */
+    decide_before: string;
     [k: string]: unknown;
   } | null;
   /**

@@ -105,6 +105,7 @@ export class ObservabilityStack extends HouseStack {
     new CommandAlarms(this, 'Commands', {
       commands: operations.commands,
       runs: operations.runs,
+      operators: operations.operators,
       actions,
     });
     if (operations.welcome) new WelcomeAlarms(this, 'Welcome', { welcome: operations.welcome, actions });

@@ -8,6 +8,7 @@ import { alarmsByKind, crashAlarm, soon } from '#infra/house/failure-causes.ts';
 import { HouseAlarm } from '#infra/house/house-alarm.ts';
 import { counted, loggedErrors, waiting } from '#infra/house/metrics.ts';
 import { addPage } from '#infra/house/page.ts';
+import type { OperatorsApi } from './operators-api.ts';
 import type { RunCommands } from './run-commands.ts';
 import type { TeamOperations } from './team-operations.ts';
 
@@ -64,12 +65,13 @@ export class OperationAlarms extends Construct {
 interface CommandAlarmsProps {
   readonly commands: EventCommands;
   readonly runs: RunCommands;
+  readonly operators: OperatorsApi;
   readonly actions: readonly IAlarmAction[];
 }
 
 /** Functions invoked from the command line: only the caller sees an error. */
 export class CommandAlarms extends Construct {
-  constructor(scope: Construct, id: string, { commands, runs, actions }: CommandAlarmsProps) {
+  constructor(scope: Construct, id: string, { commands, runs, operators, actions }: CommandAlarmsProps) {
     super(scope, id);
     const { replay, parked, deadLetters } = commands;
     const again = 'people cannot send events through their handlers again';
@@ -78,6 +80,7 @@ export class CommandAlarms extends Construct {
       ['Parked', parked, again],
       ['DeadLetters', deadLetters, again],
       ['Runs', runs.runs, 'people cannot see runs and breaks, nor stop a run'],
+      ['Operators', operators.answerer, 'nobody can approve what another person proposed'],
     ] as const) {
       const cause = crashAlarm(new Construct(this, name), { process, ifStopped, threshold: 2 });
       cause.addAlarmAction(...actions);

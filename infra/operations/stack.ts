@@ -4,6 +4,7 @@ import { EventCommands } from './event-commands.ts';
 import { ExampleWelcome, stateMachineRole } from './example-welcome.ts';
 import { HouseKey } from '#infra/house/house-key.ts';
 import { encryptFor } from '#infra/house/permissions.ts';
+import { OperatorsApi } from './operators-api.ts';
 import { RunCommands } from './run-commands.ts';
 import { TeamOperations } from './team-operations.ts';
 import type { Stage } from '#infra/stage/stage.ts';
@@ -27,6 +28,7 @@ export class OperationsStack extends HouseStack {
   readonly welcome: ExampleWelcome | undefined;
   readonly commands: EventCommands;
   readonly runs: RunCommands;
+  readonly operators: OperatorsApi;
 
   constructor(scope: Construct, props: OperationsProps) {
     const { stage, storage, events } = props;
@@ -52,11 +54,14 @@ export class OperationsStack extends HouseStack {
     const commands = new EventCommands(this, 'Events', props);
     this.commands = commands;
     this.runs = new RunCommands(this, 'Runs', props);
+    this.operators = new OperatorsApi(this, 'Operators', { stage, storage });
     this.publish({
       ReplayFunction: commands.replay.functionName,
       ParkedFunction: commands.parked.functionName,
       DeadLettersFunction: commands.deadLetters.functionName,
       RunsFunction: this.runs.runs.functionName,
+      OperatorsUrl: this.operators.url,
+      OperatorRoles: this.toJsonString(this.operators.roles),
       OperationFunctions: this.toJsonString(
         Object.fromEntries(this.teams.map(({ team, caller: { functionName } }) => [team.name, functionName])),
       ),

@@ -10,6 +10,7 @@ const bankEventType = z.string().check(z.regex(/^[A-Z][A-Z0-9_]*$/));
 /** Also one of our own: `StatementPublished`. */
 const eventType = z.string().check(z.regex(/^[A-Z][A-Za-z0-9_]*$/));
 const days = z.int().check(z.positive());
+const roleArn = z.string().check(z.regex(/^arn:aws[\w-]*:iam::\d{12}:role\/[\w+=,.@/-]+$/));
 
 /** A consumer of events on a bus. Its rule and dead letters live in our account. */
 export const team = z
@@ -59,10 +60,7 @@ export const team = z
     /** Operations of the bank that its automations may call, by their contract names: `accounts.get`. */
     operations: z._default(z.array(z.string()), []),
     /** Who may call them: execution roles of state machines, rules and functions. */
-    callers: z._default(
-      z.array(z.string().check(z.regex(/^arn:aws[\w-]*:iam::\d{12}:role\/[\w+=,.@/-]+$/))),
-      [],
-    ),
+    callers: z._default(z.array(roleArn), []),
   })
   .check(
     z.refine(({ target, personalData }) => target.kind !== 'organisation' || !personalData, {
@@ -146,6 +144,16 @@ export const stageSettings = z.strictObject({
       ]),
       { mode: 'governance' },
     ),
+  }),
+  operators: z.strictObject({
+    /**
+     * Roles of the persons who propose, approve and look at changes. The name of a session is taken for the person, so
+     * only an identity provider, or a trust policy that fixes `sts:RoleSessionName`, may decide what it is.
+     * `made-here`: two roles for the IAM users of the account, whose sessions bear the name of their user.
+     */
+    roles: z.union([z.literal('made-here'), z.array(roleArn)]),
+    /** A proposal expires after these if no second person decides about it. */
+    approvalDays: days,
   }),
   subscriptions: z.strictObject({
     /** Types to subscribe to and keep, besides the mandatory ones and those that teams request. */

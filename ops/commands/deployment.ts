@@ -1,12 +1,14 @@
 import { createDeployedFunction } from '#shared/aws/inspection/deployed-function.ts';
 import { openDeployedStatements } from '#shared/aws/inspection/deployed-statements.ts';
+import { createSignedCalls } from '#shared/aws/inspection/signed-call.ts';
 import { openDeployedMirror } from '#shared/aws/inspection/deployed-mirror.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
 import type { StatementFiles } from '#shared/statements/ports.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
 import { selectStage, type StageName } from '#infra/stages.ts';
-import { awsClientSettings } from '#ops/local/aws-environment.ts';
+import { awsClientSettings, sessionOf } from '#ops/local/aws-environment.ts';
 import { environmentFile, readEnvironment } from '#ops/local/local-environment.ts';
+import type { OperatorsRoute } from '#shared/operators/routes.ts';
 import type { DeployedFunction } from './ask.ts';
 
 /** The stack that publishes each function's name. */
@@ -29,6 +31,8 @@ export type FunctionName = keyof typeof stacks;
 export interface Deployment {
   /** By the output that names it. */
   readonly function: (outputName: FunctionName) => DeployedFunction;
+  /** What is asked there is signed by the session of whoever runs this. */
+  readonly operators: (route: OperatorsRoute) => DeployedFunction;
   readonly mirror: () => Promise<MirrorRepository>;
   readonly statementFiles: () => Promise<Pick<StatementFiles, 'read'>>;
 }
@@ -40,7 +44,16 @@ export interface Deployment {
 export function deploymentOf(stage: StageName): Deployment {
   const clientSettings = memoised(async () => clientSettingsOf(stage));
   const stackName = (stack: string) => `PartnerBanking-${stage}-${stack}`;
+  const operators = memoised(async () =>
+    createSignedCalls({
+      stackName: stackName('Operations'),
+      outputName: 'OperatorsUrl',
+      clientSettings: await clientSettings(),
+      session: isEmulated(stage) ? sessionOf(process.env) : undefined,
+    }),
+  );
   return {
+    operators: (route) => async (payload) => (await operators())(route, payload),
     function: (outputName) => {
       const open = memoised(async () =>
         createDeployedFunction({
@@ -60,11 +73,13 @@ export function deploymentOf(stage: StageName): Deployment {
 
 /** Where a stage is deployed: the emulator of the run that is up, unless the environment names another. */
 async function clientSettingsOf(stage: StageName) {
-  const { region, webhook } = selectStage({ stage });
-  if (webhook.address.kind !== 'emulator') return { region };
+  const { region } = selectStage({ stage });
+  if (!isEmulated(stage)) return { region };
   const named = process.env['AWS_ENDPOINT_URL'];
   if (named !== undefined) return awsClientSettings({ endpoint: named, region });
   const running = await readEnvironment(environmentFile);
   if (running === undefined) throw new Error('No local run is up: start one with `npm start`');
   return awsClientSettings({ endpoint: running.awsEndpoint, region: running.region });
 }
+
+const isEmulated = (stage: StageName) => selectStage({ stage }).webhook.address.kind === 'emulator';

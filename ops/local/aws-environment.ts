@@ -24,6 +24,15 @@ export function awsClientSettings({ endpoint, region }: AwsEndpoint): AwsClientS
   };
 }
 
+/** The session that somebody assumed for this shell; none if it holds only the keys of a user. */
+export function sessionOf(env: NodeJS.ProcessEnv) {
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  const { AWS_SESSION_TOKEN: sessionToken } = env;
+  if (accessKeyId === undefined || secretAccessKey === undefined || sessionToken === undefined)
+    return undefined;
+  return { accessKeyId, secretAccessKey, sessionToken };
+}
+
 /**
  * For programs that we start: the machine's own AWS settings (profile, account keys, endpoints of single
  * services) are left out, so that a deploy can only ever reach the emulator.

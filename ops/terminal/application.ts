@@ -1,5 +1,7 @@
 import { buildRouteMap } from '@stricli/core';
 import { carryOutLine, completionsOf } from './command-line.ts';
+import { approvalsCommands } from './subjects/approvals.ts';
+import { auditCommands } from './subjects/audit.ts';
 import { deadLettersCommands } from './subjects/dead-letters.ts';
 import { erase } from './subjects/erase.ts';
 import { breaksCommands } from './subjects/breaks.ts';
@@ -31,6 +33,8 @@ const commands = buildRouteMap<string, Terminal>({
     runs: runsCommands,
     breaks: breaksCommands,
     capabilities: capabilitiesCommand,
+    approvals: approvalsCommands,
+    audit: auditCommands,
   },
 });
 

@@ -1,4 +1,4 @@
-import type { Operator } from '#shared/audit/operator.ts';
+import type { Operator } from '#shared/operators/operator.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { ApprovalsAnswer } from './approvals-exchanges.ts';
 import type { ProposeDeps } from './propose.ts';

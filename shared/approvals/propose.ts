@@ -1,4 +1,4 @@
-import type { Operator } from '#shared/audit/operator.ts';
+import type { Operator } from '#shared/operators/operator.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import type { ApprovalsAnswer, ApprovalsRequest } from './approvals-exchanges.ts';

@@ -1,5 +1,5 @@
 import type { AuditFacts } from '#shared/audit/entry.ts';
-import type { Operator } from '#shared/audit/operator.ts';
+import type { Operator } from '#shared/operators/operator.ts';
 import type { Proposal } from './proposal.ts';
 
 interface Act extends Pick<AuditFacts, 'at' | 'step' | 'reason' | 'before' | 'after'> {

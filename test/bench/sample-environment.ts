@@ -27,6 +27,8 @@ export const sampleEnvironment: Record<string, string> = {
   ISSUE_RULES: '{"targetDays":3,"exceptions":{}}',
   START: '{"startsByItself":true,"startHour":6}',
   STATEMENT_YEARS: 'none',
+  OPERATOR_ROLES: JSON.stringify(['arn:aws:iam::000000000000:role/operator']),
+  APPROVAL_DAYS: '14',
   WORK_QUEUE_URLS: JSON.stringify({ statements: queueUrl }),
   WRITE_SECONDS: '170',
   EVENTS_BUS: 'events',

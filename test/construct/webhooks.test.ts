@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
-import { property, resourcesOf, stageNames, synthesized } from './synthesized.ts';
+import { property, resourcesOf, stageNames, synthesized, type StageName } from './synthesized.ts';
+
+const ofApi = (stage: StageName, type: string) =>
+  resourcesOf(stage, `AWS::ApiGateway::${type}`).filter(({ stack }) => stack === 'ingestion');
 
 test.each(stageNames)('every error that the gateway of %s makes by itself is answered 503', (stage) => {
-  const responses = resourcesOf(stage, 'AWS::ApiGateway::GatewayResponse');
+  const responses = ofApi(stage, 'GatewayResponse');
   expect(responses.map((resource) => property<string>(resource, 'ResponseType')).sort()).toEqual([
     'DEFAULT_4XX',
     'DEFAULT_5XX',
@@ -20,19 +23,19 @@ test.each(stageNames)('nothing of %s answers 410, which would cancel the subscri
 });
 
 test('every path and method reaches the receiver with the exact bytes', () => {
-  const methods = resourcesOf('production', 'AWS::ApiGateway::Method');
+  const methods = ofApi('production', 'Method');
   expect(methods.map((resource) => property<string>(resource, 'HttpMethod'))).toEqual(['ANY', 'ANY']);
   expect(new Set(methods.map((method) => property(method, 'Integration.Type')))).toEqual(
     new Set(['AWS_PROXY']),
   );
-  const paths = resourcesOf('production', 'AWS::ApiGateway::Resource');
+  const paths = ofApi('production', 'Resource');
   expect(paths.map((resource) => property<string>(resource, 'PathPart'))).toEqual(['{proxy+}']);
-  const [api] = resourcesOf('production', 'AWS::ApiGateway::RestApi');
+  const [api] = ofApi('production', 'RestApi');
   expect(api?.Properties['BinaryMediaTypes']).toEqual(['*/*']);
 });
 
 test('the stage is throttled, and the receiver bounded and quicker than the gateway', () => {
-  const [apiStage] = resourcesOf('production', 'AWS::ApiGateway::Stage');
+  const [apiStage] = ofApi('production', 'Stage');
   expect(apiStage?.Properties['MethodSettings']).toEqual([
     expect.objectContaining({
       ThrottlingRateLimit: 500,

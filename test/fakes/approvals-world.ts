@@ -8,7 +8,7 @@ import { propose } from '#shared/approvals/propose.ts';
 import type { Proposal } from '#shared/approvals/proposal.ts';
 import { chainStart } from '#shared/audit/chain.ts';
 import { auditEntry, type AuditEntry } from '#shared/audit/entry.ts';
-import type { Operator } from '#shared/audit/operator.ts';
+import type { Operator } from '#shared/operators/operator.ts';
 import { verifyRecord } from '#shared/audit/verify-record.ts';
 import { createProposals } from '#shared/aws/approvals/approval-rows.ts';
 import { createAuditRecord } from '#shared/aws/audit/audit-rows.ts';

@@ -1,5 +1,6 @@
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
+import type { OperatorsRoute } from '#shared/operators/routes.ts';
 import type { StatementFiles } from '#shared/statements/ports.ts';
 import type { StageName } from '#infra/stages.ts';
 import type { FunctionName } from '#ops/commands/deployment.ts';
@@ -8,7 +9,7 @@ import { createManualClock } from './manual-clock.ts';
 
 export interface FakeDeployment {
   /** Answers for a function; without it every invocation is refused. */
-  readonly answer?: (payload: unknown, outputName: FunctionName) => Promise<unknown>;
+  readonly answer?: (payload: unknown, asked: FunctionName | OperatorsRoute) => Promise<unknown>;
   readonly mirror?: MirrorRepository;
   readonly statementFiles?: Pick<StatementFiles, 'read'>;
   readonly clock?: Clock;
@@ -43,11 +44,13 @@ export async function carryOut(
     },
     deployment: (stage) => {
       stages.push(stage);
+      const asking = (name: FunctionName | OperatorsRoute) => async (payload: unknown) => {
+        asked.push(payload);
+        return JSON.parse(JSON.stringify(await answer(payload, name))) as unknown;
+      };
       return {
-        function: (outputName) => async (payload) => {
-          asked.push(payload);
-          return JSON.parse(JSON.stringify(await answer(payload, outputName))) as unknown;
-        },
+        function: asking,
+        operators: asking,
         mirror: async () =>
           fake.mirror === undefined
             ? Promise.reject(new Error('no mirror is deployed'))

@@ -70,6 +70,7 @@ export function createTerminal({ agenda, trace, invoke, onFailure }: TerminalDep
       deployment: () => ({
         // AWS reports only that an invocation failed, not what it did.
         function: deployed(() => (isAnswered = false)),
+        operators: () => async () => Promise.reject(new Error('Nobody decides anything')),
         mirror: async () => Promise.reject(new Error('Nobody asks the mirror')),
         statementFiles: async () => Promise.reject(new Error('Nobody asks for files')),
       }),

@@ -1,0 +1,12 @@
+import * as z from '#shared/kernel/zod.ts';
+import { jsonVariable } from '#shared/lambda/environment.ts';
+import { stageEnvironment } from '#shared/lambda/telemetry.ts';
+
+/** Set by the stage. */
+export const environmentSchema = z.extend(stageEnvironment, {
+  WORK_TABLE: z.string().check(z.minLength(1)),
+  EVENTS_TABLE: z.string().check(z.minLength(1)),
+  /** ARNs. */
+  OPERATOR_ROLES: jsonVariable(z.array(z.string())),
+  APPROVAL_DAYS: z.coerce.number().check(z.int(), z.positive()),
+});

@@ -1,0 +1,39 @@
+import { approvalsExchanges } from '#shared/approvals/approvals-exchanges.ts';
+import { approve, refuse } from '#shared/approvals/decide.ts';
+import { listApprovals, showApproval } from '#shared/approvals/look-at-approvals.ts';
+import { propose, type ProposeDeps } from '#shared/approvals/propose.ts';
+import { auditExchanges } from '#shared/audit/audit-exchanges.ts';
+import { chainStart } from '#shared/audit/chain.ts';
+import { listEntries } from '#shared/audit/list-entries.ts';
+import type { AuditRecord } from '#shared/audit/ports.ts';
+import { verifyRecord } from '#shared/audit/verify-record.ts';
+import type { Log } from '#shared/kernel/telemetry.ts';
+import { operatorsEndpoint, route, type Route } from '#shared/lambda/operators-endpoint.ts';
+import type { OperatorsRoute } from '#shared/operators/routes.ts';
+
+interface Deps extends ProposeDeps {
+  readonly record: Pick<AuditRecord, 'head' | 'entries'>;
+  /** ARNs of the operators' roles. */
+  readonly roles: readonly string[];
+  readonly log: Log;
+}
+
+/** Time for a page of entries, and for the answer. */
+const reserveMs = 5_000;
+
+/** What operators ask as themselves: approvals by two persons, and the record of what people changed. */
+export function createHandler({ record, roles, log, ...deps }: Deps) {
+  const { list, show, propose: proposal, approve: approval, refuse: refusal } = approvalsExchanges;
+  const routes: Readonly<Record<OperatorsRoute, Route>> = {
+    'approvals/list': route(list, async (asked) => listApprovals(deps, asked)),
+    'approvals/show': route(show, async (asked) => showApproval(deps, asked)),
+    'approvals/propose': route(proposal, async (asked, { operator }) => propose(deps, asked, operator)),
+    'approvals/approve': route(approval, async (asked, { operator }) => approve(deps, asked, operator)),
+    'approvals/refuse': route(refusal, async (asked, { operator }) => refuse(deps, asked, operator)),
+    'audit/list': route(auditExchanges.list, async (asked) => listEntries(record, asked)),
+    'audit/verify': route(auditExchanges.verify, async ({ from = chainStart }, { remainingMs }) =>
+      verifyRecord({ record, from, hasTime: () => remainingMs() > reserveMs }),
+    ),
+  };
+  return operatorsEndpoint({ routes, roles, log });
+}

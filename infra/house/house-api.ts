@@ -1,0 +1,82 @@
+import { Names, RemovalPolicy } from 'aws-cdk-lib';
+import {
+  AccessLogField,
+  AccessLogFormat,
+  EndpointType,
+  LogGroupLogDestination,
+  MethodLoggingLevel,
+  RestApi,
+  type RestApiProps,
+} from 'aws-cdk-lib/aws-apigateway';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import type { Stage } from '#infra/stage/stage.ts';
+import { acknowledge } from './acknowledge.ts';
+
+interface HouseApiProps extends Pick<RestApiProps, 'binaryMediaTypes' | 'policy'> {
+  readonly stage: Stage;
+  readonly description: string;
+  readonly requestsPerSecond: number;
+  readonly burst: number;
+  /** API Gateway writes logs through one role per account and region: one API of a stage creates it. */
+  readonly createsLogRole: boolean;
+  /** Logged of each call besides what is logged of all. */
+  readonly logged?: Readonly<Record<string, string>>;
+  /** Findings of cdk-nag, and the reason for accepting each. */
+  readonly accepted: Readonly<Record<string, string>>;
+}
+
+const apiStage = 'v1';
+
+/** A REST API that is throttled and logs each call without its data, and its address without a trailing slash. */
+export function houseApi(
+  scope: Construct,
+  { stage, requestsPerSecond, burst, createsLogRole, logged, accepted, ...props }: HouseApiProps,
+): { readonly api: RestApi; readonly url: string } {
+  const accessLog = new LogGroup(scope, 'AccessLog', {
+    retention: stage.retention.logDays,
+    removalPolicy: stage.keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+  });
+  const api = new RestApi(scope, 'Api', {
+    ...props,
+    // Metrics identify an API only by its name: a generated name separates stages in one account.
+    restApiName: Names.uniqueId(scope),
+    endpointTypes: [EndpointType.REGIONAL],
+    cloudWatchRole: createsLogRole,
+    ...(createsLogRole && { cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN }),
+    deployOptions: {
+      stageName: apiStage,
+      throttlingRateLimit: requestsPerSecond,
+      throttlingBurstLimit: burst,
+      // Bodies and headers contain personal data and signatures, so only errors are logged, without data.
+      loggingLevel: MethodLoggingLevel.ERROR,
+      dataTraceEnabled: false,
+      metricsEnabled: true,
+      accessLogDestination: new LogGroupLogDestination(accessLog),
+      accessLogFormat: AccessLogFormat.custom(JSON.stringify({ ...accessLogLine, ...logged })),
+    },
+  });
+  // A superfluous output of the library.
+  api.node.tryRemoveChild('Endpoint');
+  acknowledge(api, { ...accepted, 'Serverless-APIGWXrayEnabled': withoutTraces });
+  return { api, url: urlOf(api, stage) };
+}
+
+const withoutTraces = 'As for the functions: the delivery id in logs and metrics does what traces would';
+
+function urlOf(api: RestApi, { webhook: { address } }: Stage): string {
+  return address.kind === 'api-gateway'
+    ? api.urlForPath().replace(/\/$/, '')
+    : `${address.endpoint}/_aws/execute-api/${api.restApiId}/${apiStage}`;
+}
+
+const accessLogLine = {
+  requestId: AccessLogField.contextRequestId(),
+  at: AccessLogField.contextRequestTime(),
+  method: AccessLogField.contextHttpMethod(),
+  path: AccessLogField.contextPath(),
+  status: AccessLogField.contextStatus(),
+  bytes: AccessLogField.contextResponseLength(),
+  latencyMs: AccessLogField.contextResponseLatency(),
+  error: AccessLogField.contextErrorResponseType(),
+};

@@ -1,0 +1,113 @@
+import { Duration, Stack } from 'aws-cdk-lib';
+import { AccessLogField, AuthorizationType, LambdaIntegration } from 'aws-cdk-lib/aws-apigateway';
+import {
+  AccountRootPrincipal,
+  AnyPrincipal,
+  ArnPrincipal,
+  Effect,
+  PolicyDocument,
+  PolicyStatement,
+  Role,
+} from 'aws-cdk-lib/aws-iam';
+import { Construct } from 'constructs';
+import { houseApi } from '#infra/house/house-api.ts';
+import { HouseFunction } from '#infra/house/house-function.ts';
+import { useTable } from '#infra/house/permissions.ts';
+import type { Stage } from '#infra/stage/stage.ts';
+import type { StorageStack } from '#infra/storage/stack.ts';
+
+interface OperatorsApiProps {
+  readonly stage: Stage;
+  readonly storage: StorageStack;
+}
+
+/**
+ * Where people act as themselves: a REST API behind IAM, since a function that is invoked does not learn by whom. Only the
+ * operators' roles are let in, and they need no permission on anything else.
+ */
+export class OperatorsApi extends Construct {
+  readonly answerer: HouseFunction;
+  /** Without a trailing slash. */
+  readonly url: string;
+  /** ARNs of the operators' roles. */
+  readonly roles: readonly string[];
+
+  constructor(scope: Construct, id: string, { stage, storage }: OperatorsApiProps) {
+    super(scope, id);
+    this.roles = stage.operators.roles === 'made-here' ? this.makeRoles() : stage.operators.roles;
+    this.answerer = this.createAnswerer({ stage, storage });
+    const { api, url } = houseApi(this, {
+      stage,
+      description: `What operators of partner-banking do as themselves (${stage.name})`,
+      // People and their scripts.
+      requestsPerSecond: 20,
+      burst: 40,
+      createsLogRole: false,
+      policy: onlyFor(this.roles),
+      logged: { caller: AccessLogField.contextIdentityUserArn() },
+      accepted: findings,
+    });
+    this.url = url;
+    // The library puts the method of a greedy path on the root as well, with the options that it is given here.
+    const signed = { authorizationType: AuthorizationType.IAM };
+    api.root
+      .addProxy({ anyMethod: false })
+      .addMethod('POST', new LambdaIntegration(this.answerer, { allowTestInvoke: false }), signed);
+  }
+
+  private createAnswerer({ stage, storage: { work, events } }: OperatorsApiProps): HouseFunction {
+    return new HouseFunction(this, 'Answerer', {
+      stage,
+      folder: 'operations/operators',
+      description: 'Approvals by two persons, and the record of what people changed',
+      // The gateway waits for 29 seconds.
+      timeout: Duration.seconds(28),
+      environment: {
+        WORK_TABLE: work.tableName,
+        EVENTS_TABLE: events.tableName,
+        OPERATOR_ROLES: Stack.of(this).toJsonString(this.roles),
+        APPROVAL_DAYS: String(stage.operators.approvalDays),
+      },
+      may: [
+        useTable(work, ['GetItem', 'PutItem', 'Query'], ['AUDIT', 'APPROVALS']),
+        useTable(work, ['GetItem', 'PutItem', 'DeleteItem', 'Query'], ['OPEN_APPROVALS']),
+        useTable(work, ['GetItem', 'PutItem'], ['BREAKS#*', 'BREAK#*']),
+        // Our own events.
+        useTable(events, ['PutItem']),
+      ],
+    });
+  }
+
+  /** Two, so that one person may have both; a session bears the name of its user, whatever was asked for. */
+  private makeRoles(): readonly string[] {
+    const user = new AccountRootPrincipal().withConditions({
+      StringEquals: { 'sts:RoleSessionName': '${aws:username}' },
+    });
+    return ['Operator', 'Controller'].map((name) => new Role(this, name, { assumedBy: user }).roleArn);
+  }
+}
+
+/** A policy of identity may allow it to others as well; nobody else gets in. */
+function onlyFor(roles: readonly string[]): PolicyDocument {
+  const calls = { actions: ['execute-api:Invoke'], resources: ['execute-api:/*'] };
+  return new PolicyDocument({
+    statements: [
+      new PolicyStatement({
+        ...calls,
+        effect: Effect.DENY,
+        principals: [new AnyPrincipal()],
+        ...(roles.length > 0 && { conditions: { ArnNotEquals: { 'aws:PrincipalArn': roles } } }),
+      }),
+      ...(roles.length > 0
+        ? [new PolicyStatement({ ...calls, principals: roles.map((arn) => new ArnPrincipal(arn)) })]
+        : []),
+    ],
+  });
+}
+
+const findings = {
+  'AwsSolutions-APIG2':
+    'The function validates each request against its schema and says in words what is wrong',
+  'AwsSolutions-APIG3': 'Only signed requests of the operators’ roles get in',
+  'AwsSolutions-COG4': 'Persons sign requests with the session of their role, which IAM verifies',
+};

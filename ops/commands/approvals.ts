@@ -1,0 +1,53 @@
+import { approvalsExchanges, type ApprovalsAnswer } from '#shared/approvals/approvals-exchanges.ts';
+import { ask } from './ask.ts';
+import type { Deployment } from './deployment.ts';
+
+type Operators = Pick<Deployment, 'operators'>;
+
+/** Changes that wait for a second person, or the latest of all. */
+export async function listApprovals(
+  { operators }: Operators,
+  { all }: { readonly all: boolean },
+): Promise<ApprovalsAnswer<'list'>> {
+  return ask(operators('approvals/list'), approvalsExchanges.list, { all });
+}
+
+export async function showApproval({ operators }: Operators, id: string): Promise<ApprovalsAnswer<'show'>> {
+  return ask(operators('approvals/show'), approvalsExchanges.show, { id });
+}
+
+interface BreakResolution {
+  readonly break: string;
+  readonly as: 'RESOLVED' | 'WRITTEN_OFF';
+  readonly reason: string;
+}
+
+/** Proposes that a break is settled; another person approves it. */
+export async function proposeBreakResolution(
+  { operators }: Operators,
+  { reason, ...wish }: BreakResolution,
+): Promise<ApprovalsAnswer<'propose'>> {
+  const asked = { kind: 'break-resolution', wish, reason } as const;
+  return ask(operators('approvals/propose'), approvalsExchanges.propose, asked);
+}
+
+interface Approval {
+  readonly id: string;
+  /** Hash of what was shown. */
+  readonly shown: string;
+  readonly reason: string;
+}
+
+export async function approve(
+  { operators }: Operators,
+  approval: Approval,
+): Promise<ApprovalsAnswer<'approve'>> {
+  return ask(operators('approvals/approve'), approvalsExchanges.approve, approval);
+}
+
+export async function refuse(
+  { operators }: Operators,
+  refusal: Pick<Approval, 'id' | 'reason'>,
+): Promise<ApprovalsAnswer<'refuse'>> {
+  return ask(operators('approvals/refuse'), approvalsExchanges.refuse, refusal);
+}

@@ -1,0 +1,177 @@
+import { buildRouteMap } from '@stricli/core';
+import type { ApprovalsAnswer } from '#shared/approvals/approvals-exchanges.ts';
+import type { Proposal } from '#shared/approvals/proposal.ts';
+import { reason as reasonSchema } from '#shared/audit/reason.ts';
+import { decidedStates } from '#shared/breaks/break.ts';
+import {
+  approve,
+  listApprovals,
+  proposeBreakResolution,
+  refuse,
+  showApproval,
+} from '#ops/commands/approvals.ts';
+import { commonFlags, idOf, wrong, type CommonFlags } from '#ops/terminal/arguments.ts';
+import { stageCommand, type Asked } from '#ops/terminal/command.ts';
+import { jsonDocument } from '#ops/terminal/output.ts';
+import { textTable } from '#ops/terminal/table.ts';
+
+interface ReasonFlags extends CommonFlags {
+  readonly reason: string;
+}
+
+const reasonFlag = {
+  kind: 'parsed',
+  parse: (text: string): string => {
+    const read = reasonSchema.safeParse(text);
+    return read.success ? read.data : wrong(read.error.issues.map(({ message }) => message).join('; '));
+  },
+  placeholder: 'TEXT',
+  brief: 'Why; it is kept for ever, so write ids and no names',
+} as const;
+
+const idArgument = { parse: idOf, placeholder: 'ID', brief: 'Id of the approval, as listed' };
+const positional = { kind: 'tuple', parameters: [idArgument] } as const;
+
+interface ListFlags extends CommonFlags {
+  readonly all: boolean;
+}
+
+const list = stageCommand({
+  brief: 'List changes that wait for a second person, oldest first',
+  parameters: {
+    flags: {
+      ...commonFlags,
+      all: {
+        kind: 'boolean',
+        default: false,
+        withNegated: false,
+        brief: 'The latest of all, decided or not',
+      },
+    },
+  },
+  answer: async ({ flags: { all }, deployment }: Asked<ListFlags>) => listApprovals(deployment, { all }),
+  text: ({ approvals }) =>
+    approvals.length === 0 ? 'Nothing waits for a second person.' : tableOf(approvals),
+});
+
+function tableOf(approvals: readonly Proposal[]): string {
+  const rows = approvals.map(({ id, kind, entity, state, maker, decideBefore }) => [
+    id,
+    kind,
+    state,
+    maker.person,
+    decideBefore,
+    entity,
+  ]);
+  return textTable([['id', 'kind', 'state', 'proposed by', 'decide before', 'about'], ...rows]);
+}
+
+const show = stageCommand({
+  brief: 'Show what was proposed, what it is about as it is now, and the hash to approve it by',
+  parameters: { flags: commonFlags, positional },
+  answer: async ({ deployment, args: [id] }: Asked<CommonFlags, [string]>) => showApproval(deployment, id),
+  text: textOfShown,
+  isSuccess: (shown) => !('absent' in shown),
+});
+
+function textOfShown(shown: ApprovalsAnswer<'show'>, { args: [id] }: Asked<CommonFlags, [string]>): string {
+  if ('absent' in shown) return noApproval(id);
+  const { approval, isAsShown } = shown;
+  if (!isAsShown) return `${jsonDocument(shown)}\n\nIt has changed since it was proposed: propose it again.`;
+  const isToDecide = approval.state === 'PENDING';
+  return isToDecide
+    ? `${jsonDocument(shown)}\n\nTo approve it: approvals approve ${id} --shown ${approval.shownHash}`
+    : jsonDocument(shown);
+}
+
+interface ResolveFlags extends ReasonFlags {
+  readonly as: (typeof decidedStates)[number];
+}
+
+const resolveBreak = stageCommand({
+  brief: 'Propose that a break is settled; another person approves it',
+  parameters: {
+    flags: {
+      ...commonFlags,
+      as: {
+        kind: 'enum',
+        values: decidedStates,
+        brief: 'RESOLVED if it was settled elsewhere, WRITTEN_OFF if we bear it',
+      },
+      reason: reasonFlag,
+    },
+    positional: {
+      kind: 'tuple',
+      parameters: [
+        { parse: idOf, placeholder: 'BREAK', brief: 'Id of the break, as `breaks list` shows it' },
+      ],
+    },
+  },
+  answer: async ({ flags: { as, reason }, deployment, args: [id] }: Asked<ResolveFlags, [string]>) =>
+    proposeBreakResolution(deployment, { break: id, as, reason }),
+  text: (answer) =>
+    'refused' in answer
+      ? `Not proposed: ${answer.refused}.`
+      : `Proposed as ${answer.approval.id}: another person approves it before ${answer.approval.decideBefore}.`,
+  isSuccess: (answer) => 'approval' in answer,
+});
+
+interface ApproveFlags extends ReasonFlags {
+  readonly shown: string;
+}
+
+const approveCommand = stageCommand({
+  brief: 'Approve what another person proposed, and carry it out',
+  parameters: {
+    flags: {
+      ...commonFlags,
+      shown: { kind: 'parsed', parse: hashOf, placeholder: 'HASH', brief: 'What `approvals show` printed' },
+      reason: reasonFlag,
+    },
+    positional,
+  },
+  answer: async ({ flags: { shown, reason }, deployment, args: [id] }: Asked<ApproveFlags, [string]>) =>
+    approve(deployment, { id, shown, reason }),
+  text: textOfDecision,
+  isSuccess: isDecided,
+});
+
+function hashOf(text: string): string {
+  return /^[0-9a-f]{64}$/.test(text) ? text : wrong('must be the hash that `approvals show` prints');
+}
+
+const refuseCommand = stageCommand({
+  brief: 'Refuse what another person proposed, or take back your own proposal',
+  parameters: { flags: { ...commonFlags, reason: reasonFlag }, positional },
+  answer: async ({ flags: { reason }, deployment, args: [id] }: Asked<ReasonFlags, [string]>) =>
+    refuse(deployment, { id, reason }),
+  text: textOfDecision,
+  isSuccess: isDecided,
+});
+
+function textOfDecision(
+  answer: ApprovalsAnswer<'refuse'>,
+  { args: [id] }: { readonly args: readonly [string] },
+): string {
+  if ('absent' in answer) return noApproval(id);
+  return 'refused' in answer
+    ? `Not done: ${answer.refused}.`
+    : `${id} is ${answer.approval.state}: ${answer.approval.entity}.`;
+}
+
+function isDecided(answer: ApprovalsAnswer<'refuse'>): boolean {
+  return 'approval' in answer;
+}
+
+const noApproval = (id: string) => `No approval has the id ${id}: list them with \`approvals list --all\`.`;
+
+export const approvalsCommands = buildRouteMap({
+  docs: { brief: 'Changes that take two persons' },
+  routes: {
+    list,
+    show,
+    'resolve-break': resolveBreak,
+    approve: approveCommand,
+    refuse: refuseCommand,
+  },
+});

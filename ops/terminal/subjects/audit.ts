@@ -1,0 +1,100 @@
+import { buildRouteMap } from '@stricli/core';
+import type { AuditAnswer } from '#shared/audit/audit-exchanges.ts';
+import type { Link } from '#shared/audit/chain.ts';
+import { listEntries, verifyRecord } from '#ops/commands/audit.ts';
+import { commonFlags, wrong, type CommonFlags } from '#ops/terminal/arguments.ts';
+import { stageCommand, type Asked } from '#ops/terminal/command.ts';
+import { textTable } from '#ops/terminal/table.ts';
+
+interface ListFlags extends CommonFlags {
+  readonly after?: number;
+}
+
+const list = stageCommand({
+  brief: 'List what people changed, who did it and why: the latest, in their order',
+  parameters: {
+    flags: {
+      ...commonFlags,
+      after: {
+        kind: 'parsed',
+        parse: sequenceOf,
+        optional: true,
+        placeholder: 'N',
+        brief: 'Entries behind this one',
+      },
+    },
+  },
+  answer: async ({ flags: { after }, deployment }: Asked<ListFlags>) => listEntries(deployment, after),
+  text: textOfList,
+});
+
+function sequenceOf(text: string): number {
+  return /^\d{1,12}$/.test(text) ? Number(text) : wrong('must be the number of an entry, as listed, or 0');
+}
+
+function textOfList({ entries, unreadable, hasMore }: AuditAnswer<'list'>): string {
+  const rows = entries.map(({ sequence, at, person, action, step, entity, reason }) => [
+    sequence,
+    at,
+    person,
+    action,
+    step,
+    entity,
+    reason,
+  ]);
+  const table = textTable([['entry', 'at', 'person', 'action', 'step', 'about', 'reason'], ...rows]);
+  return [
+    rows.length === 0 ? 'Nobody has changed anything yet.' : table,
+    ...(hasMore ? [`There are more: --after ${entries.at(-1)?.sequence ?? 0}.`] : []),
+    ...(unreadable.length > 0 ? [`Not readable: ${unreadable.join(', ')}. Run \`audit verify\`.`] : []),
+  ].join('\n');
+}
+
+interface VerifyFlags extends CommonFlags {
+  readonly from?: Link;
+}
+
+const verify = stageCommand({
+  brief: 'Verify that no entry was altered, removed or reordered',
+  parameters: {
+    flags: {
+      ...commonFlags,
+      from: {
+        kind: 'parsed',
+        parse: linkOf,
+        optional: true,
+        placeholder: 'N:HASH',
+        brief: 'From an entry that you noted; without it, from the first',
+      },
+    },
+  },
+  answer: async ({ flags: { from }, deployment }: Asked<VerifyFlags>) => verifyRecord(deployment, from),
+  text: textOfVerification,
+  isSuccess: ({ fault }) => fault === undefined,
+});
+
+function linkOf(text: string): Link {
+  const [, sequence, hash] = /^(\d{1,12}):([0-9a-f]{64})$/.exec(text) ?? [];
+  if (sequence === undefined || hash === undefined)
+    return wrong('must be the number of an entry and its hash, such as `audit verify` prints: 17:5f3c…');
+  return { sequence: Number(sequence), hash };
+}
+
+const faults = {
+  altered: 'was altered',
+  missing: 'is missing',
+  reordered: 'is not in its place',
+  added: 'was added without its link',
+} as const;
+
+function textOfVerification({ verified, fault }: AuditAnswer<'verify'>): string {
+  const { sequence, hash } = verified;
+  if (fault !== undefined)
+    return `Entry ${fault.sequence} ${faults[fault.because]}. Before it, ${sequence} are whole.`;
+  return `Whole up to entry ${sequence}. Note this outside: ${sequence}:${hash}`;
+}
+
+export const auditCommands = buildRouteMap({
+  docs: { brief: 'The record of what people changed' },
+  routes: { list, verify },
+});

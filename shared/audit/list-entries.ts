@@ -1,0 +1,24 @@
+import type { AuditAnswer, AuditRequest } from './audit-exchanges.ts';
+import { auditEntry, type AuditEntry } from './entry.ts';
+import type { AuditRecord } from './ports.ts';
+
+/** What one answer takes. */
+const mostEntries = 100;
+
+/** Entries in their order: the latest, or those behind one. */
+export async function listEntries(
+  record: Pick<AuditRecord, 'head' | 'entries'>,
+  { after: asked }: AuditRequest<'list'>,
+): Promise<AuditAnswer<'list'>> {
+  const { sequence } = await record.head();
+  const after = asked ?? Math.max(0, sequence - mostEntries);
+  const entries: AuditEntry[] = [];
+  const unreadable: number[] = [];
+  for await (const { place, row } of record.entries(after)) {
+    if (entries.length + unreadable.length === mostEntries) return { entries, unreadable, hasMore: true };
+    const read = auditEntry.safeParse(row);
+    if (read.success) entries.push(read.data);
+    else unreadable.push(place);
+  }
+  return { entries, unreadable, hasMore: false };
+}

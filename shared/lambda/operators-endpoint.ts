@@ -1,0 +1,89 @@
+import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import * as z from '#shared/kernel/zod.ts';
+import { TransientError } from '#shared/kernel/errors.ts';
+import { jsonText } from '#shared/kernel/json-text.ts';
+import { listOfProblems } from '#shared/kernel/problems/problem.ts';
+import { problemsOf } from '#shared/kernel/problems/problems-of.ts';
+import type { Log } from '#shared/kernel/telemetry.ts';
+import { operatorOf, type Operator } from '#shared/operators/operator.ts';
+
+/** What one route does for whom. */
+export interface Route {
+  readonly request: z.ZodMiniType;
+  readonly run: (body: unknown, asking: Asking) => Promise<unknown>;
+}
+
+interface Asking {
+  readonly operator: Operator;
+  readonly remainingMs: () => number;
+}
+
+/** A route whose answer fits what its callers read. */
+export function route<Request extends z.ZodMiniType, Answer extends z.ZodMiniType>(
+  { request }: { readonly request: Request; readonly answer: Answer },
+  run: (asked: z.output<Request>, asking: Asking) => Promise<z.output<Answer>>,
+): Route {
+  return { request, run: async (body, asking) => run(request.parse(body), asking) };
+}
+
+interface OperatorsEndpointDeps {
+  /** By path, without slashes around it. */
+  readonly routes: Readonly<Record<string, Route>>;
+  /** ARNs of the roles whose sessions are named after persons. */
+  readonly roles: readonly string[];
+  readonly log: Log;
+}
+
+interface Response {
+  readonly statusCode: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Only what one of these functions needs, so that a header or a body can never say who asks. */
+type Call = Pick<APIGatewayProxyEvent, 'body'> & {
+  /** Of the greedy path, without what a domain of one's own puts before it. */
+  readonly pathParameters: { readonly proxy?: string | undefined } | null;
+  readonly requestContext: {
+    readonly identity: Pick<APIGatewayProxyEvent['requestContext']['identity'], 'userArn'>;
+  };
+};
+
+/**
+ * A REST API behind IAM. The gateway has verified the signature and says whose it is; everything that is refused is refused
+ * in words. What fails is thrown: the gateway answers that.
+ */
+export function operatorsEndpoint({ routes, roles, log }: OperatorsEndpointDeps) {
+  return async (call: Call, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<Response> => {
+    const operator = operatorOf(call.requestContext.identity.userArn, roles);
+    if ('refused' in operator) return refusal(403, operator.refused);
+    const name = call.pathParameters?.proxy ?? '';
+    const asked = Object.hasOwn(routes, name) ? routes[name] : undefined;
+    if (asked === undefined)
+      return refusal(404, `There is no path ${name}; there are ${Object.keys(routes).join(', ')}`);
+    const body = jsonText.safeParse(call.body ?? '{}');
+    if (!body.success) return refusal(400, 'The body is not JSON');
+    const problems = problemsOf(asked.request, body.data);
+    if (problems.length > 0) return refusal(400, listOfProblems(problems));
+    try {
+      const remainingMs = () => context.getRemainingTimeInMillis();
+      return answer(200, await asked.run(body.data, { operator, remainingMs }));
+    } catch (error) {
+      // A wish that its kind cannot read.
+      if (error instanceof z.core.$ZodError) return refusal(400, sentenceOf(error));
+      if (!(error instanceof TransientError)) throw error;
+      log.warn('a request of an operator has to be repeated', { error });
+      return refusal(503, `${error.message}: try again`);
+    }
+  };
+}
+
+function sentenceOf({ issues }: z.core.$ZodError): string {
+  return listOfProblems(issues.map(({ path, message }) => ({ field: path.join('.'), problem: message })));
+}
+
+const refusal = (statusCode: number, message: string) => answer(statusCode, { message });
+
+function answer(statusCode: number, body: unknown): Response {
+  return { statusCode, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+}

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import { checkedStage, selectStage } from '#infra/stages.ts';
+import { property, resourcesOf, stageNames, type StageName } from './synthesized.ts';
+
+const ofOperations = (stage: StageName, type: string) =>
+  resourcesOf(stage, type).filter(({ stack }) => stack === 'operations');
+
+interface Statement {
+  readonly Effect: string;
+  readonly Principal: unknown;
+  readonly Action: string;
+  readonly Resource: string;
+  readonly Condition?: unknown;
+}
+
+const policyOf = (stage: StageName) =>
+  property<Statement[]>(ofOperations(stage, 'AWS::ApiGateway::RestApi')[0], 'Policy.Statement');
+
+test.each(stageNames)('every method of the operators’ API of %s asks for a signature', (stage) => {
+  const methods = ofOperations(stage, 'AWS::ApiGateway::Method');
+  expect(methods.map((method) => property<string>(method, 'HttpMethod'))).toEqual(['POST', 'POST']);
+  expect(new Set(methods.map((method) => property(method, 'AuthorizationType')))).toEqual(
+    new Set(['AWS_IAM']),
+  );
+});
+
+test('the operators’ roles get in, and nobody else whatever their own policy allows', () => {
+  const roles = [...selectStage({ stage: 'production' }).operators.roles];
+  expect(policyOf('production')).toEqual([
+    {
+      Effect: 'Deny',
+      Principal: { AWS: '*' },
+      Action: 'execute-api:Invoke',
+      Resource: 'execute-api:/*',
+      Condition: { ArnNotEquals: { 'aws:PrincipalArn': roles } },
+    },
+    {
+      Effect: 'Allow',
+      Principal: { AWS: roles.toSorted() },
+      Action: 'execute-api:Invoke',
+      Resource: 'execute-api:/*',
+    },
+  ]);
+});
+
+test('a stage without operators’ roles lets nobody in', () => {
+  expect(policyOf('sandbox')).toEqual([
+    { Effect: 'Deny', Principal: { AWS: '*' }, Action: 'execute-api:Invoke', Resource: 'execute-api:/*' },
+  ]);
+});
+
+test('roles that are made here fix the name of the session to that of the user', () => {
+  const roles = ofOperations('local', 'AWS::IAM::Role').filter(({ id }) => /Operator|Controller/.test(id));
+  const assumable = roles
+    .map((role) => property<Statement[]>(role, 'AssumeRolePolicyDocument.Statement'))
+    .filter(([statement]) => JSON.stringify(statement?.Principal).includes(':root'));
+  expect(assumable).toHaveLength(2);
+  for (const statements of assumable)
+    expect(statements).toEqual([
+      expect.objectContaining({
+        Action: 'sts:AssumeRole',
+        Condition: { StringEquals: { 'sts:RoleSessionName': '${aws:username}' } },
+      }),
+    ]);
+  for (const stage of ['sandbox', 'production'] as const)
+    expect(ofOperations(stage, 'AWS::IAM::Role').filter(({ id }) => /OperatorsController/.test(id))).toEqual(
+      [],
+    );
+});
+
+test('operators have no access to any table, queue or bucket', () => {
+  for (const role of ofOperations('local', 'AWS::IAM::Role').filter(({ id }) =>
+    /^Operators(Operator|Controller)/.test(id),
+  )) {
+    expect(role.Properties['ManagedPolicyArns']).toBeUndefined();
+    expect(role.Properties['Policies']).toBeUndefined();
+    const policies = ofOperations('local', 'AWS::IAM::Policy').filter((policy) =>
+      JSON.stringify(policy.Properties['Roles']).includes(role.id),
+    );
+    expect(policies).toEqual([]);
+  }
+});
+
+test('calls are throttled, and logged with who made them and without what they said', () => {
+  const [apiStage] = ofOperations('production', 'AWS::ApiGateway::Stage');
+  expect(apiStage?.Properties['MethodSettings']).toEqual([
+    expect.objectContaining({ ThrottlingRateLimit: 20, ThrottlingBurstLimit: 40, DataTraceEnabled: false }),
+  ]);
+  const format = JSON.parse(property<string>(apiStage, 'AccessLogSetting.Format')) as Record<string, string>;
+  expect(format).toMatchObject({ caller: '$context.identity.userArn', status: '$context.status' });
+  expect(JSON.stringify(format)).not.toMatch(/body|integration\.|querystring|header/i);
+});
+
+test('entries of the record are never updated or deleted by the function that writes them', () => {
+  const policy = ofOperations('production', 'AWS::IAM::Policy').find(({ id }) =>
+    id.startsWith('OperatorsAnswererRole'),
+  );
+  const statements = property<{ Action: string | string[]; Condition?: object }[]>(
+    policy,
+    'PolicyDocument.Statement',
+  );
+  const ofRecord = statements.filter(({ Condition }) => JSON.stringify(Condition ?? {}).includes('"AUDIT"'));
+  expect(ofRecord.map(({ Action }) => Action)).toEqual([
+    ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Query'],
+  ]);
+});
+
+test('the function ends before the gateway gives up', () => {
+  const answerer = ofOperations('production', 'AWS::Lambda::Function').find(({ id }) =>
+    id.startsWith('OperatorsAnswerer'),
+  );
+  expect(answerer?.Properties['Timeout']).toBeLessThan(29);
+});
+
+test.each(['*', 'arn:aws:iam::111122223333:root', 'arn:aws:iam::111122223333:user/anna'])(
+  '%s is no operators’ role',
+  (principal) => {
+    const stage = selectStage({ stage: 'production' });
+    const operators = { ...stage.operators, roles: [principal] };
+    expect(checkedStage.safeParse({ ...stage, operators }).success).toBe(false);
+  },
+);
