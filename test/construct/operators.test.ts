@@ -25,7 +25,7 @@ test.each(stageNames)('every method of the operators’ API of %s asks for a sig
 });
 
 test('the operators’ roles get in, and nobody else whatever their own policy allows', () => {
-  const roles = [...selectStage({ stage: 'production' }).operators.roles];
+  const roles = [selectStage({ stage: 'production' }).operators.roles].flat();
   expect(policyOf('production')).toEqual([
     {
       Effect: 'Deny',

@@ -1,0 +1,159 @@
+import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import {
+  CreateAccessKeyCommand,
+  CreateUserCommand,
+  IAMClient,
+  PutUserPolicyCommand,
+} from '@aws-sdk/client-iam';
+import { expect } from 'vitest';
+import * as z from '#shared/kernel/zod.ts';
+import { createBreaks } from '#shared/aws/breaks/break-rows.ts';
+import { createSignedCalls } from '#shared/aws/inspection/signed-call.ts';
+import { signedPost } from '#shared/aws/sdk/signed-post.ts';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
+import { systemClock, systemRandom, systemTimers } from '#shared/kernel/system.ts';
+import { operatorsRoutes, type OperatorsRoute } from '#shared/operators/routes.ts';
+import { awsClientSettings } from '#ops/local/aws-environment.ts';
+import { type DeployedStack, deployedStack, test } from './stack.ts';
+
+interface Keys {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken?: string;
+}
+
+const settingsOf = ({ environment }: DeployedStack) =>
+  awsClientSettings({ endpoint: environment.awsEndpoint, region: environment.region });
+
+const rolesOf = (stack: DeployedStack) =>
+  z.array(z.string()).parse(JSON.parse(stack.output('OperatorRoles')));
+
+const mayDo = (Action: string, Resource: readonly string[] | string) =>
+  JSON.stringify({ Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action, Resource }] });
+
+/** A user who may assume both roles of operators. */
+async function aUser(stack: DeployedStack, name: string): Promise<Keys> {
+  const iam = new IAMClient(settingsOf(stack));
+  const UserName = `${name}-${systemRandom.uuid().slice(0, 8)}`;
+  await iam.send(new CreateUserCommand({ UserName }));
+  const PolicyDocument = mayDo('sts:AssumeRole', rolesOf(stack));
+  await iam.send(new PutUserPolicyCommand({ UserName, PolicyName: 'operate', PolicyDocument }));
+  const { AccessKey: key } = await iam.send(new CreateAccessKeyCommand({ UserName }));
+  users.set(key!.AccessKeyId!, UserName);
+  return { accessKeyId: key!.AccessKeyId!, secretAccessKey: key!.SecretAccessKey! };
+}
+
+const users = new Map<string, string>();
+const nameOf = ({ accessKeyId }: Keys) => users.get(accessKeyId)!;
+
+/** A session of a role under a name; undefined if AWS refuses it. */
+async function sessionOf(
+  { environment }: DeployedStack,
+  user: Keys,
+  { role, name = nameOf(user) }: { role: string; name?: string },
+): Promise<Keys | undefined> {
+  const asked = { Action: 'AssumeRole', Version: '2011-06-15', RoleArn: role, RoleSessionName: name };
+  const response = await signedPost(environment.awsEndpoint, new URLSearchParams(asked).toString(), {
+    service: 'sts',
+    region: environment.region,
+    credentials: user,
+    contentType: 'application/x-www-form-urlencoded',
+  });
+  if (!response.ok) return undefined;
+  const text = await response.text();
+  const valueOf = (tag: string) => new RegExp(`<${tag}>([^<]+)</${tag}>`).exec(text)![1]!;
+  return {
+    accessKeyId: valueOf('AccessKeyId'),
+    secretAccessKey: valueOf('SecretAccessKey'),
+    sessionToken: valueOf('SessionToken'),
+  };
+}
+
+function operatorsOf(stack: DeployedStack, session: Keys) {
+  const stackName = 'PartnerBanking-local-Operations';
+  const of = { stackName, outputName: 'OperatorsUrl', clientSettings: settingsOf(stack) };
+  const call = createSignedCalls({ ...of, session });
+  return async (route: OperatorsRoute, asked: object) =>
+    operatorsRoutes[route].answer.parse(await call(route, asked)) as Record<string, unknown>;
+}
+
+/** Anna behind both roles, and Ben. */
+async function twoPersons(stack: DeployedStack) {
+  const [operator, controller] = rolesOf(stack) as [string, string];
+  const [anna, ben] = [await aUser(stack, 'anna'), await aUser(stack, 'ben')];
+  const sessions = [
+    await sessionOf(stack, anna, { role: operator }),
+    await sessionOf(stack, anna, { role: controller }),
+    await sessionOf(stack, ben, { role: controller }),
+  ];
+  const [maker, sameMaker, checker] = sessions.map((session) => operatorsOf(stack, session!));
+  return {
+    anna,
+    ben,
+    operator,
+    maker: maker!,
+    sameMaker: sameMaker!,
+    checker: checker!,
+    session: sessions[0]!,
+  };
+}
+
+async function aBreak(stack: DeployedStack): Promise<string> {
+  const rows = { workTable: stack.resources.WorkTable, timers: systemTimers, random: systemRandom };
+  const breaks = createBreaks({ ...rows, besides: () => [] }, new DynamoDBClient(settingsOf(stack)));
+  const entity = `bank_statement ${systemRandom.uuid()} 2026-01-01..2026-01-31`;
+  const found = { kind: 'STATEMENT_SUM', entity, field: 'closing', differenceCents: -10 } as const;
+  return (await breaks.open(found, toIsoInstant(systemClock.now()))).id;
+}
+
+const reason = 'the bank confirmed it';
+
+test('two persons settle a break; one person through two roles does not', async () => {
+  const stack = await deployedStack();
+  const { maker, sameMaker, checker, anna, ben } = await twoPersons(stack);
+  const wish = { break: await aBreak(stack), as: 'RESOLVED' };
+  const { approval } = await maker('approvals/propose', { kind: 'break-resolution', wish, reason });
+  const { id, shownHash: shown } = z.object({ id: z.string(), shownHash: z.string() }).parse(approval);
+
+  expect(await sameMaker('approvals/approve', { id, shown, reason })).toEqual({
+    refused: `${nameOf(anna)} proposed it: another person has to approve it`,
+  });
+  expect(await checker('approvals/approve', { id, shown, reason })).toMatchObject({
+    approval: { state: 'DONE', maker: { person: nameOf(anna) }, checker: { person: nameOf(ben) } },
+  });
+  const { verified, fault } = await checker('audit/verify', {});
+  expect([verified, fault]).toEqual([expect.objectContaining({ hash: expect.any(String) }), undefined]);
+  const { entries } = await checker('audit/list', {});
+  expect(
+    z
+      .array(z.object({ person: z.string(), step: z.string() }))
+      .parse(entries)
+      .slice(-3),
+  ).toEqual([
+    { person: nameOf(anna), step: 'done' },
+    { person: nameOf(ben), step: 'intended' },
+    { person: nameOf(ben), step: 'done' },
+  ]);
+});
+
+test('nobody chooses the name of a session, acts without a role, or reaches a table', async () => {
+  const stack = await deployedStack();
+  const { anna, operator, session } = await twoPersons(stack);
+  expect(await sessionOf(stack, anna, { role: operator, name: 'ben' })).toBeUndefined();
+
+  // Even with a policy of their own that allows it.
+  const iam = new IAMClient(settingsOf(stack));
+  const PolicyDocument = mayDo('execute-api:Invoke', '*');
+  await iam.send(new PutUserPolicyCommand({ UserName: nameOf(anna), PolicyName: 'call', PolicyDocument }));
+  await expect(operatorsOf(stack, anna)('approvals/list', {})).rejects.toThrow(
+    /not authorized|without a role/,
+  );
+
+  const forged = { ...session, secretAccessKey: 'another' };
+  await expect(operatorsOf(stack, forged)('approvals/list', {})).rejects.toThrow(/signature/i);
+
+  const table = new DynamoDBClient({ ...settingsOf(stack), credentials: session });
+  const Item = { pk: { S: 'AUDIT' }, sk: { S: 'head' } };
+  const put = table.send(new PutItemCommand({ TableName: stack.resources.WorkTable, Item }));
+  await expect(put).rejects.toMatchObject({ name: 'AccessDeniedException' });
+});
