@@ -86,7 +86,7 @@ function local(context: unknown): StageSettings {
     requireTls: false,
     bank: { baseUrl: bankUrl, authUrl: bankUrl },
     // Nothing on this machine gives out sessions named after persons.
-    operators: { ...usual.operators, roles: 'made-here' },
+    operators: { ...usual.operators, roles: { users: ['anna', 'ben'] } },
     // An example of a new type that the catalogue does not have, so it arrives in the `unclassified` family.
     subscriptions: {
       ...usual.subscriptions,

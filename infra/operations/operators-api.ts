@@ -1,13 +1,14 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import { AccessLogField, AuthorizationType, LambdaIntegration } from 'aws-cdk-lib/aws-apigateway';
 import {
-  AccountRootPrincipal,
   AnyPrincipal,
   ArnPrincipal,
+  CompositePrincipal,
   Effect,
   PolicyDocument,
   PolicyStatement,
   Role,
+  User,
 } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import { houseApi } from '#infra/house/house-api.ts';
@@ -34,7 +35,9 @@ export class OperatorsApi extends Construct {
 
   constructor(scope: Construct, id: string, { stage, storage }: OperatorsApiProps) {
     super(scope, id);
-    this.roles = stage.operators.roles === 'made-here' ? this.makeRoles() : stage.operators.roles;
+    const { roles } = stage.operators;
+    const made = 'users' in roles ? this.makeRoles(roles.users) : [];
+    this.roles = 'users' in roles ? made.map(({ roleArn }) => roleArn) : roles;
     this.answerer = this.createAnswerer({ stage, storage });
     const { api, url } = houseApi(this, {
       stage,
@@ -43,7 +46,7 @@ export class OperatorsApi extends Construct {
       requestsPerSecond: 20,
       burst: 40,
       createsLogRole: false,
-      policy: onlyFor(this.roles),
+      policy: onlyFor(this.roles, made.map(sessionsOf)),
       logged: { caller: AccessLogField.contextIdentityUserArn() },
       accepted: findings,
     });
@@ -79,28 +82,46 @@ export class OperatorsApi extends Construct {
   }
 
   /** Two, so that one person may have both; a session bears the name of its user, whatever was asked for. */
-  private makeRoles(): readonly string[] {
-    const user = new AccountRootPrincipal().withConditions({
-      StringEquals: { 'sts:RoleSessionName': '${aws:username}' },
-    });
-    return ['Operator', 'Controller'].map((name) => new Role(this, name, { assumedBy: user }).roleArn);
+  private makeRoles(users: readonly string[]): readonly Role[] {
+    const made = users.map((userName) => ({
+      userName,
+      user: new User(this, `User-${userName}`, { userName }),
+    }));
+    const trusted = made.map(({ userName, user }) =>
+      new ArnPrincipal(user.userArn).withConditions({
+        // Not the variable `aws:username`, which the emulator does not know in policies of trust.
+        StringEquals: { 'sts:RoleSessionName': userName },
+      }),
+    );
+    const roles = ['Operator', 'Controller'].map(
+      (name) => new Role(this, name, { assumedBy: new CompositePrincipal(...trusted) }),
+    );
+    const resources = roles.map(({ roleArn }) => roleArn);
+    for (const { user } of made)
+      user.addToPolicy(new PolicyStatement({ actions: ['sts:AssumeRole'], resources }));
+    return roles;
   }
 }
 
-/** A policy of identity may allow it to others as well; nobody else gets in. */
-function onlyFor(roles: readonly string[]): PolicyDocument {
+/** What the emulator compares with `aws:PrincipalArn`; for AWS, that is the role. */
+const sessionsOf = (role: Role): string =>
+  Stack.of(role).formatArn({
+    service: 'sts',
+    region: '',
+    resource: 'assumed-role',
+    resourceName: `${role.roleName}/*`,
+  });
+
+/** The policy of somebody else may allow it to them as well; they do not get in. */
+function onlyFor(roles: readonly string[], sessions: readonly string[]): PolicyDocument {
   const calls = { actions: ['execute-api:Invoke'], resources: ['execute-api:/*'] };
+  const nobody = { ...calls, effect: Effect.DENY, principals: [new AnyPrincipal()] };
+  if (roles.length === 0) return new PolicyDocument({ statements: [new PolicyStatement(nobody)] });
+  const others = { ArnNotLike: { 'aws:PrincipalArn': [...roles, ...sessions] } };
   return new PolicyDocument({
     statements: [
-      new PolicyStatement({
-        ...calls,
-        effect: Effect.DENY,
-        principals: [new AnyPrincipal()],
-        ...(roles.length > 0 && { conditions: { ArnNotEquals: { 'aws:PrincipalArn': roles } } }),
-      }),
-      ...(roles.length > 0
-        ? [new PolicyStatement({ ...calls, principals: roles.map((arn) => new ArnPrincipal(arn)) })]
-        : []),
+      new PolicyStatement({ ...nobody, conditions: others }),
+      new PolicyStatement({ ...calls, principals: roles.map((arn) => new ArnPrincipal(arn)) }),
     ],
   });
 }

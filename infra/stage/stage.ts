@@ -149,9 +149,12 @@ export const stageSettings = z.strictObject({
     /**
      * Roles of the persons who propose, approve and look at changes. The name of a session is taken for the person, so
      * only an identity provider, or a trust policy that fixes `sts:RoleSessionName`, may decide what it is.
-     * `made-here`: two roles for the IAM users of the account, whose sessions bear the name of their user.
+     * `users`: IAM users who are made here, with two roles that all of them may assume, each under their own name alone.
      */
-    roles: z.union([z.literal('made-here'), z.array(roleArn)]),
+    roles: z.union([
+      z.strictObject({ users: z.array(z.string().check(z.regex(/^[a-z]{2,64}$/))).check(z.minLength(2)) }),
+      z.array(roleArn),
+    ]),
     /** A proposal expires after these if no second person decides about it. */
     approvalDays: days,
   }),

@@ -2,7 +2,7 @@ import type { Json } from '#shared/kernel/json.ts';
 import type * as z from '#shared/kernel/zod.ts';
 
 /** What a person decides about, as it is now. */
-export interface Shown {
+interface Shown {
   /** Ids, amounts in integer cents, days and states; nothing personal. */
   readonly facts: Json;
   readonly accountId?: string | undefined;

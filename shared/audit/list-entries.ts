@@ -7,7 +7,7 @@ const mostEntries = 100;
 
 /** Entries in their order: the latest, or those behind one. */
 export async function listEntries(
-  record: Pick<AuditRecord, 'head' | 'entries'>,
+  record: AuditRecord,
   { after: asked }: AuditRequest<'list'>,
 ): Promise<AuditAnswer<'list'>> {
   const { sequence } = await record.head();

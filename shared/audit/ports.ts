@@ -1,10 +1,7 @@
 import type { Link } from './chain.ts';
-import type { AuditEntry, AuditFacts } from './entry.ts';
 
 /** The record of what people changed. Nothing in it is ever replaced or removed. */
 export interface AuditRecord {
-  /** One more entry, whoever else appends at the same time. */
-  append(facts: AuditFacts): Promise<AuditEntry>;
   head(): Promise<Link>;
   /** In the order of their places, from the one behind `after`. */
   entries(after: number): AsyncIterable<StoredEntry>;

@@ -14,7 +14,7 @@ const headOf = (entries: readonly AuditEntry[]): Link => {
   return last === undefined ? chainStart : linkOf(last);
 };
 
-const recordOf = (rows: readonly StoredEntry[], head: Link): Pick<AuditRecord, 'head' | 'entries'> => ({
+const recordOf = (rows: readonly StoredEntry[], head: Link): AuditRecord => ({
   head: async () => Promise.resolve(head),
   async *entries(after) {
     await Promise.resolve();

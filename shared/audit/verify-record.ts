@@ -18,7 +18,7 @@ interface Verification {
 }
 
 interface VerifiedPart {
-  readonly record: Pick<AuditRecord, 'head' | 'entries'>;
+  readonly record: AuditRecord;
   /** An entry that is proven, or was noted outside: entries that follow anything else are found. */
   readonly from: Link;
   readonly hasTime: () => boolean;

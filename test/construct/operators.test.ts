@@ -32,7 +32,7 @@ test('the operators’ roles get in, and nobody else whatever their own policy a
       Principal: { AWS: '*' },
       Action: 'execute-api:Invoke',
       Resource: 'execute-api:/*',
-      Condition: { ArnNotEquals: { 'aws:PrincipalArn': roles } },
+      Condition: { ArnNotLike: { 'aws:PrincipalArn': roles } },
     },
     {
       Effect: 'Allow',
@@ -50,22 +50,26 @@ test('a stage without operators’ roles lets nobody in', () => {
 });
 
 test('roles that are made here fix the name of the session to that of the user', () => {
-  const roles = ofOperations('local', 'AWS::IAM::Role').filter(({ id }) => /Operator|Controller/.test(id));
-  const assumable = roles
-    .map((role) => property<Statement[]>(role, 'AssumeRolePolicyDocument.Statement'))
-    .filter(([statement]) => JSON.stringify(statement?.Principal).includes(':root'));
-  expect(assumable).toHaveLength(2);
-  for (const statements of assumable)
-    expect(statements).toEqual([
-      expect.objectContaining({
-        Action: 'sts:AssumeRole',
-        Condition: { StringEquals: { 'sts:RoleSessionName': '${aws:username}' } },
-      }),
-    ]);
-  for (const stage of ['sandbox', 'production'] as const)
-    expect(ofOperations(stage, 'AWS::IAM::Role').filter(({ id }) => /OperatorsController/.test(id))).toEqual(
+  const roles = ofOperations('local', 'AWS::IAM::Role').filter(({ id }) =>
+    /^Operators(Operator|Controller)/.test(id),
+  );
+  expect(roles).toHaveLength(2);
+  for (const role of roles) {
+    const statements = property<Statement[]>(role, 'AssumeRolePolicyDocument.Statement');
+    const users = statements.map(({ Principal, Condition, ...statement }) => {
+      expect(statement).toEqual({ Action: 'sts:AssumeRole', Effect: 'Allow' });
+      const name = /OperatorsUser([a-z]+)/.exec(JSON.stringify(Principal))?.[1];
+      expect(Condition).toEqual({ StringEquals: { 'sts:RoleSessionName': name } });
+      return name;
+    });
+    expect(users).toEqual(['anna', 'ben']);
+  }
+  for (const stage of ['sandbox', 'production'] as const) {
+    expect(ofOperations(stage, 'AWS::IAM::User')).toEqual([]);
+    expect(ofOperations(stage, 'AWS::IAM::Role').filter(({ id }) => id.startsWith('OperatorsOper'))).toEqual(
       [],
     );
+  }
 });
 
 test('operators have no access to any table, queue or bucket', () => {

@@ -55,7 +55,7 @@ export function createApprovalsWorld(seed = 1) {
     { ...settings, besides: (added) => [recorded(approvalEvent(added))] },
     client,
   );
-  const record = createAuditRecord(settings, client);
+  const record = createAuditRecord('work', client);
   const depsWith = (ports: { proposals: typeof proposals; breaks: typeof breaks }) => ({
     proposals: ports.proposals,
     kinds: approvalKinds(ports),

@@ -1,11 +1,11 @@
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import {
   CreateAccessKeyCommand,
-  CreateUserCommand,
+  DeleteAccessKeyCommand,
   IAMClient,
   PutUserPolicyCommand,
 } from '@aws-sdk/client-iam';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import * as z from '#shared/kernel/zod.ts';
 import { createBreaks } from '#shared/aws/breaks/break-rows.ts';
 import { createSignedCalls } from '#shared/aws/inspection/signed-call.ts';
@@ -28,35 +28,33 @@ const settingsOf = ({ environment }: DeployedStack) =>
 const rolesOf = (stack: DeployedStack) =>
   z.array(z.string()).parse(JSON.parse(stack.output('OperatorRoles')));
 
-const mayDo = (Action: string, Resource: readonly string[] | string) =>
-  JSON.stringify({ Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action, Resource }] });
-
-/** A user who may assume both roles of operators. */
-async function aUser(stack: DeployedStack, name: string): Promise<Keys> {
-  const iam = new IAMClient(settingsOf(stack));
-  const UserName = `${name}-${systemRandom.uuid().slice(0, 8)}`;
-  await iam.send(new CreateUserCommand({ UserName }));
-  const PolicyDocument = mayDo('sts:AssumeRole', rolesOf(stack));
-  await iam.send(new PutUserPolicyCommand({ UserName, PolicyName: 'operate', PolicyDocument }));
-  const { AccessKey: key } = await iam.send(new CreateAccessKeyCommand({ UserName }));
-  users.set(key!.AccessKeyId!, UserName);
-  return { accessKeyId: key!.AccessKeyId!, secretAccessKey: key!.SecretAccessKey! };
+interface User {
+  readonly name: string;
+  readonly keys: Keys;
 }
 
-const users = new Map<string, string>();
-const nameOf = ({ accessKeyId }: Keys) => users.get(accessKeyId)!;
+/** One of those whom the stack makes; nobody has more than two keys. */
+async function keysOf(stack: DeployedStack, UserName: string): Promise<User> {
+  const iam = new IAMClient(settingsOf(stack));
+  const { AccessKey: key } = await iam.send(new CreateAccessKeyCommand({ UserName }));
+  const keys = { accessKeyId: key!.AccessKeyId!, secretAccessKey: key!.SecretAccessKey! };
+  onTestFinished(async () => {
+    await iam.send(new DeleteAccessKeyCommand({ UserName, AccessKeyId: keys.accessKeyId }));
+  });
+  return { name: UserName, keys };
+}
 
 /** A session of a role under a name; undefined if AWS refuses it. */
 async function sessionOf(
   { environment }: DeployedStack,
-  user: Keys,
-  { role, name = nameOf(user) }: { role: string; name?: string },
+  user: User,
+  { role, name = user.name }: { role: string; name?: string },
 ): Promise<Keys | undefined> {
   const asked = { Action: 'AssumeRole', Version: '2011-06-15', RoleArn: role, RoleSessionName: name };
   const response = await signedPost(environment.awsEndpoint, new URLSearchParams(asked).toString(), {
     service: 'sts',
     region: environment.region,
-    credentials: user,
+    credentials: user.keys,
     contentType: 'application/x-www-form-urlencoded',
   });
   if (!response.ok) return undefined;
@@ -80,7 +78,7 @@ function operatorsOf(stack: DeployedStack, session: Keys) {
 /** Anna behind both roles, and Ben. */
 async function twoPersons(stack: DeployedStack) {
   const [operator, controller] = rolesOf(stack) as [string, string];
-  const [anna, ben] = [await aUser(stack, 'anna'), await aUser(stack, 'ben')];
+  const [anna, ben] = [await keysOf(stack, 'anna'), await keysOf(stack, 'ben')];
   const sessions = [
     await sessionOf(stack, anna, { role: operator }),
     await sessionOf(stack, anna, { role: controller }),
@@ -110,16 +108,16 @@ const reason = 'the bank confirmed it';
 
 test('two persons settle a break; one person through two roles does not', async () => {
   const stack = await deployedStack();
-  const { maker, sameMaker, checker, anna, ben } = await twoPersons(stack);
+  const { maker, sameMaker, checker } = await twoPersons(stack);
   const wish = { break: await aBreak(stack), as: 'RESOLVED' };
   const { approval } = await maker('approvals/propose', { kind: 'break-resolution', wish, reason });
   const { id, shownHash: shown } = z.object({ id: z.string(), shownHash: z.string() }).parse(approval);
 
   expect(await sameMaker('approvals/approve', { id, shown, reason })).toEqual({
-    refused: `${nameOf(anna)} proposed it: another person has to approve it`,
+    refused: 'anna proposed it: another person has to approve it',
   });
   expect(await checker('approvals/approve', { id, shown, reason })).toMatchObject({
-    approval: { state: 'DONE', maker: { person: nameOf(anna) }, checker: { person: nameOf(ben) } },
+    approval: { state: 'DONE', maker: { person: 'anna' }, checker: { person: 'ben' } },
   });
   const { verified, fault } = await checker('audit/verify', {});
   expect([verified, fault]).toEqual([expect.objectContaining({ hash: expect.any(String) }), undefined]);
@@ -130,9 +128,9 @@ test('two persons settle a break; one person through two roles does not', async 
       .parse(entries)
       .slice(-3),
   ).toEqual([
-    { person: nameOf(anna), step: 'done' },
-    { person: nameOf(ben), step: 'intended' },
-    { person: nameOf(ben), step: 'done' },
+    { person: 'anna', step: 'done' },
+    { person: 'ben', step: 'intended' },
+    { person: 'ben', step: 'done' },
   ]);
 });
 
@@ -143,9 +141,12 @@ test('nobody chooses the name of a session, acts without a role, or reaches a ta
 
   // Even with a policy of their own that allows it.
   const iam = new IAMClient(settingsOf(stack));
-  const PolicyDocument = mayDo('execute-api:Invoke', '*');
-  await iam.send(new PutUserPolicyCommand({ UserName: nameOf(anna), PolicyName: 'call', PolicyDocument }));
-  await expect(operatorsOf(stack, anna)('approvals/list', {})).rejects.toThrow(
+  const PolicyDocument = JSON.stringify({
+    Version: '2012-10-17',
+    Statement: [{ Effect: 'Allow', Action: 'execute-api:Invoke', Resource: '*' }],
+  });
+  await iam.send(new PutUserPolicyCommand({ UserName: anna.name, PolicyName: 'call', PolicyDocument }));
+  await expect(operatorsOf(stack, anna.keys)('approvals/list', {})).rejects.toThrow(
     /not authorized|without a role/,
   );
 

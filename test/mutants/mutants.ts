@@ -7,6 +7,7 @@ import { forwarding } from './patches/forwarding.ts';
 import { jobs } from './patches/jobs.ts';
 import { leases } from './patches/leases.ts';
 import { mirror } from './patches/mirror.ts';
+import { operators } from './patches/operators.ts';
 import { productEvents } from './patches/product-events.ts';
 import { queues } from './patches/queues.ts';
 import { receiving } from './patches/receiving.ts';
@@ -34,4 +35,5 @@ export const mutants: readonly Mutant[] = [
   ...client,
   ...calls,
   ...jobs,
+  ...operators,
 ];

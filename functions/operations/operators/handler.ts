@@ -12,7 +12,7 @@ import { operatorsEndpoint, route, type Route } from '#shared/lambda/operators-e
 import type { OperatorsRoute } from '#shared/operators/routes.ts';
 
 interface Deps extends ProposeDeps {
-  readonly record: Pick<AuditRecord, 'head' | 'entries'>;
+  readonly record: AuditRecord;
   /** ARNs of the operators' roles. */
   readonly roles: readonly string[];
   readonly log: Log;

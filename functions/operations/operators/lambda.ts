@@ -28,7 +28,7 @@ export const handler = pipeline(
   createHandler({
     proposals: createProposals({ ...settings, besides: (added) => told(approvalEvent(added)) }),
     kinds: approvalKinds({ breaks: createBreaks({ ...settings, besides: (row) => told(breakEvent(row)) }) }),
-    record: createAuditRecord(settings),
+    record: createAuditRecord(workTable),
     roles: environment.OPERATOR_ROLES,
     openDays: environment.APPROVAL_DAYS,
     log: telemetry.log,

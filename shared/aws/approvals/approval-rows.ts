@@ -14,7 +14,7 @@ import type { Proposals } from '#shared/approvals/ports.ts';
 import { isOpen, proposal, type Proposal } from '#shared/approvals/proposal.ts';
 import * as z from '#shared/kernel/zod.ts';
 
-export interface ApprovalSettings extends AuditSettings {
+interface ApprovalSettings extends AuditSettings {
   /** What is written together with a new proposal: the event. */
   readonly besides: (added: Proposal) => readonly TransactWriteItem[];
 }

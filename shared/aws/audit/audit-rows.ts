@@ -19,8 +19,11 @@ export interface AuditSettings {
   readonly random: Random;
 }
 
-/** An entry, and the writes that took effect together with it; or false if a condition of these writes failed. */
-export type AuditedWrite = (
+/**
+ * Appends an entry, and makes the writes that take effect together with it, if there are any; false if a condition of these
+ * writes failed.
+ */
+type AuditedWrite = (
   facts: AuditFacts,
   writes: readonly TransactWriteItem[],
 ) => Promise<AuditEntry | false>;
@@ -30,18 +33,11 @@ const backoff = { firstMs: 20, capMs: 640 };
 
 /** Rows of one partition of the work table: the entries, and the head that moves with each of them. */
 export function createAuditRecord(
-  settings: AuditSettings,
+  TableName: string,
   client = new DynamoDBClient(clientSettings),
 ): AuditRecord {
-  const write = createAuditedWrite(settings, client);
-  const { workTable: TableName } = settings;
   return {
     head: createReadHead(TableName, client),
-    async append(facts) {
-      const entry = await write(facts, []);
-      if (entry === false) throw new Error('An entry without other writes was refused');
-      return entry;
-    },
     async *entries(after) {
       const query = {
         TableName,
