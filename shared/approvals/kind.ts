@@ -1,4 +1,7 @@
+import { PermanentError } from '#shared/kernel/errors.ts';
 import type { Json } from '#shared/kernel/json.ts';
+import { listOfProblems } from '#shared/kernel/problems/problem.ts';
+import { problemsOf } from '#shared/kernel/problems/problems-of.ts';
 import type * as z from '#shared/kernel/zod.ts';
 
 /** What a person decides about, as it is now. */
@@ -36,7 +39,10 @@ interface ReadWish {
   readonly carryOut: (approved: Approved) => Promise<CarriedOut>;
 }
 
-/** A kind of change: it reads what is wished, shows what it is about, and carries it out. Throws for a wish of another form. */
+/**
+ * A kind of change: it reads what is wished, shows what it is about, and carries it out. Throws a `PermanentError` that says
+ * what is wrong with a wish of another form.
+ */
 export type ApprovalKind = (wish: unknown) => ReadWish;
 
 interface KindOf<Wish> {
@@ -50,6 +56,8 @@ export function approvalKind<Wish extends Json>(
   { entityOf, show, carryOut }: KindOf<Wish>,
 ): ApprovalKind {
   return (asked) => {
+    const problems = problemsOf(schema, asked, 'wish');
+    if (problems.length > 0) throw new PermanentError('request-invalid', listOfProblems(problems));
     const wish = schema.parse(asked);
     return {
       entity: entityOf(wish),

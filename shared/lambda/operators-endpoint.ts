@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
-import * as z from '#shared/kernel/zod.ts';
-import { TransientError } from '#shared/kernel/errors.ts';
+import type * as z from '#shared/kernel/zod.ts';
+import { PermanentError, TransientError } from '#shared/kernel/errors.ts';
 import { jsonText } from '#shared/kernel/json-text.ts';
 import { listOfProblems } from '#shared/kernel/problems/problem.ts';
 import { problemsOf } from '#shared/kernel/problems/problems-of.ts';
@@ -70,16 +70,13 @@ export function operatorsEndpoint({ routes, roles, log }: OperatorsEndpointDeps)
       return answer(200, await asked.run(body.data, { operator, remainingMs }));
     } catch (error) {
       // A wish that its kind cannot read.
-      if (error instanceof z.core.$ZodError) return refusal(400, sentenceOf(error));
+      if (error instanceof PermanentError && error.code === 'request-invalid')
+        return refusal(400, error.message);
       if (!(error instanceof TransientError)) throw error;
       log.warn('a request of an operator has to be repeated', { error });
       return refusal(503, `${error.message}: try again`);
     }
   };
-}
-
-function sentenceOf({ issues }: z.core.$ZodError): string {
-  return listOfProblems(issues.map(({ path, message }) => ({ field: path.join('.'), problem: message })));
 }
 
 const refusal = (statusCode: number, message: string) => answer(statusCode, { message });

@@ -119,7 +119,7 @@ test.each([
   [
     'approvals/propose',
     '{"kind":"break-resolution","wish":{"break":"1"},"reason":"why not"}',
-    { statusCode: 400, words: 'as' },
+    { statusCode: 400, words: 'wish.as is missing' },
   ],
   [
     'approvals/approve',
