@@ -5,11 +5,13 @@ import { commandNames } from '#ops/terminal/application.ts';
 import { carryOut } from '#test/fakes/terminal.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
-const documents = ['README.md', ...globSync('docs/runbooks/*.md', { cwd: root })].map((file) => ({
-  file,
-  // A command may go on in the next line of a paragraph.
-  text: readFileSync(path.join(root, file), 'utf8').replaceAll(/(`[^`\n]*)\n +/g, '$1 '),
-}));
+const documents = ['README.md', ...globSync(['docs/*.md', 'docs/runbooks/*.md'], { cwd: root })].map(
+  (file) => ({
+    file,
+    // A command may go on in the next line of a paragraph.
+    text: readFileSync(path.join(root, file), 'utf8').replaceAll(/(`[^`\n]*)\n +/g, '$1 '),
+  }),
+);
 
 test.each(commandNames())('a page tells when to use `%s`', (name) => {
   const written = new RegExp(`npm run ops -- ${name}(?![a-z])`);

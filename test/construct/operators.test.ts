@@ -79,7 +79,7 @@ test('operators have no access to any table, queue or bucket', () => {
     expect(role.Properties['ManagedPolicyArns']).toBeUndefined();
     expect(role.Properties['Policies']).toBeUndefined();
     const policies = ofOperations('local', 'AWS::IAM::Policy').filter((policy) =>
-      JSON.stringify(policy.Properties['Roles']).includes(role.id),
+      JSON.stringify(policy.Properties['Roles'] ?? []).includes(role.id),
     );
     expect(policies).toEqual([]);
   }

@@ -23,10 +23,7 @@ export interface AuditSettings {
  * Appends an entry, and makes the writes that take effect together with it, if there are any; false if a condition of these
  * writes failed.
  */
-type AuditedWrite = (
-  facts: AuditFacts,
-  writes: readonly TransactWriteItem[],
-) => Promise<AuditEntry | false>;
+type AuditedWrite = (facts: AuditFacts, writes: readonly TransactWriteItem[]) => Promise<AuditEntry | false>;
 
 const attempts = 10;
 const backoff = { firstMs: 20, capMs: 640 };
