@@ -109,6 +109,40 @@ test('entries of the record are never updated or deleted by the function that wr
   ]);
 });
 
+test('no other function can write to the record or to approvals: an erasure leaves them as they are', () => {
+  const writing = resourcesOf('production', 'AWS::IAM::Policy').flatMap(({ stack, id, Properties }) =>
+    statementsOn('Work', Properties).map((statement) => ({ role: `${stack}/${id}`, ...statement })),
+  );
+  expect(writing.length).toBeGreaterThan(20);
+  const partitions = ['AUDIT', 'APPROVALS', 'OPEN_APPROVALS'];
+  const able = writing.filter(({ keys }) => keys.some((key) => partitions.some((each) => covers(key, each))));
+  expect(new Set(able.map(({ role }) => role.replace(/DefaultPolicy.*/, '')))).toEqual(
+    new Set(['operations/OperatorsAnswererRole']),
+  );
+});
+
+/** Statements that allow writing to a table, with the keys that they are limited to. */
+function statementsOn(table: string, policy: Readonly<Record<string, unknown>>) {
+  const { Statement: statements } = policy['PolicyDocument'] as { Statement: WriteStatement[] };
+  return statements
+    .filter(({ Action }) =>
+      [Action].flat().some((action) => /^dynamodb:(Put|Update|Delete)Item$/.test(action)),
+    )
+    .filter(({ Resource }) => new RegExp(`FnGetAtt${table}[0-9A-F]{8}Arn`).test(JSON.stringify(Resource)))
+    .map(({ Condition: { 'ForAllValues:StringLike': limits } = {} }) => ({
+      keys: [limits?.['dynamodb:LeadingKeys'] ?? '*'].flat(),
+    }));
+}
+
+interface WriteStatement {
+  readonly Action: string | string[];
+  readonly Resource: unknown;
+  readonly Condition?: { readonly 'ForAllValues:StringLike'?: Readonly<Record<string, string | string[]>> };
+}
+
+const covers = (key: string, partition: string) =>
+  key.endsWith('*') ? partition.startsWith(key.slice(0, -1)) : key === partition;
+
 test('the function ends before the gateway gives up', () => {
   const answerer = ofOperations('production', 'AWS::Lambda::Function').find(({ id }) =>
     id.startsWith('OperatorsAnswerer'),
