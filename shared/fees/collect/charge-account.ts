@@ -6,7 +6,7 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import type { FeeMonths } from './ports.ts';
 
-export interface ChargeFeesDeps {
+interface ChargeFeesDeps {
   readonly register: Pick<AccountRegister, 'read' | 'settleFees'>;
   readonly intents: Pick<FeeIntents, 'ofAccount'>;
   readonly months: FeeMonths;

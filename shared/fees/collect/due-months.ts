@@ -27,7 +27,7 @@ export function dueMonths(account: RegisteredAccount, asOf: string, rules: Colle
 }
 
 /** The day from which the fees of a month are planned. */
-export const collectDay = (month: string, { targetDays }: CollectRules): string =>
+const collectDay = (month: string, { targetDays }: CollectRules): string =>
   targetDaysAfter(daysAfter(`${monthAfter(month)}-01`, -1), targetDays);
 
 export const monthOf = (day: string): string => day.slice(0, 'YYYY-MM'.length);

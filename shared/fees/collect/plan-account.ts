@@ -14,7 +14,7 @@ import type { MirroredBookings } from '#shared/statements/ports.ts';
 import { dueMonths, monthAfter, monthOf, type CollectRules } from './due-months.ts';
 import type { Acceptances } from './ports.ts';
 
-export interface PlanFeesDeps {
+interface PlanFeesDeps {
   readonly register: Pick<AccountRegister, 'read' | 'noteFees'>;
   readonly acceptances: Pick<Acceptances, 'of'>;
   readonly mirrored: Pick<MirroredBookings, 'since'>;
@@ -52,7 +52,7 @@ export function createPlanAccount(deps: PlanFeesDeps): PerformItem {
 }
 
 /** `wanted` if fees of the account are to be planned, or why not. */
-export function verdictOn(account: RegisteredAccount | undefined, asOf: string, rules: CollectRules): string {
+function verdictOn(account: RegisteredAccount | undefined, asOf: string, rules: CollectRules): string {
   if (account === undefined) return 'unknown';
   if (account.state !== 'onboarded') return account.state;
   if (account.heldBecause !== undefined) return 'held';
