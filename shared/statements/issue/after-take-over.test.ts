@@ -49,3 +49,15 @@ test('what is dated back afterwards explains where the first statement begins', 
   const row = await world.rows.read(id, { firstDay: '2026-03-03', lastDay: '2026-03-31' });
   expect(row?.evidence).toMatchObject({ openingCents: 84_00, explainedBy: late.map((each) => each.id) });
 });
+
+test('what is dated back afterwards is fetched if the bank has not told of it', async () => {
+  const { id, ...world } = await takenOver();
+  world.mayPassTo('2026-03-20T08:00:00Z');
+  world.book(id, -5_00, '2026-02-20');
+  world.mayPassTo('2026-04-09T08:00:00Z');
+  expect(await world.issue(id)).toMatchObject({ again: { orElse: 'undecided' } });
+  expect(await world.issue(id)).toMatchObject({
+    outcome: 'published',
+    line: { statements: [{ closing_balance: 85_00 }] },
+  });
+});

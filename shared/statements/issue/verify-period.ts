@@ -1,4 +1,5 @@
 import type { FoundBreak } from '#shared/breaks/break.ts';
+import { atBusinessHour } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { ItemResult } from '#shared/jobs/item.ts';
 import type { BankEvidence } from '#shared/statements/evidence/bank-evidence.ts';
@@ -117,13 +118,14 @@ async function judgeAsOf(deps: IssueDeps, issue: Issue, fetched: Fetched): Promi
   };
 }
 
-/** Fetches what the bank has recorded since the statement before and the mirror lacks; false if that is nothing. */
+/** Fetches what the bank has recorded since its statement before and the mirror lacks; false if that is nothing. */
 async function healRecent(deps: IssueDeps, issue: Issue): Promise<boolean> {
   const { mirrored, bank, heal, lagMs } = deps;
-  const { account, work } = issue;
-  const { row } = issue.before;
-  if (row?.evidence === undefined) return false;
-  const since = toIsoInstant(Date.parse(row.evidence.askedAt) - lagMs);
+  const { account, before, work } = issue;
+  // The first one follows the statement that the account was taken over with, or the day before it was opened.
+  const askedAt = before.row?.evidence?.askedAt ?? account.baseline?.askedAt;
+  const sinceMs = askedAt === undefined ? atBusinessHour(before.lastDay, 0) : Date.parse(askedAt) - lagMs;
+  const since = toIsoInstant(sinceMs);
   const known = new Set((await mirrored.since(account.id, since)).map(({ id }) => id));
   const missing = (await bank.recordedSince(account.id, since)).filter((id) => !known.has(id));
   for (const id of missing) await heal(account.id, id, work.run.id);
