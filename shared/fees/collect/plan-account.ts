@@ -5,6 +5,7 @@ import type { FeeIntents } from '#shared/fees/intents/ports.ts';
 import type { ChargedAccount } from '#shared/fees/schedule/accepted-lists.ts';
 import type { FeeSchedule } from '#shared/fees/schedule/fee.ts';
 import type { ItemResult, PerformItem } from '#shared/jobs/item.ts';
+import type { Run } from '#shared/jobs/run.ts';
 import { atBusinessHour, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
@@ -23,32 +24,38 @@ interface PlanFeesDeps {
   readonly rules: CollectRules;
 }
 
-/** What was planned of an account by one run. Integer cents. */
-interface Planned {
-  readonly charges: number;
-  readonly cents: number;
-}
-
 /**
  * Plans the fees of an account: each month that is due, and what was booked late in the month before. Nothing is sent.
  * An intent that exists stays as it is, so that neither a rerun nor another schedule changes it.
  */
 export function createPlanAccount(deps: PlanFeesDeps): PerformItem {
-  return async (accountId, { run: { asOf } }): Promise<ItemResult> => {
+  return async (accountId, { run }): Promise<ItemResult> => {
     const account = await deps.register.read(accountId);
-    const verdict = verdictOn(account, asOf, deps.rules);
-    if (account === undefined || verdict !== 'wanted') return { outcome: verdict };
-    const months = dueMonths(account, asOf, deps.rules);
-    const total = { charges: 0, cents: 0 };
-    for (const month of withLate(months, deps.rules)) {
-      const { charges, cents } = await planMonth(deps, { account, month, asOf });
-      total.charges += charges;
-      total.cents += cents;
-    }
+    const verdict = verdictOn(account, run.asOf, deps.rules);
+    if (account === undefined || (verdict !== 'wanted' && verdict !== 'up-to-date'))
+      return { outcome: verdict };
+    const months = dueMonths(account, run.asOf, deps.rules);
+    for (const month of withLate(months, deps.rules)) await planMonth(deps, { account, month, run });
+    const last = months.at(-1);
     // Last: after a crash the account is planned again, and finds what it has planned.
-    await deps.register.noteFees(accountId, months.at(-1) ?? '');
-    return { outcome: 'planned', line: { months: [...months], ...total } };
+    if (last !== undefined) await deps.register.noteFees(accountId, last);
+    return plannedBy(deps, accountId, run);
   };
+}
+
+/** What the run has planned, also where it was interrupted in between. Cents are integers. */
+async function plannedBy(
+  { intents }: PlanFeesDeps,
+  accountId: string,
+  { id }: Pick<Run, 'id'>,
+): Promise<ItemResult> {
+  let [charges, cents] = [0, 0];
+  for await (const intent of intents.ofAccount(accountId)) {
+    if (intent.plannedBy !== id) continue;
+    charges += 1;
+    cents += intent.charge.cents;
+  }
+  return charges === 0 ? { outcome: 'up-to-date' } : { outcome: 'planned', line: { charges, cents } };
 }
 
 /** `wanted` if fees of the account are to be planned, or why not. */
@@ -61,6 +68,7 @@ function verdictOn(account: RegisteredAccount | undefined, asOf: string, rules: 
 
 /** What is recorded after a month was planned is charged with the next one. */
 function withLate(months: readonly string[], { firstMonth }: CollectRules): readonly string[] {
+  if (months.length === 0) return [];
   const before = monthAfter(months[0] ?? firstMonth, -1);
   return before < firstMonth ? months : [before, ...months];
 }
@@ -68,10 +76,10 @@ function withLate(months: readonly string[], { firstMonth }: CollectRules): read
 interface MonthOfAccount {
   readonly account: RegisteredAccount;
   readonly month: string;
-  readonly asOf: string;
+  readonly run: Pick<Run, 'id' | 'asOf'>;
 }
 
-async function planMonth(deps: PlanFeesDeps, { account, month, asOf }: MonthOfAccount): Promise<Planned> {
+async function planMonth(deps: PlanFeesDeps, { account, month, run }: MonthOfAccount): Promise<void> {
   const { intents, schedule } = deps;
   const before: FeeIntent[] = [];
   for await (const intent of intents.ofAccount(account.id, month)) before.push(intent);
@@ -86,12 +94,12 @@ async function planMonth(deps: PlanFeesDeps, { account, month, asOf }: MonthOfAc
       id: intentId(account.id, charge),
       accountId: account.id,
       charge,
-      valutaDay: asOf,
+      valutaDay: run.asOf,
+      plannedBy: run.id,
       state: charge.cents === 0 ? 'NOT_DUE' : 'PLANNED',
       attempt: 1,
       version: 1,
     });
-  return { charges: charges.length, cents: charges.reduce((sum, { cents }) => sum + cents, 0) };
 }
 
 async function chargedAccount(

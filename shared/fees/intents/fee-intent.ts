@@ -19,6 +19,8 @@ export const feeIntent = z.object({
   charge,
   /** Day at the bank on which it takes effect. Left to the bank, it could be in a month that is stated already. */
   valutaDay: z.string(),
+  /** The run that planned it. */
+  plannedBy: z.string(),
   state: z.enum([
     'PLANNED',
     'SUBMITTING',
