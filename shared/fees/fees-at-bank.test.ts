@@ -4,6 +4,7 @@ import { seededRandom } from '#shared/kernel/random.ts';
 import type { BankOptions } from '#sandbox/engine/options.ts';
 import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
 import { createFeesAtBank, feeAreas } from './fees-at-bank.ts';
+import { bankInProcess } from '#test/fixtures/bank-in-process.ts';
 
 type Http = (send: () => Response | Promise<Response>) => Promise<Response>;
 
@@ -11,9 +12,7 @@ function setUp(options: Partial<BankOptions> = {}, onFee: Http = async (send) =>
   const world = virtualBank({ options });
   const account = world.anAccount();
   const client = createBankClient({
-    baseUrl: 'https://bank.example',
-    authUrl: 'https://bank.example',
-    credentials: { clientId: 'sandbox-client', clientSecret: 'sandbox-secret' },
+    ...bankInProcess,
     areas: feeAreas,
     random: seededRandom(7),
     http: async (url, init) => {

@@ -7,20 +7,19 @@ import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
 import { createMemoryFamilyQueues } from '#test/fakes/family-queues.ts';
 import { statementAreas } from './bank-statements.ts';
 import { createHealBooking } from './heal-booking.ts';
+import { bankInProcess } from '#test/fixtures/bank-in-process.ts';
 
 function setUp(maxMessageBytes = 200_000) {
   const { bank, send, customer } = simulatedBank();
   const queues = createMemoryFamilyQueues();
   const bodies = createMemoryBodyStore();
   const client = createBankClient({
-    baseUrl: 'https://bank.example',
-    authUrl: 'https://bank.example',
-    credentials: { clientId: 'sandbox-client', clientSecret: 'sandbox-secret' },
+    ...bankInProcess,
     areas: statementAreas,
     random: seededRandom(1),
     clock: bank.clock,
     http: async (url, init) => {
-      const { status, headers, bytes } = await send(url.replace('https://bank.example', ''), init);
+      const { status, headers, bytes } = await send(url.replace(bankInProcess.baseUrl, ''), init);
       return new Response(Buffer.from(bytes), { status, headers });
     },
   });

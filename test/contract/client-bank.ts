@@ -11,6 +11,7 @@ import { seededRandom } from '#shared/kernel/random.ts';
 import { goodCalls } from './calls/good-calls.ts';
 import { rowOfRequest, type Arguments } from './row-of-request.ts';
 import { callsBy, simulatedBank, type Answer } from './simulated-bank.ts';
+import { bankInProcess } from '#test/fixtures/bank-in-process.ts';
 
 /** One call of a method of the client: what it was given, what went over the wire and what came of it. */
 export interface Trip {
@@ -42,16 +43,14 @@ export function bankBehindClient(wireNames: WireNames = defaultWireNames) {
   const drifts: DriftFacts[] = [];
   const onWire: string[] = [];
   const client = createBankClient({
-    baseUrl: 'https://bank.example',
-    authUrl: 'https://bank.example',
-    credentials: { clientId: 'sandbox-client', clientSecret: 'sandbox-secret' },
+    ...bankInProcess,
     areas: operations,
     wireNames,
     pathOverrides: Object.fromEntries(rows.map(({ operation, path }) => [operation, path])),
     random: seededRandom(1),
     hooks: { drift: (facts) => drifts.push(facts) },
     http: async (url, init) => {
-      const answer = await world.send(url.replace('https://bank.example', ''), init);
+      const answer = await world.send(url.replace(bankInProcess.baseUrl, ''), init);
       sent.push(answer);
       onWire.push(decodeURIComponent(url), textOf(init.body), JSON.stringify(answer.body ?? ''));
       return responseOf(answer);

@@ -17,6 +17,7 @@ import type { BankOptions } from '#sandbox/engine/options.ts';
 import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
 import { withCrash, type CrashPoint } from './crashes.ts';
 import { createMemoryTables } from './memory-tables.ts';
+import { bankInProcess } from '#test/fixtures/bank-in-process.ts';
 
 const lagMs = 60_000;
 const idleMs = 150_000;
@@ -44,9 +45,7 @@ export function createCollectWorld({ schedule, options = {}, onFee = async (send
   const { client } = createMemoryTables(clock);
   let requests = 0;
   const bankClient = createBankClient({
-    baseUrl: 'https://bank.example',
-    authUrl: 'https://bank.example',
-    credentials: { clientId: 'sandbox-client', clientSecret: 'sandbox-secret' },
+    ...bankInProcess,
     areas: feeAreas,
     random: seededRandom(7),
     clock,

@@ -34,6 +34,7 @@ import { createMemoryFamilyQueues } from './family-queues.ts';
 import { createMemoryTables } from './memory-tables.ts';
 import { createMemoryLog, createMemoryMetrics } from './telemetry.ts';
 import { createVirtualTime } from './virtual-time.ts';
+import { bankInProcess } from '#test/fixtures/bank-in-process.ts';
 
 type SimulatedBank = ReturnType<typeof virtualBank>;
 
@@ -65,9 +66,7 @@ export function createPortfolioWorld({ bank, app, clock, advance }: SimulatedBan
     count: async () => Promise.resolve(queued.length),
   };
   const bankClient = createBankClient({
-    baseUrl: 'https://bank.example',
-    authUrl: 'https://bank.example',
-    credentials: { clientId: 'sandbox-client', clientSecret: 'sandbox-secret' },
+    ...bankInProcess,
     areas: portfolioAreas,
     random,
     http: async (url, init) => app.request(url, init),

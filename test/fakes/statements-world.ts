@@ -37,6 +37,7 @@ import { withCrash, type CrashPoint } from './crashes.ts';
 import { createConsumerPorts } from './consumer-ports.ts';
 import { createMemoryTables } from './memory-tables.ts';
 import { createMemoryLog, createMemoryMetrics } from './telemetry.ts';
+import { bankInProcess } from '#test/fixtures/bank-in-process.ts';
 
 const lagMs = 900_000;
 const postboxItem = z.looseObject({ id: z.string() });
@@ -84,7 +85,7 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, wanted
       refusing = undefined;
       return new Response('{}', { status });
     }
-    const { status, headers, body, bytes } = await world.send(url.replace('https://bank.example', ''), init);
+    const { status, headers, body, bytes } = await world.send(url.replace(bankInProcess.baseUrl, ''), init);
     if (failing !== undefined && url.includes(failing)) {
       failing = undefined;
       return new Response('{}', { status: 504 });
@@ -92,9 +93,7 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, wanted
     return new Response(body === undefined ? Buffer.from(bytes) : JSON.stringify(body), { status, headers });
   };
   const bankClient = createBankClient({
-    baseUrl: 'https://bank.example',
-    authUrl: 'https://bank.example',
-    credentials: { clientId: 'sandbox-client', clientSecret: 'sandbox-secret' },
+    ...bankInProcess,
     areas: { accounts: { ...portfolioAreas.accounts, ...allStatementAreas.accounts } },
     random: seededRandom(1),
     clock,

@@ -4,6 +4,7 @@ import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
 import { createBankClient } from '#shared/bank/client/bank-client.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { createPortfolioBank, portfolioAreas } from './portfolio-bank.ts';
+import { bankInProcess } from '#test/fixtures/bank-in-process.ts';
 
 const march = { firstDay: '2026-03-02', lastDay: '2026-03-04' };
 
@@ -14,9 +15,7 @@ async function bankWithout(...members: readonly string[]) {
   recordBooking(bank, { against: 'nostro', booking_type: 'TRANSFER', account_id: id, amountCents: 1_000 });
   await advance(5 * 86_400);
   const client = createBankClient({
-    baseUrl: 'https://bank.example',
-    authUrl: 'https://bank.example',
-    credentials: { clientId: 'sandbox-client', clientSecret: 'sandbox-secret' },
+    ...bankInProcess,
     areas: portfolioAreas,
     random: seededRandom(7),
     http: async (url, init) => {
