@@ -4,20 +4,27 @@ import { completeRun } from './complete-run.ts';
 import { Crash, type CrashPoint } from '#test/fakes/crashes.ts';
 
 const plan = { shards: 3, itemsEach: 25, shardsAPage: 2 };
+const published = settledAs('published', { cents: 7 });
 type World = ReturnType<typeof createJobsWorld>;
 
 /** Works until nothing is left, as the queue and the schedule would. */
 async function toTheEnd(world: World) {
   for (let round = 0; round < 20; round += 1) {
     await world.tick();
-    while (await world.receive(settledAs('published')));
+    while (await world.receive(published));
     await world.time.advance(15 * 60_000);
   }
 }
 
 async function resultOf(world: World) {
   const run = await world.ports.runs.read(newRun.id);
-  return { planned: run?.planned, finished: run?.finished, counts: run?.counts, lines: world.reported() };
+  return {
+    planned: run?.planned,
+    finished: run?.finished,
+    counts: run?.counts,
+    sums: run?.sums,
+    lines: world.reported(),
+  };
 }
 
 const undisturbed = async () => {
@@ -33,7 +40,12 @@ const points = (calls: number): readonly CrashPoint[] =>
 
 test('a planner that stops at any call leads to the same run', async () => {
   const expected = await undisturbed();
-  expect(expected).toMatchObject({ planned: 3, finished: 3, counts: { published: 75 } });
+  expect(expected).toMatchObject({
+    planned: 3,
+    finished: 3,
+    counts: { published: 75 },
+    sums: { cents: 75 * 7 },
+  });
   for (const crashAt of points(10)) {
     const world = createJobsWorld(plan);
     await world.tick(crashAt).catch((error: unknown) => expect(error).toBeInstanceOf(Crash));
@@ -47,7 +59,7 @@ test('a worker that stops at any call leads to the same run', async () => {
   for (const crashAt of points(12)) {
     const world = createJobsWorld(plan);
     await world.tick();
-    await world.receive(settledAs('published'), { crashAt });
+    await world.receive(published, { crashAt });
     await toTheEnd(world);
     expect(await resultOf(world), JSON.stringify(crashAt)).toEqual(expected);
   }
@@ -82,7 +94,7 @@ test('shards whose messages are lost are sent anew and counted', async () => {
   await world.tick();
   world.queued.splice(0, 2);
   await world.time.advance(9 * 60_000);
-  await world.receive(settledAs('published'));
+  await world.receive(published);
   await world.tick();
   expect(world.queued).toEqual([]);
   await world.time.advance(2 * 60_000);
@@ -134,7 +146,7 @@ test('a run that cannot be moved on holds up no other', async () => {
   const world = createJobsWorld({ ...plan, shards: 1 });
   await world.ports.runs.begin({ ...newRun, id: '2026-01-04' }, '2026-01-04T08:00:00.000Z');
   await world.tick();
-  while (await world.receive(settledAs('published'), { crashAt: { call: 9, when: 'before' } }));
+  while (await world.receive(published, { crashAt: { call: 9, when: 'before' } }));
   const { reports } = world.ports;
   const writeSummary = reports.writeSummary.bind(reports);
   reports.writeSummary = async (run) =>

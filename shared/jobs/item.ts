@@ -21,6 +21,8 @@ export type ItemResult =
       readonly outcome: string;
       /** A line of the report: ids and amounts only. */
       readonly line?: JsonObject;
+      /** Added up over the run, by name: integer cents. */
+      readonly sums?: Readonly<Record<string, number>>;
     }
   /** Cannot be settled yet. After the last look it counts as `orElse`. */
   | { readonly again: { readonly afterSeconds: number; readonly orElse: string; readonly line?: JsonObject } }

@@ -23,6 +23,8 @@ export const run = z.object({
   finished: z._default(z.number(), 0),
   /** Items by outcome, and what the plan left out by reason. */
   counts: z._default(z.record(z.string(), z.number()), {}),
+  /** What its items add up to, by name: integer cents. */
+  sums: z.optional(z.record(z.string(), z.number())),
   /** Items that it reached of those that it had to reach, once it is complete. */
   coverage: z.optional(z.object({ reached: z.number(), expected: z.number() })),
 });

@@ -12,6 +12,8 @@ export const shard = z.object({
   /** Index of the first item that is not settled. */
   next: z._default(z.number(), 0),
   counts: z._default(z.record(z.string(), z.number()), {}),
+  /** Of items that add something up. */
+  sums: z.optional(z.record(z.string(), z.number())),
   postponed: z._default(z.array(postponedItem), []),
   /** Grows with every worker that takes the shard. */
   fence: z._default(z.number(), 0),
@@ -30,7 +32,7 @@ export const shardName = z.strictObject({ runId: z.string(), shardId: z.string()
 export type ShardName = z.output<typeof shardName>;
 
 /** What a worker has come to. */
-export type Progress = Pick<Shard, 'next' | 'counts' | 'postponed'>;
+export type Progress = Pick<Shard, 'next' | 'counts' | 'sums' | 'postponed'>;
 
 export function addCounts(
   one: Readonly<Record<string, number>>,

@@ -121,8 +121,16 @@ async function workChunk(deps: WorkShardDeps, claimed: Claimed, progress: Progre
       (counts, { outcome }) => (outcome === undefined ? counts : addCounts(counts, { [outcome]: 1 })),
       progress.counts,
     ),
+    ...sumsOf(progress, outcomes),
     postponed: [...progress.postponed, ...outcomes.flatMap(({ postponed }) => postponed ?? [])],
   };
+}
+
+/** Most jobs add nothing up. */
+function sumsOf(progress: Progress, settled: readonly Settled[]): Pick<Progress, 'sums'> {
+  let { sums } = progress;
+  for (const { sums: more } of settled) if (more !== undefined) sums = addCounts(sums ?? {}, more);
+  return { sums };
 }
 
 function workOf({ runs, writeMs }: WorkShardDeps, { run, shard, remainingMs }: Claimed): ItemWork {
@@ -165,13 +173,16 @@ async function performOne(
 interface Settled {
   readonly outcome?: string;
   readonly line?: JsonObject | undefined;
+  readonly sums?: Readonly<Record<string, number>>;
   readonly postponed?: PostponedItem;
 }
 
 function settledAs(result: ItemResult, item: string, look: number): Settled {
   if (result === 'left') return {};
-  if ('outcome' in result)
-    return { outcome: result.outcome, line: lineOf(item, result.outcome, result.line) };
+  if ('outcome' in result) {
+    const { outcome, line, sums } = result;
+    return { outcome, line: lineOf(item, outcome, line), ...(sums !== undefined && { sums }) };
+  }
   const { afterSeconds, orElse, line } = result.again;
   if (look >= mostLooks) return { outcome: orElse, line: lineOf(item, orElse, line) };
   return { postponed: { item, afterSeconds: Math.max(afterSeconds, leastSeconds(look)) } };

@@ -121,4 +121,6 @@ interface Worker {
   readonly crashAt?: CrashPoint;
 }
 
-export const settledAs = (outcome: string) => async (): Promise<ItemResult> => Promise.resolve({ outcome });
+export const settledAs =
+  (outcome: string, sums?: Readonly<Record<string, number>>) => async (): Promise<ItemResult> =>
+    Promise.resolve({ outcome, ...(sums !== undefined && { sums }) });

@@ -34,6 +34,7 @@ export const expiryOf = (instantMs: number) => Math.floor(instantMs / 1_000) + k
 
 /** Counters lie beside each other in the row: DynamoDB adds to attributes of the row alone. */
 const counterPrefix = 'count#';
+const sumPrefix = 'sum#';
 
 /** Rows of the work table. */
 export function createRuns(settings: JobRowsSettings, client = new DynamoDBClient(clientSettings)): Runs {
@@ -152,7 +153,7 @@ interface NewShard {
 
 /** On the condition that nobody has planned on since the run was read. */
 function planned({ cursor }: Run, page: PlannedPage) {
-  const counters = countersOf(page.excluded ?? {});
+  const counters = countersOf({ counts: page.excluded ?? {} });
   const isLast = page.cursor === undefined;
   return {
     UpdateExpression: [
@@ -174,27 +175,36 @@ function planned({ cursor }: Run, page: PlannedPage) {
 }
 
 /** Additions to a run's counters, to be appended to an `ADD`. */
-export function countersOf(counts: Readonly<Record<string, number>>) {
-  const entries = Object.entries(counts);
+export function countersOf({ counts, sums = {} }: Counters) {
+  const entries = [...named(counterPrefix, counts), ...named(sumPrefix, sums)];
   return {
     additions: entries.map((_, index) => `, #count${index} :count${index}`).join(''),
-    names: Object.fromEntries(entries.map(([name], index) => [`#count${index}`, `${counterPrefix}${name}`])),
+    names: Object.fromEntries(entries.map(([name], index) => [`#count${index}`, name])),
     values: Object.fromEntries(entries.map(([, count], index) => [`:count${index}`, count])),
   };
 }
+
+interface Counters {
+  readonly counts: Readonly<Record<string, number>>;
+  readonly sums?: Readonly<Record<string, number>> | undefined;
+}
+
+const named = (prefix: string, values: Readonly<Record<string, number>>) =>
+  Object.entries(values).map(([name, value]) => [`${prefix}${name}`, value] as const);
 
 const openRun = z.object({ sk: z.string() });
 
 const storedRun = z.record(z.string(), z.unknown());
 
 function toRun(row: z.output<typeof storedRun>): Run {
-  return runSchema.parse({ ...row, counts: countsOf(row) });
+  const [counts, sums] = [under(counterPrefix, row), under(sumPrefix, row)];
+  return runSchema.parse({ ...row, counts, ...(Object.keys(sums).length > 0 && { sums }) });
 }
 
-function countsOf(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function under(prefix: string, row: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row)
-      .filter(([name]) => name.startsWith(counterPrefix))
-      .map(([name, count]) => [name.slice(counterPrefix.length), count]),
+      .filter(([name]) => name.startsWith(prefix))
+      .map(([name, count]) => [name.slice(prefix.length), count]),
   );
 }

@@ -65,8 +65,8 @@ export function createShards(settings: JobRowsSettings, client = new DynamoDBCli
       });
       return tookEffect(client.send(update));
     },
-    advance: async (name, fence, { next, counts, postponed }) =>
-      change(name, fence, { next, counts, postponed }),
+    advance: async (name, fence, { next, counts, sums, postponed }) =>
+      change(name, fence, { next, counts, postponed, ...(sums !== undefined && { sums }) }),
     release: async (name, fence, dueAt) => change(name, fence, { heldUntil: 0, dueAt }),
     async finish(name, shard, followUp) {
       const result = await transact(finishWrites(settings, { name, shard, followUp }));
@@ -96,13 +96,13 @@ interface Finished {
 function finishWrites(settings: JobRowsSettings, { name, shard, followUp }: Finished): TransactWriteItem[] {
   const { workTable: TableName, job } = settings;
   const { open, finished } = shardKey(job, name);
-  const { id, items, fence, look, counts, dueAt } = shard;
+  const { id, items, fence, look, counts, sums, dueAt } = shard;
   const isOurs = {
     ConditionExpression: 'fence = :fence',
     ExpressionAttributeValues: toItem({ ':fence': fence }),
   };
-  const left = toItem({ id, items: items.length, look, counts, expiresAt: expiryOf(dueAt) });
-  const counters = countersOf(counts);
+  const left = toItem({ id, items: items.length, look, counts, sums, expiresAt: expiryOf(dueAt) });
+  const counters = countersOf({ counts, sums });
   const counted = {
     UpdateExpression: `ADD finished :one, planned :more${counters.additions}`,
     ...(Object.keys(counters.names).length > 0 && { ExpressionAttributeNames: counters.names }),

@@ -39,6 +39,7 @@ describe('planning', () => {
     expect(result).toEqual({
       outcome: 'planned',
       line: { charges: 4, cents: 484 + 600 },
+      sums: { cents: 484 + 600 },
     });
     const planned = await facts(world, accountId);
     expect(planned).toEqual([

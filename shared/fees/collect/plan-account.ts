@@ -55,7 +55,9 @@ async function plannedBy(
     charges += 1;
     cents += intent.charge.cents;
   }
-  return charges === 0 ? { outcome: 'up-to-date' } : { outcome: 'planned', line: { charges, cents } };
+  return charges === 0
+    ? { outcome: 'up-to-date' }
+    : { outcome: 'planned', line: { charges, cents }, sums: { cents } };
 }
 
 /** `wanted` if fees of the account are to be planned, or why not. */
