@@ -1,6 +1,7 @@
 import { createAcceptances } from '#shared/aws/fees/acceptances.ts';
 import { createEchoProofs } from '#shared/aws/fees/echo-proofs.ts';
 import { createFeeIntents } from '#shared/aws/fees/fee-intents.ts';
+import { createFeeMonths } from '#shared/aws/fees/fee-months.ts';
 import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
 import { createBankClient } from '#shared/bank/client/bank-client.ts';
 import { createChargeAccount } from '#shared/fees/collect/charge-account.ts';
@@ -56,7 +57,7 @@ export function createCollectWorld({ schedule, options = {}, onFee = async (send
       return onFee(send, { method: init.method ?? 'GET', number: requests });
     },
   });
-  const released = new Set<string>();
+  const months = createFeeMonths('work', client);
   const intents = createFeeIntents('work', client);
   const register = createAccountRegister('work', client);
   const ports = {
@@ -65,7 +66,7 @@ export function createCollectWorld({ schedule, options = {}, onFee = async (send
     acceptances: createAcceptances('work', client),
     echo: createEchoProofs({ workTable: 'work', clock }, client),
     bank: createFeesAtBank(bankClient),
-    months: { isReleased: (month: string) => Promise.resolve(released.has(month)) },
+    months,
     mirrored: {
       since: (accountId: string, instant: string) =>
         Promise.resolve(
@@ -109,7 +110,12 @@ export function createCollectWorld({ schedule, options = {}, onFee = async (send
   return {
     ...world,
     ports,
-    released,
+    /** The fees of the month may be charged. */
+    async release(month: string): Promise<void> {
+      await months.note(month, 'a run', 1);
+      const seen = await months.read(month);
+      if (seen !== undefined) await months.release(seen, { releasedCents: 1 });
+    },
     /** An account that is taken over as of the day before. */
     async anOnboarded(): Promise<string> {
       const { id } = world.anAccount();

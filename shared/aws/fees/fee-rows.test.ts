@@ -6,6 +6,7 @@ import type { FeeIntent } from '#shared/fees/intents/fee-intent.ts';
 import { nameOf } from '#shared/fees/intents/ports.ts';
 import { submitting } from '#shared/fees/intents/transitions.ts';
 import { createEchoProofs } from './echo-proofs.ts';
+import { createFeeMonths } from './fee-months.ts';
 import { createFeeIntents } from './fee-intents.ts';
 
 const setUp = () => {
@@ -14,6 +15,7 @@ const setUp = () => {
   return {
     clock,
     intents: createFeeIntents('work', client),
+    months: createFeeMonths('work', client),
     echo: createEchoProofs({ workTable: 'work', clock }, client),
   };
 };
@@ -71,5 +73,31 @@ describe('proofs that references come back', () => {
     expect(await echo.tryWith('ChargeCard', 'two')).toBe(true);
     await clock.advance(3_600_000);
     expect(await echo.tryWith('ChargeCard', 'one')).toBe(true);
+  });
+});
+
+describe('rows of months', () => {
+  test('add up what runs have planned, each once', async () => {
+    const { months } = setUp();
+    expect(await months.read('2026-03')).toBeUndefined();
+    for (const runId of ['2026-04-08', '2026-04-08', '2026-04-09']) await months.note('2026-03', runId, 500);
+    expect(await months.read('2026-03')).toEqual({
+      month: '2026-03',
+      plannedBy: { '2026-04-08': 500, '2026-04-09': 500 },
+    });
+  });
+
+  test('are released for what was seen, and for nothing that was planned meanwhile', async () => {
+    const { months } = setUp();
+    await months.note('2026-03', 'one', 500);
+    const seen = (await months.read('2026-03'))!;
+    await months.note('2026-03', 'two', 1);
+    expect(await months.release(seen, { releasedCents: 500 })).toBe(false);
+    expect(await months.isReleased('2026-03')).toBe(false);
+    const now = (await months.read('2026-03'))!;
+    expect(await months.release(now, { releasedCents: 501, approvedCents: 501 })).toBe(true);
+    expect(await months.isReleased('2026-03')).toBe(true);
+    await months.note('2026-03', 'three', 1);
+    expect(await months.isReleased('2026-03')).toBe(false);
   });
 });

@@ -9,7 +9,7 @@ import type { FeeMonths } from './ports.ts';
 interface ChargeFeesDeps {
   readonly register: Pick<AccountRegister, 'read' | 'settleFees'>;
   readonly intents: Pick<FeeIntents, 'ofAccount'>;
-  readonly months: FeeMonths;
+  readonly months: Pick<FeeMonths, 'isReleased'>;
   readonly advance: (name: IntentName, work: AdvanceWork) => Promise<Advanced | undefined>;
   readonly clock: Clock;
   /** When the worker's invocation ends, at the latest. */

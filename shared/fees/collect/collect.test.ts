@@ -38,8 +38,8 @@ describe('planning', () => {
     const { result } = await world.plan(accountId);
     expect(result).toEqual({
       outcome: 'planned',
-      line: { charges: 4, cents: 484 + 600 },
-      sums: { cents: 484 + 600 },
+      line: { charges: 4, cents: { '2026-03': 484 + 600 } },
+      sums: { '2026-03': 484 + 600 },
     });
     const planned = await facts(world, accountId);
     expect(planned).toEqual([
@@ -75,7 +75,7 @@ describe('planning', () => {
     world.bank.store.bookings.update(late.id, { booking_date: '2026-03-30' });
     await world.advance(30 * daySeconds);
     expect((await world.plan(accountId)).result).toMatchObject({
-      line: { charges: 2, cents: 500 + 1_000 },
+      line: { charges: 2, cents: { '2026-03': 1_000, '2026-04': 500 } },
     });
     const [of] = (await world.intentsOf(accountId)).filter(({ charge }) => charge.occurrence === late.id);
     expect(of).toMatchObject({ charge: { period: '2026-03', cents: 1_000 }, state: 'PLANNED' });
@@ -89,7 +89,7 @@ describe('planning', () => {
     expect((await world.plan(accountId)).result).toEqual({ outcome: 'up-to-date' });
     await world.ports.acceptances.accept(accountId, { priceList: 'standard-2026', day: '2026-04-16' });
     await world.advance(30 * daySeconds);
-    expect((await world.plan(accountId)).result).toMatchObject({ line: { cents: 250 } });
+    expect((await world.plan(accountId)).result).toMatchObject({ sums: { '2026-04': 250 } });
   });
 });
 
@@ -100,17 +100,17 @@ const isCrash = (error: unknown) => {
 async function planned(options: Options = {}) {
   const { world, accountId } = await afterMarch(options);
   await world.plan(accountId);
-  world.released.add('2026-03');
+  await world.release('2026-03');
   return { world, accountId };
 }
 
 describe('charging', () => {
   test('waits until the month is released', async () => {
-    const { world, accountId } = await planned();
-    world.released.clear();
+    const { world, accountId } = await afterMarch();
+    await world.plan(accountId);
     expect((await world.charge(accountId)).result).toEqual({ outcome: 'waiting', line: { waiting: 2 } });
     expect(world.chargedBy(accountId)).toEqual([]);
-    world.released.add('2026-03');
+    await world.release('2026-03');
     expect(await world.chargeToEnd(accountId)).toEqual({ outcome: 'charged', line: { charged: 2 } });
     expect(
       world

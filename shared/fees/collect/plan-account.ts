@@ -6,6 +6,7 @@ import type { ChargedAccount } from '#shared/fees/schedule/accepted-lists.ts';
 import type { FeeSchedule } from '#shared/fees/schedule/fee.ts';
 import type { ItemResult, PerformItem } from '#shared/jobs/item.ts';
 import type { Run } from '#shared/jobs/run.ts';
+import { addCounts } from '#shared/jobs/shard.ts';
 import { atBusinessHour, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
@@ -43,21 +44,22 @@ export function createPlanAccount(deps: PlanFeesDeps): PerformItem {
   };
 }
 
-/** What the run has planned, also where it was interrupted in between. Cents are integers. */
+/** What the run has planned, also where it was interrupted in between: integer cents by month. */
 async function plannedBy(
   { intents }: PlanFeesDeps,
   accountId: string,
   { id }: Pick<Run, 'id'>,
 ): Promise<ItemResult> {
-  let [charges, cents] = [0, 0];
+  let charges = 0;
+  let sums: Record<string, number> = {};
   for await (const intent of intents.ofAccount(accountId)) {
     if (intent.plannedBy !== id) continue;
     charges += 1;
-    cents += intent.charge.cents;
+    sums = addCounts(sums, { [intent.charge.period]: intent.charge.cents });
   }
   return charges === 0
     ? { outcome: 'up-to-date' }
-    : { outcome: 'planned', line: { charges, cents }, sums: { cents } };
+    : { outcome: 'planned', line: { charges, cents: sums }, sums };
 }
 
 /** `wanted` if fees of the account are to be planned, or why not. */

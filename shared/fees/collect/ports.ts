@@ -1,3 +1,4 @@
+import type { FeeMonth } from './fee-month.ts';
 import type { Acceptance } from '#shared/fees/schedule/accepted-lists.ts';
 
 /** Which price lists the customers of accounts have agreed to. */
@@ -7,7 +8,19 @@ export interface Acceptances {
   accept(accountId: string, acceptance: Acceptance): Promise<void>;
 }
 
-/** The fees of a month over all accounts, which people may have to approve before the first one is charged. */
+/** The fees of months over all accounts, which people may have to approve before the first one is charged. */
 export interface FeeMonths {
+  read(month: string): Promise<FeeMonth | undefined>;
   isReleased(month: string): Promise<boolean>;
+  /** What a run has planned of the month; noting it again changes nothing. */
+  note(month: string, runId: string, cents: number): Promise<void>;
+  /** Only if nothing has been planned since the month was read; false otherwise. */
+  release(seen: FeeMonth, sums: ReleasedSums): Promise<boolean>;
+}
+
+/** Integer cents. */
+export interface ReleasedSums {
+  readonly releasedCents: number;
+  /** Where two persons have agreed to it. */
+  readonly approvedCents?: number;
 }

@@ -1,0 +1,58 @@
+import { DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { toItem } from '#shared/aws/events/event-items.ts';
+import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
+import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
+import { createReadRow } from '#shared/aws/work/work-rows.ts';
+import { feeMonth, isReleased } from '#shared/fees/collect/fee-month.ts';
+import type { FeeMonths } from '#shared/fees/collect/ports.ts';
+
+/** Rows of the work table: one for a month. */
+export function createFeeMonths(TableName: string, client = new DynamoDBClient(clientSettings)): FeeMonths {
+  const readRow = createReadRow(TableName, client);
+  const read = async (month: string) => readRow(toItem(keyOf(month)), feeMonth);
+  return {
+    read,
+    async isReleased(month) {
+      const row = await read(month);
+      return row !== undefined && isReleased(row);
+    },
+    async note(month, runId, cents) {
+      const Key = toItem(keyOf(month));
+      const names = { '#month': 'month' };
+      // A map has to be there before a member of it can be set.
+      const begin = new UpdateItemCommand({
+        TableName,
+        Key,
+        UpdateExpression: 'SET #month = :month, plannedBy = :none',
+        ConditionExpression: 'attribute_not_exists(pk)',
+        ExpressionAttributeNames: names,
+        ExpressionAttributeValues: toItem({ ':month': month, ':none': {} }),
+      });
+      await tookEffect(client.send(begin));
+      const add = new UpdateItemCommand({
+        TableName,
+        Key,
+        UpdateExpression: 'SET plannedBy.#run = :cents',
+        ExpressionAttributeNames: { '#run': runId },
+        ExpressionAttributeValues: toItem({ ':cents': cents }),
+      });
+      await client.send(add);
+    },
+    async release({ month, plannedBy }, sums) {
+      const values = Object.entries(sums).filter(([, cents]) => cents !== undefined);
+      const update = new UpdateItemCommand({
+        TableName,
+        Key: toItem(keyOf(month)),
+        UpdateExpression: `SET ${values.map(([name]) => `${name} = :${name}`).join(', ')}`,
+        ConditionExpression: 'plannedBy = :seen',
+        ExpressionAttributeValues: toItem({
+          ':seen': plannedBy,
+          ...Object.fromEntries(values.map(([name, cents]) => [`:${name}`, cents])),
+        }),
+      });
+      return tookEffect(client.send(update));
+    },
+  };
+}
+
+const keyOf = (month: string) => ({ pk: 'FEE_MONTHS', sk: month });

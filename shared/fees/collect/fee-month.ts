@@ -1,0 +1,49 @@
+import * as z from '#shared/kernel/zod.ts';
+
+/** The fees of a month (`YYYY-MM`) over all accounts. Integer cents. */
+export const feeMonth = z.object({
+  month: z.string(),
+  /** What each run has planned, by its id. */
+  plannedBy: z.record(z.string(), z.number()),
+  /** What two persons have agreed to, whatever other months came to. */
+  approvedCents: z.optional(z.number()),
+  /** The sum up to which nothing is held back any more. */
+  releasedCents: z.optional(z.number()),
+});
+
+export type FeeMonth = z.output<typeof feeMonth>;
+
+const plannedCents = ({ plannedBy }: Pick<FeeMonth, 'plannedBy'>): number =>
+  Object.values(plannedBy).reduce((sum, cents) => sum + cents, 0);
+
+/** Whether its fees are charged. What is planned after it was released is looked at before. */
+export const isReleased = (month: FeeMonth): boolean =>
+  month.releasedCents !== undefined && plannedCents(month) <= month.releasedCents;
+
+interface Comparison {
+  readonly month: FeeMonth;
+  /** The month before, if any was charged. */
+  readonly before: FeeMonth | undefined;
+  /** What the company expects of its first month. */
+  readonly forecastCents: number | undefined;
+  /** So many percent more or less are nothing to ask about. */
+  readonly mostPercent: number;
+}
+
+type MonthVerdict = { readonly is: 'usual' } | { readonly is: 'unusual'; readonly because: string };
+
+/** Whether the sum of a month is near what was to be expected; if not, two persons decide. */
+export function compareMonth({ month, before, forecastCents, mostPercent }: Comparison): MonthVerdict {
+  const planned = plannedCents(month);
+  const charged = before === undefined || !isReleased(before) ? undefined : plannedCents(before);
+  const expected = month.approvedCents ?? charged ?? forecastCents;
+  if (expected === undefined)
+    return { is: 'unusual', because: `${planned} cents, and neither a month before nor a forecast` };
+  const isNear = Math.abs(planned - expected) * 100 <= expected * mostPercent;
+  return isNear
+    ? { is: 'usual' }
+    : {
+        is: 'unusual',
+        because: `${planned} cents, where ${expected} were to be expected: more than ${mostPercent} % off`,
+      };
+}
