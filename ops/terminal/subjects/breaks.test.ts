@@ -97,7 +97,14 @@ const fields: Readonly<Record<Break['kind'], readonly string[]>> = {
   STATEMENT_GAP: ['balance_start', 'balance_end'],
   STATEMENT_SUM: ['balance_end'],
   STATEMENT_LINES: ['foreign', 'missing', 'different', 'repeated', 'valuta_date', 'booking_date'],
-  STATEMENT_MISMATCH: ['iban', 'currency', 'firstDay', 'lastDay', 'statement_period_start_date'],
+  STATEMENT_MISMATCH: [
+    'iban',
+    'currency',
+    'firstDay',
+    'lastDay',
+    'statement_period_start_date',
+    'earlier_statement',
+  ],
   COVERAGE: ['items'],
 };
 

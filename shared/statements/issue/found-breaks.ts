@@ -1,6 +1,6 @@
 import type { FoundBreak } from '#shared/breaks/break.ts';
 import type { SumFinding } from '#shared/statements/evidence/verify-sums.ts';
-import type { KeptEvidence } from '#shared/statements/statement-row.ts';
+import type { KeptEvidence, StatementRow } from '#shared/statements/statement-row.ts';
 import type { BookedLine } from '#shared/statements/ports.ts';
 import type { Issue } from './issue-account.ts';
 import type { LineDifference } from './line-difference.ts';
@@ -99,6 +99,30 @@ export function missingStatement(
     kind: 'STATEMENT_MISSING',
     field: 'statement',
     found: `${refused.status} ${refused.code}`,
+  };
+}
+
+interface ContradictedStatement {
+  readonly earlier: StatementRow;
+  /** What late bookings would explain. */
+  readonly expected: KeptEvidence;
+  readonly kept: KeptEvidence;
+}
+
+/** An earlier statement is not what it was, and no late booking says why. */
+export function contradictedStatement(
+  issue: About,
+  { earlier: { firstDay, lastDay, evidence }, expected, kept }: ContradictedStatement,
+): FoundBreak {
+  const balances = ({ openingCents, closingCents }: KeptEvidence) =>
+    `${firstDay}..${lastDay}: ${openingCents} to ${closingCents}`;
+  return {
+    ...about(issue),
+    kind: 'STATEMENT_MISMATCH',
+    field: 'earlier_statement',
+    expected: balances(expected),
+    found: balances(kept),
+    evidence: [kept.key, ...(evidence === undefined ? [] : [evidence.key])],
   };
 }
 

@@ -1,3 +1,4 @@
+import type { FoundBreak } from '#shared/breaks/break.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { BankEvidence } from '#shared/statements/evidence/bank-evidence.ts';
 import type { Baseline } from '#shared/portfolio/registered-account.ts';
@@ -8,6 +9,7 @@ import type { BookingOfAccount } from '#shared/statements/ports.ts';
 import type { KeptEvidence, StatementRow } from '#shared/statements/statement-row.ts';
 import { askEvidence } from './ask-evidence.ts';
 import type { IssueDeps } from './deps.ts';
+import { contradictedStatement, missingStatement } from './found-breaks.ts';
 import type { Issue } from './issue-account.ts';
 import type { Before } from './statement-before.ts';
 import { statementName } from './statement-name.ts';
@@ -23,6 +25,11 @@ interface Revised {
   readonly explainedBy: readonly string[];
 }
 
+/** The bank tells an earlier statement in a way that no booking explains, or not at all. */
+interface Contradicted {
+  readonly found: FoundBreak;
+}
+
 /**
  * A statement that does not begin where the one before it ended is right if bookings that the bank recorded since then,
  * with earlier valuta dates, explain the whole difference. Every statement from the first of them on then gets another
@@ -32,7 +39,7 @@ export async function reviseEarlier(
   deps: IssueDeps,
   issue: Issue,
   { evidence, countsUntil }: Stated,
-): Promise<Revised | 'unexplained' | 'unanswered' | 'left'> {
+): Promise<Revised | Contradicted | 'unexplained' | 'unanswered' | 'left'> {
   const { before } = issue;
   const known = await lateBookings(deps, issue, { before, countsUntil });
   const certainUntil = toIsoInstant(Date.parse(countsUntil) - deps.lagMs);
@@ -139,14 +146,15 @@ interface Revision {
 
 async function revise(
   deps: IssueDeps,
-  { account, work }: Issue,
+  issue: Issue,
   { row, late, countsUntil }: Revision,
-): Promise<'revised' | 'unexplained' | 'unanswered' | 'left'> {
+): Promise<'revised' | Contradicted | 'unexplained' | 'unanswered' | 'left'> {
   const { rows, capabilities, metrics } = deps;
+  const { account, work } = issue;
   if (row.evidence === undefined) return 'unexplained';
   if (!(await work.mayWrite())) return 'left';
   const asked = await askEvidence(deps, account.id, row);
-  if (asked.outcome === 'refused') return 'unexplained';
+  if (asked.outcome === 'refused') return { found: missingStatement(issue, asked) };
   if (asked.outcome === 'unknown') return 'unanswered';
   const explained = explainedVersion(row, row.evidence, late);
   const { kept, evidence } = asked;
@@ -154,7 +162,7 @@ async function revise(
     verifySums(evidence, evidence).length > 0 ||
     ![explained, row.evidence, ...row.superseded].some((each) => hasBalances(kept, each))
   )
-    return 'unexplained';
+    return { found: contradictedStatement(issue, { earlier: row, expected: explained, kept }) };
   // A bank that repeats the statement as it was does not count the late bookings: they are added to what it said.
   const isFresh = hasBalances(kept, explained);
   // It counts what explains the gap, whatever was recorded since.

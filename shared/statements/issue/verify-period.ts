@@ -110,6 +110,7 @@ async function judgeAsOf(deps: IssueDeps, issue: Issue, fetched: Fetched): Promi
     const gap = verifyContinuity(issue.before, evidence);
     return { outcome: 'wrong', row, found: gap.map((finding) => breakOf(issue, finding, kept)) };
   }
+  if ('found' in revised) return { outcome: 'wrong', row, found: [revised.found] };
   const { explainedBy } = revised;
   return {
     outcome: 'right',

@@ -102,3 +102,28 @@ test('a period that is not over at the bank is no difference: it is asked for ag
   world.mayPassTo('2026-04-09T08:00:00Z');
   expect(await world.issue(id)).toMatchObject({ outcome: 'published' });
 });
+
+test('an earlier statement that the bank tells otherwise is a break, also where the next one begins as it should', async () => {
+  const world = createStatementsWorld();
+  const id = await world.openAccount();
+  world.book(id, 100_00);
+  await world.deliver(id);
+  world.mayPassTo('2026-04-09T08:00:00Z');
+  expect(await world.issue(id)).toMatchObject({ outcome: 'published' });
+  // They cancel each other, so that the next statement begins where the last one ended.
+  for (const cents of [77_77, -77_77]) world.book(id, cents, '2026-03-20');
+  await world.deliver(id);
+  for (const { id: statementId } of world.bank.store.bankStatements.all())
+    world.bank.store.bankStatements.update(statementId, { issued_over: [] });
+  world.mayPassTo('2026-05-09T08:00:00Z');
+  expect(await world.issue(id)).toMatchObject({ outcome: 'not-verified' });
+  expect(await openBreaks(world)).toMatchObject([
+    {
+      kind: 'STATEMENT_MISMATCH',
+      field: 'earlier_statement',
+      entity: `bank_statement ${id} 2026-04-01..2026-04-30`,
+      expected: '2026-03-02..2026-03-31: 0 to 10000',
+      found: '2026-03-02..2026-03-31: 0 to 0',
+    },
+  ]);
+});
