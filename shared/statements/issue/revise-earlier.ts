@@ -25,6 +25,11 @@ interface Revised {
   readonly explainedBy: readonly string[];
 }
 
+/** No late bookings lead to where the statement begins: the bank has surely recorded these of them. Integer cents. */
+interface Unexplained {
+  readonly lateCents: number;
+}
+
 /** The bank tells an earlier statement in a way that no booking explains, or not at all. */
 interface Contradicted {
   readonly found: FoundBreak;
@@ -39,7 +44,7 @@ export async function reviseEarlier(
   deps: IssueDeps,
   issue: Issue,
   { evidence, countsUntil }: Stated,
-): Promise<Revised | Contradicted | 'unexplained' | 'unanswered' | 'left'> {
+): Promise<Revised | Contradicted | Unexplained | 'unanswered' | 'left'> {
   const { before } = issue;
   const known = await lateBookings(deps, issue, { before, countsUntil });
   const certainUntil = toIsoInstant(Date.parse(countsUntil) - deps.lagMs);
@@ -48,7 +53,7 @@ export async function reviseEarlier(
     begins: [0, 0],
     ends: [certain, known.length],
   });
-  if (late === undefined) return 'unexplained';
+  if (late === undefined) return { lateCents: centsOf(known.slice(0, certain)) };
   if (before.row?.evidence === undefined || late.length === 0)
     return { explainedBy: before.row === undefined ? late.map(({ id }) => id) : [] };
   const askedAt = before.row.evidence.askedAt;
@@ -60,6 +65,9 @@ export async function reviseEarlier(
   }
   return { explainedBy: [] };
 }
+
+const centsOf = (bookings: readonly BookingOfAccount[]) =>
+  bookings.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
 const firstValuta = (bookings: readonly BookingOfAccount[]) =>
   bookings.reduce((first, { valutaDate = '' }) => (valutaDate < first ? valutaDate : first), '9999');
@@ -148,10 +156,10 @@ async function revise(
   deps: IssueDeps,
   issue: Issue,
   { row, late, countsUntil }: Revision,
-): Promise<'revised' | Contradicted | 'unexplained' | 'unanswered' | 'left'> {
+): Promise<'revised' | Contradicted | Unexplained | 'unanswered' | 'left'> {
   const { rows, capabilities, metrics } = deps;
   const { account, work } = issue;
-  if (row.evidence === undefined) return 'unexplained';
+  if (row.evidence === undefined) return { lateCents: 0 };
   if (!(await work.mayWrite())) return 'left';
   const asked = await askEvidence(deps, account.id, row);
   if (asked.outcome === 'refused') return { found: missingStatement(issue, asked) };

@@ -106,8 +106,9 @@ async function judgeAsOf(deps: IssueDeps, issue: Issue, fetched: Fetched): Promi
   if (lines.isUndecided) return { outcome: 'undecided', row, found: [] };
   const revised = await reviseEarlier(deps, issue, { evidence, countsUntil: kept.askedAt });
   if (revised === 'left' || revised === 'unanswered') return { outcome: revised, row, found: [] };
-  if (revised === 'unexplained') {
-    const gap = verifyContinuity(issue.before, evidence);
+  if ('lateCents' in revised) {
+    const closingCents = issue.before.closingCents + revised.lateCents;
+    const gap = verifyContinuity({ ...issue.before, closingCents }, evidence);
     return { outcome: 'wrong', row, found: gap.map((finding) => breakOf(issue, finding, kept)) };
   }
   if ('found' in revised) return { outcome: 'wrong', row, found: [revised.found] };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { plantInBooking } from '#sandbox/engine/bank-errors/booking-errors.ts';
 import { heal } from '#sandbox/engine/bank-errors/plant.ts';
 import { createStatementsWorld } from '#test/fakes/statements-world.ts';
 
@@ -125,5 +126,22 @@ test('an earlier statement that the bank tells otherwise is a break, also where 
       expected: '2026-03-02..2026-03-31: 0 to 10000',
       found: '2026-03-02..2026-03-31: 0 to 0',
     },
+  ]);
+});
+
+test('a late booking that the bank no longer counts is a break, although the next statement begins where the last one ended', async () => {
+  const world = createStatementsWorld();
+  const id = await world.openAccount();
+  world.book(id, 100_00);
+  await world.deliver(id);
+  world.mayPassTo('2026-04-09T08:00:00Z');
+  expect(await world.issue(id)).toMatchObject({ outcome: 'published' });
+  const late = world.book(id, 77_77, '2026-03-20');
+  await world.deliver(id);
+  plantInBooking(world.bank, late, 'booking_vanished');
+  world.mayPassTo('2026-05-09T08:00:00Z');
+  expect(await world.issue(id)).toMatchObject({ outcome: 'not-verified' });
+  expect(await openBreaks(world)).toMatchObject([
+    { kind: 'STATEMENT_GAP', expected: String(177_77), found: String(100_00), differenceCents: -77_77 },
   ]);
 });
