@@ -3,19 +3,14 @@ import { toItem } from '#shared/aws/events/event-items.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
 import { createReadRow } from '#shared/aws/work/work-rows.ts';
-import { feeMonth, isReleased } from '#shared/fees/collect/fee-month.ts';
+import { feeMonth } from '#shared/fees/collect/fee-month.ts';
 import type { FeeMonths } from '#shared/fees/collect/ports.ts';
 
 /** Rows of the work table: one for a month. */
 export function createFeeMonths(TableName: string, client = new DynamoDBClient(clientSettings)): FeeMonths {
   const readRow = createReadRow(TableName, client);
-  const read = async (month: string) => readRow(toItem(keyOf(month)), feeMonth);
   return {
-    read,
-    async isReleased(month) {
-      const row = await read(month);
-      return row !== undefined && isReleased(row);
-    },
+    read: async (month) => readRow(toItem(keyOf(month)), feeMonth),
     async note(month, runId, cents) {
       const Key = toItem(keyOf(month));
       const names = { '#month': 'month' };

@@ -4,12 +4,13 @@ import { nameOf, type FeeIntents, type IntentName } from '#shared/fees/intents/p
 import type { ItemResult, ItemWork, PerformItem } from '#shared/jobs/item.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
+import { isReleased } from './fee-month.ts';
 import type { FeeMonths } from './ports.ts';
 
 interface ChargeFeesDeps {
   readonly register: Pick<AccountRegister, 'read' | 'settleFees'>;
   readonly intents: Pick<FeeIntents, 'ofAccount'>;
-  readonly months: Pick<FeeMonths, 'isReleased'>;
+  readonly months: Pick<FeeMonths, 'read'>;
   readonly advance: (name: IntentName, work: AdvanceWork) => Promise<Advanced | undefined>;
   readonly clock: Clock;
   /** When the worker's invocation ends, at the latest. */
@@ -32,12 +33,16 @@ export function createChargeAccount(deps: ChargeFeesDeps): PerformItem {
     if (account.heldBecause !== undefined) return { outcome: 'held' };
     const counts: Partial<Record<Standing, number>> = {};
     let notBeforeMs = Infinity;
-    for (const intent of await openOf(deps, accountId)) {
-      const isReleased = await deps.months.isReleased(intent.charge.period);
-      const advanced = isReleased ? await advance(deps, intent, work) : { intent, then: 'settled' as const };
+    const open = await openOf(deps, accountId);
+    const released = await releasedOf(deps, open);
+    for (const intent of open) {
+      const mayBeCharged = released.has(intent.charge.period);
+      const advanced = mayBeCharged
+        ? await advance(deps, intent, work)
+        : { intent, then: 'settled' as const };
       if (advanced.then === 'left') return 'left';
       if (advanced.then === 'again') notBeforeMs = Math.min(notBeforeMs, advanced.notBeforeMs);
-      const standing = isReleased ? standingOf(advanced.intent) : 'waiting';
+      const standing = mayBeCharged ? standingOf(advanced.intent) : 'waiting';
       counts[standing] = (counts[standing] ?? 0) + 1;
     }
     const outcome = standings.find((each) => counts[each] !== undefined) ?? 'settled';
@@ -52,6 +57,19 @@ async function openOf({ intents }: ChargeFeesDeps, accountId: string): Promise<r
   const open: FeeIntent[] = [];
   for await (const intent of intents.ofAccount(accountId)) if (!isSettled(intent)) open.push(intent);
   return open;
+}
+
+/** Each month of theirs is read once. */
+async function releasedOf(
+  { months }: ChargeFeesDeps,
+  open: readonly FeeIntent[],
+): Promise<ReadonlySet<string>> {
+  const released = new Set<string>();
+  for (const name of new Set(open.map(({ charge }) => charge.period))) {
+    const month = await months.read(name);
+    if (month !== undefined && isReleased(month)) released.add(name);
+  }
+  return released;
 }
 
 async function advance(deps: ChargeFeesDeps, intent: FeeIntent, work: ItemWork): Promise<Advanced> {

@@ -1,3 +1,4 @@
+import type { Charge } from '#shared/fees/charges/charge.ts';
 import { chargesOfMonth } from '#shared/fees/charges/charges-of-month.ts';
 import type { FeeIntent } from '#shared/fees/intents/fee-intent.ts';
 import { intentId } from '#shared/fees/intents/intent-id.ts';
@@ -36,7 +37,8 @@ export function createPlanAccount(deps: PlanFeesDeps): PerformItem {
     if (account === undefined || (verdict !== 'wanted' && verdict !== 'up-to-date'))
       return { outcome: verdict };
     const months = dueMonths(account, run.asOf, deps.rules);
-    for (const month of withLate(months, deps.rules)) await planMonth(deps, { account, month, run });
+    const planned = withLate(months, deps.rules);
+    if (planned.length > 0) await planMonths(deps, { account, months: planned, run });
     const last = months.at(-1);
     // Last: after a crash the account is planned again, and finds what it has planned.
     if (last !== undefined) await deps.register.noteFees(accountId, last);
@@ -77,33 +79,40 @@ function withLate(months: readonly string[], { firstMonth }: CollectRules): read
   return before < firstMonth ? months : [before, ...months];
 }
 
-interface MonthOfAccount {
+interface PlannedMonths {
   readonly account: RegisteredAccount;
-  readonly month: string;
+  readonly months: readonly string[];
   readonly run: Pick<Run, 'id' | 'asOf'>;
 }
 
-async function planMonth(deps: PlanFeesDeps, { account, month, run }: MonthOfAccount): Promise<void> {
-  const { intents, schedule } = deps;
-  const before: FeeIntent[] = [];
-  for await (const intent of intents.ofAccount(account.id, month)) before.push(intent);
-  const charges = chargesOfMonth(schedule, {
-    account: await chargedAccount(deps, account),
-    period: month,
-    bookings: await bookedIn(deps, account, month),
-    before: before.map(({ charge }) => charge),
-  });
-  for (const charge of charges)
-    await intents.plan({
-      id: intentId(account.id, charge),
-      accountId: account.id,
-      charge,
-      valutaDay: run.asOf,
-      plannedBy: run.id,
-      state: charge.cents === 0 ? 'NOT_DUE' : 'PLANNED',
-      attempt: 1,
-      version: 1,
+/** Acceptances and bookings are read once for all of them. */
+async function planMonths(deps: PlanFeesDeps, { account, months, run }: PlannedMonths): Promise<void> {
+  const charged = await chargedAccount(deps, account);
+  const bookings = await bookedFrom(deps, account, months[0] ?? '');
+  for (const month of months) {
+    const before: FeeIntent[] = [];
+    for await (const intent of deps.intents.ofAccount(account.id, month)) before.push(intent);
+    const charges = chargesOfMonth(deps.schedule, {
+      account: charged,
+      period: month,
+      bookings: bookings.filter(({ day }) => monthOf(day) === month),
+      before: before.map(({ charge }) => charge),
     });
+    for (const charge of charges) await deps.intents.plan(intentOf(account.id, charge, run));
+  }
+}
+
+function intentOf(accountId: string, charge: Charge, { id, asOf }: Pick<Run, 'id' | 'asOf'>): FeeIntent {
+  return {
+    id: intentId(accountId, charge),
+    accountId,
+    charge,
+    valutaDay: asOf,
+    plannedBy: id,
+    state: charge.cents === 0 ? 'NOT_DUE' : 'PLANNED',
+    attempt: 1,
+    version: 1,
+  };
 }
 
 async function chargedAccount(
@@ -123,7 +132,8 @@ async function chargedAccount(
 /** The bank may have recorded a booking some days before the day on which it books it. */
 const recordedBeforeDays = 31;
 
-async function bookedIn({ mirrored }: PlanFeesDeps, { id, baseline }: RegisteredAccount, month: string) {
+/** What was booked from the month on; nothing of what the account's baseline has. */
+async function bookedFrom({ mirrored }: PlanFeesDeps, { id, baseline }: RegisteredAccount, month: string) {
   const since = toIsoInstant(atBusinessHour(daysAfter(`${month}-01`, -recordedBeforeDays), 0));
   const bookings = (await mirrored.since(id, since)).map((booking) => ({
     id: booking.id,
@@ -131,5 +141,5 @@ async function bookedIn({ mirrored }: PlanFeesDeps, { id, baseline }: Registered
     type: booking.type,
     cents: booking.amountCents,
   }));
-  return bookings.filter(({ day }) => monthOf(day) === month && day > (baseline?.day ?? ''));
+  return bookings.filter(({ day }) => day > (baseline?.day ?? ''));
 }

@@ -11,7 +11,6 @@ export interface Acceptances {
 /** The fees of months over all accounts, which people may have to approve before the first one is charged. */
 export interface FeeMonths {
   read(month: string): Promise<FeeMonth | undefined>;
-  isReleased(month: string): Promise<boolean>;
   /** What a run has planned of the month; noting it again changes nothing. */
   note(month: string, runId: string, cents: number): Promise<void>;
   /** Only if nothing has been planned since the month was read; false otherwise. */
