@@ -204,9 +204,7 @@ function explainedVersion(
   late: readonly BookingOfAccount[],
 ): KeptEvidence {
   const upTo = (isCounted: (valutaDate: string) => boolean) =>
-    late
-      .filter(({ valutaDate = '' }) => isCounted(valutaDate))
-      .reduce((sum, { amountCents }) => sum + amountCents, 0);
+    centsOf(late.filter(({ valutaDate = '' }) => isCounted(valutaDate)));
   const within = late.filter(({ valutaDate = '' }) => valutaDate >= firstDay && valutaDate <= lastDay);
   return {
     ...old,

@@ -104,13 +104,19 @@ test('a period that is not over at the bank is no difference: it is asked for ag
   expect(await world.issue(id)).toMatchObject({ outcome: 'published' });
 });
 
-test('an earlier statement that the bank tells otherwise is a break, also where the next one begins as it should', async () => {
+/** 100.00 at the end of March, on 9 April. */
+async function publishedMarch() {
   const world = createStatementsWorld();
   const id = await world.openAccount();
   world.book(id, 100_00);
   await world.deliver(id);
   world.mayPassTo('2026-04-09T08:00:00Z');
   expect(await world.issue(id)).toMatchObject({ outcome: 'published' });
+  return { ...world, id };
+}
+
+test('an earlier statement that the bank tells otherwise is a break, also where the next one begins as it should', async () => {
+  const { id, ...world } = await publishedMarch();
   // They cancel each other, so that the next statement begins where the last one ended.
   for (const cents of [77_77, -77_77]) world.book(id, cents, '2026-03-20');
   await world.deliver(id);
@@ -130,12 +136,7 @@ test('an earlier statement that the bank tells otherwise is a break, also where 
 });
 
 test('a late booking that the bank no longer counts is a break, although the next statement begins where the last one ended', async () => {
-  const world = createStatementsWorld();
-  const id = await world.openAccount();
-  world.book(id, 100_00);
-  await world.deliver(id);
-  world.mayPassTo('2026-04-09T08:00:00Z');
-  expect(await world.issue(id)).toMatchObject({ outcome: 'published' });
+  const { id, ...world } = await publishedMarch();
   const late = world.book(id, 77_77, '2026-03-20');
   await world.deliver(id);
   plantInBooking(world.bank, late, 'booking_vanished');
