@@ -1,6 +1,12 @@
 import { gunzipSync } from 'node:zlib';
 import type { ShownRun } from '#shared/jobs/shown-run.ts';
-import { atBusinessHour, businessDay, daysAfter, monthsAfter } from '#shared/kernel/calendar/business-day.ts';
+import {
+  atBusinessHour,
+  businessDay,
+  daysAfter,
+  lastDayOfMonth,
+  monthsAfter,
+} from '#shared/kernel/calendar/business-day.ts';
 import { targetDaysAfter } from '#shared/kernel/calendar/target-days.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import * as z from '#shared/kernel/zod.ts';
@@ -37,16 +43,12 @@ export function aMonthEndBefore(nowMs: number): number {
   const today = businessDay(nowMs);
   let month = today;
   do month = monthsAfter(month, -1);
-  while (targetDaysAfter(lastDayOf(month), issueDays) >= today);
+  while (targetDaysAfter(lastDayOfMonth(month), issueDays) >= today);
   return atBusinessHour(`${month.slice(0, 7)}-15`, 9);
 }
 
 /** TARGET days. */
 const issueDays = 3;
-
-function lastDayOf(day: string): string {
-  return daysAfter(monthsAfter(`${day.slice(0, 7)}-01`, 1), -1);
-}
 
 /**
  * Lets the bank live until it has our time, which is after its end of the month, takes the portfolio over as of before

@@ -1,5 +1,5 @@
 import * as z from '#shared/kernel/zod.ts';
-import { atBusinessHour, daysAfter, monthsAfter } from '#shared/kernel/calendar/business-day.ts';
+import { atBusinessHour, daysAfter, lastDayOfMonth } from '#shared/kernel/calendar/business-day.ts';
 import { openCustomer } from './customers.ts';
 import { liveMonth } from './life-of-accounts.ts';
 import { signIn } from './partner.ts';
@@ -23,7 +23,7 @@ export async function playMonthEnd(
 ) {
   const partner = await signIn(call);
   const start_date = `${bank.today().slice(0, 7)}-01`;
-  const end_date = daysAfter(monthsAfter(start_date, 1), -1);
+  const end_date = lastDayOfMonth(start_date);
   const isOpen = ({ locking_status, person_id }: { locking_status: string; person_id: string | null }) =>
     locking_status === 'NO_BLOCK' && person_id !== null;
   const known = bank.store.accounts.by('status', 'ACTIVE').filter(isOpen);

@@ -1,4 +1,4 @@
-import { daysAfter, monthsAfter } from '#shared/kernel/calendar/business-day.ts';
+import { daysAfter, lastDayOfMonth, monthsAfter } from '#shared/kernel/calendar/business-day.ts';
 import { targetDaysAfter } from '#shared/kernel/calendar/target-days.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 
@@ -27,8 +27,7 @@ function nextPeriod(account: RegisteredAccount): Period | undefined {
   if (baseline === undefined) return undefined;
   const firstDay = daysAfter(statedUntil ?? baseline.day, 1);
   if (closedDay !== undefined && firstDay > closedDay) return undefined;
-  const months = firstDay === joinedDay ? 2 : 1;
-  const monthEnd = daysAfter(monthsAfter(`${firstDay.slice(0, 7)}-01`, months), -1);
+  const monthEnd = lastDayOfMonth(firstDay === joinedDay ? monthsAfter(firstDay, 1) : firstDay);
   return { firstDay, lastDay: closedDay !== undefined && closedDay < monthEnd ? closedDay : monthEnd };
 }
 

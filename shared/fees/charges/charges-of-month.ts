@@ -1,4 +1,4 @@
-import { daysAfter, monthsAfter } from '#shared/kernel/calendar/business-day.ts';
+import { daysAfter, lastDayOfMonth } from '#shared/kernel/calendar/business-day.ts';
 import { listsWithin, type ChargedAccount, type ListedDays } from '#shared/fees/schedule/accepted-lists.ts';
 import type { Fee, FeeSchedule, Waiver } from '#shared/fees/schedule/fee.ts';
 import { onceAMonth, sumOf, type Charge, type Line } from './charge.ts';
@@ -61,7 +61,7 @@ interface MonthDays {
 
 function daysOfMonth(period: string): MonthDays {
   const first = `${period}-01`;
-  return { first, last: daysAfter(monthsAfter(first, 1), -1) };
+  return { first, last: lastDayOfMonth(first) };
 }
 
 const dayOfMonth = (day: string) => Number(day.slice(8));

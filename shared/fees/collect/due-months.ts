@@ -1,4 +1,4 @@
-import { daysAfter, monthsAfter } from '#shared/kernel/calendar/business-day.ts';
+import { daysAfter, lastDayOfMonth, monthsAfter } from '#shared/kernel/calendar/business-day.ts';
 import { targetDaysAfter } from '#shared/kernel/calendar/target-days.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 
@@ -28,7 +28,7 @@ export function dueMonths(account: RegisteredAccount, asOf: string, rules: Colle
 
 /** The day from which the fees of a month are planned. */
 const collectDay = (month: string, { targetDays }: CollectRules): string =>
-  targetDaysAfter(daysAfter(`${monthAfter(month)}-01`, -1), targetDays);
+  targetDaysAfter(lastDayOfMonth(`${month}-01`), targetDays);
 
 export const monthOf = (day: string): string => day.slice(0, 'YYYY-MM'.length);
 

@@ -31,6 +31,11 @@ export function daysAfter(day: string, count: number): string {
   return new Date(Date.parse(day) + count * 24 * hourMs).toISOString().slice(0, 10);
 }
 
+/** The last day of the month in which the day lies. */
+export function lastDayOfMonth(day: string): string {
+  return daysAfter(monthsAfter(`${day.slice(0, 'YYYY-MM'.length)}-01`, 1), -1);
+}
+
 /** Months later on the same day of the month, or on its last day where the month is shorter. */
 export function monthsAfter(day: string, months: number): string {
   const [year = 0, month = 1, dayOfMonth = 1] = day.split('-').map(Number);
