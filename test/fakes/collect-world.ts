@@ -102,8 +102,7 @@ export function createCollectWorld({ schedule, options = {}, onFee = async (send
   const planAccount = (own: typeof ports) => createPlanAccount({ ...own, schedule, rules });
   const chargeAccount = (own: typeof ports) => {
     const { dunningDays } = schedule;
-    const measuredLagMs = () => Promise.resolve(0);
-    const advance = createAdvanceIntent({ ...own, clock, idleMs, lagMs, measuredLagMs, dunningDays });
+    const advance = createAdvanceIntent({ ...own, clock, idleMs, lagMs, dunningDays });
     return createChargeAccount({ ...own, advance, clock, endsAtMs: () => clock.now() + lifeMs });
   };
 

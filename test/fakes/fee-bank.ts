@@ -9,9 +9,8 @@ export interface FeeBankHabits {
   readonly keys: 'honour' | 'ignore' | 'refuse';
   readonly references: 'return' | 'truncate' | 'drop';
   readonly list: 'charges' | 'counted';
-  /** How late the list shows a charge of this instant, and how late anybody believes that it does. */
+  /** How late the list shows a charge of this instant. */
   readonly listDelayMs: (atMs: number) => number;
-  readonly measuredLagMs: (atMs: number) => number;
   /** Share of accounts without cover, of answers that are lost, and of requests that the bank takes up late. */
   readonly refusals: number;
   readonly lostAnswers: number;

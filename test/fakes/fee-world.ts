@@ -1,6 +1,6 @@
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { FeeIntent } from '#shared/fees/intents/fee-intent.ts';
-import type { EchoProofs, EchoState, FeeIntents } from '#shared/fees/intents/ports.ts';
+import type { Echo, EchoProofs, FeeIntents } from '#shared/fees/intents/ports.ts';
 
 /** Rows of intents in memory. */
 export function inMemoryIntents(): Pick<FeeIntents, 'plan' | 'read' | 'write'> & {
@@ -27,12 +27,12 @@ const triesForMs = 3_600_000;
 
 export function inMemoryEchoProofs(
   clock: Clock,
-): EchoProofs & { readonly states: ReadonlyMap<string, EchoState> } {
-  const states = new Map<string, EchoState>();
+): EchoProofs & { readonly states: ReadonlyMap<string, Echo> } {
+  const states = new Map<string, Echo>();
   const tries = new Map<string, { readonly intentId: string; readonly untilMs: number }>();
   return {
     states,
-    of: (type) => Promise.resolve(states.get(type) ?? 'unproven'),
+    of: (type) => Promise.resolve(states.get(type) ?? { state: 'unproven' }),
     tryWith: (type, intentId) => {
       const untilMs = clock.now() + triesForMs;
       if ((tries.get(type)?.untilMs ?? 0) <= clock.now()) tries.set(type, { intentId, untilMs });
@@ -42,8 +42,9 @@ export function inMemoryEchoProofs(
       if (tries.get(type)?.intentId === intentId) tries.delete(type);
       return Promise.resolve();
     },
-    see: ({ type, state, intentId }) => {
-      states.set(type, state);
+    see: ({ type, state, intentId, acceptedAt = '' }) => {
+      const { shownUntil = '' } = states.get(type) ?? {};
+      states.set(type, { state, shownUntil: acceptedAt > shownUntil ? acceptedAt : shownUntil });
       if (tries.get(type)?.intentId === intentId) tries.delete(type);
       return Promise.resolve();
     },

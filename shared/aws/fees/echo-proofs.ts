@@ -1,4 +1,4 @@
-import { DeleteItemCommand, DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { DeleteItemCommand, DynamoDBClient, PutItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { toItem } from '#shared/aws/events/event-items.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
@@ -7,7 +7,7 @@ import type { EchoProofs } from '#shared/fees/intents/ports.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import * as z from '#shared/kernel/zod.ts';
 
-const proof = z.object({ state: z.enum(['proven', 'refuted']) });
+const proof = z.object({ state: z.enum(['proven', 'refuted']), shownUntil: z.optional(z.string()) });
 
 const hourMs = 3_600_000;
 
@@ -28,7 +28,7 @@ export function createEchoProofs(
   };
   return {
     letGo,
-    of: async (type) => (await readRow(toItem(keyOf(type, 'proof')), proof))?.state ?? 'unproven',
+    of: async (type) => (await readRow(toItem(keyOf(type, 'proof')), proof)) ?? { state: 'unproven' },
     async tryWith(type, intentId) {
       const put = new PutItemCommand({
         TableName,
@@ -38,17 +38,24 @@ export function createEchoProofs(
       });
       return tookEffect(client.send(put));
     },
-    async see({ type, state, intentId }) {
+    async see({ type, state, intentId, acceptedAt }) {
       const at = toIsoInstant(clock.now());
-      const put = new PutItemCommand({
+      const shows = state === 'proven' && acceptedAt !== undefined;
+      const update = new UpdateItemCommand({
         TableName,
-        Item: toItem({ ...keyOf(type, 'proof'), state, at, evidence: intentId }),
+        Key: toItem(keyOf(type, 'proof')),
+        UpdateExpression: `SET #state = :state, #at = :at, evidence = :intentId${shows ? ', shownUntil = :shown' : ''}`,
         // Of two workers at a time, the later sight stays.
         ConditionExpression: 'attribute_not_exists(pk) OR #at <= :at',
-        ExpressionAttributeNames: { '#at': 'at' },
-        ExpressionAttributeValues: toItem({ ':at': at }),
+        ExpressionAttributeNames: { '#at': 'at', '#state': 'state' },
+        ExpressionAttributeValues: toItem({
+          ':state': state,
+          ':at': at,
+          ':intentId': intentId,
+          ...(shows && { ':shown': acceptedAt }),
+        }),
       });
-      await tookEffect(client.send(put));
+      await tookEffect(client.send(update));
       await letGo(type, intentId);
     },
   };

@@ -58,9 +58,9 @@ describe('proofs that references come back', () => {
   test('are of one type, and the last sight counts', async () => {
     const { echo } = setUp();
     await echo.see({ type: 'ChargeCard', state: 'proven', intentId: 'one' });
-    expect([await echo.of('ChargeCard'), await echo.of('ChargeATM')]).toEqual(['proven', 'unproven']);
+    expect([await echo.of('ChargeCard'), await echo.of('ChargeATM')]).toEqual([{ state: 'proven' }, { state: 'unproven' }]);
     await echo.see({ type: 'ChargeCard', state: 'refuted', intentId: 'two' });
-    expect(await echo.of('ChargeCard')).toBe('refuted');
+    expect(await echo.of('ChargeCard')).toMatchObject({ state: 'refuted' });
   });
 
   test('are tried with one intent at a time, until it lets go or an hour has passed', async () => {

@@ -21,8 +21,6 @@ interface AdvanceIntentDeps extends BankPatience {
   readonly clock: Clock;
   /** How late the bank may show a charge in its list. */
   readonly lagMs: number;
-  /** How late it has shown one lately. */
-  readonly measuredLagMs: () => Promise<number>;
   readonly dunningDays: readonly number[];
 }
 
@@ -86,7 +84,7 @@ async function submit(deps: AdvanceIntentDeps, intent: FeeIntent, work: AdvanceW
   const { intents, bank, echo, clock } = deps;
   const { type } = intent.charge;
   // The first charge of a type shows what later doubts can be resolved by.
-  if ((await echo.of(type)) === 'unproven' && !(await echo.tryWith(type, intent.id)))
+  if ((await echo.of(type)).state === 'unproven' && !(await echo.tryWith(type, intent.id)))
     return { then: 'again', notBeforeMs: clock.now() + minuteMs };
   if (!(await work.mayWrite())) return { then: 'left' };
   const sent = submitting(intent, work.endsAtMs, deps);
@@ -133,8 +131,7 @@ async function resolve(deps: AdvanceIntentDeps, intent: FeeIntent): Promise<Step
   if (readAtMs < doneMs) return { then: 'again', notBeforeMs: doneMs };
   const list = await bank.list(intent.accountId);
   if (list === undefined) return { then: 'again', notBeforeMs: clock.now() + minuteMs };
-  const known = { echo: await echo.of(intent.charge.type), lagMs, measuredLagMs: await deps.measuredLagMs() };
-  const verdict = judgeDoubt(intent, { list, readAtMs, ...known });
+  const verdict = judgeDoubt(intent, { list, readAtMs, lagMs, echo: await echo.of(intent.charge.type) });
   if (verdict.is === 'charged')
     await echo.see({ type: intent.charge.type, state: 'proven', intentId: intent.id });
   const isOldNews = verdict.is === 'open' && verdict.absent === (intent.absentAt !== undefined);
@@ -152,7 +149,8 @@ async function lookForEcho(deps: AdvanceIntentDeps, intent: FeeIntent): Promise<
   const isSeen = list.some((row) => isEchoOf(row, intent));
   const shownByMs = Date.parse(intent.acceptedAt ?? '') + lagMs;
   if (!isSeen && readAtMs < shownByMs) return { then: 'again', notBeforeMs: shownByMs };
-  await echo.see({ type: intent.charge.type, state: isSeen ? 'proven' : 'refuted', intentId: intent.id });
+  const { id: intentId, acceptedAt, charge } = intent;
+  await echo.see({ type: charge.type, state: isSeen ? 'proven' : 'refuted', intentId, acceptedAt });
   await intents.write({ ...intent, version: intent.version + 1, checkedAt: toIsoInstant(readAtMs) });
   return 'stepped';
 }

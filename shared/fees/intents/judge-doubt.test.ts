@@ -20,14 +20,15 @@ const row: ListedFee = {
   reconciliationId: 'rec-1',
   fromBank: false,
 };
-const sight: Sight = { list: [], readAtMs, echo: 'proven', lagMs: 1_000, measuredLagMs: 0 };
+const echo = { state: 'proven', shownUntil: iso(readAtMs) } as const;
+const sight: Sight = { list: [], readAtMs, echo, lagMs: 1_000 };
 const verdictOf = (seen: Partial<Sight>, changed: Partial<FeeIntent> = {}) =>
   judgeDoubt({ ...intent, ...changed }, { ...sight, ...seen });
 const seenOnce = { absentAt: iso(readAtMs - 2_000) };
 
 test('a row with its reference proves the charge, whatever is known of the type', () => {
-  for (const echo of ['proven', 'unproven', 'refuted'] as const)
-    expect(verdictOf({ list: [row], echo })).toEqual({ is: 'charged', reconciliationId: 'rec-1' });
+  for (const state of ['proven', 'unproven', 'refuted'] as const)
+    expect(verdictOf({ list: [row], echo: { state } })).toEqual({ is: 'charged', reconciliationId: 'rec-1' });
 });
 
 test.each<[string, readonly ListedFee[], string]>([
@@ -51,6 +52,15 @@ describe('absence', () => {
     expect(verdictOf({}, seenOnce)).toEqual({ is: 'absent' });
   });
 
+  test('needs a later charge in the list, or a person after a day', () => {
+    const unseen = { echo: { state: 'proven', shownUntil: intent.mayRunUntil } } as const;
+    expect(verdictOf(unseen, seenOnce)).toEqual({ is: 'open', untilMs: readAtMs + 2_000, absent: true });
+    const dayAgo = iso(readAtMs - 86_400_000);
+    expect(verdictOf({ echo: { state: 'proven' } }, { ...seenOnce, mayRunUntil: dayAgo })).toMatchObject({
+      is: 'for-person',
+    });
+  });
+
   test('counts from when the bank is surely done', () => {
     const mayRunUntil = iso(readAtMs + 1);
     expect(verdictOf({}, { ...seenOnce, mayRunUntil })).toEqual({
@@ -62,9 +72,8 @@ describe('absence', () => {
   });
 
   test.each<[string, Partial<Sight>]>([
-    ['references do not come back', { echo: 'refuted' }],
-    ['nobody knows whether references come back', { echo: 'unproven' }],
-    ['the bank shows charges too late', { measuredLagMs: 1_000 }],
+    ['references do not come back', { echo: { state: 'refuted' } }],
+    ['nobody knows whether references come back', { echo: { state: 'unproven' } }],
     ['a fee of the type has no reference', { list: [{ ...row, reference: undefined }] }],
     [
       'a fee of the type has a reference that was cut',

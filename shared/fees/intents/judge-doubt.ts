@@ -1,5 +1,6 @@
 import type { FeeIntent } from './fee-intent.ts';
 import { attemptReference, referencePrefix } from './intent-id.ts';
+import type { Echo } from './ports.ts';
 
 /** A row of the bank's list of fees. Integer cents; the bank charged those that are `fromBank` by itself. */
 export interface ListedFee {
@@ -17,11 +18,9 @@ export interface Sight {
   readonly list: readonly ListedFee[];
   readonly readAtMs: number;
   /** Whether the bank has shown that it returns references of fees of this type unchanged, each on a row of its own. */
-  readonly echo: 'proven' | 'refuted' | 'unproven';
+  readonly echo: Echo;
   /** How late the bank may show a charge, by the stage. */
   readonly lagMs: number;
-  /** How late it has shown one lately. */
-  readonly measuredLagMs: number;
 }
 
 export type Verdict =
@@ -34,7 +33,8 @@ export type Verdict =
 /**
  * What the bank's list proves of an attempt whose answer nobody knows. A row with our reference is proof that it was
  * charged, whatever else is known. Its absence proves something only where every charge of the type shows its reference,
- * after the bank is surely done, and twice.
+ * after the bank is surely done, twice, and once the list has shown a later charge: a list that has become slow lacks
+ * both.
  */
 export function judgeDoubt(intent: FeeIntent, sight: Sight): Verdict {
   const { charge, attempt, id } = intent;
@@ -53,21 +53,29 @@ export function judgeDoubt(intent: FeeIntent, sight: Sight): Verdict {
 }
 
 function judgeAbsence({ charge, mayRunUntil, absentAt }: FeeIntent, sight: Sight): Verdict {
-  const { list, readAtMs, echo, lagMs, measuredLagMs } = sight;
+  const { list, readAtMs, echo, lagMs } = sight;
   const open = (untilMs: number, absent: boolean): Verdict => ({ is: 'open', untilMs, absent });
   const doneMs = Date.parse(mayRunUntil ?? '');
   // Also of an intent without the instant: nothing is proven of it.
   if (!(readAtMs >= doneMs))
     return Number.isNaN(doneMs) ? forPerson('nobody noted when it was sent') : open(doneMs, false);
-  if (echo !== 'proven') return forPerson('references of this type of fee are not proven to come back');
+  if (echo.state !== 'proven') return forPerson('references of this type of fee are not proven to come back');
   const ofType = list.filter(({ type, fromBank }) => type === charge.type && !fromBank);
   if (ofType.some((row) => !isAlone(row) || !isOurs(row)))
     return forPerson('the bank lists fees of this type that show no reference of ours');
-  if (measuredLagMs >= lagMs) return forPerson('the bank shows charges later than the stage allows for');
   if (absentAt === undefined) return open(readAtMs + 2 * lagMs, true);
   const secondMs = Date.parse(absentAt) + 2 * lagMs;
-  return readAtMs >= secondMs ? { is: 'absent' } : open(secondMs, true);
+  if (readAtMs < secondMs) return open(secondMs, true);
+  if (Date.parse(echo.shownUntil ?? '') > doneMs) return { is: 'absent' };
+  return readAtMs < doneMs + witnessMs
+    ? open(readAtMs + 2 * lagMs, true)
+    : forPerson(
+        'the bank has listed no later fee of this type, which would show that its list is up to date',
+      );
 }
+
+/** So long a later charge may keep us waiting. */
+const witnessMs = 24 * 60 * 60 * 1_000;
 
 const forPerson = (because: string): Verdict => ({ is: 'for-person', because });
 

@@ -44,11 +44,24 @@ export interface FeesAtBank {
   list(accountId: string): Promise<readonly ListedFee[] | undefined>;
 }
 
-export type EchoState = 'proven' | 'refuted' | 'unproven';
+/** What the bank has shown of a type of fee. */
+export interface Echo {
+  readonly state: 'proven' | 'refuted' | 'unproven';
+  /** When the latest charge was accepted that the bank's list showed with its reference. Canonical UTC. */
+  readonly shownUntil?: string | undefined;
+}
+
+export interface SeenEcho {
+  readonly type: string;
+  readonly state: 'proven' | 'refuted';
+  readonly intentId: string;
+  /** When the bank accepted the charge that showed it, if it said so. */
+  readonly acceptedAt?: string | undefined;
+}
 
 /** Whether the bank returns references of fees unchanged, each charge on a row of its own: known per type of fee. */
 export interface EchoProofs {
-  of(type: string): Promise<EchoState>;
+  of(type: string): Promise<Echo>;
   /**
    * True for the one intent whose charge shows it; others of the type wait until then. After an hour another one may try:
    * the first one's worker may have died.
@@ -56,9 +69,5 @@ export interface EchoProofs {
   tryWith(type: string, intentId: string): Promise<boolean>;
   /** The intent can show nothing any more: the next one may try. */
   letGo(type: string, intentId: string): Promise<void>;
-  see(seen: {
-    readonly type: string;
-    readonly state: 'proven' | 'refuted';
-    readonly intentId: string;
-  }): Promise<void>;
+  see(seen: SeenEcho): Promise<void>;
 }
