@@ -84,6 +84,7 @@ export function createCollectWorld({ schedule, options = {}, onFee = async (send
         ),
     },
   };
+  const planned = new Set<string>();
   const rules = { firstMonth: '2026-03', targetDays: 3 };
 
   const perform = async (
@@ -109,11 +110,12 @@ export function createCollectWorld({ schedule, options = {}, onFee = async (send
   return {
     ...world,
     ports,
-    /** The fees of the month may be charged. */
+    /** What was planned of the month may be charged. */
     async release(month: string): Promise<void> {
-      await months.note(month, 'a run', 1);
+      for (const runId of planned) await months.note(month, runId, 1);
       const seen = await months.read(month);
-      if (seen !== undefined) await months.release(seen, { releasedCents: 1 });
+      const releasedAt = toIsoInstant(clock.now());
+      if (seen !== undefined) await months.release(seen, { releasedCents: planned.size, releasedAt });
     },
     /** An account that is taken over as of the day before. */
     async anOnboarded(): Promise<string> {
@@ -123,7 +125,10 @@ export function createCollectWorld({ schedule, options = {}, onFee = async (send
       await register.onboard(id, { day: '2026-03-01', valutaCents: 0, bookedCents: 0, mirrored });
       return id;
     },
-    plan: async (accountId: string, crash?: CrashPoint) => perform(planAccount, accountId, crash),
+    async plan(accountId: string, crash?: CrashPoint) {
+      planned.add(bank.today());
+      return perform(planAccount, accountId, crash);
+    },
     charge: async (accountId: string, crash?: CrashPoint) => perform(chargeAccount, accountId, crash),
     /** Looks again as long as there is something to wait for. */
     async chargeToEnd(accountId: string): Promise<ItemResult> {

@@ -1,4 +1,9 @@
-import { DeleteItemCommand, DynamoDBClient, PutItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import {
+  DeleteItemCommand,
+  DynamoDBClient,
+  PutItemCommand,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
 import { toItem } from '#shared/aws/events/event-items.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';

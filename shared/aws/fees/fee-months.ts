@@ -1,9 +1,10 @@
-import { DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, paginateQuery, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { toItem } from '#shared/aws/events/event-items.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
 import { createReadRow } from '#shared/aws/work/work-rows.ts';
-import { feeMonth } from '#shared/fees/collect/fee-month.ts';
+import { feeMonth, type FeeMonth } from '#shared/fees/collect/fee-month.ts';
 import type { FeeMonths } from '#shared/fees/collect/ports.ts';
 
 /** Rows of the work table: one for a month. */
@@ -11,6 +12,18 @@ export function createFeeMonths(TableName: string, client = new DynamoDBClient(c
   const readRow = createReadRow(TableName, client);
   return {
     read: async (month) => readRow(toItem(keyOf(month)), feeMonth),
+    async all() {
+      const query = {
+        TableName,
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: toItem({ ':pk': partition }),
+        ConsistentRead: true,
+      };
+      const found: FeeMonth[] = [];
+      for await (const { Items: items = [] } of paginateQuery({ client }, query))
+        found.push(...items.map((item) => feeMonth.parse(unmarshall(item))));
+      return found;
+    },
     async note(month, runId, cents) {
       const Key = toItem(keyOf(month));
       const names = { '#month': 'month' };
@@ -33,8 +46,8 @@ export function createFeeMonths(TableName: string, client = new DynamoDBClient(c
       });
       await client.send(add);
     },
-    async release({ month, plannedBy }, sums) {
-      const values = Object.entries(sums).filter(([, cents]) => cents !== undefined);
+    async release({ month, plannedBy }, released) {
+      const values = Object.entries(released);
       const update = new UpdateItemCommand({
         TableName,
         Key: toItem(keyOf(month)),
@@ -42,7 +55,7 @@ export function createFeeMonths(TableName: string, client = new DynamoDBClient(c
         ConditionExpression: 'plannedBy = :seen',
         ExpressionAttributeValues: toItem({
           ':seen': plannedBy,
-          ...Object.fromEntries(values.map(([name, cents]) => [`:${name}`, cents])),
+          ...Object.fromEntries(values.map(([name, value]) => [`:${name}`, value])),
         }),
       });
       return tookEffect(client.send(update));
@@ -50,4 +63,6 @@ export function createFeeMonths(TableName: string, client = new DynamoDBClient(c
   };
 }
 
-const keyOf = (month: string) => ({ pk: 'FEE_MONTHS', sk: month });
+const partition = 'FEE_MONTHS';
+
+const keyOf = (month: string) => ({ pk: partition, sk: month });

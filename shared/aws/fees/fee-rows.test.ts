@@ -58,7 +58,10 @@ describe('proofs that references come back', () => {
   test('are of one type, and the last sight counts', async () => {
     const { echo } = setUp();
     await echo.see({ type: 'ChargeCard', state: 'proven', intentId: 'one' });
-    expect([await echo.of('ChargeCard'), await echo.of('ChargeATM')]).toEqual([{ state: 'proven' }, { state: 'unproven' }]);
+    expect([await echo.of('ChargeCard'), await echo.of('ChargeATM')]).toEqual([
+      { state: 'proven' },
+      { state: 'unproven' },
+    ]);
     await echo.see({ type: 'ChargeCard', state: 'refuted', intentId: 'two' });
     expect(await echo.of('ChargeCard')).toMatchObject({ state: 'refuted' });
   });
@@ -77,6 +80,8 @@ describe('proofs that references come back', () => {
   });
 });
 
+const releasedAt = '2026-04-09T06:00:00.000Z';
+
 describe('rows of months', () => {
   test('add up what runs have planned, each once', async () => {
     const { months } = setUp();
@@ -93,10 +98,10 @@ describe('rows of months', () => {
     await months.note('2026-03', 'one', 500);
     const seen = (await months.read('2026-03'))!;
     await months.note('2026-03', 'two', 1);
-    expect(await months.release(seen, { releasedCents: 500 })).toBe(false);
+    expect(await months.release(seen, { releasedCents: 500, releasedAt })).toBe(false);
     expect(isReleased((await months.read('2026-03'))!)).toBe(false);
     const now = (await months.read('2026-03'))!;
-    expect(await months.release(now, { releasedCents: 501, approvedCents: 501 })).toBe(true);
+    expect(await months.release(now, { releasedCents: 501, approvedCents: 501, releasedAt })).toBe(true);
     expect(isReleased((await months.read('2026-03'))!)).toBe(true);
     await months.note('2026-03', 'three', 1);
     expect(isReleased((await months.read('2026-03'))!)).toBe(false);

@@ -3,14 +3,17 @@ import { isSettled, type FeeIntent } from '#shared/fees/intents/fee-intent.ts';
 import { nameOf, type FeeIntents, type IntentName } from '#shared/fees/intents/ports.ts';
 import type { ItemResult, ItemWork, PerformItem } from '#shared/jobs/item.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
+import type { JsonObject } from '#shared/kernel/json.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
-import { isReleased } from './fee-month.ts';
+import type { MirroredBookings } from '#shared/statements/ports.ts';
+import { mayBeCharged, type FeeMonth } from './fee-month.ts';
 import type { FeeMonths } from './ports.ts';
 
 interface ChargeFeesDeps {
   readonly register: Pick<AccountRegister, 'read' | 'settleFees'>;
   readonly intents: Pick<FeeIntents, 'ofAccount'>;
   readonly months: Pick<FeeMonths, 'read'>;
+  readonly mirrored: Pick<MirroredBookings, 'since'>;
   readonly advance: (name: IntentName, work: AdvanceWork) => Promise<Advanced | undefined>;
   readonly clock: Clock;
   /** When the worker's invocation ends, at the latest. */
@@ -18,7 +21,7 @@ interface ChargeFeesDeps {
 }
 
 /** Open fees of an account by how far they have got. The first one that counts any is the account's outcome. */
-const standings = ['in-doubt', 'refused', 'dunned', 'waiting', 'charged'] as const;
+const standings = ['unresolved', 'in-doubt', 'refused', 'dunned', 'waiting', 'charged', 'decided'] as const;
 
 type Standing = (typeof standings)[number];
 
@@ -34,21 +37,19 @@ export function createChargeAccount(deps: ChargeFeesDeps): PerformItem {
     const counts: Partial<Record<Standing, number>> = {};
     let notBeforeMs = Infinity;
     const open = await openOf(deps, accountId);
-    const released = await releasedOf(deps, open);
+    const months = await monthsOf(deps, open);
     for (const intent of open) {
-      const mayBeCharged = released.has(intent.charge.period);
-      const advanced = mayBeCharged
-        ? await advance(deps, intent, work)
-        : { intent, then: 'settled' as const };
+      const isReleased = mayBeCharged(months.get(intent.charge.period), intent);
+      const advanced = isReleased ? await advance(deps, intent, work) : { intent, then: 'settled' as const };
       if (advanced.then === 'left') return 'left';
       if (advanced.then === 'again') notBeforeMs = Math.min(notBeforeMs, advanced.notBeforeMs);
-      const standing = mayBeCharged ? standingOf(advanced.intent) : 'waiting';
+      const standing = isReleased ? standingOf(advanced) : 'waiting';
       counts[standing] = (counts[standing] ?? 0) + 1;
     }
-    const outcome = standings.find((each) => counts[each] !== undefined) ?? 'settled';
-    if (notBeforeMs < Infinity) return again(deps, notBeforeMs, { outcome, line: counts });
-    const isOpen = counts.waiting !== undefined || counts.dunned !== undefined;
-    if (!isOpen) await deps.register.settleFees(accountId, account.feesRevision ?? 0);
+    const outcome = standings.find((each) => counts[each] !== undefined) ?? 'up-to-date';
+    if (notBeforeMs < Infinity) return again(deps, notBeforeMs, counts);
+    const isOpen = counts.waiting ?? counts.dunned ?? counts.unresolved;
+    if (isOpen === undefined) await deps.register.settleFees(accountId, account.feesRevision ?? 0);
     return { outcome, line: counts };
   };
 }
@@ -60,16 +61,16 @@ async function openOf({ intents }: ChargeFeesDeps, accountId: string): Promise<r
 }
 
 /** Each month of theirs is read once. */
-async function releasedOf(
+async function monthsOf(
   { months }: ChargeFeesDeps,
   open: readonly FeeIntent[],
-): Promise<ReadonlySet<string>> {
-  const released = new Set<string>();
+): Promise<ReadonlyMap<string, FeeMonth>> {
+  const found = new Map<string, FeeMonth>();
   for (const name of new Set(open.map(({ charge }) => charge.period))) {
     const month = await months.read(name);
-    if (month !== undefined && isReleased(month)) released.add(name);
+    if (month !== undefined) found.set(name, month);
   }
-  return released;
+  return found;
 }
 
 async function advance(deps: ChargeFeesDeps, intent: FeeIntent, work: ItemWork): Promise<Advanced> {
@@ -77,21 +78,23 @@ async function advance(deps: ChargeFeesDeps, intent: FeeIntent, work: ItemWork):
     endsAtMs: deps.endsAtMs(),
     mayWrite: work.mayWrite,
     asOf: work.run.asOf,
+    hasCreditSince: async (at) => {
+      const booked = await deps.mirrored.since(intent.accountId, at);
+      return booked.some(({ amountCents }) => amountCents > 0);
+    },
   });
   return advanced ?? { intent, then: 'settled' };
 }
 
-function standingOf({ state, nextTryDay }: FeeIntent): Standing {
+function standingOf({ intent: { state, nextTryDay, forPerson }, then }: Advanced): Standing {
+  if (then !== 'settled') return 'unresolved';
   if (state === 'ACCEPTED') return 'charged';
+  if (state === 'WAIVED' || state === 'WRITTEN_OFF') return 'decided';
   if (state === 'REFUSED') return nextTryDay === undefined ? 'refused' : 'dunned';
-  return 'in-doubt';
+  return forPerson === undefined ? 'unresolved' : 'in-doubt';
 }
 
-function again(
-  { clock }: ChargeFeesDeps,
-  notBeforeMs: number,
-  { outcome, line }: { readonly outcome: string; readonly line: Partial<Record<Standing, number>> },
-): ItemResult {
+function again({ clock }: ChargeFeesDeps, notBeforeMs: number, line: JsonObject): ItemResult {
   const afterSeconds = Math.max(1, Math.ceil((notBeforeMs - clock.now()) / 1_000));
-  return { again: { afterSeconds, orElse: outcome, line: { ...line } } };
+  return { again: { afterSeconds, orElse: 'unresolved', line } };
 }

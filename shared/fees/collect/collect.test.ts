@@ -16,6 +16,14 @@ const withdraw = ({ bank }: CollectWorld, account_id: string, cents: number) =>
     amountCents: -cents,
   });
 
+const pay = ({ bank }: CollectWorld, account_id: string, cents: number) =>
+  recordBooking(bank, {
+    account_id,
+    against: 'nostro',
+    booking_type: 'SEPA_CREDIT_TRANSFER',
+    amountCents: cents,
+  });
+
 type Options = Omit<Parameters<typeof createCollectWorld>[0], 'schedule'>;
 
 /** An account with three withdrawals in March, on 9 April. */
@@ -141,6 +149,36 @@ describe('charging', () => {
     await world.advance(daySeconds);
     expect(await world.chargeToEnd(accountId)).toMatchObject({ outcome: 'charged' });
     expect(world.chargedBy(accountId)).toHaveLength(2);
+  });
+
+  test('tries what the bank refuses again once money has come in', async () => {
+    let isRefusing = true;
+    const refusal = () => Response.json({ errors: [{ code: 'insufficient_funds' }] }, { status: 400 });
+    const onFee: Options['onFee'] = async (send, { method }) =>
+      isRefusing && method === 'POST' ? refusal() : send();
+    const { world, accountId } = await planned({ onFee });
+    await world.chargeToEnd(accountId);
+    isRefusing = false;
+    await world.advance(60);
+    expect(await world.chargeToEnd(accountId)).toMatchObject({ outcome: 'dunned' });
+    pay(world, accountId, 5_000);
+    expect(await world.chargeToEnd(accountId)).toEqual({ outcome: 'charged', line: { charged: 2 } });
+  });
+
+  test('waits for what a run has planned that is not complete, although its month is released', async () => {
+    const { world, accountId } = await planned();
+    await world.chargeToEnd(accountId);
+    const late = withdraw(world, accountId, 50_000);
+    world.bank.store.bookings.update(late.id, { booking_date: '2026-03-30' });
+    await world.advance(30 * daySeconds);
+    await world.plan(accountId);
+    const ofMarch = async () =>
+      (await world.intentsOf(accountId)).find(({ charge: { occurrence } }) => occurrence === late.id)?.state;
+    expect(await world.chargeToEnd(accountId)).toMatchObject({ line: { waiting: 2 } });
+    expect(await ofMarch()).toBe('PLANNED');
+    await world.release('2026-03');
+    expect(await world.chargeToEnd(accountId)).toMatchObject({ line: { waiting: 1, charged: 1 } });
+    expect(await ofMarch()).toBe('ACCEPTED');
   });
 });
 

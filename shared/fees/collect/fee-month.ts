@@ -1,3 +1,4 @@
+import type { FeeIntent } from '#shared/fees/intents/fee-intent.ts';
 import * as z from '#shared/kernel/zod.ts';
 
 /** The fees of a month (`YYYY-MM`) over all accounts. Integer cents. */
@@ -9,16 +10,27 @@ export const feeMonth = z.object({
   approvedCents: z.optional(z.number()),
   /** The sum up to which nothing is held back any more. */
   releasedCents: z.optional(z.number()),
+  /** Canonical UTC. */
+  releasedAt: z.optional(z.string()),
 });
 
 export type FeeMonth = z.output<typeof feeMonth>;
 
-const plannedCents = ({ plannedBy }: Pick<FeeMonth, 'plannedBy'>): number =>
+export const plannedCents = ({ plannedBy }: Pick<FeeMonth, 'plannedBy'>): number =>
   Object.values(plannedBy).reduce((sum, cents) => sum + cents, 0);
 
 /** Whether its fees are charged. What is planned after it was released is looked at before. */
 export const isReleased = (month: FeeMonth): boolean =>
   month.releasedCents !== undefined && plannedCents(month) <= month.releasedCents;
+
+/**
+ * Whether a fee may be charged: its month is released, and the sum that was looked at contains it. What a run plans counts
+ * once the run is complete.
+ */
+export const mayBeCharged = (
+  month: FeeMonth | undefined,
+  { plannedBy }: Pick<FeeIntent, 'plannedBy'>,
+): boolean => month !== undefined && isReleased(month) && month.plannedBy[plannedBy] !== undefined;
 
 interface Comparison {
   readonly month: FeeMonth;
@@ -30,7 +42,7 @@ interface Comparison {
   readonly mostPercent: number;
 }
 
-type MonthVerdict = { readonly is: 'usual' } | { readonly is: 'unusual'; readonly because: string };
+export type MonthVerdict = { readonly is: 'usual' } | { readonly is: 'unusual'; readonly because: string };
 
 /** Whether the sum of a month is near what was to be expected; if not, two persons decide. */
 export function compareMonth({ month, before, forecastCents, mostPercent }: Comparison): MonthVerdict {

@@ -11,15 +11,19 @@ export interface Acceptances {
 /** The fees of months over all accounts, which people may have to approve before the first one is charged. */
 export interface FeeMonths {
   read(month: string): Promise<FeeMonth | undefined>;
+  /** In order. */
+  all(): Promise<readonly FeeMonth[]>;
   /** What a run has planned of the month; noting it again changes nothing. */
   note(month: string, runId: string, cents: number): Promise<void>;
   /** Only if nothing has been planned since the month was read; false otherwise. */
-  release(seen: FeeMonth, sums: ReleasedSums): Promise<boolean>;
+  release(seen: FeeMonth, released: Released): Promise<boolean>;
 }
 
 /** Integer cents. */
-export interface ReleasedSums {
+export interface Released {
   readonly releasedCents: number;
+  /** Canonical UTC. */
+  readonly releasedAt: string;
   /** Where two persons have agreed to it. */
   readonly approvedCents?: number;
 }

@@ -31,6 +31,8 @@ export interface AdvanceWork {
   readonly mayWrite: () => Promise<boolean>;
   /** Day at the bank that the run is for. */
   readonly asOf: string;
+  /** Whether money has come in on the account since an instant. */
+  readonly hasCreditSince: (at: string) => Promise<boolean>;
 }
 
 /** Where an intent stands when nothing more can be done with it now. */
@@ -162,7 +164,10 @@ const isEchoOf = ({ reference, count = 1, cents, type }: ListedFee, { id, attemp
   type === charge.type;
 
 async function tryAgain({ intents }: AdvanceIntentDeps, intent: FeeIntent, work: AdvanceWork): Promise<Step> {
-  if (intent.nextTryDay === undefined || intent.nextTryDay > work.asOf) return { then: 'settled' };
+  const { nextTryDay, refusal } = intent;
+  if (nextTryDay === undefined) return { then: 'settled' };
+  const isDue = nextTryDay <= work.asOf || (refusal !== undefined && (await work.hasCreditSince(refusal.at)));
+  if (!isDue) return { then: 'settled' };
   await intents.write(triedAgain(intent));
   return 'stepped';
 }

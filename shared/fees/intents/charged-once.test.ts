@@ -66,6 +66,7 @@ async function charge(seed: number, habits: FeeBankHabits) {
       dunningDays: [1, 3, 7, 14],
     });
   };
+  const hasCreditSince = () => Promise.resolve(false);
   const names = [...intents.rows.values()].map(nameOf);
   const worker = () => async (process: Process) => {
     const advance = workerOf(process);
@@ -73,7 +74,12 @@ async function charge(seed: number, habits: FeeBankHabits) {
     const from = Math.floor(random.next() * names.length);
     for (const name of [...names.slice(from), ...names.slice(0, from)]) {
       const mayWrite = () => Promise.resolve(process.endsAtMs - clock.now() >= 170_000);
-      await advance(name, { endsAtMs: process.endsAtMs, mayWrite, asOf: businessDay(clock.now()) });
+      await advance(name, {
+        endsAtMs: process.endsAtMs,
+        mayWrite,
+        asOf: businessDay(clock.now()),
+        hasCreditSince,
+      });
     }
   };
   for (let round = 0; round < 60; round += 1) {

@@ -8,7 +8,8 @@ import * as z from '#shared/kernel/zod.ts';
  * - `SUBMITTING`: sent, or about to be, by a worker that stops before `heldUntil`.
  * - `IN_DOUBT`: nobody knows whether the bank took the attempt. It is never sent again before that is known.
  * - `ACCEPTED`: the bank answered that it charged it, or lists it.
- * - `REFUSED`: the bank definitely did not charge it. It is tried again on `nextTryDay`, or a person decides.
+ * - `REFUSED`: the bank definitely did not charge it. It is tried again on `nextTryDay`, or once money has come in; after
+ *   the last such day a person decides.
  * - `WAIVED`, `WRITTEN_OFF`: two persons decided so.
  * - `NOT_DUE`: it costs nothing, and nothing is sent.
  */
@@ -47,8 +48,10 @@ export const feeIntent = z.object({
   reconciliationId: z.optional(z.string()),
   /** When the bank's list was looked at for its reference. */
   checkedAt: z.optional(z.string()),
-  /** Code of the last refusal, the day of the first one, and how many there were. */
-  refusal: z.optional(z.object({ code: z.string(), firstDay: z.string(), count: z.number() })),
+  /** Code and instant of the last refusal, the day of the first one, and how many there were. */
+  refusal: z.optional(
+    z.object({ code: z.string(), at: z.string(), firstDay: z.string(), count: z.number() }),
+  ),
   nextTryDay: z.optional(z.string()),
 });
 

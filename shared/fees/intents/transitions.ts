@@ -80,7 +80,7 @@ function accepted(intent: FeeIntent, reconciliationId: string | undefined, nowMs
   });
 }
 
-/** Dunning: on the days that the schedule names, counted from the first refusal. */
+/** Dunning: on the days that the schedule names, counted from the first refusal, and after an incoming credit. */
 function refused(
   intent: FeeIntent,
   code: string,
@@ -92,7 +92,7 @@ function refused(
   const nextTryDay = days.find((day) => day > today);
   return next(intent, {
     state: 'REFUSED',
-    refusal: { code, firstDay, count: count + 1 },
+    refusal: { code, firstDay, at: toIsoInstant(nowMs), count: count + 1 },
     nextTryDay,
     heldUntil: undefined,
     forPerson: nextTryDay === undefined ? 'every day of dunning has passed' : undefined,
