@@ -47,6 +47,7 @@ const usual = {
     feeSummaries: 'none',
     retentionYears: 'none',
   },
+  fees: 'none',
   operators: { roles: [], approvalDays: 14 },
   subscriptions: { more: [], expectedSilence: { usual: 'catalogue', named: {} }, overlapDays: 7 },
   teams: [],

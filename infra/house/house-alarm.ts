@@ -12,6 +12,7 @@ export type Runbook =
   | 'dead-letters'
   | 'erasure'
   | 'failing-functions'
+  | 'fees'
   | 'forwarding'
   | 'jobs'
   | 'late-events'

@@ -75,6 +75,11 @@ export class OperatorsApi extends Construct {
         useTable(work, ['GetItem', 'PutItem', 'Query'], ['AUDIT', 'APPROVALS']),
         useTable(work, ['GetItem', 'PutItem', 'DeleteItem', 'Query'], ['OPEN_APPROVALS']),
         useTable(work, ['GetItem', 'PutItem'], ['BREAKS#*', 'BREAK#*']),
+        // Fees that two persons decide about, or release.
+        useTable(work, ['GetItem', 'PutItem'], ['FEE#*']),
+        useTable(work, ['GetItem', 'UpdateItem'], ['FEE_MONTHS']),
+        useTable(work, ['Query'], ['BREAKS#*']),
+        useTable(work, ['UpdateItem'], ['REGISTER#*']),
         // Our own events.
         useTable(events, ['PutItem']),
       ],

@@ -3,6 +3,9 @@ import * as z from '#shared/kernel/zod.ts';
 import { bankSettings } from '#shared/bank/settings.ts';
 import { silenceOfStage } from '#shared/events/expected-silence.ts';
 import { usualRule } from '#shared/events/rule-pattern.ts';
+import { feeSettings } from '#shared/fees/fee-settings.ts';
+import { checkSchedule } from '#shared/fees/schedule/check-schedule.ts';
+import { feeSchedule } from '#shared/fees/schedule/fee.ts';
 import { callBudget } from './call-budget.ts';
 
 /** As the bank names them. */
@@ -11,6 +14,11 @@ const bankEventType = z.string().check(z.regex(/^[A-Z][A-Z0-9_]*$/));
 const eventType = z.string().check(z.regex(/^[A-Z][A-Za-z0-9_]*$/));
 const days = z.int().check(z.positive());
 const roleArn = z.string().check(z.regex(/^arn:aws[\w-]*:iam::\d{12}:role\/[\w+=,.@/-]+$/));
+
+/** Its mistakes are said in sentences, before anybody is charged. */
+const checkedFees = z.extend(feeSettings, {
+  schedule: feeSchedule.check(z.superRefine(checkSchedule)),
+});
 
 /** A consumer of events on a bus. Its rule and dead letters live in our account. */
 export const team = z
@@ -145,6 +153,8 @@ export const stageSettings = z.strictObject({
       { mode: 'governance' },
     ),
   }),
+  /** What the customers of accounts are charged, as price lists; `none` for a company that charges nothing through the bank. */
+  fees: z.union([z.literal('none'), checkedFees]),
   operators: z.strictObject({
     /**
      * Roles of the persons who propose, approve and look at changes. The name of a session is taken for the person, so

@@ -1,4 +1,4 @@
 /** What takes two persons. */
-export const approvalKindNames = ['break-resolution'] as const;
+export const approvalKindNames = ['break-resolution', 'fee-decision', 'fee-release'] as const;
 
 export type ApprovalKindName = (typeof approvalKindNames)[number];

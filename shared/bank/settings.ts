@@ -23,6 +23,8 @@ const address = z.pipe(
 export const bankSettings = z.strictObject({
   baseUrl: address,
   authUrl: address,
+  /** Seconds of silence after which the bank gives a request up. See "Limits", idle request time-out. */
+  idleSeconds: z._default(z.int().check(z.positive()), 150),
   wireNames: z.prefault(wireNames(), {}),
   /** Paths that differ from the contract's, by operation name. */
   pathOverrides: z._default(z.partialRecord(operationName, pathOverride), {}),

@@ -20,8 +20,7 @@ export function breakResolution(breaks: ResolvableBreaks) {
       const found = await breaks.read(asked.break);
       // By the id of an earlier episode, the latest one is read.
       if (found?.id !== asked.break) return undefined;
-      const refusal = found.state === 'OPEN' ? undefined : `the break is ${found.state}`;
-      return { facts: factsOf(found), accountId: found.accountId, refusal };
+      return { facts: factsOf(found), accountId: found.accountId, refusal: whyNot(found) };
     },
     carryOut: async (asked, approved) => {
       const found = await breaks.read(asked.break);
@@ -29,6 +28,12 @@ export function breakResolution(breaks: ResolvableBreaks) {
       return decide(breaks, { found, as: asked.as }, approved);
     },
   });
+}
+
+/** A break of a fee ends when the fee is decided. */
+function whyNot({ state, kind, entity }: Break): string | undefined {
+  if (state !== 'OPEN') return `the break is ${state}`;
+  return kind.startsWith('FEE_') ? `decide about the ${entity} itself: approvals decide-fee` : undefined;
 }
 
 interface Decision {

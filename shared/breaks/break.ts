@@ -7,6 +7,8 @@ export const breakKinds = [
   'STATEMENT_SUM',
   'STATEMENT_LINES',
   'STATEMENT_MISMATCH',
+  'FEE_IN_DOUBT',
+  'FEE_REFUSED',
   'COVERAGE',
 ] as const;
 

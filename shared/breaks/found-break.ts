@@ -8,6 +8,8 @@ const severityOf: Readonly<Record<BreakKind, Break['severity']>> = {
   STATEMENT_SUM: 'high',
   STATEMENT_LINES: 'high',
   STATEMENT_MISMATCH: 'high',
+  FEE_IN_DOUBT: 'high',
+  FEE_REFUSED: 'medium',
   COVERAGE: 'medium',
 };
 

@@ -3,7 +3,7 @@ import { BankError, OutcomeUnknownError, ReplyError, RequestError } from '#share
 import type { BankClient } from '#shared/bank/client/method.ts';
 import { feeTransactions, type FeeTransaction } from '#shared/bank/contract/accounts/fee-transactions.ts';
 import * as z from '#shared/kernel/zod.ts';
-import type { ListedFee } from './intents/judge-doubt.ts';
+import type { ListedFee } from './intents/fee-intent.ts';
 import type { FeesAtBank } from './intents/ports.ts';
 import type { ChargeAnswer } from './intents/transitions.ts';
 

@@ -10,14 +10,16 @@ export interface CompleteRunDeps {
   readonly runs: Pick<Runs, 'complete'>;
   readonly reports: Pick<Reports, 'writeSummary'>;
   readonly breaks: Pick<Breaks, 'open' | 'heal' | 'ofEntity'>;
+  /** What else a job notes of a run before it counts as complete; doing it again changes nothing. */
+  readonly noteRun?: (run: Run) => Promise<void>;
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;
 }
 
-/** Completes a run whose shards are all finished; summary and break are written first. */
+/** Completes a run whose shards are all finished; summary, break and what the job notes are written first. */
 export async function completeRun(
-  { runs, reports, breaks, clock, log, metrics }: CompleteRunDeps,
+  { runs, reports, breaks, noteRun, clock, log, metrics }: CompleteRunDeps,
   run: Run,
 ): Promise<Run> {
   if (stateOf(run) !== 'working' || run.finished < run.planned) return run;
@@ -26,6 +28,7 @@ export async function completeRun(
   const complete = { ...run, completedAt, coverage: { reached, expected } };
   await reports.writeSummary(complete);
   await noteCoverage(breaks, run, completedAt);
+  await noteRun?.(run);
   await runs.complete(complete, completedAt);
   metrics.count('RunCompleted');
   metrics.count('ItemsFailed', run.counts['failed'] ?? 0);

@@ -11,13 +11,15 @@ interface Coverage {
   readonly isFull: boolean;
 }
 
-type JobWithRuns = 'portfolio' | 'statements';
+type JobWithRuns = 'fees' | 'portfolio' | 'statements';
 
 /**
  * Outcomes after which an item is done, and reasons for which a plan leaves out what is done already. After any other,
- * a new one too, the run has not reached it. A fee summary that was requested is the bank's turn.
+ * a new one too, the run has not reached it. A fee summary that was requested is the bank's turn; a fee that is in doubt,
+ * refused for good, or of a month that nobody has released is the turn of people, who are told of it elsewhere.
  */
 const done: Readonly<Record<JobWithRuns, ReadonlySet<string>>> = {
+  fees: new Set(['planned', 'charged', 'decided', 'dunned', 'refused', 'in-doubt', 'waiting', 'up-to-date']),
   portfolio: new Set(['listed', 'behind-the-last-page', 'taken-over', 'onboarded', 'would-take-over']),
   statements: new Set([
     'published',

@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib';
 import { jsonText } from '#shared/kernel/json-text.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { PermanentError } from '#shared/kernel/errors.ts';
@@ -16,4 +17,18 @@ export function readEnvironment<Schema extends z.ZodMiniType>(
 /** A variable that holds JSON of the given shape. */
 export function jsonVariable<Schema extends z.ZodMiniType>(schema: Schema) {
   return z.pipe(jsonText, schema);
+}
+
+/**
+ * A variable that holds the same, compressed: all variables of a function together have at most four kilobytes. Made by
+ * `packed`.
+ */
+export function packedVariable<Schema extends z.ZodMiniType>(schema: Schema) {
+  return z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text) => brotliDecompressSync(Buffer.from(text, 'base64')).toString()),
+    ),
+    jsonVariable(schema),
+  );
 }

@@ -29,6 +29,8 @@ export interface AccountRegister {
   noteFees(accountId: string, month: string): Promise<void>;
   /** All fees have come to their end; does nothing if more were planned since that revision. */
   settleFees(accountId: string, revision: number): Promise<void>;
+  /** A fee that had come to its end is open again. */
+  reopenFees(accountId: string): Promise<void>;
   /** The period that begins on that day goes on to the end of the next month. */
   joinToNext(accountId: string, day: string): Promise<void>;
   /** Its last statement is published. Does nothing to an account that is not taken over. */

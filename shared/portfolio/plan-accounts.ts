@@ -3,7 +3,8 @@ import * as z from '#shared/kernel/zod.ts';
 import type { PlanPage } from '#shared/jobs/plan-run.ts';
 import type { PlannedPage, PlannedShard } from '#shared/jobs/ports.ts';
 import type { Run } from '#shared/jobs/run.ts';
-import { registerPartitions, type AccountRegister, type RegisterPosition } from './account-register.ts';
+import type { AccountRegister } from './account-register.ts';
+import { cursorAfter, positionIn } from './register-cursor.ts';
 import type { RegisteredAccount } from './registered-account.ts';
 
 interface PlanAccountsDeps {
@@ -79,17 +80,4 @@ function shardsOf(ids: readonly string[]): readonly PlannedShard[] {
     const items = ids.slice(index * accountsAShard, (index + 1) * accountsAShard);
     return { id: items[0] ?? '', items };
   });
-}
-
-/** `<partition>/<id of the last account>`. */
-function positionIn(cursor = '0/'): RegisterPosition {
-  const [partition = '', ...rest] = cursor.split('/');
-  const after = rest.join('/');
-  return { partition: Number(partition), ...(after !== '' && { after }) };
-}
-
-/** An empty page ends its partition. Undefined after the last one. */
-function cursorAfter({ partition }: RegisterPosition, lastId: string | undefined): string | undefined {
-  if (lastId !== undefined) return `${partition}/${lastId}`;
-  return partition + 1 < registerPartitions ? `${partition + 1}/` : undefined;
 }

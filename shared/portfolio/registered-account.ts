@@ -1,3 +1,4 @@
+import { businessDay, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import * as z from '#shared/kernel/zod.ts';
 
 /** Position of an account when it was taken over: everything before it is known as a sum alone. Integer cents. */
@@ -67,3 +68,7 @@ export type AccountFacts = Pick<
 
 /** What an event says of an account. */
 export type SeenAccount = Pick<RegisteredAccount, 'id' | 'closedDay'>;
+
+/** Whether the next daily run of the job `portfolio` takes it over: before that, nothing is missing. */
+export const isNewlyKnown = ({ knownSince }: Pick<RegisteredAccount, 'knownSince'>, asOf: string): boolean =>
+  businessDay(Date.parse(knownSince)) >= daysAfter(asOf, -1);

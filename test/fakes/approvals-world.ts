@@ -13,6 +13,9 @@ import { verifyRecord } from '#shared/audit/verify-record.ts';
 import { createProposals } from '#shared/aws/approvals/approval-rows.ts';
 import { createAuditRecord } from '#shared/aws/audit/audit-rows.ts';
 import { createBreaks } from '#shared/aws/breaks/break-rows.ts';
+import { createFeeIntents } from '#shared/aws/fees/fee-intents.ts';
+import { createFeeMonths } from '#shared/aws/fees/fee-months.ts';
+import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
 import { recordFields } from '#shared/aws/events/record-items.ts';
 import { productRecordWrite } from '#shared/aws/events/product-record.ts';
 import { breakEvent } from '#shared/breaks/break-event.ts';
@@ -56,9 +59,14 @@ export function createApprovalsWorld(seed = 1) {
     client,
   );
   const record = createAuditRecord('work', client);
+  const fees = {
+    intents: createFeeIntents({ workTable: 'work', clock, breaks, besides: () => [] }, client),
+    register: createAccountRegister('work', client),
+  };
+  const feeMonths = createFeeMonths('work', client);
   const depsWith = (ports: { proposals: typeof proposals; breaks: typeof breaks }) => ({
     proposals: ports.proposals,
-    kinds: approvalKinds(ports),
+    kinds: approvalKinds({ ...ports, fees, feeMonths }),
     openDays: 14,
     clock,
     random: settings.random,
@@ -68,6 +76,8 @@ export function createApprovalsWorld(seed = 1) {
   return {
     clock,
     breaks,
+    fees,
+    feeMonths,
     proposals,
     record,
     deps,

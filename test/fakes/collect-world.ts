@@ -1,3 +1,4 @@
+import { createBreaks } from '#shared/aws/breaks/break-rows.ts';
 import { createAcceptances } from '#shared/aws/fees/acceptances.ts';
 import { createEchoProofs } from '#shared/aws/fees/echo-proofs.ts';
 import { createFeeIntents } from '#shared/aws/fees/fee-intents.ts';
@@ -58,9 +59,15 @@ export function createCollectWorld({ schedule, options = {}, onFee = async (send
     },
   });
   const months = createFeeMonths('work', client);
-  const intents = createFeeIntents('work', client);
+  const timers = { sleep: async () => Promise.resolve() };
+  const breaks = createBreaks(
+    { workTable: 'work', timers, random: seededRandom(5), besides: () => [] },
+    client,
+  );
+  const intents = createFeeIntents({ workTable: 'work', clock, breaks, besides: () => [] }, client);
   const register = createAccountRegister('work', client);
   const ports = {
+    breaks,
     register,
     intents,
     acceptances: createAcceptances('work', client),

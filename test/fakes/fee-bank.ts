@@ -1,6 +1,6 @@
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
-import type { ListedFee } from '#shared/fees/intents/judge-doubt.ts';
+import type { ListedFee } from '#shared/fees/intents/fee-intent.ts';
 import type { FeeRequest } from '#shared/fees/intents/ports.ts';
 import type { ChargeAnswer } from '#shared/fees/intents/transitions.ts';
 

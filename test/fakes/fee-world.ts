@@ -15,7 +15,7 @@ export function inMemoryIntents(): Pick<FeeIntents, 'plan' | 'read' | 'write'> &
       return Promise.resolve(stored);
     },
     read: ({ id }) => Promise.resolve(rows.get(id)),
-    write: (intent) => {
+    write: (_seen, intent) => {
       if (rows.get(intent.id)?.version !== intent.version - 1) return Promise.resolve(false);
       rows.set(intent.id, intent);
       return Promise.resolve(true);

@@ -1,10 +1,9 @@
 import { createProposals } from '#shared/aws/approvals/approval-rows.ts';
+import { createDecidable } from '#shared/aws/approvals/decidable.ts';
 import { createAuditRecord } from '#shared/aws/audit/audit-rows.ts';
-import { createBreaks } from '#shared/aws/breaks/break-rows.ts';
 import { productRecordWrite } from '#shared/aws/events/product-record.ts';
 import { approvalEvent } from '#shared/approvals/approval-event.ts';
 import { approvalKinds } from '#shared/approvals/kinds.ts';
-import { breakEvent } from '#shared/breaks/break-event.ts';
 import type { ProductEvent } from '#shared/fanout/product-events.ts';
 import {
   systemClock as clock,
@@ -27,7 +26,7 @@ export const handler = pipeline(
   telemetry,
   createHandler({
     proposals: createProposals({ ...settings, besides: (added) => told(approvalEvent(added)) }),
-    kinds: approvalKinds({ breaks: createBreaks({ ...settings, besides: (row) => told(breakEvent(row)) }) }),
+    kinds: approvalKinds(createDecidable({ workTable, eventsTable })),
     record: createAuditRecord(workTable),
     roles: environment.OPERATOR_ROLES,
     openDays: environment.APPROVAL_DAYS,

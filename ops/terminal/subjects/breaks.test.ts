@@ -105,6 +105,8 @@ const fields: Readonly<Record<Break['kind'], readonly string[]>> = {
     'statement_period_start_date',
     'earlier_statement',
   ],
+  FEE_IN_DOUBT: ['state'],
+  FEE_REFUSED: ['state'],
   COVERAGE: ['items'],
 };
 
@@ -115,7 +117,7 @@ test.each(breakKinds)('a runbook says what %s means and what to do', async (kind
       kind,
       field,
       {
-        page: 'docs/runbooks/statements.md',
+        page: `docs/runbooks/${kind.startsWith('FEE') ? 'fees' : 'statements'}.md`,
         meaning: expect.stringMatching(/./),
         toDo: expect.stringMatching(/./),
       },

@@ -4,7 +4,7 @@ import { toItem } from '#shared/aws/events/event-items.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { createTransact } from '#shared/aws/sdk/transact.ts';
 import { createReadRow } from '#shared/aws/work/work-rows.ts';
-import { breakRow, type Break } from '#shared/breaks/break.ts';
+import { breakRow, type Break, type FoundBreak } from '#shared/breaks/break.ts';
 import type { Breaks, BreaksQuery } from '#shared/breaks/breaks.ts';
 import { newBreak, seenAgain } from '#shared/breaks/found-break.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
@@ -21,6 +21,14 @@ interface BreaksSettings {
   readonly besides: (row: Break) => readonly TransactWriteItem[];
 }
 
+/** Breaks that open and are settled in one step with what they are about. */
+export interface BreakRows extends Breaks {
+  /** As `open`; false, with nothing written, if a condition of the others failed. */
+  openWith(found: FoundBreak, at: string, others: readonly TransactWriteItem[]): Promise<boolean>;
+  /** Settles all open breaks of the entity, likewise. */
+  settleWith(entity: string, change: Closing, others: readonly TransactWriteItem[]): Promise<boolean>;
+}
+
 /** The index of the work table that lists breaks, by state and age. */
 const breaksIndex = 'breaks';
 /** Parts of one state in the index, so that a bad day does not write into one partition. */
@@ -30,23 +38,32 @@ const shards = 8;
  * Rows of the work table. The breaks of an entity lie in one partition, the latest episode of each difference; another
  * row finds a break by its id.
  */
-export function createBreaks(settings: BreaksSettings, client = new DynamoDBClient(clientSettings)): Breaks {
+export function createBreaks(
+  settings: BreaksSettings,
+  client = new DynamoDBClient(clientSettings),
+): BreakRows {
   const { workTable: TableName, besides } = settings;
   const transact = createTransact({ client, ...settings });
   const readRow = createReadRow(TableName, client);
 
   /** The row and the way to it by id, unless somebody else has written the row since it was read. */
-  const write = async (row: Break, seen: Break | undefined, others: readonly TransactWriteItem[]) => {
+  const writesOf = (row: Break, seen: Break | undefined): TransactWriteItem[] => {
     const Item = { ...keyOf(row), ...toItem({ ...row, ...listed(row) }) };
     const byId = { ...idKey(row.id), ...toItem({ entity: row.entity, kind: row.kind, field: row.field }) };
-    const result = await transact([
-      { Put: { TableName, Item, ...unchangedSince(seen) } },
-      { Put: { TableName, Item: byId } },
-      ...others,
-    ]);
-    if (result.outcome === 'refused')
-      throw new TransientError('row-in-motion', 'Another run has written the break meanwhile');
+    return [{ Put: { TableName, Item, ...unchangedSince(seen) } }, { Put: { TableName, Item: byId } }];
   };
+  /** False if a condition of the others failed. */
+  const commit = async (writes: readonly TransactWriteItem[], others: readonly TransactWriteItem[]) => {
+    const result = await transact([...writes, ...others]);
+    if (result.outcome === 'committed') return true;
+    const isOurs = result.reasons
+      .slice(0, writes.length)
+      .some(({ Code }) => Code === 'ConditionalCheckFailed');
+    if (isOurs) throw new TransientError('row-in-motion', 'Another run has written the break meanwhile');
+    return false;
+  };
+  const write = async (row: Break, seen: Break | undefined, told: readonly TransactWriteItem[]) =>
+    commit([...writesOf(row, seen), ...told], []);
 
   const latest = async (name: BreakName) => readRow(keyOf(name), breakRow);
 
@@ -63,24 +80,40 @@ export function createBreaks(settings: BreaksSettings, client = new DynamoDBClie
     return found;
   };
 
+  const openOf = async (entity: string) => (await ofEntity(entity)).filter(({ state }) => state === 'OPEN');
+
   const close = async (
     entity: string,
     isMeant: (row: Break) => boolean,
-    change: Pick<Break, 'lastSeenAt' | 'settledBecause'>,
+    change: Closing,
   ): Promise<readonly Break[]> => {
-    const open = (await ofEntity(entity)).filter((row) => row.state === 'OPEN' && isMeant(row));
-    const closed = open.map((row): Break => ({ ...row, state: 'AUTO_HEALED', ...change }));
+    const open = (await openOf(entity)).filter((row) => isMeant(row));
+    const closed = open.map((row) => closedRow(row, change));
     for (const [index, row] of closed.entries()) await write(row, open[index], besides(row));
     return closed;
   };
 
+  const opening = async (found: FoundBreak, at: string) => {
+    const known = await latest(found);
+    const isNew = known?.state !== 'OPEN';
+    const row = isNew ? newBreak(found, (known?.episode ?? 0) + 1, at) : seenAgain(known, found, at);
+    return { row, writes: [...writesOf(row, known), ...(isNew ? besides(row) : [])] };
+  };
+
   return {
     async open(found, at) {
-      const known = await latest(found);
-      const isNew = known?.state !== 'OPEN';
-      const row = isNew ? newBreak(found, (known?.episode ?? 0) + 1, at) : seenAgain(known, found, at);
-      await write(row, known, isNew ? besides(row) : []);
+      const { row, writes } = await opening(found, at);
+      await commit(writes, []);
       return row;
+    },
+    openWith: async (found, at, others) => commit((await opening(found, at)).writes, others),
+    async settleWith(entity, change, others) {
+      const open = await openOf(entity);
+      const writes = open.flatMap((seen) => {
+        const row = closedRow(seen, change);
+        return [...writesOf(row, seen), ...besides(row)];
+      });
+      return commit(writes, others);
     },
     async heal(entity, stillFound, at) {
       const isFound = (row: Break) =>
@@ -102,6 +135,10 @@ export function createBreaks(settings: BreaksSettings, client = new DynamoDBClie
     list: (query) => listBreaks({ client, TableName }, query),
   };
 }
+
+type Closing = Pick<Break, 'lastSeenAt' | 'settledBecause'>;
+
+const closedRow = (row: Break, change: Closing): Break => ({ ...row, state: 'AUTO_HEALED', ...change });
 
 const breakName = z.object({ kind: breakRow.shape.kind, entity: z.string(), field: z.string() });
 type BreakName = z.output<typeof breakName>;

@@ -1,14 +1,34 @@
-import { DynamoDBClient, paginateQuery, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import {
+  DynamoDBClient,
+  paginateQuery,
+  PutItemCommand,
+  type TransactWriteItem,
+} from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { BreakRows } from '#shared/aws/breaks/break-rows.ts';
 import { toItem } from '#shared/aws/events/event-items.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
 import { createReadRow } from '#shared/aws/work/work-rows.ts';
+import { feeBreak, feeEntity } from '#shared/fees/intents/fee-break.ts';
 import { feeIntent, type FeeIntent } from '#shared/fees/intents/fee-intent.ts';
 import { nameOf, type FeeIntents, type IntentName } from '#shared/fees/intents/ports.ts';
+import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
+
+interface FeeIntentsSettings {
+  readonly workTable: string;
+  readonly clock: Clock;
+  /** Where fees are listed that wait for a person. */
+  readonly breaks: Pick<BreakRows, 'openWith' | 'settleWith'>;
+  /** What is written together with one that came into doubt for a person: the event. */
+  readonly besides: (intent: FeeIntent) => readonly TransactWriteItem[];
+}
 
 /** Rows of the work table: one partition for an account, by month. */
-export function createFeeIntents(TableName: string, client = new DynamoDBClient(clientSettings)): FeeIntents {
+export function createFeeIntents(
+  { workTable: TableName, clock, breaks, besides }: FeeIntentsSettings,
+  client = new DynamoDBClient(clientSettings),
+): FeeIntents {
   const readRow = createReadRow(TableName, client);
   const read = async (name: IntentName) => readRow(toItem(keyOf(name)), feeIntent);
   return {
@@ -34,15 +54,22 @@ export function createFeeIntents(TableName: string, client = new DynamoDBClient(
       for await (const { Items: items = [] } of paginateQuery({ client }, query))
         for (const item of items) yield feeIntent.parse(unmarshall(item));
     },
-    async write(intent) {
-      const put = new PutItemCommand({
+    async write(seen, intent) {
+      const put = {
         TableName,
         Item: itemOf(intent),
         ConditionExpression: '#version = :before',
         ExpressionAttributeNames: { '#version': 'version' },
-        ExpressionAttributeValues: toItem({ ':before': intent.version - 1 }),
-      });
-      return tookEffect(client.send(put));
+        ExpressionAttributeValues: toItem({ ':before': seen.version }),
+      };
+      const at = toIsoInstant(clock.now());
+      if (intent.forPerson !== undefined && seen.forPerson === undefined)
+        return breaks.openWith(feeBreak(intent, intent.forPerson), at, [{ Put: put }, ...besides(intent)]);
+      if (intent.forPerson === undefined && seen.forPerson !== undefined) {
+        const settledBecause = `the fee is ${intent.state}`;
+        return breaks.settleWith(feeEntity(seen), { lastSeenAt: at, settledBecause }, [{ Put: put }]);
+      }
+      return tookEffect(client.send(new PutItemCommand(put)));
     },
   };
 }

@@ -2,8 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { plannedFee as intent } from '#test/fixtures/fee-intents.ts';
 import { createMemoryTables } from '#test/fakes/memory-tables.ts';
 import { createVirtualTime } from '#test/fakes/virtual-time.ts';
+import { createBreaks } from '#shared/aws/breaks/break-rows.ts';
+import { seededRandom } from '#shared/kernel/random.ts';
 import { isReleased } from '#shared/fees/collect/fee-month.ts';
 import type { FeeIntent } from '#shared/fees/intents/fee-intent.ts';
+import { feeEntity } from '#shared/fees/intents/fee-break.ts';
 import { nameOf } from '#shared/fees/intents/ports.ts';
 import { submitting } from '#shared/fees/intents/transitions.ts';
 import { createEchoProofs } from './echo-proofs.ts';
@@ -13,9 +16,12 @@ import { createFeeIntents } from './fee-intents.ts';
 const setUp = () => {
   const clock = createVirtualTime();
   const { client } = createMemoryTables(clock);
+  const settings = { workTable: 'work', timers: clock, random: seededRandom(1), besides: () => [] };
+  const breaks = createBreaks(settings, client);
   return {
     clock,
-    intents: createFeeIntents('work', client),
+    breaks,
+    intents: createFeeIntents({ workTable: 'work', clock, breaks, besides: () => [] }, client),
     months: createFeeMonths('work', client),
     echo: createEchoProofs({ workTable: 'work', clock }, client),
   };
@@ -39,10 +45,39 @@ describe('rows of intents', () => {
   test('of two steps from one version, one is written', async () => {
     const { intents } = setUp();
     await intents.plan(intent);
-    const sent = submitting(intent, Date.UTC(2026, 10, 4), { idleMs: 150_000 });
-    expect(await intents.write(sent)).toBe(true);
-    expect(await intents.write(submitting(intent, Date.UTC(2026, 10, 5), { idleMs: 150_000 }))).toBe(false);
+    const sent = submitting(intent, Date.UTC(2026, 10, 4), { idleMs: 150_000, asOf: '2026-11-04' });
+    expect(await intents.write(intent, sent)).toBe(true);
+    expect(
+      await intents.write(
+        intent,
+        submitting(intent, Date.UTC(2026, 10, 5), { idleMs: 150_000, asOf: '2026-11-04' }),
+      ),
+    ).toBe(false);
     expect(await intents.read(nameOf(intent))).toEqual(sent);
+  });
+
+  test('one that waits for a person is listed among the breaks, and one that is decided no longer', async () => {
+    const { intents, breaks } = setUp();
+    await intents.plan(intent);
+    const forPerson = 'references do not come back';
+    const waiting: FeeIntent = { ...intent, version: 2, state: 'IN_DOUBT', forPerson };
+    expect(await intents.write(intent, waiting)).toBe(true);
+    // Somebody else has written meanwhile: nothing of it is there.
+    expect(await intents.write(intent, { ...waiting, state: 'REFUSED' })).toBe(false);
+    const [listed, ...others] = await breaks.ofEntity(feeEntity(intent));
+    expect(others).toEqual([]);
+    expect(listed).toMatchObject({
+      kind: 'FEE_IN_DOUBT',
+      state: 'OPEN',
+      accountId: 'acc-1',
+      found: forPerson,
+    });
+    const { forPerson: _, ...decided } = waiting;
+    expect(await intents.write(waiting, { ...decided, version: 3, state: 'ACCEPTED' })).toBe(true);
+    expect(await breaks.read(listed!.id)).toMatchObject({
+      state: 'AUTO_HEALED',
+      settledBecause: 'the fee is ACCEPTED',
+    });
   });
 
   test('an account has its intents by month', async () => {

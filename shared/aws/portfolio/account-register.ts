@@ -69,6 +69,7 @@ export function createAccountRegister(
       change(accountId, { update: 'REMOVE heldBecause', condition: 'attribute_exists(pk)' }),
     noteFeeSummary: async (accountId, lastDay) => apply(accountId, summarised(lastDay)),
     noteFees: async (accountId, month) => apply(accountId, feesPlanned(month)),
+    reopenFees: async (accountId) => apply(accountId, feesReopened),
     settleFees: async (accountId, revision) => apply(accountId, feesSettled(revision)),
     joinToNext: async (accountId, day) => apply(accountId, joined(day)),
     close: async (accountId) => apply(accountId, closed),
@@ -129,6 +130,12 @@ const feesPlanned = (month: string): Change => ({
   condition: '#state <> :erased AND (attribute_not_exists(feesUntil) OR feesUntil <= :month)',
   values: { ':month': month, ':true': true, ':one': 1, ':erased': 'erased' },
 });
+
+const feesReopened: Change = {
+  update: 'SET hasOpenFees = :true ADD feesRevision :one',
+  condition: '#state <> :erased AND attribute_exists(pk)',
+  values: { ':true': true, ':one': 1, ':erased': 'erased' },
+};
 
 const feesSettled = (revision: number): Change => ({
   update: 'REMOVE hasOpenFees',

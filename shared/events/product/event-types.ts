@@ -3,6 +3,7 @@ export const productEventTypes = [
   'ApprovalRequested',
   'BreakClosed',
   'BreakOpened',
+  'FeeInDoubt',
   'RunCompleted',
   'StatementPublished',
 ] as const;

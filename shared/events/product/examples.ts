@@ -32,6 +32,19 @@ export const productExamples = {
   },
   BreakClosed: { entityId: difference.break_id, body: difference },
   BreakOpened: { entityId: difference.break_id, body: difference },
+  FeeInDoubt: {
+    entityId: '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae',
+    body: {
+      fee_id: '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae',
+      account_id,
+      code: 'ACCOUNT_MONTHLY',
+      type: 'ChargeAccountMaintenance',
+      month: '2026-02',
+      amount_cents: 490,
+      attempt: 1,
+      because: 'references of this type of fee are not proven to come back',
+    },
+  },
   RunCompleted: {
     entityId: 'statements/2026-03-04',
     body: {

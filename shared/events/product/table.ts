@@ -2,6 +2,7 @@ import type { ProductDefinition } from '../definition.ts';
 import { approvalRequested } from './approvals.ts';
 import { breakClosed, breakOpened } from './breaks.ts';
 import type { ProductEventType } from './event-types.ts';
+import { feeInDoubt } from './fees.ts';
 import { runCompleted } from './runs.ts';
 import { statementPublished } from './statements.ts';
 
@@ -9,6 +10,7 @@ export const product = {
   ApprovalRequested: approvalRequested,
   BreakClosed: breakClosed,
   BreakOpened: breakOpened,
+  FeeInDoubt: feeInDoubt,
   RunCompleted: runCompleted,
   StatementPublished: statementPublished,
 } as const satisfies { readonly [Type in ProductEventType]: ProductDefinition<Type> };

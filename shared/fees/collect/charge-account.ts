@@ -9,7 +9,7 @@ import type { MirroredBookings } from '#shared/statements/ports.ts';
 import { mayBeCharged, type FeeMonth } from './fee-month.ts';
 import type { FeeMonths } from './ports.ts';
 
-interface ChargeFeesDeps {
+export interface ChargeFeesDeps {
   readonly register: Pick<AccountRegister, 'read' | 'settleFees'>;
   readonly intents: Pick<FeeIntents, 'ofAccount'>;
   readonly months: Pick<FeeMonths, 'read'>;

@@ -8,6 +8,8 @@ export const feeMonth = z.object({
   plannedBy: z.record(z.string(), z.number()),
   /** What two persons have agreed to, whatever other months came to. */
   approvedCents: z.optional(z.number()),
+  /** The approval. */
+  approvedBy: z.optional(z.string()),
   /** The sum up to which nothing is held back any more. */
   releasedCents: z.optional(z.number()),
   /** Canonical UTC. */

@@ -1,28 +1,18 @@
 import type { Charge } from '#shared/fees/charges/charge.ts';
-import { chargesOfMonth } from '#shared/fees/charges/charges-of-month.ts';
 import type { FeeIntent } from '#shared/fees/intents/fee-intent.ts';
 import { intentId } from '#shared/fees/intents/intent-id.ts';
 import type { FeeIntents } from '#shared/fees/intents/ports.ts';
-import type { ChargedAccount } from '#shared/fees/schedule/accepted-lists.ts';
-import type { FeeSchedule } from '#shared/fees/schedule/fee.ts';
 import type { ItemResult, PerformItem } from '#shared/jobs/item.ts';
 import type { Run } from '#shared/jobs/run.ts';
 import { addCounts } from '#shared/jobs/shard.ts';
-import { atBusinessHour, daysAfter } from '#shared/kernel/calendar/business-day.ts';
-import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
-import { bookingDayOf } from '#shared/statements/mirrored/statement-entry.ts';
-import type { MirroredBookings } from '#shared/statements/ports.ts';
-import { dueMonths, monthAfter, monthOf, type CollectRules } from './due-months.ts';
-import type { Acceptances } from './ports.ts';
+import { dueMonths, monthAfter, type CollectRules } from './due-months.ts';
+import { owedCharges, type OwedChargesDeps } from './owed-charges.ts';
 
-interface PlanFeesDeps {
+export interface PlanFeesDeps extends OwedChargesDeps {
   readonly register: Pick<AccountRegister, 'read' | 'noteFees'>;
-  readonly acceptances: Pick<Acceptances, 'of'>;
-  readonly mirrored: Pick<MirroredBookings, 'since'>;
   readonly intents: Pick<FeeIntents, 'plan' | 'ofAccount'>;
-  readonly schedule: FeeSchedule;
   readonly rules: CollectRules;
 }
 
@@ -67,7 +57,8 @@ async function plannedBy(
 /** `wanted` if fees of the account are to be planned, or why not. */
 function verdictOn(account: RegisteredAccount | undefined, asOf: string, rules: CollectRules): string {
   if (account === undefined) return 'unknown';
-  if (account.state !== 'onboarded') return account.state;
+  // One that is closed may still owe its last months.
+  if (account.state === 'known' || account.state === 'erased') return account.state;
   if (account.heldBecause !== undefined) return 'held';
   return dueMonths(account, asOf, rules).length > 0 ? 'wanted' : 'up-to-date';
 }
@@ -82,64 +73,22 @@ function withLate(months: readonly string[], { firstMonth }: CollectRules): read
 interface PlannedMonths {
   readonly account: RegisteredAccount;
   readonly months: readonly string[];
-  readonly run: Pick<Run, 'id' | 'asOf'>;
+  readonly run: Pick<Run, 'id'>;
 }
 
-/** Acceptances and bookings are read once for all of them. */
 async function planMonths(deps: PlanFeesDeps, { account, months, run }: PlannedMonths): Promise<void> {
-  const charged = await chargedAccount(deps, account);
-  const bookings = await bookedFrom(deps, account, months[0] ?? '');
-  for (const month of months) {
-    const before: FeeIntent[] = [];
-    for await (const intent of deps.intents.ofAccount(account.id, month)) before.push(intent);
-    const charges = chargesOfMonth(deps.schedule, {
-      account: charged,
-      period: month,
-      bookings: bookings.filter(({ day }) => monthOf(day) === month),
-      before: before.map(({ charge }) => charge),
-    });
+  for await (const { charges } of owedCharges(deps, account, months))
     for (const charge of charges) await deps.intents.plan(intentOf(account.id, charge, run));
-  }
 }
 
-function intentOf(accountId: string, charge: Charge, { id, asOf }: Pick<Run, 'id' | 'asOf'>): FeeIntent {
+function intentOf(accountId: string, charge: Charge, { id }: Pick<Run, 'id'>): FeeIntent {
   return {
     id: intentId(accountId, charge),
     accountId,
     charge,
-    valutaDay: asOf,
     plannedBy: id,
     state: charge.cents === 0 ? 'NOT_DUE' : 'PLANNED',
     attempt: 1,
     version: 1,
   };
-}
-
-async function chargedAccount(
-  { acceptances }: PlanFeesDeps,
-  account: RegisteredAccount,
-): Promise<ChargedAccount> {
-  const { id, openedDay, closedDay, baseline } = account;
-  return {
-    id,
-    // Of an account whose opening nobody told of, nothing before it was taken over is charged.
-    openedDay: openedDay ?? daysAfter(baseline?.day ?? '9999-12-30', 1),
-    closedDay,
-    acceptances: await acceptances.of(id),
-  };
-}
-
-/** The bank may have recorded a booking some days before the day on which it books it. */
-const recordedBeforeDays = 31;
-
-/** What was booked from the month on; nothing of what the account's baseline has. */
-async function bookedFrom({ mirrored }: PlanFeesDeps, { id, baseline }: RegisteredAccount, month: string) {
-  const since = toIsoInstant(atBusinessHour(daysAfter(`${month}-01`, -recordedBeforeDays), 0));
-  const bookings = (await mirrored.since(id, since)).map((booking) => ({
-    id: booking.id,
-    day: bookingDayOf(booking),
-    type: booking.type,
-    cents: booking.amountCents,
-  }));
-  return bookings.filter(({ day }) => day > (baseline?.day ?? ''));
 }

@@ -24,6 +24,7 @@ export interface Released {
   readonly releasedCents: number;
   /** Canonical UTC. */
   readonly releasedAt: string;
-  /** Where two persons have agreed to it. */
+  /** Where two persons have agreed to it, and the approval. */
   readonly approvedCents?: number;
+  readonly approvedBy?: string;
 }

@@ -1,8 +1,8 @@
 import { bookingOf } from '#shared/fees/charges/charge.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import { attemptReference } from './intent-id.ts';
-import type { FeeIntent } from './fee-intent.ts';
-import { judgeDoubt, type ListedFee } from './judge-doubt.ts';
+import type { FeeIntent, ListedFee } from './fee-intent.ts';
+import { judgeDoubt } from './judge-doubt.ts';
 import { nameOf, type EchoProofs, type FeeIntents, type FeesAtBank, type IntentName } from './ports.ts';
 import {
   abandoned,
@@ -14,7 +14,7 @@ import {
   type ChargeAnswer,
 } from './transitions.ts';
 
-interface AdvanceIntentDeps extends BankPatience {
+export interface AdvanceIntentDeps extends BankPatience {
   readonly intents: Pick<FeeIntents, 'read' | 'write'>;
   readonly bank: FeesAtBank;
   readonly echo: EchoProofs;
@@ -89,15 +89,15 @@ async function submit(deps: AdvanceIntentDeps, intent: FeeIntent, work: AdvanceW
   if ((await echo.of(type)).state === 'unproven' && !(await echo.tryWith(type, intent.id)))
     return { then: 'again', notBeforeMs: clock.now() + minuteMs };
   if (!(await work.mayWrite())) return { then: 'left' };
-  const sent = submitting(intent, work.endsAtMs, deps);
-  if (!(await intents.write(sent))) return 'stepped';
+  const sent = submitting(intent, work.endsAtMs, { idleMs: deps.idleMs, asOf: work.asOf });
+  if (!(await intents.write(intent, sent))) return 'stepped';
   const answer = await bank.charge({
     accountId: intent.accountId,
     type,
     cents: intent.charge.cents,
     reference: attemptReference(intent.id, intent.attempt),
     bookingId: bookingOf(intent.charge),
-    valutaDay: intent.valutaDay,
+    valutaDay: sent.valutaDay ?? work.asOf,
   });
   await keepAnswer(deps, sent, answer);
   return answer.outcome === 'not-sent' ? { then: 'again', notBeforeMs: clock.now() + minuteMs } : 'stepped';
@@ -109,7 +109,7 @@ async function keepAnswer(deps: AdvanceIntentDeps, sent: FeeIntent, answer: Char
   let current: FeeIntent | undefined = sent;
   while (current !== undefined) {
     const next = answered(current, answer, { ...deps, nowMs: clock.now() });
-    if (await intents.write(next)) {
+    if (await intents.write(current, next)) {
       if (next.state === 'REFUSED') await deps.echo.letGo(next.charge.type, next.id);
       return;
     }
@@ -122,7 +122,7 @@ async function keepAnswer(deps: AdvanceIntentDeps, sent: FeeIntent, answer: Char
 async function waitForHolder({ intents, clock }: AdvanceIntentDeps, intent: FeeIntent): Promise<Step> {
   const heldUntilMs = Date.parse(intent.heldUntil ?? '');
   if (clock.now() < heldUntilMs) return { then: 'again', notBeforeMs: heldUntilMs };
-  await intents.write(abandoned(intent, clock.now()));
+  await intents.write(intent, abandoned(intent, clock.now()));
   return 'stepped';
 }
 
@@ -137,7 +137,7 @@ async function resolve(deps: AdvanceIntentDeps, intent: FeeIntent): Promise<Step
   if (verdict.is === 'charged')
     await echo.see({ type: intent.charge.type, state: 'proven', intentId: intent.id });
   const isOldNews = verdict.is === 'open' && verdict.absent === (intent.absentAt !== undefined);
-  if (!isOldNews) await intents.write(judged(intent, verdict, readAtMs));
+  if (!isOldNews) await intents.write(intent, judged(intent, verdict, readAtMs));
   if (verdict.is === 'for-person') await echo.letGo(intent.charge.type, intent.id);
   return verdict.is === 'open' ? { then: 'again', notBeforeMs: verdict.untilMs } : 'stepped';
 }
@@ -153,7 +153,8 @@ async function lookForEcho(deps: AdvanceIntentDeps, intent: FeeIntent): Promise<
   if (!isSeen && readAtMs < shownByMs) return { then: 'again', notBeforeMs: shownByMs };
   const { id: intentId, acceptedAt, charge } = intent;
   await echo.see({ type: charge.type, state: isSeen ? 'proven' : 'refuted', intentId, acceptedAt });
-  await intents.write({ ...intent, version: intent.version + 1, checkedAt: toIsoInstant(readAtMs) });
+  const checkedAt = toIsoInstant(readAtMs);
+  await intents.write(intent, { ...intent, version: intent.version + 1, checkedAt });
   return 'stepped';
 }
 
@@ -168,6 +169,6 @@ async function tryAgain({ intents }: AdvanceIntentDeps, intent: FeeIntent, work:
   if (nextTryDay === undefined) return { then: 'settled' };
   const isDue = nextTryDay <= work.asOf || (refusal !== undefined && (await work.hasCreditSince(refusal.at)));
   if (!isDue) return { then: 'settled' };
-  await intents.write(triedAgain(intent));
+  await intents.write(intent, triedAgain(intent));
   return 'stepped';
 }

@@ -48,7 +48,7 @@ async function charge(seed: number, habits: FeeBankHabits) {
     return createAdvanceIntent({
       intents: {
         read: async (name) => through(async () => intents.read(name)),
-        write: async (intent) => through(() => intents.write(intent)),
+        write: async (seen, next) => through(() => intents.write(seen, next)),
       },
       bank: {
         charge: async (request) => through(() => fees.charge(request)),

@@ -1,6 +1,19 @@
 import { charge } from '#shared/fees/charges/charge.ts';
 import * as z from '#shared/kernel/zod.ts';
 
+/** A row of the bank's list of fees. Integer cents; the bank charged those that are `fromBank` by itself. */
+const listedFee = z.object({
+  type: z.string(),
+  cents: z.number(),
+  /** How many charges it stands for; one if it is omitted. */
+  count: z.optional(z.number()),
+  reference: z.optional(z.string()),
+  reconciliationId: z.optional(z.string()),
+  fromBank: z.boolean(),
+});
+
+export type ListedFee = z.output<typeof listedFee>;
+
 /**
  * A fee that an account owes, and how far it has got. Instants are canonical UTC.
  *
@@ -18,8 +31,11 @@ export const feeIntent = z.object({
   accountId: z.string(),
   /** Frozen when the intent is planned: nothing that changes later reaches the bank. */
   charge,
-  /** Day at the bank on which it takes effect. Left to the bank, it could be in a month that is stated already. */
-  valutaDay: z.string(),
+  /**
+   * Day at the bank on which the attempt takes effect: that of the run that sends it first. Left to the bank, it could be
+   * in a month that is stated already.
+   */
+  valutaDay: z.optional(z.string()),
   /** The run that planned it. */
   plannedBy: z.string(),
   state: z.enum([
@@ -42,8 +58,11 @@ export const feeIntent = z.object({
   /** Since when the attempt is in doubt, and the first complete list that lacked it. */
   doubtedAt: z.optional(z.string()),
   absentAt: z.optional(z.string()),
-  /** Why no machine may decide it. */
+  /** Why no machine may decide it, and the latest fees of its type in the list by which it was judged. */
   forPerson: z.optional(z.string()),
+  sight: z.optional(z.array(listedFee)),
+  /** The approval by which two persons decided. */
+  decidedBy: z.optional(z.string()),
   acceptedAt: z.optional(z.string()),
   reconciliationId: z.optional(z.string()),
   /** When the bank's list was looked at for its reference. */

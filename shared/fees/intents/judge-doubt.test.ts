@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { plannedFee } from '#test/fixtures/fee-intents.ts';
-import type { FeeIntent } from './fee-intent.ts';
+import type { FeeIntent, ListedFee } from './fee-intent.ts';
 import { attemptReference } from './intent-id.ts';
-import { judgeDoubt, type ListedFee, type Sight } from './judge-doubt.ts';
+import { judgeDoubt, type Sight } from './judge-doubt.ts';
 
 const readAtMs = Date.UTC(2026, 10, 4, 5);
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -42,7 +42,7 @@ test.each<[string, readonly ListedFee[], string]>([
   ['another amount', [{ ...row, cents: 501 }], 'the bank lists it with another amount or type'],
   ['another type', [{ ...row, type: 'ChargeCard' }], 'the bank lists it with another amount or type'],
 ])('%s is for a person', (_, list, because) => {
-  expect(verdictOf({ list }, seenOnce)).toEqual({ is: 'for-person', because });
+  expect(verdictOf({ list }, seenOnce)).toEqual({ is: 'for-person', because, sight: list });
 });
 
 describe('absence', () => {

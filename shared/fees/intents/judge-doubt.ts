@@ -1,16 +1,6 @@
-import type { FeeIntent } from './fee-intent.ts';
+import type { FeeIntent, ListedFee } from './fee-intent.ts';
 import { attemptReference, referencePrefix } from './intent-id.ts';
 import type { Echo } from './ports.ts';
-
-/** A row of the bank's list of fees. Integer cents; the bank charged those that are `fromBank` by itself. */
-export interface ListedFee {
-  readonly type: string;
-  readonly cents: number;
-  readonly count?: number | undefined;
-  readonly reference?: string | undefined;
-  readonly reconciliationId?: string | undefined;
-  readonly fromBank: boolean;
-}
 
 /** What is known while a doubt is judged. */
 export interface Sight {
@@ -28,7 +18,10 @@ export type Verdict =
   /** Look again: the bank may still be at it, or an absence needs a second look. */
   | { readonly is: 'open'; readonly untilMs: number; readonly absent: boolean }
   | { readonly is: 'absent' }
-  | { readonly is: 'for-person'; readonly because: string };
+  | { readonly is: 'for-person'; readonly because: string; readonly sight: readonly ListedFee[] };
+
+/** Rows of the list that a person gets to see. */
+const mostShown = 20;
 
 /**
  * What the bank's list proves of an attempt whose answer nobody knows. A row with our reference is proof that it was
@@ -37,47 +30,56 @@ export type Verdict =
  * both.
  */
 export function judgeDoubt(intent: FeeIntent, sight: Sight): Verdict {
+  const verdict = judge(intent, sight);
+  if (typeof verdict !== 'string') return verdict;
+  const { id, charge } = intent;
+  const isOfInterest = ({ type, reference }: ListedFee) =>
+    type === charge.type || reference?.startsWith(referencePrefix(id)) === true;
+  const ofType = sight.list.filter(isOfInterest);
+  return { is: 'for-person', because: verdict, sight: ofType.slice(-mostShown) };
+}
+
+type Machine = Exclude<Verdict, { readonly is: 'for-person' }>;
+
+/** A text says why no machine may decide. */
+function judge(intent: FeeIntent, sight: Sight): Machine | string {
   const { charge, attempt, id } = intent;
   const own = sight.list.filter(({ reference = '' }) => reference.startsWith(referencePrefix(id)));
   const [only, ...others] = own;
   if (only !== undefined) {
-    if (others.length > 0) return forPerson('the bank lists it more than once');
+    if (others.length > 0) return 'the bank lists it more than once';
     if (only.reference !== attemptReference(id, attempt))
-      return forPerson('the bank lists an attempt that it had refused');
-    if (!isAlone(only)) return forPerson('the bank lists it together with others');
+      return 'the bank lists an attempt that it had refused';
+    if (!isAlone(only)) return 'the bank lists it together with others';
     if (only.cents !== charge.cents || only.type !== charge.type)
-      return forPerson('the bank lists it with another amount or type');
+      return 'the bank lists it with another amount or type';
     return { is: 'charged', reconciliationId: only.reconciliationId };
   }
   return judgeAbsence(intent, sight);
 }
 
-function judgeAbsence({ charge, mayRunUntil, absentAt }: FeeIntent, sight: Sight): Verdict {
+function judgeAbsence({ charge, mayRunUntil, absentAt }: FeeIntent, sight: Sight): Machine | string {
   const { list, readAtMs, echo, lagMs } = sight;
-  const open = (untilMs: number, absent: boolean): Verdict => ({ is: 'open', untilMs, absent });
+  const open = (untilMs: number, absent: boolean): Machine => ({ is: 'open', untilMs, absent });
   const doneMs = Date.parse(mayRunUntil ?? '');
   // Also of an intent without the instant: nothing is proven of it.
   if (!(readAtMs >= doneMs))
-    return Number.isNaN(doneMs) ? forPerson('nobody noted when it was sent') : open(doneMs, false);
-  if (echo.state !== 'proven') return forPerson('references of this type of fee are not proven to come back');
+    return Number.isNaN(doneMs) ? 'nobody noted when it was sent' : open(doneMs, false);
+  if (echo.state !== 'proven') return 'references of this type of fee are not proven to come back';
   const ofType = list.filter(({ type, fromBank }) => type === charge.type && !fromBank);
   if (ofType.some((row) => !isAlone(row) || !isOurs(row)))
-    return forPerson('the bank lists fees of this type that show no reference of ours');
+    return 'the bank lists fees of this type that show no reference of ours';
   if (absentAt === undefined) return open(readAtMs + 2 * lagMs, true);
   const secondMs = Date.parse(absentAt) + 2 * lagMs;
   if (readAtMs < secondMs) return open(secondMs, true);
   if (Date.parse(echo.shownUntil ?? '') > doneMs) return { is: 'absent' };
   return readAtMs < doneMs + witnessMs
     ? open(readAtMs + 2 * lagMs, true)
-    : forPerson(
-        'the bank has listed no later fee of this type, which would show that its list is up to date',
-      );
+    : 'the bank has listed no later fee of this type, which would show that its list is up to date';
 }
 
 /** So long a later charge may keep us waiting. */
 const witnessMs = 24 * 60 * 60 * 1_000;
-
-const forPerson = (because: string): Verdict => ({ is: 'for-person', because });
 
 const isAlone = ({ count }: ListedFee) => count === undefined || count === 1;
 

@@ -1,5 +1,5 @@
-import type { FeeIntent } from './fee-intent.ts';
-import type { ListedFee } from './judge-doubt.ts';
+import type { FeeIntent, ListedFee } from './fee-intent.ts';
+
 import type { ChargeAnswer } from './transitions.ts';
 
 /** Where the row of an intent lies. */
@@ -23,8 +23,11 @@ export interface FeeIntents {
   read(name: IntentName): Promise<FeeIntent | undefined>;
   /** Those of an account and a month, or of all months. */
   ofAccount(accountId: string, period?: string): AsyncIterable<FeeIntent>;
-  /** On the condition of the version before; false if somebody else has written meanwhile. */
-  write(intent: FeeIntent): Promise<boolean>;
+  /**
+   * False if somebody else has written since the row was seen. What waits for a person from then on is listed among the
+   * breaks in the same step, and what no longer does is not.
+   */
+  write(seen: FeeIntent, next: FeeIntent): Promise<boolean>;
 }
 
 export interface FeeRequest {

@@ -3,7 +3,7 @@ import { plannedFee as planned } from '#test/fixtures/fee-intents.ts';
 import { abandoned, answered, judged, submitting, triedAgain } from './transitions.ts';
 
 const nowMs = Date.UTC(2026, 10, 4, 5);
-const at = { nowMs, dunningDays: [1, 3], idleMs: 150_000 };
+const at = { nowMs, dunningDays: [1, 3], idleMs: 150_000, asOf: '2026-11-04' };
 const sent = submitting(planned, nowMs + 60_000, at);
 const refusal = { outcome: 'refused', status: 400, code: 'insufficient_funds' } as const;
 const conflict = { outcome: 'refused', status: 409, code: 'duplicate' } as const;

@@ -18,16 +18,24 @@ export interface BankPatience {
 
 const conflict = 409;
 
-const next = (intent: FeeIntent, change: Partial<FeeIntent>): FeeIntent => ({
+/** A later version of an intent. */
+export const next = (intent: FeeIntent, change: Partial<FeeIntent>): FeeIntent => ({
   ...intent,
   ...change,
   version: intent.version + 1,
 });
 
 /** Stored before the call: whoever finds it so later knows that the bank may have got it. */
-export function submitting(intent: FeeIntent, heldUntilMs: number, { idleMs }: BankPatience): FeeIntent {
+export function submitting(
+  intent: FeeIntent,
+  heldUntilMs: number,
+  { idleMs, asOf }: BankPatience & { readonly asOf: string },
+): FeeIntent {
+  // Sent again under the same number, it is the same request.
+  const isSentBefore = intent.mayRunUntil !== undefined;
   return next(intent, {
     state: 'SUBMITTING',
+    valutaDay: isSentBefore ? intent.valutaDay : asOf,
     heldUntil: toIsoInstant(heldUntilMs),
     mayRunUntil: toIsoInstant(heldUntilMs + idleMs),
     absentAt: undefined,
@@ -101,7 +109,12 @@ function refused(
 
 /** A refused attempt is tried again under a number of its own: that of the refused one stays its own for ever. */
 export function triedAgain(intent: FeeIntent): FeeIntent {
-  return next(intent, { state: 'PLANNED', attempt: intent.attempt + 1, nextTryDay: undefined });
+  return next(intent, {
+    state: 'PLANNED',
+    attempt: intent.attempt + 1,
+    nextTryDay: undefined,
+    mayRunUntil: undefined,
+  });
 }
 
 /** What a look at the bank's list leads to. One that is proven absent is sent again under the same number. */
@@ -109,6 +122,7 @@ export function judged(intent: FeeIntent, verdict: Verdict, nowMs: number): FeeI
   if (verdict.is === 'charged')
     return { ...accepted(intent, verdict.reconciliationId, nowMs), checkedAt: toIsoInstant(nowMs) };
   if (verdict.is === 'absent') return planned(intent);
-  if (verdict.is === 'for-person') return next(intent, { forPerson: verdict.because });
+  if (verdict.is === 'for-person')
+    return next(intent, { forPerson: verdict.because, sight: [...verdict.sight] });
   return next(intent, { absentAt: verdict.absent ? (intent.absentAt ?? toIsoInstant(nowMs)) : undefined });
 }

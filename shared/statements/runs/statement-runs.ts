@@ -4,11 +4,11 @@ import { addCounts } from '#shared/jobs/shard.ts';
 import { startRun } from '#shared/jobs/plan-run.ts';
 import type { Run } from '#shared/jobs/run.ts';
 import { showRun } from '#shared/jobs/shown-run.ts';
-import { businessDay, businessHour, daysAfter } from '#shared/kernel/calendar/business-day.ts';
+import { businessDay, businessHour } from '#shared/kernel/calendar/business-day.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import { createPlanAccounts } from '#shared/portfolio/plan-accounts.ts';
 import { whyRefused } from '#shared/portfolio/refused-accounts.ts';
-import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
+import { isNewlyKnown, type RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import { isStatementDue, type StatementRules } from '#shared/statements/due.ts';
 import type { FeeSummaryRows } from '#shared/statements/fee-summary/ports.ts';
 import { daysOf } from '#shared/statements/of-account/interval.ts';
@@ -49,14 +49,10 @@ function isWanted(rules: StatementRules) {
     const { state, heldBecause } = account;
     if (state === 'erased' || state === 'closed') return state;
     if (heldBecause !== undefined) return 'held';
-    if (state === 'known') return isNew(account, asOf) ? 'new' : 'known';
+    if (state === 'known') return isNewlyKnown(account, asOf) ? 'new' : 'known';
     return isStatementDue(account, asOf, rules) ? 'wanted' : 'up-to-date';
   };
 }
-
-/** The next daily run of the job `portfolio` takes it over, long before a statement is due. */
-const isNew = ({ knownSince }: RegisteredAccount, asOf: string) =>
-  businessDay(Date.parse(knownSince)) >= daysAfter(asOf, -1);
 
 /** Starts and moves on the runs that issue statements. */
 export function createStatementRuns(deps: StatementRunsDeps) {

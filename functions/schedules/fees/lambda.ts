@@ -1,0 +1,23 @@
+import { createFeeStores } from '#shared/aws/fees/fee-stores.ts';
+import { createJobStores } from '#shared/aws/jobs/job-stores.ts';
+import { feesJob } from '#shared/fees/runs/fee-runs.ts';
+import { systemClock as clock } from '#shared/kernel/system.ts';
+import { readEnvironment } from '#shared/lambda/environment.ts';
+import { pipeline } from '#shared/lambda/pipeline.ts';
+import { createTelemetry } from '#shared/lambda/telemetry.ts';
+import { environmentSchema } from './environment.ts';
+import { createHandler } from './handler.ts';
+
+const environment = readEnvironment(environmentSchema, process.env);
+const telemetry = createTelemetry(feesJob, environment);
+
+export const handler = pipeline(
+  telemetry,
+  createHandler({
+    ...createJobStores(feesJob, environment),
+    ...createFeeStores(environment),
+    settings: environment.FEES,
+    clock,
+    ...telemetry,
+  }),
+);

@@ -1,0 +1,33 @@
+import { connectBank } from '#shared/aws/bank/bank.ts';
+import { createFeeStores } from '#shared/aws/fees/fee-stores.ts';
+import { createJobStores } from '#shared/aws/jobs/job-stores.ts';
+import { createFeesAtBank, feeAreas } from '#shared/fees/fees-at-bank.ts';
+import { feesJob } from '#shared/fees/runs/fee-runs.ts';
+import { systemClock as clock } from '#shared/kernel/system.ts';
+import { withPooledCalls } from '#shared/lambda/bank-environment.ts';
+import { readEnvironment } from '#shared/lambda/environment.ts';
+import { pipeline } from '#shared/lambda/pipeline.ts';
+import { createTelemetry } from '#shared/lambda/telemetry.ts';
+import { environmentSchema } from './environment.ts';
+import { createHandler } from './handler.ts';
+
+const environment = readEnvironment(environmentSchema, process.env);
+const telemetry = createTelemetry(`${feesJob}-work`, environment);
+const { access, invocations, takeSlots } = withPooledCalls(environment, telemetry);
+
+export const handler = pipeline(
+  invocations,
+  createHandler({
+    ...createJobStores(feesJob, environment),
+    ...createFeeStores(environment),
+    bank: createFeesAtBank(connectBank({ ...access, areas: feeAreas, lane: 'jobs' })),
+    settings: environment.FEES,
+    idleMs: environment.BANK.idleSeconds * 1_000,
+    lagMs: environment.VISIBILITY_LAG_SECONDS * 1_000,
+    writeMs: environment.WRITE_SECONDS * 1_000,
+    atOnce: environment.CALL_SLOTS.most,
+    takeSlots,
+    clock,
+    ...telemetry,
+  }),
+);

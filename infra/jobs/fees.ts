@@ -1,0 +1,95 @@
+import { Duration } from 'aws-cdk-lib';
+import { packed } from '#infra/house/packed.ts';
+import { readObjects, tellAbsentObjects, useTable, type Permission } from '#infra/house/permissions.ts';
+import type { StorageStack } from '#infra/storage/stack.ts';
+import { dayOfReports, type Job, type JobContext } from './job.ts';
+
+const every = Duration.minutes(15);
+
+export const fees: Job = {
+  id: 'Fees',
+  name: 'fees',
+  description: 'Starts the runs that plan and charge fees, and answers what people ask about them',
+  every,
+  timeout: Duration.minutes(14),
+  concurrency: 2,
+  environment: environmentOf,
+  may: ({ storage }) => [
+    ...readingBookings(storage),
+    useTable(storage.work, ['GetItem', 'Query'], ['REGISTER#*']),
+    useTable(storage.work, ['Query'], ['FEE#*']),
+    useTable(storage.work, ['Query', 'UpdateItem'], ['FEE_MONTHS']),
+    useTable(storage.work, ['Query', 'PutItem'], ['PRICE_LISTS#*']),
+  ],
+  ifStopped: 'no fees are collected',
+  alarms: () => [
+    {
+      id: 'Overdue',
+      notice: 'The fees of a day are not planned twelve hours after they were due',
+      runbook: 'fees',
+      metric: { reported: 'RunOverdueHours' },
+      threshold: 12,
+    },
+    {
+      id: 'NotReached',
+      notice: 'Fees of accounts could not be taken to their end for a day, although each run tries',
+      runbook: 'fees',
+      metric: { reported: 'ItemsNotReached' },
+      threshold: 0,
+      periods: dayOfReports(every),
+    },
+    {
+      id: 'MonthWaiting',
+      notice: 'The fees of a month are not charged: their sum is unusual, and two persons have to release it',
+      runbook: 'fees',
+      metric: { reported: 'FeeMonthsWaiting' },
+      threshold: 0,
+    },
+  ],
+  worker: {
+    description: 'Plans the fees of accounts, and takes them to the bank',
+    timeout: Duration.minutes(14),
+    memoryMb: 1024,
+    reservedCalls: 8,
+    environment: (context) => ({
+      ...environmentOf(context),
+      VISIBILITY_LAG_SECONDS: String(context.stage.visibilityLagSeconds),
+    }),
+    may: ({ storage }) => [
+      ...readingBookings(storage),
+      useTable(storage.work, ['GetItem', 'UpdateItem'], ['REGISTER#*']),
+      useTable(storage.work, ['GetItem', 'Query', 'PutItem'], ['FEE#*', 'BREAKS#*', 'BREAK#*']),
+      useTable(storage.work, ['GetItem', 'UpdateItem'], ['FEE_MONTHS']),
+      useTable(storage.work, ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'], ['FEE_ECHO#*']),
+      useTable(storage.work, ['Query'], ['PRICE_LISTS#*']),
+    ],
+    ifStopped: 'no fees are collected',
+    alarms: () => [
+      {
+        id: 'InDoubt',
+        notice: 'Nobody knows whether the bank charged a fee: a person decides',
+        runbook: 'fees',
+        metric: { counted: 'RunItems' },
+        dimensions: { outcome: 'in-doubt' },
+        threshold: 0,
+      },
+    ],
+  },
+};
+
+function environmentOf({ stage, storage: { mirror, bodies } }: JobContext): Readonly<Record<string, string>> {
+  return {
+    FEES: packed('fees of infra/stages.ts', stage.fees),
+    MIRROR_TABLE: mirror.tableName,
+    BODIES_BUCKET: bodies.bucketName,
+  };
+}
+
+function readingBookings({ mirror, bodies }: StorageStack): readonly Permission[] {
+  return [
+    useTable(mirror, ['GetItem', 'Query']),
+    // Data too large for a row.
+    readObjects(bodies, 'mirror'),
+    tellAbsentObjects(bodies),
+  ];
+}

@@ -1,0 +1,57 @@
+import { createMirrorRepository } from '#shared/aws/mirror/mirror-repository.ts';
+import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
+import { createBodies } from '#shared/aws/receiving/bodies.ts';
+import { createMirroredBookings } from '#shared/aws/statements/mirrored-bookings.ts';
+import { productRecordWrite } from '#shared/aws/events/product-record.ts';
+import { createBreaks } from '#shared/aws/breaks/break-rows.ts';
+import { breakEvent } from '#shared/breaks/break-event.ts';
+import type { ProductEvent } from '#shared/fanout/product-events.ts';
+import { feeInDoubtEvent } from '#shared/fees/intents/fee-event.ts';
+import type { FeeIntent } from '#shared/fees/intents/fee-intent.ts';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
+import {
+  systemClock as clock,
+  systemRandom as random,
+  systemTimers as timers,
+} from '#shared/kernel/system.ts';
+import { createAcceptances } from './acceptances.ts';
+import { createEchoProofs } from './echo-proofs.ts';
+import { createFeeIntents } from './fee-intents.ts';
+import { createFeeMonths } from './fee-months.ts';
+
+interface Tables {
+  readonly workTable: string;
+  readonly eventsTable: string;
+}
+
+interface FeeEnvironment {
+  readonly WORK_TABLE: string;
+  readonly EVENTS_TABLE: string;
+  readonly MIRROR_TABLE: string;
+  readonly BODIES_BUCKET: string;
+}
+
+/** The rows of fees. */
+export function createFeeRows({ workTable, eventsTable }: Tables) {
+  const told = (event: ProductEvent) => productRecordWrite(event, { eventsTable, nowMs: clock.now() });
+  const breaks = createBreaks({ workTable, timers, random, besides: (found) => [told(breakEvent(found))] });
+  const besides = (intent: FeeIntent) =>
+    intent.state === 'IN_DOUBT' ? [told(feeInDoubtEvent(intent, toIsoInstant(clock.now())))] : [];
+  return {
+    register: createAccountRegister(workTable),
+    intents: createFeeIntents({ workTable, clock, breaks, besides }),
+    months: createFeeMonths(workTable),
+  };
+}
+
+/** What planner and worker of fees read and write besides their runs and breaks. */
+export function createFeeStores(environment: FeeEnvironment) {
+  const { WORK_TABLE: workTable, EVENTS_TABLE: eventsTable } = environment;
+  const { MIRROR_TABLE: mirrorTable, BODIES_BUCKET: bucket } = environment;
+  return {
+    ...createFeeRows({ workTable, eventsTable }),
+    acceptances: createAcceptances(workTable),
+    echo: createEchoProofs({ workTable, clock }),
+    mirrored: createMirroredBookings(createMirrorRepository({ mirrorTable, bodies: createBodies(bucket) })),
+  };
+}

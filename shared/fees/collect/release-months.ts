@@ -1,0 +1,53 @@
+import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
+import { monthAfter } from './due-months.ts';
+import { compareMonth, isReleased, plannedCents, type FeeMonth } from './fee-month.ts';
+import type { FeeMonths } from './ports.ts';
+
+interface ReleaseMonthsDeps {
+  readonly months: Pick<FeeMonths, 'all' | 'release'>;
+  readonly rules: DeviationRules;
+  readonly clock: Clock;
+}
+
+export interface DeviationRules {
+  /** What the company expects of its first month, in integer cents; without it two persons release that month. */
+  readonly forecastCents?: number | undefined;
+  /** A month that is so many percent off the one before waits for two persons. */
+  readonly mostPercent: number;
+}
+
+/** A month and why its fees wait, if they do. */
+export interface JudgedMonth {
+  readonly month: FeeMonth;
+  readonly waitsBecause?: string;
+}
+
+/** Releases the months whose sum is near what was to be expected. All of them, in order; the others wait. */
+export async function releaseMonths(deps: ReleaseMonthsDeps): Promise<readonly JudgedMonth[]> {
+  const { months, rules, clock } = deps;
+  const judged: JudgedMonth[] = [];
+  for (const month of await months.all()) {
+    const verdict = judgeMonth(
+      month,
+      judged.map(({ month: each }) => each),
+      rules,
+    );
+    if (verdict === undefined) judged.push({ month });
+    else if (verdict.is === 'unusual') judged.push({ month, waitsBecause: verdict.because });
+    else {
+      const released = { releasedCents: plannedCents(month), releasedAt: toIsoInstant(clock.now()) };
+      const isDone = await months.release(month, released);
+      judged.push(
+        isDone ? { month: { ...month, ...released } } : { month, waitsBecause: 'more was planned' },
+      );
+    }
+  }
+  return judged;
+}
+
+/** Undefined if it is released. */
+export function judgeMonth(month: FeeMonth, earlier: readonly FeeMonth[], rules: DeviationRules) {
+  if (isReleased(month)) return undefined;
+  const before = earlier.find((each) => each.month === monthAfter(month.month, -1));
+  return compareMonth({ month, before, forecastCents: rules.forecastCents, mostPercent: rules.mostPercent });
+}

@@ -1,0 +1,55 @@
+import { approvalKind, type Approved, type CarriedOut } from '#shared/approvals/kind.ts';
+import { monthAfter } from '#shared/fees/collect/due-months.ts';
+import { isReleased, plannedCents, type FeeMonth } from '#shared/fees/collect/fee-month.ts';
+import type { FeeMonths } from '#shared/fees/collect/ports.ts';
+import { canonicalJson, type JsonObject } from '#shared/kernel/json.ts';
+import * as z from '#shared/kernel/zod.ts';
+
+export type ReleasableMonths = Pick<FeeMonths, 'read' | 'release'>;
+
+const wish = z.strictObject({ month: z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/)) });
+
+/** Two persons let the fees of a month be charged whose sum is not what was to be expected. */
+export function feeRelease(months: ReleasableMonths) {
+  return approvalKind(wish, {
+    entityOf: ({ month }) => `fees of ${month}`,
+    show: async ({ month: name }) => {
+      const month = await months.read(name);
+      if (month === undefined) return undefined;
+      const refusal = isReleased(month) ? 'the month is released already' : undefined;
+      return { facts: await factsOf(months, month), refusal };
+    },
+    carryOut: async ({ month: name }, approved) => {
+      const month = await months.read(name);
+      if (month === undefined) return { outcome: 'overtaken', because: 'there is no such month any more' };
+      return release(months, month, approved);
+    },
+  });
+}
+
+async function release(
+  months: ReleasableMonths,
+  month: FeeMonth,
+  { id, shown, at }: Approved,
+): Promise<CarriedOut> {
+  const releasedCents = plannedCents(month);
+  // It was carried out before, and what came after was lost.
+  if (month.approvedBy === id) return { outcome: 'done', after: { releasedCents: month.releasedCents ?? 0 } };
+  const released = { releasedCents, approvedCents: releasedCents, approvedBy: id, releasedAt: at };
+  const isAsShown = canonicalJson(await factsOf(months, month)) === canonicalJson(shown);
+  if (isAsShown && (await months.release(month, released)))
+    return { outcome: 'done', after: { releasedCents } };
+  return { outcome: 'overtaken', because: 'more fees of the month were planned since it was proposed' };
+}
+
+/** Integer cents: what runs have planned of the month, and what the one before came to. */
+async function factsOf(months: Pick<FeeMonths, 'read'>, month: FeeMonth): Promise<JsonObject> {
+  const before = await months.read(monthAfter(month.month, -1));
+  return {
+    month: month.month,
+    plannedCents: plannedCents(month),
+    plannedBy: { ...month.plannedBy },
+    ...(month.releasedCents !== undefined && { releasedCents: month.releasedCents }),
+    ...(before !== undefined && { monthBeforeCents: plannedCents(before) }),
+  };
+}

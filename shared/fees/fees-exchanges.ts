@@ -1,0 +1,119 @@
+import { shownRun } from '#shared/jobs/shown-run.ts';
+import { absentAnswer, type AnswerOf, type RequestOf } from '#shared/kernel/exchange.ts';
+import * as z from '#shared/kernel/zod.ts';
+import { mostSingleAccounts } from '#shared/portfolio/plan-accounts.ts';
+import { charge } from './charges/charge.ts';
+import { feeMonth } from './collect/fee-month.ts';
+import { feeIntent } from './intents/fee-intent.ts';
+import { feeTask } from './runs/fees-wish.ts';
+
+const accountId = z.string().check(z.minLength(1), z.maxLength(200));
+const month = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month: 2026-03'));
+const refused = z.object({ refused: z.string() });
+
+const { month: name, approvedCents, releasedCents, releasedAt } = feeMonth.shape;
+
+/** The fees of a month over all accounts, in integer cents. */
+const shownMonth = z.object({
+  month: name,
+  plannedCents: z.number(),
+  approvedCents,
+  releasedCents,
+  releasedAt,
+  /** Why its fees are not charged yet, if they are not. */
+  waitsBecause: z.optional(z.string()),
+});
+
+export type ShownMonth = z.output<typeof shownMonth>;
+
+const acceptance = z.object({ priceList: z.string(), day: z.string() });
+
+/** A fee without what only programs need. */
+const shownFee = z.omit(feeIntent, { version: true, accountId: true });
+
+export type ShownFee = z.output<typeof shownFee>;
+
+/** Requests and answers of the job that collects fees. */
+export const feesExchanges = {
+  /** What the schedule asks for: moves runs on, and starts those of the day. */
+  tick: {
+    request: z.strictObject({}),
+    answer: z.object({ runs: z.array(shownRun), months: z.array(shownMonth) }),
+  },
+  /** Starts a run, or plans on the one that the same request has started. */
+  start: {
+    request: z.strictObject({
+      start: z.strictObject({
+        task: feeTask,
+        /** Day at the bank: fees of months that are over by then, and what is due by then. */
+        asOf: z.iso.date(),
+        /** All accounts of the register if left out. */
+        accounts: z.optional(z.array(accountId).check(z.minLength(1), z.maxLength(mostSingleAccounts))),
+        /** Chosen by whoever asks: a request that is repeated leads to the same run. */
+        requestId: z.string().check(z.regex(/^[\w-]{1,64}$/)),
+      }),
+    }),
+    answer: z.union([z.object({ run: shownRun }), refused]),
+  },
+  /** The months with fees, in order. */
+  months: {
+    request: z.strictObject({ months: z.strictObject({}) }),
+    answer: z.union([z.object({ months: z.array(shownMonth) }), refused]),
+  },
+  /** What an account would be charged for a month, cent by cent; writes nothing. */
+  preview: {
+    request: z.strictObject({ preview: z.strictObject({ accountId, month }) }),
+    answer: z.union([
+      absentAnswer,
+      refused,
+      z.object({
+        charges: z.array(charge),
+        /** What is planned already, and stays as it is. */
+        planned: z.array(shownFee),
+        accepted: z.array(acceptance),
+      }),
+    ]),
+  },
+  /** The fees of an account and how far each one is. */
+  show: {
+    request: z.strictObject({ show: z.strictObject({ accountId, month: z.optional(month) }) }),
+    answer: z.union([
+      absentAnswer,
+      z.object({ fees: z.array(shownFee), accepted: z.array(acceptance), held: z.optional(z.string()) }),
+    ]),
+  },
+  /** The customer has agreed to a price list, which holds for the account from that day on. */
+  accept: {
+    request: z.strictObject({
+      accept: z.strictObject({ accountId, priceList: z.string(), day: z.iso.date() }),
+    }),
+    answer: z.union([absentAnswer, refused, z.object({ accepted: z.array(acceptance) })]),
+  },
+  /** What was charged for a month: a page of lines, as the journal has them. */
+  journal: {
+    request: z.strictObject({
+      journal: z.strictObject({
+        month,
+        /** Where an answer said that it ran out of time. */
+        cursor: z.optional(z.string()),
+      }),
+    }),
+    answer: z.object({
+      fees: z.array(z.object({ ...shownFee.shape, accountId: z.string() })),
+      cursor: z.optional(z.string()),
+    }),
+  },
+};
+
+export const feesRequest = z.union([
+  feesExchanges.start.request,
+  feesExchanges.months.request,
+  feesExchanges.preview.request,
+  feesExchanges.show.request,
+  feesExchanges.accept.request,
+  feesExchanges.journal.request,
+  feesExchanges.tick.request,
+]);
+
+export type FeesAnswer<Ask extends keyof typeof feesExchanges> = AnswerOf<(typeof feesExchanges)[Ask]>;
+export type FeesRequest<Ask extends keyof typeof feesExchanges> = RequestOf<(typeof feesExchanges)[Ask]>;

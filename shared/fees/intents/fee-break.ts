@@ -1,0 +1,22 @@
+import type { FoundBreak } from '#shared/breaks/break.ts';
+import type { FeeIntent } from './fee-intent.ts';
+import { feeName } from './fee-name.ts';
+
+/** What the breaks of a fee are about. */
+export const feeEntity = (intent: FeeIntent): string => `fee ${feeName(intent)}`;
+
+/** A fee that waits for a person, among the breaks. */
+export function feeBreak(intent: FeeIntent, forPerson: string): FoundBreak {
+  const { accountId, charge, state, refusal, sight = [] } = intent;
+  return {
+    kind: state === 'REFUSED' ? 'FEE_REFUSED' : 'FEE_IN_DOUBT',
+    accountId,
+    entity: feeEntity(intent),
+    field: 'state',
+    expected: `${charge.cents} cents charged`,
+    found: refusal === undefined || state !== 'REFUSED' ? forPerson : `${forPerson}: ${refusal.code}`,
+    evidence: sight.map(({ reference, reconciliationId, cents }) =>
+      [`${cents} cents`, reconciliationId, reference].filter((part) => part !== undefined).join(' '),
+    ),
+  };
+}

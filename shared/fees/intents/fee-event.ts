@@ -1,0 +1,24 @@
+import type { ProductEvent } from '#shared/fanout/product-events.ts';
+import type { FeeIntent } from './fee-intent.ts';
+
+/** Tells teams of a fee that only a person can get out of doubt. */
+export function feeInDoubtEvent(intent: FeeIntent, occurredAt: string): ProductEvent {
+  const { id, accountId, attempt, version, charge, forPerson = '' } = intent;
+  const { code, type, period, cents } = charge;
+  return {
+    type: 'FeeInDoubt',
+    key: `${id}/${version}`,
+    entityId: id,
+    occurredAt,
+    data: {
+      fee_id: id,
+      account_id: accountId,
+      code,
+      type,
+      month: period,
+      amount_cents: cents,
+      attempt,
+      because: forPerson,
+    },
+  };
+}

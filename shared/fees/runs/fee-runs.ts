@@ -1,0 +1,114 @@
+import { judgeMonth, releaseMonths, type JudgedMonth } from '#shared/fees/collect/release-months.ts';
+import { dueMonths } from '#shared/fees/collect/due-months.ts';
+import { plannedCents } from '#shared/fees/collect/fee-month.ts';
+import type { FeeMonths } from '#shared/fees/collect/ports.ts';
+import type { FeeSettings } from '#shared/fees/fee-settings.ts';
+import type { FeesAnswer, FeesRequest, ShownMonth } from '#shared/fees/fees-exchanges.ts';
+import { advanceRuns, type AdvanceRunsDeps } from '#shared/jobs/advance-runs.ts';
+import { startRun } from '#shared/jobs/plan-run.ts';
+import { reportRuns } from '#shared/jobs/report-runs.ts';
+import { stateOf, type NewRun, type Run } from '#shared/jobs/run.ts';
+import { showRun } from '#shared/jobs/shown-run.ts';
+import { businessDay, businessHour } from '#shared/kernel/calendar/business-day.ts';
+import type { AccountRegister } from '#shared/portfolio/account-register.ts';
+import { createPlanAccounts } from '#shared/portfolio/plan-accounts.ts';
+import { whyRefused } from '#shared/portfolio/refused-accounts.ts';
+import { isNewlyKnown, type RegisteredAccount } from '#shared/portfolio/registered-account.ts';
+import { feesWish } from './fees-wish.ts';
+
+export const feesJob = 'fees';
+
+export interface FeeRunsDeps extends Omit<AdvanceRunsDeps, 'planPage'> {
+  readonly register: Pick<AccountRegister, 'read' | 'page'>;
+  readonly months: Pick<FeeMonths, 'all' | 'release'>;
+  readonly settings: FeeSettings;
+}
+
+type HasTime = () => boolean;
+
+/** When clocks change, this hour comes twice or not at all. */
+const ambiguousHour = 2;
+
+/** Starts and moves on the runs that plan and charge fees. */
+export function createFeeRuns(deps: FeeRunsDeps) {
+  const { register, settings, clock } = deps;
+  const running = { ...deps, planPage: createPlanAccounts({ register, isWanted: isWanted(settings) }) };
+  const release = async () => releaseMonths({ ...deps, rules: settings });
+  const start = async (started: Omit<NewRun, 'job'>, hasTime: HasTime): Promise<Run> =>
+    startRun(running, { job: feesJob, ...started }, hasTime);
+
+  /** First everything is planned; then the months are judged; then what is released is charged. */
+  const startOfTheDay = async (hasTime: HasTime): Promise<readonly JudgedMonth[]> => {
+    const [day, hour] = [businessDay(clock.now()), businessHour(clock.now())];
+    if (!settings.startsByItself || hour < settings.startHour || hour === ambiguousHour) return release();
+    const planning = await start({ id: day, asOf: day, wish: { task: 'plan' } }, hasTime);
+    const judged = await release();
+    const charge = (id: string) => ({ id, asOf: day, wish: { task: 'charge' } });
+    if (stateOf(planning) !== 'complete') return judged;
+    const charging = await start(charge(`${day}-charge`), hasTime);
+    // What people released since then need not wait for tomorrow.
+    const later = judged.filter(({ month: { releasedAt = '' } }) => releasedAt > charging.startedAt);
+    for (const { month } of later) await start(charge(`${day}-charge-${month.month}`), hasTime);
+    return judged;
+  };
+
+  return {
+    async tick(hasTime: HasTime): Promise<FeesAnswer<'tick'>> {
+      const advanced = await advanceRuns(running, hasTime);
+      const judged = await startOfTheDay(hasTime);
+      deps.metrics.count(
+        'FeeMonthsWaiting',
+        judged.filter(({ waitsBecause }) => waitsBecause !== undefined).length,
+      );
+      if (settings.startsByItself) await reportRuns(deps, { startHour: settings.startHour, task: 'charge' });
+      return { runs: advanced.map(showRun), months: judged.map(shownMonth) };
+    },
+
+    async start(
+      { task, asOf, accounts, requestId }: FeesRequest<'start'>['start'],
+      hasTime: HasTime,
+    ): Promise<FeesAnswer<'start'>> {
+      const today = businessDay(clock.now());
+      if (settings.startsByItself && asOf > today)
+        return { refused: `${asOf} is later than today at the bank, ${today}` };
+      const refused = await whyRefused(register, accounts);
+      if (refused !== undefined) return { refused };
+      if (task === 'charge') await release();
+      const wish = { task, ...(accounts !== undefined && { accounts }) };
+      const run = await start({ id: `${asOf}-${task}-${requestId}`, asOf, wish }, hasTime);
+      return { run: showRun(run) };
+    },
+
+    async months(): Promise<{ readonly months: ShownMonth[] }> {
+      const all = await deps.months.all();
+      const judged = all.map((month) => {
+        const verdict = judgeMonth(month, all, settings);
+        return shownMonth({ month, ...(verdict?.is === 'unusual' && { waitsBecause: verdict.because }) });
+      });
+      return { months: judged };
+    },
+  };
+}
+
+function shownMonth({ month, waitsBecause }: JudgedMonth): ShownMonth {
+  const { month: name, plannedBy, ...sums } = month;
+  return {
+    month: name,
+    plannedCents: plannedCents({ plannedBy }),
+    ...sums,
+    ...(waitsBecause !== undefined && { waitsBecause }),
+  };
+}
+
+/** `wanted` if there is something to plan or to charge, or the reason why not. */
+function isWanted(settings: FeeSettings) {
+  return (account: RegisteredAccount, { asOf, wish }: Pick<Run, 'asOf' | 'wish'>): string => {
+    const { state, heldBecause } = account;
+    if (state === 'erased') return state;
+    if (heldBecause !== undefined) return 'held';
+    if (feesWish.parse(wish).task === 'charge') return account.hasOpenFees === true ? 'wanted' : 'up-to-date';
+    if (state === 'known') return isNewlyKnown(account, asOf) ? 'new' : 'known';
+    if (dueMonths(account, asOf, settings).length > 0) return 'wanted';
+    return state === 'closed' ? 'closed' : 'up-to-date';
+  };
+}

@@ -1,0 +1,26 @@
+import { owedCharges, type OwedChargesDeps } from '#shared/fees/collect/owed-charges.ts';
+import type { FeesAnswer, FeesRequest } from '#shared/fees/fees-exchanges.ts';
+import type { AccountRegister } from '#shared/portfolio/account-register.ts';
+import { shownFee } from './shown-fee.ts';
+
+export interface PreviewFeesDeps extends OwedChargesDeps {
+  readonly register: Pick<AccountRegister, 'read'>;
+}
+
+/** What the account would be charged for the month besides what is planned, by what is known now. */
+export async function previewFees(
+  deps: PreviewFeesDeps,
+  { accountId, month }: FeesRequest<'preview'>['preview'],
+): Promise<FeesAnswer<'preview'>> {
+  const account = await deps.register.read(accountId);
+  if (account === undefined) return { absent: true };
+  if (account.baseline === undefined)
+    return { refused: `${accountId} is not taken over: nothing is charged before` };
+  const found: FeesAnswer<'preview'> = { charges: [], planned: [], accepted: [] };
+  for await (const { charges, before, acceptances } of owedCharges(deps, account, [month])) {
+    found.charges.push(...charges);
+    found.planned.push(...before.map(shownFee));
+    found.accepted.push(...acceptances);
+  }
+  return found;
+}

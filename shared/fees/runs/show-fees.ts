@@ -1,0 +1,27 @@
+import type { Acceptances } from '#shared/fees/collect/ports.ts';
+import type { FeesAnswer, FeesRequest, ShownFee } from '#shared/fees/fees-exchanges.ts';
+import type { FeeIntents } from '#shared/fees/intents/ports.ts';
+import type { AccountRegister } from '#shared/portfolio/account-register.ts';
+import { shownFee } from './shown-fee.ts';
+
+export interface ShowFeesDeps {
+  readonly register: Pick<AccountRegister, 'read'>;
+  readonly acceptances: Pick<Acceptances, 'of'>;
+  readonly intents: Pick<FeeIntents, 'ofAccount'>;
+}
+
+/** The fees of an account by month, and the price lists that its customer agreed to. */
+export async function showFees(
+  { register, acceptances, intents }: ShowFeesDeps,
+  { accountId, month }: FeesRequest<'show'>['show'],
+): Promise<FeesAnswer<'show'>> {
+  const account = await register.read(accountId);
+  if (account === undefined) return { absent: true };
+  const fees: ShownFee[] = [];
+  for await (const intent of intents.ofAccount(accountId, month)) fees.push(shownFee(intent));
+  return {
+    fees,
+    accepted: [...(await acceptances.of(accountId))],
+    ...(account.heldBecause !== undefined && { held: account.heldBecause }),
+  };
+}

@@ -1,0 +1,14 @@
+import { registerPartitions, type RegisterPosition } from './account-register.ts';
+
+/** `<partition>/<id of the last account>`; the beginning if omitted. */
+export function positionIn(cursor = '0/'): RegisterPosition {
+  const [partition = '', ...rest] = cursor.split('/');
+  const after = rest.join('/');
+  return { partition: Number(partition), ...(after !== '' && { after }) };
+}
+
+/** An empty page ends its partition. Undefined after the last one. */
+export function cursorAfter({ partition }: RegisterPosition, lastId: string | undefined): string | undefined {
+  if (lastId !== undefined) return `${partition}/${lastId}`;
+  return partition + 1 < registerPartitions ? `${partition + 1}/` : undefined;
+}
