@@ -2,6 +2,7 @@ import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as z from '#shared/kernel/zod.ts';
 import { booking } from '#shared/events/accounts/bookings.ts';
 import { stageSettings, type Stage } from './stage/stage.ts';
+import { examplePrices } from './stage/example-prices.ts';
 import { checkOperations } from './stage/allowed-operations.ts';
 import { checkStatementLock } from './stage/statement-lock.ts';
 import { checkTargets } from './stage/team-targets.ts';
@@ -133,6 +134,15 @@ function local(context: unknown): StageSettings {
       startsByItself: false,
       feeSummaries: { documentType: 'FEE_SUMMARY_STATEMENT', missingAfterSeconds: 120 },
       missingAfterTargetDays: 0,
+    },
+    // An example of prices; the first month waits for two persons, since nothing says what to expect of it.
+    fees: {
+      startsByItself: false,
+      startHour: 7,
+      firstMonth: '2026-01',
+      targetDays: 2,
+      mostPercent: 20,
+      schedule: examplePrices,
     },
     consumerConcurrency: 2,
     // The emulator does not support AWS::Events::Archive.

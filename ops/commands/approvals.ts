@@ -1,4 +1,5 @@
 import { approvalsExchanges, type ApprovalsAnswer } from '#shared/approvals/approvals-exchanges.ts';
+import type { Decision } from '#shared/fees/intents/decisions.ts';
 import { ask } from './ask.ts';
 import type { Deployment } from './deployment.ts';
 
@@ -28,6 +29,36 @@ export async function proposeBreakResolution(
   { reason, ...wish }: BreakResolution,
 ): Promise<ApprovalsAnswer<'propose'>> {
   const asked = { kind: 'break-resolution', wish, reason } as const;
+  return ask(operators('approvals/propose'), approvalsExchanges.propose, asked);
+}
+
+interface FeeDecision {
+  /** `<account>/2026-03/ACCOUNT_MONTHLY/1` */
+  readonly fee: string;
+  readonly as: Decision;
+  readonly reason: string;
+}
+
+/** Proposes what becomes of a fee; another person approves it. */
+export async function proposeFeeDecision(
+  { operators }: Operators,
+  { reason, ...wish }: FeeDecision,
+): Promise<ApprovalsAnswer<'propose'>> {
+  const asked = { kind: 'fee-decision', wish: { ...wish }, reason } as const;
+  return ask(operators('approvals/propose'), approvalsExchanges.propose, asked);
+}
+
+interface FeeRelease {
+  readonly month: string;
+  readonly reason: string;
+}
+
+/** Proposes that the fees of a month are charged although their sum is unusual; another person approves it. */
+export async function proposeFeeRelease(
+  { operators }: Operators,
+  { month, reason }: FeeRelease,
+): Promise<ApprovalsAnswer<'propose'>> {
+  const asked = { kind: 'fee-release', wish: { month }, reason } as const;
   return ask(operators('approvals/propose'), approvalsExchanges.propose, asked);
 }
 

@@ -18,6 +18,7 @@ const stacks = {
   ArchiveFunction: 'Schedules',
   PortfolioFunction: 'Schedules',
   StatementsFunction: 'Schedules',
+  FeesFunction: 'Schedules',
   RunsFunction: 'Operations',
   SweepFunction: 'Events',
   ReplayFunction: 'Operations',

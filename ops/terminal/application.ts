@@ -13,6 +13,7 @@ import { parkedCommands } from './subjects/parked.ts';
 import { replayCommand } from './subjects/replay.ts';
 import { republishCommand } from './subjects/republish.ts';
 import { runsCommands } from './subjects/runs.ts';
+import { feesCommands } from './subjects/fees.ts';
 import { statementsCommands } from './subjects/statements.ts';
 import { subscriptionsCommands } from './subjects/subscriptions.ts';
 import type { Terminal } from './terminal.ts';
@@ -30,6 +31,7 @@ const commands = buildRouteMap<string, Terminal>({
     jobs: jobsCommands,
     onboard: onboardCommand,
     statements: statementsCommands,
+    fees: feesCommands,
     runs: runsCommands,
     breaks: breaksCommands,
     capabilities: capabilitiesCommand,

@@ -67,6 +67,12 @@ export function idOf(text: string): string {
 
 export const isId = (text: string): boolean => anyId.safeParse(text).success;
 
+export function monthOf(text: string): string {
+  return /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? text : wrong('must be a month such as 2026-01');
+}
+
+export const monthFlag = { kind: 'parsed', parse: monthOf, placeholder: 'MONTH' } as const;
+
 export function yearOf(text: string): number {
   return /^2\d{3}$/.test(text) ? Number(text) : wrong('must be a year such as 2026');
 }

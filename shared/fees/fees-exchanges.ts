@@ -33,6 +33,11 @@ const shownFee = z.omit(feeIntent, { version: true, accountId: true });
 
 export type ShownFee = z.output<typeof shownFee>;
 
+/** A fee of some account. */
+const journalFee = z.object({ ...shownFee.shape, accountId: z.string() });
+
+export type JournalFee = z.output<typeof journalFee>;
+
 /** Requests and answers of the job that collects fees. */
 export const feesExchanges = {
   /** What the schedule asks for: moves runs on, and starts those of the day. */
@@ -79,6 +84,7 @@ export const feesExchanges = {
     request: z.strictObject({ show: z.strictObject({ accountId, month: z.optional(month) }) }),
     answer: z.union([
       absentAnswer,
+      refused,
       z.object({ fees: z.array(shownFee), accepted: z.array(acceptance), held: z.optional(z.string()) }),
     ]),
   },
@@ -98,10 +104,13 @@ export const feesExchanges = {
         cursor: z.optional(z.string()),
       }),
     }),
-    answer: z.object({
-      fees: z.array(z.object({ ...shownFee.shape, accountId: z.string() })),
-      cursor: z.optional(z.string()),
-    }),
+    answer: z.union([
+      z.object({
+        fees: z.array(journalFee),
+        cursor: z.optional(z.string()),
+      }),
+      refused,
+    ]),
   },
 };
 

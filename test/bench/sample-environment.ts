@@ -1,3 +1,5 @@
+import { packed } from '#infra/house/packed.ts';
+import { feeSettings } from '#test/fixtures/fee-settings.ts';
 import { familyNames } from '#shared/events/families.ts';
 
 const bank = { baseUrl: 'https://bank.example', authUrl: 'https://auth.bank.example' };
@@ -25,6 +27,7 @@ export const sampleEnvironment: Record<string, string> = {
   REPORTS_BUCKET: 'reports',
   STATEMENTS_BUCKET: 'statements',
   ISSUE_RULES: '{"targetDays":3,"exceptions":{}}',
+  FEES: packed('fees', feeSettings),
   START: '{"startsByItself":true,"startHour":6}',
   STATEMENT_YEARS: 'none',
   OPERATOR_ROLES: JSON.stringify(['arn:aws:iam::000000000000:role/operator']),

@@ -151,7 +151,7 @@ test('forwarder and sweep may use each key of the work table that their adapters
   for (const action of ['GetItem', 'PutItem']) expect(may('SweepRole', action, place)).toBe(true);
 });
 
-test('events of accounts and jobs alone write the register, and the erasure leaves shells in it', () => {
+test('events of accounts, jobs and two persons alone write the register, and the erasure leaves shells in it', () => {
   const writers = allowed('production').filter(({ actions, condition }) => {
     const keys = condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? [];
     return (keys as string[]).includes('REGISTER#*') && actions.includes('dynamodb:UpdateItem');
@@ -159,6 +159,8 @@ test('events of accounts and jobs alone write the register, and the erasure leav
   expect(writers.map(({ policy }) => policy.replace(/RoleDefaultPolicy.*/, '')).toSorted()).toEqual([
     'AccountsConsumer',
     'Erasure',
+    'FeesWorkFunction',
+    'OperatorsAnswerer',
     'PortfolioWorkFunction',
     'Statements',
     'StatementsWorkFunction',

@@ -14,8 +14,6 @@ export const environmentSchema = z.extend(stageEnvironment, {
   BODIES_BUCKET: z.string().check(z.minLength(1)),
   FEES: packedVariable(z.union([z.literal('none'), feeSettings])),
   VISIBILITY_LAG_SECONDS: z.coerce.number().check(z.int(), z.nonnegative()),
-  /** For how long the bank may go on with a call that nobody waits for. */
-  BANK_IDLE_SECONDS: z.coerce.number().check(z.int(), z.positive()),
   /** What a write to the bank and its record may take: none begins with less time left. */
   WRITE_SECONDS: z.coerce.number().check(z.int(), z.positive()),
 });

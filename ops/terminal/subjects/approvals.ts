@@ -3,14 +3,17 @@ import type { ApprovalsAnswer } from '#shared/approvals/approvals-exchanges.ts';
 import type { Proposal } from '#shared/approvals/proposal.ts';
 import { reason as reasonSchema } from '#shared/audit/reason.ts';
 import { decidedStates } from '#shared/breaks/break.ts';
+import { decisions, type Decision } from '#shared/fees/intents/decisions.ts';
 import {
   approve,
   listApprovals,
   proposeBreakResolution,
+  proposeFeeDecision,
+  proposeFeeRelease,
   refuse,
   showApproval,
 } from '#ops/commands/approvals.ts';
-import { commonFlags, idOf, wrong, type CommonFlags } from '#ops/terminal/arguments.ts';
+import { commonFlags, idOf, monthOf, wrong, type CommonFlags } from '#ops/terminal/arguments.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { jsonDocument } from '#ops/terminal/output.ts';
 import { textTable } from '#ops/terminal/table.ts';
@@ -109,11 +112,58 @@ const resolveBreak = stageCommand({
   },
   answer: async ({ flags: { as, reason }, deployment, args: [id] }: Asked<ResolveFlags, [string]>) =>
     proposeBreakResolution(deployment, { break: id, as, reason }),
-  text: (answer) =>
-    'refused' in answer
-      ? `Not proposed: ${answer.refused}.`
-      : `Proposed as ${answer.approval.id}: another person approves it before ${answer.approval.decideBefore}.`,
-  isSuccess: (answer) => 'approval' in answer,
+  text: textOfProposed,
+  isSuccess: isDecided,
+});
+
+function textOfProposed(answer: ApprovalsAnswer<'propose'>): string {
+  if ('refused' in answer) return `Not proposed: ${answer.refused}.`;
+  const { id, decideBefore } = answer.approval;
+  return `Proposed as ${id}: another person approves it before ${decideBefore}.`;
+}
+
+interface DecideFlags extends ReasonFlags {
+  readonly as: Decision;
+}
+
+const decideFee = stageCommand({
+  brief: 'Propose what becomes of a fee; another person approves it',
+  parameters: {
+    flags: {
+      ...commonFlags,
+      as: {
+        kind: 'enum',
+        values: decisions,
+        brief:
+          'CHARGED or NOT_CHARGED of one in doubt, WAIVED if the customer need not pay it, WRITTEN_OFF if we bear it',
+      },
+      reason: reasonFlag,
+    },
+    positional: {
+      kind: 'tuple',
+      parameters: [{ parse: idOf, placeholder: 'FEE', brief: 'As `fees show` and `breaks list` name it' }],
+    },
+  },
+  answer: async ({ flags: { as, reason }, deployment, args: [fee] }: Asked<DecideFlags, [string]>) =>
+    proposeFeeDecision(deployment, { fee, as, reason }),
+  text: textOfProposed,
+  isSuccess: isDecided,
+});
+
+const releaseFees = stageCommand({
+  brief:
+    'Propose that the fees of a month are charged although their sum is unusual; another person approves it',
+  parameters: {
+    flags: { ...commonFlags, reason: reasonFlag },
+    positional: {
+      kind: 'tuple',
+      parameters: [{ parse: monthOf, placeholder: 'MONTH', brief: 'Month, as `fees months` lists it' }],
+    },
+  },
+  answer: async ({ flags: { reason }, deployment, args: [month] }: Asked<ReasonFlags, [string]>) =>
+    proposeFeeRelease(deployment, { month, reason }),
+  text: textOfProposed,
+  isSuccess: isDecided,
 });
 
 interface ApproveFlags extends ReasonFlags {
@@ -171,6 +221,8 @@ export const approvalsCommands = buildRouteMap({
     list,
     show,
     'resolve-break': resolveBreak,
+    'decide-fee': decideFee,
+    'release-fees': releaseFees,
     approve: approveCommand,
     refuse: refuseCommand,
   },

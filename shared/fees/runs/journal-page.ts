@@ -1,4 +1,4 @@
-import type { FeesAnswer, FeesRequest } from '#shared/fees/fees-exchanges.ts';
+import type { FeesAnswer, FeesRequest, JournalFee } from '#shared/fees/fees-exchanges.ts';
 import type { FeeIntents } from '#shared/fees/intents/ports.ts';
 import { inParallel } from '#shared/kernel/in-parallel.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
@@ -15,15 +15,13 @@ const accountsAPage = 160;
 /** An answer of Lambda has at most 6 MB; a fee has about one kilobyte. */
 const enoughFees = 2_000;
 
-type JournalLine = FeesAnswer<'journal'>['fees'][number];
-
 /** Fees that were planned for the month, account by account, as many as there is time for. */
 export async function journalPage(
   { register, intents }: JournalDeps,
   { month, cursor: first }: FeesRequest<'journal'>['journal'],
   hasTime: () => boolean,
 ): Promise<FeesAnswer<'journal'>> {
-  const fees: JournalLine[] = [];
+  const fees: JournalFee[] = [];
   let cursor = first;
   do {
     const position = positionIn(cursor);
@@ -40,8 +38,8 @@ async function linesOf(
   intents: JournalDeps['intents'],
   accountId: string,
   month: string,
-): Promise<readonly JournalLine[]> {
-  const lines: JournalLine[] = [];
+): Promise<readonly JournalFee[]> {
+  const lines: JournalFee[] = [];
   for await (const intent of intents.ofAccount(accountId, month))
     lines.push({ ...shownFee(intent), accountId });
   return lines;

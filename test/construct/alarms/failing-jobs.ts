@@ -1,5 +1,6 @@
 import { jobs as scheduledJobs } from '#infra/jobs/jobs.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
+import { feeSettings } from '#test/fixtures/fee-settings.ts';
 import { failingPort, type Rehearsal } from './rehearsal.ts';
 
 /** Everything that runs by the clock, by the name of its folder. */
@@ -29,7 +30,7 @@ export async function failingJob(
   const createHandler = await createHandlerOf(name);
   const telemetry = rehearsal.telemetry(name);
   const ports = Object.fromEntries(askedFirst.map((port) => [port, failingPort(error)]));
-  const deps = { ...telemetry, ...ports, clock: rehearsal.clock, recordDays: 40 };
+  const deps = { ...telemetry, ...ports, clock: rehearsal.clock, recordDays: 40, settings: feeSettings };
   const run = pipeline(telemetry, createHandler(deps as never) as () => Promise<unknown>);
   const context = { getRemainingTimeInMillis: () => 800_000 } as Parameters<typeof run>[1];
   return async () => run({}, context);

@@ -1,0 +1,85 @@
+import type { Charge } from '#shared/fees/charges/charge.ts';
+import type { FeesAnswer, ShownFee, ShownMonth } from '#shared/fees/fees-exchanges.ts';
+import { feeName } from '#shared/fees/intents/fee-name.ts';
+import { signedAmountText } from '#shared/statements/amount-text.ts';
+import { textTable } from '#ops/terminal/table.ts';
+
+const euros = (cents: number) => `${signedAmountText(cents)} EUR`;
+
+/** The months with fees, one a line. */
+export function textOfMonths(months: readonly ShownMonth[]): string {
+  if (months.length === 0) return 'No fees are planned yet.';
+  const rows = months.map(({ month, plannedCents, releasedAt, waitsBecause }) => [
+    month,
+    euros(plannedCents),
+    waitsBecause === undefined ? `released ${releasedAt ?? 'with the next run'}` : `waits: ${waitsBecause}`,
+  ]);
+  return textTable([['month', 'planned', 'state'], ...rows]);
+}
+
+type Previewed = Extract<FeesAnswer<'preview'>, { readonly charges: unknown }>;
+
+/** Each charge with the lines that make its cents. */
+export function textOfPreview({ charges, planned, accepted }: Previewed): string {
+  const lists = accepted.map(({ priceList, day }) => `${priceList} from ${day}`);
+  return [
+    ...(lists.length === 0 ? [] : [`Agreed to: ${lists.join(', ')}`]),
+    ...charges.flatMap(linesOfCharge),
+    ...(charges.length === 0 ? ['Nothing is owed besides what is planned.'] : []),
+    ...(planned.length === 0
+      ? []
+      : ['Planned already:', ...planned.flatMap(({ charge }) => linesOfCharge(charge))]),
+  ].join('\n');
+}
+
+function linesOfCharge({ code, type, occurrence, cents, tax, priceLists, lines }: Charge): readonly string[] {
+  const rows = lines.map((line) => [`  ${wordsOf(line)}`, euros(line.cents)]);
+  return [
+    `${code} (${type}), ${occurrence === '1' ? 'for the month' : `for booking ${occurrence}`}, by ${priceLists.join(', ')}`,
+    textTable([...rows, ['  in all', euros(cents)], [`  of it ${tax.code}`, euros(tax.cents)]]),
+  ];
+}
+
+function wordsOf(line: Charge['lines'][number]): string {
+  switch (line.because) {
+    case 'price':
+      return 'price';
+    case 'days':
+      return `${line.firstDay} to ${line.lastDay} by ${line.priceList}`;
+    case 'percentage':
+      return `${line.partsPerMillion / 10_000} % of ${euros(line.ofCents)}`;
+    case 'tier':
+      return `${line.partsPerMillion / 10_000} % of ${euros(line.ofCents)} and ${euros(line.fixedCents)}`;
+    case 'free':
+      return `one of ${line.ofFree} that are free in a month`;
+    case 'waiver':
+      return `waived: ${line.reason}`;
+    case 'minimum':
+    case 'maximum':
+      return line.because;
+  }
+}
+
+type Shown = Extract<FeesAnswer<'show'>, { readonly fees: unknown }>;
+
+/** The fees of an account, one a line. */
+export function textOfFees(accountId: string, { fees, accepted, held }: Shown): string {
+  const rows = fees.map((fee) => [
+    feeName({ accountId, charge: fee.charge }),
+    fee.state,
+    euros(fee.charge.cents),
+    detailsOf(fee),
+  ]);
+  return [
+    ...(held === undefined ? [] : [`Held: ${held}`]),
+    ...accepted.map(({ priceList, day }) => `Agreed to ${priceList} from ${day}`),
+    rows.length === 0 ? 'No fees are planned yet.' : textTable([['fee', 'state', 'amount', ''], ...rows]),
+  ].join('\n');
+}
+
+function detailsOf({ forPerson, reconciliationId, refusal, nextTryDay }: ShownFee): string {
+  if (forPerson !== undefined) return `waits for two persons: ${forPerson}`;
+  if (refusal !== undefined && nextTryDay !== undefined)
+    return `refused ${refusal.count} times (${refusal.code}), again on ${nextTryDay}`;
+  return reconciliationId ?? '';
+}
