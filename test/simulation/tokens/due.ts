@@ -44,7 +44,7 @@ const askedWithinMs = 30_000;
 export function isReplacementDue(ask: Ask, facts: Facts): boolean {
   const { over, container } = ask;
   if (over === undefined || !ask.isOverValid || isOld(over, ask) || isForced(ask, facts)) return true;
-  if (hasSlept(over, ask, facts)) return true;
+  if (hasSlept(over, ask, facts) || hadLostItsLease(over, ask, facts)) return true;
   if (over.secret < ask.secret) return isSealedInTime(over, facts);
   return facts.troubles
     .refusals(container)
@@ -56,6 +56,17 @@ function hasSlept({ storedAtMs }: StoredToken, { container, atMs }: Ask, { troub
   return troubles
     .stops(container)
     .some((stoppedMs) => stoppedMs <= storedAtMs && atMs - stoppedMs < longestStopMs);
+}
+
+/**
+ * It had taken the lease before, waited for its call slot while the store failed it, and could not renew the lease: another
+ * took it for dead.
+ */
+function hadLostItsLease({ storedAtMs }: StoredToken, { container, atMs }: Ask, { troubles }: Facts): boolean {
+  const hinderedFromMs = storedAtMs - patienceMs;
+  return (
+    atMs - storedAtMs < patienceMs && troubles.hindrancesOnRow(container, hinderedFromMs, storedAtMs) > 0
+  );
 }
 
 /** Whether it was noted that the operation refuses every token, where the container could read it. */
