@@ -62,7 +62,11 @@ function hasSlept({ storedAtMs }: StoredToken, { container, atMs }: Ask, { troub
  * It had taken the lease before, waited for its call slot while the store failed it, and could not renew the lease: another
  * took it for dead.
  */
-function hadLostItsLease({ storedAtMs }: StoredToken, { container, atMs }: Ask, { troubles }: Facts): boolean {
+function hadLostItsLease(
+  { storedAtMs }: StoredToken,
+  { container, atMs }: Ask,
+  { troubles }: Facts,
+): boolean {
   const hinderedFromMs = storedAtMs - patienceMs;
   return (
     atMs - storedAtMs < patienceMs && troubles.hindrancesOnRow(container, hinderedFromMs, storedAtMs) > 0
