@@ -11,13 +11,14 @@ const accountId = z.string().check(z.minLength(1), z.maxLength(200));
 const month = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month: 2026-03'));
 const refused = z.object({ refused: z.string() });
 
-const { month: name, approvedCents, releasedCents, releasedAt } = feeMonth.shape;
+const { month: name, approvedCents, approvedBy, releasedCents, releasedAt } = feeMonth.shape;
 
 /** The fees of a month over all accounts, in integer cents. */
 const shownMonth = z.object({
   month: name,
   plannedCents: z.number(),
   approvedCents,
+  approvedBy,
   releasedCents,
   releasedAt,
   /** Why its fees are not charged yet, if they are not. */

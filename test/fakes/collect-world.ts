@@ -117,6 +117,9 @@ export function createCollectWorld({ schedule, options = {}, onFee = async (send
   return {
     ...world,
     ports,
+    client,
+    /** For how long the bank goes on with a call, how late it may show a charge, and how long a worker lives. */
+    times: { idleMs, lagMs, lifeMs },
     /** What was planned of the month may be charged. */
     async release(month: string): Promise<void> {
       for (const runId of planned) await months.note(month, runId, 1);

@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import { createFeesWorld, type FeesWorld } from '#test/fakes/fees-world.ts';
+import { feeSettings } from '#test/fixtures/fee-settings.ts';
+
+const daySeconds = 86_400;
+
+type Options = Partial<Parameters<typeof createFeesWorld>[0]>;
+
+/** Accounts that are open in March, on the day on which its fees are due. */
+async function afterMarch(accounts = 2, { settings = feeSettings, ...more }: Options = {}) {
+  const world = createFeesWorld({ settings, ...more });
+  const ids: string[] = [];
+  for (let n = 0; n < accounts; n += 1) ids.push(await world.anOnboarded());
+  await world.advance(38 * daySeconds);
+  return { world, ids };
+}
+
+const statesOf = async (world: FeesWorld, id: string) =>
+  (await world.intentsOf(id)).map(({ charge: { code, cents }, state }) => `${code} ${cents} ${state}`);
+
+/** Ticks and works until nothing is left to do. */
+async function live(world: FeesWorld) {
+  for (let n = 0; n < 4; n += 1) {
+    await world.tick();
+    await world.work();
+  }
+  return world.tick();
+}
+
+describe('the schedule', () => {
+  test('plans, waits for two persons at the first month, and charges once they have released it', async () => {
+    const { world, ids } = await afterMarch();
+    const { months } = await live(world);
+    expect(months).toEqual([
+      {
+        month: '2026-03',
+        plannedCents: 968,
+        waitsBecause: '968 cents, and neither a month before nor a forecast',
+      },
+    ]);
+    expect(await statesOf(world, ids[0]!)).toEqual(['ACCOUNT_MONTHLY 484 PLANNED']);
+    expect(world.chargedBy(ids[0]!)).toEqual([]);
+
+    await world.advance(3_600);
+    expect(await world.decide('fee-release', { month: '2026-03' })).toMatchObject({
+      approval: { state: 'DONE' },
+    });
+    expect((await live(world)).months).toMatchObject([{ month: '2026-03', releasedCents: 968 }]);
+    for (const id of ids) {
+      expect(await statesOf(world, id)).toEqual(['ACCOUNT_MONTHLY 484 ACCEPTED']);
+      expect(world.chargedBy(id)).toHaveLength(1);
+    }
+  });
+
+  test('charges a month by itself that is near the forecast, and the next one that is near the one before', async () => {
+    const { world, ids } = await afterMarch(2, { settings: { ...feeSettings, forecastCents: 1_000 } });
+    await live(world);
+    expect(world.chargedBy(ids[0]!)).toHaveLength(1);
+    await world.advance(30 * daySeconds);
+    const { months } = await live(world);
+    expect(months.map(({ month, waitsBecause }) => [month, waitsBecause])).toEqual([
+      ['2026-03', undefined],
+      ['2026-04', undefined],
+    ]);
+    expect(world.chargedBy(ids[0]!)).toHaveLength(2);
+    await world.advance(daySeconds);
+    await live(world);
+    for (const id of ids) expect(world.chargedBy(id)).toHaveLength(2);
+  });
+
+  test('has a month wait that is far off', async () => {
+    const { world, ids } = await afterMarch(2, { settings: { ...feeSettings, forecastCents: 500 } });
+    const { months } = await live(world);
+    expect(months[0]?.waitsBecause).toContain('more than 20 % off');
+    expect(world.metrics.latest['FeeMonthsWaiting']).toBe(1);
+    expect(world.chargedBy(ids[0]!)).toEqual([]);
+  });
+});
+
+describe('people', () => {
+  const byHand = { settings: { ...feeSettings, startsByItself: false } };
+
+  test('start runs, and see what an account owes cent by cent', async () => {
+    const { world, ids } = await afterMarch(1, byHand);
+    const [accountId] = ids as [string];
+    const preview = await world.ask('preview', { accountId, month: '2026-03' });
+    expect(preview).toMatchObject({
+      charges: [{ code: 'ACCOUNT_MONTHLY', cents: 484, lines: [{ because: 'days', cents: 484 }] }],
+      planned: [],
+    });
+    expect(await world.run('plan')).toEqual({ planned: 1 });
+    expect(await world.run('charge')).toEqual({ waiting: 1 });
+    await world.decide('fee-release', { month: '2026-03' });
+    expect(await world.run('charge')).toEqual({ charged: 1 });
+    expect(await world.ask('show', { accountId })).toMatchObject({ fees: [{ state: 'ACCEPTED' }] });
+    expect(await world.ask('journal', { month: '2026-03' })).toMatchObject({
+      fees: [{ accountId, state: 'ACCEPTED', charge: { cents: 484 } }],
+    });
+  });
+
+  test('waive a fee by two', async () => {
+    const { world, ids } = await afterMarch(1, byHand);
+    await world.run('plan');
+    const wish = { fee: `${ids[0]!}/2026-03/ACCOUNT_MONTHLY/1`, as: 'WAIVED' };
+    expect(await world.decide('fee-decision', wish)).toMatchObject({ approval: { state: 'DONE' } });
+    await world.decide('fee-release', { month: '2026-03' });
+    await world.run('charge');
+    expect(await statesOf(world, ids[0]!)).toEqual(['ACCOUNT_MONTHLY 484 WAIVED']);
+    expect(world.chargedBy(ids[0]!)).toEqual([]);
+    expect(await world.propose('fee-decision', { ...wish, as: 'CHARGED' })).toEqual({
+      refused: 'the fee is WAIVED: only one whose doubt waits for a person is decided so',
+    });
+  });
+
+  test.each([
+    ['CHARGED', 'ACCEPTED', 1],
+    ['NOT_CHARGED', 'IN_DOUBT', 0],
+    ['WRITTEN_OFF', 'WRITTEN_OFF', 1],
+  ] as const)('decide by two that a fee in doubt is %s', async (as, state, expected) => {
+    let [isLost, reaches] = [true, as !== 'NOT_CHARGED'];
+    const onFee: Options['onFee'] = async (send, { method }) => {
+      if (method !== 'POST' || !isLost) return send();
+      if (reaches) await send();
+      throw new TypeError('terminated');
+    };
+    const { world, ids } = await afterMarch(1, {
+      ...byHand,
+      onFee,
+      options: { feeKeys: 'ignore', feeReferences: 'drop' },
+    });
+    await world.run('plan');
+    await world.decide('fee-release', { month: '2026-03' });
+    expect(await world.run('charge')).toEqual({ 'in-doubt': 1 });
+    isLost = false;
+    const fee = `${ids[0]!}/2026-03/ACCOUNT_MONTHLY/1`;
+    const [found] = await world.ports.breaks.ofEntity(`fee ${fee}`);
+    expect(found).toMatchObject({ kind: 'FEE_IN_DOUBT', state: 'OPEN' });
+    expect(await world.propose('break-resolution', { break: found!.id, as: 'RESOLVED' })).toEqual({
+      refused: `decide about the fee ${fee} itself: approvals decide-fee`,
+    });
+    await world.decide('fee-decision', { fee, as });
+    expect(await world.ports.breaks.ofEntity(`fee ${fee}`)).toMatchObject([{ state: 'AUTO_HEALED' }]);
+    await world.run('charge');
+    if (as === 'NOT_CHARGED') expect(world.chargedBy(ids[0]!)).toHaveLength(1);
+    else {
+      expect(world.chargedBy(ids[0]!)).toHaveLength(expected);
+      expect(await statesOf(world, ids[0]!)).toEqual([`ACCOUNT_MONTHLY 484 ${state}`]);
+    }
+  });
+
+  test('agree to price lists from a day on whose fees are not planned', async () => {
+    const { world, ids } = await afterMarch(1, byHand);
+    const accept = { accountId: ids[0]!, priceList: 'standard-2026', day: '2026-03-15' };
+    expect(await world.ask('accept', { ...accept, priceList: 'gold' })).toEqual({
+      refused: 'the stage has no price list gold; it has standard-2026',
+    });
+    await world.run('plan');
+    expect(await world.ask('accept', accept)).toEqual({
+      refused: 'the fees of 2026-03 are planned already: choose a day after that month',
+    });
+    expect(await world.ask('accept', { ...accept, day: '2026-05-01' })).toEqual({
+      accepted: [{ priceList: 'standard-2026', day: '2026-05-01' }],
+    });
+    expect(await world.ask('accept', { ...accept, accountId: 'nobody' })).toEqual({ absent: true });
+  });
+});

@@ -1,0 +1,123 @@
+import { createProposals } from '#shared/aws/approvals/approval-rows.ts';
+import { createReports } from '#shared/aws/jobs/reports.ts';
+import { createRuns } from '#shared/aws/jobs/run-rows.ts';
+import { createShards } from '#shared/aws/jobs/shard-rows.ts';
+import type { ApprovalsRequest } from '#shared/approvals/approvals-exchanges.ts';
+import { approve } from '#shared/approvals/decide.ts';
+import { approvalKinds } from '#shared/approvals/kinds.ts';
+import { propose } from '#shared/approvals/propose.ts';
+import type { FeeSettings } from '#shared/fees/fee-settings.ts';
+import { feesExchanges, type FeesAnswer, type FeesRequest } from '#shared/fees/fees-exchanges.ts';
+import { feesJob } from '#shared/fees/runs/fee-runs.ts';
+import type { ShardQueue } from '#shared/jobs/ports.ts';
+import type { ShardName } from '#shared/jobs/shard.ts';
+import { seededRandom } from '#shared/kernel/random.ts';
+import { createHandler as createPlanner } from '#functions/schedules/fees/handler.ts';
+import { createHandler as createWorker } from '#functions/work/fees/handler.ts';
+import { anna, ben, proposedIn } from './approvals-world.ts';
+import { createMemoryBodyStore } from './body-store.ts';
+import { createCollectWorld } from './collect-world.ts';
+import { createMemoryLog, createMemoryMetrics } from './telemetry.ts';
+import { wholeAnswer } from './whole-answer.ts';
+
+type Settings = Pick<Parameters<typeof createCollectWorld>[0], 'options' | 'onFee'> & {
+  readonly settings: FeeSettings;
+};
+
+interface Queued {
+  readonly name: ShardName;
+  readonly visibleAt: number;
+}
+
+export type FeesWorld = ReturnType<typeof createFeesWorld>;
+
+/** Planner and worker of the job `fees` as they are deployed, at the simulated bank, on the tables of production. */
+export function createFeesWorld({ settings, ...more }: Settings) {
+  const world = createCollectWorld({ ...more, schedule: settings.schedule });
+  const { bank, clock, ports, client, times } = world;
+  const rows = {
+    workTable: 'work',
+    job: feesJob,
+    timers: { sleep: async () => Promise.resolve() },
+    random: seededRandom(9),
+    besides: () => [],
+  };
+  let requests = 0;
+  const queued: Queued[] = [];
+  const queue: ShardQueue = {
+    async send(names, delaySeconds = 0) {
+      await Promise.resolve();
+      const visibleAt = clock.now() + delaySeconds * 1_000;
+      queued.push(...names.map((name) => ({ name, visibleAt })));
+    },
+    count: async () => Promise.resolve(queued.length),
+  };
+  const metrics = createMemoryMetrics();
+  const deps = {
+    ...ports,
+    runs: createRuns(rows, client),
+    shards: createShards(rows, client),
+    queue,
+    reports: createReports(createMemoryBodyStore()),
+    settings,
+    clock,
+    log: createMemoryLog(),
+    metrics,
+  };
+  const planner = createPlanner(deps);
+  const worker = createWorker({
+    ...deps,
+    idleMs: times.idleMs,
+    lagMs: times.lagMs,
+    writeMs: 170_000,
+    atOnce: 4,
+    takeSlots: () => Promise.resolve(true),
+    remainingMs: () => times.lifeMs,
+  });
+  const context = { getRemainingTimeInMillis: () => times.lifeMs };
+  const ask = async <Name extends keyof typeof feesExchanges>(
+    name: Name,
+    asked: object = {},
+  ): Promise<FeesAnswer<Name>> =>
+    wholeAnswer(
+      feesExchanges[name],
+      await planner(name === 'tick' ? {} : { [name]: asked }, context),
+    ) as never;
+  const approvals = {
+    proposals: createProposals(rows, client),
+    kinds: approvalKinds({ breaks: ports.breaks, fees: ports, feeMonths: ports.months }),
+    openDays: 14,
+    clock,
+    random: rows.random,
+  };
+
+  return {
+    ...world,
+    metrics,
+    ask,
+    tick: async () => ask('tick'),
+    /** Takes all messages, also those that are delayed. */
+    async work(): Promise<void> {
+      for (let next = queued.shift(); next !== undefined; next = queued.shift()) {
+        const waitMs = next.visibleAt - clock.now();
+        if (waitMs > 0) await world.advance(Math.ceil(waitMs / 1_000));
+        await worker({ Records: [{ body: JSON.stringify(next.name) } as never] }, context);
+      }
+    },
+    /** A run that a person starts, to its end. */
+    async run(task: FeesRequest<'start'>['start']['task']): Promise<Readonly<Record<string, number>>> {
+      const answer = await ask('start', { task, asOf: bank.today(), requestId: `r${(requests += 1)}` });
+      if ('refused' in answer) throw new Error(answer.refused);
+      await this.work();
+      const run = await deps.runs.read(answer.run.id);
+      return run?.counts ?? {};
+    },
+    propose: async (kind: ApprovalsRequest<'propose'>['kind'], wish: object) =>
+      propose(approvals, { kind, wish: wish as never, reason: 'it is right' }, anna),
+    /** Anna proposes, Ben approves. */
+    async decide(kind: ApprovalsRequest<'propose'>['kind'], wish: object) {
+      const { id, shownHash: shown } = proposedIn(await this.propose(kind, wish));
+      return approve(approvals, { id, shown, reason: 'I agree' }, ben);
+    },
+  };
+}
