@@ -60,6 +60,7 @@ export interface PartnerBankingEvents {
   DISPUTE_CHANGED: DISPUTE_CHANGED;
   FREELANCER_CREDIT_LINE_APPLICATION: FREELANCER_CREDIT_LINE_APPLICATION;
   FREELANCER_OVERDRAFT_INTEREST_RATE_CHANGE: FREELANCER_OVERDRAFT_INTEREST_RATE_CHANGE;
+  FeeInDoubt: FeeInDoubt;
   IDENTIFICATION: IDENTIFICATION;
   IDENTIFICATION_ORIGINATION: IDENTIFICATION_ORIGINATION;
   IDENTIFICATION_REFERENCE_TRANSFER_ATTEMPT: IDENTIFICATION_REFERENCE_TRANSFER_ATTEMPT;
@@ -4906,6 +4907,98 @@ export interface FREELANCER_OVERDRAFT_INTEREST_RATE_CHANGE {
      */
     interest_accrual_rate?: number | null;
     effective_from?: string | null;
+    [k: string]: unknown;
+  } | null;
+  /**
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
+   */
+  omitted?: {
+    /**
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
+     */
+    because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * SHA-256 of the exact bytes that the bank sent.
+     */
+    bodySha256: string;
+    /**
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
+     */
+    bodyKey?: string;
+  };
+  /**
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
+   */
+  superseded?: true;
+  /**
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
+   */
+  duplicateOf?: string;
+}
+/**
+ * Nobody knows whether the bank charged a fee, and no look at its list can tell: a person decides.
+ */
+export interface FeeInDoubt {
+  /**
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   */
+  id: string;
+  /**
+   * The event type, as in `detail-type`.
+   */
+  type: "FeeInDoubt";
+  /**
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
+   */
+  version: 1;
+  /**
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
+   */
+  time: string;
+  /**
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
+   */
+  entity: {
+    type: "fee";
+    id: string;
+  };
+  /**
+   * Name of the stage that published it, such as `production`.
+   */
+  environment: string;
+  /**
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
+   */
+  data: {
+    /**
+     * Of the fee, for ever: SHA-256 over account, code, month and occurrence.
+     */
+    fee_id: string;
+    account_id: string;
+    /**
+     * Of the company's price list.
+     */
+    code: string;
+    /**
+     * The bank's type of fee.
+     */
+    type: string;
+    /**
+     * `YYYY-MM` for which it is charged.
+     */
+    month: string;
+    /**
+     * Integer cents of EUR.
+     */
+    amount_cents: number;
+    /**
+     * Which attempt is in doubt, from 1.
+     */
+    attempt: number;
+    /**
+     * Why no machine may decide it.
+     */
+    because: string;
     [k: string]: unknown;
   } | null;
   /**
