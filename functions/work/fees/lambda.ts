@@ -12,7 +12,7 @@ import { environmentSchema } from './environment.ts';
 import { createHandler } from './handler.ts';
 
 const environment = readEnvironment(environmentSchema, process.env);
-const telemetry = createTelemetry(`${feesJob}-work`, environment);
+const telemetry = createTelemetry('fees-work', environment);
 const { access, invocations, takeSlots } = withPooledCalls(environment, telemetry);
 
 export const handler = pipeline(
