@@ -39,7 +39,7 @@ const stage = checkedStage.parse({
   // So few that a team's callers must wait for each other.
   callBudget: {
     ...production.callBudget,
-    pool: 28,
+    pool: 36,
     teams: { 'customer-care': { concurrency: 10, reserved: 1 } },
   },
   teams: [
