@@ -2,6 +2,7 @@ import { buildCommand, buildRouteMap, type ApplicationContext } from '@stricli/c
 import { wholeNumber } from '#ops/terminal/whole-number.ts';
 import { carryOutTool } from './carry-out-tool.ts';
 import type { BankSoakFlags } from './bank-soak/soak-bank.ts';
+import type { FeesSoakFlags } from './fees-soak/soak-fees.ts';
 import type { SoakFlags } from './simulation/soak.ts';
 import type { StatementsSoakFlags } from './statements-soak/soak-statements.ts';
 
@@ -79,6 +80,26 @@ const statements = buildCommand({
   },
 });
 
+const fees = buildCommand({
+  docs: { brief: 'Charges fees at every kind of bank; says whether any was booked twice' },
+  parameters: {
+    flags: {
+      attempts: { ...number, default: '1000000', brief: 'How many, about' },
+      from: { ...number, parse: wholeNumber(1, greatestSeed), default: '1', brief: 'The first seed' },
+      write: {
+        kind: 'boolean',
+        default: false,
+        withNegated: false,
+        brief: 'Write the results to docs/evidence/fees.md',
+      },
+    },
+  },
+  async func(this: ApplicationContext, flags: FeesSoakFlags) {
+    const { soakFees } = await import('./fees-soak/soak-fees.ts');
+    this.process.exitCode = (await soakFees(flags)) ? 0 : 1;
+  },
+});
+
 const dynamodb = buildCommand({
   docs: { brief: 'Compares the in-memory DynamoDB with DynamoDB Local' },
   parameters: {},
@@ -92,7 +113,7 @@ await carryOutTool(
   'npm run soak --',
   buildRouteMap({
     docs: { brief: 'What takes too long for every test run' },
-    routes: { seeds, bank, statements, dynamodb },
+    routes: { seeds, bank, statements, fees, dynamodb },
     defaultCommand: 'seeds',
   }),
 );

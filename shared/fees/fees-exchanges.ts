@@ -30,7 +30,7 @@ export type ShownMonth = z.output<typeof shownMonth>;
 const acceptance = z.object({ priceList: z.string(), day: z.string() });
 
 /** A fee without what only programs need. */
-const shownFee = z.omit(feeIntent, { version: true, accountId: true });
+export const shownFee = z.omit(feeIntent, { version: true, accountId: true });
 
 export type ShownFee = z.output<typeof shownFee>;
 

@@ -50,7 +50,9 @@ export function createFeeBank(habits: FeeBankHabits, random: Random, clock: Cloc
     }
   };
 
+  let asked = 0;
   const charge = (request: FeeRequest): ChargeAnswer => {
+    asked += 1;
     takeUpLate();
     if (random.next() < habits.lateStarts) {
       late.push({ request, atMs: clock.now() + Math.floor(random.next() * bankIdleMs) });
@@ -75,7 +77,7 @@ export function createFeeBank(habits: FeeBankHabits, random: Random, clock: Cloc
     }));
     return habits.list === 'charges' ? rows : counted(rows);
   };
-  return { charge, list, booked };
+  return { charge, list, booked, asked: () => asked };
 }
 
 function counted(rows: readonly ListedFee[]): readonly ListedFee[] {

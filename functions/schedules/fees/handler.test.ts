@@ -117,7 +117,8 @@ describe('people', () => {
     ['NOT_CHARGED', 'IN_DOUBT', 0],
     ['WRITTEN_OFF', 'WRITTEN_OFF', 1],
   ] as const)('decide by two that a fee in doubt is %s', async (as, state, expected) => {
-    let [isLost, reaches] = [true, as !== 'NOT_CHARGED'];
+    const reaches = as !== 'NOT_CHARGED';
+    let isLost = true;
     const onFee: Options['onFee'] = async (send, { method }) => {
       if (method !== 'POST' || !isLost) return send();
       if (reaches) await send();

@@ -43,44 +43,12 @@ export function createBreaks(
   client = new DynamoDBClient(clientSettings),
 ): BreakRows {
   const { workTable: TableName, besides } = settings;
-  const transact = createTransact({ client, ...settings });
   const readRow = createReadRow(TableName, client);
-
-  /** The row and the way to it by id, unless somebody else has written the row since it was read. */
-  const writesOf = (row: Break, seen: Break | undefined): TransactWriteItem[] => {
-    const Item = { ...keyOf(row), ...toItem({ ...row, ...listed(row) }) };
-    const byId = { ...idKey(row.id), ...toItem({ entity: row.entity, kind: row.kind, field: row.field }) };
-    return [{ Put: { TableName, Item, ...unchangedSince(seen) } }, { Put: { TableName, Item: byId } }];
-  };
-  /** False if a condition of the others failed. */
-  const commit = async (writes: readonly TransactWriteItem[], others: readonly TransactWriteItem[]) => {
-    const result = await transact([...writes, ...others]);
-    if (result.outcome === 'committed') return true;
-    const isOurs = result.reasons
-      .slice(0, writes.length)
-      .some(({ Code }) => Code === 'ConditionalCheckFailed');
-    if (isOurs) throw new TransientError('row-in-motion', 'Another run has written the break meanwhile');
-    return false;
-  };
-  const write = async (row: Break, seen: Break | undefined, told: readonly TransactWriteItem[]) =>
-    commit([...writesOf(row, seen), ...told], []);
-
+  const commit = createCommit(settings, client);
   const latest = async (name: BreakName) => readRow(keyOf(name), breakRow);
-
-  const ofEntity = async (entity: string): Promise<readonly Break[]> => {
-    const found: Break[] = [];
-    const query = {
-      TableName,
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: toItem({ ':pk': partition(entity) }),
-      ConsistentRead: true,
-    };
-    for await (const { Items: items = [] } of paginateQuery({ client }, query))
-      found.push(...items.map((item) => breakRow.parse(unmarshall(item))));
-    return found;
-  };
-
+  const ofEntity = async (entity: string) => breaksOf({ client, TableName }, entity);
   const openOf = async (entity: string) => (await ofEntity(entity)).filter(({ state }) => state === 'OPEN');
+  const changing = (row: Break, seen: Break) => [...writesOf(TableName, row, seen), ...besides(row)];
 
   const close = async (
     entity: string,
@@ -88,32 +56,31 @@ export function createBreaks(
     change: Closing,
   ): Promise<readonly Break[]> => {
     const open = (await openOf(entity)).filter((row) => isMeant(row));
-    const closed = open.map((row) => closedRow(row, change));
-    for (const [index, row] of closed.entries()) await write(row, open[index], besides(row));
-    return closed;
+    const closed = open.map((seen) => ({ seen, row: closedRow(seen, change) }));
+    for (const { row, seen } of closed) await commit(changing(row, seen));
+    return closed.map(({ row }) => row);
   };
 
   const opening = async (found: FoundBreak, at: string) => {
     const known = await latest(found);
     const isNew = known?.state !== 'OPEN';
     const row = isNew ? newBreak(found, (known?.episode ?? 0) + 1, at) : seenAgain(known, found, at);
-    return { row, writes: [...writesOf(row, known), ...(isNew ? besides(row) : [])] };
+    return { row, writes: [...writesOf(TableName, row, known), ...(isNew ? besides(row) : [])] };
   };
 
   return {
     async open(found, at) {
       const { row, writes } = await opening(found, at);
-      await commit(writes, []);
+      await commit(writes);
       return row;
     },
     openWith: async (found, at, others) => commit((await opening(found, at)).writes, others),
     async settleWith(entity, change, others) {
       const open = await openOf(entity);
-      const writes = open.flatMap((seen) => {
-        const row = closedRow(seen, change);
-        return [...writesOf(row, seen), ...besides(row)];
-      });
-      return commit(writes, others);
+      return commit(
+        open.flatMap((seen) => changing(closedRow(seen, change), seen)),
+        others,
+      );
     },
     async heal(entity, stillFound, at) {
       const isFound = (row: Break) =>
@@ -124,8 +91,7 @@ export function createBreaks(
       await close(entity, () => true, { lastSeenAt: at, settledBecause: because });
     },
     async decide(seen, decision) {
-      const row: Break = { ...seen, ...decision };
-      await write(row, seen, besides(row));
+      await commit(changing({ ...seen, ...decision }, seen));
     },
     async read(id) {
       const name = await readRow(idKey(id), breakName);
@@ -134,6 +100,43 @@ export function createBreaks(
     ofEntity,
     list: (query) => listBreaks({ client, TableName }, query),
   };
+}
+
+/** Writes of breaks, in one step with others. False, with nothing written, if a condition of the others failed. */
+function createCommit(settings: BreaksSettings, client: DynamoDBClient) {
+  const transact = createTransact({ client, ...settings });
+  return async (writes: readonly TransactWriteItem[], others: readonly TransactWriteItem[] = []) => {
+    const result = await transact([...writes, ...others]);
+    if (result.outcome === 'committed') return true;
+    const isOurs = result.reasons
+      .slice(0, writes.length)
+      .some(({ Code }) => Code === 'ConditionalCheckFailed');
+    if (isOurs) throw new TransientError('row-in-motion', 'Another run has written the break meanwhile');
+    return false;
+  };
+}
+
+/** The row and the way to it by id, unless somebody else has written the row since it was read. */
+function writesOf(TableName: string, row: Break, seen: Break | undefined): readonly TransactWriteItem[] {
+  const Item = { ...keyOf(row), ...toItem({ ...row, ...listed(row) }) };
+  const byId = { ...idKey(row.id), ...toItem({ entity: row.entity, kind: row.kind, field: row.field }) };
+  return [{ Put: { TableName, Item, ...unchangedSince(seen) } }, { Put: { TableName, Item: byId } }];
+}
+
+async function breaksOf(
+  { client, TableName }: { readonly client: DynamoDBClient; readonly TableName: string },
+  entity: string,
+): Promise<readonly Break[]> {
+  const found: Break[] = [];
+  const query = {
+    TableName,
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: toItem({ ':pk': partition(entity) }),
+    ConsistentRead: true,
+  };
+  for await (const { Items: items = [] } of paginateQuery({ client }, query))
+    found.push(...items.map((item) => breakRow.parse(unmarshall(item))));
+  return found;
 }
 
 type Closing = Pick<Break, 'lastSeenAt' | 'settledBecause'>;

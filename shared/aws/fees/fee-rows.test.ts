@@ -72,8 +72,8 @@ describe('rows of intents', () => {
       accountId: 'acc-1',
       found: forPerson,
     });
-    const { forPerson: _, ...decided } = waiting;
-    expect(await intents.write(waiting, { ...decided, version: 3, state: 'ACCEPTED' })).toBe(true);
+    const decided: FeeIntent = { ...intent, version: 3, state: 'ACCEPTED' };
+    expect(await intents.write(waiting, decided)).toBe(true);
     expect(await breaks.read(listed!.id)).toMatchObject({
       state: 'AUTO_HEALED',
       settledBecause: 'the fee is ACCEPTED',

@@ -1,0 +1,27 @@
+import type { FeeBankHabits } from '#test/fakes/fee-bank.ts';
+import { startMs } from '#test/fakes/interleaved.ts';
+
+const quiet: FeeBankHabits = {
+  keys: 'ignore',
+  references: 'return',
+  list: 'charges',
+  listDelayMs: () => 0,
+  refusals: 0.1,
+  lostAnswers: 0.15,
+  lateStarts: 0.05,
+};
+
+const slowAfterAnHour = (atMs: number) => (atMs < startMs + 3_600_000 ? 0 : 1_500_000);
+
+/** Banks that may all be behind the same interface. */
+export const banks: Readonly<Record<string, FeeBankHabits>> = {
+  'ignores keys': quiet,
+  'honours keys': { ...quiet, keys: 'honour' },
+  'answers a repeated key with 409': { ...quiet, keys: 'refuse' },
+  'drops references': { ...quiet, references: 'drop' },
+  'truncates references': { ...quiet, references: 'truncate' },
+  'lists fees of a type together': { ...quiet, list: 'counted' },
+  'shows charges late': { ...quiet, listDelayMs: () => 200_000 },
+  'shows charges later than the stage allows for': { ...quiet, listDelayMs: () => 1_500_000 },
+  'becomes slow': { ...quiet, listDelayMs: slowAfterAnHour },
+};
