@@ -128,9 +128,9 @@ export function createCollectWorld({ schedule, options = {}, onFee = async (send
       if (seen !== undefined) await months.release(seen, { releasedCents: planned.size, releasedAt });
     },
     /** An account that is taken over as of the day before. */
-    async anOnboarded(): Promise<string> {
+    async anOnboarded(openedDay = bank.today()): Promise<string> {
       const { id } = world.anAccount();
-      await register.describe({ id, openedDay: bank.today() }, toIsoInstant(clock.now()));
+      await register.describe({ id, openedDay }, toIsoInstant(clock.now()));
       const mirrored = { count: 0, sumCents: 0, digest: '0'.repeat(32) };
       await register.onboard(id, { day: '2026-03-01', valutaCents: 0, bookedCents: 0, mirrored });
       return id;

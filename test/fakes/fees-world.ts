@@ -115,8 +115,13 @@ export function createFeesWorld({ settings, ...more }: Settings) {
     propose: async (kind: ApprovalsRequest<'propose'>['kind'], wish: object) =>
       propose(approvals, { kind, wish: wish as never, reason: 'it is right' }, anna),
     /** Anna proposes, Ben approves. */
-    async decide(kind: ApprovalsRequest<'propose'>['kind'], wish: object) {
+    async decide(
+      kind: ApprovalsRequest<'propose'>['kind'],
+      wish: object,
+      meanwhile: () => Promise<unknown> = () => Promise.resolve(),
+    ) {
       const { id, shownHash: shown } = proposedIn(await this.propose(kind, wish));
+      await meanwhile();
       return approve(approvals, { id, shown, reason: 'I agree' }, ben);
     },
   };

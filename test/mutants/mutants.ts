@@ -3,6 +3,7 @@ import { archive } from './patches/archive.ts';
 import { calls } from './patches/calls.ts';
 import { client } from './patches/client.ts';
 import { erasure } from './patches/erasure.ts';
+import { fees } from './patches/fees.ts';
 import { forwarding } from './patches/forwarding.ts';
 import { jobs } from './patches/jobs.ts';
 import { leases } from './patches/leases.ts';
@@ -35,5 +36,6 @@ export const mutants: readonly Mutant[] = [
   ...client,
   ...calls,
   ...jobs,
+  ...fees,
   ...operators,
 ];

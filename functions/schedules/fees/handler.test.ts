@@ -98,6 +98,17 @@ describe('people', () => {
     });
   });
 
+  test('release no other sum than the one that both were shown', async () => {
+    const { world } = await afterMarch(1, byHand);
+    await world.run('plan');
+    const overtaken = world.decide('fee-release', { month: '2026-03' }, async () => {
+      await world.anOnboarded('2026-03-02');
+      await world.run('plan');
+    });
+    expect(await overtaken).toEqual({ refused: 'it has changed since it was proposed: propose it again' });
+    expect(await world.run('charge')).toEqual({ waiting: 2 });
+  });
+
   test('waive a fee by two', async () => {
     const { world, ids } = await afterMarch(1, byHand);
     await world.run('plan');

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, type FileHandle } from 'node:fs/promises';
 import { buildRouteMap } from '@stricli/core';
 import type { JournalFee } from '#shared/fees/fees-exchanges.ts';
 import { journalHeader, journalLines } from '#shared/fees/journal/journal-csv.ts';
@@ -174,11 +174,11 @@ const journal = stageCommand({
 async function journalInto({ flags: { month, out, all }, deployment }: Asked<JournalFlags>) {
   if (existsSync(out)) throw new UsageError(`${out} exists already: name another file`);
   const written = { fees: 0, cents: 0 };
-  // It says what customers pay for: only whoever asked for it may read it.
-  const file = await open(out, 'wx', 0o600);
+  let file: FileHandle | undefined;
   try {
-    await file.write(journalHeader);
     const refused = await journalFees(deployment.function('FeesFunction'), month, async (page) => {
+      // Only once there is an answer. It says what customers pay for: only whoever asked for it may read it.
+      file ??= await newFile(out);
       const wanted = page.filter((fee) => all || isCharged(fee));
       await file.write(journalLines(wanted));
       written.fees += wanted.length;
@@ -186,8 +186,14 @@ async function journalInto({ flags: { month, out, all }, deployment }: Asked<Jou
     });
     return refused ?? { out, ...written };
   } finally {
-    await file.close();
+    await file?.close();
   }
+}
+
+async function newFile(path: string): Promise<FileHandle> {
+  const file = await open(path, 'wx', 0o600);
+  await file.write(journalHeader);
+  return file;
 }
 
 const isCharged = ({ state }: JournalFee) => state === 'ACCEPTED';

@@ -182,6 +182,20 @@ describe('charging', () => {
   });
 });
 
+test('one charge whose reference does not come back revokes the proof of its type', async () => {
+  const options: Partial<BankOptions> = { feeKeys: 'ignore' };
+  const { world, accountId } = await planned({ options });
+  await world.chargeToEnd(accountId);
+  expect(await world.ports.echo.of('ChargeATM')).toMatchObject({ state: 'proven' });
+  Object.assign(world.bank.options, { feeReferences: 'drop' });
+  for (const cents of [10_000, 20_000, 30_000]) withdraw(world, accountId, cents);
+  await world.advance(31 * daySeconds);
+  await world.plan(accountId);
+  await world.release('2026-04');
+  await world.chargeToEnd(accountId);
+  expect(await world.ports.echo.of('ChargeATM')).toMatchObject({ state: 'refuted' });
+});
+
 const banks: readonly (readonly [string, Partial<BankOptions>])[] = [
   ['honours keys', { feeKeys: 'honour' }],
   ['ignores keys', { feeKeys: 'ignore' }],
