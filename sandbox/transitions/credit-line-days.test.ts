@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { moveAccountSnapshot } from './account-snapshots.ts';
 import { signCreditLineApplication } from './credit-lines.ts';
+import { changeLoan } from './lending.ts';
 import { identifyPerson } from './persons.ts';
 import { addCreditRecord } from '#sandbox/entities/accounts/credit-record.ts';
 import { dayS, hourS, payingCustomer } from '#test/contract/paying-customer.ts';
@@ -55,6 +56,22 @@ test('a loan of a credit line is ordered, paid out on the next day, and repaid o
   expect(moved()).toEqual([100_000, -33_835]);
   expect(bank.today()).toBe('2026-04-15');
   expect(await used()).toMatchObject({ utilized_amount: { value: 100_000 - 33_835 + 749 } });
+});
+
+// Stated: Endpoints: Lending > Credit lines
+test('a loan whose credit line was revoked before the payout is blocked: no money leaves the bank', async () => {
+  const { subscribe, borrow, put, creditLine, statuses, moved, advance, bank } = await withCreditLine();
+  await subscribe('LOAN');
+  const { id } = (await borrow(100_000)).body as { id: string };
+  expect((await put(`${creditLine}/revoke`, {})).status).toBe(200);
+
+  await advance(3 * dayS);
+
+  expect((await statuses()).at(-1)).toBe('payout_initiation_blocked');
+  expect(bank.store.loans.get(id)).toMatchObject({ status_reason: 'CREDIT_LINE_REVOKED' });
+  expect([moved(), bank.balances.ofLedger('loans')]).toEqual([[], 0]);
+  changeLoan(bank, { id, status: 'payout_pending' });
+  expect(changeLoan(bank, { id })).toMatchObject({ status: 'payout_initiation_blocked' });
 });
 
 test('what is repaid of a credit line can be borrowed again', async () => {

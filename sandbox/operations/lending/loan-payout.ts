@@ -34,13 +34,12 @@ export function payOutLent(bank: Bank, { id, cents, iban, description }: Lent): 
   return arrival.outcome === 'rejected' ? arrival.transaction.status_reason : undefined;
 }
 
-/** To whatever account was named, here or elsewhere. Where none is, or it takes no money, the payout is blocked. */
+/**
+ * To whatever account was named, here or elsewhere. Where none is, or it takes no money, or the credit line was revoked
+ * meanwhile, the payout is blocked.
+ */
 export function payOutLoan(bank: Bank, loan: Loan): Loan {
-  const iban = loan.recipient_iban ?? accountOf(bank, loan)?.iban;
-  const reason =
-    iban === undefined
-      ? 'NO_PAYOUT_ACCOUNT'
-      : payOutLent(bank, { id: loan.id, cents: loan.amount.value, iban, description: 'Loan payout' });
+  const reason = refusedPayout(bank, loan);
   if (reason !== undefined) {
     return moveLoan(bank, loan, { status: 'payout_initiation_blocked', status_reason: reason });
   }
@@ -50,6 +49,18 @@ export function payOutLoan(bank: Bank, loan: Loan): Loan {
     status: 'payout_issued',
     next_due_date: nextDueDate(bank, paidOut),
   });
+}
+
+/** Pays the loan out, or says why it was not paid. */
+function refusedPayout(bank: Bank, loan: Loan): string | undefined {
+  if (isLineRevoked(bank, loan)) return 'CREDIT_LINE_REVOKED';
+  const iban = loan.recipient_iban ?? accountOf(bank, loan)?.iban;
+  if (iban === undefined) return 'NO_PAYOUT_ACCOUNT';
+  return payOutLent(bank, { id: loan.id, cents: loan.amount.value, iban, description: 'Loan payout' });
+}
+
+function isLineRevoked(bank: Bank, { credit_line_id }: Loan): boolean {
+  return credit_line_id !== null && bank.store.creditLines.get(credit_line_id).status === 'revoked';
 }
 
 /** The borrower’s own account here, from which installments are collected; undefined where they pay from elsewhere. */
