@@ -15,6 +15,7 @@ import {
 import { creditLineApplicationStates, creditLineStates, renewalStates } from './states/credit-lines.ts';
 import {
   businessFrontingApplicationStates,
+  frontedLoanStates,
   frontingPayoutStates,
   frontingRelationshipStates,
 } from './states/fronting.ts';
@@ -121,11 +122,17 @@ function createFrontingCollections() {
       'FrontingRelationship',
       byStatus(frontingRelationshipStates),
     ),
-    businessFrontedLoans: createCollection<fronting.BusinessFrontedLoan>('BusinessFrontedLoan'),
+    businessFrontedLoans: createCollection<fronting.BusinessFrontedLoan>(
+      'BusinessFrontedLoan',
+      byStatus(frontedLoanStates),
+    ),
     frontingPayouts: createCollection<fronting.FrontingPayout>(
       'FrontingPayout',
       byStatus(frontingPayoutStates),
     ),
-    consumerFrontedLoans: createCollection<fronting.ConsumerFrontedLoan>('ConsumerFrontedLoan'),
+    consumerFrontedLoans: createCollection<fronting.ConsumerFrontedLoan>(
+      'ConsumerFrontedLoan',
+      byStatus(frontedLoanStates),
+    ),
   };
 }

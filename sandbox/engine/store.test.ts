@@ -44,8 +44,6 @@ const withoutStates = [
   'loanRepayments',
   'dunningNotifications',
   'tradeCreditLines',
-  'businessFrontedLoans',
-  'consumerFrontedLoans',
   'subscriptions',
 ];
 

@@ -4,7 +4,7 @@ import { accrueOverdraftInterest } from './overdrafts.ts';
 import { grantPendingCreditLines } from './credit-lines.ts';
 import { takeOverdraftSteps } from './overdraft-steps.ts';
 import { collectTrades, payOutTrades } from './trade-days.ts';
-import { collectFrontedInstallments } from './fronting.ts';
+import { collectFrontedInstallments } from './fronted-loans.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { billCreditCards, collectCreditCardBills } from './credit-card-bills.ts';
 import { closeExpiredCards } from './cards.ts';

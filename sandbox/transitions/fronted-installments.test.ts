@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { dayS, payingCustomer } from '#test/contract/paying-customer.ts';
+import * as frontedLoans from './fronted-loans.ts';
 import * as fronting from './fronting.ts';
 
 // The day is 2026-03-02.
@@ -7,15 +8,19 @@ async function setUp() {
   const world = payingCustomer();
   const { bank, post } = world;
   await world.subscribe('BUSINESS_FRONTING_LOAN_PAYOUT');
+  await world.subscribe('CONSUMER_FRONTING_APPLICATION');
   const { body } = await post('/v1/businesses', { name: 'Imkerei' });
-  const aBusinessLoan = () => {
+  const aBusinessLoan = (recipient: { recipient_iban?: string } = {}) => {
     const { id } = fronting.applyForFronting(bank, { business_id: (body as { id: string }).id });
     fronting.decideOnFronting(bank, { id });
-    return fronting.payOutFrontedLoan(bank, { application_id: id, amount: 120_000, duration: 2 });
+    const terms = { application_id: id, amount: 120_000, duration: 2, ...recipient };
+    return frontedLoans.payOutFrontedLoan(bank, terms);
   };
   return {
     ...world,
     aBusinessLoan,
+    blockAccount: () => bank.store.accounts.update(world.account.id, { locking_status: 'CREDIT_BLOCK' }),
+    unblockAccount: () => bank.store.accounts.update(world.account.id, { locking_status: 'NO_BLOCK' }),
     lent: () => Math.abs(bank.balances.ofLedger('loans')),
     days: (count: number) => world.advance(count * dayS),
   };
@@ -23,7 +28,7 @@ async function setUp() {
 
 test('a loan that was made for the partner to a consumer is collected every month until it is repaid', async () => {
   const { bank, lent, days } = await setUp();
-  const loan = fronting.payOutConsumerFrontedLoan(bank, { amount: 120_000, duration: 3 });
+  const loan = frontedLoans.payOutConsumerFrontedLoan(bank, { amount: 120_000, duration: 3 });
   expect(lent()).toBe(120_000);
 
   await days(31);
@@ -43,11 +48,52 @@ test('one to a business is collected once its payout is made, and closed in the 
   await days(40);
   expect(lent()).toBe(0);
 
-  fronting.completeFrontingPayouts(bank, { loan_id: loan.id });
+  frontedLoans.completeFrontingPayouts(bank, { loan_id: loan.id });
   expect(lent()).toBe(120_000);
   await days(62);
   expect(lent()).toBe(0);
   const told = await received('BUSINESS_FRONTING_LOAN_PAYOUT');
-  expect(told.map(({ status_reason }) => status_reason)).toEqual([null, 'closed']);
+  expect(told.map(({ status_reason }) => status_reason)).toEqual([null, null, 'closed']);
   expect(told[0]).not.toHaveProperty('next_due_date');
+});
+
+test('a fronted loan is blocked if the account of its recipient takes no money, and paid out once it does', async () => {
+  const { bank, account, aBusinessLoan, blockAccount, unblockAccount, lent, moved, days, received } =
+    await setUp();
+  const { id: loan_id } = aBusinessLoan({ recipient_iban: account.iban });
+  blockAccount();
+
+  expect(frontedLoans.completeFrontingPayouts(bank, { loan_id })).toEqual([]);
+  await days(40);
+  expect([lent(), moved()]).toEqual([0, []]);
+  unblockAccount();
+  frontedLoans.completeFrontingPayouts(bank, { loan_id });
+  await days(1);
+
+  expect([lent(), moved()]).toEqual([120_000, [120_000]]);
+  const told = await received('BUSINESS_FRONTING_LOAN_PAYOUT');
+  expect(told.map(({ status, status_reason }) => [status, status_reason])).toEqual([
+    ['payout_pending', null],
+    ['payout_initiation_blocked', 'ACCOUNT_BLOCKED'],
+    ['payout_issued', null],
+  ]);
+});
+
+test('a consumer whose account takes no money owes nothing, and the loan is told as blocked', async () => {
+  const { bank, account, blockAccount, unblockAccount, lent, moved, days, received } = await setUp();
+  blockAccount();
+  const { id: loan_id } = frontedLoans.payOutConsumerFrontedLoan(bank, {
+    amount: 120_000,
+    recipient_iban: account.iban,
+  });
+  await days(40);
+  expect([lent(), moved()]).toEqual([0, []]);
+
+  unblockAccount();
+  frontedLoans.completeFrontingPayouts(bank, { loan_id });
+  await days(1);
+
+  expect([lent(), moved()]).toEqual([120_000, [120_000]]);
+  const told = await received('CONSUMER_FRONTING_APPLICATION');
+  expect(told.map(({ status }) => status)).toEqual(['payout_initiation_blocked', 'payout_issued']);
 });

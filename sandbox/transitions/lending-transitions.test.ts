@@ -7,6 +7,7 @@ import {
   moveCreditCardApplication,
   terminateCreditCard,
 } from './credit-cards.ts';
+import * as frontedLoans from './fronted-loans.ts';
 import * as fronting from './fronting.ts';
 import { changeConsumerLoanApplication, changeLoan } from './lending.ts';
 import { changeInterestRate } from './overdrafts.ts';
@@ -82,7 +83,7 @@ test('every type of lending is sent in the course of what happens at the bank', 
     CREDIT_CARD_APPLICATION_TERMINATION: ['IN_PROGRESS', 'COMPLETED'],
     CREDIT_CARD_BILL: ['PENDING', 'IN_DUNNING', 'CLOSED'],
     BUSINESS_FRONTING_APPLICATION: ['cdd_pending', 'approved'],
-    BUSINESS_FRONTING_LOAN_PAYOUT: ['payout_issued'],
+    BUSINESS_FRONTING_LOAN_PAYOUT: ['payout_pending', 'payout_issued'],
     BUSINESS_FRONTING_PAYOUT_UPDATE: ['transfers_complete'],
   });
 });
@@ -103,9 +104,9 @@ function front(world: LendingWorld) {
   const application = fronting.applyForFronting(bank, { business_id });
   fronting.decideOnFronting(bank, { id: application.id });
   fronting.changeFrontingRelationship(bank, { business_id });
-  const loan = fronting.payOutFrontedLoan(bank, { application_id: application.id, amount: 500_000 });
-  fronting.completeFrontingPayouts(bank, { loan_id: loan.id });
-  fronting.payOutConsumerFrontedLoan(bank, { amount: 100_000 });
+  const loan = frontedLoans.payOutFrontedLoan(bank, { application_id: application.id, amount: 500_000 });
+  frontedLoans.completeFrontingPayouts(bank, { loan_id: loan.id });
+  frontedLoans.payOutConsumerFrontedLoan(bank, { amount: 100_000 });
   return { application, loan, business_id };
 }
 
@@ -130,10 +131,10 @@ test('what has ended does not move, and what is not granted is not paid out', as
   expect(() => fronting.decideOnFronting(bank, { id: application.id })).toThrow(
     'is approved, which is final',
   );
-  expect(() => fronting.payOutFrontedLoan(bank, { application_id: waiting.id, amount: 1 })).toThrow(
+  expect(() => frontedLoans.payOutFrontedLoan(bank, { application_id: waiting.id, amount: 1 })).toThrow(
     'not approved',
   );
-  expect(fronting.completeFrontingPayouts(bank, { loan_id: loan.id })).toEqual([]);
+  expect(frontedLoans.completeFrontingPayouts(bank, { loan_id: loan.id })).toEqual([]);
 });
 
 test('an application for a consumer loan names a loan that there is', async () => {

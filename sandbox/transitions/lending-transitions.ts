@@ -4,6 +4,7 @@ import * as bills from './credit-card-bills.ts';
 import * as creditCards from './credit-cards.ts';
 import * as creditLines from './credit-lines.ts';
 import * as dunningCases from './dunning-cases.ts';
+import * as frontedLoans from './fronted-loans.ts';
 import * as fronting from './fronting.ts';
 import * as lending from './lending.ts';
 import * as loanServicing from './loan-servicing.ts';
@@ -110,17 +111,17 @@ export const lendingTransitions: Readonly<Record<string, Transition>> = {
   ),
   'pay-out-business-fronting': transition(
     'grants a fronted loan to a business and orders its payout',
-    fronting.businessPayout,
-    fronting.payOutFrontedLoan,
+    frontedLoans.businessPayout,
+    frontedLoans.payOutFrontedLoan,
   ),
   'complete-fronting-payouts': transition(
-    'makes the transfers that the payout of a loan waits for',
-    fronting.completedPayouts,
-    fronting.completeFrontingPayouts,
+    'makes the transfers that the payout of a fronted loan waits for, or tries those again that were rejected',
+    frontedLoans.completedPayouts,
+    frontedLoans.completeFrontingPayouts,
   ),
   'pay-out-consumer-fronting': transition(
     'grants a fronted loan to a consumer and pays it out',
-    fronting.consumerPayout,
-    fronting.payOutConsumerFrontedLoan,
+    frontedLoans.consumerPayout,
+    frontedLoans.payOutConsumerFrontedLoan,
   ),
 };

@@ -2,6 +2,7 @@ import type { Money } from '#sandbox/engine/model.ts';
 import type { StatusOf } from '#sandbox/engine/states.ts';
 import type {
   businessFrontingApplicationStates,
+  frontedLoanStates,
   frontingPayoutStates,
   frontingRelationshipStates,
 } from '#sandbox/engine/states/fronting.ts';
@@ -46,7 +47,7 @@ export type BusinessFrontedLoan = FrontedLoanTerms &
     readonly application_id: string;
     readonly effective_interest_rate: number;
     readonly nominal_interest_rate: number;
-    readonly status: 'payout_issued';
+    readonly status: StatusOf<typeof frontedLoanStates>;
     readonly status_reason: string | null;
   };
 
@@ -68,5 +69,5 @@ export type ConsumerFrontedLoan = FrontedLoanTerms &
     readonly id: string;
     readonly application_id: string;
     readonly requested_interest_rate: number;
-    readonly status: 'payout_issued';
+    readonly status: StatusOf<typeof frontedLoanStates>;
   };

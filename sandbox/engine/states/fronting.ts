@@ -18,6 +18,18 @@ export const frontingRelationshipStates = createStates({
   },
 });
 
+/** As far as a payout goes: one that is blocked is tried again. What is collected later changes no status. */
+export const frontedLoanStates = createStates({
+  entity: 'fronted loan',
+  event: ['BUSINESS_FRONTING_LOAN_PAYOUT', 'CONSUMER_FRONTING_APPLICATION'],
+  begins: ['payout_pending'],
+  moves: {
+    payout_pending: { payout_issued: 'bank', payout_initiation_blocked: 'bank' },
+    payout_initiation_blocked: { payout_issued: 'bank' },
+    payout_issued: {},
+  },
+});
+
 /** Of one part of the payout. */
 export const frontingPayoutStates = createStates({
   entity: 'fronting payout',

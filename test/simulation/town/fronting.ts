@@ -1,4 +1,5 @@
 import { frontingRelationshipStates } from '#sandbox/engine/states/fronting.ts';
+import * as frontedLoans from '#sandbox/transitions/fronted-loans.ts';
 import * as fronting from '#sandbox/transitions/fronting.ts';
 import type { Move, Moves } from './move.ts';
 import type { MoveContext } from './move-context.ts';
@@ -15,8 +16,8 @@ const front: Move = (context) => {
   later(() => {
     fronting.decideOnFronting(bank, { id, status });
     const payout = { application_id: id, amount: cents(), ...recipientOf(context) };
-    const { id: loan_id } = fronting.payOutFrontedLoan(bank, payout);
-    later(() => fronting.completeFrontingPayouts(bank, { loan_id }));
+    const { id: loan_id } = frontedLoans.payOutFrontedLoan(bank, payout);
+    later(() => frontedLoans.completeFrontingPayouts(bank, { loan_id }));
   });
 };
 
@@ -29,7 +30,7 @@ const changeRelationship: Move = ({ bank, dice, anyBusiness }) => {
 };
 
 const frontConsumer: Move = (context) => {
-  fronting.payOutConsumerFrontedLoan(context.bank, { amount: context.cents(), ...recipientOf(context) });
+  frontedLoans.payOutConsumerFrontedLoan(context.bank, { amount: context.cents(), ...recipientOf(context) });
 };
 
 export const frontingMoves: Moves = {
