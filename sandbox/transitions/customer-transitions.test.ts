@@ -117,6 +117,30 @@ test('a tax exemption takes no more than was granted', () => {
   expect(() => move('use-tax-exemption', { account_id: account.id, amount: 1 })).toThrow('not exempt');
 });
 
+test('a tax exemption is not lowered below what is used of it, but such a request can fail', async () => {
+  const { move, account, webhooks, post, bank } = setUp();
+  await post('/v1/webhooks', {
+    event_type: 'TAX_EXEMPTION_UTILIZATION',
+    url: 'https://partner.example/hook',
+  });
+  const change = (amount: number, status = 'SUCCESS') =>
+    move('change-tax-exemption', { account_id: account.id, exemption_type: 'UPDATE', amount, status });
+  change(2_000);
+  move('use-tax-exemption', { account_id: account.id, amount: 1_500 });
+
+  expect(() => change(1_499)).toThrow('1500 cents of the exemption are used: grant no less than that');
+  move('change-tax-exemption', { account_id: account.id, exemption_type: 'CLOSE' });
+  expect(() => move('change-tax-exemption', { account_id: account.id, amount: 1_499 })).toThrow('are used');
+  expect(change(1_499, 'FAILED')).toMatchObject({ amount: { value: 2_000 }, request_status: 'FAILED' });
+  change(1_500);
+  move('end-tax-exemption', { account_id: account.id });
+  await bank.runDue();
+
+  expect(decodeBody(webhooks.at(-1)!.body)).toMatchObject({
+    value: { tax_allowance_remaining_amount: { value: 0 } },
+  });
+});
+
 test('an identification has few reference transfers, and only one by bank_plus has any', () => {
   const { move, identification } = setUp();
   const identification_id = identification('bank_plus');

@@ -25,7 +25,7 @@ export function changeTaxExemption(bank: Bank, wanted: z.input<typeof taxExempti
     ...request,
     request_status: status,
     updated_at: bank.changedAt(),
-    ...(status === 'SUCCESS' && granted(request.exemption_type, amount)),
+    ...(status === 'SUCCESS' && granted(known, request.exemption_type, amount)),
   });
   const { failure_reason, updated_at } = exemption;
   bank.emit({
@@ -118,9 +118,22 @@ function newExemption(bank: Bank, accountId: string): TaxExemption {
   };
 }
 
-function granted(type: TaxExemption['exemption_type'], amount: number): Partial<TaxExemption> {
+/** What was used has been paid out free of tax: no request takes it back. */
+function granted(
+  { used_cents }: TaxExemption,
+  type: TaxExemption['exemption_type'],
+  amount: number,
+): Partial<TaxExemption> {
   if (type === 'CLOSE') return { status: 'INACTIVE' };
-  return type === 'DELETE' ? { status: 'DELETED' } : { status: 'ACTIVE', amount: euroCents(amount) };
+  if (type === 'DELETE') return { status: 'DELETED' };
+  if (amount < used_cents) {
+    throw refusal(
+      409,
+      'exemption_used',
+      `${used_cents} cents of the exemption are used: grant no less than that, or let the request fail.`,
+    );
+  }
+  return { status: 'ACTIVE', amount: euroCents(amount) };
 }
 
 function exemptionOf(bank: Bank, accountId: string): TaxExemption | undefined {
