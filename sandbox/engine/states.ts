@@ -27,6 +27,8 @@ interface States<Status extends string> extends Table<Status> {
   readonly nextOf: (status: Status) => readonly Status[];
   /** The new status if that is a move, or else a 409 that names the moves there are. */
   readonly move: (from: Status, to: Status) => Status;
+  /** A 409 where nothing can happen any more, not even what leaves the status as it is. */
+  readonly refuseFinal: (status: Status) => void;
 }
 
 export type StatusOf<Any extends { readonly moves: object }> = keyof Any['moves'] & string;
@@ -36,6 +38,7 @@ export function createStates<const Status extends string>(table: Table<Status>):
   const known = (status: string): status is Status => Object.hasOwn(table.moves, status);
   // A state that was put in by hand may hold any status.
   const nextOf = (status: string) => (known(status) ? Object.keys(table.moves[status]).filter(known) : []);
+  const refuse = (rest: string) => refusal(409, 'invalid_status', `The ${table.entity} is ${rest}.`);
   const [first, ...others] = Object.keys(table.moves).filter(known);
   if (first === undefined) throw new Error(`${table.entity} has no status.`);
   return {
@@ -46,11 +49,14 @@ export function createStates<const Status extends string>(table: Table<Status>):
     move: (from, to) => {
       const next = nextOf(from);
       if (next.includes(to)) return to;
-      const why =
+      throw refuse(
         next.length === 0
-          ? `, which is final: it cannot become ${to}.`
-          : ` and cannot become ${to}, only ${next.join(', ')}.`;
-      throw refusal(409, 'invalid_status', `The ${table.entity} is ${from}${why}`);
+          ? `${from}, which is final: it cannot become ${to}`
+          : `${from} and cannot become ${to}, only ${next.join(', ')}`,
+      );
+    },
+    refuseFinal: (status) => {
+      if (nextOf(status).length === 0) throw refuse(`${status}, which is final`);
     },
   };
 }

@@ -152,6 +152,20 @@ test('an identification has few reference transfers, and only one by bank_plus h
   expect(() => move('fail-reference-transfer', { identification_id: identification() })).toThrow('bank_plus');
 });
 
+test.each(['successful', 'failed', 'expired', 'aborted', 'canceled'])(
+  'an identification that is %s awaits no reference transfer any more',
+  (status) => {
+    const { move, person, identification, bank } = setUp();
+    const identification_id = identification('bank_plus');
+    move('identify-person', { person_id: person.id, id: identification_id, status });
+
+    expect(() => move('fail-reference-transfer', { identification_id })).toThrow(
+      `The identification is ${status}, which is final`,
+    );
+    expect(bank.store.referenceTransfers).toHaveLength(0);
+  },
+);
+
 test('a customer is given no attribute of another type than the interface states', async () => {
   const world = setUp();
   const { move, person, get } = world;

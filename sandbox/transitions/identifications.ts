@@ -6,7 +6,11 @@ import type {
   ReferenceTransfers,
 } from '#sandbox/engine/model/identifications.ts';
 import { refusal, validationError } from '#sandbox/engine/refusal.ts';
-import { identificationSessionStates, originationStates } from '#sandbox/engine/states/identifications.ts';
+import {
+  identificationSessionStates,
+  identificationStates,
+  originationStates,
+} from '#sandbox/engine/states/identifications.ts';
 import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 
 export const originationMove = z.strictObject({
@@ -72,7 +76,8 @@ export function failReferenceTransfer(
   wanted: z.input<typeof failedReferenceTransfer>,
 ): ReferenceTransfers {
   const { identification_id, reason } = failedReferenceTransfer.parse(wanted);
-  const { id, method, person_id } = bank.store.identifications.get(identification_id);
+  const { id, method, person_id, status } = bank.store.identifications.get(identification_id);
+  identificationStates.refuseFinal(status);
   if (method !== 'bank_plus') throw validationError('Only a bank_plus identification awaits a transfer.');
   const left = bank.store.referenceTransfers.find(id)?.remaining_attempts ?? attempts;
   if (left === 0) throw refusal(409, 'no_attempts_left', 'No attempts are left.');

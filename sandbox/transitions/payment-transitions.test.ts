@@ -223,7 +223,7 @@ test('a payment for a top-up may fail and be tried again; what has ended moves n
 
   expect(moved()).toEqual([5_000]);
   expect(() => move('move-top-up', { id, status: 'DECLINED' })).toThrow('is final');
-  expect(() => move('fail-top-up-payment', { id })).toThrow('ended already');
+  expect(() => move('fail-top-up-payment', { id })).toThrow('which is final');
 });
 
 // Stated: Limits > Cash per operation

@@ -5,7 +5,6 @@ import type { Bank } from '#sandbox/engine/bank.ts';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { euroCents, type Account } from '#sandbox/engine/model.ts';
 import type { TopUp } from '#sandbox/engine/model/cash.ts';
-import { refusal } from '#sandbox/engine/refusal.ts';
 import { topUpStates } from '#sandbox/engine/states/cash.ts';
 import { refusalOfIncoming } from '#sandbox/entities/accounts/account-refusals.ts';
 
@@ -81,8 +80,7 @@ export const failedTopUpPayment = z.strictObject({
 export function failTopUpPayment(bank: Bank, wanted: z.input<typeof failedTopUpPayment>): TopUp {
   const { id, ...codes } = failedTopUpPayment.parse(wanted);
   const topUp = bank.store.topUps.get(id);
-  if (topUpStates.isFinal(topUp.status))
-    throw refusal(409, 'invalid_status', 'The top-up has ended already.');
+  topUpStates.refuseFinal(topUp.status);
   const payload = { ...announced(topUp), ...codes };
   bank.emit({ type: 'ACQUIRER_TOPUP_PAYMENT_FAILED', entityId: id, payload });
   return topUp;
