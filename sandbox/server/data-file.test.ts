@@ -1,7 +1,17 @@
-import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Checkpoint } from '#sandbox/control/checkpoints.ts';
 import type { BankOptions } from '#sandbox/engine/options.ts';
 import { createSandboxClock, type SandboxClock } from '#sandbox/engine/clock.ts';
@@ -149,11 +159,73 @@ test('rows stand in the file as in the bank, also those that came back', () => {
   expect(start().state()).toBe(state());
 });
 
-test('a file that is no data file is refused with its name', () => {
-  const { path, start } = setUp();
-  writeFileSync(path, 'this is a letter, and not a database of any kind');
-  expect(() => start()).toThrow('cannot be opened as a data file');
+describe('a file that no bank of this version can go on with is refused with what to do:', () => {
+  /** The file of a bank with some accounts, changed by somebody. */
+  const changedFile = (change: (path: string) => void) => {
+    const { path, start } = setUp();
+    const { anAccount, file } = start();
+    for (let count = 0; count < 50; count += 1) anAccount();
+    file.save();
+    file.close();
+    change(path);
+    const { bank, clock } = virtualBank();
+    return { path, open: () => openDataFile(path, { bank, clock, checkpoints: [] }), bank };
+  };
+  const sql = (statements: string) => (path: string) => {
+    const database = new DatabaseSync(path);
+    database.exec(statements);
+    database.close();
+  };
+  const letter = 'this is a letter, and not a database of any kind';
+  const [isNone, isDamaged, isOther] = [
+    'is no data file of the simulated bank: name another file',
+    'is damaged: put a copy of it back',
+    'was written by another version of the simulated bank',
+  ];
+
+  test.each<[name: string, change: (path: string) => void, refused: string]>([
+    ['a letter', (path) => writeFileSync(path, letter), isNone],
+    ['a database of another program', sql('ALTER TABLE state RENAME TO settings'), isNone],
+    ['a database with other columns', sql('ALTER TABLE rows RENAME COLUMN json TO xml'), isNone],
+    ['a file that was cut off', (path) => truncateSync(path, statSync(path).size / 2), isDamaged],
+    ['a file with spoiled pages', (path) => spoil(path), isDamaged],
+    ['a row that is not JSON', sql(`UPDATE rows SET json = '{' WHERE place = 3`), isDamaged],
+    ['rows without the state that belongs to them', sql(`DELETE FROM state`), isDamaged],
+    [
+      'another form of the state',
+      sql(`UPDATE state SET json = json_set(json, '$.version', 2) WHERE name = 'bank'`),
+      isOther,
+    ],
+    ['a collection of another version', sql(`UPDATE rows SET collection = 'safes'`), isOther],
+    [
+      'an option of another version',
+      sql(`UPDATE state SET json = json_set(json, '$.options.vault', 2) WHERE name = 'bank'`),
+      isOther,
+    ],
+  ])('%s', (_name, change, refused) => {
+    const { path, open, bank } = changedFile(change);
+    const before = readFileSync(path);
+
+    expect(open).toThrow(`${path} ${refused}`);
+
+    expect(bank.store.accounts).toHaveLength(0);
+    expect(readFileSync(path).equals(before)).toBe(true);
+    // Nobody holds it: it can be mended, or replaced.
+    expect(() => new DatabaseSync(path).close()).not.toThrow();
+  });
+
+  test('a file in a folder that does not exist', () => {
+    const { bank, clock } = virtualBank();
+    const open = () => openDataFile('/nowhere/bank.db', { bank, clock, checkpoints: [] });
+    expect(open).toThrow('/nowhere/bank.db cannot be opened');
+  });
 });
+
+/** All but the first page, as a disk does that fails. */
+function spoil(path: string): void {
+  const bytes = readFileSync(path);
+  writeFileSync(path, bytes.fill(0xa5, 4096));
+}
 
 test('a file that another bank holds is refused with what to do', () => {
   const { path, start } = setUp();

@@ -1,4 +1,4 @@
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { isRecord } from '#shared/kernel/json.ts';
 import type { Checkpoint } from '#sandbox/control/checkpoints.ts';
 import { bankState } from '#sandbox/engine/bank-state.ts';
@@ -6,6 +6,7 @@ import { clockState, type SandboxClock } from '#sandbox/engine/clock.ts';
 import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
 import type { BankOptions } from '#sandbox/engine/options.ts';
 import { openCheckpoints } from './checkpoint-rows.ts';
+import { DamagedFileError, openDatabase } from './data-database.ts';
 
 /** A bank that outlives its process: what was answered is in the file. */
 interface DataFile {
@@ -16,25 +17,6 @@ interface DataFile {
   /** Leaves the file to another process. */
   close(): void;
 }
-
-/** Of SQLite: another process holds the file. */
-const busy = 5;
-
-/** Nobody else opens the file as long as this process lives: two banks would write over each other. */
-const schema = `
-  PRAGMA locking_mode = EXCLUSIVE;
-  PRAGMA journal_mode = WAL;
-  BEGIN IMMEDIATE;
-  CREATE TABLE IF NOT EXISTS rows (
-    place INTEGER PRIMARY KEY AUTOINCREMENT,
-    collection TEXT NOT NULL,
-    id TEXT NOT NULL,
-    json TEXT NOT NULL,
-    UNIQUE (collection, id)
-  );
-  CREATE TABLE IF NOT EXISTS state (name TEXT PRIMARY KEY, json TEXT NOT NULL);
-  COMMIT;
-`;
 
 /** What outlives the process. */
 interface Kept {
@@ -53,29 +35,15 @@ const deliveries = 'notifications';
  */
 export function openDataFile(path: string, kept: Kept): DataFile {
   const { bank } = kept;
-  const database = open(path);
   const given = { ...bank.options };
-  restore(database, kept);
-  const checkpoints = openCheckpoints(database, kept.checkpoints);
+  const { database, checkpoints } = openDatabase(path, (opened) => {
+    restore(opened, kept);
+    return { database: opened, checkpoints: openCheckpoints(opened, kept.checkpoints) };
+  });
   const changes = watchRows(bank);
   const { save, saveTime } = createSaves(database, { ...kept, given, checkpoints, changes });
   save();
   return { save, saveTime, close: () => database.close() };
-}
-
-function open(path: string): DatabaseSync {
-  try {
-    const database = new DatabaseSync(path);
-    database.exec(schema);
-    return database;
-  } catch (cause) {
-    if (cause instanceof Error && 'errcode' in cause && cause.errcode === busy) {
-      throw new Error(`${path} is in use by another simulated bank: stop that one, or name another file.`, {
-        cause,
-      });
-    }
-    throw new Error(`${path} cannot be opened as a data file of the simulated bank.`, { cause });
-  }
 }
 
 function restore(database: DatabaseSync, { bank, clock }: Kept): void {
@@ -86,7 +54,6 @@ function restore(database: DatabaseSync, { bank, clock }: Kept): void {
       .map(({ name, json }) => [String(name), String(json)]),
   );
   const [small, time] = [saved.get('bank'), saved.get('clock')];
-  if (small === undefined || time === undefined) return;
   const collections: Record<string, unknown[]> = { [deliveries]: [] };
   for (const { collection, json } of database
     .prepare('SELECT collection, json FROM rows ORDER BY place')
@@ -94,12 +61,17 @@ function restore(database: DatabaseSync, { bank, clock }: Kept): void {
     const rows = (collections[String(collection)] ??= []);
     rows.push(JSON.parse(String(json)));
   }
+  if (small === undefined || time === undefined) {
+    if (saved.size === 0 && Object.values(collections).every(({ length }) => length === 0)) return;
+    throw new DamagedFileError('There are rows without the state of their bank.');
+  }
   const { [deliveries]: notifications, ...others } = collections;
-  clock.restore(clockState.parse(JSON.parse(time)));
+  const now = clockState.parse(JSON.parse(time));
   const rest: unknown = JSON.parse(small);
   const { options, ...state } = bankState.parse({ ...Object(rest), collections: others, notifications });
   const before = parsedRecord(saved.get('options given'));
   bank.restore({ ...state, options: optionsNow(bank.options, { before, saved: options }) });
+  clock.restore(now);
 }
 
 /** As they were set last, but for those that this start gives another value than the one before. */
