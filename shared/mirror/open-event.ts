@@ -46,7 +46,7 @@ export function openEvent<Payload extends z.ZodMiniType>(
   const misfit = misfitOf({ ...owners, status: statusOf(definition, payload) });
   if (misfit !== undefined) {
     const parked = { ...record, entityId, owners: namedOwners(bytes, definition) };
-    return { outcome: 'unfit', record: parked, reason: `${misfit} fits no key` };
+    return { outcome: 'unfit', record: parked, reason: `key: ${misfit}` };
   }
   const opened = { ...record, entityId, owners, ...(occurredAt === undefined ? {} : { occurredAt }) };
   const data = { at: 'row', json: decoded.text } as const;

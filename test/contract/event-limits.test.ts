@@ -166,7 +166,7 @@ test.each([
 ])('a %s that fits no key is parked under its entity, with its reason', async (name, facts) => {
   const world = setUp();
   const [record] = await world.handle(aBlock(facts));
-  expect(record).toMatchObject({ state: 'parked', reason: `${name} fits no key`, entityId: 'acc_1' });
+  expect(record).toMatchObject({ state: 'parked', reason: `key: ${name}`, entityId: 'acc_1' });
   expect(world.mirror().map(({ sk }) => sk?.S)).toEqual([expect.stringMatching(/^history#/)]);
 });
 

@@ -130,6 +130,28 @@ test('a status that is final stays, and the contradiction waits for a person', a
   );
 });
 
+test('teams are told of a parked event once: not of its repetition, nor when it is redriven in vain', async () => {
+  const { take, records } = setUp();
+  const transfer = (payload: object, notificationId: string) =>
+    told(instantTransferExecuted, { payload: { id: 't1', ...payload }, notificationId });
+  const failed = transfer({ status: 'FAILED' }, 'n2');
+  const parkings = () => records().filter((record) => record?.['eventType'] === 'EventParked');
+  await take(transfer({}, 'n1'));
+  expect(parkings()).toEqual([]);
+
+  for (const effect of [failed, failed, replayed(failed)]) await take(effect);
+
+  expect(parkings()).toMatchObject([{ family: 'product', state: 'applied', entityId: failed.record.id }]);
+  const [event] = parkings();
+  expect(JSON.parse(Buffer.from(String(event?.['bodyBase64']), 'base64').toString())).toEqual({
+    event_id: failed.record.id,
+    family: 'payments',
+    event_type: 'INSTANT_SEPA_CREDIT_TRANSFER_EXECUTED',
+    cause: 'terminal-status-contradicted',
+    parked_at: '2026-01-05T08:00:00.000Z',
+  });
+});
+
 test('a booking counts once: repeated, under another notification, raced or replayed', async () => {
   const { take, raceWith, row } = setUp();
   raceWith(async () => take(aBooking('n2')));

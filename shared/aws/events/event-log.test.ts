@@ -270,6 +270,8 @@ test('a parked event without its body, whose customer was erased, waits for nobo
   const [put] = itemsOf(world, 0);
   expect(put!.Put!.Item).toMatchObject({ state: { S: 'parked' }, erased: { BOOL: true } });
   expect(put!.Put!.Item).not.toHaveProperty('parked');
+  const recorded = itemsOf(world).flatMap((item) => factsOf(item)?.['eventType'] ?? []);
+  expect(recorded).not.toContain('EventParked');
 });
 
 test('a record is in the index of its day, and in that of its family while it is parked', async () => {

@@ -16,6 +16,7 @@ import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { mirrorKey, toHeldRow, toItem, type Item } from './event-items.ts';
 import { footingOf, recordWrite, writesBeside, type Footing, type RecordTables } from './record-writes.ts';
 import { wasAppliedSince } from './applied-since.ts';
+import { parkingRecord } from './parking-record.ts';
 import { itemOf, rowWrites } from './row-writes.ts';
 import { createTransact, type Transacted } from '#shared/aws/sdk/transact.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
@@ -52,6 +53,7 @@ export function createEventLog(
         recordWrite(planned, settings),
         ...changes,
         ...writesBeside(planned, settings),
+        ...parkingRecord(planned, settings),
       ]);
       const refusal = refused(result, 0);
       if (refusal === undefined) return { result, footing };

@@ -17,7 +17,7 @@ export interface RecordTables {
  */
 export type Footing = 'new' | 'settled' | 'parked' | 'expired' | 'unpublished';
 
-interface RecordWrite {
+export interface RecordWrite {
   readonly effect: Effect;
   readonly state: EventState;
   readonly footing: Footing;

@@ -3,6 +3,7 @@ export const productEventTypes = [
   'ApprovalRequested',
   'BreakClosed',
   'BreakOpened',
+  'EventParked',
   'FeeInDoubt',
   'RunCompleted',
   'StatementPublished',

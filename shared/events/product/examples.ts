@@ -17,6 +17,8 @@ const difference = {
   difference_cents: -1_250,
 };
 
+const eventId = '7d1f0c2b9a8e43657d1f0c2b9a8e43657d1f0c2b9a8e43657d1f0c2b9a8e4365';
+
 const approval_id = '20260302T080000-3f2a91bc';
 
 export const productExamples = {
@@ -32,6 +34,16 @@ export const productExamples = {
   },
   BreakClosed: { entityId: difference.break_id, body: difference },
   BreakOpened: { entityId: difference.break_id, body: difference },
+  EventParked: {
+    entityId: eventId,
+    body: {
+      event_id: eventId,
+      family: 'accounts',
+      event_type: 'BOOKING',
+      cause: 'amount-missing',
+      parked_at: '2026-03-02T08:00:00.000Z',
+    },
+  },
   FeeInDoubt: {
     entityId: '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae',
     body: {

@@ -2,6 +2,7 @@ import type { ProductDefinition } from '../definition.ts';
 import { approvalRequested } from './approvals.ts';
 import { breakClosed, breakOpened } from './breaks.ts';
 import type { ProductEventType } from './event-types.ts';
+import { eventParked } from './kept-back.ts';
 import { feeInDoubt } from './fees.ts';
 import { runCompleted } from './runs.ts';
 import { statementPublished } from './statements.ts';
@@ -10,6 +11,7 @@ export const product = {
   ApprovalRequested: approvalRequested,
   BreakClosed: breakClosed,
   BreakOpened: breakOpened,
+  EventParked: eventParked,
   FeeInDoubt: feeInDoubt,
   RunCompleted: runCompleted,
   StatementPublished: statementPublished,

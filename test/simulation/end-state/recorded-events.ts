@@ -87,15 +87,18 @@ function parkedIsThePoison(deps: RecordedEventsDeps): void {
   }
 }
 
-/** People see each of them with its reason, unless nothing is left of it. */
+/** People see each of them with its reason, unless nothing is left of it, and teams were told of it. */
 function parkedIsNamed({ stored, operators }: RecordedEventsDeps): void {
   const lines = operators.parked().split('\n');
+  const told = [...stored.events.values()].filter(({ eventType }) => eventType === 'EventParked');
   const parked = [...stored.events.values()].flatMap((event) =>
     event.state === 'parked' && event.body.at !== 'erased' ? [event] : [],
   );
   for (const { id, eventType, reason } of parked) {
     const isNamed = lines.some((line) => line.startsWith(id) && line.includes(reason));
     promise(isNamed, () => `${eventType} ${id} is parked for ${reason}, and people see ${lines.join(' | ')}`);
+    const times = told.filter(({ entityId }) => entityId === id).length;
+    promise(times === 1, () => `${eventType} ${id} is parked, and teams were told ${times} times`);
   }
   const listed = lines.filter((line) => /^[0-9a-f]{64}/.test(line)).length;
   promise(listed === parked.length, () => `people see ${listed} parked events of ${parked.length}`);
