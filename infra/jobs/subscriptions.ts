@@ -31,6 +31,9 @@ export const subscriptions: Job = {
       ['SUBSCRIPTION#*', 'SUBSCRIPTION_INTENT#*', 'PUBLICATION#subscriptions'],
     ),
     useTable(work, ['UpdateItem'], ['RECONCILE_REQUEST#*']),
+    // Teams are told of a silence in one step with its row.
+    useTable(work, ['GetItem', 'PutItem'], ['SILENCE#*']),
+    useTable(events, ['PutItem']),
   ],
   runsAfterDeployment: true,
   ifStopped: 'a subscription that the bank cancels stays cancelled, and its events are lost',

@@ -388,3 +388,45 @@ test('overdue types are counted in one metric, and named in the report and in th
     fields: { overdue: expected },
   });
 });
+
+test('teams are told of each silence once, also where the next one begins', async () => {
+  const world = createSubscriptionsWorld();
+  world.want({ expectedSilence: { ACCOUNT_BLOCK: 20 } });
+  const { id } = (await world.run()).perType['ACCOUNT_BLOCK']!;
+  const after = async (ms: number) => {
+    world.clock.advance(ms);
+    await world.run();
+    return world.rows.silences.map(({ since }) => since);
+  };
+  expect(await after(dayMs / 2)).toEqual([]);
+  const createdAt = '2026-01-05T08:00:00.000Z';
+
+  expect(await after(dayMs / 2)).toEqual([createdAt]);
+  expect(world.rows.silences).toEqual([
+    {
+      eventType: 'ACCOUNT_BLOCK',
+      subscriptionId: id,
+      since: createdAt,
+      silentHours: 24,
+      expectedHours: 20,
+      noticedAt: '2026-01-06T08:00:00.000Z',
+    },
+  ]);
+  for (const ms of [15 * minuteMs, 2 * dayMs]) expect(await after(ms)).toEqual([createdAt]);
+  const receivedAt = '2026-01-08T08:00:00.000Z';
+  world.receivedAt.set('ACCOUNT_BLOCK', receivedAt);
+  expect(await after(minuteMs)).toEqual([createdAt]);
+
+  expect(await after(dayMs)).toEqual([createdAt, receivedAt]);
+});
+
+test('a dry run tells nobody of a silence', async () => {
+  const world = createSubscriptionsWorld();
+  await world.run();
+  world.clock.advance(3 * dayMs);
+
+  const report = await createKeepSubscriptions(world.deps())({ ...quietRequest, dryRun: true });
+
+  expect(report).toMatchObject({ overdue: [{ eventType: 'ACCOUNT_BLOCK' }] });
+  expect(world.rows.silences).toEqual([]);
+});

@@ -1,4 +1,11 @@
-import type { Holdings, Publication, ReconciliationRequest, RowChange, SubscriptionRows } from './ports.ts';
+import type {
+  Holdings,
+  Publication,
+  ReconciliationRequest,
+  RowChange,
+  Silence,
+  SubscriptionRows,
+} from './ports.ts';
 import type { CreationIntent, Subscription } from './subscription.ts';
 
 /** The rows as this run knows them. Every change is stored under the run's fence before it is applied here. */
@@ -12,6 +19,8 @@ export interface Ledger {
   forget(subscription: Subscription): Promise<void>;
   startPublication(publication: Publication): Promise<void>;
   requestReconciliation(request: ReconciliationRequest): Promise<void>;
+  /** Once for each silence: nothing if teams were told of this one, or of a later one. */
+  tellSilence(silence: Silence): Promise<void>;
 }
 
 export function openLedger(rows: SubscriptionRows, fence: number, holdings: Holdings): Ledger {
@@ -46,5 +55,9 @@ export function openLedger(rows: SubscriptionRows, fence: number, holdings: Hold
     },
     startPublication: (publication) => write({ kind: 'start-publication', publication }),
     requestReconciliation: (request) => write({ kind: 'request-reconciliation', request }),
+    tellSilence: async (silence) => {
+      const told = await rows.silenceTold(silence.eventType);
+      if (told === undefined || told < silence.since) await write({ kind: 'tell-silence', silence });
+    },
   };
 }

@@ -33,6 +33,8 @@ export interface SubscriptionRows {
   /** Subscriptions and intents of the given event types, read consistently. */
   read(eventTypes: readonly string[]): Promise<Holdings>;
   publication(): Promise<Publication | undefined>;
+  /** Since when a type had been silent as teams were last told of it; read consistently. */
+  silenceTold(eventType: string): Promise<string | undefined>;
   /** All or nothing; rejects with `LeaseLostError` if the fence is no longer current. */
   write(fence: number, change: RowChange): Promise<void>;
 }
@@ -51,7 +53,9 @@ export type RowChange =
   /** The subscription and its intent. */
   | { readonly kind: 'forget'; readonly subscription: Subscription }
   | { readonly kind: 'start-publication'; readonly publication: Publication }
-  | { readonly kind: 'request-reconciliation'; readonly request: ReconciliationRequest };
+  | { readonly kind: 'request-reconciliation'; readonly request: ReconciliationRequest }
+  /** Teams are told in one step with it. */
+  | { readonly kind: 'tell-silence'; readonly silence: Silence };
 
 /** The last publication that was started. */
 export interface Publication {
@@ -66,6 +70,18 @@ export interface ReconciliationRequest {
   readonly eventType: string;
   readonly since: string;
   readonly requestedAt: string;
+}
+
+/** Nothing of the type has arrived for longer than is usual. */
+export interface Silence {
+  readonly eventType: string;
+  /** Omitted if the type has none. */
+  readonly subscriptionId?: string;
+  /** The last receipt, or the creation of the subscription if nothing ever arrived. */
+  readonly since: string;
+  readonly silentHours: number;
+  readonly expectedHours: number;
+  readonly noticedAt: string;
 }
 
 /** The secret that the receiver reads. */

@@ -1,40 +1,46 @@
 import type { LastReceived } from './ports.ts';
-import { keeperOf, type Run } from './run.ts';
+import { keeperOf, nowOf, type Run } from './run.ts';
 import type { TypeReport } from './subscriptions-exchanges.ts';
-import { expectedHours, type ExpectedSilence } from '#shared/events/expected-silence.ts';
+import { expectedHours } from '#shared/events/expected-silence.ts';
 
 const hourMs = 3_600_000;
 
 /**
  * Records when each desired type was last received. No traffic does not mean healthy: the metrics are the hours of
- * silence, the hours beyond what is expected on this weekday, and the number of types silent for too long.
+ * silence, the hours beyond what is expected on this weekday, and the number of types silent for too long. Teams are
+ * told of each silence that is too long, once.
  */
 export async function recordSilence(run: Run, lastReceived: LastReceived): Promise<void> {
-  const { eventTypes, expectedSilence } = run.desired;
+  const { eventTypes } = run.desired;
   const receivedAt = await lastReceived.ofTypes(eventTypes);
   for (const eventType of eventTypes) {
     const report = await recordType(run, eventType, receivedAt.get(eventType));
     run.report.perType[eventType] = report;
     if (report.silentHours === null) continue;
     run.metrics.count('SubscriptionSilentHours', report.silentHours, { eventType });
-    const expected = expectedSilence[eventType];
-    if (expected !== undefined) compareSilence(run, eventType, { silentHours: report.silentHours, expected });
+    compareSilence(run, eventType, report.silentHours);
   }
   const { overdue } = run.report;
   run.metrics.count('SubscriptionOverdueTypes', overdue.length);
   if (overdue.length > 0) run.log.warn('event types have been silent for longer than usual', { overdue });
+  for (const silence of overdue) await tell(run, silence);
 }
 
-interface Silence {
-  readonly silentHours: number;
-  readonly expected: ExpectedSilence;
-}
-
-function compareSilence(run: Run, eventType: string, { silentHours, expected }: Silence): void {
+function compareSilence(run: Run, eventType: string, silentHours: number): void {
+  const { [eventType]: expected } = run.desired.expectedSilence;
+  if (expected === undefined) return;
   const hours = expectedHours(expected, run.clock.now());
   const overdue = Math.max(0, silentHours - hours);
   run.metrics.count('SubscriptionOverdueHours', overdue, { eventType });
   if (overdue > 0) run.report.overdue.push({ eventType, silentHours, expectedHours: hours });
+}
+
+async function tell(run: Run, { eventType, ...hours }: Run['report']['overdue'][number]): Promise<void> {
+  const keeper = keeperOf(run, eventType);
+  const since = run.report.perType[eventType]?.lastHeardAt ?? keeper?.createdAt;
+  if (since === undefined) return;
+  const subscription = keeper && { subscriptionId: keeper.id };
+  await run.ledger.tellSilence({ eventType, ...subscription, since, ...hours, noticedAt: nowOf(run) });
 }
 
 async function recordType(run: Run, eventType: string, lastHeardAt: string | undefined): Promise<TypeReport> {

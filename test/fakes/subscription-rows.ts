@@ -3,6 +3,7 @@ import type {
   Publication,
   ReconciliationRequest,
   RowChange,
+  Silence,
   SubscriptionRows,
 } from '#shared/subscriptions/ports.ts';
 import type { CreationIntent, Subscription } from '#shared/subscriptions/subscription.ts';
@@ -11,6 +12,8 @@ interface FakeSubscriptionRows extends SubscriptionRows {
   readonly subscriptions: Map<string, Subscription>;
   readonly intents: Map<string, CreationIntent>;
   readonly reconciliations: Map<string, ReconciliationRequest>;
+  /** Of which teams were told. */
+  readonly silences: readonly Silence[];
   readonly writes: RowChange[];
 }
 
@@ -18,6 +21,7 @@ export function createFakeSubscriptionRows(lease: { fence(): number }): FakeSubs
   const subscriptions = new Map<string, Subscription>();
   const intents = new Map<string, CreationIntent>();
   const reconciliations = new Map<string, ReconciliationRequest>();
+  const silences: Silence[] = [];
   const writes: RowChange[] = [];
   let publication: Publication | undefined;
 
@@ -49,7 +53,10 @@ export function createFakeSubscriptionRows(lease: { fence(): number }): FakeSubs
         const { eventType } = change.request;
         const since = reconciliations.get(eventType)?.since ?? change.request.since;
         reconciliations.set(eventType, { ...change.request, since });
+        break;
       }
+      case 'tell-silence':
+        silences.push(change.silence);
     }
   };
 
@@ -57,6 +64,7 @@ export function createFakeSubscriptionRows(lease: { fence(): number }): FakeSubs
     subscriptions,
     intents,
     reconciliations,
+    silences,
     writes,
     read: (eventTypes) => {
       const isAsked = ({ eventType }: { eventType: string }) => eventTypes.includes(eventType);
@@ -68,6 +76,7 @@ export function createFakeSubscriptionRows(lease: { fence(): number }): FakeSubs
       });
     },
     publication: () => Promise.resolve(publication),
+    silenceTold: (type) => Promise.resolve(silences.findLast(({ eventType }) => eventType === type)?.since),
     write: (fence, change) => {
       if (fence !== lease.fence()) return Promise.reject(new LeaseLostError());
       writes.push(change);

@@ -11,7 +11,7 @@ test('a pending request for reconciliation keeps its earlier start', async () =>
   const { client, rowsOf } = createMemoryTables(clock);
   const system = { workTable: 'work', timers: { sleep: () => Promise.resolve() }, random: seededRandom(1) };
   const lease = createLease({ ...system, name: 'job', durationMs: 1_000, clock }, client);
-  const rows = createSubscriptionRows({ ...system, leaseName: 'job' }, client);
+  const rows = createSubscriptionRows({ ...system, leaseName: 'job', besides: () => [] }, client);
   const fence = (await lease.acquire()) ?? NaN;
   const ask = async (since: string, requestedAt: string) =>
     rows.write(fence, {

@@ -1,6 +1,6 @@
 import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
-import type { ReconciliationRequest, RowChange } from '#shared/subscriptions/ports.ts';
+import type { ReconciliationRequest, RowChange, Silence } from '#shared/subscriptions/ports.ts';
 
 /** Keys of the rows in the work table. */
 export const subscriptionKeys = {
@@ -10,6 +10,7 @@ export const subscriptionKeys = {
     pk: intentPartition(eventType),
     sk: id,
   }),
+  silence: (eventType: string) => ({ pk: `SILENCE#${eventType}`, sk: 'told' }),
   reconciliation: (eventType: string) => ({ pk: `RECONCILE_REQUEST#${eventType}`, sk: 'request' }),
 } as const;
 
@@ -20,8 +21,17 @@ export function intentPartition(eventType: string): string {
 
 type Key = { readonly pk: string; readonly sk: string };
 
+interface ItemsSettings {
+  readonly workTable: string;
+  /** What is written in the same step: teams are told. */
+  readonly besides: (silence: Silence) => readonly TransactWriteItem[];
+}
+
 /** The writes of a change, as items of one transaction. */
-export function itemsOf(change: RowChange, table: string): TransactWriteItem[] {
+export function itemsOf(
+  change: RowChange,
+  { workTable: table, besides }: ItemsSettings,
+): TransactWriteItem[] {
   const put = (key: Key, attributes: object): TransactWriteItem => ({
     Put: { TableName: table, Item: marshall({ ...key, ...attributes }, { removeUndefinedValues: true }) },
   });
@@ -51,6 +61,10 @@ export function itemsOf(change: RowChange, table: string): TransactWriteItem[] {
       return [put(subscriptionKeys.publication, change.publication)];
     case 'request-reconciliation':
       return [requestReconciliation(change.request, table)];
+    case 'tell-silence': {
+      const { eventType, since } = change.silence;
+      return [put(subscriptionKeys.silence(eventType), { since }), ...besides(change.silence)];
+    }
   }
 }
 

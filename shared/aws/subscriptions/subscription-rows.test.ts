@@ -21,7 +21,13 @@ function setUp(...answers: HttpAnswer[]) {
   const http = createAnsweringHttp(answers);
   const client = new DynamoDBClient({ ...http.clientConfig, maxAttempts: 1 });
   const timers = { sleep: () => Promise.resolve() };
-  const settings = { workTable: 'work', leaseName: 'job', timers, random: seededRandom(1) };
+  const settings = {
+    workTable: 'work',
+    leaseName: 'job',
+    timers,
+    random: seededRandom(1),
+    besides: () => [],
+  };
   return { http, rows: createSubscriptionRows(settings, client) };
 }
 
@@ -57,6 +63,10 @@ const changes: RowChange[] = [
   { kind: 'forget', subscription },
   { kind: 'start-publication', publication: { number: 1, startedAt: '', digest: '' } },
   { kind: 'request-reconciliation', request: { eventType: 'BOOKING', since: '', requestedAt: '' } },
+  {
+    kind: 'tell-silence',
+    silence: { eventType: 'BOOKING', since: '', silentHours: 25, expectedHours: 24, noticedAt: '' },
+  },
 ];
 
 test.each(changes)('$kind is conditional on the fence', async (change) => {

@@ -1,7 +1,7 @@
-import { DynamoDBClient, paginateQuery } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, paginateQuery, type TransactWriteItem } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from '#shared/kernel/zod.ts';
-import type { Holdings, SubscriptionRows } from '#shared/subscriptions/ports.ts';
+import type { Holdings, Silence, SubscriptionRows } from '#shared/subscriptions/ports.ts';
 import { creationIntent, subscription, type CreationIntent } from '#shared/subscriptions/subscription.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { toItem } from '#shared/aws/events/event-items.ts';
@@ -10,12 +10,19 @@ import { intentPartition, itemsOf, subscriptionKeys } from './subscription-items
 
 const publication = z.object({ number: z.number(), startedAt: z.string(), digest: z.string() });
 
+const toldSilence = z.object({ since: z.string() });
+
 /** Number of event types read in parallel. */
 const parallelReads = 16;
 
+interface SubscriptionRowsSettings extends FencedRowsSettings {
+  /** Teams are told of a silence in one step with its row. */
+  readonly besides: (silence: Silence) => readonly TransactWriteItem[];
+}
+
 /** Rows of the work table, which hold the secrets and are encrypted with the customer-managed key. */
 export function createSubscriptionRows(
-  settings: FencedRowsSettings,
+  settings: SubscriptionRowsSettings,
   client = new DynamoDBClient(clientSettings),
 ): SubscriptionRows {
   const { workTable } = settings;
@@ -33,8 +40,10 @@ export function createSubscriptionRows(
       };
     },
     publication: () => readOne(subscriptionKeys.publication, publication),
+    silenceTold: async (eventType) =>
+      (await readOne(subscriptionKeys.silence(eventType), toldSilence))?.since,
     async write(fence, change) {
-      await fencedWrite(fence, itemsOf(change, workTable), `The rows for ${change.kind} have changed`);
+      await fencedWrite(fence, itemsOf(change, settings), `The rows for ${change.kind} have changed`);
     },
   };
 }

@@ -1,6 +1,8 @@
 import type { Clock, Timers } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import type { KeepSubscriptionsDeps } from '#shared/subscriptions/run.ts';
+import { productRecordWrite } from '#shared/aws/events/product-record.ts';
+import { silenceEvent } from '#shared/subscriptions/silence-event.ts';
 import { createLastReceived } from './last-received.ts';
 import { createLease } from '#shared/aws/work/lease.ts';
 import { createSecretPublication } from './secret-publication.ts';
@@ -24,8 +26,13 @@ const leaseMs = 200_000;
 export function createSubscriptionStores(
   settings: SubscriptionStoresSettings,
 ): Pick<KeepSubscriptionsDeps, 'rows' | 'publication' | 'lastReceived' | 'lease'> {
+  const { eventsTable, clock } = settings;
   return {
-    rows: createSubscriptionRows({ ...settings, leaseName }),
+    rows: createSubscriptionRows({
+      ...settings,
+      leaseName,
+      besides: (silence) => [productRecordWrite(silenceEvent(silence), { eventsTable, nowMs: clock.now() })],
+    }),
     publication: createSecretPublication(settings.secretArn),
     lastReceived: createLastReceived(settings.eventsTable),
     lease: createLease({ ...settings, name: leaseName, durationMs: leaseMs }),

@@ -1,4 +1,4 @@
-/** Our own event types, in the past tense; the bank's are in capitals. */
+/** Our own event types: what happened, or what something is from then on; the bank's are in capitals. */
 export const productEventTypes = [
   'ApprovalRequested',
   'BreakClosed',
@@ -7,6 +7,7 @@ export const productEventTypes = [
   'FeeInDoubt',
   'RunCompleted',
   'StatementPublished',
+  'SubscriptionSilent',
 ] as const;
 
 export type ProductEventType = (typeof productEventTypes)[number];

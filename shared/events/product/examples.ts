@@ -89,6 +89,16 @@ export const productExamples = {
       bucket: 'partner-banking-statements',
     },
   },
+  SubscriptionSilent: {
+    entityId: 'BOOKING',
+    body: {
+      event_type: 'BOOKING',
+      subscription_id: '0c9f2c1e7ab64d4e8f6b1a2d3c4e5f60cwhs',
+      silent_since: '2026-03-02T08:00:00.000Z',
+      silent_hours: 24.3,
+      expected_hours: 24,
+    },
+  },
 } as const satisfies { readonly [Type in ProductEventType]: ExampleOf<Type> };
 
 interface ExampleOf<Type extends ProductEventType> extends EventExample {

@@ -6,6 +6,7 @@ import { eventParked } from './kept-back.ts';
 import { feeInDoubt } from './fees.ts';
 import { runCompleted } from './runs.ts';
 import { statementPublished } from './statements.ts';
+import { subscriptionSilent } from './subscriptions.ts';
 
 export const product = {
   ApprovalRequested: approvalRequested,
@@ -15,4 +16,5 @@ export const product = {
   FeeInDoubt: feeInDoubt,
   RunCompleted: runCompleted,
   StatementPublished: statementPublished,
+  SubscriptionSilent: subscriptionSilent,
 } as const satisfies { readonly [Type in ProductEventType]: ProductDefinition<Type> };
