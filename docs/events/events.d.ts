@@ -58,6 +58,7 @@ export interface PartnerBankingEvents {
   DELEGATE_SCA_CANCEL: DELEGATE_SCA_CANCEL;
   DEPOSIT_ACCOUNT_UPDATED: DEPOSIT_ACCOUNT_UPDATED;
   DISPUTE_CHANGED: DISPUTE_CHANGED;
+  EventGivenUp: EventGivenUp;
   EventParked: EventParked;
   FREELANCER_CREDIT_LINE_APPLICATION: FREELANCER_CREDIT_LINE_APPLICATION;
   FREELANCER_OVERDRAFT_INTEREST_RATE_CHANGE: FREELANCER_OVERDRAFT_INTEREST_RATE_CHANGE;
@@ -4754,6 +4755,86 @@ export interface DISPUTE_CHANGED {
      * Ends with DONE_ACCEPTED_BY_SERVICE, DONE_REJECTED_BY_SCHEME and the like.
      */
     status?: string | null;
+    [k: string]: unknown;
+  } | null;
+  /**
+   * Only if `data` is null. Read what happened elsewhere, or fail visibly; never skip the event or count it as 0.
+   */
+  omitted?: {
+    /**
+     * `unclassified`: nobody has decided which of its fields are personal. `too-large`: exceeds the size limit of EventBridge. `unreadable`: does not fit the schema of its type, or no bus accepts it. `erased`: the customer behind it was erased, together with the data.
+     */
+    because: "unclassified" | "too-large" | "unreadable" | "erased";
+    /**
+     * SHA-256 of the exact bytes that the bank sent.
+     */
+    bodySha256: string;
+    /**
+     * Key of those bytes in the bodies bucket, if they are stored there. Teams have no permission to read it.
+     */
+    bodyKey?: string;
+  };
+  /**
+   * Never false. A later state of the entity was already known when this event arrived: it happened, but did not set the state back. To exclude such events, add `"superseded": [{ "exists": false }]` to the rule.
+   */
+  superseded?: true;
+  /**
+   * Only on a change that the bank reported again under another notification: the `id` of the event that reported it first. Do not process it. To exclude such events, add `"duplicateOf": [{ "exists": false }]` to the rule; the rules of teams have it by default.
+   */
+  duplicateOf?: string;
+}
+/**
+ * The message of an event was found in the dead letters: its handler failed for two days.
+ */
+export interface EventGivenUp {
+  /**
+   * Id of the event, the same at each delivery. It does not identify the change: when the bank reports a change again, it has another id and `duplicateOf`.
+   */
+  id: string;
+  /**
+   * The event type, as in `detail-type`.
+   */
+  type: "EventGivenUp";
+  /**
+   * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
+   */
+  version: 1;
+  /**
+   * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
+   */
+  time: string;
+  /**
+   * What the event is about, on both buses. The id is pseudonymous, even for a person.
+   */
+  entity: {
+    type: "event";
+    id: string;
+  };
+  /**
+   * Name of the stage that published it, such as `production`.
+   */
+  environment: string;
+  /**
+   * The payload, parsed by its schema. The open bus omits personal and undeclared fields. Null exactly when `omitted` says why: null is not an empty payload and must not count as an amount of 0.
+   */
+  data: {
+    /**
+     * The `id` under which teams receive it once it is redriven.
+     */
+    event_id: string;
+    /**
+     * Its own family, such as `accounts`.
+     */
+    family: string;
+    event_type: string;
+    /**
+     * When the bank sent it.
+     */
+    received_at: string;
+    /**
+     * Up to a quarter of an hour after it was given up.
+     */
+    noticed_at: string;
     [k: string]: unknown;
   } | null;
   /**

@@ -64,6 +64,14 @@ export const consumeMessages = (queue: IQueue): Permission => ({
   ],
 });
 
+/** What is received becomes visible again: nothing is removed. */
+export const lookAtMessages = (queue: IQueue): Permission => ({
+  statements: [
+    allow(['sqs:ReceiveMessage', 'sqs:ChangeMessageVisibility'], queue.queueArn),
+    ...useKey(queue.encryptionMasterKey, 'sqs', ['kms:Decrypt']),
+  ],
+});
+
 export const readObjects = (bucket: IBucket, prefix: string): Permission => ({
   statements: [
     allow(['s3:GetObject'], bucket.arnForObjects(`${prefix}/*`)),

@@ -1,10 +1,11 @@
 import { archive } from './archive.ts';
 import { erasure } from './erasure.ts';
 import { fees } from './fees.ts';
+import { givenUp } from './given-up.ts';
 import type { Job } from './job.ts';
 import { portfolio } from './portfolio.ts';
 import { statements } from './statements.ts';
 import { subscriptions } from './subscriptions.ts';
 
 /** Every scheduled job except the sweep, which belongs to the events. */
-export const jobs: readonly Job[] = [archive, subscriptions, erasure, portfolio, statements, fees];
+export const jobs: readonly Job[] = [archive, subscriptions, erasure, givenUp, portfolio, statements, fees];

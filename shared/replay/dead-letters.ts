@@ -1,4 +1,7 @@
+import * as z from '#shared/kernel/zod.ts';
+import { delivery as deliverySchema, type Delivery } from '#shared/events/delivery.ts';
 import type { Family } from '#shared/events/families.ts';
+import { jsonText } from '#shared/kernel/json-text.ts';
 
 /** What the handlers of each family gave up on. */
 export interface DeadLetters {
@@ -16,4 +19,9 @@ export interface DeadLetter {
   readonly text: string;
   /** When the receiver queued it, canonical UTC. */
   readonly queuedAt: string;
+}
+
+/** Undefined for noise that somebody sent to the queue. */
+export function deliveryOf({ text }: DeadLetter): Delivery | undefined {
+  return z.pipe(jsonText, deliverySchema).safeParse(text).data;
 }

@@ -1,15 +1,13 @@
-import * as z from '#shared/kernel/zod.ts';
 import { ifPresent, type BodyStore } from '#shared/events/body-store.ts';
 import { readBody } from '#shared/events/delivery-body.ts';
-import { delivery as deliverySchema, type Delivery } from '#shared/events/delivery.ts';
 import { familyOf } from '#shared/events/event-types.ts';
 import type { Family } from '#shared/events/families.ts';
-import { jsonText } from '#shared/kernel/json-text.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
 import type { FamilyQueues } from '#shared/receiving/family-queues.ts';
 import { groupOf } from '#shared/receiving/queue-message.ts';
+import { browse } from './browse-dead-letters.ts';
 import type { DeadLettersAnswer, DeadLettersRequest, ListedLetter } from './dead-letters-exchanges.ts';
-import type { DeadLetter, DeadLetters } from './dead-letters.ts';
+import { deliveryOf, type DeadLetter, type DeadLetters } from './dead-letters.ts';
 import { maskedBody } from './masked-body.ts';
 
 export interface DeadLettersDeps {
@@ -63,36 +61,6 @@ async function show(
   return found.find((each) => each !== undefined) ?? { absent: true };
 }
 
-interface Browsing {
-  readonly family: Family;
-  readonly limit: number;
-  readonly until?: string;
-}
-
-/** Browses letters, as many as are wanted and there, and shows them again to whoever comes next. */
-async function browse<View>(
-  deadLetters: DeadLetters,
-  { family, limit, until }: Browsing,
-  view: (letter: DeadLetter) => Promise<View>,
-): Promise<View[]> {
-  const views = new Map<string, View>();
-  // Their texts may be large: only what gives them back is kept of all of them.
-  const taken: DeadLetter[] = [];
-  for (;;) {
-    const some = await deadLetters.take(family);
-    const known = views.size;
-    for (const letter of some) {
-      views.set(letter.messageId, await view(letter));
-      taken.push({ ...letter, text: '' });
-    }
-    // Whoever browses for too long sees the first ones again.
-    const isOver = views.size === known || views.size >= limit || (until !== undefined && views.has(until));
-    if (isOver) break;
-  }
-  await deadLetters.release(family, taken);
-  return [...views.values()].slice(0, limit);
-}
-
 /** Each is sent before it is removed: a crash in between sends it twice, and the event's record takes it once. */
 async function redrive(
   family: Family,
@@ -125,8 +93,4 @@ function summaryOf(letter: DeadLetter): ListedLetter {
   if (delivery === undefined) return { messageId, queuedAt, eventType: 'no delivery' };
   const { id, eventType, receivedAt, provenance } = delivery;
   return { messageId, queuedAt, eventType, id, receivedAt, ...(provenance && { source: provenance.source }) };
-}
-
-function deliveryOf({ text }: DeadLetter): Delivery | undefined {
-  return z.pipe(jsonText, deliverySchema).safeParse(text).data;
 }

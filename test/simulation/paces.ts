@@ -14,6 +14,7 @@ const paces: Readonly<Record<string, Pace>> = {
   'events/sweep': { subscribing: 6, faulty: 2, quiet: 6, late: 6 },
   'schedules/archive': { subscribing: 24, faulty: 12, quiet: 36, late: 72 },
   'schedules/erasure': { subscribing: 6, faulty: 1, quiet: 6, late: 24 },
+  'schedules/given-up': { subscribing: 6, faulty: 0.5, quiet: 6, late: 24 },
   'schedules/portfolio': { subscribing: 6, faulty: 0.5, quiet: 2, late: 24 },
   'schedules/statements': { subscribing: 6, faulty: 0.5, quiet: 1, late: 24 },
   'schedules/subscriptions': { subscribing: 1.5, faulty: 1.5, quiet: 24, late: 96 },

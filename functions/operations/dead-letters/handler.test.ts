@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { silentLog } from '#shared/kernel/telemetry.ts';
 import { deadLettersExchanges } from '#shared/replay/dead-letters-exchanges.ts';
-import type { DeadLetter, DeadLetters } from '#shared/replay/dead-letters.ts';
 import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
 import { withCrash } from '#test/fakes/crashes.ts';
+import { createMemoryDeadLetters } from '#test/fakes/dead-letters.ts';
 import { createMemoryFamilyQueues } from '#test/fakes/family-queues.ts';
 import { aDelivery } from '#test/fixtures/deliveries.ts';
 import { wholeAnswer } from '#test/fakes/whole-answer.ts';
@@ -11,40 +11,11 @@ import { createHandler } from './handler.ts';
 
 const context = { getRemainingTimeInMillis: () => 60_000 };
 
-/** A dead-letter queue in memory: received messages are hidden until they are released. */
 function setUp() {
-  const waiting = new Map<string, DeadLetter>();
-  const hidden = new Set<string>();
-  const deadLetters: DeadLetters = {
-    take: async () => {
-      await Promise.resolve();
-      const visible = [...waiting.values()].filter(({ messageId }) => !hidden.has(messageId)).slice(0, 10);
-      for (const { messageId } of visible) hidden.add(messageId);
-      return visible;
-    },
-    release: async (_family, letters) => {
-      await Promise.resolve();
-      for (const { messageId } of letters) hidden.delete(messageId);
-    },
-    remove: async (_family, { messageId }) => {
-      await Promise.resolve();
-      waiting.delete(messageId);
-    },
-  };
+  const { deadLetters, waiting, hidden, die } = createMemoryDeadLetters();
   const queues = createMemoryFamilyQueues();
   const ports = { deadLetters, queues, bodies: createMemoryBodyStore() };
   const handler = createHandler({ ...ports, log: silentLog });
-  const die = (n: number, text?: string) => {
-    const payload = { id: `boo_${n}`, account_id: 'acc_1', sender_name: 'Ada' };
-    const delivery = aDelivery({ type: 'BOOKING', notificationId: `n${n}`, payload });
-    waiting.set(`m${n}`, {
-      messageId: `m${n}`,
-      receiptHandle: `r${n}`,
-      text: text ?? JSON.stringify(delivery),
-      queuedAt: '2026-01-05T08:00:00.000Z',
-    });
-    return delivery;
-  };
   const ask = async (asked: { readonly ask: string; readonly [member: string]: unknown }) =>
     wholeAnswer(
       deadLettersExchanges[asked.ask as keyof typeof deadLettersExchanges],
@@ -56,7 +27,7 @@ function setUp() {
 test('dead letters are listed and shown without being lost or hidden', async () => {
   const { die, ask, waiting, hidden } = setUp();
   const deliveries = Array.from({ length: 25 }, (_, n) => die(n));
-  die(25, 'noise');
+  die(25, { text: 'noise' });
   const { letters } = (await ask({ ask: 'list', family: 'accounts' })) as { letters: object[] };
   expect(letters).toHaveLength(26);
   expect(letters[0]).toEqual({
@@ -78,7 +49,7 @@ test('dead letters are listed and shown without being lost or hidden', async () 
 test('a dead letter without a body is shown without it', async () => {
   const { die, ask, hidden } = setUp();
   const delivery = aDelivery({ type: 'BOOKING', notificationId: 'n1', payload: {} });
-  die(1, JSON.stringify({ ...delivery, body: { at: 'bucket', key: 'bodies/gone' } }));
+  die(1, { text: JSON.stringify({ ...delivery, body: { at: 'bucket', key: 'bodies/gone' } }) });
   const shown = await ask({ ask: 'show', family: 'accounts', messageId: 'm1' });
   expect(shown).toMatchObject({ messageId: 'm1', eventType: 'BOOKING', body: 'gone' });
   expect(hidden.size).toBe(0);

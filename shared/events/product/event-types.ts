@@ -3,6 +3,7 @@ export const productEventTypes = [
   'ApprovalRequested',
   'BreakClosed',
   'BreakOpened',
+  'EventGivenUp',
   'EventParked',
   'FeeInDoubt',
   'RunCompleted',

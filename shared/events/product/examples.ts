@@ -34,6 +34,16 @@ export const productExamples = {
   },
   BreakClosed: { entityId: difference.break_id, body: difference },
   BreakOpened: { entityId: difference.break_id, body: difference },
+  EventGivenUp: {
+    entityId: eventId,
+    body: {
+      event_id: eventId,
+      family: 'accounts',
+      event_type: 'BOOKING',
+      received_at: '2026-02-28T07:58:00.000Z',
+      noticed_at: '2026-03-02T08:00:00.000Z',
+    },
+  },
   EventParked: {
     entityId: eventId,
     body: {

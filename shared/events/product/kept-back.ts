@@ -19,3 +19,21 @@ export const eventParked = defineEvent({
     parked_at: open(z.iso.datetime()),
   }),
 });
+
+export const eventGivenUp = defineEvent({
+  type: 'EventGivenUp',
+  family: 'product',
+  occursWhen: 'The message of an event was found in the dead letters: its handler failed for two days.',
+  entity: { kind: 'event' },
+  payload: payloadOf({
+    /** The `id` under which teams receive it once it is redriven. */
+    event_id: open(z.string()),
+    /** Its own family, such as `accounts`. */
+    family: open(z.string()),
+    event_type: open(z.string()),
+    /** When the bank sent it. */
+    received_at: open(z.iso.datetime()),
+    /** Up to a quarter of an hour after it was given up. */
+    noticed_at: open(z.iso.datetime()),
+  }),
+});

@@ -2,8 +2,8 @@ import type { ProductDefinition } from '../definition.ts';
 import { approvalRequested } from './approvals.ts';
 import { breakClosed, breakOpened } from './breaks.ts';
 import type { ProductEventType } from './event-types.ts';
-import { eventParked } from './kept-back.ts';
 import { feeInDoubt } from './fees.ts';
+import { eventGivenUp, eventParked } from './kept-back.ts';
 import { runCompleted } from './runs.ts';
 import { statementPublished } from './statements.ts';
 import { subscriptionSilent } from './subscriptions.ts';
@@ -12,6 +12,7 @@ export const product = {
   ApprovalRequested: approvalRequested,
   BreakClosed: breakClosed,
   BreakOpened: breakOpened,
+  EventGivenUp: eventGivenUp,
   EventParked: eventParked,
   FeeInDoubt: feeInDoubt,
   RunCompleted: runCompleted,

@@ -29,6 +29,7 @@ interface RecordedEventsDeps extends BodiesDeps {
 /** Each event has one record in the required state and was published to the teams. */
 export function recordsAreAsTold(deps: RecordedEventsDeps): void {
   eachEventIsRecorded(deps);
+  deadLettersAreTold(deps);
   parkedIsThePoison(deps);
   parkedIsNamed(deps);
   repetitionsAreMarked(deps);
@@ -71,6 +72,17 @@ function eachEventIsRecorded({ bank, cloud, stored, safety, refused }: RecordedE
       // Events of our own are nobody's to send.
       provenance !== undefined || family === 'product' || safety.signed.has(id),
       () => `${eventType} ${id} is recorded, and nobody sent it`,
+    );
+  }
+}
+
+/** Teams were told of what people have not sent again. */
+function deadLettersAreTold({ cloud, stored }: RecordedEventsDeps): void {
+  const told = [...stored.events.values()].filter(({ eventType }) => eventType === 'EventGivenUp');
+  for (const id of deadLettersIn(cloud)) {
+    promise(
+      told.some(({ entityId }) => entityId === id),
+      () => `${id} was given up, and teams were not told`,
     );
   }
 }

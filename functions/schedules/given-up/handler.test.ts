@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { createProductEvents } from '#shared/aws/events/product-events.ts';
+import { fieldsOfItem } from '#shared/aws/events/record-items.ts';
+import type { ProductEvent } from '#shared/fanout/product-events.ts';
+import { seededRandom } from '#shared/kernel/random.ts';
+import { silentLog } from '#shared/kernel/telemetry.ts';
+import { givenUpExchange } from '#shared/replay/given-up-exchange.ts';
+import type { DeadLetters } from '#shared/replay/dead-letters.ts';
+import { createMemoryDeadLetters } from '#test/fakes/dead-letters.ts';
+import { createManualClock } from '#test/fakes/manual-clock.ts';
+import { createMemoryTables } from '#test/fakes/memory-tables.ts';
+import { wholeAnswer } from '#test/fakes/whole-answer.ts';
+import { createHandler } from './handler.ts';
+
+function setUp({ remainingMs = 120_000, fails = (): boolean => false } = {}) {
+  const clock = createManualClock();
+  const { client, rowsOf } = createMemoryTables(clock);
+  const system = { clock, timers: { sleep: () => Promise.resolve() }, random: seededRandom(1) };
+  const events = createProductEvents({ eventsTable: 'events', ...system }, client);
+  const { deadLetters, ...letters } = createMemoryDeadLetters();
+  // All lie in the queue of one family.
+  const none = Promise.resolve([]);
+  const ofAccounts: DeadLetters = {
+    ...deadLetters,
+    take: async (family) => (family === 'accounts' ? deadLetters.take(family) : none),
+  };
+  const recording = {
+    record: async (event: ProductEvent) => {
+      if (fails()) throw new Error('the store is down');
+      return events.record(event);
+    },
+  };
+  const handler = createHandler({ deadLetters: ofAccounts, events: recording, clock, log: silentLog });
+  const context = { getRemainingTimeInMillis: () => remainingMs };
+  const run = async (asked: unknown = {}) =>
+    wholeAnswer(givenUpExchange, await handler(asked, context)) as { readonly told: number };
+  const told = () =>
+    rowsOf('events')
+      .map((row) => fieldsOfItem(row))
+      .map(
+        (record) => JSON.parse(Buffer.from(String(record?.['bodyBase64']), 'base64').toString()) as object,
+      );
+  return { ...letters, clock, run, told };
+}
+
+test('teams are told of each event that was given up, once, and its message stays for people', async () => {
+  const { die, run, told, waiting, hidden, clock } = setUp();
+  const deliveries = Array.from({ length: 25 }, (_, n) => die(n));
+
+  expect(await run()).toEqual({ told: 25 });
+  clock.advance(15 * 60_000);
+  expect(await run()).toEqual({ told: 0 });
+
+  expect([waiting.size, hidden.size]).toEqual([25, 0]);
+  expect(told()).toHaveLength(25);
+  expect(told()).toContainEqual({
+    event_id: deliveries[7]!.id,
+    family: 'accounts',
+    event_type: 'BOOKING',
+    received_at: deliveries[7]!.receivedAt,
+    noticed_at: '2026-01-05T08:00:00.000Z',
+  });
+});
+
+test('an event that is sent again and given up again is told of again', async () => {
+  const { die, run, waiting } = setUp();
+  die(1);
+  await run();
+  waiting.clear();
+  die(1, { message: 2 });
+
+  expect(await run()).toEqual({ told: 1 });
+});
+
+test('noise in the queue is no event', async () => {
+  const { die, run, told } = setUp();
+  die(1, { text: 'noise' });
+
+  expect(await run()).toEqual({ told: 0 });
+  expect(told()).toEqual([]);
+});
+
+test('a run whose time is short shows again what it has taken', async () => {
+  const { die, run, hidden } = setUp({ remainingMs: 30_000 });
+  for (let n = 0; n < 25; n += 1) die(n);
+
+  expect(await run()).toEqual({ told: 10 });
+  expect(hidden.size).toBe(0);
+});
+
+test('what a run could not tell, since the store was down, the next one tells', async () => {
+  let isDown = true;
+  const { die, run, hidden } = setUp({ fails: () => isDown });
+  for (let n = 0; n < 25; n += 1) die(n);
+
+  await expect(run()).rejects.toThrow('the store is down');
+  expect(hidden.size).toBe(0);
+  isDown = false;
+  expect(await run()).toEqual({ told: 25 });
+});
+
+test('it takes no wishes', async () => {
+  await expect(setUp().run({ family: 'accounts' })).rejects.toThrow();
+});

@@ -1,0 +1,31 @@
+import * as z from '#shared/kernel/zod.ts';
+import { createDeadLetters } from '#shared/aws/events/dead-letters.ts';
+import { createProductEvents } from '#shared/aws/events/product-events.ts';
+import {
+  systemClock as clock,
+  systemRandom as random,
+  systemTimers as timers,
+} from '#shared/kernel/system.ts';
+import { readEnvironment } from '#shared/lambda/environment.ts';
+import { familyQueueUrls } from '#shared/lambda/family-queue-urls.ts';
+import { pipeline } from '#shared/lambda/pipeline.ts';
+import { createTelemetry, stageEnvironment } from '#shared/lambda/telemetry.ts';
+import { createHandler } from './handler.ts';
+
+const environmentSchema = z.extend(stageEnvironment, {
+  EVENTS_TABLE: z.string().check(z.minLength(1)),
+  DEAD_LETTER_URLS: familyQueueUrls,
+});
+
+const environment = readEnvironment(environmentSchema, process.env);
+const telemetry = createTelemetry('given-up', environment);
+
+export const handler = pipeline(
+  telemetry,
+  createHandler({
+    deadLetters: createDeadLetters(environment.DEAD_LETTER_URLS),
+    events: createProductEvents({ eventsTable: environment.EVENTS_TABLE, clock, timers, random }),
+    clock,
+    ...telemetry,
+  }),
+);

@@ -1,0 +1,39 @@
+import type { Family } from '#shared/events/families.ts';
+import type { DeadLetter, DeadLetters } from './dead-letters.ts';
+
+interface Browsing {
+  readonly family: Family;
+  readonly limit: number;
+  /** Ends with this message. */
+  readonly until?: string;
+  /** Ends early enough to show again what was taken. */
+  readonly hasTime?: () => boolean;
+}
+
+/** Browses letters, as many as are wanted and there, and shows them again to whoever comes next. */
+export async function browse<View>(
+  deadLetters: Pick<DeadLetters, 'take' | 'release'>,
+  { family, limit, until, hasTime = () => true }: Browsing,
+  view: (letter: DeadLetter) => Promise<View>,
+): Promise<View[]> {
+  const views = new Map<string, View>();
+  // Their texts may be large: only what gives them back is kept of all of them.
+  const taken: DeadLetter[] = [];
+  const goesOn = () => views.size < limit && (until === undefined || !views.has(until)) && hasTime();
+  let known: number;
+  try {
+    do {
+      known = views.size;
+      const some = await deadLetters.take(family);
+      taken.push(...some.map((letter) => ({ ...letter, text: '' })));
+      const viewed = await Promise.all(
+        some.map(async (letter) => [letter.messageId, await view(letter)] as const),
+      );
+      for (const [messageId, shown] of viewed) views.set(messageId, shown);
+      // Whoever browses for too long sees the first ones again.
+    } while (views.size > known && goesOn());
+  } finally {
+    await deadLetters.release(family, taken);
+  }
+  return [...views.values()].slice(0, limit);
+}
