@@ -53,7 +53,7 @@ export function createEventLog(
         recordWrite(planned, settings),
         ...changes,
         ...writesBeside(planned, settings),
-        ...parkingRecord(planned, settings),
+        ...(await parkingRecord(planned, settings)),
       ]);
       const refusal = refused(result, 0);
       if (refusal === undefined) return { result, footing };

@@ -1,19 +1,14 @@
 import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
-import { parkedEvent } from '#shared/mirror/parked-event.ts';
-import { productRecordWrite } from './product-record.ts';
-import type { RecordTables, RecordWrite } from './record-writes.ts';
+import { recordWrite, type RecordTables, type RecordWrite } from './record-writes.ts';
 
-/**
- * Tells teams that an event is parked, in the transaction that parks it. Nothing for one that was parked already and is
- * redriven in vain, nor for one that waits for nobody, since nothing is left of it.
- */
-export function parkingRecord(
-  { effect: { record }, state, footing, nowMs }: RecordWrite,
-  { eventsTable }: Pick<RecordTables, 'eventsTable'>,
-): TransactWriteItem[] {
-  if (state.state !== 'parked' || record.body.at === 'erased') return [];
-  if (footing === 'parked' || footing === 'settled') return [];
-  const event = parkedEvent({ record, reason: state.reason, at: toIsoInstant(nowMs) });
-  return [productRecordWrite(event, { eventsTable, nowMs })];
+/** Tells teams that an event is parked, in the transaction that parks it. */
+export async function parkingRecord(
+  write: RecordWrite,
+  tables: Pick<RecordTables, 'eventsTable'>,
+): Promise<TransactWriteItem[]> {
+  if (write.state.state !== 'parked') return [];
+  // Few events are parked: the schemas of our own events are no part of a cold start.
+  const { parking } = await import('./parking.ts');
+  return parking(write, toIsoInstant(write.nowMs)).map((told) => recordWrite(told, tables));
 }

@@ -16,9 +16,9 @@ export const replay: readonly Mutant[] = [
   {
     name: 'browsed-letters-kept',
     consequence: 'listed letters stay hidden for minutes',
-    file: letters,
-    replace: 'await deadLetters.release(family, taken);\n  return',
-    by: 'return',
+    file: 'shared/replay/browse-dead-letters.ts',
+    replace: 'await deadLetters.release(family, taken);',
+    by: 'await deadLetters.release(family, []);',
   },
   {
     name: 'letters-beyond-the-limit-kept',
