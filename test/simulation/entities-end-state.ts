@@ -185,9 +185,7 @@ function standingsIn({ store }: SimulatedBank): Standings {
     opening_request: store.openingRequests.all(),
     closure_request: store.closureRequests.all(),
     savings_mapping: store.savingsMappings.all(),
-    business_fronting_loan: store.businessFrontedLoans.all(),
     business_fronting_payout: store.frontingPayouts.all(),
-    consumer_fronting_loan: store.consumerFrontedLoans.all(),
     credit_transfer: store.creditTransfers.all(),
     tax_exemption: store.taxExemptions.all().map(({ id, request_status: status }) => ({ id, status })),
   };
