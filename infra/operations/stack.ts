@@ -54,7 +54,13 @@ export class OperationsStack extends HouseStack {
     const commands = new EventCommands(this, 'Events', props);
     this.commands = commands;
     this.runs = new RunCommands(this, 'Runs', props);
-    this.operators = new OperatorsApi(this, 'Operators', { stage, storage });
+    this.operators = new OperatorsApi(this, 'Operators', {
+      stage,
+      storage,
+      changing: {
+        runs: this.runs.runs,
+      },
+    });
     this.publish({
       ReplayFunction: commands.replay.functionName,
       ParkedFunction: commands.parked.functionName,

@@ -1,6 +1,6 @@
 import type { Family } from '#shared/events/families.ts';
 import { deadLettersExchanges, type DeadLettersAnswer } from '#shared/replay/dead-letters-exchanges.ts';
-import { ask, type DeployedFunction } from './ask.ts';
+import { ask, type DeployedFunction } from '#shared/kernel/ask.ts';
 import { createPace, type PaceDeps } from './pace.ts';
 
 const most = 200;

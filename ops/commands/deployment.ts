@@ -8,8 +8,9 @@ import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
 import { selectStage, type StageName } from '#infra/stages.ts';
 import { awsClientSettings, sessionOf } from '#ops/local/aws-environment.ts';
 import { environmentFile, readEnvironment } from '#ops/local/local-environment.ts';
+import type { ChangeName } from '#shared/changes/changes.ts';
 import type { OperatorsRoute } from '#shared/operators/routes.ts';
-import type { DeployedFunction } from './ask.ts';
+import type { DeployedFunction } from '#shared/kernel/ask.ts';
 
 /** The stack that publishes each function's name. */
 const stacks = {
@@ -32,7 +33,7 @@ export interface Deployment {
   /** By the output that names it. */
   readonly function: (outputName: FunctionName) => DeployedFunction;
   /** What is asked there is signed by the session of whoever runs this. */
-  readonly operators: (route: OperatorsRoute) => DeployedFunction;
+  readonly operators: (route: OperatorsRoute | ChangeName) => DeployedFunction;
   readonly mirror: () => Promise<MirrorRepository>;
   readonly statementFiles: () => Promise<Pick<StatementFiles, 'read'>>;
 }

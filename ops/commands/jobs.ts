@@ -6,7 +6,7 @@ import {
   subscriptionsExchanges,
   type SubscriptionsAnswer,
 } from '#shared/subscriptions/subscriptions-exchanges.ts';
-import { ask, type DeployedFunction } from './ask.ts';
+import { ask, type DeployedFunction } from '#shared/kernel/ask.ts';
 
 /** Publishes what the stream missed; on request also everything that is set aside. */
 export async function runSweep(sweep: DeployedFunction, wish: SweepRequest): Promise<SweepAnswer> {

@@ -1,6 +1,6 @@
 import { mostSingleAccounts } from '#shared/portfolio/plan-accounts.ts';
 import { portfolioExchanges, type PortfolioAnswer } from '#shared/portfolio/portfolio-exchanges.ts';
-import { ask, type DeployedFunction } from './ask.ts';
+import { ask, type DeployedFunction } from '#shared/kernel/ask.ts';
 
 interface OnboardWish {
   /** Last day before the mirror is complete. */

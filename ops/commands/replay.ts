@@ -1,6 +1,6 @@
 import type { Family } from '#shared/events/families.ts';
 import { replayExchange, type ReplayAnswer } from '#shared/replay/replay-exchange.ts';
-import { ask, type DeployedFunction } from './ask.ts';
+import { ask, type DeployedFunction } from '#shared/kernel/ask.ts';
 import { createPace, type PaceDeps } from './pace.ts';
 
 /** Which events to send through their handlers again. */

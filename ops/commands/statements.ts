@@ -1,6 +1,6 @@
 import type { RequestOf } from '#shared/kernel/exchange.ts';
 import { statementsExchanges, type StatementsAnswer } from '#shared/statements/statements-exchanges.ts';
-import { ask, type DeployedFunction } from './ask.ts';
+import { ask, type DeployedFunction } from '#shared/kernel/ask.ts';
 
 interface StatementsWish {
   /** Day at the bank. */

@@ -2,7 +2,7 @@ import {
   subscriptionsExchanges,
   type SubscriptionsAnswer,
 } from '#shared/subscriptions/subscriptions-exchanges.ts';
-import { ask, type DeployedFunction } from './ask.ts';
+import { ask, type DeployedFunction } from '#shared/kernel/ask.ts';
 
 /** What is subscribed, when it was last received, what the next run would change, and what is not ours. */
 export async function listSubscriptions(

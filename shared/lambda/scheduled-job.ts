@@ -1,5 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
+import { callOf } from './bounded-call.ts';
 
 export interface Invocation {
   /** Milliseconds until AWS stops the function. */
@@ -26,8 +27,9 @@ export function scheduledJob<Input extends z.ZodMiniType, Result>({
     event: unknown,
     context: { getRemainingTimeInMillis(): number },
   ): Promise<Result> {
-    const asked = input.parse(envelope.safeParse(event).success ? {} : (event ?? {}));
-    const result = await run(asked, { remainingMs: () => context.getRemainingTimeInMillis() });
+    const { asked, remainingMs } = callOf(event, context);
+    const wish = input.parse(envelope.safeParse(asked).success ? {} : (asked ?? {}));
+    const result = await run(wish, { remainingMs });
     log.info('the job has ended', { result });
     return result;
   };

@@ -13,6 +13,7 @@ import { verifyRecord } from '#shared/audit/verify-record.ts';
 import { createProposals } from '#shared/aws/approvals/approval-rows.ts';
 import { createAuditRecord } from '#shared/aws/audit/audit-rows.ts';
 import { createBreaks } from '#shared/aws/breaks/break-rows.ts';
+import { createChangeRows } from '#shared/aws/changes/change-rows.ts';
 import { recordFields } from '#shared/aws/events/record-items.ts';
 import { productRecordWrite } from '#shared/aws/events/product-record.ts';
 import { breakEvent } from '#shared/breaks/break-event.ts';
@@ -70,6 +71,7 @@ export function createApprovalsWorld(seed = 1) {
     breaks,
     proposals,
     record,
+    changes: createChangeRows(settings, client),
     deps,
     /** The same, until a process ends at a call of a port. */
     crashing: (point: CrashPoint) => {

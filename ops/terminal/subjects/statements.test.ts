@@ -179,8 +179,8 @@ test('runs are listed with the portfolio, stopped and resumed', async () => {
   expect((await type('runs list')).stdout).toMatch(
     /statements +2026-02-05 +2026-02-05 +planning[\s\S]*Accounts: 1 onboarded, 0 held\./,
   );
-  expect((await type('runs stop statements 2026-02-05')).stdout).toMatch(/: stopped/);
-  expect((await type('runs resume statements 2026-02-05')).stdout).toMatch(/: planning/);
+  expect((await type('runs stop statements 2026-02-05 --reason checked')).stdout).toMatch(/: stopped/);
+  expect((await type('runs resume statements 2026-02-05 --reason checked')).stdout).toMatch(/: planning/);
   expect((await type('runs show statements 2026-02-05')).stdout).toMatch(
     /Report: s3:\/\/reports\/statements\/2026-02-05/,
   );

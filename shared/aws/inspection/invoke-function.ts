@@ -1,17 +1,15 @@
 import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
 import * as z from '#shared/kernel/zod.ts';
-import { TransientError } from '#shared/kernel/errors.ts';
+import { jsonText } from '#shared/kernel/json-text.ts';
+import { PermanentError, TransientError } from '#shared/kernel/errors.ts';
 
 /** What Lambda returns for a function that threw, besides a stack trace. */
-const thrown = z.pipe(
-  z.pipe(
-    z.string(),
-    z.transform((text): unknown => JSON.parse(text)),
-  ),
-  z.object({ errorType: z.string(), errorMessage: z.string() }),
-);
+const thrown = z.pipe(jsonText, z.object({ errorType: z.string(), errorMessage: z.string() }));
 
-/** Invokes a function with a JSON payload and returns its answer. Throws if the function failed. */
+/**
+ * Invokes a function with a JSON payload and returns its answer. Throws a `PermanentError` with its own words if it refused
+ * the payload, and a `TransientError` if it failed in any other way.
+ */
 export async function invokeFunction(
   client: LambdaClient,
   functionName: string,
@@ -21,16 +19,13 @@ export async function invokeFunction(
     new InvokeCommand({ FunctionName: functionName, Payload: JSON.stringify(payload) }),
   );
   const text = answer === undefined ? '' : Buffer.from(answer).toString('utf8');
-  if (failure !== undefined)
-    throw new TransientError('function-failed', `${functionName} failed: ${reasonIn(text)}`);
+  if (failure !== undefined) throw failureOf(functionName, text);
   return text === '' ? undefined : JSON.parse(text);
 }
 
-function reasonIn(text: string): string {
-  try {
-    const { errorType, errorMessage } = thrown.parse(text);
-    return `${errorType}: ${errorMessage}`;
-  } catch {
-    return text;
-  }
+function failureOf(functionName: string, text: string): Error {
+  const { errorType, errorMessage } = thrown.safeParse(text).data ?? {};
+  if (errorType === 'PermanentError') return new PermanentError('function-refused', errorMessage ?? text);
+  const reason = errorType === undefined ? text : `${errorType}: ${errorMessage}`;
+  return new TransientError('function-failed', `${functionName} failed: ${reason}`);
 }

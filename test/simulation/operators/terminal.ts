@@ -1,6 +1,8 @@
 import { isRecord } from '#shared/kernel/json.ts';
 import type { FunctionName } from '#ops/commands/deployment.ts';
 import { runCommand } from '#ops/terminal/application.ts';
+import { seededRandom } from '#shared/kernel/random.ts';
+import { createChangesInMemory, isChange } from '#test/fakes/changes-in-memory.ts';
 import type { Agenda } from '../agenda.ts';
 import type { Invocation } from '../functions.ts';
 import type { Trace } from '../trace.ts';
@@ -44,6 +46,8 @@ const folders: Readonly<Partial<Record<FunctionName, string>>> = {
 
 export function createTerminal({ agenda, trace, invoke, onFailure }: TerminalDeps): Terminal {
   const sent = new Map<string, number>();
+  const random = seededRandom(1);
+  const changing = createChangesInMemory({ clock: agenda });
   /** Functions that answer over the network. */
   const deployed = (onSilence: () => void) => (outputName: FunctionName) => {
     const folder = folders[outputName] ?? '';
@@ -62,20 +66,25 @@ export function createTerminal({ agenda, trace, invoke, onFailure }: TerminalDep
   const type = async (line: string, signal = new AbortController().signal): Promise<Typed> => {
     trace.note(`somebody types: ${line}`);
     let [text, said, isAnswered] = ['', '', true];
+    // AWS reports only that an invocation failed, not what it did.
+    const asking = deployed(() => (isAnswered = false));
     const exitCode = await runCommand(line.split(' '), {
       process: {
         stdout: { write: (some) => void (text += some) },
         stderr: { write: (some) => void (said += some) },
       },
       deployment: () => ({
-        // AWS reports only that an invocation failed, not what it did.
-        function: deployed(() => (isAnswered = false)),
-        operators: () => async () => Promise.reject(new Error('Nobody decides anything')),
+        function: asking,
+        operators: (route) =>
+          isChange(route)
+            ? changing(route, asking)
+            : async () => Promise.reject(new Error('Nobody decides anything')),
         mirror: async () => Promise.reject(new Error('Nobody asks the mirror')),
         statementFiles: async () => Promise.reject(new Error('Nobody asks for files')),
       }),
       clock: agenda,
       timers: agenda,
+      random,
       prompt: async () => Promise.reject(new Error('Nobody is asked')),
       interruptible: async (run) => run(signal),
     });
