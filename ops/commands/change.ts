@@ -1,4 +1,4 @@
-import type { Change } from '#shared/changes/change.ts';
+import { jsonOf, type Change } from '#shared/changes/change.ts';
 import { changeExchange } from '#shared/changes/change-exchange.ts';
 import type { ChangeName } from '#shared/changes/changes.ts';
 import { ask, type DeployedFunction } from '#shared/kernel/ask.ts';
@@ -34,18 +34,11 @@ export class ChangeInterrupted extends Error {
 export async function carryOut<Asked extends z.ZodMiniType, Answer extends z.ZodMiniType>(
   { operators }: Pick<Deployment, 'operators'>,
   change: Change<ChangeName, Asked, Answer>,
-  {
-    asked,
-    change: id,
-    reason,
-    timers,
-    signal,
-    onPart,
-  }: ChangeWish & { readonly asked: z.output<Asked> & Json },
+  { asked, change: id, reason, timers, signal, onPart }: ChangeWish & { readonly asked: z.output<Asked> },
 ): Promise<Changed<z.output<Answer>>> {
   const request = patiently(operators(change.name), timers);
   for (;;) {
-    const reply = await ask(request, changeExchange, { change: id, reason, asked });
+    const reply = await ask(request, changeExchange, { change: id, reason, asked: jsonOf(asked) });
     if ('because' in reply) throw new PermanentError('change-failed', reply.because);
     if ('answer' in reply) return { state: reply.state, answer: change.answer.parse(reply.answer) };
     await onPart?.(reply.soFar);

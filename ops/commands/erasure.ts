@@ -9,11 +9,3 @@ export async function previewErasure(
 ): Promise<ErasureAnswer<'preview'>> {
   return ask(erasure, erasureExchanges.preview, { preview: customer });
 }
-
-/** Asks for an erasure; the bank has to confirm it. */
-export async function requestErasure(
-  erasure: DeployedFunction,
-  customer: Customer,
-): Promise<ErasureAnswer<'request'>> {
-  return ask(erasure, erasureExchanges.request, { request: customer });
-}

@@ -10,11 +10,3 @@ export async function listSubscriptions(
 ): Promise<SubscriptionsAnswer<'keep'>> {
   return ask(subscriptions, subscriptionsExchanges.keep, { dryRun: true });
 }
-
-/** Removes one subscription at the bank that is not ours; the job refuses any other. */
-export async function removeSubscription(
-  subscriptions: DeployedFunction,
-  id: string,
-): Promise<SubscriptionsAnswer<'removeStray'>> {
-  return ask(subscriptions, subscriptionsExchanges.removeStray, { removeStray: id });
-}

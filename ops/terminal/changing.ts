@@ -3,8 +3,9 @@ import type { Change } from '#shared/changes/change.ts';
 import type { ChangeName } from '#shared/changes/changes.ts';
 import type { Json } from '#shared/kernel/json.ts';
 import { timedId } from '#shared/kernel/timed-id.ts';
-import type * as z from '#shared/kernel/zod.ts';
+import * as z from '#shared/kernel/zod.ts';
 import { carryOut, ChangeInterrupted, type Changed, type ChangeWish } from '#ops/commands/change.ts';
+import { createPace } from '#ops/commands/pace.ts';
 import { commonFlags, wrong, type CommonFlags } from './arguments.ts';
 import type { Asked } from './command.ts';
 import { UsageError } from './usage-error.ts';
@@ -54,11 +55,34 @@ type ChangeAsked = Pick<Asked<OptionalChangeFlags, readonly string[]>, 'flags' |
 export async function changing<AskedFor extends z.ZodMiniType, Answer extends z.ZodMiniType>(
   by: ChangeAsked,
   change: Change<ChangeName, AskedFor, Answer>,
-  asked: z.output<AskedFor> & Json,
+  asked: z.output<AskedFor>,
 ): Promise<z.output<Answer>> {
   const changed = await recorded(by, async (wish) => carryOut(by.deployment, change, { ...wish, asked }));
+  return answerOf(changed);
+}
+
+const sentSoFar = z.object({ sent: z.number() });
+
+/** The same for a change that sends events: part by part, no more than so many a second. Ctrl-C ends it after a part. */
+export async function changingAtPace<
+  AskedFor extends z.ZodMiniType<{ readonly rate: number }>,
+  Answer extends z.ZodMiniType,
+>(
+  by: ChangeAsked,
+  change: Change<ChangeName, AskedFor, Answer>,
+  asked: z.output<AskedFor>,
+): Promise<z.output<Answer>> {
+  const pace = createPace(asked.rate, by.terminal);
+  const onPart = async (soFar: Json) => pace(sentSoFar.parse(soFar).sent);
+  const changed = await by.terminal.interruptible(async (signal) =>
+    recorded(by, async (wish) => carryOut(by.deployment, change, { ...wish, asked, signal, onPart })),
+  );
+  return answerOf(changed);
+}
+
+function answerOf<Answer>(changed: Changed<Answer>): Answer {
   if ('answer' in changed) return changed.answer;
-  throw new ChangeInterrupted('The change was interrupted');
+  throw new Error('The change was interrupted');
 }
 
 /** What the person says of a change goes to whoever carries it out. */
@@ -66,8 +90,8 @@ export async function recorded<Answer>(
   { flags, terminal }: ChangeAsked,
   run: (wish: ChangeWish) => Promise<Changed<Answer>>,
 ): Promise<Changed<Answer>> {
-  const { reason, change = timedId(terminal.clock.now(), terminal.random) } = flags;
-  if (reason === undefined) throw new UsageError('--reason is missing: say why');
+  const reason = checkReason(flags);
+  const { change = timedId(terminal.clock.now(), terminal.random) } = flags;
   const goOn = () =>
     terminal.process.stderr.write(`Continue with: ${lineOf(terminal.typed)} --change ${change}\n`);
   try {
@@ -78,6 +102,12 @@ export async function recorded<Answer>(
     if (error instanceof ChangeInterrupted) goOn();
     throw error;
   }
+}
+
+/** For a command that does not always need one. */
+export function checkReason({ reason }: Pick<OptionalChangeFlags, 'reason'>): string {
+  if (reason === undefined) throw new UsageError('--reason is missing: say why');
+  return reason;
 }
 
 /** What was typed, without the name of a change. */

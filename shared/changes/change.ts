@@ -26,9 +26,15 @@ export interface Carrying {
   readonly soFar: Json | undefined;
 }
 
-/** What came of a request. `after` is kept in the record: counts, states and ids, nothing personal. */
+/** What came of a request. `before` and `after` are kept in the record: counts, states and ids, nothing personal. */
 export type Step<Answer> =
-  | { readonly state: 'done' | 'failed'; readonly after: Json; readonly answer: Answer }
+  | {
+      readonly state: 'done' | 'failed';
+      /** Where the change itself finds it. */
+      readonly before?: Json;
+      readonly after: Json;
+      readonly answer: Answer;
+    }
   /** There is more to do, which the same change is asked for at once. */
   | { readonly state: 'part'; readonly soFar: Json }
   /** Not known yet; the same change is asked for again later. */

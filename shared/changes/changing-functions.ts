@@ -1,4 +1,14 @@
 /** The functions that carry changes out for operators. */
-export const changingFunctions = ['runs'] as const;
+export const changingFunctions = [
+  'runs',
+  'replay',
+  'parked',
+  'deadLetters',
+  'erasure',
+  'subscriptions',
+  'portfolio',
+  'statements',
+  'sweep',
+] as const;
 
 export type ChangingFunction = (typeof changingFunctions)[number];

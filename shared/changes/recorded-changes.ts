@@ -69,8 +69,8 @@ export function createRecordedChanges({ changes, invoke, clock }: RecordedChange
       if (!(await changes.note({ ...row, soFar: step.soFar, version: row.version + 1 }))) throw inMotion();
       return step;
     }
-    const { after, ...told } = step;
-    const next: ChangeRow = { ...row, ...told, version: row.version + 1 };
+    const { before = row.before, after, ...told } = step;
+    const next: ChangeRow = { ...row, ...told, before, version: row.version + 1 };
     if (await changes.settle(next, facts(next, { step: step.state, after }))) return told;
     // Another request for the same change was faster.
     const elsewhere = await changes.read(request.change);
@@ -129,7 +129,14 @@ function checkSame(known: ChangeRow, { change, request, operator }: Repeated): v
     );
 }
 
-type Outcome = Step<Json> | { readonly state: 'failed'; readonly after: Json; readonly because: string };
+type Outcome = Step<Json> | Refused;
+
+interface Refused {
+  readonly state: 'failed';
+  readonly before?: never;
+  readonly after: Json;
+  readonly because: string;
+}
 
 /** What the function refuses is known to have failed; of any other failure nobody knows what it changed. */
 async function outcomeOf(carryOut: () => Promise<Step<Json>>, { soFar }: ChangeRow): Promise<Outcome> {

@@ -46,3 +46,15 @@ export const factsOf = ({ state, planned, finished }: Pick<ShownRun, 'state' | '
   planned,
   finished,
 });
+
+/** What is kept of a run that a person started; while it is planned, the same request goes on with that. */
+export function runStep<Answer extends { readonly run: StartedRun } | { readonly refused: string }>(
+  answer: Answer,
+): Step<Answer> {
+  if (!('run' in answer)) return { state: 'failed', after: { refused: answer.refused }, answer };
+  const { id: run, ...facts } = answer.run;
+  if (facts.state === 'planning') return { state: 'part', soFar: factsOf(facts) };
+  return { state: 'done', after: { run, ...factsOf(facts) }, answer };
+}
+
+type StartedRun = Pick<ShownRun, 'id' | 'state' | 'planned' | 'finished'>;

@@ -13,6 +13,14 @@ import { anna } from './approvals-world.ts';
 /** The outputs that name the functions. */
 const outputs: Readonly<Record<ChangingFunction, FunctionName>> = {
   runs: 'RunsFunction',
+  replay: 'ReplayFunction',
+  parked: 'ParkedFunction',
+  deadLetters: 'DeadLettersFunction',
+  erasure: 'ErasureFunction',
+  subscriptions: 'SubscriptionsFunction',
+  portfolio: 'PortfolioFunction',
+  statements: 'StatementsFunction',
+  sweep: 'SweepFunction',
 };
 
 interface ChangesInMemoryDeps {

@@ -8,19 +8,13 @@ import {
 import { expect, onTestFinished } from 'vitest';
 import * as z from '#shared/kernel/zod.ts';
 import { createBreaks } from '#shared/aws/breaks/break-rows.ts';
+import { assumeRole, type SessionKeys } from '#shared/aws/inspection/assumed-role.ts';
 import { createSignedCalls } from '#shared/aws/inspection/signed-call.ts';
-import { signedPost } from '#shared/aws/sdk/signed-post.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { systemClock, systemRandom, systemTimers } from '#shared/kernel/system.ts';
 import { operatorsRoutes, type OperatorsRoute } from '#shared/operators/routes.ts';
 import { awsClientSettings } from '#ops/local/aws-environment.ts';
 import { type DeployedStack, deployedStack, test } from './stack.ts';
-
-interface Keys {
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-  readonly sessionToken?: string;
-}
 
 const settingsOf = ({ environment }: DeployedStack) =>
   awsClientSettings({ endpoint: environment.awsEndpoint, region: environment.region });
@@ -30,7 +24,7 @@ const rolesOf = (stack: DeployedStack) =>
 
 interface User {
   readonly name: string;
-  readonly keys: Keys;
+  readonly keys: SessionKeys;
 }
 
 /** One of those whom the stack makes; nobody has more than two keys. */
@@ -45,29 +39,13 @@ async function keysOf(stack: DeployedStack, UserName: string): Promise<User> {
 }
 
 /** A session of a role under a name; undefined if AWS refuses it. */
-async function sessionOf(
-  { environment }: DeployedStack,
+const sessionOf = async (
+  { environment: { awsEndpoint: endpoint, region } }: DeployedStack,
   user: User,
   { role, name = user.name }: { role: string; name?: string },
-): Promise<Keys | undefined> {
-  const asked = { Action: 'AssumeRole', Version: '2011-06-15', RoleArn: role, RoleSessionName: name };
-  const response = await signedPost(environment.awsEndpoint, new URLSearchParams(asked).toString(), {
-    service: 'sts',
-    region: environment.region,
-    credentials: user.keys,
-    contentType: 'application/x-www-form-urlencoded',
-  });
-  if (!response.ok) return undefined;
-  const text = await response.text();
-  const valueOf = (tag: string) => new RegExp(`<${tag}>([^<]+)</${tag}>`).exec(text)![1]!;
-  return {
-    accessKeyId: valueOf('AccessKeyId'),
-    secretAccessKey: valueOf('SecretAccessKey'),
-    sessionToken: valueOf('SessionToken'),
-  };
-}
+) => assumeRole({ endpoint, region }, user.keys, { role, name });
 
-function operatorsOf(stack: DeployedStack, session: Keys) {
+function operatorsOf(stack: DeployedStack, session: SessionKeys) {
   const stackName = 'PartnerBanking-local-Operations';
   const of = { stackName, outputName: 'OperatorsUrl', clientSettings: settingsOf(stack) };
   const call = createSignedCalls({ ...of, session });

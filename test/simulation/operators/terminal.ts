@@ -27,7 +27,7 @@ export interface Typed {
 /** Runs what follows `npm run ops --`: production commands, on deployed functions. */
 export interface Terminal {
   type(line: string, signal?: AbortSignal): Promise<Typed>;
-  /** Repeats the command until there is an answer. */
+  /** Goes on with the command until there is an answer. */
   insist(line: string): Promise<void>;
   /** Number of events that the function in this folder reported as sent again. */
   sent(folder: string): number;
@@ -97,7 +97,11 @@ export function createTerminal({ agenda, trace, invoke, onFailure }: TerminalDep
   return {
     type,
     async insist(line) {
-      while ((await type(line)).result === undefined) await agenda.sleep(patienceMs);
+      let typed = await type(line);
+      while (typed.result === undefined) {
+        await agenda.sleep(patienceMs);
+        typed = await type(typed.next);
+      }
     },
     sent: (folder) => sent.get(folder) ?? 0,
   };
