@@ -23,7 +23,7 @@ interface OperationsProps {
 }
 
 /** Jobs of which people ask something that changes something. */
-const changingJobs = ['erasure', 'subscriptions', 'portfolio', 'statements'];
+const changingJobs = ['archive', 'erasure', 'subscriptions', 'portfolio', 'statements'];
 
 /** What teams call on their own (operations of the bank) and what people do about events and runs. */
 export class OperationsStack extends HouseStack {

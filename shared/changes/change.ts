@@ -63,6 +63,8 @@ export interface Change<
   readonly action: string;
   readonly asked: Asked;
   readonly answer: Answer;
+  /** It may take longer than the gateway waits, and goes on then. */
+  readonly takesLong?: true;
   /** Throws a `PermanentError` that says what is wrong with a request of another form. */
   readonly read: (asked: unknown) => ReadChange;
 }

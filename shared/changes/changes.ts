@@ -14,6 +14,7 @@ import {
   rerunStatement,
 } from '#shared/statements/statements-changes.ts';
 import { removeSubscription } from '#shared/subscriptions/subscriptions-changes.ts';
+import { runArchive, runErasures, runSubscriptions, runSweep } from './job-changes.ts';
 
 /** Commands by which a person changes something: each leaves its entries in the record. */
 export const changes = [
@@ -33,6 +34,10 @@ export const changes = [
   republishStatement,
   holdAccount,
   releaseAccount,
+  runSweep,
+  runArchive,
+  runErasures,
+  runSubscriptions,
 ] as const;
 
 export type ChangeName = (typeof changes)[number]['name'];

@@ -9,6 +9,7 @@ export const changingFunctions = [
   'portfolio',
   'statements',
   'sweep',
+  'archive',
 ] as const;
 
 export type ChangingFunction = (typeof changingFunctions)[number];

@@ -15,8 +15,8 @@ export interface ChangeRows {
 
 interface BoundedCall {
   readonly asked: unknown;
-  /** Time for its answer. */
-  readonly withinMs: number;
+  /** Time for its answer; without it, it takes as long as it does. */
+  readonly withinMs?: number;
 }
 
 /**

@@ -88,7 +88,9 @@ interface BoundedAskDeps extends Pick<Asking, 'remainingMs'> {
 /** The gateway does not wait longer for the function than for this one. */
 function boundedAsk({ invoke, change, remainingMs }: BoundedAskDeps): Ask {
   const deployed = async (asked: unknown) =>
-    invoke(change.by, { asked, withinMs: Math.max(1_000, remainingMs() - reserveMs) });
+    change.takesLong === true
+      ? invoke(change.by, { asked })
+      : invoke(change.by, { asked, withinMs: Math.max(1_000, remainingMs() - reserveMs) });
   return async (exchange, request) => askOf(deployed, exchange, request);
 }
 

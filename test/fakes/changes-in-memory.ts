@@ -21,6 +21,7 @@ const outputs: Readonly<Record<ChangingFunction, FunctionName>> = {
   portfolio: 'PortfolioFunction',
   statements: 'StatementsFunction',
   sweep: 'SweepFunction',
+  archive: 'ArchiveFunction',
 };
 
 interface ChangesInMemoryDeps {

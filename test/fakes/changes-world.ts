@@ -19,7 +19,7 @@ import { wholeAnswer } from './whole-answer.ts';
 interface AskedFunction {
   readonly by: ChangingFunction;
   readonly asked: unknown;
-  readonly withinMs: number;
+  readonly withinMs?: number;
 }
 
 /** Changes and the record on the tables of production, carried out by a function that the test plays. */

@@ -16,7 +16,7 @@ export function createInvokeChanging(
 ): InvokeChanging {
   return async (by, call) => {
     try {
-      return await invokeFunction(client, names[by], call);
+      return await invokeFunction(client, names[by], call.withinMs === undefined ? call.asked : call);
     } catch (cause) {
       if (cause instanceof IntegrationError || isOfTheDeployment(cause)) throw cause;
       throw new TransientError('function-silent', `The function for ${by} has not answered`, cause);
