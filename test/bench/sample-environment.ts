@@ -1,3 +1,4 @@
+import { changingFunctions } from '#shared/changes/changing-functions.ts';
 import { familyNames } from '#shared/events/families.ts';
 
 const bank = { baseUrl: 'https://bank.example', authUrl: 'https://auth.bank.example' };
@@ -28,6 +29,7 @@ export const sampleEnvironment: Record<string, string> = {
   START: '{"startsByItself":true,"startHour":6}',
   STATEMENT_YEARS: 'none',
   OPERATOR_ROLES: JSON.stringify(['arn:aws:iam::000000000000:role/operator']),
+  CHANGING_FUNCTIONS: JSON.stringify(Object.fromEntries(changingFunctions.map((name) => [name, name]))),
   APPROVAL_DAYS: '14',
   WORK_QUEUE_URLS: JSON.stringify({ statements: queueUrl }),
   WRITE_SECONDS: '170',
