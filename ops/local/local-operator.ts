@@ -31,18 +31,18 @@ export async function localOperator(target: AwsEndpoint, person?: string): Promi
   return session;
 }
 
-/** The operators' API of a local run, as the first of them asks it. */
-export function localOperators({
-  awsEndpoint: endpoint,
-  region,
-}: Pick<LocalEnvironment, 'awsEndpoint' | 'region'>): Pick<Deployment, 'operators'> {
+/** The operators' API of a local run, as one of them asks it: the first if none is named. */
+export function localOperators(
+  { awsEndpoint: endpoint, region }: Pick<LocalEnvironment, 'awsEndpoint' | 'region'>,
+  person?: string,
+): Pick<Deployment, 'operators'> {
   const target = { endpoint, region };
   const calls = memoised(async () =>
     createSignedCalls({
       stackName,
       outputName: 'OperatorsUrl',
       clientSettings: awsClientSettings(target),
-      session: await localOperator(target),
+      session: await localOperator(target, person),
     }),
   );
   return { operators: (route) => async (payload) => (await calls())(route, payload) };

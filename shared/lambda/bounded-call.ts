@@ -1,7 +1,5 @@
-import * as z from '#shared/kernel/zod.ts';
-
-/** Somebody waits behind a gateway, and has less time than the function. */
-const boundedCall = z.strictObject({ withinMs: z.int().check(z.positive()), asked: z.unknown() });
+import { boundedCall, type FunctionRefusal } from '#shared/changes/bounded-exchange.ts';
+import { PermanentError } from '#shared/kernel/errors.ts';
 
 interface Call {
   readonly asked: unknown;
@@ -9,11 +7,21 @@ interface Call {
   readonly remainingMs: () => number;
 }
 
-export function callOf(event: unknown, context: { getRemainingTimeInMillis(): number }): Call {
+/** Answers an event as it is, or a bounded call in the time that it leaves. */
+export async function withinBounds<Answer>(
+  event: unknown,
+  context: { getRemainingTimeInMillis(): number },
+  answer: (call: Call) => Promise<Answer>,
+): Promise<Answer | FunctionRefusal> {
   const read = boundedCall.safeParse(event);
   const remainingMs = () => context.getRemainingTimeInMillis();
-  if (!read.success) return { asked: event, remainingMs };
+  if (!read.success) return answer({ asked: event, remainingMs });
   const { asked, withinMs } = read.data;
   const spareMs = Math.max(0, remainingMs() - withinMs);
-  return { asked, remainingMs: () => remainingMs() - spareMs };
+  try {
+    return await answer({ asked, remainingMs: () => remainingMs() - spareMs });
+  } catch (error) {
+    if (!(error instanceof PermanentError)) throw error;
+    return { functionRefused: error.message };
+  }
 }

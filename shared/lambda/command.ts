@@ -1,6 +1,7 @@
 import type { Context } from 'aws-lambda';
+import type { FunctionRefusal } from '#shared/changes/bounded-exchange.ts';
 import type * as z from '#shared/kernel/zod.ts';
-import { callOf } from './bounded-call.ts';
+import { withinBounds } from './bounded-call.ts';
 
 interface CommandDeps<Input extends z.ZodMiniType, Answer> {
   /** Strict: a misspelt wish is refused and not carried out without it. */
@@ -13,8 +14,9 @@ export function command<Input extends z.ZodMiniType, Answer>({ input, run }: Com
   return async function carryOut(
     event: unknown,
     context: Pick<Context, 'getRemainingTimeInMillis'>,
-  ): Promise<Answer> {
-    const { asked, remainingMs } = callOf(event, context);
-    return run(input.parse(asked), remainingMs);
+  ): Promise<Answer | FunctionRefusal> {
+    return withinBounds(event, context, async ({ asked, remainingMs }) =>
+      run(input.parse(asked), remainingMs),
+    );
   };
 }

@@ -1,6 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
+import type { FunctionRefusal } from '#shared/changes/bounded-exchange.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
-import { callOf } from './bounded-call.ts';
+import { withinBounds } from './bounded-call.ts';
 
 export interface Invocation {
   /** Milliseconds until AWS stops the function. */
@@ -26,11 +27,12 @@ export function scheduledJob<Input extends z.ZodMiniType, Result>({
   return async function job(
     event: unknown,
     context: { getRemainingTimeInMillis(): number },
-  ): Promise<Result> {
-    const { asked, remainingMs } = callOf(event, context);
-    const wish = input.parse(envelope.safeParse(asked).success ? {} : (asked ?? {}));
-    const result = await run(wish, { remainingMs });
-    log.info('the job has ended', { result });
-    return result;
+  ): Promise<Result | FunctionRefusal> {
+    return withinBounds(event, context, async ({ asked, remainingMs }) => {
+      const wish = input.parse(envelope.safeParse(asked).success ? {} : (asked ?? {}));
+      const result = await run(wish, { remainingMs });
+      log.info('the job has ended', { result });
+      return result;
+    });
   };
 }

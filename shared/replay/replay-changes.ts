@@ -16,7 +16,9 @@ export const replayEvents = change({
   name: 'replay',
   by: 'replay',
   action: 'replay events',
-  asked: z.strictObject({ family, from, to, type, entity, rate: eventRate }),
+  asked: z
+    .strictObject({ family, from, to, type, entity, rate: eventRate })
+    .check(z.refine((wish) => wish.from <= wish.to, 'from is later than to')),
   answer: z.object({ sent, erased }),
   entityOf: (asked) => `events of ${asked.family} ${asked.from}..${asked.to}`,
   carryOut: async ({ rate, ...what }, { ask, soFar }) => {

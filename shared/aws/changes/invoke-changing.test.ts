@@ -40,8 +40,7 @@ test('a function is asked with the time that it has, or as it is', async () => {
 });
 
 test('what a function refuses is told in its words', async () => {
-  const refused = { errorType: 'PermanentError', errorMessage: '2030-01-01 is in the future' };
-  const { invoke } = setUp(answered(JSON.stringify(refused), 'Unhandled'));
+  const { invoke } = setUp(answered('{"functionRefused":"2030-01-01 is in the future"}'));
   await expect(invoke('replay', call)).rejects.toMatchObject({
     name: 'PermanentError',
     message: '2030-01-01 is in the future',

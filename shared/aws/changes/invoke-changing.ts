@@ -1,8 +1,9 @@
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { invokeFunction } from '#shared/aws/inspection/invoke-function.ts';
+import { functionRefusal } from '#shared/changes/bounded-exchange.ts';
 import type { ChangingFunction } from '#shared/changes/changing-functions.ts';
 import type { InvokeChanging } from '#shared/changes/ports.ts';
-import { IntegrationError, TransientError } from '#shared/kernel/errors.ts';
+import { IntegrationError, PermanentError, TransientError } from '#shared/kernel/errors.ts';
 
 /** One attempt, as long as the gateway waits: a repetition is another request of the person. */
 const settings = {
@@ -15,13 +16,22 @@ export function createInvokeChanging(
   client = new LambdaClient(settings),
 ): InvokeChanging {
   return async (by, call) => {
-    try {
-      return await invokeFunction(client, names[by], call.withinMs === undefined ? call.asked : call);
-    } catch (cause) {
-      if (cause instanceof IntegrationError || isOfTheDeployment(cause)) throw cause;
-      throw new TransientError('function-silent', `The function for ${by} has not answered`, cause);
-    }
+    const answer = await attempt(by, async () =>
+      invokeFunction(client, names[by], call.withinMs === undefined ? call.asked : call),
+    );
+    const refused = functionRefusal.safeParse(answer);
+    if (refused.success) throw new PermanentError('function-refused', refused.data.functionRefused);
+    return answer;
   };
+}
+
+async function attempt(by: ChangingFunction, invoke: () => Promise<unknown>): Promise<unknown> {
+  try {
+    return await invoke();
+  } catch (cause) {
+    if (cause instanceof IntegrationError || isOfTheDeployment(cause)) throw cause;
+    throw new TransientError('function-silent', `The function for ${by} has not answered`, cause);
+  }
 }
 
 /** No repetition helps: somebody has to deploy something. */

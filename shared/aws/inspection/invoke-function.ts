@@ -1,15 +1,12 @@
 import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
 import * as z from '#shared/kernel/zod.ts';
 import { jsonText } from '#shared/kernel/json-text.ts';
-import { PermanentError, TransientError } from '#shared/kernel/errors.ts';
+import { TransientError } from '#shared/kernel/errors.ts';
 
 /** What Lambda returns for a function that threw, besides a stack trace. */
 const thrown = z.pipe(jsonText, z.object({ errorType: z.string(), errorMessage: z.string() }));
 
-/**
- * Invokes a function with a JSON payload and returns its answer. Throws a `PermanentError` with its own words if it refused
- * the payload, and a `TransientError` if it failed in any other way.
- */
+/** Invokes a function with a JSON payload and returns its answer. Throws if the function failed. */
 export async function invokeFunction(
   client: LambdaClient,
   functionName: string,
@@ -25,7 +22,6 @@ export async function invokeFunction(
 
 function failureOf(functionName: string, text: string): Error {
   const { errorType, errorMessage } = thrown.safeParse(text).data ?? {};
-  if (errorType === 'PermanentError') return new PermanentError('function-refused', errorMessage ?? text);
   const reason = errorType === undefined ? text : `${errorType}: ${errorMessage}`;
   return new TransientError('function-failed', `${functionName} failed: ${reason}`);
 }
