@@ -1,6 +1,6 @@
 import type { Clock, Timers } from '#shared/kernel/clock.ts';
 
-export interface PaceDeps {
+interface PaceDeps {
   readonly clock: Clock;
   readonly timers: Timers;
 }

@@ -118,6 +118,6 @@ function lineOf(typed: readonly string[]): string {
 }
 
 /** As a shell takes it for one word. */
-export function quoted(text: string): string {
+function quoted(text: string): string {
   return /^[\w.:@%+=,/-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

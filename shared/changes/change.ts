@@ -15,7 +15,7 @@ export type Ask = <Request extends z.ZodMiniType, Answer extends z.ZodMiniType>(
 ) => Promise<z.output<Answer>>;
 
 /** A change on its way. */
-export interface Carrying {
+interface Carrying {
   readonly ask: Ask;
   /** Names the change, in each of its requests. */
   readonly change: string;

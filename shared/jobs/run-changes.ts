@@ -41,7 +41,7 @@ function stepOf(answer: RunsAnswer<'stop'>): Step<RunsAnswer<'stop'>> {
 }
 
 /** What the record keeps of a run. */
-export const factsOf = ({ state, planned, finished }: Pick<ShownRun, 'state' | 'planned' | 'finished'>) => ({
+const factsOf = ({ state, planned, finished }: Pick<ShownRun, 'state' | 'planned' | 'finished'>) => ({
   state,
   planned,
   finished,
