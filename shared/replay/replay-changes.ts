@@ -4,10 +4,17 @@ import { eventRate } from './event-rate.ts';
 import { mostReplayed, replayExchange, type ReplayAnswer } from './replay-exchange.ts';
 
 const { family, from, to, type, entity } = replayExchange.request.shape;
-const { sent, erased, day, done, cursor } = replayExchange.answer.shape;
+const { sent, erased, day, cursor } = replayExchange.answer.shape;
 
 /** What a replay came to until now. */
-export const replayedSoFar = z.object({ sent, erased, day, done, cursor });
+export const replayedSoFar = z.object({
+  sent,
+  erased,
+  day,
+  /** How much of the days is done. */
+  percent: z.int(),
+  cursor,
+});
 
 const atStart: Pick<ReplayAnswer, 'sent' | 'erased' | 'cursor'> = { sent: 0, erased: 0 };
 
@@ -28,6 +35,9 @@ export const replayEvents = change({
     const counts = { sent: before.sent + page.sent, erased: before.erased + page.erased };
     return page.cursor === undefined
       ? { state: 'done', after: counts, answer: counts }
-      : { state: 'part', soFar: { ...counts, day: page.day, done: page.done, cursor: page.cursor } };
+      : {
+          state: 'part',
+          soFar: { ...counts, day: page.day, percent: Math.floor(page.done * 100), cursor: page.cursor },
+        };
   },
 });

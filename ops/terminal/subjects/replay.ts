@@ -88,8 +88,8 @@ async function send(
 ): Promise<Replayed> {
   const pace = createPace(flags.rate, terminal);
   const onPart = async (part: unknown) => {
-    const progress = replayedSoFar.parse(part);
-    show(progress);
+    const { percent, ...progress } = replayedSoFar.parse(part);
+    show({ ...progress, done: percent / 100 });
     await pace(progress.sent);
   };
   const asked = { ...wish, rate: flags.rate };

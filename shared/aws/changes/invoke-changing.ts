@@ -1,24 +1,25 @@
-import { LambdaClient } from '@aws-sdk/client-lambda';
-import { invokeFunction } from '#shared/aws/inspection/invoke-function.ts';
 import { functionRefusal } from '#shared/changes/bounded-exchange.ts';
 import type { ChangingFunction } from '#shared/changes/changing-functions.ts';
 import type { InvokeChanging } from '#shared/changes/ports.ts';
 import { IntegrationError, PermanentError, TransientError } from '#shared/kernel/errors.ts';
+import { memoised } from '#shared/kernel/memoised.ts';
 
-/** One attempt, as long as the gateway waits: a repetition is another request of the person. */
-const settings = {
-  maxAttempts: 1,
-  requestHandler: { connectionTimeout: 1_000, requestTimeout: 24_000, throwOnRequestTimeout: true },
-} as const;
+type Invoke = (name: string, payload: unknown) => Promise<unknown>;
+
+/** The client of Lambda is large, and whoever only looks at approvals or the record needs none. */
+const opened = memoised(async (): Promise<Invoke> => {
+  const { createInvocations } = await import('./invocations.ts');
+  return createInvocations();
+});
 
 export function createInvokeChanging(
   names: Readonly<Record<ChangingFunction, string>>,
-  client = new LambdaClient(settings),
+  open: () => Promise<Invoke> = opened,
 ): InvokeChanging {
   return async (by, call) => {
-    const answer = await attempt(by, async () =>
-      invokeFunction(client, names[by], call.withinMs === undefined ? call.asked : call),
-    );
+    const invoke = await open();
+    const payload = call.withinMs === undefined ? call.asked : call;
+    const answer = await attempt(by, async () => invoke(names[by], payload));
     const refused = functionRefusal.safeParse(answer);
     if (refused.success) throw new PermanentError('function-refused', refused.data.functionRefused);
     return answer;
