@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { takeOver } from '#shared/portfolio/portfolio-changes.ts';
 import { redriveDeadLetters } from '#shared/replay/dead-letters-changes.ts';
 import { requestErasure } from '#shared/erasure/erasure-changes.ts';
-import { planStatements } from '#shared/statements/statements-changes.ts';
+import { planStatements, requestFeeSummaryAgain } from '#shared/statements/statements-changes.ts';
 import { removeSubscription } from '#shared/subscriptions/subscriptions-changes.ts';
 import { createChangesWorld } from '#test/fakes/changes-world.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
@@ -93,6 +93,17 @@ test('a run bears the name of its change, and is planned by as many requests as 
   expect(await carryOut(planStatements, wish)).toMatchObject({ state: 'done' });
   for (const call of asked) expect(call.asked).toEqual({ plan: { ...wish, requestId: 'change-1' } });
   expect((await entries()).at(-1)).toMatchObject({ step: 'done', after: { run: 'r1', state: 'working' } });
+});
+
+test('what is refused only the second time may have been done the first time', async () => {
+  const refused = { refused: 'the fee summary is DUE: only MISSING is requested again' };
+  const wish = { accountId: 'acc_1', year: 2025 };
+  const { carryOut, entries } = answering({ absent: true }, silent, refused);
+  await expect(carryOut(requestFeeSummaryAgain, wish)).rejects.toThrow('no answer');
+  expect(await carryOut(requestFeeSummaryAgain, wish)).toEqual({ state: 'open', answer: refused });
+  expect((await entries()).map(({ step }) => step)).toEqual(['intended']);
+  const atOnce = answering({ absent: true }, refused);
+  expect(await atOnce.carryOut(requestFeeSummaryAgain, wish)).toMatchObject({ state: 'failed' });
 });
 
 test('of many accounts, the record keeps their number and digest', async () => {

@@ -36,8 +36,8 @@ export const rerunStatement = change({
     const found = (await statementsOf(asked.accountId, ask)).find((each) => each.firstDay === asked.firstDay);
     return found === undefined ? null : { state: found.state };
   },
-  carryOut: async (asked, { ask, change: requestId }) =>
-    runStep(await ask(rerun, { rerun: { ...asked, requestId } })),
+  carryOut: async (asked, { ask, change: requestId, isAgain }) =>
+    runStepOnce(await ask(rerun, { rerun: { ...asked, requestId } }), isAgain),
 });
 
 /** Requests a fee summary again of which the bank has not told in time. */
@@ -54,9 +54,17 @@ export const requestFeeSummaryAgain = change({
     const found = shown.feeSummaries.find((each) => each.year === asked.year);
     return found === undefined ? null : { state: found.state };
   },
-  carryOut: async (asked, { ask, change: requestId }) =>
-    runStep(await ask(requestAgain, { requestAgain: { ...asked, requestId } })),
+  carryOut: async (asked, { ask, change: requestId, isAgain }) =>
+    runStepOnce(await ask(requestAgain, { requestAgain: { ...asked, requestId } }), isAgain),
 });
+
+/** What is refused the second time may be what the first request, whose answer was lost, has already changed. */
+function runStepOnce<Answer extends StatementsAnswer<'rerun'>>(
+  answer: Answer,
+  isAgain: boolean,
+): Step<Answer> {
+  return 'refused' in answer && isAgain ? { state: 'open', answer } : runStep(answer);
+}
 
 /** Tells teams of a published statement once more. */
 export const republishStatement = change({
