@@ -1,4 +1,4 @@
-import { systemClock, systemTimers } from '#shared/kernel/system.ts';
+import { systemClock, systemRandom, systemTimers } from '#shared/kernel/system.ts';
 import { deploymentOf } from './commands/deployment.ts';
 import { completeCommand, runCommand } from './terminal/application.ts';
 import { askAtTerminal } from './terminal/prompt.ts';
@@ -10,6 +10,7 @@ const terminal: Terminal = {
   deployment: deploymentOf,
   clock: systemClock,
   timers: systemTimers,
+  random: systemRandom,
   prompt: askAtTerminal,
   interruptible,
 };

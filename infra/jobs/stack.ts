@@ -28,6 +28,12 @@ export class SchedulesStack extends HouseStack {
     this.jobs = new Map(jobs.map((job) => [job, this.schedule(job, key, context)]));
   }
 
+  /** Functions of jobs by the names of these. */
+  named(names: readonly string[]): Readonly<Record<string, HouseFunction>> {
+    const all = [...this.jobs].map(([{ name }, { job }]) => [name, job] as const);
+    return Object.fromEntries(all.filter(([name]) => names.includes(name)));
+  }
+
   private worker(job: Job, key: HouseKey, context: JobContext): readonly (readonly [Job, Worker])[] {
     const { id, worker } = job;
     return worker === undefined ? [] : [[job, new Worker(this, `${id}Work`, { job, worker, key, context })]];

@@ -80,7 +80,7 @@ export class CommandAlarms extends Construct {
       ['Parked', parked, again],
       ['DeadLetters', deadLetters, again],
       ['Runs', runs.runs, 'people cannot see runs and breaks, nor stop a run'],
-      ['Operators', operators.answerer, 'nobody can approve what another person proposed'],
+      ['Operators', operators.answerer, 'people can neither approve nor change anything'],
     ] as const) {
       const cause = crashAlarm(new Construct(this, name), { process, ifStopped, threshold: 2 });
       cause.addAlarmAction(...actions);

@@ -13,13 +13,15 @@ import {
 import { Construct } from 'constructs';
 import { houseApi } from '#infra/house/house-api.ts';
 import { HouseFunction } from '#infra/house/house-function.ts';
-import { useTable } from '#infra/house/permissions.ts';
+import { invoke, useTable } from '#infra/house/permissions.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
 
 interface OperatorsApiProps {
   readonly stage: Stage;
   readonly storage: StorageStack;
+  /** Functions that carry changes out, by the names of `changingFunctions`. */
+  readonly changing: Readonly<Record<string, HouseFunction>>;
 }
 
 /**
@@ -33,12 +35,13 @@ export class OperatorsApi extends Construct {
   /** ARNs of the operators' roles. */
   readonly roles: readonly string[];
 
-  constructor(scope: Construct, id: string, { stage, storage }: OperatorsApiProps) {
+  constructor(scope: Construct, id: string, props: OperatorsApiProps) {
     super(scope, id);
+    const { stage } = props;
     const { roles } = stage.operators;
     const made = 'users' in roles ? this.makeRoles(roles.users) : [];
     this.roles = 'users' in roles ? made.map(({ roleArn }) => roleArn) : roles;
-    this.answerer = this.createAnswerer({ stage, storage });
+    this.answerer = this.createAnswerer(props);
     const { api, url } = houseApi(this, {
       stage,
       description: `What operators of partner-banking do as themselves (${stage.name})`,
@@ -58,17 +61,20 @@ export class OperatorsApi extends Construct {
       .addMethod('POST', new LambdaIntegration(this.answerer, { allowTestInvoke: false }), signed);
   }
 
-  private createAnswerer({ stage, storage: { work, events } }: OperatorsApiProps): HouseFunction {
+  private createAnswerer({ stage, storage, changing }: OperatorsApiProps): HouseFunction {
+    const { work, events } = storage;
+    const names = Object.entries(changing).map(([name, { functionName }]) => [name, functionName]);
     return new HouseFunction(this, 'Answerer', {
       stage,
       folder: 'operations/operators',
-      description: 'Approvals by two persons, and the record of what people changed',
+      description: 'What people change as themselves, and the record of it',
       // The gateway waits for 29 seconds.
       timeout: Duration.seconds(28),
       environment: {
         WORK_TABLE: work.tableName,
         EVENTS_TABLE: events.tableName,
         OPERATOR_ROLES: Stack.of(this).toJsonString(this.roles),
+        CHANGING_FUNCTIONS: Stack.of(this).toJsonString(Object.fromEntries(names)),
         APPROVAL_DAYS: String(stage.operators.approvalDays),
       },
       may: [
@@ -80,6 +86,8 @@ export class OperatorsApi extends Construct {
         useTable(work, ['GetItem', 'UpdateItem'], ['FEE_MONTHS']),
         useTable(work, ['Query'], ['BREAKS#*']),
         useTable(work, ['UpdateItem'], ['REGISTER#*']),
+        useTable(work, ['GetItem', 'PutItem'], ['CHANGE#*']),
+        ...Object.values(changing).map(invoke),
         // Our own events.
         useTable(events, ['PutItem']),
       ],

@@ -22,6 +22,9 @@ interface OperationsProps {
   readonly schedules: SchedulesStack;
 }
 
+/** Jobs of which people ask something that changes something. */
+const changingJobs = ['archive', 'erasure', 'subscriptions', 'portfolio', 'statements', 'fees'];
+
 /** What teams call on their own (operations of the bank) and what people do about events and runs. */
 export class OperationsStack extends HouseStack {
   readonly teams: readonly TeamOperations[];
@@ -31,7 +34,7 @@ export class OperationsStack extends HouseStack {
   readonly operators: OperatorsApi;
 
   constructor(scope: Construct, props: OperationsProps) {
-    const { stage, storage, events } = props;
+    const { stage, storage, events, schedules } = props;
     super(scope, 'Operations', { stage, description: 'What teams and people of partner-banking call' });
     const key = new HouseKey(this, 'Key', { stage, encrypts: 'calls and events that were given up' });
     key.addToResourcePolicy(encryptFor('events.amazonaws.com', this.account));
@@ -54,7 +57,18 @@ export class OperationsStack extends HouseStack {
     const commands = new EventCommands(this, 'Events', props);
     this.commands = commands;
     this.runs = new RunCommands(this, 'Runs', props);
-    this.operators = new OperatorsApi(this, 'Operators', { stage, storage });
+    this.operators = new OperatorsApi(this, 'Operators', {
+      stage,
+      storage,
+      changing: {
+        runs: this.runs.runs,
+        replay: commands.replay,
+        parked: commands.parked,
+        deadLetters: commands.deadLetters,
+        sweep: events.forwarding.sweep.job,
+        ...schedules.named(changingJobs),
+      },
+    });
     this.publish({
       ReplayFunction: commands.replay.functionName,
       ParkedFunction: commands.parked.functionName,

@@ -1,6 +1,6 @@
 import { approvalsExchanges, type ApprovalsAnswer } from '#shared/approvals/approvals-exchanges.ts';
 import type { Decision } from '#shared/fees/intents/decisions.ts';
-import { ask } from './ask.ts';
+import { ask } from '#shared/kernel/ask.ts';
 import type { Deployment } from './deployment.ts';
 
 type Operators = Pick<Deployment, 'operators'>;

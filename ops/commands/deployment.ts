@@ -7,9 +7,11 @@ import type { StatementFiles } from '#shared/statements/ports.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
 import { selectStage, type StageName } from '#infra/stages.ts';
 import { awsClientSettings, sessionOf } from '#ops/local/aws-environment.ts';
+import { localOperator } from '#ops/local/local-operator.ts';
 import { environmentFile, readEnvironment } from '#ops/local/local-environment.ts';
+import type { ChangeName } from '#shared/changes/changes.ts';
 import type { OperatorsRoute } from '#shared/operators/routes.ts';
-import type { DeployedFunction } from './ask.ts';
+import type { DeployedFunction } from '#shared/kernel/ask.ts';
 
 /** The stack that publishes each function's name. */
 const stacks = {
@@ -33,14 +35,15 @@ export interface Deployment {
   /** By the output that names it. */
   readonly function: (outputName: FunctionName) => DeployedFunction;
   /** What is asked there is signed by the session of whoever runs this. */
-  readonly operators: (route: OperatorsRoute) => DeployedFunction;
+  readonly operators: (route: OperatorsRoute | ChangeName) => DeployedFunction;
   readonly mirror: () => Promise<MirrorRepository>;
   readonly statementFiles: () => Promise<Pick<StatementFiles, 'read'>>;
 }
 
 /**
- * A stage as it is deployed. The roles of its functions hold the rights and their code the rules, so a person needs no
- * more than the right to invoke them, and for the mirror and the files of statements the right to read table and bucket.
+ * A stage as it is deployed. The roles of its functions hold the rights and their code the rules, so a person needs a
+ * session of an operators' role to change something; to look, the right to invoke a function, and for the mirror and the
+ * files of statements to read table and bucket.
  */
 export function deploymentOf(stage: StageName): Deployment {
   const clientSettings = memoised(async () => clientSettingsOf(stage));
@@ -50,7 +53,7 @@ export function deploymentOf(stage: StageName): Deployment {
       stackName: stackName('Operations'),
       outputName: 'OperatorsUrl',
       clientSettings: await clientSettings(),
-      session: isEmulated(stage) ? sessionOf(process.env) : undefined,
+      session: isEmulated(stage) ? await emulatedSession(await clientSettings()) : undefined,
     }),
   );
   return {
@@ -81,6 +84,14 @@ async function clientSettingsOf(stage: StageName) {
   const running = await readEnvironment(environmentFile);
   if (running === undefined) throw new Error('No local run is up: start one with `npm start`');
   return awsClientSettings({ endpoint: running.awsEndpoint, region: running.region });
+}
+
+/** The session that the shell holds, or that of an operator of the local run: a newcomer has none. */
+async function emulatedSession(settings: Awaited<ReturnType<typeof clientSettingsOf>>) {
+  const session = sessionOf(process.env);
+  return session !== undefined || !('endpoint' in settings)
+    ? session
+    : localOperator(settings, process.env['OPERATOR']);
 }
 
 const isEmulated = (stage: StageName) => selectStage({ stage }).webhook.address.kind === 'emulator';

@@ -1,6 +1,6 @@
 import type { Customer } from '#shared/erasure/customer.ts';
 import { erasureExchanges, type ErasureAnswer } from '#shared/erasure/erasure-exchanges.ts';
-import { ask, type DeployedFunction } from './ask.ts';
+import { ask, type DeployedFunction } from '#shared/kernel/ask.ts';
 
 /** What an erasure would take from each store, by counts and keys. Changes nothing. */
 export async function previewErasure(
@@ -8,12 +8,4 @@ export async function previewErasure(
   customer: Customer,
 ): Promise<ErasureAnswer<'preview'>> {
   return ask(erasure, erasureExchanges.preview, { preview: customer });
-}
-
-/** Asks for an erasure; the bank has to confirm it. */
-export async function requestErasure(
-  erasure: DeployedFunction,
-  customer: Customer,
-): Promise<ErasureAnswer<'request'>> {
-  return ask(erasure, erasureExchanges.request, { request: customer });
 }

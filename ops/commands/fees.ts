@@ -4,18 +4,7 @@ import {
   type FeesRequest,
   type JournalFee,
 } from '#shared/fees/fees-exchanges.ts';
-import { ask, type DeployedFunction } from './ask.ts';
-
-/** Starts a run, and asks again until it is planned: one answer takes twenty seconds at most. */
-export async function startFees(
-  fees: DeployedFunction,
-  start: FeesRequest<'start'>['start'],
-): Promise<FeesAnswer<'start'>> {
-  for (;;) {
-    const answer = await ask(fees, feesExchanges.start, { start });
-    if ('refused' in answer || answer.run.state !== 'planning') return answer;
-  }
-}
+import { ask, type DeployedFunction } from '#shared/kernel/ask.ts';
 
 /** The months with fees, and why the fees of a month wait. */
 export async function feeMonths(fees: DeployedFunction): Promise<FeesAnswer<'months'>> {
@@ -35,14 +24,6 @@ export async function showFees(
   show: FeesRequest<'show'>['show'],
 ): Promise<FeesAnswer<'show'>> {
   return ask(fees, feesExchanges.show, { show });
-}
-
-/** Notes that a customer agreed to a price list. */
-export async function acceptPriceList(
-  fees: DeployedFunction,
-  accept: FeesRequest<'accept'>['accept'],
-): Promise<FeesAnswer<'accept'>> {
-  return ask(fees, feesExchanges.accept, { accept });
 }
 
 /** Passes on the fees of a month, page by page; what was said against it, if anything was. */

@@ -1,22 +1,22 @@
 import { mostSingleAccounts } from '#shared/portfolio/plan-accounts.ts';
 import { portfolioExchanges, type PortfolioAnswer } from '#shared/portfolio/portfolio-exchanges.ts';
-import { ask, type DeployedFunction } from './ask.ts';
+import { ChangeInterrupted } from './change.ts';
+import { ask, type DeployedFunction } from '#shared/kernel/ask.ts';
 
 interface OnboardWish {
   /** Last day before the mirror is complete. */
   readonly day: string;
   /** All that are known if left out. */
   readonly accounts?: readonly string[] | undefined;
-  readonly dryRun: boolean;
 }
 
-/** Takes accounts over that are known, and asks again until the run is planned: one answer takes twenty seconds at most. */
-export async function onboard(
+/** Runs a take-over that writes nothing, and asks again until it is planned: one answer takes twenty seconds at most. */
+export async function rehearseTakeOver(
   portfolio: DeployedFunction,
-  { day, accounts, dryRun }: OnboardWish,
+  { day, accounts }: OnboardWish,
   requestId: string,
 ): Promise<PortfolioAnswer<'onboard'>> {
-  const wish = { day, dryRun, requestId, ...(accounts !== undefined && { accounts: [...accounts] }) };
+  const wish = { day, dryRun: true, requestId, ...(accounts !== undefined && { accounts: [...accounts] }) };
   for (;;) {
     const answer = await ask(portfolio, portfolioExchanges.onboard, { onboard: wish });
     if ('refused' in answer || answer.run.state !== 'planning') return answer;
@@ -30,27 +30,22 @@ interface StartedParts {
   readonly refused?: string;
 }
 
-/** The same for any number of accounts: as many runs as they need, each started by a request of its own. */
-export async function onboardInParts(
-  portfolio: DeployedFunction,
-  { accounts, ...wish }: OnboardWish & { readonly accounts: readonly string[] },
-  requestId: string,
+/** Any number of accounts: as many runs as they need, each started by a request of its own. */
+export async function inParts(
+  accounts: readonly string[],
+  start: (ofPart: readonly string[], part: number) => Promise<PortfolioAnswer<'onboard'>>,
 ): Promise<StartedParts> {
   const count = Math.ceil(accounts.length / mostSingleAccounts);
   const runs: string[] = [];
-  for (let part = 0; part < count; part += 1) {
-    const ofPart = accounts.slice(part * mostSingleAccounts, (part + 1) * mostSingleAccounts);
-    const answer = await startPart(
-      async () => onboard(portfolio, { ...wish, accounts: ofPart }, `${requestId}-${part + 1}`),
-      { part: part + 1, count },
-    );
+  for (let part = 1; part <= count; part += 1) {
+    const ofPart = accounts.slice((part - 1) * mostSingleAccounts, part * mostSingleAccounts);
+    const answer = await startPart(async () => start(ofPart, part), { part, count });
     if ('refused' in answer) return { runs, refused: answer.refused };
     runs.push(answer.run.id);
   }
   return { runs };
 }
 
-/** Repeating the whole is harmless: what is taken over already is left out. */
 async function startPart<Answer>(
   start: () => Promise<Answer>,
   { part, count }: { readonly part: number; readonly count: number },
@@ -58,9 +53,11 @@ async function startPart<Answer>(
   try {
     return await start();
   } catch (cause) {
+    if (count === 1) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
-    const failed =
-      count === 1 ? '' : `Part ${part} of ${count} could not be started, those before it go on: `;
-    throw new Error(`${failed}${reason}. Run the command again: what is taken over is left out`, { cause });
+    const message = `Part ${part} of ${count} could not be started, those before it go on: ${reason}`;
+    throw cause instanceof ChangeInterrupted
+      ? new ChangeInterrupted(message, { cause })
+      : new Error(message, { cause });
   }
 }

@@ -1,7 +1,6 @@
 import type { Family } from '#shared/events/families.ts';
-import { replayExchange, type ReplayAnswer } from '#shared/replay/replay-exchange.ts';
-import { ask, type DeployedFunction } from './ask.ts';
-import { createPace, type PaceDeps } from './pace.ts';
+import { mostReplayed, replayExchange, type ReplayAnswer } from '#shared/replay/replay-exchange.ts';
+import { ask, type DeployedFunction } from '#shared/kernel/ask.ts';
 
 /** Which events to send through their handlers again. */
 export interface ReplayWish {
@@ -10,52 +9,42 @@ export interface ReplayWish {
   readonly to: string;
   readonly type?: string | undefined;
   readonly entity?: string | undefined;
-  readonly dryRun: boolean;
-  /** Where a run before ended. */
-  readonly cursor?: string | undefined;
 }
 
-export interface ReplayProgress extends Pick<ReplayAnswer, 'sent' | 'erased' | 'day' | 'done' | 'cursor'> {
-  /** Of all pages of this run until now. */
-  readonly sent: number;
-  readonly erased: number;
-}
+/** Of all pages or parts until now. */
+export type ReplayProgress = Pick<ReplayAnswer, 'sent' | 'erased' | 'day' | 'done'>;
 
 export interface Replayed extends ReplayWish {
+  readonly dryRun: boolean;
   readonly sent: number;
   readonly erased: number;
-  /** False where somebody ended it on its way: `cursor` says where it continues, unless no page was done. */
+  /** False where somebody ended it on its way. */
   readonly isComplete: boolean;
 }
 
-interface ReplayTools extends PaceDeps {
-  /** Ends the run after the page under way. */
+interface PreviewTools {
+  /** Ends it after the page under way. */
   readonly signal: AbortSignal;
   /** Told after each page. */
   readonly onPage: (progress: ReplayProgress) => void;
 }
 
-/** Nothing is sent, so nothing has to be slow. */
-const dryPage = 500;
-
-/** Sends page after page at the rate that was asked for, in events per second. */
-export async function replay(
+/** Counts what a replay would send, and sends nothing. */
+export async function previewReplay(
   deployed: DeployedFunction,
-  { rate, ...wish }: ReplayWish & { readonly rate: number },
-  { signal, onPage, ...deps }: ReplayTools,
+  wish: ReplayWish,
+  { signal, onPage }: PreviewTools,
 ): Promise<Replayed> {
-  const pace = createPace(rate, deps);
-  const limit = wish.dryRun ? dryPage : Math.min(rate, dryPage);
-  const { cursor: first, ...what } = wish;
-  let cursor = first;
+  const dryRun = true;
+  let cursor: string | undefined;
   let [sent, erased, isComplete] = [0, 0, false];
   while (!isComplete && !signal.aborted) {
-    const page = await ask(deployed, replayExchange, { ...what, ...(cursor && { cursor }), limit });
+    const asked = { ...wish, dryRun, limit: mostReplayed, ...(cursor && { cursor }) };
+    const page = await ask(deployed, replayExchange, asked);
     [sent, erased] = [sent + page.sent, erased + page.erased];
     cursor = page.cursor;
     isComplete = cursor === undefined;
     onPage({ ...page, sent, erased });
-    if (!wish.dryRun) await pace(page.sent);
   }
-  return { ...what, ...(cursor && { cursor }), sent, erased, isComplete };
+  return { ...wish, dryRun, sent, erased, isComplete };
 }

@@ -2,7 +2,7 @@ import { breaksExchanges, type BreaksAnswer } from '#shared/breaks/breaks-exchan
 import type { BreakKind, Break } from '#shared/breaks/break.ts';
 import { runsExchanges, type RunsAnswer } from '#shared/jobs/runs-exchanges.ts';
 import { registerExchanges, type RegisterAnswer } from '#shared/portfolio/register-exchanges.ts';
-import { ask, type DeployedFunction } from './ask.ts';
+import { ask, type DeployedFunction } from '#shared/kernel/ask.ts';
 
 export interface RunId {
   readonly job: string;
@@ -16,15 +16,6 @@ export async function listRuns(runs: DeployedFunction, job?: string): Promise<Ru
 
 export async function showRun(runs: DeployedFunction, { job, id }: RunId): Promise<RunsAnswer<'show'>> {
   return ask(runs, runsExchanges.show, { ask: 'show-run', job, id });
-}
-
-/** Starts nothing more: whatever is under way at the bank still ends. */
-export async function stopRun(runs: DeployedFunction, { job, id }: RunId): Promise<RunsAnswer<'stop'>> {
-  return ask(runs, runsExchanges.stop, { ask: 'stop-run', job, id });
-}
-
-export async function resumeRun(runs: DeployedFunction, { job, id }: RunId): Promise<RunsAnswer<'resume'>> {
-  return ask(runs, runsExchanges.resume, { ask: 'resume-run', job, id });
 }
 
 export async function listBreaks(

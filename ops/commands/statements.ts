@@ -1,6 +1,6 @@
 import type { RequestOf } from '#shared/kernel/exchange.ts';
 import { statementsExchanges, type StatementsAnswer } from '#shared/statements/statements-exchanges.ts';
-import { ask, type DeployedFunction } from './ask.ts';
+import { ask, type DeployedFunction } from '#shared/kernel/ask.ts';
 
 interface StatementsWish {
   /** Day at the bank. */
@@ -13,19 +13,6 @@ const wishOf = ({ asOf, accounts }: StatementsWish) => ({
   asOf,
   ...(accounts !== undefined && { accounts: [...accounts] }),
 });
-
-/** Starts a run, and asks again until it is planned: one answer takes twenty seconds at most. */
-export async function planStatements(
-  statements: DeployedFunction,
-  wish: StatementsWish,
-  requestId: string,
-): Promise<StatementsAnswer<'plan'>> {
-  for (;;) {
-    const asked = { plan: { ...wishOf(wish), requestId } };
-    const answer = await ask(statements, statementsExchanges.plan, asked);
-    if ('refused' in answer || answer.run.state !== 'planning') return answer;
-  }
-}
 
 interface Previewed {
   readonly due: number;
@@ -58,45 +45,4 @@ export async function showStatements(
   accountId: string,
 ): Promise<StatementsAnswer<'show'>> {
   return ask(statements, statementsExchanges.show, { show: { accountId } });
-}
-
-/** Verifies a statement again that was found wrong. */
-export async function rerunStatement(
-  statements: DeployedFunction,
-  rerun: { readonly accountId: string; readonly firstDay: string; readonly requestId: string },
-): Promise<StatementsAnswer<'rerun'>> {
-  return ask(statements, statementsExchanges.rerun, { rerun });
-}
-
-/** Requests a fee summary again of which the bank has not told in time. */
-export async function requestFeeSummaryAgain(
-  statements: DeployedFunction,
-  requestAgain: { readonly accountId: string; readonly year: number; readonly requestId: string },
-): Promise<StatementsAnswer<'requestAgain'>> {
-  return ask(statements, statementsExchanges.requestAgain, { requestAgain });
-}
-
-/** No job touches the account until it is released. */
-export async function holdAccount(
-  statements: DeployedFunction,
-  accountId: string,
-  because: string,
-): Promise<StatementsAnswer<'hold'>> {
-  return ask(statements, statementsExchanges.hold, { hold: { accountId, because } });
-}
-
-export async function releaseAccount(
-  statements: DeployedFunction,
-  accountId: string,
-): Promise<StatementsAnswer<'release'>> {
-  return ask(statements, statementsExchanges.release, { release: { accountId } });
-}
-
-/** Tells teams of a published statement once more. */
-export async function republishStatement(
-  statements: DeployedFunction,
-  accountId: string,
-  lastDay: string,
-): Promise<StatementsAnswer<'republish'>> {
-  return ask(statements, statementsExchanges.republish, { republish: { accountId, lastDay } });
 }

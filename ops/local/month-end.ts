@@ -10,14 +10,17 @@ import {
 import { targetDaysAfter } from '#shared/kernel/calendar/target-days.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { onboard } from '#ops/commands/onboard.ts';
-import { planStatements, showStatements } from '#ops/commands/statements.ts';
+import { takeOver as takeOverChange } from '#shared/portfolio/portfolio-changes.ts';
+import { planStatements } from '#shared/statements/statements-changes.ts';
+import { carryOut, type Changed } from '#ops/commands/change.ts';
+import { showStatements } from '#ops/commands/statements.ts';
 import { watchRun } from '#ops/commands/watch-run.ts';
+import { localOperators } from './local-operator.ts';
 import type { LocalStack, LocalStackDeps } from './local-stack.ts';
 import { observeFromNow } from './observation.ts';
 import { untilProcessed } from './until-processed.ts';
 
-type Stack = Pick<LocalStack, 'bank' | 'inspection' | 'resources' | 'teams'>;
+type Stack = Pick<LocalStack, 'bank' | 'environment' | 'inspection' | 'resources' | 'teams'>;
 
 /** What the statements of a month came to. */
 export interface MonthEndResult {
@@ -80,10 +83,9 @@ const deployed =
     inspection.invoke(name, payload);
 
 async function takeOver(stack: Stack, day: string, deps: LocalStackDeps): Promise<number> {
-  const portfolio = deployed(stack, stack.resources.PortfolioFunction);
-  const answer = await onboard(portfolio, { day, dryRun: false }, `local-${deps.clock.now()}`);
-  if ('refused' in answer) throw new Error(`The portfolio cannot be taken over: ${answer.refused}`);
-  const { counts } = await ended(stack, deps, { job: 'portfolio', id: answer.run.id });
+  const wish = { ...wishOf(deps, 'take-over'), asked: { day } };
+  const id = startedId(await carryOut(localOperators(stack.environment), takeOverChange, wish));
+  const { counts } = await ended(stack, deps, { job: 'portfolio', id });
   return counts['taken-over'] ?? 0;
 }
 
@@ -104,10 +106,23 @@ async function clockOf({ bank }: Stack) {
 
 async function issue(stack: Stack, deps: LocalStackDeps): Promise<ShownRun> {
   const { today: asOf } = await clockOf(stack);
-  const statements = deployed(stack, stack.resources.StatementsFunction);
-  const answer = await planStatements(statements, { asOf }, `local-${deps.clock.now()}`);
-  if ('refused' in answer) throw new Error(`The statements cannot be issued: ${answer.refused}`);
-  return ended(stack, deps, { job: 'statements', id: answer.run.id });
+  const wish = { ...wishOf(deps, 'month-end'), asked: { asOf } };
+  const id = startedId(await carryOut(localOperators(stack.environment), planStatements, wish));
+  return ended(stack, deps, { job: 'statements', id });
+}
+
+/** The first of the local operators does it, and the record says so. */
+const wishOf = ({ clock, timers }: LocalStackDeps, name: string) => ({
+  change: `${name}-${clock.now()}`,
+  reason: 'the end of the month is played',
+  timers,
+});
+
+type Started = { readonly run: { readonly id: string } } | { readonly refused: string };
+
+function startedId(changed: Changed<Started>): string {
+  if ('answer' in changed && 'run' in changed.answer) return changed.answer.run.id;
+  throw new Error(`The run was not started: ${JSON.stringify(changed)}`);
 }
 
 async function ended(

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { toCursor } from '#shared/replay/replay-cursor.ts';
 import { carryOut, complete } from '#test/fakes/terminal.ts';
 import { commandNames } from './application.ts';
 
@@ -8,27 +7,30 @@ const january = '--family accounts --from 2026-01-05 --to 2026-01-06';
 
 test.each([
   ['subscriptions list', { dryRun: true }],
-  ['subscriptions remove sub-1', { removeStray: 'sub-1' }],
-  ['erase --person per_1 --yes', { request: { kind: 'person', id: 'per_1' } }],
-  ['erase --person per_1 -y', { request: { kind: 'person', id: 'per_1' } }],
+  ['subscriptions remove sub-1 --reason mended', { removeStray: 'sub-1' }],
+  ['erase --person per_1 --yes --reason mended', { request: { kind: 'person', id: 'per_1' } }],
+  ['erase --person per_1 -y --reason mended', { request: { kind: 'person', id: 'per_1' } }],
   ['erase --dry-run --business biz_1', { preview: { kind: 'business', id: 'biz_1' } }],
-  [`republish ${one} ${other}`, { republish: [one, other] }],
-  ['jobs sweep', { trySetAside: false }],
-  ['jobs sweep --set-aside', { trySetAside: true }],
-  ['jobs archive', {}],
-  ['jobs erasure', {}],
-  ['jobs subscriptions', { dryRun: false }],
+  [`republish ${one} ${other} --reason mended`, { republish: [one, other] }],
+  ['jobs sweep --reason mended', { trySetAside: false }],
+  ['jobs sweep --set-aside --reason mended', { trySetAside: true }],
+  ['jobs archive --reason mended', {}],
+  ['jobs erasure --reason mended', {}],
+  ['jobs subscriptions --reason mended', { dryRun: false }],
   [`parked list --family cards`, { ask: 'list', family: 'cards', limit: 200 }],
   [`parked list --family=cards`, { ask: 'list', family: 'cards', limit: 200 }],
   [`parked show ${one}`, { ask: 'show', id: one }],
-  [`parked redrive ${one} ${other}`, { ask: 'redrive-ids', ids: [one, other] }],
+  [`parked redrive ${one} ${other} --reason mended`, { ask: 'redrive-ids', ids: [one, other] }],
   [
-    'parked redrive --family cards --type CARD_TOKEN_LIFECYCLE',
+    'parked redrive --family cards --type CARD_TOKEN_LIFECYCLE --reason mended',
     { ask: 'redrive-family', family: 'cards', type: 'CARD_TOKEN_LIFECYCLE', limit: 50 },
   ],
   ['dead-letters list --family cards', { ask: 'list', family: 'cards', limit: 200 }],
   ['dead-letters show m1 --family cards', { ask: 'show', family: 'cards', messageId: 'm1' }],
-  ['dead-letters redrive --family cards --limit 3', { ask: 'redrive', family: 'cards', limit: 3 }],
+  [
+    'dead-letters redrive --family cards --limit 3 --reason mended',
+    { ask: 'redrive', family: 'cards', limit: 3 },
+  ],
   [
     `replay ${january} --type BOOKING --entity acc_1 --dry-run --rate 5`,
     {
@@ -41,10 +43,10 @@ test.each([
       limit: 500,
     },
   ],
-  [`replay ${january} --rate 5`, expect.objectContaining({ dryRun: false, limit: 5 })],
+  [`replay ${january} --rate 5 --reason mended`, expect.objectContaining({ limit: 5 })],
   // What nobody has classified may be of any type.
   [
-    'replay --family unclassified --from 2026-01-05 --to 2026-01-06 --type NEW',
+    'replay --family unclassified --from 2026-01-05 --to 2026-01-06 --type NEW --reason mended',
     expect.objectContaining({ type: 'NEW' }),
   ],
 ])('`%s` asks its function', async (line, payload) => {
@@ -56,20 +58,14 @@ test('the stage is local unless it is named', async () => {
   expect((await carryOut('subscriptions list --stage production')).stages).toEqual(['production']);
 });
 
-test('a replay continues where its cursor says', async () => {
-  const cursor = toCursor({
-    runId: '8c7f0c5e-6a0e-4c53-9a7e-0b1f5d8f1a11',
-    askedAt: '2026-01-07T08:00:00Z',
-    day: '2026-01-05',
-    hour: 0,
-    part: 0,
-  });
-  const { asked } = await carryOut(`replay ${january} --cursor ${cursor}`);
-  expect(asked).toEqual([expect.objectContaining({ cursor })]);
-});
-
 test('a redrive by ids takes as many as one call may name', async () => {
-  const redrive = (count: number) => ['parked', 'redrive', ...Array.from({ length: count }, () => one)];
+  const redrive = (count: number) => [
+    'parked',
+    'redrive',
+    ...Array.from({ length: count }, () => one),
+    '--reason',
+    'mended',
+  ];
   expect((await carryOut(redrive(200))).asked).toHaveLength(1);
   expect(await carryOut(redrive(201))).toMatchObject({ exitCode: 2, asked: [] });
 });
@@ -81,8 +77,11 @@ test.each([
   ['subscriptions list sub-1', 'Unexpected argument sub-1'],
   ['subscriptions list --person per_1', '--person is unknown'],
   ['subscriptions list --stage elsewhere', '--stage must be one of local, sandbox, production'],
-  ['subscriptions remove', 'ID is missing\nUsage: npm run ops -- subscriptions remove --help'],
-  ['subscriptions remove sub-1 sub-2', 'Unexpected argument sub-2'],
+  [
+    'subscriptions remove --reason mended',
+    'ID is missing\nUsage: npm run ops -- subscriptions remove --help',
+  ],
+  ['subscriptions remove sub-1 sub-2 --reason mended', 'Unexpected argument sub-2'],
   ['subscriptions remove --all', '--all is unknown'],
   ['subscriptions remove ', 'ID must be an id'],
   ['erase', 'Pass either --person or --business'],
@@ -96,7 +95,11 @@ test.each([
   ['replay --family accounts --from 2026-01-07 --to 2026-01-06', '--from is later than --to'],
   [`replay ${january} --rate 0`, '--rate must be a number of events per second, from 1 to 1000'],
   [`replay ${january} --entity `, '--entity must be an id'],
-  [`replay ${january} --cursor xxx`, '--cursor The cursor is not a replay cursor'],
+  [`replay ${january}`, '--reason is missing: say why'],
+  [`replay ${january} --reason no`, '--reason must say why, in three characters or more'],
+  [`replay ${january} --reason a@b.example`, '--reason must not hold an address'],
+  [`replay ${january} --reason mended --change x`, '--change must be the id of a change'],
+  ['parked redrive --family cards', '--reason is missing or has no value'],
   [`replay ${january} --type BOOKNG`, '--type BOOKNG is not an event type of the family accounts'],
   [
     'replay --family cards --from 2026-01-05 --to 2026-01-06 --type BOOKING',
@@ -105,18 +108,21 @@ test.each([
   ['parked show', 'ID is missing'],
   ['parked show zzz', 'ID must be a record id: 64 hexadecimal digits'],
   ['parked list --rate 5', '--rate is unknown'],
-  ['parked redrive', 'Pass the ids of events, or --family to redrive a whole family'],
-  [`parked redrive ${one} --family cards`, 'Pass either ids or --family, not both'],
-  [`parked redrive ${one} zzz`, 'ID must be a record id'],
-  ['parked redrive --family cards --type BOOKING', '--type BOOKING belongs to the family accounts'],
+  ['parked redrive --reason mended', 'Pass the ids of events, or --family to redrive a whole family'],
+  [`parked redrive ${one} --family cards --reason mended`, 'Pass either ids or --family, not both'],
+  [`parked redrive ${one} zzz --reason mended`, 'ID must be a record id'],
+  [
+    'parked redrive --family cards --type BOOKING --reason mended',
+    '--type BOOKING belongs to the family accounts',
+  ],
   ['dead-letters list', '--family is missing or has no value'],
   ['dead-letters list --family cards --limit 5', '--limit is unknown'],
   ['dead-letters show  --family cards', 'MESSAGE must be an id'],
   ['dead-letters redrive --family cards --limit all', '--limit must be a positive number of messages'],
-  ['republish', 'Pass the ids of event records'],
-  [`republish ${one} zzz`, 'ID must be a record id'],
+  ['republish --reason mended', 'Pass the ids of event records'],
+  [`republish ${one} zzz --reason mended`, 'ID must be a record id'],
   ['jobs', 'npm run ops -- jobs sweep'],
-  ['jobs archive --set-aside', '--set-aside is unknown'],
+  ['jobs archive --set-aside --reason mended', '--set-aside is unknown'],
   ['mirror', 'npm run ops -- mirror entity'],
   ['mirror entity loan', 'ID is missing'],
   ['mirror entity unicorn 1', 'KIND must be one of account,'],

@@ -16,9 +16,9 @@ import { runsCommands } from './subjects/runs.ts';
 import { feesCommands } from './subjects/fees.ts';
 import { statementsCommands } from './subjects/statements.ts';
 import { subscriptionsCommands } from './subjects/subscriptions.ts';
-import type { Terminal } from './terminal.ts';
+import type { Terminal, Typing } from './terminal.ts';
 
-const commands = buildRouteMap<string, Terminal>({
+const commands = buildRouteMap<string, Typing>({
   docs: { brief: 'Operates a deployment; personal fields are masked unless you pass --personal' },
   routes: {
     subscriptions: subscriptionsCommands,
@@ -42,7 +42,7 @@ const commands = buildRouteMap<string, Terminal>({
 
 /** Carries out what was typed behind `npm run ops --`. The exit code is 0, 1 for a failure, 2 for a wrong command. */
 export async function runCommand(args: readonly string[], terminal: Terminal): Promise<number> {
-  return carryOutLine(args, lineOf(terminal));
+  return carryOutLine(args, lineOf(terminal, args));
 }
 
 /** What the last word may become of those typed behind `npm run ops --`. */
@@ -50,11 +50,11 @@ export async function completeCommand(
   words: readonly string[],
   terminal: Terminal,
 ): Promise<readonly string[]> {
-  return completionsOf(words, lineOf(terminal));
+  return completionsOf(words, lineOf(terminal, words));
 }
 
-function lineOf(context: Terminal) {
-  return { name: 'npm run ops --', root: commands, context };
+function lineOf(terminal: Terminal, typed: readonly string[]) {
+  return { name: 'npm run ops --', root: commands, context: { ...terminal, typed } };
 }
 
 /** How each command is called: `parked list`. */

@@ -2,14 +2,14 @@ import { buildCommand, type Command, type TypedCommandParameters } from '@stricl
 import type { Deployment } from '#ops/commands/deployment.ts';
 import type { CommonFlags } from './arguments.ts';
 import { jsonDocument } from './output.ts';
-import type { Terminal } from './terminal.ts';
+import type { Typing } from './terminal.ts';
 
 /** What was typed, and what a command has to work with. */
 export interface Asked<Flags = CommonFlags, Args extends readonly string[] = []> {
   readonly flags: Flags;
   readonly args: Args;
   readonly deployment: Deployment;
-  readonly terminal: Terminal;
+  readonly terminal: Typing;
 }
 
 type NamedFlags<Flags> = CommonFlags & Readonly<Partial<Record<keyof Flags, unknown>>>;
@@ -18,7 +18,7 @@ interface StageCommand<Flags extends NamedFlags<Flags>, Args extends readonly st
   readonly brief: string;
   /** What follows the name, where no single line can say it. */
   readonly usage?: readonly string[];
-  readonly parameters: NoInfer<TypedCommandParameters<Flags, Args, Terminal>>;
+  readonly parameters: NoInfer<TypedCommandParameters<Flags, Args, Typing>>;
   readonly answer: (asked: Asked<Flags, Args>) => Promise<Answer>;
   readonly text: (answer: Answer, asked: NoInfer<Asked<Flags, Args>>) => string;
   /** Otherwise the exit code is 1; left out where every answer is a success. */
@@ -33,8 +33,8 @@ export function stageCommand<Flags extends NamedFlags<Flags>, Args extends reado
   answer,
   text,
   isSuccess = () => true,
-}: StageCommand<Flags, Args, Answer>): Command<Terminal> {
-  return buildCommand<Flags, Args, Terminal>({
+}: StageCommand<Flags, Args, Answer>): Command<Typing> {
+  return buildCommand<Flags, Args, Typing>({
     docs: { brief, ...(usage && { customUsage: usage }) },
     parameters,
     async func(flags, ...args) {

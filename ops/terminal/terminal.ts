@@ -1,10 +1,17 @@
 import type { CommandContext } from '@stricli/core';
 import type { Clock, Timers } from '#shared/kernel/clock.ts';
+import type { Random } from '#shared/kernel/random.ts';
 import type { StageName } from '#infra/stages.ts';
 import type { Deployment } from '#ops/commands/deployment.ts';
 import type { Screen } from './progress.ts';
 
 /** Where one command is typed. */
+export interface Typing extends Terminal {
+  /** What was typed behind `npm run ops --`. */
+  readonly typed: readonly string[];
+}
+
+/** Where commands are typed. */
 export interface Terminal extends CommandContext {
   readonly process: {
     /** Of the answer alone. */
@@ -17,6 +24,7 @@ export interface Terminal extends CommandContext {
   readonly deployment: (stage: StageName) => Deployment;
   readonly clock: Clock;
   readonly timers: Timers;
+  readonly random: Pick<Random, 'uuid'>;
   /** What the person types in answer. */
   readonly prompt: (question: string) => Promise<string>;
   /** Runs something that ends early, in order, once the person asks for it. */

@@ -1,6 +1,7 @@
 import type { Operator } from '#shared/operators/operator.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
+import { timedId } from '#shared/kernel/timed-id.ts';
 import type { ApprovalsAnswer, ApprovalsRequest } from './approvals-exchanges.ts';
 import { expireIfDue } from './expire.ts';
 import type { ApprovalKind } from './kind.ts';
@@ -34,7 +35,7 @@ export async function propose(
   const { facts, accountId } = shown;
   const nowMs = deps.clock.now();
   const proposal: Proposal = {
-    id: newId(deps, nowMs),
+    id: timedId(nowMs, deps.random),
     kind,
     entity,
     accountId,
@@ -74,9 +75,3 @@ async function store(deps: ProposeDeps, proposal: Proposal): Promise<ApprovalsAn
 }
 
 const inMotion = { refused: 'somebody else has just proposed the same' };
-
-/** `20260105T080000-3f2a91bc`: sorts by time. */
-function newId({ random }: ProposeDeps, nowMs: number): string {
-  const at = toIsoInstant(nowMs).slice(0, 19).replaceAll(/[-:]/g, '');
-  return `${at}-${random.uuid().slice(0, 8)}`;
-}

@@ -31,7 +31,15 @@ export const erasureExchanges = {
   },
   request: {
     request: z.strictObject({ request: customer }),
-    answer: z.union([skippedAnswer, z.object({ requested: customer, state: erasure.shape.state })]),
+    answer: z.union([
+      skippedAnswer,
+      z.object({
+        requested: customer,
+        /** Null if it was never requested. */
+        before: z.nullable(erasure.shape.state),
+        state: erasure.shape.state,
+      }),
+    ]),
   },
   run: {
     request: z.strictObject({}),

@@ -22,7 +22,7 @@ export function createRequestErasure(
     if (erasure !== known) await rows.write(fence, erasure);
     // Last: a run picks up whatever is announced.
     if (erasure.state !== 'completed') await announcements.announce({ customer, announcedAt });
-    return { requested: customer, state: erasure.state };
+    return { requested: customer, before: known?.state ?? null, state: erasure.state };
   };
   return async function requestErasure(customer: Customer): Promise<ErasureAnswer<'request'>> {
     return (await runUnderLease(deps, async (fence) => request(customer, fence))) ?? skipped;

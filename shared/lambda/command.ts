@@ -1,5 +1,7 @@
 import type { Context } from 'aws-lambda';
+import type { FunctionRefusal } from '#shared/changes/bounded-exchange.ts';
 import type * as z from '#shared/kernel/zod.ts';
+import { withinBounds } from './bounded-call.ts';
 
 interface CommandDeps<Input extends z.ZodMiniType, Answer> {
   /** Strict: a misspelt wish is refused and not carried out without it. */
@@ -10,9 +12,11 @@ interface CommandDeps<Input extends z.ZodMiniType, Answer> {
 /** A function that people invoke by the command line. Its answer is for them alone: none of it is logged. */
 export function command<Input extends z.ZodMiniType, Answer>({ input, run }: CommandDeps<Input, Answer>) {
   return async function carryOut(
-    asked: unknown,
+    event: unknown,
     context: Pick<Context, 'getRemainingTimeInMillis'>,
-  ): Promise<Answer> {
-    return run(input.parse(asked), () => context.getRemainingTimeInMillis());
+  ): Promise<Answer | FunctionRefusal> {
+    return withinBounds(event, context, async ({ asked, remainingMs }) =>
+      run(input.parse(asked), remainingMs),
+    );
   };
 }

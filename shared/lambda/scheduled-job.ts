@@ -1,5 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
+import type { FunctionRefusal } from '#shared/changes/bounded-exchange.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
+import { withinBounds } from './bounded-call.ts';
 
 export interface Invocation {
   /** Milliseconds until AWS stops the function. */
@@ -25,11 +27,13 @@ export function scheduledJob<Input extends z.ZodMiniType, Result>({
   return async function job(
     event: unknown,
     context: { getRemainingTimeInMillis(): number },
-  ): Promise<Result> {
-    const asked = input.parse(envelope.safeParse(event).success ? {} : (event ?? {}));
-    const result = await run(asked, { remainingMs: () => context.getRemainingTimeInMillis() });
-    // What a person asked for may be long, and is theirs.
-    log.info('the job has ended', Object.keys(asked ?? {}).length === 0 ? { result } : {});
-    return result;
+  ): Promise<Result | FunctionRefusal> {
+    return withinBounds(event, context, async ({ asked, remainingMs }) => {
+      const wish = input.parse(envelope.safeParse(asked).success ? {} : (asked ?? {}));
+      const result = await run(wish, { remainingMs });
+      // What a person asked for may be long, and is theirs.
+      log.info('the job has ended', Object.keys(wish ?? {}).length === 0 ? { result } : {});
+      return result;
+    });
   };
 }

@@ -4,7 +4,10 @@ import { absentAnswer, type AnswerOf } from '#shared/kernel/exchange.ts';
 import { shownBody } from './masked-body.ts';
 
 const family = z.enum(familyNames);
-const limit = z._default(z.int().check(z.minimum(1), z.maximum(200)), 50);
+/** The most that one request may name. */
+export const mostDeadLetters = 200;
+
+const limit = z._default(z.int().check(z.minimum(1), z.maximum(mostDeadLetters)), 50);
 
 const letter = z.object({
   messageId: z.string(),

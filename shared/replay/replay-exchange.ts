@@ -2,6 +2,9 @@ import * as z from '#shared/kernel/zod.ts';
 import { familyNames } from '#shared/events/families.ts';
 import type { AnswerOf, RequestOf } from '#shared/kernel/exchange.ts';
 
+/** The most events of one page. */
+export const mostReplayed = 500;
+
 /** A page of a replay, and with the cursor of its answer the next one. */
 export const replayExchange = {
   request: z
@@ -17,7 +20,7 @@ export const replayExchange = {
       dryRun: z._default(z.boolean(), false),
       cursor: z.optional(z.string()),
       /** Events per page. */
-      limit: z._default(z.int().check(z.minimum(1), z.maximum(500)), 100),
+      limit: z._default(z.int().check(z.minimum(1), z.maximum(mostReplayed)), 100),
     })
     .check(z.refine(({ from, to }) => from <= to, 'from is later than to')),
   answer: z.object({

@@ -109,7 +109,7 @@ export const statementsExchanges = {
   /** No job touches the account until it is released. */
   hold: {
     request: z.strictObject({
-      hold: z.strictObject({ accountId, because: z.string().check(z.minLength(1), z.maxLength(200)) }),
+      hold: z.strictObject({ accountId, because: z.string().check(z.minLength(1), z.maxLength(500)) }),
     }),
     answer: z.union([absentAnswer, z.object({ held: z.literal(true) })]),
   },

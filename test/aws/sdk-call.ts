@@ -18,7 +18,7 @@ interface SdkResponse {
   readonly body: Uint8Array;
 }
 
-export const serviceNames = ['dynamodb', 'sqs', 'secretsmanager', 'events', 's3'] as const;
+export const serviceNames = ['dynamodb', 'sqs', 'secretsmanager', 'events', 's3', 'lambda'] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
 /** One call of an AWS service. */
@@ -39,6 +39,12 @@ const byTarget: Readonly<Record<string, ServiceName>> = {
 export function callOf(request: SdkRequest): AwsCall {
   const [prefix = '', operation] = (request.headers['x-amz-target'] ?? '').split('.');
   const service = byTarget[prefix];
+  const [, invoked] = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/.exec(request.path) ?? [];
+  if (invoked !== undefined) {
+    const Payload = Buffer.from(bytesOf(request.body)).toString();
+    const input = { FunctionName: decodeURIComponent(invoked), Payload };
+    return { service: 'lambda', operation: 'Invoke', input };
+  }
   if (service === undefined || operation === undefined) return s3CallOf(request);
   const input: unknown = JSON.parse(Buffer.from(bytesOf(request.body)).toString());
   return { service, operation, input: isRecord(input) ? (input as JsonObject) : {} };
@@ -83,6 +89,7 @@ function bytesOf(body: unknown): Uint8Array {
 
 /** The answer as the service's protocol puts it. */
 export function responseOf({ service, operation }: AwsCall, reply: JsonObject): SdkResponse {
+  if (service === 'lambda') return invoked(reply);
   if (service !== 's3') return json(200, reply);
   if (operation === 'GetObject') {
     const body = Buffer.from(typeof reply['Body'] === 'string' ? reply['Body'] : '', 'base64');
@@ -103,6 +110,16 @@ export function errorResponseOf(
 function json(statusCode: number, value: JsonObject): SdkResponse {
   const headers = { 'content-type': 'application/x-amz-json-1.0' };
   return { statusCode, headers, body: Buffer.from(JSON.stringify(value)) };
+}
+
+/** A function that failed has a header for that, and its error as the answer. */
+function invoked({ Payload, FunctionError: failure }: JsonObject): SdkResponse {
+  const body = Buffer.from(typeof Payload === 'string' ? Payload : '');
+  return {
+    statusCode: 200,
+    headers: typeof failure === 'string' ? { 'x-amz-function-error': failure } : {},
+    body,
+  };
 }
 
 /** A list of one name becomes elements of that name, without one around them. */

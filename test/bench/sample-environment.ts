@@ -1,5 +1,6 @@
 import { packed } from '#infra/house/packed.ts';
 import { feeSettings } from '#test/fixtures/fee-settings.ts';
+import { changingFunctions } from '#shared/changes/changing-functions.ts';
 import { familyNames } from '#shared/events/families.ts';
 
 const bank = { baseUrl: 'https://bank.example', authUrl: 'https://auth.bank.example' };
@@ -31,6 +32,7 @@ export const sampleEnvironment: Record<string, string> = {
   START: '{"startsByItself":true,"startHour":6}',
   STATEMENT_YEARS: 'none',
   OPERATOR_ROLES: JSON.stringify(['arn:aws:iam::000000000000:role/operator']),
+  CHANGING_FUNCTIONS: JSON.stringify(Object.fromEntries(changingFunctions.map((name) => [name, name]))),
   APPROVAL_DAYS: '14',
   WORK_QUEUE_URLS: JSON.stringify({ statements: queueUrl }),
   WRITE_SECONDS: '170',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { changingFunctions } from '#shared/changes/changing-functions.ts';
 import { checkedStage, selectStage } from '#infra/stages.ts';
 import { property, resourcesOf, stageNames, type StageName } from './synthesized.ts';
 
@@ -109,12 +110,27 @@ test('entries of the record are never updated or deleted by the function that wr
   ]);
 });
 
+test('the function invokes those that carry changes out, and no other', () => {
+  const policy = ofOperations('production', 'AWS::IAM::Policy').find(({ id }) =>
+    id.startsWith('OperatorsAnswererRole'),
+  );
+  const statements = property<WriteStatement[]>(policy, 'PolicyDocument.Statement');
+  const invoked = statements.filter(({ Action }) => Action === 'lambda:InvokeFunction');
+  const answerer = ofOperations('production', 'AWS::Lambda::Function').find(({ id }) =>
+    id.startsWith('OperatorsAnswerer'),
+  );
+  const names = property<object>(answerer, 'Environment.Variables.CHANGING_FUNCTIONS');
+  expect(JSON.stringify(names).match(/\w+\\":/g)).toHaveLength(changingFunctions.length);
+  expect([invoked].flat().flatMap(({ Resource }) => Resource)).toHaveLength(changingFunctions.length);
+  expect(JSON.stringify(invoked)).not.toContain('*');
+});
+
 test('no other function can write to the record or to approvals: an erasure leaves them as they are', () => {
   const writing = resourcesOf('production', 'AWS::IAM::Policy').flatMap(({ stack, id, Properties }) =>
     statementsOn('Work', Properties).map((statement) => ({ role: `${stack}/${id}`, ...statement })),
   );
   expect(writing.length).toBeGreaterThan(20);
-  const partitions = ['AUDIT', 'APPROVALS', 'OPEN_APPROVALS'];
+  const partitions = ['AUDIT', 'APPROVALS', 'OPEN_APPROVALS', 'CHANGE#1'];
   const able = writing.filter(({ keys }) => keys.some((key) => partitions.some((each) => covers(key, each))));
   expect(new Set(able.map(({ role }) => role.replace(/DefaultPolicy.*/, '')))).toEqual(
     new Set(['operations/OperatorsAnswererRole']),

@@ -16,6 +16,7 @@ import { createBreaks } from '#shared/aws/breaks/break-rows.ts';
 import { createFeeIntents } from '#shared/aws/fees/fee-intents.ts';
 import { createFeeMonths } from '#shared/aws/fees/fee-months.ts';
 import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
+import { createChangeRows } from '#shared/aws/changes/change-rows.ts';
 import { recordFields } from '#shared/aws/events/record-items.ts';
 import { productRecordWrite } from '#shared/aws/events/product-record.ts';
 import { breakEvent } from '#shared/breaks/break-event.ts';
@@ -80,6 +81,7 @@ export function createApprovalsWorld(seed = 1) {
     feeMonths,
     proposals,
     record,
+    changes: createChangeRows(settings, client),
     deps,
     /** The same, until a process ends at a call of a port. */
     crashing: (point: CrashPoint) => {

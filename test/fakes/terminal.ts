@@ -1,3 +1,4 @@
+import type { AuditFacts } from '#shared/audit/entry.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
 import type { OperatorsRoute } from '#shared/operators/routes.ts';
@@ -5,6 +6,8 @@ import type { StatementFiles } from '#shared/statements/ports.ts';
 import type { StageName } from '#infra/stages.ts';
 import type { FunctionName } from '#ops/commands/deployment.ts';
 import { completeCommand, runCommand } from '#ops/terminal/application.ts';
+import { seededRandom } from '#shared/kernel/random.ts';
+import { createChangesInMemory, isChange } from './changes-in-memory.ts';
 import { createManualClock } from './manual-clock.ts';
 
 export interface FakeDeployment {
@@ -27,6 +30,8 @@ interface Carried {
   readonly asked: readonly unknown[];
   /** The milliseconds that it slept. */
   readonly sleptMs: number;
+  /** Of the record. */
+  readonly entries: readonly AuditFacts[];
 }
 
 /** What comes of a command that somebody types behind `npm run ops --`. */
@@ -36,7 +41,8 @@ export async function carryOut(
 ): Promise<Carried> {
   const { clock = createManualClock(), signal = new AbortController().signal } = fake;
   let [stdout, stderr, sleptMs] = ['', '', 0];
-  const [asked, stages]: [unknown[], StageName[]] = [[], []];
+  const [asked, stages, entries]: [unknown[], StageName[], AuditFacts[]] = [[], [], []];
+  const changing = createChangesInMemory({ clock, onEntry: (facts) => void entries.push(facts) });
   const exitCode = await runCommand(typeof line === 'string' ? line.split(' ') : line, {
     process: {
       stdout: { write: (text) => void (stdout += text) },
@@ -50,7 +56,7 @@ export async function carryOut(
       };
       return {
         function: asking,
-        operators: asking,
+        operators: (route) => (isChange(route) ? changing(route, asking) : asking(route)),
         mirror: async () =>
           fake.mirror === undefined
             ? Promise.reject(new Error('no mirror is deployed'))
@@ -62,12 +68,13 @@ export async function carryOut(
       };
     },
     clock,
+    random: seededRandom(1),
     timers: { sleep: async (ms) => void (sleptMs += await Promise.resolve(ms)) },
     prompt: async () =>
       fake.typed === undefined ? Promise.reject(new Error('nobody is asked')) : Promise.resolve(fake.typed),
     interruptible: async (run) => run(signal),
   });
-  return { exitCode, stdout, stderr, stages, asked, sleptMs };
+  return { exitCode, stdout, stderr, stages, asked, sleptMs, entries };
 }
 
 /** What the last word of a command may become; nothing is asked for that. */
@@ -80,6 +87,7 @@ export async function complete(words: readonly string[]): Promise<readonly strin
     deployment: refuse,
     clock: { now: refuse },
     timers: { sleep: refuse },
+    random: { uuid: refuse },
     prompt: refuse,
     interruptible: refuse,
   });

@@ -12,9 +12,13 @@ import { booking } from '#shared/events/accounts/bookings.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { systemClock, systemRandom, systemTimers } from '#shared/kernel/system.ts';
 import type { EventState } from '#shared/mirror/effect.ts';
-import { redriveParked } from '#ops/commands/parked.ts';
-import { replay } from '#ops/commands/replay.ts';
+import { redriveDeadLetters } from '#shared/replay/dead-letters-changes.ts';
+import { redriveParked } from '#shared/replay/parked-changes.ts';
+import { replayEvents } from '#shared/replay/replay-changes.ts';
+import { carryOut } from '#ops/commands/change.ts';
+import { previewReplay } from '#ops/commands/replay.ts';
 import { awsClientSettings } from '#ops/local/aws-environment.ts';
+import { localOperators } from '#ops/local/local-operator.ts';
 import { aDelivery } from '#test/fixtures/deliveries.ts';
 import { effectOf } from '#test/fixtures/effects.ts';
 import { deployedStack, test, type DeployedStack } from './stack.ts';
@@ -59,12 +63,12 @@ async function mirrored(entityId: string) {
   return rows.find(({ pk, sk }) => pk === `BOOKING#${entityId}` && sk === 'state');
 }
 
-const tools = {
-  clock: systemClock,
+/** Another change each, by somebody who operates the stack. */
+const asOperator = () => ({
+  change: `archive-${systemRandom.uuid()}`,
+  reason: 'an integration test',
   timers: systemTimers,
-  signal: new AbortController().signal,
-  onPage: () => undefined,
-};
+});
 
 test('a day is archived, its records expire, and a replay brings all of it back but the erased', async () => {
   const [one, other, erased] = [
@@ -91,9 +95,17 @@ test('a day is archived, its records expire, and a replay brings all of it back 
 
   const wish = { family: 'accounts', from: day, to: day } as const;
   const job = invoke('ReplayFunction');
-  const dry = await replay(job, { ...wish, dryRun: true, rate: 50 }, tools);
+  const dry = await previewReplay(job, wish, {
+    signal: new AbortController().signal,
+    onPage: () => undefined,
+  });
   expect(dry).toMatchObject({ sent: 2, erased: 1 });
-  await replay(job, { ...wish, dryRun: false, rate: 50 }, tools);
+  const operators = localOperators(stack.environment);
+  const asked = { ...wish, rate: 50 };
+  expect(await carryOut(operators, replayEvents, { ...asOperator(), asked })).toEqual({
+    state: 'done',
+    answer: { sent: 2, erased: 1 },
+  });
 
   for (const { id, entityId } of [one, other]) {
     const record = await stack.recorded(id);
@@ -114,7 +126,9 @@ test('a parked event is listed, shown without what is personal, taken up and for
   expect(shown).toContain('amount-missing');
   expect(shown).not.toContain('Ada');
 
-  expect(await redriveParked(job, [id])).toMatchObject({ sent: 1 });
+  const operators = localOperators(stack.environment);
+  const redriven = await carryOut(operators, redriveParked, { ...asOperator(), asked: { ids: [id] } });
+  expect(redriven).toMatchObject({ state: 'done', answer: { sent: 1 } });
   await stack.until({
     what: 'the parked event is applied and published',
     limitMs: 60_000,
@@ -148,7 +162,11 @@ test('a dead letter is listed, shown without what is personal, and moved back to
   const shown = await job({ ask: 'show', family: 'accounts', messageId: letter!.messageId });
   expect(JSON.stringify(shown)).toContain(entityId);
   expect(JSON.stringify(shown)).not.toContain('Ada');
-  expect(await job({ ask: 'redrive', family: 'accounts' })).toMatchObject({ isEmpty: true });
+  const operators = localOperators(stack.environment);
+  const asked = { family: 'accounts', rate: 50 } as const;
+  expect(await carryOut(operators, redriveDeadLetters, { ...asOperator(), asked })).toMatchObject({
+    state: 'done',
+  });
   expect(await stack.recorded(delivery.id)).toMatchObject({ state: 'applied' });
   expect(await job({ ask: 'list', family: 'accounts' })).toEqual({ letters: [] });
 });

@@ -5,22 +5,27 @@ import {
   IAMClient,
   PutUserPolicyCommand,
 } from '@aws-sdk/client-iam';
+import { LambdaClient } from '@aws-sdk/client-lambda';
 import { expect, onTestFinished } from 'vitest';
 import * as z from '#shared/kernel/zod.ts';
 import { createBreaks } from '#shared/aws/breaks/break-rows.ts';
+import { assumeRole, type SessionKeys } from '#shared/aws/inspection/assumed-role.ts';
 import { createSignedCalls } from '#shared/aws/inspection/signed-call.ts';
-import { signedPost } from '#shared/aws/sdk/signed-post.ts';
+import { runSweep } from '#shared/changes/job-changes.ts';
+import { stopRun } from '#shared/jobs/run-changes.ts';
+import { businessDay } from '#shared/kernel/calendar/business-day.ts';
+import { invokeFunction } from '#shared/aws/inspection/invoke-function.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { systemClock, systemRandom, systemTimers } from '#shared/kernel/system.ts';
 import { operatorsRoutes, type OperatorsRoute } from '#shared/operators/routes.ts';
+import { replayEvents } from '#shared/replay/replay-changes.ts';
+import { holdAccount, planStatements } from '#shared/statements/statements-changes.ts';
+import { removeSubscription } from '#shared/subscriptions/subscriptions-changes.ts';
+import { carryOut } from '#ops/commands/change.ts';
+import type { Deployment } from '#ops/commands/deployment.ts';
 import { awsClientSettings } from '#ops/local/aws-environment.ts';
+import { localOperators } from '#ops/local/local-operator.ts';
 import { type DeployedStack, deployedStack, test } from './stack.ts';
-
-interface Keys {
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-  readonly sessionToken?: string;
-}
 
 const settingsOf = ({ environment }: DeployedStack) =>
   awsClientSettings({ endpoint: environment.awsEndpoint, region: environment.region });
@@ -30,7 +35,7 @@ const rolesOf = (stack: DeployedStack) =>
 
 interface User {
   readonly name: string;
-  readonly keys: Keys;
+  readonly keys: SessionKeys;
 }
 
 /** One of those whom the stack makes; nobody has more than two keys. */
@@ -45,29 +50,13 @@ async function keysOf(stack: DeployedStack, UserName: string): Promise<User> {
 }
 
 /** A session of a role under a name; undefined if AWS refuses it. */
-async function sessionOf(
-  { environment }: DeployedStack,
+const sessionOf = async (
+  { environment: { awsEndpoint: endpoint, region } }: DeployedStack,
   user: User,
   { role, name = user.name }: { role: string; name?: string },
-): Promise<Keys | undefined> {
-  const asked = { Action: 'AssumeRole', Version: '2011-06-15', RoleArn: role, RoleSessionName: name };
-  const response = await signedPost(environment.awsEndpoint, new URLSearchParams(asked).toString(), {
-    service: 'sts',
-    region: environment.region,
-    credentials: user.keys,
-    contentType: 'application/x-www-form-urlencoded',
-  });
-  if (!response.ok) return undefined;
-  const text = await response.text();
-  const valueOf = (tag: string) => new RegExp(`<${tag}>([^<]+)</${tag}>`).exec(text)![1]!;
-  return {
-    accessKeyId: valueOf('AccessKeyId'),
-    secretAccessKey: valueOf('SecretAccessKey'),
-    sessionToken: valueOf('SessionToken'),
-  };
-}
+) => assumeRole({ endpoint, region }, user.keys, { role, name });
 
-function operatorsOf(stack: DeployedStack, session: Keys) {
+function operatorsOf(stack: DeployedStack, session: SessionKeys) {
   const stackName = 'PartnerBanking-local-Operations';
   const of = { stackName, outputName: 'OperatorsUrl', clientSettings: settingsOf(stack) };
   const call = createSignedCalls({ ...of, session });
@@ -134,6 +123,65 @@ test('two persons settle a break; one person through two roles does not', async 
   ]);
 });
 
+/** The entries of one change. */
+async function entriesOf({ operators }: Pick<Deployment, 'operators'>, change: string) {
+  const answer = operatorsRoutes['audit/list'].answer.parse(await operators('audit/list')({}));
+  return answer.entries.filter((entry) => entry.change === change);
+}
+
+test('a command leaves who made it and what it came to, once however often it is asked for', async () => {
+  const stack = await deployedStack();
+  const ben = localOperators(stack.environment, 'ben');
+  const change = `stray-${systemRandom.uuid()}`;
+  const id = `sub-${systemRandom.uuid()}`;
+  const wish = { change, reason: 'nobody uses it', timers: systemTimers, asked: { id } };
+  const absent = { state: 'failed', answer: { removal: 'absent', id } };
+  expect(await carryOut(ben, removeSubscription, wish)).toEqual(absent);
+  expect(await carryOut(ben, removeSubscription, wish)).toEqual(absent);
+  const about = { person: 'ben', entity: `subscription ${id}`, reason: 'nobody uses it' };
+  expect(await entriesOf(ben, change)).toMatchObject([
+    { ...about, step: 'intended', after: { id } },
+    { ...about, step: 'failed', after: { removal: 'absent' } },
+  ]);
+
+  const anna = localOperators(stack.environment);
+  await expect(carryOut(anna, removeSubscription, wish)).rejects.toThrow('is of somebody else');
+  const sweep = { ...wish, change: `sweep-${systemRandom.uuid()}`, asked: { trySetAside: false } };
+  expect(await carryOut(anna, runSweep, sweep)).toMatchObject({ state: 'done', answer: { failed: 0 } });
+  const held = { ...wish, change: `hold-${systemRandom.uuid()}`, asked: { accountId: 'acc_nobody' } };
+  expect(await carryOut(anna, holdAccount, held)).toEqual({ state: 'failed', answer: { absent: true } });
+  const verified = await anna.operators('audit/verify')({});
+  expect(operatorsRoutes['audit/verify'].answer.parse(verified)).not.toHaveProperty('fault');
+});
+
+test('what a function refuses has failed in its words, and what it says of a run is kept', async () => {
+  const { environment } = await deployedStack();
+  const anna = localOperators(environment);
+  const wishFor = () => ({ change: `op-${systemRandom.uuid()}`, reason: 'a test', timers: systemTimers });
+  const future = { family: 'accounts', from: '2999-01-01', to: '2999-01-02', rate: 50 } as const;
+  const refused = { ...wishFor(), asked: future };
+  await expect(carryOut(anna, replayEvents, refused)).rejects.toThrow('2999-01-01 is in the future');
+  expect(await entriesOf(anna, refused.change)).toMatchObject([
+    { step: 'intended' },
+    { step: 'failed', after: { refused: '2999-01-01 is in the future' } },
+  ]);
+
+  const day = businessDay(systemClock.now());
+  const planned = await carryOut(anna, planStatements, { ...wishFor(), asked: { asOf: day } });
+  const { run } = z
+    .object({ run: z.object({ id: z.string() }) })
+    .parse('answer' in planned && planned.answer);
+  const asked = { job: 'statements', id: run.id };
+  // Without accounts that are due, it is complete at once.
+  const stopped = { ...wishFor(), asked };
+  expect(await carryOut(anna, stopRun, stopped)).toMatchObject({ answer: expect.any(Object) });
+  const [intended, last] = await entriesOf(anna, stopped.change);
+  expect([intended?.before, last?.entity]).toEqual([
+    expect.objectContaining({ state: expect.any(String) }),
+    `run statements/${run.id}`,
+  ]);
+});
+
 test('nobody chooses the name of a session, acts without a role, or reaches a table', async () => {
   const stack = await deployedStack();
   const { anna, operator, session } = await twoPersons(stack);
@@ -152,6 +200,9 @@ test('nobody chooses the name of a session, acts without a role, or reaches a ta
 
   const forged = { ...session, secretAccessKey: 'another' };
   await expect(operatorsOf(stack, forged)('approvals/list', {})).rejects.toThrow(/signature/i);
+
+  const lambda = new LambdaClient({ ...settingsOf(stack), credentials: session });
+  await expect(invokeFunction(lambda, stack.output('RunsFunction'), {})).rejects.toThrow(/not authorized/);
 
   const table = new DynamoDBClient({ ...settingsOf(stack), credentials: session });
   const Item = { pk: { S: 'AUDIT' }, sk: { S: 'head' } };

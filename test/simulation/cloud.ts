@@ -16,6 +16,7 @@ import { createFaultyServices } from './faulty-services.ts';
 import { withPermissions } from './permissions.ts';
 import { deploy, whenAwake, type Container, type DeployedFunction } from './functions.ts';
 import { packagesOf, startContainer } from './lambda/container.ts';
+import { withInvocations } from './invocations.ts';
 import { createQueueSource } from './sources/queue-source.ts';
 import { createStreamSource } from './sources/stream-source.ts';
 import { createTablesService } from './tables-service.ts';
@@ -203,8 +204,10 @@ function runFunctions(deps: CloudDeps, answerFor: AnswerFor): Functions {
       const handler = startContainer({
         folder,
         packages,
-        answer: withPermissions(may, answerFor(container), (denied) =>
-          onDenied(`${folder} may not ${denied}`),
+        answer: withPermissions(
+          may,
+          withInvocations({ container, named, answer: answerFor(container) }),
+          (denied) => onDenied(`${folder} may not ${denied}`),
         ),
         ready: () => {
           onCall(container);

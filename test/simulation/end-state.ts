@@ -4,6 +4,7 @@ import { comparedMirror, rowName, type ComparedMirror } from './end-state/compar
 import { recordsOfTheErasedAreShells } from './end-state/erased-records.ts';
 import { nothingIsKeptTooLong, type KeptDeps } from './end-state/kept.ts';
 import { recordsAreAsTold } from './end-state/recorded-events.ts';
+import { changesAreRecorded } from './end-state/recorded-changes.ts';
 import { subscriptionsStand } from './end-state/subscriptions.ts';
 import { nothingIsUnderWay } from './end-state/under-way.ts';
 import { entitiesAreAsTold, statusesAreAsAtTheBank, type EntityCounts } from './entities-end-state.ts';
@@ -22,6 +23,7 @@ export async function checkEndState(deps: EndStateDeps): Promise<EntityCounts> {
   nothingIsUnderWay(deps);
   recordsAreAsTold(deps);
   subscriptionsStand(deps);
+  changesAreRecorded(deps);
   recordsOfTheErasedAreShells(deps);
   const counts = mirrorIsAsTheBank(comparedMirror(deps));
   await nothingIsKeptTooLong({ ...deps, isLate: false });

@@ -8,7 +8,7 @@ import type { Container } from './functions.ts';
 import type { Trace } from './trace.ts';
 
 interface FaultyServicesDeps {
-  readonly services: Readonly<Record<ServiceName, AwsService>>;
+  readonly services: Readonly<Record<StoringService, AwsService>>;
   readonly agenda: Agenda;
   readonly dice: Dice;
   readonly faults: Faults;
@@ -21,7 +21,14 @@ interface FaultyServicesDeps {
   readonly onDone?: (container: Container, call: AwsCall, reply: JsonObject) => void;
 }
 
-const serviceOf: Readonly<Record<ServiceName, Service>> = {
+/** All but Lambda, whose functions have faults of their own. */
+type StoringService = Exclude<ServiceName, 'lambda'>;
+
+export interface ServiceCall extends AwsCall {
+  readonly service: StoringService;
+}
+
+const serviceOf: Readonly<Record<StoringService, Service>> = {
   dynamodb: 'tables',
   sqs: 'queues',
   secretsmanager: 'secrets',
@@ -30,7 +37,7 @@ const serviceOf: Readonly<Record<ServiceName, Service>> = {
 };
 
 /** Answers the calls of one container through the faults of the world. */
-type AnswerFor = (container: Container) => (call: AwsCall) => Promise<JsonObject>;
+type AnswerFor = (container: Container) => (call: ServiceCall) => Promise<JsonObject>;
 
 export function createFaultyServices(deps: FaultyServicesDeps): AnswerFor {
   return (container) => async (call) => {
@@ -48,7 +55,11 @@ export function createFaultyServices(deps: FaultyServicesDeps): AnswerFor {
   };
 }
 
-async function befall(deps: FaultyServicesDeps, container: Container, call: AwsCall): Promise<JsonObject> {
+async function befall(
+  deps: FaultyServicesDeps,
+  container: Container,
+  call: ServiceCall,
+): Promise<JsonObject> {
   const { services, agenda, dice, faults, trace, refuses, onDone, onTrouble } = deps;
   const { service, operation, input } = call;
   const run = (): JsonObject => {

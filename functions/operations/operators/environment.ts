@@ -1,4 +1,5 @@
 import * as z from '#shared/kernel/zod.ts';
+import { changingFunctions } from '#shared/changes/changing-functions.ts';
 import { jsonVariable } from '#shared/lambda/environment.ts';
 import { stageEnvironment } from '#shared/lambda/telemetry.ts';
 
@@ -8,5 +9,7 @@ export const environmentSchema = z.extend(stageEnvironment, {
   EVENTS_TABLE: z.string().check(z.minLength(1)),
   /** ARNs. */
   OPERATOR_ROLES: jsonVariable(z.array(z.string())),
+  /** Names by what they change. */
+  CHANGING_FUNCTIONS: jsonVariable(z.record(z.enum(changingFunctions), z.string())),
   APPROVAL_DAYS: z.coerce.number().check(z.int(), z.positive()),
 });

@@ -12,10 +12,31 @@ const session = (person: string, role = 'operator') =>
 
 const context = { getRemainingTimeInMillis: () => 28_000 };
 
+/** A function that knows one run. */
+function runsFunction() {
+  const run = {
+    job: 'statements',
+    id: 'r1',
+    asOf: '2026-02-05',
+    startedAt: 'then',
+    planned: 3,
+    finished: 1,
+    counts: {},
+  };
+  let state = 'working';
+  return async (by: string, { asked }: { readonly asked: unknown }) => {
+    expect(by).toBe('runs');
+    const { ask } = asked as { ask: string };
+    if (ask === 'stop-run') state = 'stopped';
+    return Promise.resolve({ run: { ...run, state }, report: 'reports' });
+  };
+}
+
 function setUp() {
   const world = createApprovalsWorld();
   const log = createMemoryLog();
-  const handler = createHandler({ ...world.deps, record: world.record, roles, log });
+  const invoke = runsFunction();
+  const handler = createHandler({ ...world.deps, ...world, invoke, roles, log });
   const call = async (userArn: string | null, proxy: string | undefined, body: string | null) => {
     const event = {
       // Whoever calls writes these: they say nothing about who it is.
@@ -32,7 +53,7 @@ function setUp() {
     expect({ statusCode, answer }).toMatchObject({ statusCode: 200 });
     return operatorsRoutes[route].answer.parse(answer) as Record<string, unknown>;
   };
-  return { ...world, handler, call, ask, log };
+  return { ...world, handler, call, ask, log, invoke };
 }
 
 const reason = 'the bank confirmed it';
@@ -84,6 +105,38 @@ test('a proposal is taken back', async () => {
   });
   expect(await ask(session('anna'), 'approvals/list', {})).toEqual({ approvals: [] });
   expect(await ask(session('anna'), 'approvals/list', { all: true })).toMatchObject({ approvals: [{ id }] });
+});
+
+const stop = { change: 'change-1', reason, asked: { job: 'statements', id: 'r1' } };
+
+test('a person stops a run as themselves, and the record says so', async () => {
+  const { call, entries } = setUp();
+  expect(await call(session('anna'), 'runs/stop', JSON.stringify(stop))).toMatchObject({
+    statusCode: 200,
+    answer: { state: 'done', answer: { run: { state: 'stopped' } } },
+  });
+  const common = { principal: session('anna'), person: 'anna', reason, change: 'change-1' };
+  const about = { action: 'stop run', entity: 'run statements/r1', before: { state: 'working' } };
+  expect(await entries()).toMatchObject([
+    { ...common, ...about, step: 'intended', after: stop.asked },
+    { ...common, ...about, step: 'done', after: { state: 'stopped', planned: 3, finished: 1 } },
+  ]);
+});
+
+test.each([
+  [{ ...stop, reason: undefined }, 'reason is missing'],
+  [{ ...stop, reason: 'no' }, 'reason must say why'],
+  [{ ...stop, reason: 'for DE89370400440532013000' }, 'must not hold an IBAN'],
+  [{ ...stop, change: undefined }, 'change is missing'],
+  [{ ...stop, asked: { job: 'statements', run: 'r1' } }, 'asked.run is unknown'],
+])('a change without what it takes is refused: %o', async (asked, words) => {
+  const { call, entries } = setUp();
+  const answer = { message: expect.stringContaining(words) };
+  expect(await call(session('anna'), 'runs/stop', JSON.stringify(asked))).toEqual({
+    statusCode: 400,
+    answer,
+  });
+  expect(await entries()).toEqual([]);
 });
 
 test.each([
@@ -139,10 +192,10 @@ test.each([
 });
 
 test('what passes is to be tried again, and what fails is an error of the function', async () => {
-  const { deps, record, log } = setUp();
+  const { deps, record, changes, invoke, log } = setUp();
   const failing = (error: Error) => {
     const proposals = { ...deps.proposals, open: async () => Promise.reject(error) };
-    return createHandler({ ...deps, proposals, record, roles, log });
+    return createHandler({ ...deps, proposals, record, changes, invoke, roles, log });
   };
   const event = {
     pathParameters: { proxy: 'approvals/list' },

@@ -7,11 +7,14 @@ import { chainStart } from '#shared/audit/chain.ts';
 import { listEntries } from '#shared/audit/list-entries.ts';
 import type { AuditRecord } from '#shared/audit/ports.ts';
 import { verifyRecord } from '#shared/audit/verify-record.ts';
+import { changeExchange } from '#shared/changes/change-exchange.ts';
+import { changes } from '#shared/changes/changes.ts';
+import { createRecordedChanges, type RecordedChangesDeps } from '#shared/changes/recorded-changes.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
 import { operatorsEndpoint, route, type Route } from '#shared/lambda/operators-endpoint.ts';
 import type { OperatorsRoute } from '#shared/operators/routes.ts';
 
-interface Deps extends ProposeDeps {
+interface Deps extends ProposeDeps, RecordedChangesDeps {
   readonly record: AuditRecord;
   /** ARNs of the operators' roles. */
   readonly roles: readonly string[];
@@ -21,7 +24,7 @@ interface Deps extends ProposeDeps {
 /** Time for a page of entries, and for the answer. */
 const reserveMs = 5_000;
 
-/** What operators ask as themselves: approvals by two persons, and the record of what people changed. */
+/** What operators ask as themselves: approvals by two persons, all other changes, and the record of both. */
 export function createHandler({ record, roles, log, ...deps }: Deps) {
   const { list, show, propose: proposal, approve: approval, refuse: refusal } = approvalsExchanges;
   const routes: Readonly<Record<OperatorsRoute, Route>> = {
@@ -35,5 +38,10 @@ export function createHandler({ record, roles, log, ...deps }: Deps) {
       verifyRecord({ record, from, hasTime: () => remainingMs() > reserveMs }),
     ),
   };
-  return operatorsEndpoint({ routes, roles, log });
+  const carryOut = createRecordedChanges(deps);
+  const changing = changes.map(
+    (change) =>
+      [change.name, route(changeExchange, async (asked, asking) => carryOut(change, asked, asking))] as const,
+  );
+  return operatorsEndpoint({ routes: { ...routes, ...Object.fromEntries(changing) }, roles, log });
 }

@@ -1,6 +1,7 @@
 import { createProposals } from '#shared/aws/approvals/approval-rows.ts';
 import { createDecidable } from '#shared/aws/approvals/decidable.ts';
 import { createAuditRecord } from '#shared/aws/audit/audit-rows.ts';
+import { createChangeStores } from '#shared/aws/changes/change-stores.ts';
 import { productRecordWrite } from '#shared/aws/events/product-record.ts';
 import { approvalEvent } from '#shared/approvals/approval-event.ts';
 import { approvalKinds } from '#shared/approvals/kinds.ts';
@@ -28,6 +29,7 @@ export const handler = pipeline(
     proposals: createProposals({ ...settings, besides: (added) => told(approvalEvent(added)) }),
     kinds: approvalKinds(createDecidable({ workTable, eventsTable })),
     record: createAuditRecord(workTable),
+    ...createChangeStores({ ...settings, functions: environment.CHANGING_FUNCTIONS }),
     roles: environment.OPERATOR_ROLES,
     openDays: environment.APPROVAL_DAYS,
     log: telemetry.log,

@@ -11,7 +11,7 @@ const context = { getRemainingTimeInMillis: () => 120_000 };
 function setUp() {
   const world = createArchiveWorld();
   const queues = createMemoryFamilyQueues();
-  const handler = createHandler({
+  const answer = createHandler({
     ...world,
     queues,
     readSeal: async () => Promise.resolve(world.seal),
@@ -19,13 +19,15 @@ function setUp() {
     archiveDays: 40,
     maxMessageBytes: 700_000,
   });
+  const handler = async (...asked: Parameters<typeof answer>) =>
+    replayExchange.answer.parse(wholeAnswer(replayExchange, await answer(...asked)));
   /** All pages of a replay, as the command line requests them. */
   const replay = async (wish: object = {}) => {
     const pages: Awaited<ReturnType<typeof handler>>[] = [];
     for (let cursor: string | undefined, left = 1_000; left > 0; left -= 1) {
       const request = { family: 'accounts', from: '2026-01-05', to: '2026-01-08', ...wish };
       const page = await handler({ ...request, ...(cursor !== undefined && { cursor }) }, context);
-      pages.push(wholeAnswer(replayExchange, page));
+      pages.push(page);
       cursor = page.cursor;
       if (cursor === undefined) break;
     }

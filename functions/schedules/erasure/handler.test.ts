@@ -22,6 +22,7 @@ test('a request is stored, and the next run picks it up', async () => {
   const requested = await createHandler(deps)({ request: customer }, context);
   expect(wholeAnswer(erasureExchanges.request, requested)).toEqual({
     requested: customer,
+    before: null,
     state: 'announced',
   });
   expect(await createHandler(deps)({}, context)).toMatchObject({ states: { unknown: 1 } });

@@ -13,6 +13,8 @@ type Deps = StatementRunsDeps &
 const reserveMs = 30_000;
 /** How long a person waits for an answer: whatever is left goes on with the next request. */
 const patienceMs = 20_000;
+/** What is left for the last page that somebody waits for, and the answer. */
+const lastPageMs = 8_000;
 
 /** Starts and moves on the runs that issue statements, and answers what people ask about them. */
 export function createHandler(deps: Deps) {
@@ -23,7 +25,7 @@ export function createHandler(deps: Deps) {
     run: async (asked, { remainingMs }) => {
       const askedAtMs = clock.now();
       const hasTime = () => remainingMs() > reserveMs;
-      const hasPatience = () => hasTime() && clock.now() - askedAtMs < patienceMs;
+      const hasPatience = () => remainingMs() > lastPageMs && clock.now() - askedAtMs < patienceMs;
       if ('plan' in asked) return runs.plan(asked.plan, hasPatience);
       if ('preview' in asked) return runs.preview(asked.preview, hasPatience);
       if ('show' in asked) return showStatements(deps, asked.show.accountId);

@@ -1,7 +1,6 @@
 import { buildRouteMap } from '@stricli/core';
 import type { ApprovalsAnswer } from '#shared/approvals/approvals-exchanges.ts';
 import type { Proposal } from '#shared/approvals/proposal.ts';
-import { reason as reasonSchema } from '#shared/audit/reason.ts';
 import { decidedStates } from '#shared/breaks/break.ts';
 import { decisions, type Decision } from '#shared/fees/intents/decisions.ts';
 import {
@@ -14,6 +13,7 @@ import {
   showApproval,
 } from '#ops/commands/approvals.ts';
 import { commonFlags, idOf, monthOf, wrong, type CommonFlags } from '#ops/terminal/arguments.ts';
+import { reasonFlag } from '#ops/terminal/changing.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { jsonDocument } from '#ops/terminal/output.ts';
 import { textTable } from '#ops/terminal/table.ts';
@@ -21,16 +21,6 @@ import { textTable } from '#ops/terminal/table.ts';
 interface ReasonFlags extends CommonFlags {
   readonly reason: string;
 }
-
-const reasonFlag = {
-  kind: 'parsed',
-  parse: (text: string): string => {
-    const read = reasonSchema.safeParse(text);
-    return read.success ? read.data : wrong(read.error.issues.map(({ message }) => message).join('; '));
-  },
-  placeholder: 'TEXT',
-  brief: 'Why; it is kept for ever, so write ids and no names',
-} as const;
 
 const idArgument = { parse: idOf, placeholder: 'ID', brief: 'Id of the approval, as listed' };
 const positional = { kind: 'tuple', parameters: [idArgument] } as const;

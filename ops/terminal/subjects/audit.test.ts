@@ -36,6 +36,19 @@ test('entries are listed with person, action, what it is about and why', async (
   );
 });
 
+test('an entry says what became of what it changed, and leaves out what no line takes', async () => {
+  const [entry] = chainedEntries(1);
+  const stopped = {
+    ...entry!,
+    before: { state: 'working', planned: 3 },
+    after: { state: 'stopped', planned: 3, hash, wish: { job: 'statements' } },
+  };
+  const list = { entries: [{ ...stopped, step: 'intended' }, stopped], unreadable: [], hasMore: false };
+  const { stdout } = await carryOut('audit list', answering(list));
+  expect(stdout.match(/state working → stopped, planned 3 /g)).toHaveLength(1);
+  expect(stdout).not.toContain(hash);
+});
+
 test('the record is verified part by part, from the first entry or from one that was noted', async () => {
   const parts = [
     { verified: { sequence: 5, hash }, isComplete: false },

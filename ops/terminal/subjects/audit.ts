@@ -5,6 +5,7 @@ import { listEntries, verifyRecord } from '#ops/commands/audit.ts';
 import { commonFlags, wrong, type CommonFlags } from '#ops/terminal/arguments.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { textTable } from '#ops/terminal/table.ts';
+import { outcomeOf } from './entry-text.ts';
 
 interface ListFlags extends CommonFlags {
   readonly after?: number;
@@ -33,16 +34,12 @@ function sequenceOf(text: string): number {
 }
 
 function textOfList({ entries, unreadable, hasMore }: AuditAnswer<'list'>): string {
-  const rows = entries.map(({ sequence, at, person, action, step, entity, reason }) => [
-    sequence,
-    at,
-    person,
-    action,
-    step,
-    entity,
-    reason,
-  ]);
-  const table = textTable([['entry', 'at', 'person', 'action', 'step', 'about', 'reason'], ...rows]);
+  const rows = entries.map((entry) => {
+    const { sequence, at, person, action, step, entity, reason } = entry;
+    return [sequence, at, person, action, step, entity, outcomeOf(entry), reason];
+  });
+  const heading = ['entry', 'at', 'person', 'action', 'step', 'about', 'came to', 'reason'];
+  const table = textTable([heading, ...rows]);
   return [
     rows.length === 0 ? 'Nobody has changed anything yet.' : table,
     ...(hasMore ? [`There are more: --after ${entries.at(-1)?.sequence ?? 0}.`] : []),

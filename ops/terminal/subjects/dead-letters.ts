@@ -1,13 +1,10 @@
 import { buildRouteMap } from '@stricli/core';
 import * as z from '#shared/kernel/zod.ts';
 import type { Family } from '#shared/events/families.ts';
-import {
-  listDeadLetters,
-  redriveDeadLetters,
-  showDeadLetter,
-  type DeadLettersOfFamily,
-} from '#ops/commands/dead-letters.ts';
+import { redriveDeadLetters } from '#shared/replay/dead-letters-changes.ts';
+import { listDeadLetters, showDeadLetter, type DeadLettersOfFamily } from '#ops/commands/dead-letters.ts';
 import { commonFlags, familyFlag, idOf, rateFlag, wrong, type CommonFlags } from '#ops/terminal/arguments.ts';
+import { changeFlags, changingAtPace, type ChangeFlags } from '#ops/terminal/changing.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { jsonDocument } from '#ops/terminal/output.ts';
 import { textTable } from '#ops/terminal/table.ts';
@@ -51,7 +48,8 @@ const show = stageCommand({
   isSuccess: (shown) => !('absent' in shown),
 });
 
-interface RedriveFlags extends FamilyFlags {
+interface RedriveFlags extends ChangeFlags {
+  readonly family: Family;
   readonly limit?: number;
   readonly rate: number;
 }
@@ -60,7 +58,8 @@ const redrive = stageCommand({
   brief: 'Move dead letters back to the queue of their family',
   parameters: {
     flags: {
-      ...familyFlags,
+      ...changeFlags,
+      family: familyFlag,
       limit: {
         kind: 'parsed',
         parse: limitOf,
@@ -71,9 +70,10 @@ const redrive = stageCommand({
       rate: rateFlag,
     },
   },
-  answer: async ({ flags, deployment, terminal }: Asked<RedriveFlags>) => {
-    const { family, rate, limit = Infinity } = flags;
-    return redriveDeadLetters(deployment.function('DeadLettersFunction'), { family, rate, limit }, terminal);
+  answer: async (asked: Asked<RedriveFlags>) => {
+    const { family, rate, limit } = asked.flags;
+    const wish = { family, rate, ...(limit !== undefined && { limit }) };
+    return { family, ...(await changingAtPace(asked, redriveDeadLetters, wish)) };
   },
   // The queue may hold more than is visible.
   text: ({ family, sent }) =>

@@ -47,11 +47,19 @@ test('a preview says how much it does not show', async () => {
 
 test('an erasure is requested by typing the id once more', async () => {
   const { world, type } = await setUp();
-  expect(await type('', 'yes')).toMatchObject({ exitCode: 1, stdout: 'Nothing was done.\n' });
+  expect(await type('--reason asked-by-letter', 'yes')).toMatchObject({
+    exitCode: 1,
+    stdout: 'Nothing was done.\n',
+    entries: [],
+  });
   expect(world.rows.erasures.size).toBe(0);
-  expect(await type('', 'per-1\n')).toMatchObject({
+  expect(await type('--reason asked-by-letter', 'per-1\n')).toMatchObject({
     stdout: 'per-1: requested; the next run asks the bank\n',
     exitCode: 0,
+    entries: [
+      { step: 'intended', action: 'request erasure', entity: 'person per-1', reason: 'asked-by-letter' },
+      { step: 'done', before: null, after: { state: 'announced' } },
+    ],
   });
   expect(world.rows.erasures.get('person#per-1')).toMatchObject({ state: 'announced' });
 });
@@ -59,7 +67,8 @@ test('an erasure is requested by typing the id once more', async () => {
 test('with --yes nobody is asked, and a run that is under way comes first', async () => {
   const { world, type } = await setUp();
   await world.deps.lease.acquire();
-  expect(await type('--yes')).toMatchObject({ exitCode: 1 });
+  const skipped = await type('--yes --reason asked-by-letter');
+  expect(skipped).toMatchObject({ exitCode: 1, entries: [{ step: 'intended' }, { step: 'failed' }] });
   world.clock.advance(600_000);
-  expect(await type('--yes')).toMatchObject({ exitCode: 0 });
+  expect(await type('--yes --reason asked-by-letter')).toMatchObject({ exitCode: 0 });
 });

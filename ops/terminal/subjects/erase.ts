@@ -1,12 +1,19 @@
 import type { Customer } from '#shared/erasure/customer.ts';
 import type { ErasureAnswer, PreviewedStore } from '#shared/erasure/erasure-exchanges.ts';
-import { previewErasure, requestErasure } from '#ops/commands/erasure.ts';
-import { commonFlags, idOf, type CommonFlags } from '#ops/terminal/arguments.ts';
+import { requestErasure } from '#shared/erasure/erasure-changes.ts';
+import { previewErasure } from '#ops/commands/erasure.ts';
+import { idOf } from '#ops/terminal/arguments.ts';
+import {
+  changing,
+  checkReason,
+  optionalChangeFlags,
+  type OptionalChangeFlags,
+} from '#ops/terminal/changing.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { textTable } from '#ops/terminal/table.ts';
 import { UsageError } from '#ops/terminal/usage-error.ts';
 
-interface EraseFlags extends CommonFlags {
+interface EraseFlags extends OptionalChangeFlags {
   readonly person?: string;
   readonly business?: string;
   readonly dryRun: boolean;
@@ -25,10 +32,15 @@ const switchFlag = { kind: 'boolean', default: false, withNegated: false } as co
 
 export const erase = stageCommand({
   brief: 'Erase a customer once the bank has confirmed the deletion',
-  usage: ['--person ID [--dry-run | --yes]', '--business ID [--dry-run | --yes]'],
+  usage: [
+    '--person ID --dry-run',
+    '--person ID --reason TEXT [--yes]',
+    '--business ID --dry-run',
+    '--business ID --reason TEXT [--yes]',
+  ],
   parameters: {
     flags: {
-      ...commonFlags,
+      ...optionalChangeFlags,
       person: { ...idFlag, brief: 'Id of the person to erase' },
       business: { ...idFlag, brief: 'Id of the business to erase' },
       dryRun: { ...switchFlag, brief: 'Show what would be erased, and change nothing' },
@@ -41,15 +53,16 @@ export const erase = stageCommand({
   isSuccess: (answer) => 'stores' in answer || 'requested' in answer,
 });
 
-async function eraseWhom({ flags, deployment, terminal }: Asked<EraseFlags>): Promise<Erased> {
+async function eraseWhom(asked: Asked<EraseFlags>): Promise<Erased> {
+  const { flags, deployment, terminal } = asked;
   const customer = customerOf(flags);
   if (flags.dryRun && flags.yes) throw new UsageError('--dry-run changes nothing: leave out --yes');
-  const erasure = deployment.function('ErasureFunction');
-  if (flags.dryRun) return previewErasure(erasure, customer);
+  if (flags.dryRun) return previewErasure(deployment.function('ErasureFunction'), customer);
+  checkReason(flags);
   const { kind, id } = customer;
   const question = `This erases all data of ${kind} ${id} once the bank has confirmed the deletion twice.\nType the id to continue: `;
   const isConfirmed = flags.yes || (await terminal.prompt(question)).trim() === id;
-  return isConfirmed ? requestErasure(erasure, customer) : { declined: customer };
+  return isConfirmed ? changing(asked, requestErasure, customer) : { declined: customer };
 }
 
 function customerOf({ person, business }: EraseFlags): Customer {

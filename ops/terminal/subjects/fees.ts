@@ -5,14 +5,9 @@ import type { JournalFee } from '#shared/fees/fees-exchanges.ts';
 import { journalHeader, journalLines } from '#shared/fees/journal/journal-csv.ts';
 import type { ShownRun } from '#shared/jobs/shown-run.ts';
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
-import {
-  acceptPriceList,
-  feeMonths,
-  journalFees,
-  previewFees,
-  showFees,
-  startFees,
-} from '#ops/commands/fees.ts';
+import { acceptPriceList, startFees } from '#shared/fees/fees-changes.ts';
+import { feeMonths, journalFees, previewFees, showFees } from '#ops/commands/fees.ts';
+import { changeFlags, changing, type ChangeFlags } from '#ops/terminal/changing.ts';
 import {
   commonFlags,
   dayFlag,
@@ -29,14 +24,14 @@ import { hasDoneAll, textOfRun, watched } from './watched-run.ts';
 const accountArgument = { parse: idOf, placeholder: 'ACCOUNT', brief: 'Id of the account' };
 const oneAccount = { kind: 'tuple', parameters: [accountArgument] } as const;
 
-interface StartFlags extends CommonFlags {
+interface StartFlags extends ChangeFlags {
   readonly asOf?: string;
   readonly account?: string;
 }
 
 const startParameters = {
   flags: {
-    ...commonFlags,
+    ...changeFlags,
     asOf: { ...dayFlag, optional: true, brief: 'Day at the bank; today if left out' },
     account: { kind: 'parsed', parse: idOf, optional: true, placeholder: 'ID', brief: 'Only this account' },
   },
@@ -49,12 +44,12 @@ const startCommand = (task: 'plan' | 'charge', brief: string) =>
   stageCommand({
     brief,
     parameters: startParameters,
-    answer: async ({ flags, deployment, terminal }: Asked<StartFlags>): Promise<Started> => {
-      const now = terminal.clock.now();
+    answer: async (asked: Asked<StartFlags>): Promise<Started> => {
+      const { flags, terminal } = asked;
       const accounts = flags.account === undefined ? {} : { accounts: [flags.account] };
-      const wish = { task, asOf: flags.asOf ?? businessDay(now), requestId: `ops-${now}`, ...accounts };
-      const answer = await startFees(deployment.function('FeesFunction'), wish);
-      return 'refused' in answer ? answer : { run: await watched({ deployment, terminal }, answer.run) };
+      const wish = { task, asOf: flags.asOf ?? businessDay(terminal.clock.now()), ...accounts };
+      const answer = await changing(asked, startFees, wish);
+      return 'refused' in answer ? answer : { run: await watched(asked, answer.run) };
     },
     text: (answer) => ('refused' in answer ? `Not done: ${answer.refused}.` : textOfRun(answer.run)),
     isSuccess: (answer) => 'run' in answer && hasDoneAll(answer.run),
@@ -109,7 +104,7 @@ const show = stageCommand({
   isSuccess: (answer) => 'fees' in answer,
 });
 
-interface AcceptFlags extends CommonFlags {
+interface AcceptFlags extends ChangeFlags {
   readonly list: string;
   readonly from: string;
 }
@@ -118,18 +113,20 @@ const accept = stageCommand({
   brief: 'Note that the customer of an account agreed to a price list',
   parameters: {
     flags: {
-      ...commonFlags,
+      ...changeFlags,
       list: { kind: 'parsed', parse: nonEmpty, placeholder: 'LIST', brief: 'Id of the price list' },
       from: { ...dayFlag, brief: 'First day for which it holds' },
     },
     positional: oneAccount,
   },
-  answer: async ({ flags, deployment, args: [accountId] }: Asked<AcceptFlags, [string]>) =>
-    acceptPriceList(deployment.function('FeesFunction'), {
-      accountId,
+  answer: async (asked: Asked<AcceptFlags, [string]>) => {
+    const { flags, args } = asked;
+    return changing(asked, acceptPriceList, {
+      accountId: args[0],
       priceList: flags.list,
       day: flags.from,
-    }),
+    });
+  },
   text: (answer, { args: [accountId] }) => {
     if ('absent' in answer) return notRegistered(accountId);
     if ('refused' in answer) return `Not done: ${answer.refused}.`;

@@ -8,13 +8,13 @@ const answering = (answer: object) => ({ answer: async () => Promise.resolve(ans
 const swept = { published: 3, failed: 0, isComplete: true, behindSeconds: 180, setAside: 0 };
 
 test('a sweep says what it published, and how many events are still set aside', async () => {
-  expect(await carryOut('jobs sweep --set-aside', answering(swept))).toMatchObject({
+  expect(await carryOut('jobs sweep --set-aside --reason mended', answering(swept))).toMatchObject({
     stdout: '3 published, 0 failed, 0 set aside.\n',
     asked: [{ trySetAside: true }],
     exitCode: 0,
   });
   const failed = { ...swept, failed: 2, setAside: 2 };
-  expect(await carryOut('jobs sweep', answering(failed))).toMatchObject({
+  expect(await carryOut('jobs sweep --reason mended', answering(failed))).toMatchObject({
     stdout: '3 published, 2 failed, 2 set aside.\n',
     asked: [{ trySetAside: false }],
     exitCode: 1,
@@ -23,7 +23,7 @@ test('a sweep says what it published, and how many events are still set aside', 
 
 test('a sweep that stopped early says how far behind it is', async () => {
   const stopped = { ...swept, isComplete: false, behindSeconds: 7_200 };
-  const { stdout, exitCode } = await carryOut('jobs sweep', answering(stopped));
+  const { stdout, exitCode } = await carryOut('jobs sweep --reason mended', answering(stopped));
   expect(stdout).toContain('7200 seconds behind');
   expect(exitCode).toBe(1);
 });
@@ -34,7 +34,7 @@ test('the archive job is run by a command, which shows its report', async () => 
   world.nextDay();
   const handler = createHandler(world.deps);
   const answer = async (asked: unknown) => handler(asked, { getRemainingTimeInMillis: () => 600_000 });
-  const { stdout, exitCode } = await carryOut('jobs archive', { answer });
+  const { stdout, exitCode } = await carryOut('jobs archive --reason mended', { answer });
   expect(stdout).toMatch(/records archived +1\n/);
   expect(stdout).toMatch(/days behind +0\n/);
   expect(exitCode).toBe(0);
@@ -44,7 +44,7 @@ test.each(['archive', 'erasure', 'subscriptions'])(
   'a run of %s that was skipped ends with 1',
   async (job) => {
     const skipped = { skipped: 'another run is in progress' };
-    expect(await carryOut(`jobs ${job}`, answering(skipped))).toMatchObject({
+    expect(await carryOut(`jobs ${job} --reason mended`, answering(skipped))).toMatchObject({
       stdout: 'another run is in progress\n',
       exitCode: 1,
     });
@@ -53,7 +53,7 @@ test.each(['archive', 'erasure', 'subscriptions'])(
 
 test('a run of the erasures shows how many there are in each state', async () => {
   const report = { states: { announced: 2 }, failed: 1, looseObjects: 0, lateGraves: 0 };
-  const { stdout, exitCode } = await carryOut('jobs erasure', answering(report));
+  const { stdout, exitCode } = await carryOut('jobs erasure --reason mended', answering(report));
   expect(stdout).toMatch(/announced +2\nfailed +1\n/);
   expect(exitCode).toBe(1);
 });
@@ -74,7 +74,7 @@ test('a run of the subscriptions says what it changed, and what the bank refused
     overdue: [],
     perType: {},
   };
-  const { stdout, asked, exitCode } = await carryOut('jobs subscriptions', answering(report));
+  const { stdout, asked, exitCode } = await carryOut('jobs subscriptions --reason mended', answering(report));
   expect(stdout).toBe(
     '1 created, 0 recreated, 0 retired, 0 deleted, 0 postponed to a later run.\n' +
       'SCA_CHALLENGE: the bank refused (model-not-found)\n',

@@ -1,12 +1,12 @@
 import { buildRouteMap } from '@stricli/core';
 import type { SweepAnswer } from '#shared/fanout/sweep-exchanges.ts';
 import type { SubscriptionsAnswer } from '#shared/subscriptions/subscriptions-exchanges.ts';
-import { runArchive, runErasures, runSubscriptions, runSweep } from '#ops/commands/jobs.ts';
-import { commonFlags, type CommonFlags } from '#ops/terminal/arguments.ts';
+import { runArchive, runErasures, runSubscriptions, runSweep } from '#shared/changes/job-changes.ts';
+import { changeFlags, changing, type ChangeFlags } from '#ops/terminal/changing.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { textTable } from '#ops/terminal/table.ts';
 
-interface SweepFlags extends CommonFlags {
+interface SweepFlags extends ChangeFlags {
   readonly setAside: boolean;
 }
 
@@ -14,7 +14,7 @@ const sweep = stageCommand({
   brief: 'Publish events that the stream missed',
   parameters: {
     flags: {
-      ...commonFlags,
+      ...changeFlags,
       setAside: {
         kind: 'boolean',
         default: false,
@@ -23,8 +23,8 @@ const sweep = stageCommand({
       },
     },
   },
-  answer: async ({ flags, deployment }: Asked<SweepFlags>) =>
-    runSweep(deployment.function('SweepFunction'), { trySetAside: flags.setAside }),
+  answer: async (asked: Asked<SweepFlags>) =>
+    changing(asked, runSweep, { trySetAside: asked.flags.setAside }),
   text: textOfSweep,
   isSuccess: ({ isComplete, failed }) => isComplete && failed === 0,
 });
@@ -38,8 +38,8 @@ function textOfSweep({ published, failed, isComplete, behindSeconds, setAside }:
 
 const archive = stageCommand({
   brief: 'Archive closed days, and retry records that are set aside',
-  parameters: { flags: commonFlags },
-  answer: async ({ deployment }: Asked) => runArchive(deployment.function('ArchiveFunction')),
+  parameters: { flags: changeFlags },
+  answer: async (asked: Asked<ChangeFlags>) => changing(asked, runArchive, {}),
   text: (report) =>
     'skipped' in report
       ? report.skipped
@@ -56,8 +56,8 @@ const archive = stageCommand({
 
 const erasure = stageCommand({
   brief: 'Advance the erasures that are under way',
-  parameters: { flags: commonFlags },
-  answer: async ({ deployment }: Asked) => runErasures(deployment.function('ErasureFunction')),
+  parameters: { flags: changeFlags },
+  answer: async (asked: Asked<ChangeFlags>) => changing(asked, runErasures, {}),
   text: (report) =>
     'skipped' in report
       ? report.skipped
@@ -72,8 +72,8 @@ const erasure = stageCommand({
 
 const subscriptions = stageCommand({
   brief: 'Make the subscriptions at the bank what the stage wants',
-  parameters: { flags: commonFlags },
-  answer: async ({ deployment }: Asked) => runSubscriptions(deployment.function('SubscriptionsFunction')),
+  parameters: { flags: changeFlags },
+  answer: async (asked: Asked<ChangeFlags>) => changing(asked, runSubscriptions, { dryRun: false }),
   text: textOfKept,
   isSuccess: (report) => !('skipped' in report) && report.failed.length === 0,
 });

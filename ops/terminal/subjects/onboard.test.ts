@@ -18,7 +18,7 @@ async function onboard(text: string, counts: Record<string, number> = { 'taken-o
   const ended = { ...run, state: 'complete', planned: 1, finished: 1, counts, completedAt: run.startedAt };
   const answer = async (_payload: unknown, name: string) =>
     Promise.resolve(name === 'RunsFunction' ? { run: ended, report: 's3://reports' } : { run: ended });
-  const line = ['onboard', '--file', file, '--day', '2026-01-31'];
+  const line = ['onboard', '--file', file, '--day', '2026-01-31', '--reason', 'go live'];
   const carried = await carryOut(line, { answer });
   return { ...carried, file };
 }
@@ -29,7 +29,6 @@ test('the accounts of a file are taken over, each once, whatever ends its lines'
     onboard: {
       accounts: ['acc_1', 'acc_2'],
       day: '2026-01-31',
-      dryRun: false,
       requestId: expect.any(String),
     },
   });
@@ -84,7 +83,7 @@ async function onboardMany(answerTo: (part: AskedPart['onboard'], index: number)
     const counts = { 'taken-over': accounts.length };
     return { run: look === 1 ? shown : { ...shown, ...ended, counts }, report: 's3://reports' };
   };
-  const line = ['onboard', '--file', file, '--day', '2026-01-31'];
+  const line = ['onboard', '--file', file, '--day', '2026-01-31', '--reason', 'go live'];
   return { ...(await carryOut(line, { answer })), parts };
 }
 
@@ -121,9 +120,9 @@ test('a part that cannot be started says that the command may be repeated', asyn
     return begun(part);
   });
   expect(stderr).toContain(
-    'Part 2 of 3 could not be started, those before it go on: the function cannot be reached. ' +
-      'Run the command again: what is taken over is left out',
+    'Part 2 of 3 could not be started, those before it go on: the function cannot be reached\n',
   );
+  expect(stderr).toMatch(/Continue with: npm run ops -- onboard --file .* --reason 'go live' --change \S+\n/);
   expect(exitCode).toBe(1);
 });
 

@@ -1,13 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import type { ShownRun } from '#shared/jobs/shown-run.ts';
+import { timedId } from '#shared/kernel/timed-id.ts';
 import type { PortfolioAnswer } from '#shared/portfolio/portfolio-exchanges.ts';
-import { onboard, onboardInParts } from '#ops/commands/onboard.ts';
-import { commonFlags, dayFlag, isId, nonEmpty, type CommonFlags } from '#ops/terminal/arguments.ts';
+import { takeOver } from '#shared/portfolio/portfolio-changes.ts';
+import { carryOut, type ChangeWish } from '#ops/commands/change.ts';
+import { inParts, rehearseTakeOver } from '#ops/commands/onboard.ts';
+import { dayFlag, isId, nonEmpty } from '#ops/terminal/arguments.ts';
+import { optionalChangeFlags, recorded, type OptionalChangeFlags } from '#ops/terminal/changing.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { UsageError } from '#ops/terminal/usage-error.ts';
 import { countsOf, hasDoneAll, textOfRuns, watchedAll } from './watched-run.ts';
 
-interface OnboardFlags extends CommonFlags {
+interface OnboardFlags extends OptionalChangeFlags {
   readonly file?: string;
   readonly all: boolean;
   readonly day: string;
@@ -16,10 +20,15 @@ interface OnboardFlags extends CommonFlags {
 
 export const onboardCommand = stageCommand({
   brief: 'Take accounts over: give each one its position at the end of a day, and read everything later',
-  usage: ['--all --day DAY [--dry-run]', '--file FILE --day DAY [--dry-run]'],
+  usage: [
+    '--all --day DAY --dry-run',
+    '--all --day DAY --reason TEXT',
+    '--file FILE --day DAY --dry-run',
+    '--file FILE --day DAY --reason TEXT',
+  ],
   parameters: {
     flags: {
-      ...commonFlags,
+      ...optionalChangeFlags,
       file: {
         kind: 'parsed',
         parse: nonEmpty,
@@ -70,17 +79,51 @@ function textOfOnboarding({ runs, refused }: Onboarded): string {
   ].join('\n');
 }
 
-async function onboardWhom({ flags, deployment, terminal }: Asked<OnboardFlags>): Promise<Onboarded> {
-  const { day, dryRun } = flags;
+async function onboardWhom(asked: Asked<OnboardFlags>): Promise<Onboarded> {
+  const { flags, deployment, terminal } = asked;
   const accounts = await accountsIn(flags);
-  const portfolio = deployment.function('PortfolioFunction');
-  const requestId = `ops-${terminal.clock.now()}`;
-  const { runs, ...rest } =
-    accounts === undefined
-      ? startedOf(await onboard(portfolio, { day, dryRun }, requestId))
-      : await onboardInParts(portfolio, { day, dryRun, accounts }, requestId);
+  const { runs, ...rest } = flags.dryRun ? await rehearse(asked, accounts) : await start(asked, accounts);
   const names = runs.map((id) => ({ job: 'portfolio', id }));
   return { runs: runs.length === 0 ? [] : await watchedAll({ deployment, terminal }, names), ...rest };
+}
+
+type Accounts = readonly string[] | undefined;
+
+async function rehearse({ flags, deployment, terminal }: Asked<OnboardFlags>, accounts: Accounts) {
+  const portfolio = deployment.function('PortfolioFunction');
+  const { day } = flags;
+  const requestId = timedId(terminal.clock.now(), terminal.random);
+  return accounts === undefined
+    ? startedOf(await rehearseTakeOver(portfolio, { day }, requestId))
+    : inParts(accounts, async (ofPart, part) =>
+        rehearseTakeOver(portfolio, { day, accounts: ofPart }, `${requestId}-${part}`),
+      );
+}
+
+/** Each run is a change of its own; going on with the whole leaves out those that were started. */
+async function start(asked: Asked<OnboardFlags>, accounts: Accounts) {
+  const { deployment, flags } = asked;
+  const { day } = flags;
+  const changed = await recorded(asked, async (wish) => {
+    const ofPart = async (named: readonly string[] | undefined, change: string) =>
+      startedRun(deployment, { ...wish, change }, { day, ...(named && { accounts: [...named] }) });
+    const answer =
+      accounts === undefined
+        ? startedOf(await ofPart(undefined, wish.change))
+        : await inParts(accounts, async (named, part) => ofPart(named, `${wish.change}-${part}`));
+    return { state: 'done', answer };
+  });
+  return 'answer' in changed ? changed.answer : { runs: [] };
+}
+
+async function startedRun(
+  deployment: Asked['deployment'],
+  wish: ChangeWish,
+  asked: { readonly day: string; readonly accounts?: string[] },
+): Promise<PortfolioAnswer<'onboard'>> {
+  const changed = await carryOut(deployment, takeOver, { ...wish, asked });
+  if ('answer' in changed) return changed.answer;
+  throw new Error('Planning the run was interrupted');
 }
 
 const startedOf = (answer: PortfolioAnswer<'onboard'>) =>

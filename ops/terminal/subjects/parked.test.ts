@@ -48,7 +48,10 @@ test('where nothing is parked the list says so', async () => {
 test('a redrive of a family carries its run from page to page', async () => {
   const run = { runId: 'r', askedAt: 'now', cursor: 'c' };
   const answer = answering({ sent: 50, unreadable: 0, run }, { sent: 3, unreadable: 1 });
-  const { stdout, asked, exitCode } = await carryOut('parked redrive --family cards', { answer });
+  const { stdout, asked, exitCode, entries } = await carryOut(
+    'parked redrive --family cards --reason mended',
+    { answer },
+  );
   expect(stdout).toContain('53 sent again');
   expect(stdout).toContain('1 can no longer be read');
   expect(asked).toEqual([
@@ -56,11 +59,15 @@ test('a redrive of a family carries its run from page to page', async () => {
     { ask: 'redrive-family', family: 'cards', limit: 50, run },
   ]);
   expect(exitCode).toBe(0);
+  expect(entries).toMatchObject([
+    { step: 'intended', action: 'redrive parked events', entity: 'parked events of cards', reason: 'mended' },
+    { step: 'done', after: { sent: 53, unreadable: 1 } },
+  ]);
 });
 
 test('what could not be sent again by its id is told of, and so is what is not there', async () => {
   const counts = { runId: 'r', sent: 1, notParked: 1, absent: 0, unreadable: 0 };
-  const redrive = `parked redrive ${one} ${other}`;
+  const redrive = `parked redrive ${one} ${other} --reason mended`;
   expect(await carryOut(redrive, { answer: answering(counts) })).toMatchObject({
     stdout: '1 sent again, 1 not parked, 0 not found.\n',
     exitCode: 1,
@@ -80,23 +87,27 @@ test.each([
 
 test('dead letters are moved until there are none, or as many as are asked for', async () => {
   const all = answering({ sent: 50, isEmpty: false }, { sent: 7, isEmpty: true });
-  const moved = await carryOut('dead-letters redrive --family cards', { answer: all });
+  const moved = await carryOut('dead-letters redrive --family cards --reason mended', { answer: all });
   expect(moved.stdout).toBe('57 moved back to the queue of cards.\n');
   const few = answering({ sent: 50, isEmpty: false }, { sent: 10, isEmpty: false });
-  const { asked } = await carryOut('dead-letters redrive --family cards --limit 60', { answer: few });
+  const { asked } = await carryOut('dead-letters redrive --family cards --limit 60 --reason mended', {
+    answer: few,
+  });
   expect(asked).toEqual([50, 10].map((limit) => ({ ask: 'redrive', family: 'cards', limit })));
 });
 
 test('a redrive that finds no dead letter says that some may be hidden', async () => {
   const answer = answering({ sent: 0, isEmpty: true });
-  const { stdout } = await carryOut('dead-letters redrive --family cards', { answer });
+  const { stdout } = await carryOut('dead-letters redrive --family cards --reason mended', { answer });
   expect(stdout).toMatch(/^0 moved back to the queue of cards\. .*hidden for three minutes/);
 });
 
 test('a redrive keeps to its rate', async () => {
   const answer = answering({ sent: 50, isEmpty: false }, { sent: 50, isEmpty: true });
-  expect((await carryOut('dead-letters redrive --family cards --rate 10', { answer })).sleptMs).toBe(
-    // The clock of this test stands still: after each page it waits for all that was sent.
-    5_000 + 10_000,
+  expect(
+    (await carryOut('dead-letters redrive --family cards --rate 10 --reason mended', { answer })).sleptMs,
+  ).toBe(
+    // The clock of this test stands still: after each part but the last it waits for all that was sent.
+    5_000,
   );
 });

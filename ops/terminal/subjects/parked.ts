@@ -1,14 +1,8 @@
 import { buildRouteMap } from '@stricli/core';
 import type { Family } from '#shared/events/families.ts';
+import { redriveParked, redriveParkedFamily } from '#shared/replay/parked-changes.ts';
 import { mostParkedIds, type ParkedAnswer } from '#shared/replay/parked-exchanges.ts';
-import {
-  listParked,
-  redriveParked,
-  redriveParkedFamily,
-  showParked,
-  type ParkedEvents,
-  type RedrivenFamily,
-} from '#ops/commands/parked.ts';
+import { listParked, showParked, type ParkedEvents } from '#ops/commands/parked.ts';
 import {
   checkType,
   commonFlags,
@@ -18,6 +12,7 @@ import {
   typeFlag,
   type CommonFlags,
 } from '#ops/terminal/arguments.ts';
+import { changeFlags, changing, changingAtPace, type ChangeFlags } from '#ops/terminal/changing.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { jsonDocument } from '#ops/terminal/output.ts';
 import { textTable } from '#ops/terminal/table.ts';
@@ -57,7 +52,7 @@ const show = stageCommand({
   isSuccess: (shown) => !('absent' in shown),
 });
 
-interface RedriveFlags extends CommonFlags {
+interface RedriveFlags extends ChangeFlags {
   readonly family?: Family;
   readonly type?: string;
   readonly rate: number;
@@ -65,10 +60,10 @@ interface RedriveFlags extends CommonFlags {
 
 const redrive = stageCommand({
   brief: 'Send parked events through their handlers again',
-  usage: ['ID...', '--family F [--type T] [--rate N]'],
+  usage: ['ID... --reason TEXT', '--family F [--type T] [--rate N] --reason TEXT'],
   parameters: {
     flags: {
-      ...commonFlags,
+      ...changeFlags,
       family: { ...familyFlag, optional: true },
       type: typeFlag,
       rate: rateFlag,
@@ -80,25 +75,24 @@ const redrive = stageCommand({
   isSuccess: (answer, { args }) => 'family' in answer || answer.sent === args.length,
 });
 
-type Redriven = ParkedAnswer<'redriveIds'> | RedrivenFamily;
+/** How many events were sent again, and how many cannot be read any more. */
+type Redriven =
+  | ParkedAnswer<'redriveIds'>
+  | { readonly family: Family; readonly type?: string; readonly sent: number; readonly unreadable: number };
 
-async function redriveWhat({
-  flags,
-  args: ids,
-  deployment,
-  terminal,
-}: Asked<RedriveFlags, readonly string[]>): Promise<Redriven> {
+async function redriveWhat(asked: Asked<RedriveFlags, readonly string[]>): Promise<Redriven> {
+  const { flags, args: ids } = asked;
   const { family, type, rate } = flags;
-  const parked = deployment.function('ParkedFunction');
   if (ids.length > 0) {
     if (family !== undefined || type !== undefined)
       throw new UsageError('Pass either ids or --family, not both');
-    return redriveParked(parked, ids);
+    return changing(asked, redriveParked, { ids: [...ids] });
   }
   if (family === undefined)
     throw new UsageError('Pass the ids of events, or --family to redrive a whole family');
   checkType(type, family);
-  return redriveParkedFamily(parked, { family, type, rate }, terminal);
+  const what = { family, ...(type !== undefined && { type }) };
+  return { ...what, ...(await changingAtPace(asked, redriveParkedFamily, { ...what, rate })) };
 }
 
 function textOfRedrive(answer: Redriven): string {

@@ -20,19 +20,24 @@ function setUp(pages: number, fake: FakeDeployment = {}) {
       ...(asked < pages && { cursor: `c${asked}` }),
     });
   };
-  return async (more = '--rate 10') => carryOut(`replay ${days} ${more}`, { answer, clock, ...fake });
+  return async (more = '--rate 10 --reason mended') =>
+    carryOut(`replay ${days} ${more}`, { answer, clock, ...fake });
 }
 
 test('pages follow each other at the rate that was asked for', async () => {
-  const { stdout, exitCode, asked, sleptMs } = await setUp(3)();
+  const { stdout, exitCode, asked, sleptMs, entries } = await setUp(3)();
   expect(stdout).toBe(
     '30 events of accounts, recorded from 2026-01-05 to 2026-01-06, were sent through their handlers again. 3 were erased and are left out.\n',
   );
   expect(exitCode).toBe(0);
-  const page = { family: 'accounts', from: '2026-01-05', to: '2026-01-06', dryRun: false, limit: 10 };
+  const page = { family: 'accounts', from: '2026-01-05', to: '2026-01-06', limit: 10 };
   expect(asked).toEqual([page, { ...page, cursor: 'c1' }, { ...page, cursor: 'c2' }]);
-  // This clock moves by the pages alone: 10 events after 0.1 s, 20 after 0.2 s, 30 after 0.3 s.
-  expect(sleptMs).toBe(900 + 1_800 + 2_700);
+  // This clock moves by the pages alone: 10 events after 0.1 s, 20 after 0.2 s, and nothing follows the last.
+  expect(sleptMs).toBe(900 + 1_800);
+  expect(entries).toMatchObject([
+    { step: 'intended', entity: 'events of accounts 2026-01-05..2026-01-06', reason: 'mended' },
+    { step: 'done', after: { sent: 30, erased: 3 } },
+  ]);
 });
 
 test('a dry run is not slowed down, and says that nothing was sent', async () => {
@@ -63,15 +68,14 @@ test('an interruption ends it after the page under way, and says how to continue
     const page = { runId: 'r', sent: 10, erased: 1, day: '2026-01-05', done: 0.5, cursor: 'c1' };
     return Promise.resolve(page);
   };
-  const { stderr, exitCode } = await setUp(5, { answer, signal: interruption.signal })();
-  expect(exitCode).toBe(1);
-  expect(stderr).toContain(
-    'Continue with: npm run ops -- replay --family accounts --from 2026-01-05 --to 2026-01-06 --cursor c1 --rate 10 --stage local\n',
+  const ended = await setUp(5, { answer, signal: interruption.signal })();
+  expect(ended.exitCode).toBe(1);
+  expect(ended.stdout).toContain('10 events of accounts');
+  expect(ended.stderr).toMatch(
+    /Continue with: npm run ops -- replay --family accounts --from 2026-01-05 --to 2026-01-06 --rate 10 --reason mended --change \S+\n/,
   );
-
-  const atOnce = await setUp(5, { signal: interruption.signal })();
-  expect(atOnce.asked).toEqual([]);
-  expect(atOnce.stderr).not.toContain('--cursor');
+  // It is neither done nor failed.
+  expect(ended.entries.map(({ step }) => step)).toEqual(['intended']);
 });
 
 test('a failure says how to continue, too', async () => {
@@ -82,13 +86,11 @@ test('a failure says how to continue, too', async () => {
     const page = { runId: 'r', sent: 10, erased: 1, day: '2026-01-05', done: 0.5, cursor: 'c1' };
     return Promise.resolve(page);
   };
-  const failed = await setUp(5, { answer })("--entity it'sme --stage sandbox");
+  const failed = await setUp(5, { answer })(
+    "--entity it'sme --stage sandbox --reason mended --change an-old-one",
+  );
   expect(failed).toMatchObject({ exitCode: 1, stdout: '' });
-  expect(failed.stderr).toContain(`--entity 'it'\\''sme' --cursor c1 --rate 50 --stage sandbox\nthrottled\n`);
-});
-
-test('what fails at once says only why', async () => {
-  // Nothing was done yet: what was typed does it again, or is what was wrong.
-  const { stderr } = await setUp(5, { answer: async () => Promise.reject(new Error('throttled')) })();
-  expect(stderr).toBe('throttled\n');
+  expect(failed.stderr).toContain(
+    `--entity 'it'\\''sme' --stage sandbox --reason mended --change an-old-one\nthrottled\n`,
+  );
 });

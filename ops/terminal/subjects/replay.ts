@@ -1,21 +1,22 @@
 import type { Family } from '#shared/events/families.ts';
-import { fromCursor } from '#shared/replay/replay-cursor.ts';
-import { replay, type Replayed, type ReplayProgress, type ReplayWish } from '#ops/commands/replay.ts';
+import { replayedSoFar, replayEvents } from '#shared/replay/replay-changes.ts';
+import { carryOut } from '#ops/commands/change.ts';
+import { createPace } from '#ops/commands/pace.ts';
+import { previewReplay, type Replayed, type ReplayProgress, type ReplayWish } from '#ops/commands/replay.ts';
 import {
   checkDays,
   checkType,
-  commonFlags,
   dayFlag,
   familyFlag,
   idOf,
   rateFlag,
   typeFlag,
-  type CommonFlags,
 } from '#ops/terminal/arguments.ts';
+import { optionalChangeFlags, recorded, type OptionalChangeFlags } from '#ops/terminal/changing.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { createProgressBar } from '#ops/terminal/progress.ts';
 
-interface ReplayFlags extends CommonFlags {
+interface ReplayFlags extends OptionalChangeFlags {
   readonly family: Family;
   readonly from: string;
   readonly to: string;
@@ -23,14 +24,13 @@ interface ReplayFlags extends CommonFlags {
   readonly entity?: string;
   readonly dryRun: boolean;
   readonly rate: number;
-  readonly cursor?: string | undefined;
 }
 
 export const replayCommand = stageCommand({
   brief: 'Send the events of a range of days through their handlers again',
   parameters: {
     flags: {
-      ...commonFlags,
+      ...optionalChangeFlags,
       family: familyFlag,
       from: { ...dayFlag, brief: 'First day on which the events were recorded, UTC' },
       to: { ...dayFlag, brief: 'Last day on which the events were recorded, UTC' },
@@ -49,13 +49,6 @@ export const replayCommand = stageCommand({
         brief: 'Count what would be sent, and send nothing',
       },
       rate: rateFlag,
-      cursor: {
-        kind: 'parsed',
-        parse: cursorOf,
-        optional: true,
-        placeholder: 'CURSOR',
-        brief: 'Cursor that an earlier run printed',
-      },
     },
   },
   answer: replayWithProgress,
@@ -63,46 +56,54 @@ export const replayCommand = stageCommand({
   isSuccess: ({ isComplete }) => isComplete,
 });
 
-/** As it is, once it can be read: the function would refuse another. */
-function cursorOf(cursor: string): string {
-  fromCursor(cursor);
-  return cursor;
-}
-
-/** Whatever ends it on its way, it says how to continue. Ctrl-C ends it after the page under way. */
-async function replayWithProgress({ flags, deployment, terminal }: Asked<ReplayFlags>): Promise<Replayed> {
+/** Ctrl-C ends it after the page under way. */
+async function replayWithProgress(asked: Asked<ReplayFlags>): Promise<Replayed> {
+  const { flags, deployment, terminal } = asked;
   checkDays(flags);
   checkType(flags.type, flags.family);
-  const { stderr } = terminal.process;
-  const bar = createProgressBar(stderr);
-  /** How far it came, and whether there is more to do from there. */
-  const way = { cursor: flags.cursor, isOpen: false };
-  const onPage = (page: ReplayProgress) => {
-    way.cursor = page.cursor;
-    way.isOpen = true;
-    const verb = flags.dryRun ? 'would be sent' : 'sent';
-    bar.show(page.done, `${page.day}  ${page.sent} ${verb}, ${page.erased} erased`);
-  };
+  const wish = wishOf(flags);
+  const bar = createProgressBar(terminal.process.stderr);
+  const show = ({ done, day, sent, erased }: ReplayProgress) =>
+    bar.show(done, `${day}  ${sent} ${flags.dryRun ? 'would be sent' : 'sent'}, ${erased} erased`);
   try {
-    return await terminal.interruptible(async (signal) => {
-      const asked = { ...wishOf(flags), rate: flags.rate };
-      const replayed = await replay(deployment.function('ReplayFunction'), asked, {
-        ...terminal,
-        signal,
-        onPage,
-      });
-      way.isOpen = !replayed.isComplete;
-      return replayed;
-    });
+    return await terminal.interruptible(async (signal) =>
+      flags.dryRun
+        ? previewReplay(deployment.function('ReplayFunction'), wish, { signal, onPage: show })
+        : send(asked, { wish, signal, show }),
+    );
   } finally {
     bar.end();
-    // Continuing repeats at most one page, which is harmless. If the first page fails, the cause has to be found first.
-    if (way.isOpen) stderr.write(`Continue with: ${commandLine({ ...flags, cursor: way.cursor })}\n`);
   }
 }
 
-function wishOf({ family, from, to, type, entity, dryRun, cursor }: ReplayFlags): ReplayWish {
-  return { family, from, to, type, entity, dryRun, cursor };
+interface Sending {
+  readonly wish: ReplayWish;
+  readonly signal: AbortSignal;
+  readonly show: (progress: ReplayProgress) => void;
+}
+
+async function send(
+  { flags, deployment, terminal }: Asked<ReplayFlags>,
+  { wish, signal, show }: Sending,
+): Promise<Replayed> {
+  const pace = createPace(flags.rate, terminal);
+  const onPart = async (part: unknown) => {
+    const { percent, ...progress } = replayedSoFar.parse(part);
+    show({ ...progress, done: percent / 100 });
+    await pace(progress.sent);
+  };
+  const asked = { ...wish, rate: flags.rate };
+  const changed = await recorded({ flags, deployment, terminal }, async (by) =>
+    carryOut(deployment, replayEvents, { ...by, asked, signal, onPart }),
+  );
+  const isComplete = 'answer' in changed;
+  const { sent, erased } = isComplete ? changed.answer : replayedSoFar.parse(changed.soFar);
+  if (isComplete) show({ sent, erased, day: wish.to, done: 1 });
+  return { ...wish, dryRun: false, sent, erased, isComplete };
+}
+
+function wishOf({ family, from, to, type, entity }: ReplayFlags): ReplayWish {
+  return { family, from, to, ...(type !== undefined && { type }), ...(entity !== undefined && { entity }) };
 }
 
 function summary({ family, from, to, dryRun, sent, erased }: Replayed): string {
@@ -111,17 +112,4 @@ function summary({ family, from, to, dryRun, sent, erased }: Replayed): string {
   return dryRun
     ? `${what} would be sent through their handlers again.${gone} Nothing was sent.`
     : `${what} were sent through their handlers again.${gone}`;
-}
-
-function commandLine(flags: ReplayFlags): string {
-  const { dryRun, ...wish } = wishOf(flags);
-  const options = Object.entries({ ...wish, rate: flags.rate, stage: flags.stage }).flatMap(
-    ([name, value]) => (value === undefined ? [] : [`--${name} ${quoted(String(value))}`]),
-  );
-  return `npm run ops -- replay ${options.join(' ')}${dryRun ? ' --dry-run' : ''}`;
-}
-
-/** As a shell takes it for one word. */
-function quoted(text: string): string {
-  return /^[\w.:@%+=,/-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -1,22 +1,23 @@
 import { mostRepublished, type RepublishAnswer } from '#shared/fanout/sweep-exchanges.ts';
-import { republish } from '#ops/commands/republish.ts';
-import { commonFlags, recordIdOf, type CommonFlags } from '#ops/terminal/arguments.ts';
+import { republishRecords } from '#shared/fanout/republish-change.ts';
+import { recordIdOf } from '#ops/terminal/arguments.ts';
+import { changeFlags, changing, type ChangeFlags } from '#ops/terminal/changing.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { UsageError } from '#ops/terminal/usage-error.ts';
 
 export const republishCommand = stageCommand({
   brief: 'Publish event records on the buses again',
   parameters: {
-    flags: commonFlags,
+    flags: changeFlags,
     positional: {
       kind: 'array',
       parameter: { parse: recordIdOf, placeholder: 'ID', brief: 'Id of an event record: its `detail.id`' },
       maximum: mostRepublished,
     },
   },
-  answer: async ({ deployment, args: ids }: Asked<CommonFlags, readonly string[]>) => {
-    if (ids.length === 0) throw new UsageError('Pass the ids of event records');
-    return republish(deployment.function('SweepFunction'), ids);
+  answer: async (asked: Asked<ChangeFlags, readonly string[]>) => {
+    if (asked.args.length === 0) throw new UsageError('Pass the ids of event records');
+    return changing(asked, republishRecords, { ids: [...asked.args] });
   },
   text: textOf,
   isSuccess: ({ refused }) => refused.length === 0,

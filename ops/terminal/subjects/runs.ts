@@ -1,8 +1,10 @@
 import { buildRouteMap } from '@stricli/core';
 import type { ShownRun } from '#shared/jobs/shown-run.ts';
 import type { RunsAnswer } from '#shared/jobs/runs-exchanges.ts';
-import { countAccounts, listRuns, resumeRun, showRun, stopRun } from '#ops/commands/runs.ts';
+import { resumeRun, stopRun } from '#shared/jobs/run-changes.ts';
+import { countAccounts, listRuns, showRun } from '#ops/commands/runs.ts';
 import { commonFlags, idOf, type CommonFlags } from '#ops/terminal/arguments.ts';
+import { changeFlags, changing, type ChangeFlags } from '#ops/terminal/changing.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { textTable } from '#ops/terminal/table.ts';
 import { hasDoneAll, textOfRun, watched } from './watched-run.ts';
@@ -76,23 +78,23 @@ const show = stageCommand({
 
 const stop = stageCommand({
   brief: 'Stop a run: nothing more is started',
-  parameters: { flags: commonFlags, positional },
-  answer: async ({ deployment, args: [job, id] }: Asked<CommonFlags, NamedRun>) =>
-    stopRun(deployment.function('RunsFunction'), { job, id }),
+  parameters: { flags: changeFlags, positional },
+  answer: async (asked: Asked<ChangeFlags, NamedRun>) => changing(asked, stopRun, runOf(asked)),
   text: textOfChange,
   isSuccess: (answer) => 'run' in answer,
 });
 
 const resume = stageCommand({
   brief: 'Resume a run that was stopped, where it was',
-  parameters: { flags: commonFlags, positional },
-  answer: async ({ deployment, args: [job, id] }: Asked<CommonFlags, NamedRun>) =>
-    resumeRun(deployment.function('RunsFunction'), { job, id }),
+  parameters: { flags: changeFlags, positional },
+  answer: async (asked: Asked<ChangeFlags, NamedRun>) => changing(asked, resumeRun, runOf(asked)),
   text: textOfChange,
   isSuccess: (answer) => 'run' in answer,
 });
 
-function textOfChange(answer: RunsAnswer<'stop'>, { args: [job, id] }: Asked<CommonFlags, NamedRun>): string {
+const runOf = ({ args: [job, id] }: Pick<Asked<CommonFlags, NamedRun>, 'args'>) => ({ job, id });
+
+function textOfChange(answer: RunsAnswer<'stop'>, { args: [job, id] }: Asked<ChangeFlags, NamedRun>): string {
   if ('absent' in answer) return noRun(job, id);
   return 'refused' in answer ? `Not done: ${answer.refused}.` : textOfRun(answer.run);
 }

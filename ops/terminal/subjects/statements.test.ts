@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { isRecord } from '#shared/kernel/json.ts';
 import { createHandler as createRunsHandler } from '#functions/operations/portfolio/handler.ts';
 import { createHandler } from '#functions/schedules/statements/handler.ts';
 import { createStatementRunsWorld } from '#test/fakes/statement-runs-world.ts';
@@ -43,19 +44,22 @@ test('a dry run counts what is due, and starts nothing', async () => {
 test('a plan with nothing to do is complete at once', async () => {
   const { type, account } = setUp();
   await account('acc_1', '2026-01-31');
-  const { stdout, exitCode, sleptMs } = await type('statements plan --account acc_1');
+  const { stdout, exitCode, sleptMs } = await type('statements plan --account acc_1 --reason checked');
   expect([exitCode, sleptMs]).toEqual([0, 0]);
   expect(stdout).toMatch(/as of 2026-02-05: complete, 0 of 0 shards finished\nup-to-date +1/);
 });
 
-test.each(['', ' --dry-run'])('an account that nobody knows is refused in words%s', async (flag) => {
-  const { type, runs } = setUp();
-  expect(await type(`statements plan --account acc_nope${flag}`)).toMatchObject({
-    stdout: 'Not done: neither an event nor the list of the bank has named acc_nope.\n',
-    exitCode: 1,
-  });
-  expect(await runs.latest(1)).toEqual([]);
-});
+test.each([' --reason checked', ' --dry-run'])(
+  'an account that nobody knows is refused in words%s',
+  async (flag) => {
+    const { type, runs } = setUp();
+    expect(await type(`statements plan --account acc_nope${flag}`)).toMatchObject({
+      stdout: 'Not done: neither an event nor the list of the bank has named acc_nope.\n',
+      exitCode: 1,
+    });
+    expect(await runs.latest(1)).toEqual([]);
+  },
+);
 
 test.each(['not-verified', 'undecided', 'in-motion', 'unanswered', 'failed', 'known'])(
   'a command has not succeeded if an account ended as %s',
@@ -63,12 +67,15 @@ test.each(['not-verified', 'undecided', 'in-motion', 'unanswered', 'failed', 'kn
     const run = { job: 'statements', id: '2026-02-05-r1', asOf: '2026-02-05', startedAt: 'then' };
     const exitCodeAt = async (line: string, counts: Record<string, number>) => {
       const ended = { ...run, state: 'complete', completedAt: 'now', planned: 1, finished: 1, counts };
-      const answer = async () => Promise.resolve({ run: ended, report: 's3://reports' });
+      const answer = async (asked: unknown) =>
+        Promise.resolve(
+          isRecord(asked) && 'show' in asked ? { absent: true } : { run: ended, report: 's3://reports' },
+        );
       return (await carryOut(line, { answer })).exitCode;
     };
     for (const line of [
-      'statements plan --as-of 2026-02-05',
-      'statements rerun acc_1 --from 2026-01-01',
+      'statements plan --as-of 2026-02-05 --reason checked',
+      'statements rerun acc_1 --from 2026-01-01 --reason checked',
       'runs show statements 2026-02-05-r1 --watch',
     ]) {
       expect(await exitCodeAt(line, { published: 3, 'up-to-date': 2, closed: 1, held: 1, new: 1 })).toBe(0);
@@ -94,12 +101,12 @@ test('an account is shown with its statements and breaks; an unknown one is not'
 test('a fee summary is shown, and requested again once it is missing', async () => {
   const { type, account, feeSummary } = setUp();
   await account('acc_1', '2025-12-31');
-  expect(await type('statements request-fees acc_1 --year 2025')).toMatchObject({
+  expect(await type('statements request-fees acc_1 --year 2025 --reason checked')).toMatchObject({
     stdout: 'Not done: the account has no fee summary of 2025.\n',
     exitCode: 1,
   });
   await feeSummary('acc_1', 'REQUESTED');
-  expect((await type('statements request-fees acc_1 --year 2025')).stdout).toBe(
+  expect((await type('statements request-fees acc_1 --year 2025 --reason checked')).stdout).toBe(
     'Not done: the fee summary is REQUESTED: only MISSING is requested again.\n',
   );
   await feeSummary('acc_1', 'MISSING');
@@ -134,15 +141,17 @@ test('the statements of several accounts are written into one file, which nobody
 test('what cannot be done is said in words', async () => {
   const { type, account } = setUp();
   await account('acc_1', '2025-12-31');
-  expect(await type('statements rerun acc_1 --from 2026-01-01')).toMatchObject({
+  expect(await type('statements rerun acc_1 --from 2026-01-01 --reason checked')).toMatchObject({
     stdout: 'Not done: the account has no statement from 2026-01-01.\n',
     exitCode: 1,
   });
-  expect(await type('statements republish acc_1 --to 2026-01-31')).toMatchObject({ exitCode: 1 });
-  expect((await type('statements plan --as-of tomorrow')).stderr).toMatch(
+  expect(await type('statements republish acc_1 --to 2026-01-31 --reason checked')).toMatchObject({
+    exitCode: 1,
+  });
+  expect((await type('statements plan --as-of tomorrow --reason checked')).stderr).toMatch(
     /--as-of must be a date such as 2026-01-31/,
   );
-  expect((await type('statements request-fees acc_1 --year last')).stderr).toMatch(
+  expect((await type('statements request-fees acc_1 --year last --reason checked')).stderr).toMatch(
     /--year must be a year such as 2026/,
   );
   expect((await type('statements show')).stderr).toMatch(/ACCOUNT is missing/);
@@ -152,10 +161,16 @@ test('what cannot be done is said in words', async () => {
 test('an account is held with a reason, and released', async () => {
   const { type, account, register } = setUp();
   await account('acc_1');
-  const line = ['statements', 'hold', 'acc_1', '--because', 'a dispute'];
-  expect((await type(line.join(' ').replace('a dispute', 'dispute'))).stdout).toBe('acc_1: held\n');
+  const held = await type('statements hold acc_1 --reason dispute');
+  expect(held.stdout).toBe('acc_1: held\n');
+  expect(held.entries).toMatchObject([
+    { step: 'intended', action: 'hold account', entity: 'account acc_1', before: { isHeld: false } },
+    { step: 'done', reason: 'dispute', before: { isHeld: false }, after: { isHeld: true } },
+  ]);
   expect(await register.read('acc_1')).toMatchObject({ heldBecause: 'dispute' });
-  expect((await type('statements release acc_1')).stdout).toBe('acc_1: released\n');
+  const released = await type('statements release acc_1 --reason settled');
+  expect(released.stdout).toBe('acc_1: released\n');
+  expect(released.entries.at(-1)).toMatchObject({ before: { isHeld: true }, after: { isHeld: false } });
 });
 
 test('a run that has not reached everything says so, and what it left out', async () => {
@@ -179,8 +194,8 @@ test('runs are listed with the portfolio, stopped and resumed', async () => {
   expect((await type('runs list')).stdout).toMatch(
     /statements +2026-02-05 +2026-02-05 +planning[\s\S]*Accounts: 1 onboarded, 0 held\./,
   );
-  expect((await type('runs stop statements 2026-02-05')).stdout).toMatch(/: stopped/);
-  expect((await type('runs resume statements 2026-02-05')).stdout).toMatch(/: planning/);
+  expect((await type('runs stop statements 2026-02-05 --reason checked')).stdout).toMatch(/: stopped/);
+  expect((await type('runs resume statements 2026-02-05 --reason checked')).stdout).toMatch(/: planning/);
   expect((await type('runs show statements 2026-02-05')).stdout).toMatch(
     /Report: s3:\/\/reports\/statements\/2026-02-05/,
   );

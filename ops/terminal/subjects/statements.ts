@@ -8,13 +8,19 @@ import { collectStatements } from '#ops/commands/collect-statements.ts';
 import {
   holdAccount,
   planStatements,
-  previewStatements,
   releaseAccount,
   republishStatement,
   requestFeeSummaryAgain,
   rerunStatement,
-  showStatements,
-} from '#ops/commands/statements.ts';
+} from '#shared/statements/statements-changes.ts';
+import { previewStatements, showStatements } from '#ops/commands/statements.ts';
+import {
+  changeFlags,
+  changing,
+  optionalChangeFlags,
+  type ChangeFlags,
+  type OptionalChangeFlags,
+} from '#ops/terminal/changing.ts';
 import { commonFlags, dayFlag, idOf, nonEmpty, yearOf, type CommonFlags } from '#ops/terminal/arguments.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { UsageError } from '#ops/terminal/usage-error.ts';
@@ -24,9 +30,8 @@ import { hasDoneAll, textOfRun, watched } from './watched-run.ts';
 
 const accountArgument = { parse: idOf, placeholder: 'ACCOUNT', brief: 'Id of the account' };
 const oneAccount = { kind: 'tuple', parameters: [accountArgument] } as const;
-const requestId = (now: number) => `ops-${now}`;
 
-interface PlanFlags extends CommonFlags {
+interface PlanFlags extends OptionalChangeFlags {
   readonly asOf?: string;
   readonly account?: string;
   readonly dryRun: boolean;
@@ -41,7 +46,7 @@ const plan = stageCommand({
   brief: 'Issue the statements that are due on a day',
   parameters: {
     flags: {
-      ...commonFlags,
+      ...optionalChangeFlags,
       asOf: { ...dayFlag, optional: true, brief: 'Day at the bank; today if left out' },
       account: { kind: 'parsed', parse: idOf, optional: true, placeholder: 'ID', brief: 'Only this account' },
       dryRun: {
@@ -57,16 +62,24 @@ const plan = stageCommand({
   isSuccess: (answer) => ('run' in answer ? hasDoneAll(answer.run) : !('refused' in answer)),
 });
 
-async function planWhat({ flags, deployment, terminal }: Asked<PlanFlags>): Promise<Planned> {
+async function planWhat(asked: Asked<PlanFlags>): Promise<Planned> {
+  const { flags, deployment, terminal } = asked;
   const asOf = flags.asOf ?? businessDay(terminal.clock.now());
   const wish = { asOf, ...(flags.account !== undefined && { accounts: [flags.account] }) };
-  const statements = deployment.function('StatementsFunction');
   if (flags.dryRun) {
-    const preview = await previewStatements(statements, wish);
+    const preview = await previewStatements(deployment.function('StatementsFunction'), wish);
     return 'refused' in preview ? preview : { asOf, ...preview };
   }
-  const answer = await planStatements(statements, wish, requestId(terminal.clock.now()));
-  return 'refused' in answer ? answer : { run: await watched({ deployment, terminal }, answer.run) };
+  return watchedIfStarted(asked, await changing(asked, planStatements, wish));
+}
+
+type Started = { readonly run: ShownRun } | { readonly refused: string };
+
+async function watchedIfStarted(
+  watching: Pick<Asked, 'deployment' | 'terminal'>,
+  answer: Started,
+): Promise<Started> {
+  return 'refused' in answer ? answer : { run: await watched(watching, answer.run) };
 }
 
 function textOfPlan(answer: Planned): string {
@@ -86,26 +99,29 @@ const show = stageCommand({
   isSuccess: (shown) => !('absent' in shown),
 });
 
-interface RerunFlags extends CommonFlags {
+interface RerunFlags extends ChangeFlags {
   readonly from: string;
 }
 
 const rerun = stageCommand({
   brief: 'Verify a statement again that was found wrong',
   parameters: {
-    flags: { ...commonFlags, from: { ...dayFlag, brief: 'First day of the statement' } },
+    flags: { ...changeFlags, from: { ...dayFlag, brief: 'First day of the statement' } },
     positional: oneAccount,
   },
-  answer: async ({ flags, deployment, terminal, args: [accountId] }: Asked<RerunFlags, [string]>) => {
-    const asked = { accountId, firstDay: flags.from, requestId: requestId(terminal.clock.now()) };
-    const answer = await rerunStatement(deployment.function('StatementsFunction'), asked);
-    return 'refused' in answer ? answer : { run: await watched({ deployment, terminal }, answer.run) };
+  answer: async (asked: Asked<RerunFlags, [string]>) => {
+    const {
+      flags,
+      args: [accountId],
+    } = asked;
+    const answer = await changing(asked, rerunStatement, { accountId, firstDay: flags.from });
+    return watchedIfStarted(asked, answer);
   },
   text: (answer) => ('refused' in answer ? `Not done: ${answer.refused}.` : textOfRun(answer.run)),
   isSuccess: (answer) => 'run' in answer && hasDoneAll(answer.run),
 });
 
-interface RequestFlags extends CommonFlags {
+interface RequestFlags extends ChangeFlags {
   readonly year: number;
 }
 
@@ -113,32 +129,35 @@ const requestFees = stageCommand({
   brief: 'Request a fee summary again of which the bank has not told in time; it may then come twice',
   parameters: {
     flags: {
-      ...commonFlags,
+      ...changeFlags,
       year: { kind: 'parsed', parse: yearOf, placeholder: 'YEAR', brief: 'Year whose fees it sums up' },
     },
     positional: oneAccount,
   },
-  answer: async ({ flags, deployment, terminal, args: [accountId] }: Asked<RequestFlags, [string]>) => {
-    const asked = { accountId, year: flags.year, requestId: requestId(terminal.clock.now()) };
-    const answer = await requestFeeSummaryAgain(deployment.function('StatementsFunction'), asked);
-    return 'refused' in answer ? answer : { run: await watched({ deployment, terminal }, answer.run) };
+  answer: async (asked: Asked<RequestFlags, [string]>) => {
+    const {
+      flags,
+      args: [accountId],
+    } = asked;
+    const answer = await changing(asked, requestFeeSummaryAgain, { accountId, year: flags.year });
+    return watchedIfStarted(asked, answer);
   },
   text: (answer) => ('refused' in answer ? `Not done: ${answer.refused}.` : textOfRun(answer.run)),
   isSuccess: (answer) => 'run' in answer && hasDoneAll(answer.run),
 });
 
-interface RepublishFlags extends CommonFlags {
+interface RepublishFlags extends ChangeFlags {
   readonly to: string;
 }
 
 const republish = stageCommand({
   brief: 'Tell teams of a published statement again',
   parameters: {
-    flags: { ...commonFlags, to: { ...dayFlag, brief: 'Last day of the statement' } },
+    flags: { ...changeFlags, to: { ...dayFlag, brief: 'Last day of the statement' } },
     positional: oneAccount,
   },
-  answer: async ({ flags, deployment, args: [accountId] }: Asked<RepublishFlags, [string]>) =>
-    republishStatement(deployment.function('StatementsFunction'), accountId, flags.to),
+  answer: async (asked: Asked<RepublishFlags, [string]>) =>
+    changing(asked, republishStatement, { accountId: asked.args[0], lastDay: asked.flags.to }),
   text: (answer) =>
     'refused' in answer
       ? `Not done: ${answer.refused}.`
@@ -190,21 +209,11 @@ async function collectInto({ flags, deployment, args }: Asked<CollectFlags, stri
   return { out, ...counts };
 }
 
-interface HoldFlags extends CommonFlags {
-  readonly because: string;
-}
-
 const hold = stageCommand({
-  brief: 'Hold an account: no job touches it until it is released',
-  parameters: {
-    flags: {
-      ...commonFlags,
-      because: { kind: 'parsed', parse: nonEmpty, placeholder: 'TEXT', brief: 'Why: shown with the account' },
-    },
-    positional: oneAccount,
-  },
-  answer: async ({ flags, deployment, args: [accountId] }: Asked<HoldFlags, [string]>) =>
-    holdAccount(deployment.function('StatementsFunction'), accountId, flags.because),
+  brief: 'Hold an account: no job touches it until it is released; the reason is shown with it',
+  parameters: { flags: changeFlags, positional: oneAccount },
+  answer: async (asked: Asked<ChangeFlags, [string]>) =>
+    changing(asked, holdAccount, { accountId: asked.args[0] }),
   text: (answer, { args: [accountId] }) =>
     'absent' in answer ? notRegistered(accountId) : `${accountId}: held`,
   isSuccess: (answer) => !('absent' in answer),
@@ -212,9 +221,9 @@ const hold = stageCommand({
 
 const release = stageCommand({
   brief: 'Release an account that is held',
-  parameters: { flags: commonFlags, positional: oneAccount },
-  answer: async ({ deployment, args: [accountId] }: Asked<CommonFlags, [string]>) =>
-    releaseAccount(deployment.function('StatementsFunction'), accountId),
+  parameters: { flags: changeFlags, positional: oneAccount },
+  answer: async (asked: Asked<ChangeFlags, [string]>) =>
+    changing(asked, releaseAccount, { accountId: asked.args[0] }),
   text: (answer, { args: [accountId] }) =>
     'absent' in answer ? notRegistered(accountId) : `${accountId}: released`,
   isSuccess: (answer) => !('absent' in answer),

@@ -41,9 +41,13 @@ test('a stray is removed by its id', async () => {
   const { world, type } = await setUp();
   const stray = world.bank.addStray('BOOKING');
 
-  expect(await type(`subscriptions remove ${stray.id}`)).toMatchObject({
+  expect(await type(`subscriptions remove ${stray.id} --reason nobody-uses-it`)).toMatchObject({
     stdout: `${stray.id}: removed\n`,
     exitCode: 0,
+    entries: [
+      { step: 'intended', entity: `subscription ${stray.id}` },
+      { step: 'done', after: { removal: 'removed' } },
+    ],
   });
   expect(world.bank.present.has(stray.id)).toBe(false);
 });
@@ -51,6 +55,9 @@ test('a stray is removed by its id', async () => {
 test('one of ours is not removed', async () => {
   const { world, type } = await setUp();
 
-  expect(await type('subscriptions remove sub-1')).toMatchObject({ exitCode: 1 });
+  expect(await type('subscriptions remove sub-1 --reason nobody-uses-it')).toMatchObject({
+    exitCode: 1,
+    entries: [{ step: 'intended' }, { step: 'failed', after: { removal: 'ours' } }],
+  });
   expect(world.bank.present.has('sub-1')).toBe(true);
 });

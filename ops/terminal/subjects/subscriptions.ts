@@ -1,7 +1,9 @@
 import { buildRouteMap } from '@stricli/core';
 import type { SubscriptionsAnswer } from '#shared/subscriptions/subscriptions-exchanges.ts';
-import { listSubscriptions, removeSubscription } from '#ops/commands/subscriptions.ts';
-import { commonFlags, idOf, type CommonFlags } from '#ops/terminal/arguments.ts';
+import { removeSubscription } from '#shared/subscriptions/subscriptions-changes.ts';
+import { listSubscriptions } from '#ops/commands/subscriptions.ts';
+import { commonFlags, idOf } from '#ops/terminal/arguments.ts';
+import { changeFlags, changing, type ChangeFlags } from '#ops/terminal/changing.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { textTable } from '#ops/terminal/table.ts';
 
@@ -34,15 +36,15 @@ function textOfList(report: SubscriptionsAnswer<'keep'>): string {
 const remove = stageCommand({
   brief: 'Remove one subscription at the bank that is not ours',
   parameters: {
-    flags: commonFlags,
+    flags: changeFlags,
     // One id, written out: nothing removes several at once.
     positional: {
       kind: 'tuple',
       parameters: [{ parse: idOf, placeholder: 'ID', brief: 'Id of the subscription' }],
     },
   },
-  answer: async ({ deployment, args: [id] }: Asked<CommonFlags, [string]>) =>
-    removeSubscription(deployment.function('SubscriptionsFunction'), id),
+  answer: async (asked: Asked<ChangeFlags, [string]>) =>
+    changing(asked, removeSubscription, { id: asked.args[0] }),
   text: (answer, { args: [id] }) => `${id}: ${textOfRemoval(answer)}`,
   isSuccess: (answer) => 'removal' in answer && answer.removal === 'removed',
 });
@@ -57,7 +59,7 @@ function textOfRemoval(answer: SubscriptionsAnswer<'removeStray'>): string {
     case 'ours':
       return 'not removed: this deployment manages it; change the stage instead';
     case 'unknown':
-      return 'the bank did not answer; run `subscriptions list` in three minutes';
+      return 'the bank did not answer; continue in three minutes';
     case 'refused':
       return `the bank refused (${answer.code})`;
   }

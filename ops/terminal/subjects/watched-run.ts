@@ -1,7 +1,7 @@
 import { coverageOf } from '#shared/jobs/coverage.ts';
 import type { ShownRun } from '#shared/jobs/shown-run.ts';
 import type { Timers } from '#shared/kernel/clock.ts';
-import type { DeployedFunction } from '#ops/commands/ask.ts';
+import type { DeployedFunction } from '#shared/kernel/ask.ts';
 import type { RunId } from '#ops/commands/runs.ts';
 import { watchRun, watchRuns } from '#ops/commands/watch-run.ts';
 import type { Asked } from '#ops/terminal/command.ts';

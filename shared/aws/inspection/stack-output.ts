@@ -1,5 +1,8 @@
-import type { CloudFormationClient } from '@aws-sdk/client-cloudformation';
-import { DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import {
+  CloudFormationClient,
+  type CloudFormationClientConfig,
+  DescribeStacksCommand,
+} from '@aws-sdk/client-cloudformation';
 import { PermanentError } from '#shared/kernel/errors.ts';
 
 /** One output of a deployed stack. Rejects with a permanent error if the stack has no such output. */
@@ -14,4 +17,13 @@ export async function readStackOutput(
     throw new PermanentError('stack-output-missing', `${stackName} has no output ${outputName}`);
   }
   return output;
+}
+
+/** The same for whoever needs nothing else of CloudFormation. */
+export async function stackOutput(
+  settings: CloudFormationClientConfig,
+  stackName: string,
+  outputName: string,
+): Promise<string> {
+  return readStackOutput(new CloudFormationClient(settings), stackName, outputName);
 }

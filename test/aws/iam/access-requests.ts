@@ -149,10 +149,21 @@ const ofS3: RequestsOf = (operation, input) => {
   return [{ action, resource: `${bucket}/${Key ?? ''}`, context: {} }];
 };
 
+const invocation = z.object({ FunctionName: z.string() });
+
+const ofLambda: RequestsOf = (_operation, input, { region, account }) => [
+  {
+    action: 'lambda:InvokeFunction',
+    resource: `arn:aws:lambda:${region}:${account}:function:${invocation.parse(input).FunctionName}`,
+    context: {},
+  },
+];
+
 const requestsOf: Readonly<Record<ServiceName, RequestsOf>> = {
   dynamodb: ofDynamoDb,
   sqs: ofSqs,
   secretsmanager: ofSecrets,
   events: ofEvents,
   s3: ofS3,
+  lambda: ofLambda,
 };

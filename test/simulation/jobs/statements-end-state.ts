@@ -136,7 +136,8 @@ function eachBookingIsStatedOnce(
 ): void {
   const truth = bankTruth(deps.bank, id);
   const statedIn = new Map<string, string>();
-  for (const row of rows) {
+  const erased = rows.filter((row) => wasErased(row, baseline));
+  for (const row of rows.filter((each) => !erased.includes(each))) {
     const stated = JSON.parse(filesOf(deps, row).json) as Stated;
     for (const { id: bookingId, amount, booking_date } of stated.bookings) {
       const other = statedIn.get(bookingId);
@@ -154,12 +155,20 @@ function eachBookingIsStatedOnce(
       () => `${nameOf(row)} closes with ${stated.closing_balance}, and the bank has booked ${closing}`,
     );
   }
-  const due = truth.bookings.filter(
-    ({ booking_date }) => booking_date > (baseline?.day ?? '') && booking_date <= statedUntil,
-  );
+  const from = erased.at(-1)?.lastDay ?? baseline?.day ?? '';
+  const due = truth.bookings.filter(({ booking_date }) => booking_date > from && booking_date <= statedUntil);
   for (const booking of due)
     promise(statedIn.has(booking.id), () => `booking ${JSON.stringify(booking)} is in no statement of ${id}`);
 }
+
+/**
+ * Whether the files of a statement went with a customer who seemed to be the only holder of the account: it was taken over
+ * again for another one.
+ */
+const wasErased = ({ publication }: StatementRow, baseline: RegisteredAccount['baseline']): boolean =>
+  (publication?.at ?? '').slice(0, dayLength) < (baseline?.runId ?? '').slice(0, dayLength);
+
+const dayLength = 'YYYY-MM-DD'.length;
 
 /** All of them with the digest that their name tells. */
 function filesOf({ cloud, stage }: StatementsDeps, { evidence, publication }: StatementRow) {

@@ -28,9 +28,9 @@ export function createDeadLetters(deps: DeadLettersDeps): DeadLetters {
   const { agenda, dice, terminal, alarms, refused } = deps;
   /** First one, then all. */
   const redrive = async (family: Family) => {
-    await terminal.type(`dead-letters redrive --family ${family} --limit 1`);
+    await terminal.type(`dead-letters redrive --family ${family} --limit 1 --reason mended`);
     await agenda.sleep(dice.between(1, 60) * minuteMs);
-    const line = `dead-letters redrive --family ${family} --rate ${dice.between(1, 100)}`;
+    const line = `dead-letters redrive --family ${family} --rate ${dice.between(1, 100)} --reason mended`;
     // Two people do the same.
     if (dice.chance(0.3)) agenda.at(agenda.now() + dice.between(0, 5_000), () => void terminal.type(line));
     await terminal.type(line);
@@ -51,7 +51,7 @@ export function createDeadLetters(deps: DeadLettersDeps): DeadLetters {
     async all() {
       refused.mend();
       for (const family of alarms.ofDeadLetters())
-        await terminal.insist(`dead-letters redrive --family ${family}`);
+        await terminal.insist(`dead-letters redrive --family ${family} --reason mended`);
     },
   };
 }

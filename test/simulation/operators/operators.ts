@@ -59,13 +59,21 @@ export interface Operators {
   readonly skipped: () => number;
 }
 
+/** Anna's, behind the first of the operators' roles. */
+function sessionIn({ deployed }: Pick<Cloud, 'deployed'>): string {
+  const { environment } = deployed.functions.find(({ folder }) => folder === 'operations/operators') ?? {};
+  const [role] = JSON.parse(environment?.['OPERATOR_ROLES'] ?? '[]') as string[];
+  const [, account, name] = /^arn:aws:iam::(\d+):role\/(.+)$/.exec(role ?? '') ?? [];
+  return `arn:aws:sts::${account}:assumed-role/${name?.split('/').at(-1)}/anna`;
+}
+
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 export function createOperators(deps: OperatorsDeps): Operators {
   const { agenda, dice, cloud, refused, worries } = deps;
   const invoke = async (folder: string, payload: unknown) => cloud.functions.of(folder).invoke(payload);
-  const terminal = createTerminal({ ...deps, invoke });
+  const terminal = createTerminal({ ...deps, invoke, principal: sessionIn(cloud) });
   const replays = createReplays({ ...deps, terminal });
   const parkedEvents = createParkedEvents({ ...deps, terminal });
   const deadLetters = createDeadLetters({ ...deps, terminal });
@@ -114,8 +122,8 @@ export function createOperators(deps: OperatorsDeps): Operators {
       });
     },
     parked: () => listed,
-    replayed: () => terminal.sent('operations/replay'),
-    redriven: () => terminal.sent('operations/dead-letters'),
+    replayed: () => terminal.sent('replay'),
+    redriven: () => terminal.sent('dead-letters/redrive'),
     skipped: overlappingRuns.skipped,
   };
 }

@@ -29,7 +29,7 @@ export function createParkedEvents({ agenda, dice, terminal }: ParkedEventsDeps)
     const family = dice.pick(familyNames);
     const types = eventTypes[family].filter((type) => poisons.some((poison) => poison.type === type));
     const ofType = types.length > 0 && dice.chance(0.5) ? ` --type ${dice.pick(types)}` : '';
-    return `parked redrive --family ${family}${ofType} --rate ${dice.between(1, 100)}`;
+    return `parked redrive --family ${family}${ofType} --rate ${dice.between(1, 100)} --reason mended`;
   };
   return {
     list,
@@ -37,14 +37,15 @@ export function createParkedEvents({ agenda, dice, terminal }: ParkedEventsDeps)
       const ids = (await list()).match(recordId) ?? [];
       if (ids.length === 0) return;
       const some = ids.filter(() => dice.chance(0.5));
-      const line = some.length === 0 ? ofSomeFamily() : `parked redrive ${some.join(' ')}`;
+      const line = some.length === 0 ? ofSomeFamily() : `parked redrive ${some.join(' ')} --reason mended`;
       await terminal.type(`parked show ${dice.pick(ids)}`);
       // Two people do the same.
       if (dice.chance(0.3)) agenda.at(agenda.now() + dice.between(0, 5_000), () => void terminal.type(line));
       await terminal.type(line);
     },
     async all() {
-      for (const family of familyNames) await terminal.insist(`parked redrive --family ${family}`);
+      for (const family of familyNames)
+        await terminal.insist(`parked redrive --family ${family} --reason mended`);
     },
   };
 }

@@ -40,7 +40,7 @@ export function createReplays({ bank, agenda, dice, terminal }: ReplaysDeps): Re
     const family = dice.pick(familyNames);
     const narrow = dice.pick(['', ` --type ${aType(family)}`, ` --entity ${anEntity()}`]);
     const dry = dice.chance(0.1) ? ' --dry-run' : '';
-    return `replay --family ${family} ${days()}${narrow}${dry} --rate ${dice.between(3, 100)}`;
+    return `replay --family ${family} ${days()}${narrow}${dry} --rate ${dice.between(3, 100)} --reason mended`;
   };
 
   /** After Ctrl-C or a lost connection the person continues where it ended, or stops. */
@@ -60,6 +60,6 @@ export function createReplays({ bank, agenda, dice, terminal }: ReplaysDeps): Re
       await carryOut(line);
     },
     everythingSince: async (day) =>
-      carryOut(`replay --family ${dice.pick(familyNames)} --from ${day} --to ${today()}`),
+      carryOut(`replay --family ${dice.pick(familyNames)} --from ${day} --to ${today()} --reason mended`),
   };
 }

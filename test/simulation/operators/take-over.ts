@@ -19,9 +19,13 @@ export function createTakeOver({ agenda, dice, terminal }: TakeOverDeps) {
     return terminal.type(line, interruption.signal);
   };
   return async (): Promise<void> => {
-    const order = `onboard --all --day ${daysAfter(businessDay(agenda.now()), -1)}`;
+    const order = `onboard --all --day ${daysAfter(businessDay(agenda.now()), -1)} --reason go-live`;
     if (dice.chance(0.3)) await type(`${order} --dry-run`);
-    // Whoever gets no answer asks again, which is another run beside the first.
-    while ((await type(order)).result?.exitCode !== 0) await agenda.sleep(dice.between(1, 20) * minuteMs);
+    let typed = await type(order);
+    while (typed.result?.exitCode !== 0) {
+      await agenda.sleep(dice.between(1, 20) * minuteMs);
+      // Whoever gets no answer goes on with the same change, or orders it anew: another run beside the first.
+      typed = await type(dice.chance(0.5) ? typed.next : order);
+    }
   };
 }

@@ -1,6 +1,10 @@
-import { isRecord } from '#shared/kernel/json.ts';
+import type { ChangeName } from '#shared/changes/changes.ts';
+import { PermanentError, TransientError } from '#shared/kernel/errors.ts';
+import { jsonText } from '#shared/kernel/json-text.ts';
+import * as z from '#shared/kernel/zod.ts';
 import type { FunctionName } from '#ops/commands/deployment.ts';
 import { runCommand } from '#ops/terminal/application.ts';
+import { seededRandom } from '#shared/kernel/random.ts';
 import type { Agenda } from '../agenda.ts';
 import type { Invocation } from '../functions.ts';
 import type { Trace } from '../trace.ts';
@@ -10,6 +14,8 @@ interface TerminalDeps {
   readonly trace: Trace;
   /** A function by its folder. */
   readonly invoke: (folder: string, payload: unknown) => Promise<Invocation<unknown>>;
+  /** Of the session that signs what they ask. */
+  readonly principal: string;
   /** Called for a command that failed although its function answered. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -25,15 +31,15 @@ export interface Typed {
 /** Runs what follows `npm run ops --`: production commands, on deployed functions. */
 export interface Terminal {
   type(line: string, signal?: AbortSignal): Promise<Typed>;
-  /** Repeats the command until there is an answer. */
+  /** Goes on with the command until there is an answer. */
   insist(line: string): Promise<void>;
-  /** Number of events that the function in this folder reported as sent again. */
-  sent(folder: string): number;
+  /** Number of events that were sent again by commands of this route. */
+  sent(route: ChangeName): number;
 }
 
 const patienceMs = 600_000;
 
-/** The functions that people invoke. */
+/** The functions that people ask without changing anything. */
 const folders: Readonly<Partial<Record<FunctionName, string>>> = {
   ReplayFunction: 'operations/replay',
   ParkedFunction: 'operations/parked',
@@ -42,45 +48,74 @@ const folders: Readonly<Partial<Record<FunctionName, string>>> = {
   RunsFunction: 'operations/portfolio',
 };
 
-export function createTerminal({ agenda, trace, invoke, onFailure }: TerminalDeps): Terminal {
-  const sent = new Map<string, number>();
+const gatewayAnswer = z.object({ statusCode: z.number(), body: jsonText });
+const refusal = z.object({ message: z.string() });
+const sending = z.union([
+  z.object({ answer: z.object({ sent: z.number() }) }),
+  z.object({ soFar: z.object({ sent: z.number() }) }),
+]);
+
+export function createTerminal({ agenda, trace, invoke, onFailure, principal }: TerminalDeps): Terminal {
+  const random = seededRandom(1);
+  /** By change: the events that were reported as sent again. */
+  const sent = new Map<string, { readonly route: string; readonly count: number }>();
+  const returned = async (folder: string, payload: unknown, onSilence: () => void): Promise<unknown> => {
+    const invocation = await invoke(folder, payload);
+    if (invocation.outcome === 'returned') return invocation.result;
+    onSilence();
+    throw new TransientError('simulated', 'The function gave no answer');
+  };
   /** Functions that answer over the network. */
-  const deployed = (onSilence: () => void) => (outputName: FunctionName) => {
-    const folder = folders[outputName] ?? '';
-    return async (payload: unknown) => {
-      const invocation = await invoke(folder, payload);
-      if (invocation.outcome !== 'returned') {
-        onSilence();
-        throw new Error('The function gave no answer');
-      }
-      const { result } = invocation;
-      const isDry = isRecord(payload) && payload['dryRun'] === true;
-      if (isRecord(result) && !isDry) sent.set(folder, (sent.get(folder) ?? 0) + Number(result['sent'] ?? 0));
-      return JSON.parse(JSON.stringify(result)) as unknown;
+  const deployed = (onSilence: () => void) => (outputName: FunctionName) => async (payload: unknown) => {
+    const result = await returned(folders[outputName] ?? '', payload, onSilence);
+    return JSON.parse(JSON.stringify(result)) as unknown;
+  };
+  /** The operators' API, whose gateway knows who asks. */
+  const operators = (onSilence: () => void) => (route: string) => async (payload: unknown) => {
+    const event = {
+      pathParameters: { proxy: route },
+      requestContext: { identity: { userArn: principal } },
+      body: JSON.stringify(payload),
     };
+    const result = await returned('operations/operators', event, onSilence);
+    const { statusCode, body } = gatewayAnswer.parse(result);
+    if (statusCode >= 500) onSilence();
+    if (statusCode !== 200) {
+      const { message } = refusal.parse(body);
+      throw statusCode >= 500
+        ? new TransientError('simulated', message)
+        : new PermanentError('simulated', message);
+    }
+    const counted = sending.safeParse(body).data;
+    const { change } = z.looseObject({ change: z.string() }).parse(payload);
+    if (counted !== undefined)
+      sent.set(change, { route, count: ('answer' in counted ? counted.answer : counted.soFar).sent });
+    return body;
   };
   const type = async (line: string, signal = new AbortController().signal): Promise<Typed> => {
     trace.note(`somebody types: ${line}`);
     let [text, said, isAnswered] = ['', '', true];
+    // AWS reports only that an invocation failed, not what it did.
+    const onSilence = () => void (isAnswered = false);
     const exitCode = await runCommand(line.split(' '), {
       process: {
         stdout: { write: (some) => void (text += some) },
         stderr: { write: (some) => void (said += some) },
       },
       deployment: () => ({
-        // AWS reports only that an invocation failed, not what it did.
-        function: deployed(() => (isAnswered = false)),
-        operators: () => async () => Promise.reject(new Error('Nobody decides anything')),
+        function: deployed(onSilence),
+        operators: operators(onSilence),
         mirror: async () => Promise.reject(new Error('Nobody asks the mirror')),
         statementFiles: async () => Promise.reject(new Error('Nobody asks for files')),
       }),
       clock: agenda,
       timers: agenda,
+      random,
       prompt: async () => Promise.reject(new Error('Nobody is asked')),
       interruptible: async (run) => run(signal),
     });
     const next = /^Continue with: npm run ops -- (.*)$/m.exec(said)?.[1] ?? line;
-    if (!isAnswered) return { next };
+    if (!isAnswered && text === '') return { next };
     // Every answer is printed.
     if (text === '') onFailure(new Error(`${line}: ${said}`));
     return { result: { text, exitCode }, next };
@@ -88,8 +123,13 @@ export function createTerminal({ agenda, trace, invoke, onFailure }: TerminalDep
   return {
     type,
     async insist(line) {
-      while ((await type(line)).result === undefined) await agenda.sleep(patienceMs);
+      let typed = await type(line);
+      while (typed.result === undefined) {
+        await agenda.sleep(patienceMs);
+        typed = await type(typed.next);
+      }
     },
-    sent: (folder) => sent.get(folder) ?? 0,
+    sent: (route) =>
+      [...sent.values()].reduce((sum, each) => sum + (each.route === route ? each.count : 0), 0),
   };
 }

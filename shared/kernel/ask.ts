@@ -1,5 +1,5 @@
-import type * as z from '#shared/kernel/zod.ts';
-import type { Exchange } from '#shared/kernel/exchange.ts';
+import type * as z from './zod.ts';
+import type { Exchange } from './exchange.ts';
 
 /** Invokes a deployed function with a payload and gives its answer. */
 export type DeployedFunction = (payload: unknown) => Promise<unknown>;

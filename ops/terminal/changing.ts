@@ -1,0 +1,123 @@
+import { reason as reasonSchema } from '#shared/audit/reason.ts';
+import type { Change } from '#shared/changes/change.ts';
+import type { ChangeName } from '#shared/changes/changes.ts';
+import type { Json } from '#shared/kernel/json.ts';
+import { timedId } from '#shared/kernel/timed-id.ts';
+import * as z from '#shared/kernel/zod.ts';
+import { carryOut, ChangeInterrupted, type Changed, type ChangeWish } from '#ops/commands/change.ts';
+import { createPace } from '#ops/commands/pace.ts';
+import { commonFlags, wrong, type CommonFlags } from './arguments.ts';
+import type { Asked } from './command.ts';
+import { UsageError } from './usage-error.ts';
+
+/** What every command takes that changes something. */
+export interface ChangeFlags extends CommonFlags {
+  readonly reason: string;
+  readonly change?: string;
+}
+
+export const reasonFlag = {
+  kind: 'parsed',
+  parse: (text: string): string => {
+    const read = reasonSchema.safeParse(text);
+    return read.success ? read.data : wrong(read.error.issues.map(({ message }) => message).join('; '));
+  },
+  placeholder: 'TEXT',
+  brief: 'Why; it is kept for ever, so write ids and no names',
+} as const;
+
+const changeFlag = {
+  kind: 'parsed',
+  parse: (text: string): string =>
+    /^[\w-]{8,50}$/.test(text)
+      ? text
+      : wrong('must be the id of a change, such as an interrupted command prints'),
+  optional: true,
+  placeholder: 'ID',
+  brief: 'Go on with this change, which was interrupted',
+} as const;
+
+export const changeFlags = { ...commonFlags, reason: reasonFlag, change: changeFlag };
+
+/** The same for a command that can also just show what it would change. */
+export interface OptionalChangeFlags extends Omit<ChangeFlags, 'reason'> {
+  readonly reason?: string;
+}
+
+export const optionalChangeFlags = {
+  ...changeFlags,
+  reason: { ...reasonFlag, optional: true, brief: `${reasonFlag.brief}. Not needed to look` },
+} as const;
+
+type ChangeAsked = Pick<Asked<OptionalChangeFlags, readonly string[]>, 'flags' | 'deployment' | 'terminal'>;
+
+/** Carries out one change as the person at the terminal. If it is not settled, it says how to go on. */
+export async function changing<AskedFor extends z.ZodMiniType, Answer extends z.ZodMiniType>(
+  by: ChangeAsked,
+  change: Change<ChangeName, AskedFor, Answer>,
+  asked: z.output<AskedFor>,
+): Promise<z.output<Answer>> {
+  const changed = await recorded(by, async (wish) => carryOut(by.deployment, change, { ...wish, asked }));
+  return answerOf(changed);
+}
+
+const sentSoFar = z.object({ sent: z.number() });
+
+/** The same for a change that sends events: part by part, no more than so many a second. Ctrl-C ends it after a part. */
+export async function changingAtPace<
+  AskedFor extends z.ZodMiniType<{ readonly rate: number }>,
+  Answer extends z.ZodMiniType,
+>(
+  by: ChangeAsked,
+  change: Change<ChangeName, AskedFor, Answer>,
+  asked: z.output<AskedFor>,
+): Promise<z.output<Answer>> {
+  const pace = createPace(asked.rate, by.terminal);
+  const onPart = async (soFar: Json) => pace(sentSoFar.parse(soFar).sent);
+  const changed = await by.terminal.interruptible(async (signal) =>
+    recorded(by, async (wish) => carryOut(by.deployment, change, { ...wish, asked, signal, onPart })),
+  );
+  return answerOf(changed);
+}
+
+function answerOf<Answer>(changed: Changed<Answer>): Answer {
+  if ('answer' in changed) return changed.answer;
+  throw new Error('The change was interrupted');
+}
+
+/** What the person says of a change goes to whoever carries it out. */
+export async function recorded<Answer>(
+  { flags, terminal }: ChangeAsked,
+  run: (wish: ChangeWish) => Promise<Changed<Answer>>,
+): Promise<Changed<Answer>> {
+  const reason = checkReason(flags);
+  const { change = timedId(terminal.clock.now(), terminal.random) } = flags;
+  const goOn = () =>
+    terminal.process.stderr.write(`Continue with: ${lineOf(terminal.typed)} --change ${change}\n`);
+  try {
+    const changed = await run({ change, reason, timers: terminal.timers });
+    if (changed.state === 'open') goOn();
+    return changed;
+  } catch (error) {
+    if (error instanceof ChangeInterrupted) goOn();
+    throw error;
+  }
+}
+
+/** For a command that does not always need one. */
+export function checkReason({ reason }: Pick<OptionalChangeFlags, 'reason'>): string {
+  if (reason === undefined) throw new UsageError('--reason is missing: say why');
+  return reason;
+}
+
+/** What was typed, without the name of a change. */
+function lineOf(typed: readonly string[]): string {
+  const at = typed.indexOf('--change');
+  const words = at === -1 ? typed : typed.toSpliced(at, 2);
+  return ['npm run ops --', ...words.map(quoted)].join(' ');
+}
+
+/** As a shell takes it for one word. */
+function quoted(text: string): string {
+  return /^[\w.:@%+=,/-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}

@@ -1,0 +1,46 @@
+import { requestErasure } from '#shared/erasure/erasure-changes.ts';
+import { republishRecords } from '#shared/fanout/republish-change.ts';
+import { acceptPriceList, startFees } from '#shared/fees/fees-changes.ts';
+import { resumeRun, stopRun } from '#shared/jobs/run-changes.ts';
+import { takeOver } from '#shared/portfolio/portfolio-changes.ts';
+import { redriveDeadLetters } from '#shared/replay/dead-letters-changes.ts';
+import { redriveParked, redriveParkedFamily } from '#shared/replay/parked-changes.ts';
+import { replayEvents } from '#shared/replay/replay-changes.ts';
+import {
+  holdAccount,
+  planStatements,
+  releaseAccount,
+  republishStatement,
+  requestFeeSummaryAgain,
+  rerunStatement,
+} from '#shared/statements/statements-changes.ts';
+import { removeSubscription } from '#shared/subscriptions/subscriptions-changes.ts';
+import { runArchive, runErasures, runSubscriptions, runSweep } from './job-changes.ts';
+
+/** Commands by which a person changes something: each leaves its entries in the record. */
+export const changes = [
+  stopRun,
+  resumeRun,
+  redriveDeadLetters,
+  redriveParked,
+  redriveParkedFamily,
+  replayEvents,
+  republishRecords,
+  removeSubscription,
+  requestErasure,
+  takeOver,
+  planStatements,
+  rerunStatement,
+  requestFeeSummaryAgain,
+  republishStatement,
+  holdAccount,
+  releaseAccount,
+  startFees,
+  acceptPriceList,
+  runSweep,
+  runArchive,
+  runErasures,
+  runSubscriptions,
+] as const;
+
+export type ChangeName = (typeof changes)[number]['name'];

@@ -1,0 +1,10 @@
+import { sha256Hex } from '#shared/kernel/digest.ts';
+import type { JsonObject } from '#shared/kernel/json.ts';
+
+const mostListed = 20;
+
+/** Ids as an entry keeps them: a few by name, many by their number and the SHA-256 of them all, sorted, one a line. */
+export function listedIds(ids: readonly string[]): JsonObject {
+  if (ids.length <= mostListed) return { ids };
+  return { count: ids.length, sha256: sha256Hex(ids.toSorted().join('\n')) };
+}

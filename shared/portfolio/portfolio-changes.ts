@@ -1,0 +1,22 @@
+import { change } from '#shared/changes/change.ts';
+import { listedIds } from '#shared/changes/listed-ids.ts';
+import { runStep } from '#shared/jobs/run-changes.ts';
+import * as z from '#shared/kernel/zod.ts';
+import { portfolioExchanges } from './portfolio-exchanges.ts';
+
+const { onboard } = portfolioExchanges;
+const { accounts, day } = onboard.request.shape.onboard.shape;
+
+/** Takes accounts over: the run bears the name of the change. */
+export const takeOver = change({
+  name: 'portfolio/onboard',
+  by: 'portfolio',
+  action: 'take accounts over',
+  asked: z.strictObject({ accounts, day }),
+  answer: onboard.answer,
+  entityOf: (asked) =>
+    asked.accounts === undefined ? 'the portfolio' : `${asked.accounts.length} accounts of the portfolio`,
+  wishOf: (asked) => ({ day: asked.day, ...(asked.accounts && { accounts: listedIds(asked.accounts) }) }),
+  carryOut: async (asked, { ask, change: requestId }) =>
+    runStep(await ask(onboard, { onboard: { ...asked, requestId } })),
+});

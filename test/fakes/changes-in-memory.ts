@@ -1,0 +1,65 @@
+import type { AuditFacts } from '#shared/audit/entry.ts';
+import { changeExchange } from '#shared/changes/change-exchange.ts';
+import type { ChangeRow } from '#shared/changes/change-row.ts';
+import { changes, type ChangeName } from '#shared/changes/changes.ts';
+import type { ChangingFunction } from '#shared/changes/changing-functions.ts';
+import type { InvokeChanging } from '#shared/changes/ports.ts';
+import { createRecordedChanges } from '#shared/changes/recorded-changes.ts';
+import type { DeployedFunction } from '#shared/kernel/ask.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import type { FunctionName } from '#ops/commands/deployment.ts';
+import { anna } from './approvals-world.ts';
+
+/** The outputs that name the functions. */
+const outputs: Readonly<Record<ChangingFunction, FunctionName>> = {
+  runs: 'RunsFunction',
+  replay: 'ReplayFunction',
+  parked: 'ParkedFunction',
+  deadLetters: 'DeadLettersFunction',
+  erasure: 'ErasureFunction',
+  subscriptions: 'SubscriptionsFunction',
+  portfolio: 'PortfolioFunction',
+  statements: 'StatementsFunction',
+  fees: 'FeesFunction',
+  sweep: 'SweepFunction',
+  archive: 'ArchiveFunction',
+};
+
+interface ChangesInMemoryDeps {
+  readonly clock: Clock;
+  /** Told of each entry of the record. */
+  readonly onEntry?: (facts: AuditFacts) => void;
+}
+
+/** The operators' API, as far as it carries out changes, without a table: what it answers is what the real one answers. */
+export function createChangesInMemory({ clock, onEntry = () => undefined }: ChangesInMemoryDeps) {
+  const rows = new Map<string, ChangeRow>();
+  const put = async (row: ChangeRow): Promise<boolean> => {
+    const isNext = (rows.get(row.id)?.version ?? 0) === row.version - 1;
+    if (isNext) rows.set(row.id, row);
+    return Promise.resolve(isNext);
+  };
+  const tell = async (row: ChangeRow, facts: AuditFacts) => {
+    const isStored = await put(row);
+    if (isStored) onEntry(facts);
+    return isStored;
+  };
+  const ports = {
+    read: async (id: string) => Promise.resolve(rows.get(id)),
+    note: put,
+    begin: tell,
+    settle: tell,
+  };
+  return (name: ChangeName, deployed: (name: FunctionName) => DeployedFunction): DeployedFunction => {
+    const change = changes.find((each) => each.name === name)!;
+    const invoke: InvokeChanging = async (by, { asked }) => deployed(outputs[by])(asked);
+    const carryOut = createRecordedChanges({ clock, changes: ports, invoke });
+    return async (payload) => {
+      const request = changeExchange.request.parse(payload);
+      const answer = await carryOut(change, request, { operator: anna, remainingMs: () => 28_000 });
+      return JSON.parse(JSON.stringify(answer)) as unknown;
+    };
+  };
+}
+
+export const isChange = (route: string): route is ChangeName => changes.some(({ name }) => name === route);

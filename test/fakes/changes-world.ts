@@ -1,0 +1,76 @@
+import { chainStart } from '#shared/audit/chain.ts';
+import { auditEntry, type AuditEntry } from '#shared/audit/entry.ts';
+import { verifyRecord } from '#shared/audit/verify-record.ts';
+import { createAuditRecord } from '#shared/aws/audit/audit-rows.ts';
+import { createChangeRows } from '#shared/aws/changes/change-rows.ts';
+import type { Change } from '#shared/changes/change.ts';
+import { changeExchange } from '#shared/changes/change-exchange.ts';
+import type { ChangingFunction } from '#shared/changes/changing-functions.ts';
+import type { InvokeChanging } from '#shared/changes/ports.ts';
+import { createRecordedChanges } from '#shared/changes/recorded-changes.ts';
+import type { Json } from '#shared/kernel/json.ts';
+import { seededRandom } from '#shared/kernel/random.ts';
+import { anna } from './approvals-world.ts';
+import { withCrash, type CrashPoint } from './crashes.ts';
+import { createManualClock } from './manual-clock.ts';
+import { createMemoryTables } from './memory-tables.ts';
+import { wholeAnswer } from './whole-answer.ts';
+
+interface AskedFunction {
+  readonly by: ChangingFunction;
+  readonly asked: unknown;
+  readonly withinMs?: number;
+}
+
+/** Changes and the record on the tables of production, carried out by a function that the test plays. */
+export function createChangesWorld(answer: (asked: unknown, by: ChangingFunction) => unknown) {
+  const clock = createManualClock();
+  const { client } = createMemoryTables(clock);
+  const timers = { sleep: async () => new Promise<void>(setImmediate) };
+  const settings = { workTable: 'work', timers, random: seededRandom(1) };
+  const record = createAuditRecord('work', client);
+  const changes = createChangeRows(settings, client);
+  const asked: AskedFunction[] = [];
+  const invoke: InvokeChanging = async (by, call) => {
+    asked.push({ by, ...call });
+    return JSON.parse(JSON.stringify(await answer(call.asked, by))) as unknown;
+  };
+  const carryOutBy =
+    (deps: Parameters<typeof createRecordedChanges>[0]) =>
+    async (
+      change: Change,
+      wish: Json,
+      { operator = anna, id = 'change-1', reason = 'the bank asked for it' } = {},
+    ) =>
+      wholeAnswer(
+        changeExchange,
+        await createRecordedChanges(deps)(
+          change,
+          { change: id, reason, asked: wish },
+          { operator, remainingMs: () => 28_000 },
+        ),
+      );
+  return {
+    clock,
+    record,
+    changes,
+    invoke,
+    /** What the functions were asked. */
+    asked,
+    carryOut: carryOutBy({ changes, invoke, clock }),
+    /** The same, until a process ends at a call of a port. */
+    crashing: (point: CrashPoint) => {
+      const { ports, calls } = withCrash({ changes, functions: { invoke } }, point);
+      return {
+        carryOut: carryOutBy({ changes: ports.changes, invoke: ports.functions.invoke, clock }),
+        calls,
+      };
+    },
+    verify: async () => verifyRecord({ record, from: chainStart, hasTime: () => true }),
+    entries: async () => {
+      const entries: AuditEntry[] = [];
+      for await (const { row } of record.entries(0)) entries.push(auditEntry.parse(row));
+      return entries;
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { chainStart, hashOf } from '#shared/audit/chain.ts';
+import { auditEntry, type AuditEntry } from '#shared/audit/entry.ts';
+import type { Stored } from '../stored.ts';
+import { promise } from '../violation.ts';
+
+interface RecordedChangesDeps {
+  readonly stored: Pick<Stored, 'work'>;
+}
+
+/** Whatever was changed by a command is in the record, which is whole: what is settled has two entries, all else one. */
+export function changesAreRecorded({ stored }: RecordedChangesDeps): void {
+  const entries = stored.work
+    .filter(({ pk, sk }) => pk === 'AUDIT' && sk !== 'head')
+    .map(entryOf)
+    .toSorted((one, other) => one.sequence - other.sequence);
+  let previous = chainStart.hash;
+  for (const entry of entries) {
+    promise(
+      entry.previousHash === previous,
+      () => `entry ${entry.sequence} of the record follows another one`,
+    );
+    promise(
+      entry.hash === hashOf(entry),
+      () => `entry ${entry.sequence} of the record is not as it was written`,
+    );
+    previous = entry.hash;
+  }
+  const changes = stored.work.filter(({ pk }) => String(pk).startsWith('CHANGE#'));
+  for (const { id, state } of changes) {
+    const steps = entries.filter(({ change }) => change === id).map(({ step }) => step);
+    const expected = state === 'open' ? ['intended'] : ['intended', state];
+    promise(
+      steps.join() === expected.join(),
+      () => `the change ${String(id)} is ${String(state)}, and in the record as ${steps.join()}`,
+    );
+  }
+  promise(
+    new Set(entries.map(({ change }) => change)).size === changes.length,
+    () => 'the record has entries of changes that nobody knows',
+  );
+}
+
+/** Numbers of a row are read as whole ones of any size. */
+function entryOf(row: Readonly<Record<string, unknown>>): AuditEntry {
+  const text = JSON.stringify({ ...row, pk: undefined, sk: undefined }, (_name, value: unknown) =>
+    typeof value === 'bigint' ? Number(value) : value,
+  );
+  return auditEntry.parse(JSON.parse(text));
+}
