@@ -10,6 +10,7 @@ import type { StatementRow } from '#shared/statements/statement-row.ts';
 import type { Cloud } from '../cloud.ts';
 import type { SimulatedStage } from '../stage.ts';
 import type { FirstRecords } from '../end-state/first-records.ts';
+import { isGenuine } from '../told.ts';
 import { promise } from '../violation.ts';
 import { bankTruth } from './bank-truth.ts';
 import type { StoredJobs } from './stored-jobs.ts';
@@ -56,7 +57,9 @@ const nameOf = ({ accountId, firstDay, lastDay }: StatementRow) =>
 /** Up to the end of the month, or to the last day of the account. */
 function monthIsStated({ bank, monthEnd, now }: StatementsDeps, account: RegisteredAccount): void {
   const closedAt = bank.store.accounts.find(account.id)?.closed_at ?? null;
-  const closedDay = closedAt === null ? '9999' : businessDay(Date.parse(closedAt));
+  // The bank's list does not say so: without its notification nobody knows of a closure before reconciliation.
+  const isKnown = account.closedDay !== undefined || isClosureTold(bank, account.id);
+  const closedDay = closedAt === null || !isKnown ? '9999' : businessDay(Date.parse(closedAt));
   const yesterday = daysAfter(businessDay(now), -1);
   const due = closedDay <= monthEnd || targetDaysAfter(closedDay.slice(0, 10), 1) > yesterday;
   const lastDay = closedDay === '9999' || (due && closedDay > monthEnd) ? monthEnd : closedDay;
@@ -64,6 +67,17 @@ function monthIsStated({ bank, monthEnd, now }: StatementsDeps, account: Registe
   const isStated = statedUntil >= lastDay || (baseline?.day ?? '') >= lastDay;
   promise(isStated, () => `${JSON.stringify(account)} has no statement up to ${lastDay}`);
 }
+
+const isClosureTold = (bank: SimulatedBank, accountId: string): boolean =>
+  bank.desk
+    .log()
+    .some(
+      (notification) =>
+        notification.event_type === 'ACCOUNT_CLOSURE' &&
+        notification.state === 'delivered' &&
+        isGenuine(notification) &&
+        notification.body.includes(accountId),
+    );
 
 /** Days, balances and numbers without a gap. */
 function rowsFollowEachOther(
