@@ -86,7 +86,8 @@ function local(context: unknown): StageSettings {
     keepData: false,
     // The emulator speaks plain HTTP on the loopback interface.
     requireTls: false,
-    bank: { baseUrl: bankUrl, authUrl: bankUrl },
+    // The simulated bank gives a silent request up sooner: nobody wants to wait for the end of a doubt.
+    bank: { baseUrl: bankUrl, authUrl: bankUrl, idleSeconds: 5 },
     // Nothing on this machine gives out sessions named after persons.
     operators: { ...usual.operators, roles: { users: ['anna', 'ben'] } },
     // An example of a new type that the catalogue does not have, so it arrives in the `unclassified` family.

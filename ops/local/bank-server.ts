@@ -1,3 +1,4 @@
+import { selectStage } from '#infra/stages.ts';
 import { startSandbox } from '#sandbox/server/start-sandbox.ts';
 
 /** The simulated bank of a local run. */
@@ -20,7 +21,10 @@ interface BankSettings {
 export async function startBank({ port, seed, startMs }: BankSettings): Promise<BankServer> {
   // The local stage subscribes to a type that the bank does not document.
   const options = { allowLoopbackHttp: true, allowUnknownEventTypes: true };
-  const sandbox = await startSandbox({ port, seed, options, ...(startMs !== undefined && { startMs }) });
+  // What nobody answered is known to be over after this: people wait for it.
+  const idleMs = selectStage({ stage: 'local' }).bank.idleSeconds * 1_000;
+  const started = startMs === undefined ? {} : { startMs };
+  const sandbox = await startSandbox({ port, seed, options, idleMs, ...started });
   let isUp = true;
   const stop = async () => {
     if (isUp) await sandbox.stop();

@@ -45,6 +45,7 @@ const resources = z.object({
   StatementsBucket: z.string(),
   PortfolioFunction: z.string(),
   StatementsFunction: z.string(),
+  FeesFunction: z.string(),
   RunsFunction: z.string(),
 });
 

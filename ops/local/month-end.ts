@@ -9,13 +9,10 @@ import {
 } from '#shared/kernel/calendar/business-day.ts';
 import { targetDaysAfter } from '#shared/kernel/calendar/target-days.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
-import * as z from '#shared/kernel/zod.ts';
 import { takeOver as takeOverChange } from '#shared/portfolio/portfolio-changes.ts';
 import { planStatements } from '#shared/statements/statements-changes.ts';
-import { carryOut, type Changed } from '#ops/commands/change.ts';
 import { showStatements } from '#ops/commands/statements.ts';
-import { watchRun } from '#ops/commands/watch-run.ts';
-import { localOperators } from './local-operator.ts';
+import { deployed, ended, startedRun, todayAt } from './local-runs.ts';
 import type { LocalStack, LocalStackDeps } from './local-stack.ts';
 import { observeFromNow } from './observation.ts';
 import { untilProcessed } from './until-processed.ts';
@@ -39,7 +36,7 @@ export interface PublishedStatement {
 }
 
 const processingLimitMs = 60_000;
-const runLimitMs = 90_000;
+const why = 'the end of the month is played';
 
 /** At this instant of the bank the month's end and the day on which its statements are issued still lie between it and now. */
 export function aMonthEndBefore(nowMs: number): number {
@@ -60,7 +57,7 @@ const issueDays = 3;
 export async function playMonthEnd(stack: Stack, deps: LocalStackDeps): Promise<MonthEndResult> {
   const { progress } = deps;
   // What opened on this day or later is taken over at nothing.
-  const day = daysAfter((await clockOf(stack)).today, -1);
+  const day = daysAfter(await todayAt(stack), -1);
   progress.step("playing the bank's end of the month");
   await liveUntilNow(stack, deps);
   progress.step('taking the portfolio over');
@@ -77,14 +74,8 @@ export async function playMonthEnd(stack: Stack, deps: LocalStackDeps): Promise<
   return { takenOver, run, statements, camt053 };
 }
 
-const deployed =
-  ({ inspection }: Stack, name: string) =>
-  async (payload: unknown) =>
-    inspection.invoke(name, payload);
-
 async function takeOver(stack: Stack, day: string, deps: LocalStackDeps): Promise<number> {
-  const wish = { ...wishOf(deps, 'take-over'), asked: { day } };
-  const id = startedId(await carryOut(localOperators(stack.environment), takeOverChange, wish));
+  const id = await startedRun(stack, deps, { change: takeOverChange, asked: { day }, why });
   const { counts } = await ended(stack, deps, { job: 'portfolio', id });
   return counts['taken-over'] ?? 0;
 }
@@ -98,43 +89,10 @@ async function liveUntilNow(stack: Stack, { progress, ...deps }: LocalStackDeps)
   await untilProcessed(stack, observation, { ...deps, onProgress, limitMs: processingLimitMs });
 }
 
-const bankClock = z.object({ today: z.string() });
-
-async function clockOf({ bank }: Stack) {
-  return bankClock.parse(await bank.get('/sandbox/clock'));
-}
-
 async function issue(stack: Stack, deps: LocalStackDeps): Promise<ShownRun> {
-  const { today: asOf } = await clockOf(stack);
-  const wish = { ...wishOf(deps, 'month-end'), asked: { asOf } };
-  const id = startedId(await carryOut(localOperators(stack.environment), planStatements, wish));
+  const asOf = await todayAt(stack);
+  const id = await startedRun(stack, deps, { change: planStatements, asked: { asOf }, why });
   return ended(stack, deps, { job: 'statements', id });
-}
-
-/** The first of the local operators does it, and the record says so. */
-const wishOf = ({ clock, timers }: LocalStackDeps, name: string) => ({
-  change: `${name}-${clock.now()}`,
-  reason: 'the end of the month is played',
-  timers,
-});
-
-type Started = { readonly run: { readonly id: string } } | { readonly refused: string };
-
-function startedId(changed: Changed<Started>): string {
-  if ('answer' in changed && 'run' in changed.answer) return changed.answer.run.id;
-  throw new Error(`The run was not started: ${JSON.stringify(changed)}`);
-}
-
-async function ended(
-  stack: Stack,
-  { progress, timers, signal }: LocalStackDeps,
-  name: { readonly job: string; readonly id: string },
-): Promise<ShownRun> {
-  return watchRun(deployed(stack, stack.resources.RunsFunction), name, {
-    timers,
-    signal: AbortSignal.any([signal, AbortSignal.timeout(runLimitMs)]),
-    onLook: ({ finished, planned }) => progress.detail(`${finished} of ${planned} shards`),
-  });
 }
 
 async function publishedIn(stack: Stack): Promise<readonly PublishedStatement[]> {

@@ -1,4 +1,6 @@
 import { playFirstDay } from './first-day.ts';
+import { playFees } from './fees.ts';
+import { areCollected, reportFees } from './fees-report.ts';
 import { Interruption } from './interruption.ts';
 import { type LocalStack, type LocalStackDeps, startLocalStack } from './local-stack.ts';
 import type { LocalOptions } from './options.ts';
@@ -15,7 +17,10 @@ export async function runLocally(options: LocalOptions, deps: LocalRunDeps): Pro
   let stack: LocalStack | undefined;
   try {
     stack = await startLocalStack({ ...options, bankStartMs: aMonthEndBefore(deps.clock.now()) }, deps);
-    const agrees = (await compareFirstDay(stack, deps)) && (await issueStatements(stack, deps));
+    const agrees =
+      (await compareFirstDay(stack, deps)) &&
+      (await issueStatements(stack, deps)) &&
+      (await collectFees(stack, deps));
     if (options.once) return agrees ? 0 : 1;
     deps.print(whatToTry(stack));
     await untilAsked(stack, deps);
@@ -46,6 +51,13 @@ async function issueStatements(stack: LocalStack, deps: LocalRunDeps): Promise<b
   deps.progress.end();
   deps.print(reportMonthEnd(result));
   return isIssued(result);
+}
+
+async function collectFees(stack: LocalStack, deps: LocalRunDeps): Promise<boolean> {
+  const result = await playFees(stack, deps);
+  deps.progress.end();
+  deps.print(reportFees(result));
+  return areCollected(result);
 }
 
 /** Stays up until a signal, or until a part of the stack ended by itself. */

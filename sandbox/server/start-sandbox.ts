@@ -24,6 +24,8 @@ export interface SandboxSettings {
   readonly dataFile?: string;
   /** Where the bank's clock starts; now unless given. */
   readonly startMs?: number;
+  /** How long nothing may pass on the connection of a request; as the bank states it unless given. */
+  readonly idleMs?: number;
 }
 
 export interface Sandbox {
@@ -63,8 +65,9 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
       save();
     },
   };
+  const { idleMs } = settings;
   const open = async (port: number) => {
-    const listening = await listen(app, bank, { port });
+    const listening = await listen(app, bank, { port, ...(idleMs !== undefined && { idleMs }) });
     const pump = startPump({ due, clock, timers: systemTimers, log });
     wake = () => pump.wake();
     return { ...listening, pump };

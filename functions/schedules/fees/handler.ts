@@ -16,6 +16,8 @@ type Deps = Omit<
 const reserveMs = 30_000;
 /** How long a person waits for an answer: whatever is left goes on with the next request. */
 const patienceMs = 20_000;
+/** What is left for the last page that somebody waits for, and the answer. */
+const lastPageMs = 8_000;
 
 /** Starts and moves on the runs that collect fees, and answers what people ask about them. */
 export function createHandler({ settings, ...ports }: Deps) {
@@ -28,7 +30,7 @@ export function createHandler({ settings, ...ports }: Deps) {
       const runs = createFeeRuns(deps);
       const askedAtMs = clock.now();
       const hasTime = () => remainingMs() > reserveMs;
-      const hasPatience = () => hasTime() && clock.now() - askedAtMs < patienceMs;
+      const hasPatience = () => remainingMs() > lastPageMs && clock.now() - askedAtMs < patienceMs;
       if ('start' in asked) return runs.start(asked.start, hasPatience);
       if ('months' in asked) return runs.months();
       if ('preview' in asked) return previewFees(deps, asked.preview);

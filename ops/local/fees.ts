@@ -1,0 +1,144 @@
+import type { ShownFee, ShownMonth } from '#shared/fees/fees-exchanges.ts';
+import { startFees } from '#shared/fees/fees-changes.ts';
+import { feeName } from '#shared/fees/intents/fee-name.ts';
+import { approve, proposeFeeDecision, proposeFeeRelease } from '#ops/commands/approvals.ts';
+import { feeMonths, showFees } from '#ops/commands/fees.ts';
+import { selectStage } from '#infra/stages.ts';
+import type { Deployment } from '#ops/commands/deployment.ts';
+import { localOperators } from './local-operator.ts';
+import { deployed, ended, startedRun, todayAt } from './local-runs.ts';
+import type { LocalStack, LocalStackDeps } from './local-stack.ts';
+import { waitUntil } from './wait-until.ts';
+
+/** What the fees of the months that are over came to. */
+export interface FeesResult {
+  readonly months: readonly ShownMonth[];
+  readonly fees: readonly LocalFee[];
+}
+
+export interface LocalFee extends ShownFee {
+  readonly accountId: string;
+  readonly name: string;
+  /** Its answer was lost, and the bank's list has shown what became of it. */
+  readonly wasInDoubt: boolean;
+}
+
+type Proposed = Awaited<ReturnType<typeof proposeFeeDecision>>;
+
+const why = 'the end of the month is played';
+const monthly = 'ACCOUNT_MONTHLY';
+
+/**
+ * Plans the fees of the months that are over; one is waived by two persons, who also release the first month. The answer
+ * to one charge is lost: it is sent once all the same.
+ */
+export async function playFees(stack: LocalStack, deps: LocalStackDeps): Promise<FeesResult> {
+  const { progress } = deps;
+  const asOf = await todayAt(stack);
+  const run = async (task: 'plan' | 'charge', accounts?: readonly string[]): Promise<string> =>
+    startedRun(stack, deps, {
+      change: startFees,
+      asked: { task, asOf, ...(accounts !== undefined && { accounts: [...accounts] }) },
+      why,
+    });
+  progress.step('planning the fees of the month');
+  await ended(stack, deps, { job: 'fees', id: await run('plan') });
+  const planned = (await feesOf(stack)).filter(({ state }) => state === 'PLANNED');
+  const accounts = [...new Set(planned.map(({ accountId }) => accountId))];
+  const [first, ...others] = accounts;
+  const waived = planned.find(({ accountId, charge }) => accountId !== first && charge.code === monthly);
+  progress.step('having two persons waive a fee and release the month');
+  const persons = twoPersons(stack);
+  if (waived !== undefined)
+    await agreed(
+      persons,
+      await proposeFeeDecision(persons.anna, { fee: waived.name, as: 'WAIVED', reason: why }),
+    );
+  await releaseMonths(stack, persons);
+  progress.step('charging the fees');
+  // The first charge of a type shows what a doubt can be resolved by.
+  await ended(stack, deps, {
+    job: 'fees',
+    id: await run('charge', first === undefined ? undefined : [first]),
+  });
+  const doubted =
+    others.length === 0 ? [] : await loseAnAnswer(stack, deps, async () => run('charge', others));
+  progress.step('resolving the charge whose answer was lost');
+  await deps.timers.sleep(selectStage({ stage: 'local' }).bank.idleSeconds * 1_000, deps.signal);
+  for (const { accountId } of doubted)
+    await ended(stack, deps, { job: 'fees', id: await run('charge', [accountId]) });
+  const wasInDoubt = new Set(doubted.map(({ name }) => name));
+  const fees = (await feesOf(stack)).map((fee) => ({ ...fee, wasInDoubt: wasInDoubt.has(fee.name) }));
+  return { months: await monthsOf(stack), fees };
+}
+
+interface TwoPersons {
+  readonly anna: Pick<Deployment, 'operators'>;
+  readonly ben: Pick<Deployment, 'operators'>;
+}
+
+function twoPersons({ environment }: Pick<LocalStack, 'environment'>): TwoPersons {
+  return { anna: localOperators(environment, 'anna'), ben: localOperators(environment, 'ben') };
+}
+
+/** Ben approves what Anna proposed. */
+async function agreed({ ben }: TwoPersons, proposed: Proposed): Promise<void> {
+  if ('refused' in proposed) throw new Error(`It was not proposed: ${proposed.refused}`);
+  const { id, shownHash: shown } = proposed.approval;
+  const answer = await approve(ben, { id, shown, reason: why });
+  if (!('approval' in answer)) throw new Error(`It was not approved: ${JSON.stringify(answer)}`);
+}
+
+/** One after the other: each is compared with the one before. */
+async function releaseMonths(stack: LocalStack, persons: TwoPersons): Promise<void> {
+  for (;;) {
+    const waiting = (await monthsOf(stack)).find(({ waitsBecause }) => waitsBecause !== undefined);
+    if (waiting === undefined) return;
+    await agreed(persons, await proposeFeeRelease(persons.anna, { month: waiting.month, reason: why }));
+  }
+}
+
+/** Has the bank break the connection of one charge after it is booked. The fees of which nobody knows then. */
+async function loseAnAnswer(
+  stack: LocalStack,
+  deps: LocalStackDeps,
+  charge: () => Promise<string>,
+): Promise<readonly Omit<LocalFee, 'wasInDoubt'>[]> {
+  const rule = { operation: 'accounts.feeTransactions.create', fault: 'cut-after', times: 1 };
+  await stack.bank.post('/sandbox/faults/api', { rules: [rule] });
+  await charge();
+  const inDoubt = await waitUntil(
+    {
+      what: 'the other fees are charged',
+      limitMs: chargeLimitMs,
+      probe: async () => {
+        const open = (await feesOf(stack)).filter(({ state }) => isOpen.has(state));
+        return open.every(({ state }) => state === 'IN_DOUBT') ? open : undefined;
+      },
+      everyMs: 500,
+    },
+    deps,
+  );
+  await stack.bank.post('/sandbox/faults/api', { rules: [] });
+  return inDoubt;
+}
+
+const chargeLimitMs = 60_000;
+const isOpen: ReadonlySet<string> = new Set(['PLANNED', 'SUBMITTING', 'IN_DOUBT', 'REFUSED']);
+
+async function monthsOf(stack: LocalStack): Promise<readonly ShownMonth[]> {
+  const answer = await feeMonths(deployed(stack, stack.resources.FeesFunction));
+  if ('refused' in answer) throw new Error(`The fees cannot be shown: ${answer.refused}`);
+  return answer.months;
+}
+
+/** Of all accounts of the bank. */
+async function feesOf(stack: LocalStack): Promise<readonly Omit<LocalFee, 'wasInDoubt'>[]> {
+  const found: Omit<LocalFee, 'wasInDoubt'>[] = [];
+  for (const { id: accountId } of (await stack.bank.truth()).accounts) {
+    const shown = await showFees(deployed(stack, stack.resources.FeesFunction), { accountId });
+    for (const fee of 'fees' in shown ? shown.fees : [])
+      found.push({ ...fee, accountId, name: feeName({ accountId, charge: fee.charge }) });
+  }
+  return found;
+}
