@@ -1,6 +1,12 @@
 import { Duration } from 'aws-cdk-lib';
 import { packed } from '#infra/house/packed.ts';
-import { readObjects, tellAbsentObjects, useTable, type Permission } from '#infra/house/permissions.ts';
+import {
+  queryIndex,
+  readObjects,
+  tellAbsentObjects,
+  useTable,
+  type Permission,
+} from '#infra/house/permissions.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
 import { dayOfReports, type Job, type JobContext } from './job.ts';
 
@@ -87,7 +93,7 @@ function environmentOf({ stage, storage: { mirror, bodies } }: JobContext): Read
 
 function readingBookings({ mirror, bodies }: StorageStack): readonly Permission[] {
   return [
-    useTable(mirror, ['GetItem', 'Query']),
+    queryIndex(mirror, 'byAccount'),
     // Data too large for a row.
     readObjects(bodies, 'mirror'),
     tellAbsentObjects(bodies),

@@ -2,9 +2,9 @@ import { signedAmountText } from '#shared/statements/amount-text.ts';
 import { textTable } from '#ops/terminal/table.ts';
 import type { FeesResult, LocalFee } from './fees.ts';
 
-const ended: ReadonlySet<string> = new Set(['ACCEPTED', 'WAIVED', 'NOT_DUE']);
+const ended: ReadonlySet<string> = new Set(['ACCEPTED', 'WAIVED', 'NOT_DUE', 'REFUSED']);
 
-/** Some were charged, and each fee is charged, waived or free. */
+/** Some were charged, and each fee is charged, waived, free or in dunning. */
 export function areCollected({ fees }: FeesResult): boolean {
   return fees.some(({ state }) => state === 'ACCEPTED') && fees.every(({ state }) => ended.has(state));
 }
@@ -24,7 +24,7 @@ export function reportFees(result: FeesResult): string {
     `Fees of ${months.join(', ')}, released by two persons:`,
     textTable([['fee', 'state', 'amount', ''], ...rows]),
     areCollected(result)
-      ? 'Every fee is charged once, waived or free.'
+      ? 'Every fee is charged once, waived, free or in dunning.'
       : 'Not every fee has come to its end: npm run ops -- fees months; npm run ops -- breaks list',
     '',
   ].join('\n');
@@ -32,5 +32,6 @@ export function reportFees(result: FeesResult): string {
 
 function noteOn({ state, wasInDoubt }: LocalFee): string {
   if (wasInDoubt) return "its answer was lost: the bank's list shows it";
+  if (state === 'REFUSED') return 'in dunning: the bank refused it';
   return state === 'WAIVED' ? 'proposed by Anna, approved by Ben' : '';
 }

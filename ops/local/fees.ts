@@ -44,9 +44,11 @@ export async function playFees(stack: LocalStack, deps: LocalStackDeps): Promise
   progress.step('planning the fees of the month');
   await ended(stack, deps, { job: 'fees', id: await run('plan') });
   const planned = (await feesOf(stack)).filter(({ state }) => state === 'PLANNED');
-  const accounts = [...new Set(planned.map(({ accountId }) => accountId))];
-  const [first, ...others] = accounts;
-  const waived = planned.find(({ accountId, charge }) => accountId !== first && charge.code === monthly);
+  const accounts = accountsOf(planned, await balancesAt(stack));
+  const [others, last] = [accounts.slice(0, -1), accounts.at(-1)];
+  const waived = planned.find(
+    ({ accountId, charge }) => accountId === accounts[1] && charge.code === monthly,
+  );
   progress.step('having two persons waive a fee and release the month');
   const persons = twoPersons(stack);
   if (waived !== undefined)
@@ -57,12 +59,9 @@ export async function playFees(stack: LocalStack, deps: LocalStackDeps): Promise
   await releaseMonths(stack, persons);
   progress.step('charging the fees');
   // The first charge of a type shows what a doubt can be resolved by.
-  await ended(stack, deps, {
-    job: 'fees',
-    id: await run('charge', first === undefined ? undefined : [first]),
-  });
+  for (const account of others) await ended(stack, deps, { job: 'fees', id: await run('charge', [account]) });
   const doubted =
-    others.length === 0 ? [] : await loseAnAnswer(stack, deps, async () => run('charge', others));
+    last === undefined ? [] : await loseAnAnswer(stack, deps, async () => run('charge', [last]));
   progress.step('resolving the charge whose answer was lost');
   await deps.timers.sleep(selectStage({ stage: 'local' }).bank.idleSeconds * 1_000, deps.signal);
   for (const { accountId } of doubted)
@@ -70,6 +69,24 @@ export async function playFees(stack: LocalStack, deps: LocalStackDeps): Promise
   const wasInDoubt = new Set(doubted.map(({ name }) => name));
   const fees = (await feesOf(stack)).map((fee) => ({ ...fee, wasInDoubt: wasInDoubt.has(fee.name) }));
   return { months: await monthsOf(stack), fees };
+}
+
+/** Those with most types of fees first; of others, the one that has most money last. */
+function accountsOf(
+  fees: readonly Pick<LocalFee, 'accountId' | 'charge'>[],
+  balances: ReadonlyMap<string, number>,
+): readonly string[] {
+  const byAccount = Map.groupBy(fees, ({ accountId }) => accountId);
+  const typesOf = (account: string) => new Set(byAccount.get(account)?.map(({ charge }) => charge.type)).size;
+  const balanceOf = (account: string) => balances.get(account) ?? 0;
+  return [...byAccount.keys()].toSorted(
+    (one, other) => typesOf(other) - typesOf(one) || balanceOf(one) - balanceOf(other),
+  );
+}
+
+async function balancesAt({ bank }: Pick<LocalStack, 'bank'>): Promise<ReadonlyMap<string, number>> {
+  const { accounts } = await bank.truth();
+  return new Map(accounts.map(({ id, bookings }) => [id, bookings.sum_cents]));
 }
 
 interface TwoPersons {
@@ -124,7 +141,7 @@ async function loseAnAnswer(
 }
 
 const chargeLimitMs = 60_000;
-const isOpen: ReadonlySet<string> = new Set(['PLANNED', 'SUBMITTING', 'IN_DOUBT', 'REFUSED']);
+const isOpen: ReadonlySet<string> = new Set(['PLANNED', 'SUBMITTING', 'IN_DOUBT']);
 
 async function monthsOf(stack: LocalStack): Promise<readonly ShownMonth[]> {
   const answer = await feeMonths(deployed(stack, stack.resources.FeesFunction));
