@@ -8,7 +8,7 @@ import type { IssueDeps } from './deps.ts';
 import type { Issue } from './issue-account.ts';
 
 /** Days by which a booking may be recorded before the day on which it is booked. */
-const earlyDays = 7;
+export const earlyDays = 7;
 
 interface Unstated {
   readonly bookings: readonly BookingOfAccount[];
@@ -85,7 +85,7 @@ async function withinReach(
   return { firstDay, bookings: bookings.filter(({ id }) => !stated.has(id)) };
 }
 
-const summed = ({ id, amountCents, currency, valutaDate = '' }: BookingOfAccount) => ({
+export const summed = ({ id, amountCents, currency, valutaDate = '' }: BookingOfAccount) => ({
   id,
   amountCents,
   currency,
