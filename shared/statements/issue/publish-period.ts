@@ -11,6 +11,7 @@ import type { IssueDeps } from './deps.ts';
 import { failPeriod } from './fail-period.ts';
 import type { Issue } from './issue-account.ts';
 import { statementName } from './statement-name.ts';
+import { undecidedBreaks } from './undecided-breaks.ts';
 import { unstatedBookings } from './unstated-bookings.ts';
 import { verifyBooked } from './verify-booked.ts';
 
@@ -29,7 +30,8 @@ export async function publishPeriod(
   if (kept === undefined || createdAt === undefined)
     throw new Error(`${statementName(row.accountId, row)} was not verified`);
   const booked = await verifyBooked(deps, issue, { bookings, undated: undatedBefore, kept });
-  if (booked.found.length > 0) return failPeriod(deps, issue, { row, found: booked.found });
+  if ((await undecidedBreaks(deps, booked.found)).length > 0)
+    return failPeriod(deps, issue, { row, found: booked.found });
   if (booked.isMoving) return later(issue, 'undecided');
   const statement = await composeStatement(deps, issue, { bookings, before, kept, createdAt });
   const { year, number, openingCents, closingCents, entries } = statement;
