@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { plantInBooking } from '#sandbox/engine/bank-errors/booking-errors.ts';
-import { decidedStates } from '#shared/breaks/break.ts';
+import type { decidedStates } from '#shared/breaks/break.ts';
 import { createStatementsWorld } from '#test/fakes/statements-world.ts';
 import { issueForDays, openBreaks } from '#test/statements-soak/against-the-bank.ts';
 
