@@ -3,10 +3,11 @@ import type { ItemWork } from '#shared/jobs/item.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import { isSame, subtractSums, sumsOf } from '#shared/statements/booking-sums.ts';
 import { bookingDayOf } from '#shared/statements/mirrored/statement-entry.ts';
+import { summed } from '#shared/statements/mirrored/summed.ts';
 import { dueSupplement } from '#shared/statements/period.ts';
 import type { BookingSums } from '#shared/statements/statement-row.ts';
 import type { IssueDeps } from './deps.ts';
-import { earlyDays, summed } from './unstated-bookings.ts';
+import { earlyDays } from './unstated-bookings.ts';
 
 /**
  * Whether everything that is booked on an account whose last day is stated stands in its statements. What was booked
