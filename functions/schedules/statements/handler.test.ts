@@ -246,6 +246,17 @@ test('only what was published is told of again', async () => {
   expect(publishedAgain).toEqual([]);
 });
 
+test('statements of an erased account are not told of again: their files may be gone', async () => {
+  const { ask, account, publishedStatement, erase, publishedAgain } = setUp();
+  await account('acc_1', '2025-12-31');
+  await publishedStatement('acc_1', '2026-01-31');
+  await erase('acc_1');
+  expect(await ask('republish', { accountId: 'acc_1', lastDay: '2026-01-31' })).toEqual({
+    refused: 'the account was erased: its files are gone, or only kept as the law demands',
+  });
+  expect(publishedAgain).toEqual([]);
+});
+
 test('an account is held and released', async () => {
   const { ask, account, register } = setUp();
   await account('acc_1');
