@@ -85,6 +85,7 @@ test.each([
   ['booking_backdated', 'valuta_date', '2026-04-20', '2026-04-17'],
   ['booking_amount', 'different', '500000', '500100'],
   ['booking_vanished', 'missing', '500000', '0'],
+  ['booking_currency', 'different', '5000.00 EUR', '5000.00 USD'],
 ] as const)('a break names what differs: %s', async (kind, ...[field, expected, found]) => {
   const world = await marchOf('after the period');
   const { entity_id } = world.err(kind);
