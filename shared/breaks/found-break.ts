@@ -54,5 +54,6 @@ export function isDecided(known: Break | undefined, found: FoundBreak): boolean 
 
 /** Seen once more: what is found now stands in the break. */
 export function seenAgain(known: Break, found: FoundBreak, at: string): Break {
-  return { ...known, ...found, evidence: found.evidence ?? known.evidence, lastSeenAt: at };
+  const { episode, firstSeenAt, evidence } = known;
+  return { ...newBreak(found, episode, at), evidence: found.evidence ?? evidence, firstSeenAt };
 }
