@@ -68,6 +68,8 @@ async function issuePeriod(
   deps: IssueDeps,
   issue: Issue,
 ): Promise<'published' | 'joined' | { readonly result: ItemResult }> {
+  // Our files state it; the daily list of the bank's accounts tells it.
+  if (issue.account.iban === undefined) return { result: { outcome: 'iban-unknown' } };
   const verified = await verifyPeriod(deps, issue);
   return verified !== 'joined' && 'row' in verified ? publishPeriod(deps, issue, verified.row) : verified;
 }
