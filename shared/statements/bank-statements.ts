@@ -4,6 +4,7 @@ import type { BankClient } from '#shared/bank/client/method.ts';
 import type { BankStatement } from '#shared/bank/contract/accounts/bank-statements.ts';
 import { bankStatements } from '#shared/bank/contract/accounts/bank-statements.ts';
 import { bookings, type Booking } from '#shared/bank/contract/accounts/bookings.ts';
+import { PermanentError } from '#shared/kernel/errors.ts';
 import { evidenceHead, evidenceLine } from './evidence/bank-lines.ts';
 import { evidenceText } from './evidence/evidence-json.ts';
 import type { AskedStatement, BankStatements, BookedLine } from './ports.ts';
@@ -78,11 +79,18 @@ function answered(statement: BankStatement, bookings: readonly Booking[]): Asked
   };
 }
 
+/** Whether the bank refuses what was asked of this account. A scope that is gone, for example, says nothing of it. */
+export const isAboutAccount = ({ status }: ApiError): boolean => [400, 404, 422].includes(status);
+
 /** A refusal is definite; anything else is asked again, since the days are the key. */
 function refusalOf(error: unknown): AskedStatement {
   if (!(error instanceof BankError)) throw error;
   if (error instanceof OutcomeUnknownError || error.retryable || !(error instanceof ApiError))
     return { outcome: 'unknown' };
-  const field = error.entries[0]?.field;
-  return { outcome: 'refused', status: error.status, code: error.bankCode ?? error.code, field };
+  const code = error.bankCode ?? error.code;
+  if (!isAboutAccount(error)) {
+    const message = `The bank refuses statements, whatever the account: ${error.status} ${code}`;
+    throw new PermanentError('statements-refused', message, error);
+  }
+  return { outcome: 'refused', status: error.status, code, field: error.entries[0]?.field };
 }

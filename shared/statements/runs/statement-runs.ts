@@ -12,7 +12,7 @@ import { isNewlyKnown, type RegisteredAccount } from '#shared/portfolio/register
 import { isStatementDue, type StatementRules } from '#shared/statements/due.ts';
 import type { FeeSummaryRows } from '#shared/statements/fee-summary/ports.ts';
 import { daysOf } from '#shared/statements/of-account/interval.ts';
-import { issueDay } from '#shared/statements/period.ts';
+import { dueSupplement, issueDay } from '#shared/statements/period.ts';
 import type { StatementRows } from '#shared/statements/ports.ts';
 import type { StatementRow } from '#shared/statements/statement-row.ts';
 import type { StatementsAnswer, statementsExchanges } from '#shared/statements/statements-exchanges.ts';
@@ -47,7 +47,11 @@ const ambiguousHour = 2;
 function isWanted(rules: StatementRules) {
   return (account: RegisteredAccount, { asOf }: Pick<Run, 'asOf'>): string => {
     const { state, heldBecause } = account;
-    if (state === 'erased' || state === 'closed') return state;
+    if (state === 'erased') return state;
+    if (state === 'closed')
+      return heldBecause === undefined && dueSupplement(account, asOf, rules) !== undefined
+        ? 'wanted'
+        : state;
     if (heldBecause !== undefined) return 'held';
     if (state === 'known') return isNewlyKnown(account, asOf) ? 'new' : 'known';
     return isStatementDue(account, asOf, rules) ? 'wanted' : 'up-to-date';
