@@ -9,12 +9,11 @@ import type { IssueDeps } from '#shared/statements/issue/deps.ts';
 import { differenceIn } from '#shared/statements/issue/found-breaks.ts';
 import { failStatement } from '#shared/statements/issue/fail-statement.ts';
 import { dueInterval } from '#shared/statements/due.ts';
-import type { Period } from '#shared/statements/period.ts';
-import type { KeptEvidence } from '#shared/statements/statement-row.ts';
 import { daysOf, type IntervalOfYear } from './interval.ts';
+import { knownBalance } from './known-balance.ts';
 import { ofAccountCsv, ofAccountJson } from './of-account-files.ts';
 import type { OfAccountHead, OfAccountRow } from './ports.ts';
-import { explainsDifference } from './recorded-between.ts';
+import { expectedInstead } from './stated-balance.ts';
 
 type OfAccountDeps = Pick<
   IssueDeps,
@@ -120,7 +119,7 @@ async function verify(
     ...differenceIn(finding, currency),
     evidence: [kept.key],
   }));
-  const unlike = await unlikeBankStatements(deps, fetched, period);
+  const unlike = await unlikeBankStatements(deps, account, fetched);
   const found = [...sums, ...unlike.map((each) => ({ ...each, currency }))];
   if (found.length > 0) return fail(deps, { row: fetched, work, found });
   await breaks.heal(about(row).entity, [], toIsoInstant(clock.now()));
@@ -145,38 +144,29 @@ async function verify(
 }
 
 /**
- * Both kinds count by valuta date: their balances of one day are the same, apart from what the bank recorded between the
- * two. Its bank statement counts that once the next one makes another version of it.
+ * Both kinds count by valuta date, and so does the baseline: both balances follow from what is proved of the days before
+ * them. What the account had before it was taken over, nothing but its lines can tell.
  */
 async function unlikeBankStatements(
-  { rows, mirrored, lagMs }: OfAccountDeps,
-  { accountId, evidence, requests, ...row }: OfAccountRow,
-  period: Period,
+  deps: OfAccountDeps,
+  account: RegisteredAccount,
+  { evidence, requests, ...row }: OfAccountRow,
 ): Promise<readonly FoundBreak[]> {
   if (evidence === undefined) return [];
-  const again = requests.at(-1)?.at ?? '';
-  const entity = about({ accountId, ...row });
-  const unlike = async (side: 'openingCents' | 'closingCents', other: KeptEvidence, day: string) => {
-    const [expected, stated] = [other[side], evidence[side]];
-    if (expected === stated) return [];
-    const since = toIsoInstant(Date.parse(other.askedAt) - lagMs);
-    const recorded = (await mirrored.since(accountId, since)).filter(
-      ({ valutaDate }) => valutaDate !== undefined && valutaDate <= day,
-    );
-    const differenceCents = stated - expected;
-    if (explainsDifference(differenceCents, recorded, { first: other.askedAt, again, lagMs })) return [];
-    const both = { expected: String(expected), found: String(stated), differenceCents };
-    const keys = [evidence.key, other.key];
-    const field = side === 'openingCents' ? 'balance_start' : 'balance_end';
-    return [{ ...entity, kind: 'STATEMENT_GAP' as const, field, ...both, evidence: keys }];
-  };
+  const countsUntil = requests.at(-1)?.at ?? '';
+  const { firstDay, lastDay } = daysOf(row);
   const found: FoundBreak[] = [];
-  for await (const { firstDay, lastDay, evidence: other } of rows.latest(accountId)) {
-    if (lastDay < daysAfter(period.firstDay, -1)) break;
-    if (other === undefined) continue;
-    if (lastDay === period.lastDay) found.push(...(await unlike('closingCents', other, lastDay)));
-    if (firstDay === period.firstDay)
-      found.push(...(await unlike('openingCents', other, daysAfter(firstDay, -1))));
+  for (const [field, day, cents] of [
+    ['balance_start', daysAfter(firstDay, -1), evidence.openingCents],
+    ['balance_end', lastDay, evidence.closingCents],
+  ] as const) {
+    const known = await knownBalance(deps, account, day);
+    if (known === undefined) continue;
+    const expected = await expectedInstead(deps, known, { accountId: account.id, day, cents, countsUntil });
+    if (expected === undefined) continue;
+    const sides = { expected: String(expected), found: String(cents), differenceCents: cents - expected };
+    const keys = [evidence.key, ...(known.evidence === undefined ? [] : [known.evidence])];
+    found.push({ ...about(row), kind: 'STATEMENT_GAP', field, ...sides, evidence: keys });
   }
   return found;
 }
