@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { plantByHand } from '#sandbox/engine/bank-errors/by-hand.ts';
 import { createStatementsWorld } from '#test/fakes/statements-world.ts';
+import { issueForDays, openBreaks } from '#test/statements-soak/against-the-bank.ts';
 
 async function quarter() {
   const world = createStatementsWorld({}, { ofAccount: 'QUARTERLY' });
@@ -68,19 +69,24 @@ test('one that contradicts the bank statements of the same days is not published
   ]);
 });
 
-test('one that counts what the bank recorded after its bank statement is right', async () => {
-  const world = await quarter();
-  const bankOfAccount = {
-    ...world.ports.bankOfAccount,
-    ask: async () => Promise.resolve({ outcome: 'unknown', retryNotBefore: undefined } as const),
-  };
-  await world.performing({ ...world.ports, bankOfAccount })(world.id, world.workOf('2026-04-09', 1));
-  expect(await world.register.read(world.id)).toMatchObject({ statedUntil: '2026-03-31' });
-  world.passMs(600_000);
-  world.book(world.id, 7_00, '2026-03-28');
-  await world.deliver(world.id);
-  world.passMs(600_000);
-  expect(await world.issue(world.id)).toMatchObject({ outcome: 'published' });
-  const row = await world.ofAccountRows.latest(world.id, 'QUARTERLY');
-  expect(row).toMatchObject({ state: 'PUBLISHED', evidence: { closingCents: 107_00 } });
-});
+test.each(['told of', 'lost'])(
+  'one that counts what the bank recorded after its bank statement is right, if the event was %s',
+  async (event) => {
+    const world = await quarter();
+    const bankOfAccount = {
+      ...world.ports.bankOfAccount,
+      ask: async () => Promise.resolve({ outcome: 'unknown', retryNotBefore: undefined } as const),
+    };
+    await world.performing({ ...world.ports, bankOfAccount })(world.id, world.workOf('2026-04-09', 1));
+    expect(await world.register.read(world.id)).toMatchObject({ statedUntil: '2026-03-31' });
+    world.passMs(600_000);
+    world.book(world.id, 7_00, '2026-03-28');
+    world.book(world.id, 4_00, '2025-12-28');
+    await world.deliver(world.id, () => event === 'lost');
+    world.passMs(6_000_000);
+    await issueForDays(world, world.id, 2);
+    const row = await world.ofAccountRows.latest(world.id, 'QUARTERLY');
+    expect(row).toMatchObject({ state: 'PUBLISHED', evidence: { openingCents: 4_00, closingCents: 111_00 } });
+    expect(await openBreaks(world, world.id)).toEqual([]);
+  },
+);

@@ -75,3 +75,57 @@ test.each(everyLife.flatMap((life) => [5_00, -5_00].map((cents) => ({ life, cent
     );
   },
 );
+
+test.each(everyLife.flatMap((life) => (['missing', 'foreign'] as const).map((field) => ({ life, field }))))(
+  'lines of $life that are $field are found',
+  async ({ life, field }) => {
+    const { id, statement_id, foreign, own, ...world } = await quarterOf(life);
+    const { id: booking_id } = field === 'missing' ? own : foreign;
+    plantByHand(world.bank, { kind: `statement_line_${field}`, statement_id, booking_id });
+    await issueForDays(world, id, 2);
+    expect(await world.ofAccountRows.latest(id, 'QUARTERLY')).toMatchObject({ state: 'VERIFY_FAILED' });
+    const lines = (await openBreaks(world, id)).filter((each) => each.kind === 'STATEMENT_LINES');
+    const entity = `statement_of_account ${id} QUARTERLY 2026-1`;
+    expect(lines).toMatchObject([{ field, entity, evidence: [expect.any(String), booking_id] }]);
+  },
+);
+
+test.each(everyLife)('a wrong sum of %s is found', async (life) => {
+  const { id, statement_id, ...world } = await quarterOf(life);
+  plantByHand(world.bank, { kind: 'statement_sum', statement_id, cents: 5 });
+  await issueForDays(world, id, 2);
+  expect(await world.ofAccountRows.latest(id, 'QUARTERLY')).toMatchObject({ state: 'VERIFY_FAILED' });
+});
+
+type Lines = Awaited<ReturnType<World['ports']['bankOfAccount']['read']>>['evidence']['lines'];
+
+/** What the bank never does by itself here: each leaves the sum as it is. */
+const rewritten = {
+  foreign: ([first, ...others]: Lines, { foreign }: { readonly foreign: string }) =>
+    first ? [{ ...first, bookingId: foreign }, ...others] : [],
+  repeated: ([first, second, ...others]: Lines) =>
+    first && second ? [first, { ...second, cents: second.cents - first.cents }, first, ...others] : [],
+  different: ([first, second, ...others]: Lines) =>
+    first && second
+      ? [{ ...first, cents: first.cents - 1 }, { ...second, cents: second.cents + 1 }, ...others]
+      : [],
+};
+
+test.each(
+  everyLife.flatMap((life) =>
+    Object.entries(rewritten).map(([field, rewrite]) => ({ life, field, rewrite })),
+  ),
+)('a line of $life that is $field is found, although the sum is right', async ({ life, field, rewrite }) => {
+  const { id, foreign, ...world } = await quarterOf(life);
+  const { bankOfAccount } = world.ports;
+  const read: typeof bankOfAccount.read = async (accountId, head) => {
+    const right = await bankOfAccount.read(accountId, head);
+    const lines = rewrite(right.evidence.lines, { foreign: foreign.id });
+    return { ...right, evidence: { ...right.evidence, lines } };
+  };
+  const issue = world.performing({ ...world.ports, bankOfAccount: { ...bankOfAccount, read } });
+  expect(await issue(id, world.workOf('2026-04-09', 1))).toMatchObject({ outcome: 'not-verified' });
+  expect(await openBreaks(world, id)).toContainEqual(
+    expect.objectContaining({ kind: 'STATEMENT_LINES', field }),
+  );
+});
