@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { plantByHand } from '#sandbox/engine/bank-errors/by-hand.ts';
 import { createStatementsWorld } from '#test/fakes/statements-world.ts';
+import { ofAccountJson } from './of-account-files.ts';
 import { issueForDays, openBreaks } from '#test/statements-soak/against-the-bank.ts';
 
 async function quarter() {
@@ -27,9 +28,44 @@ test('a statement of account is made of each interval, with what the customer ha
     disclaimer: expect.stringContaining('check this statement'),
     bookings: [{ amount: { value: 100_00 } }],
   });
-  expect(JSON.stringify(json)).not.toContain('creation_date');
   expect(await world.files.read(row!.publication!.csv)).toContain(',100.00,EUR,100.00');
   expect(await world.issue(world.id)).toEqual({ outcome: 'up-to-date' });
+});
+
+test('its file holds what holders may see of a booking, and nothing else that the bank says', () => {
+  const inside = {
+    id: 'bkn_1',
+    amount: { value: 100_00, currency: 'EUR' },
+    valuta_date: '2026-03-02',
+    sender_name: 'Erika Mustermann',
+  };
+  const outside = {
+    account_id: 'acc_1',
+    recorded_at: '2026-03-02T08:00:00Z',
+    creation_date: '2026-03-02',
+    meta_info: '{"cards":{}}',
+    return_charges: { internal: true },
+    of_tomorrow: 'x',
+  };
+  const evidence = {
+    statementId: 'stm_1',
+    iban: 'IT60X0542811101000000123456',
+    currency: 'EUR',
+    firstDay: '2026-01-01',
+    lastDay: '2026-03-31',
+    openingCents: 0,
+    closingCents: 100_00,
+    lines: [],
+  };
+  const read = {
+    evidence,
+    bookings: [{ ...inside, ...outside, amount: { ...inside.amount, unit: 'cents' } }],
+    fees: [{ type: 'ChargeCard', amount: 500, count: 1, ...outside }],
+  };
+  const json: unknown = JSON.parse(ofAccountJson({ statementId: 'stm_1', evidence, answer: {} }, read));
+  expect(json).toMatchObject({ closing_balance: 100_00 });
+  expect(json).toHaveProperty('bookings', [inside]);
+  expect(json).toHaveProperty('fees', [{ type: 'ChargeCard', amount: 500, count: 1 }]);
 });
 
 test('after a lost answer the bank is asked again once it has forgotten the request, and both ids are kept', async () => {
