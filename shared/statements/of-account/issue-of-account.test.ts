@@ -68,21 +68,6 @@ test('its file holds what holders may see of a booking, and nothing else that th
   expect(json).toHaveProperty('fees', [{ type: 'ChargeCard', amount: 500, count: 1 }]);
 });
 
-test('after a lost answer the bank is asked again once it has forgotten the request, and both ids are kept', async () => {
-  const world = await quarter();
-  await world.issue(world.id, { asOf: '2026-04-05' });
-  world.failNext('statement_of_accounts');
-  expect(await world.issue(world.id)).toMatchObject({ again: { orElse: 'unanswered' } });
-  expect(await world.ofAccountRows.latest(world.id, 'QUARTERLY')).toMatchObject({ state: 'IN_DOUBT' });
-  expect(await world.issue(world.id)).toMatchObject({ again: { orElse: 'unanswered' } });
-  expect(world.bank.store.statementsOfAccount.all()).toHaveLength(1);
-
-  world.passMs(160_000);
-  expect(await world.issue(world.id)).toMatchObject({ outcome: 'published' });
-  const row = await world.ofAccountRows.latest(world.id, 'QUARTERLY');
-  expect(row?.requests).toMatchObject([{}, { statementId: expect.any(String) }]);
-});
-
 test('one that contradicts the bank statements of the same days is not published', async () => {
   const world = await quarter();
   world.bank.errors.setRates({ ...world.bank.errors.rates(), statement_sum: 0 });

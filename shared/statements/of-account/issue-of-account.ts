@@ -1,4 +1,5 @@
 import type { FoundBreak } from '#shared/breaks/break.ts';
+import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { ItemResult, ItemWork } from '#shared/jobs/item.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
@@ -6,31 +7,77 @@ import { evidenceText } from '#shared/statements/evidence/evidence-json.ts';
 import type { IssueDeps } from '#shared/statements/issue/deps.ts';
 import { failStatement } from '#shared/statements/issue/fail-statement.ts';
 import { dueInterval } from '#shared/statements/due.ts';
-import { daysOf } from './interval.ts';
+import { daysOf, type IntervalOfYear } from './interval.ts';
 import { judgeOfAccount, type JudgeDeps } from './judge-of-account.ts';
 import { ofAccountCsv, ofAccountJson } from './of-account-files.ts';
+import { notingOverdue } from './note-overdue-of-account.ts';
 import { aboutOfAccount, ofAccountName } from './of-account-name.ts';
 import type { OfAccount, OfAccountHead, OfAccountRow } from './ports.ts';
 
 type OfAccountDeps = JudgeDeps &
   Pick<IssueDeps, 'files' | 'breaks' | 'rules' | 'metrics' | 'ofAccountRows' | 'bankOfAccount'>;
 
-/**
- * The next statement of account if it is due; undefined if none is. The bank may make another one for each request: the
- * request is stored first, and after a lost answer nothing is asked before the bank has forgotten it.
- */
+/** The next statement of account if it is due; undefined if none is. */
 export async function issueOfAccount(
   deps: OfAccountDeps,
   account: RegisteredAccount,
   work: ItemWork,
 ): Promise<ItemResult | 'published' | undefined> {
-  const { ofAccountRows, bankOfAccount, clock, rules } = deps;
-  const wanted = dueInterval(account, work.run.asOf, rules);
+  const wanted = dueInterval(account, work.run.asOf, deps.rules);
   if (wanted === undefined) return undefined;
-  const latest = await ofAccountRows.latest(account.id, wanted.interval);
-  const held = latest?.lastDay === daysOf(wanted).lastDay ? latest : undefined;
-  const waitMs = Date.parse(held?.notBefore ?? '1970-01-01') - clock.now();
-  if (waitMs > 0) return later(waitMs / 1_000);
+  return notingOverdue(deps, { account, wanted, work }, async () => {
+    const latest = await deps.ofAccountRows.latest(account.id, wanted.interval);
+    const held = latest?.lastDay === daysOf(wanted).lastDay ? latest : undefined;
+    const waitMs = Date.parse(held?.notBefore ?? '1970-01-01') - deps.clock.now();
+    if (waitMs > 0) return later(waitMs / 1_000);
+    if (held !== undefined && !mayRequest(held, deps.clock.now()))
+      return judgeKept(deps, { account, row: held, work });
+    return request(deps, { account, wanted, held, work });
+  });
+}
+
+/** After so many, only a person has another one sent. */
+const mostRequests = 10;
+
+/** The bank may make another statement for each request: one a day, and not for ever. */
+function mayRequest({ requests, askAgain }: OfAccountRow, nowMs: number): boolean {
+  if (askAgain === true) return true;
+  const lastMs = Date.parse(requests.at(-1)?.at ?? '1970-01-01');
+  return requests.length < mostRequests && businessDay(lastMs) < businessDay(nowMs);
+}
+
+interface Kept extends Pick<Answered, 'account' | 'work'> {
+  readonly row: OfAccountRow;
+}
+
+/** What the bank has answered to the last request: the mirror may have changed since. */
+async function judgeKept(
+  deps: OfAccountDeps,
+  { account, row, work }: Kept,
+): Promise<ItemResult | 'published'> {
+  const { evidence, state } = row;
+  if (evidence === undefined)
+    return state === 'VERIFY_FAILED'
+      ? { outcome: 'not-verified', line: { statement: ofAccountName(row) } }
+      : later(leastSeconds);
+  const { head, read } = deps.bankOfAccount.kept(await deps.files.read(evidence.key));
+  return conclude(deps, { account, row, head, read, work });
+}
+
+/** A run looks again later than that anyway. */
+const leastSeconds = 60;
+
+interface Wanted extends Pick<Answered, 'account' | 'work'> {
+  readonly wanted: IntervalOfYear;
+  readonly held: OfAccountRow | undefined;
+}
+
+/** The request is stored first, and after a lost answer nothing is asked before the bank has forgotten it. */
+async function request(
+  deps: OfAccountDeps,
+  { account, wanted, held, work }: Wanted,
+): Promise<ItemResult | 'published'> {
+  const { ofAccountRows, bankOfAccount, clock } = deps;
   if (!(await work.mayWrite())) return 'left';
   const at = toIsoInstant(clock.now());
   const requested = await ofAccountRows.write({
@@ -46,13 +93,10 @@ export async function issueOfAccount(
   if (asked.outcome === 'unknown') return doubt(deps, requested, asked.retryNotBefore);
   if (asked.outcome === 'refused') {
     const found = `${asked.status} ${asked.code}`;
-    return fail(deps, {
-      row: requested,
-      work,
-      found: [{ ...aboutOfAccount(requested), kind: 'STATEMENT_MISSING', field: 'statement', found }],
-    });
+    const missing = { kind: 'STATEMENT_MISSING', field: 'statement', found } as const;
+    return fail(deps, { row: requested, work, found: [{ ...aboutOfAccount(requested), ...missing }] });
   }
-  return verify(deps, { account, row: answered(requested, asked.head), head: asked.head, work });
+  return keep(deps, { account, row: answered(requested, asked.head), head: asked.head, work });
 }
 
 /** The bank may be busy with a request for so long; its answer would have come by then. */
@@ -68,10 +112,10 @@ async function doubt(
 }
 
 function answered(row: OfAccountRow, { statementId }: OfAccountHead): OfAccountRow {
-  const requests = row.requests.map((request, index) =>
-    index === row.requests.length - 1 ? { ...request, statementId } : request,
+  const requests = row.requests.map((each, index) =>
+    index === row.requests.length - 1 ? { ...each, statementId } : each,
   );
-  return { ...row, requests };
+  return { ...row, requests, notBefore: undefined };
 }
 
 interface Answered {
@@ -81,11 +125,11 @@ interface Answered {
   readonly work: ItemWork;
 }
 
-async function verify(
+async function keep(
   deps: OfAccountDeps,
   { account, row, head, work }: Answered,
 ): Promise<ItemResult | 'published'> {
-  const { bankOfAccount, ofAccountRows, files, lagMs } = deps;
+  const { bankOfAccount, ofAccountRows, files } = deps;
   const read = await bankOfAccount.read(account.id, head);
   const { evidence, bookings, fees } = read;
   const text = evidenceText({ statement: head.answer, bookings, fees });
@@ -97,18 +141,27 @@ async function verify(
     state: 'FETCHED',
     evidence: { ...kept, openingCents, closingCents, lines: bookings.length },
   });
-  const judged = { account, row: fetched, evidence, key: kept.key, work };
-  const { outcome, found } = await judgeOfAccount(deps, judged);
-  if (outcome === 'wrong') return fail(deps, { row: fetched, work, found });
-  if (outcome === 'undecided') return later(lagMs / 1_000, 'undecided');
-  return publish(deps, { row: fetched, head, read, work });
+  return conclude(deps, { account, row: fetched, head, read, work });
 }
 
-interface Verified extends Pick<Answered, 'row' | 'head' | 'work'> {
+interface Read extends Answered {
   readonly read: OfAccount;
 }
 
-async function publish(deps: OfAccountDeps, { row, head, read, work }: Verified): Promise<'published'> {
+async function conclude(deps: OfAccountDeps, { account, ...read }: Read): Promise<ItemResult | 'published'> {
+  const { row, work } = read;
+  const { evidence } = read.read;
+  const judged = { account, row, evidence, key: row.evidence?.key ?? '', work };
+  const { outcome, found } = await judgeOfAccount(deps, judged);
+  if (outcome === 'wrong') return fail(deps, { row, work, found });
+  if (outcome === 'undecided') return later(deps.lagMs / 1_000, 'undecided');
+  return publish(deps, read);
+}
+
+async function publish(
+  deps: OfAccountDeps,
+  { row, head, read, work }: Omit<Read, 'account'>,
+): Promise<'published'> {
   const { ofAccountRows, files, clock, metrics, breaks } = deps;
   const about = { accountId: row.accountId, period: daysOf(row) };
   await breaks.heal(ofAccountName(row), [], toIsoInstant(clock.now()));
