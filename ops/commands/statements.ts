@@ -63,7 +63,7 @@ export async function showStatements(
 /** Verifies a statement again that was found wrong. */
 export async function rerunStatement(
   statements: DeployedFunction,
-  rerun: { readonly accountId: string; readonly firstDay: string; readonly requestId: string },
+  rerun: RequestOf<typeof statementsExchanges.rerun>['rerun'],
 ): Promise<StatementsAnswer<'rerun'>> {
   return ask(statements, statementsExchanges.rerun, { rerun });
 }
@@ -95,8 +95,7 @@ export async function releaseAccount(
 /** Tells teams of a published statement once more. */
 export async function republishStatement(
   statements: DeployedFunction,
-  accountId: string,
-  lastDay: string,
+  republish: RequestOf<typeof statementsExchanges.republish>['republish'],
 ): Promise<StatementsAnswer<'republish'>> {
-  return ask(statements, statementsExchanges.republish, { republish: { accountId, lastDay } });
+  return ask(statements, statementsExchanges.republish, { republish });
 }

@@ -91,6 +91,37 @@ test('an account is shown with its statements and breaks; an unknown one is not'
   });
 });
 
+test('statements of account are shown, verified again and republished', async () => {
+  const { type, account, ofAccount, runs, ofAccountRows, publishedAgain } = setUp();
+  await account('acc_1', '2025-11-30');
+  const rerun = 'statements rerun acc_1 --from 2025-10-01 --of-account';
+  expect((await type(rerun)).stdout).toBe(
+    'Not done: the account has no statement of account from 2025-10-01.\n',
+  );
+  await ofAccount('acc_1', 'VERIFY_FAILED');
+  const { stdout } = await type('statements show acc_1');
+  expect(stdout).toMatch(
+    /of account from +to[^]*2025-10-01 +2025-12-31 +VERIFY_FAILED +10700 +2 +1\nBreaks:/,
+  );
+  expect(stdout).toMatch(/STATEMENT_GAP of balance_end, OPEN/);
+  const republish = 'statements republish acc_1 --to 2025-12-31 --of-account';
+  expect((await type(republish)).stdout).toBe(
+    'Not done: the statement of account is VERIFY_FAILED, not PUBLISHED.\n',
+  );
+  await type(rerun, { signal: AbortSignal.abort() });
+  expect(await ofAccountRows.latest('acc_1', 'QUARTERLY')).toMatchObject({ askAgain: true });
+  const [run] = await runs.latest(1);
+  expect(run).toMatchObject({ asOf: '2026-01-06', wish: { accounts: ['acc_1'] } });
+
+  await ofAccount('acc_1', 'PUBLISHED');
+  expect((await type('statements show acc_1')).stdout).toMatch(/2025-Q-04[^]*Files:\nacc_1\/json\ncsv/);
+  expect((await type(republish)).stdout).toMatch(/ will be published within seconds/);
+  expect(publishedAgain).toEqual([expect.any(String)]);
+  expect((await type(rerun)).stdout).toBe(
+    'Not done: the statement of account is PUBLISHED: what was published is never issued again.\n',
+  );
+});
+
 test('a fee summary is shown, and requested again once it is missing', async () => {
   const { type, account, feeSummary } = setUp();
   await account('acc_1', '2025-12-31');

@@ -77,7 +77,7 @@ function textOfPlan(answer: Planned): string {
 }
 
 const show = stageCommand({
-  brief: 'Show the statements of an account: versions, files and breaks, and its fee summaries',
+  brief: 'Show the statements of an account, of both kinds: files and breaks, and its fee summaries',
   parameters: { flags: commonFlags, positional: oneAccount },
   answer: async ({ deployment, args: [accountId] }: Asked<CommonFlags, [string]>) =>
     showStatements(deployment.function('StatementsFunction'), accountId),
@@ -86,18 +86,35 @@ const show = stageCommand({
   isSuccess: (shown) => !('absent' in shown),
 });
 
+/** Bank statements and statements of account may have the same days. */
+const ofAccountFlag = {
+  kind: 'boolean',
+  default: false,
+  withNegated: false,
+  brief: 'The statement of account of those days instead of the bank statement',
+} as const;
+
+const kindOf = ({ ofAccount }: { readonly ofAccount: boolean }) =>
+  ofAccount ? { kind: 'statement_of_account' as const } : {};
+
 interface RerunFlags extends CommonFlags {
   readonly from: string;
+  readonly ofAccount: boolean;
 }
 
 const rerun = stageCommand({
   brief: 'Verify a statement again that was found wrong',
   parameters: {
-    flags: { ...commonFlags, from: { ...dayFlag, brief: 'First day of the statement' } },
+    flags: {
+      ...commonFlags,
+      from: { ...dayFlag, brief: 'First day of the statement' },
+      ofAccount: ofAccountFlag,
+    },
     positional: oneAccount,
   },
   answer: async ({ flags, deployment, terminal, args: [accountId] }: Asked<RerunFlags, [string]>) => {
-    const asked = { accountId, firstDay: flags.from, requestId: requestId(terminal.clock.now()) };
+    const which = { accountId, firstDay: flags.from, ...kindOf(flags) };
+    const asked = { ...which, requestId: requestId(terminal.clock.now()) };
     const answer = await rerunStatement(deployment.function('StatementsFunction'), asked);
     return 'refused' in answer ? answer : { run: await watched({ deployment, terminal }, answer.run) };
   },
@@ -129,16 +146,25 @@ const requestFees = stageCommand({
 
 interface RepublishFlags extends CommonFlags {
   readonly to: string;
+  readonly ofAccount: boolean;
 }
 
 const republish = stageCommand({
   brief: 'Tell teams of a published statement again',
   parameters: {
-    flags: { ...commonFlags, to: { ...dayFlag, brief: 'Last day of the statement' } },
+    flags: {
+      ...commonFlags,
+      to: { ...dayFlag, brief: 'Last day of the statement' },
+      ofAccount: ofAccountFlag,
+    },
     positional: oneAccount,
   },
   answer: async ({ flags, deployment, args: [accountId] }: Asked<RepublishFlags, [string]>) =>
-    republishStatement(deployment.function('StatementsFunction'), accountId, flags.to),
+    republishStatement(deployment.function('StatementsFunction'), {
+      accountId,
+      lastDay: flags.to,
+      ...kindOf(flags),
+    }),
   text: (answer) =>
     'refused' in answer
       ? `Not done: ${answer.refused}.`

@@ -48,6 +48,8 @@ export type OfAccountRow = z.output<typeof ofAccountRow>;
 export interface OfAccountRows {
   /** The account's latest statement of that interval. */
   latest(accountId: string, interval: IntervalOfYear['interval']): Promise<OfAccountRow | undefined>;
+  /** All of the account, latest first. */
+  list(accountId: string): Promise<readonly OfAccountRow[]>;
   /** How many of that interval the run has published. */
   publishedBy(accountId: string, interval: IntervalOfYear['interval'], runId: string): Promise<number>;
   /** Rejects with a transient error if another worker has written the row meanwhile. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createStatementsWorld } from '#test/fakes/statements-world.ts';
+import { ofAccountAgain } from './of-account-again.ts';
 import { issueForDays, openBreaks } from '#test/statements-soak/against-the-bank.ts';
 
 const path = 'statement_of_accounts';
@@ -36,6 +37,9 @@ test('one that is never answered is requested once a day, ten times at most, and
   await issueForDays(world, world.id, 20);
   expect(world.requests()).toBe(10);
   expect((await world.row())?.requests).toHaveLength(10);
+  expect(await ofAccountAgain(world.ofAccountRows, world.id, '2026-01-01')).toMatchObject({});
+  await issueForDays(world, world.id, 2);
+  expect(world.requests()).toBe(11);
   expect(await openBreaks(world, world.id)).toMatchObject([
     {
       kind: 'STATEMENT_MISSING',
