@@ -33,6 +33,12 @@ test.each([
   expect(of({ 'taken-over': 1, [outcome]: 1 }, 'portfolio').missed).toEqual({ [outcome]: 1 });
 });
 
+test('a fee summary that was requested, or that waits for its turn, is no gap', () => {
+  const requested = { 'fee-summary-requested': 1, 'fee-summary-awaited': 1, 'fee-summary-available': 1 };
+  expect(of({ published: 1, ...requested, 'fee-summary-waits': 103 }).isFull).toBe(true);
+  expect(of({ 'fee-summary-missing': 1 }).missed).toEqual({ 'fee-summary-missing': 1 });
+});
+
 test('each job has its own outcomes', () => {
   expect(of({ 'taken-over': 1 }, 'portfolio').isFull).toBe(true);
   expect(of({ 'taken-over': 1 }, 'statements').isFull).toBe(false);

@@ -15,7 +15,8 @@ type JobWithRuns = 'fees' | 'portfolio' | 'statements';
 
 /**
  * Outcomes after which an item is done, and reasons for which a plan leaves out what is done already. After any other,
- * a new one too, the run has not reached it. A fee summary that was requested is the bank's turn; a fee that is in doubt,
+ * a new one too, the run has not reached it. A fee summary that was requested
+ * is the bank's turn, and one that waits for another of its customer is missing nowhere yet; a fee that is in doubt,
  * refused for good, or of a month that nobody has released is the turn of people, who are told of it elsewhere.
  */
 const done: Readonly<Record<JobWithRuns, ReadonlySet<string>>> = {
@@ -27,6 +28,7 @@ const done: Readonly<Record<JobWithRuns, ReadonlySet<string>>> = {
     'fee-summary-requested',
     'fee-summary-awaited',
     'fee-summary-available',
+    'fee-summary-waits',
   ]),
 };
 
