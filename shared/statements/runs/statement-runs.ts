@@ -19,11 +19,12 @@ import type { StatementRows } from '#shared/statements/ports.ts';
 import type { StatementRow } from '#shared/statements/statement-row.ts';
 import type { StatementsAnswer, statementsExchanges } from '#shared/statements/statements-exchanges.ts';
 import type { RequestOf } from '#shared/kernel/exchange.ts';
+import { statementOutcomes } from './statement-outcomes.ts';
 import { reportBreaks, type ReportBreaksDeps } from './report-breaks.ts';
 
 export const statementsJob = 'statements';
 
-export interface StatementRunsDeps extends Omit<AdvanceRunsDeps, 'planPage'> {
+export interface StatementRunsDeps extends Omit<AdvanceRunsDeps, 'planPage' | 'outcomes'> {
   readonly breaks: AdvanceRunsDeps['breaks'] & ReportBreaksDeps['breaks'];
   readonly register: Pick<AccountRegister, 'read' | 'page'>;
   readonly rows: Pick<StatementRows, 'latest'>;
@@ -61,7 +62,7 @@ function isWanted(rules: StatementRules) {
 export function createStatementRuns(deps: StatementRunsDeps) {
   const { runs, feeSummaries, register, rules, clock } = deps;
   const planPage = createPlanAccounts({ register, isWanted: isWanted(rules) });
-  const running = { ...deps, planPage };
+  const running = { ...deps, planPage, outcomes: statementOutcomes };
   const start = async (started: Pick<Run, 'id' | 'asOf' | 'wish'>, hasTime: HasTime) => {
     const run = await startRun(running, { job: statementsJob, ...started }, hasTime);
     return { run: showRun(run) };
@@ -77,7 +78,7 @@ export function createStatementRuns(deps: StatementRunsDeps) {
     async tick(hasTime: HasTime): Promise<StatementsAnswer<'tick'>> {
       const advanced = await advanceRuns(running, hasTime);
       await startOfTheDay(hasTime);
-      if (deps.startsByItself) await reportRuns(deps, { startHour: deps.startHour });
+      if (deps.startsByItself) await reportRuns(running, { startHour: deps.startHour });
       await reportBreaks(deps);
       return { runs: advanced.map(showRun) };
     },
