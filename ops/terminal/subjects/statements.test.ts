@@ -156,6 +156,12 @@ test('the statements of several accounts are written into one file, which nobody
   expect({ stdout, exitCode }).toEqual({ stdout: `${out}: 2 statements with 0 bookings\n`, exitCode: 0 });
   expect((await readFile(out, 'utf8')).match(/<Stmt>/g)).toHaveLength(2);
   expect((await stat(out)).mode & 0o777).toBe(0o600);
+  const nowhere = join(folder, 'none', 'january.xml');
+  const missing = await type(`statements collect --to 2026-01-31 --out ${nowhere} acc_1`);
+  expect(missing.stderr).toContain(`${join(folder, 'none')} is not a directory: name one that exists`);
+  const other = join(folder, 'one.xml');
+  const one = await type(`statements collect --to 2026-01-31 --out ${other} acc_1`, { statementFiles });
+  expect(one.stdout).toBe(`${other}: 1 statement with 0 bookings\n`);
   const again = await type([...line, 'acc_2'].join(' '), { statementFiles });
   expect(again.exitCode).not.toBe(0);
   expect(again.stderr).toContain('exists already');

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { buildRouteMap } from '@stricli/core';
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import type { ShownRun } from '#shared/jobs/shown-run.ts';
@@ -196,13 +197,18 @@ const collect = stageCommand({
   text: (answer) =>
     'refused' in answer
       ? `Not done: ${answer.refused}.`
-      : `${answer.out}: ${answer.statements} statements with ${answer.bookings} bookings`,
+      : `${answer.out}: ${counted(answer.statements, 'statement')} with ${counted(answer.bookings, 'booking')}`,
   isSuccess: (answer) => !('refused' in answer),
 });
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 async function collectInto({ flags, deployment, args }: Asked<CollectFlags, string[]>) {
   const { to, out } = flags;
   if (existsSync(out)) throw new UsageError(`${out} exists already: name another file`);
+  // Before anything personal is read.
+  const folder = dirname(out);
+  if (!existsSync(folder)) throw new UsageError(`${folder} is not a directory: name one that exists`);
   const files = await deployment.statementFiles();
   const sources = {
     statements: deployment.function('StatementsFunction'),
