@@ -19,11 +19,11 @@ interface Fetched {
   readonly kept: Pick<KeptEvidence, 'key' | 'askedAt'>;
 }
 
-export interface LineDeps extends Pick<IssueDeps, 'bank' | 'heal' | 'lagMs' | 'clock'> {
+interface LineDeps extends Pick<IssueDeps, 'bank' | 'heal' | 'lagMs' | 'clock'> {
   readonly mirrored: KnownBookings;
 }
 
-export type Lines = Pick<Issue, 'account' | 'period' | 'work'>;
+type Lines = Pick<Issue, 'account' | 'period' | 'work'>;
 
 /** Compares the lines with the mirror; a booking that only the mirror lacks is fetched, and looked at again. */
 export async function judgeLines(

@@ -17,7 +17,7 @@ import { expectedInstead } from './stated-balance.ts';
 
 export type JudgeDeps = Pick<IssueDeps, 'rows' | 'bank' | 'mirrored' | 'heal' | 'lagMs' | 'clock'>;
 
-export interface Judged {
+interface Judged {
   readonly account: RegisteredAccount;
   readonly row: OfAccountRow;
   readonly evidence: BankEvidence;
