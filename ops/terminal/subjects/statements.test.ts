@@ -101,7 +101,7 @@ test('an account is shown with its statements and breaks; an unknown one is not'
 test('statements of account are shown, verified again and republished', async () => {
   const { type, account, ofAccount, runs, ofAccountRows, publishedAgain } = setUp();
   await account('acc_1', '2025-11-30');
-  const rerun = 'statements rerun acc_1 --from 2025-10-01 --of-account';
+  const rerun = 'statements rerun acc_1 --from 2025-10-01 --of-account --reason checked';
   expect((await type(rerun)).stdout).toBe(
     'Not done: the account has no statement of account from 2025-10-01.\n',
   );
@@ -111,7 +111,7 @@ test('statements of account are shown, verified again and republished', async ()
     /of account from +to[^]*2025-10-01 +2025-12-31 +VERIFY_FAILED +10700 +2 +1\nBreaks:/,
   );
   expect(stdout).toMatch(/STATEMENT_GAP of balance_end, OPEN/);
-  const republish = 'statements republish acc_1 --to 2025-12-31 --of-account';
+  const republish = 'statements republish acc_1 --to 2025-12-31 --of-account --reason checked';
   expect((await type(republish)).stdout).toBe(
     'Not done: the statement of account is VERIFY_FAILED, not PUBLISHED.\n',
   );
