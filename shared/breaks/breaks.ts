@@ -1,7 +1,7 @@
 import type { Break, BreakKind, FoundBreak } from './break.ts';
 
 export interface Breaks {
-  /** Opens the break, or notes that it was seen again. */
+  /** Opens the break, or notes that it was seen again. One that persons have settled stays so with the same values. */
   open(found: FoundBreak, at: string): Promise<Break>;
   /** Settles the open breaks of the entity that were not found again. */
   heal(entity: string, stillFound: readonly FoundBreak[], at: string): Promise<readonly Break[]>;

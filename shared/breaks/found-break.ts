@@ -1,5 +1,5 @@
 import { sha256Hex } from '#shared/kernel/digest.ts';
-import type { Break, BreakKind, FoundBreak } from './break.ts';
+import { decidedStates, type Break, type BreakKind, type FoundBreak } from './break.ts';
 
 /** How long each kind may wait is decided by its severity. */
 const severityOf: Readonly<Record<BreakKind, Break['severity']>> = {
@@ -34,7 +34,26 @@ export function newBreak(found: FoundBreak, episode: number, at: string): Break 
   };
 }
 
+const differing = ['expected', 'found', 'differenceCents', 'currency'] as const;
+
+/** Keys of objects change with whatever else the bank answers; ids of bookings do not contain a slash. */
+const bookingsIn = (evidence: readonly string[] = []) =>
+  evidence
+    .filter((each) => !each.includes('/'))
+    .toSorted()
+    .join(' ');
+
+/** Whether persons have settled this very difference: the same values, of the same bookings. */
+export function isDecided(known: Break | undefined, found: FoundBreak): boolean {
+  if (known === undefined || !decidedStates.some((state) => state === known.state)) return false;
+  return (
+    differing.every((field) => known[field] === found[field]) &&
+    bookingsIn(known.evidence) === bookingsIn(found.evidence)
+  );
+}
+
 /** Seen once more: what is found now stands in the break. */
 export function seenAgain(known: Break, found: FoundBreak, at: string): Break {
-  return { ...known, ...found, evidence: found.evidence ?? known.evidence, lastSeenAt: at };
+  const { episode, firstSeenAt, evidence } = known;
+  return { ...newBreak(found, episode, at), evidence: found.evidence ?? evidence, firstSeenAt };
 }

@@ -11,24 +11,13 @@ interface Coverage {
   readonly isFull: boolean;
 }
 
-type JobWithRuns = 'fees' | 'portfolio' | 'statements';
-
-/**
- * Outcomes after which an item is done, and reasons for which a plan leaves out what is done already. After any other,
- * a new one too, the run has not reached it. A fee summary that was requested is the bank's turn; a fee that is in doubt,
- * refused for good, or of a month that nobody has released is the turn of people, who are told of it elsewhere.
- */
-const done: Readonly<Record<JobWithRuns, ReadonlySet<string>>> = {
-  fees: new Set(['planned', 'charged', 'decided', 'dunned', 'refused', 'in-doubt', 'waiting', 'up-to-date']),
-  portfolio: new Set(['listed', 'behind-the-last-page', 'taken-over', 'onboarded', 'would-take-over']),
-  statements: new Set([
-    'published',
-    'up-to-date',
-    'fee-summary-requested',
-    'fee-summary-awaited',
-    'fee-summary-available',
-  ]),
-};
+/** How the outcomes of a job count, and the reasons for which its plan leaves items out. */
+export interface JobOutcomes {
+  /** After these, an item is done. After any other, a new one too, the run has not reached it. */
+  readonly done: ReadonlySet<string>;
+  /** Another job has to do something first, and reports whatever it has not done. */
+  readonly elsewhere?: ReadonlySet<string>;
+}
 
 /**
  * Erased, or closed with its last statement published; held by a person, who has given a reason; or known since
@@ -36,14 +25,12 @@ const done: Readonly<Record<JobWithRuns, ReadonlySet<string>>> = {
  */
 const nothingDue: ReadonlySet<string> = new Set(['erased', 'closed', 'held', 'new']);
 
-export function coverageOf({
-  job,
-  counts,
-  completedAt,
-}: Pick<Run, 'job' | 'counts' | 'completedAt'>): Coverage {
-  const isDone = new Map<string, ReadonlySet<string>>(Object.entries(done)).get(job);
+export function coverageOf(
+  { counts, completedAt }: Pick<Run, 'counts' | 'completedAt'>,
+  { done }: JobOutcomes,
+): Coverage {
   const due = Object.entries(counts).filter(([name]) => !nothingDue.has(name));
-  const missed = due.filter(([name, count]) => count > 0 && isDone?.has(name) !== true);
+  const missed = due.filter(([name, count]) => count > 0 && !done.has(name));
   const [all, notReached] = [sum(due), sum(missed)];
   return {
     due: all,

@@ -132,7 +132,8 @@ test('what a run over all did not reach is a break, until the next one has reach
   expect(await kinds('OPEN')).toMatchObject([open]);
   const another = async (changes: Partial<typeof newRun>) => {
     const begun = await runs.begin({ ...newRun, ...changes }, '2026-01-06T08:00:00.000Z');
-    await completeRun({ ...world.ports, ...world.telemetry }, { ...begun, isPlanned: true });
+    const deps = { ...world.ports, ...world.telemetry, outcomes: world.outcomes };
+    await completeRun(deps, { ...begun, isPlanned: true });
   };
   await another({ id: '2026-01-06-one', asOf: '2026-01-06', wish: { accounts: ['acc_1'] } });
   await another({ id: '2026-01-04-all', asOf: '2026-01-04' });

@@ -3,6 +3,7 @@ import { createMemoryMetrics } from '#test/fakes/telemetry.ts';
 import { reportRuns } from './report-runs.ts';
 import type { Run } from './run.ts';
 
+const outcomes = { done: new Set(['published']), elsewhere: new Set(['known']) };
 const nowMs = Date.parse('2026-02-05T18:00:00Z');
 
 const run = (changes: Partial<Run>): Run => ({
@@ -36,7 +37,7 @@ async function reported(...latest: readonly Run[]) {
     latest: async () => Promise.resolve(latest),
     open: async () => Promise.resolve(open),
   };
-  await reportRuns({ runs, metrics, clock: { now: () => nowMs } }, { startHour: 6 });
+  await reportRuns({ runs, metrics, outcomes, clock: { now: () => nowMs } }, { startHour: 6 });
   return metrics.counts;
 }
 

@@ -1,12 +1,13 @@
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Metrics } from '#shared/kernel/telemetry.ts';
-import { coverageOf } from './coverage.ts';
+import { coverageOf, type JobOutcomes } from './coverage.ts';
 import { isOverAll } from './over-all.ts';
 import { overdueHours } from './overdue-runs.ts';
 import type { Runs } from './ports.ts';
 
 interface ReportRunsDeps {
   readonly runs: Pick<Runs, 'read' | 'latest' | 'open'>;
+  readonly outcomes: JobOutcomes;
   readonly clock: Clock;
   readonly metrics: Metrics;
 }
@@ -18,15 +19,12 @@ interface ReportedJob {
   readonly task?: string;
 }
 
-/** Not taken over yet, which the job `portfolio` reports. */
-const notOurs = ['known'];
-
 /** Enough to find one over the whole portfolio among those of single accounts, and one of an earlier day. */
 const latestRuns = 20;
 
 /** Reports how late the run of the day is, how much of open runs is left, and what the last whole one has reached. */
 export async function reportRuns(
-  { runs, clock, metrics }: ReportRunsDeps,
+  { runs, outcomes, clock, metrics }: ReportRunsDeps,
   { startHour, task }: ReportedJob,
 ): Promise<void> {
   const [latest, open] = [await runs.latest(latestRuns), await runs.open()];
@@ -40,9 +38,9 @@ export async function reportRuns(
     (run) => run.completedAt !== undefined && isOverAll(run) && run.wish['task'] === task,
   );
   if (whole === undefined) return;
-  const coverage = coverageOf(whole);
+  const coverage = coverageOf(whole, outcomes);
   metrics.count('RunCoveragePercent', coverage.due === 0 ? 100 : (100 * coverage.reached) / coverage.due);
-  const ours = Object.entries(coverage.missed).filter(([name]) => !notOurs.includes(name));
+  const ours = Object.entries(coverage.missed).filter(([name]) => outcomes.elsewhere?.has(name) !== true);
   metrics.count(
     'ItemsNotReached',
     ours.reduce((sum, [, count]) => sum + count, 0),

@@ -33,6 +33,10 @@ export interface AccountRegister {
   reopenFees(accountId: string): Promise<void>;
   /** The period that begins on that day goes on to the end of the next month. */
   joinToNext(accountId: string, day: string): Promise<void>;
+  /** Closed, and everything that is booked is stated: on that day. */
+  noteSettled(accountId: string, day: string): Promise<void>;
+  /** Closed, and something is booked that is not stated: it is not at its end. Its periods go on until that day, if any. */
+  reopen(accountId: string, supplementUntil: string | undefined): Promise<void>;
   /** Its last statement is published. Does nothing to an account that is not taken over. */
   close(accountId: string): Promise<void>;
 }

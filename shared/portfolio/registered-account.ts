@@ -44,6 +44,10 @@ export const registeredAccount = z.object({
   statedUntil: z.optional(z.string()),
   /** The same of statements of account. */
   ofAccountUntil: z.optional(z.string()),
+  /** Closed, and yet something is booked that its last statement has not: its periods go on until that day. */
+  supplementUntil: z.optional(z.string()),
+  /** The day on which a closed account had nothing booked that its statements have not. */
+  settledOn: z.optional(z.string()),
   /** A day that the bank does not state by itself: its period goes on to the end of the next month. */
   joinedDay: z.optional(z.string()),
   /** Last day of the latest year whose fee summary is in the customer's postbox. */

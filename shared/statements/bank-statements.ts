@@ -4,9 +4,11 @@ import type { BankClient } from '#shared/bank/client/method.ts';
 import type { BankStatement } from '#shared/bank/contract/accounts/bank-statements.ts';
 import { bankStatements } from '#shared/bank/contract/accounts/bank-statements.ts';
 import { bookings, type Booking } from '#shared/bank/contract/accounts/bookings.ts';
+import { canonicalInstant } from '#shared/kernel/clock.ts';
+import { PermanentError } from '#shared/kernel/errors.ts';
 import { evidenceHead, evidenceLine } from './evidence/bank-lines.ts';
 import { evidenceText } from './evidence/evidence-json.ts';
-import type { AskedStatement, BankStatements, BookedLine } from './ports.ts';
+import type { AskedStatement, BankStatements, BookedLine, KnownBooking } from './ports.ts';
 
 /** The endpoints that statements need. */
 export const statementAreas = { accounts: { bankStatements, bookings } };
@@ -38,6 +40,10 @@ export function createBankStatements(bank: BankClient<typeof statementAreas>): B
       (await listed(bank, account_id, { id })).find(({ bookingId }) => bookingId === id),
     booked: async (account_id, { firstDay, lastDay }) =>
       listed(bank, account_id, { booking_date: { min: firstDay, max: lastDay } }),
+    valued: async (account_id, { firstDay, lastDay }) => {
+      const days = { valuta_date: { min: firstDay, max: lastDay } };
+      return (await listedBookings(bank, account_id, days)).map(knownBooking);
+    },
     recordedSince: async (account_id, instant) => {
       const found = await listed(bank, account_id, { recorded_at: { min: instant } });
       return found.map(({ bookingId }) => bookingId);
@@ -53,6 +59,12 @@ async function listed(bank: Bank, account_id: string, filter: BookingFilter): Pr
     ...evidenceLine(booking),
     bookingDay: booking.booking_date ?? undefined,
   }));
+}
+
+function knownBooking(booking: Booking): KnownBooking {
+  const { bookingId: id, cents: amountCents, currency, valutaDay: valutaDate } = evidenceLine(booking);
+  const recordedAt = canonicalInstant(booking.recorded_at ?? '') ?? '';
+  return { id, amountCents, currency, recordedAt, valutaDate };
 }
 
 /** All bookings of the account that the filter lets pass, in the order in which the bank recorded them. */
@@ -78,11 +90,18 @@ function answered(statement: BankStatement, bookings: readonly Booking[]): Asked
   };
 }
 
+/** Whether the bank refuses what was asked of this account. A scope that is gone, for example, says nothing of it. */
+export const isAboutAccount = ({ status }: ApiError): boolean => [400, 404, 422].includes(status);
+
 /** A refusal is definite; anything else is asked again, since the days are the key. */
 function refusalOf(error: unknown): AskedStatement {
   if (!(error instanceof BankError)) throw error;
   if (error instanceof OutcomeUnknownError || error.retryable || !(error instanceof ApiError))
     return { outcome: 'unknown' };
-  const field = error.entries[0]?.field;
-  return { outcome: 'refused', status: error.status, code: error.bankCode ?? error.code, field };
+  const code = error.bankCode ?? error.code;
+  if (!isAboutAccount(error)) {
+    const message = `The bank refuses statements, whatever the account: ${error.status} ${code}`;
+    throw new PermanentError('statements-refused', message, error);
+  }
+  return { outcome: 'refused', status: error.status, code, field: error.entries[0]?.field };
 }

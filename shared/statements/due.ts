@@ -2,7 +2,7 @@ import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import { daysOf, intervalOf, type Interval, type IntervalOfYear } from './of-account/interval.ts';
 import type { FeeSummarySettings } from './fee-summary/fee-summary-settings.ts';
-import { duePeriod, issueDay, type IssueRules } from './period.ts';
+import { duePeriod, dueSupplement, issueDay, type IssueRules } from './period.ts';
 
 export interface StatementRules extends IssueRules {
   /** How often statements of account are made; omitted if they are not. */
@@ -11,9 +11,11 @@ export interface StatementRules extends IssueRules {
   readonly feeSummaries?: FeeSummarySettings | undefined;
 }
 
-/** Whether a statement of any kind is due. */
+/** Whether a statement of any kind is due, or a look at whether a closed account has been settled. */
 export function isStatementDue(account: RegisteredAccount, asOf: string, rules: StatementRules): boolean {
-  return [duePeriod, dueInterval, dueFeeSummary].some((due) => due(account, asOf, rules) !== undefined);
+  return [duePeriod, dueSupplement, dueInterval, dueFeeSummary].some(
+    (due) => due(account, asOf, rules) !== undefined,
+  );
 }
 
 /** The next interval if its statement of account is due; the first one is that in which the account was taken over. */

@@ -20,13 +20,16 @@ export interface IssueRules {
 /**
  * The next period of an account: the rest of a month at the bank, or of the account's life. One that the bank refused
  * because it was a single day goes on to the end of the next month. Undefined before the account is taken over, and after
- * its last period.
+ * its last period, unless something was booked that it does not state.
  */
 function nextPeriod(account: RegisteredAccount): Period | undefined {
-  const { baseline, statedUntil, closedDay, joinedDay } = account;
+  const { baseline, statedUntil, closedDay, joinedDay, supplementUntil } = account;
   if (baseline === undefined) return undefined;
   const firstDay = daysAfter(statedUntil ?? baseline.day, 1);
-  if (closedDay !== undefined && firstDay > closedDay) return undefined;
+  if (closedDay !== undefined && firstDay > closedDay)
+    return supplementUntil !== undefined && firstDay <= supplementUntil
+      ? { firstDay, lastDay: supplementUntil }
+      : undefined;
   const monthEnd = lastDayOfMonth(firstDay === joinedDay ? monthsAfter(firstDay, 1) : firstDay);
   return { firstDay, lastDay: closedDay !== undefined && closedDay < monthEnd ? closedDay : monthEnd };
 }
@@ -40,4 +43,24 @@ export function issueDay({ lastDay }: Period, { targetDays, exceptions }: IssueR
 export function duePeriod(account: RegisteredAccount, asOf: string, rules: IssueRules): Period | undefined {
   const period = nextPeriod(account);
   return period !== undefined && issueDay(period, rules) <= asOf ? period : undefined;
+}
+
+/**
+ * The end of the last month whose statement would be due, of an account whose last day is stated: whatever was booked
+ * since then is stated until that day. Undefined if the account goes on, and before the month ends in which it was stated
+ * or found settled last.
+ */
+export function dueSupplement(
+  { closedDay, statedUntil, settledOn = '' }: RegisteredAccount,
+  asOf: string,
+  rules: IssueRules,
+): string | undefined {
+  if (closedDay === undefined || statedUntil === undefined || statedUntil < closedDay) return undefined;
+  let found: string | undefined;
+  let monthEnd = lastDayOfMonth(daysAfter(settledOn > statedUntil ? settledOn : statedUntil, 1));
+  while (issueDay({ firstDay: monthEnd, lastDay: monthEnd }, rules) <= asOf) {
+    found = monthEnd;
+    monthEnd = lastDayOfMonth(daysAfter(monthEnd, 1));
+  }
+  return found;
 }

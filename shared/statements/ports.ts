@@ -24,6 +24,8 @@ export interface BankStatements {
   find(accountId: string, bookingId: string): Promise<BookedLine | undefined>;
   /** What it has booked on those days, whatever the valuta dates. */
   booked(accountId: string, days: Period): Promise<readonly BookedLine[]>;
+  /** What it lists by valuta date, both days included. */
+  valued(accountId: string, days: Period): Promise<readonly KnownBooking[]>;
   /** Ids of what it has recorded on the account since that instant (canonical UTC). */
   recordedSince(accountId: string, instant: string): Promise<readonly string[]>;
 }
@@ -60,6 +62,17 @@ export interface MirroredBookings {
   /** Recorded since that instant (canonical UTC), in the order of the bank. */
   since(accountId: string, instant: string): Promise<readonly BookingOfAccount[]>;
 }
+
+/** Where the lines of a statement are looked up. */
+export interface KnownBookings {
+  byValuta(accountId: string, period: Period): Promise<readonly KnownBooking[]>;
+  read(accountId: string, bookingId: string): Promise<KnownBooking | undefined>;
+}
+
+export type KnownBooking = Pick<
+  BookingOfAccount,
+  'id' | 'amountCents' | 'currency' | 'recordedAt' | 'valutaDate'
+>;
 
 /** Sums over everything that the mirror holds of an account in one currency, read consistently. */
 export interface MirroredTotals {

@@ -11,6 +11,9 @@ const keyOf = (accountId: string, kind: string, { firstDay, lastDay }: Period) =
 export const statementEventKey = (row: Period & { readonly accountId: string }) =>
   keyOf(row.accountId, 'bank_statement', row);
 
+export const ofAccountEventKey = (row: OfAccountRow) =>
+  keyOf(row.accountId, 'statement_of_account', daysOf(row));
+
 /** Tells teams of a statement whose files lie in the bucket. Throws if it is not published. */
 export function statementPublished(row: StatementRow, bucket: string): ProductEvent {
   const { accountId, firstDay, lastDay, publication } = row;

@@ -16,7 +16,10 @@ export interface Statement {
   /** Sum of the bookings before the first day. */
   readonly openingCents: number;
   readonly closingCents: number;
-  /** What of the closing balance had reached its valuta date by the last day. */
+  /**
+   * What had reached its valuta date by the last day: all such lines, those of earlier statements, and what the bank had
+   * recorded when it stated the balance and booked later.
+   */
   readonly valutaCents: number;
   readonly entries: readonly StatementEntry[];
 }

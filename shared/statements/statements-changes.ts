@@ -7,7 +7,7 @@ import { statementsExchanges, type StatementsAnswer } from './statements-exchang
 
 const { plan, rerun, requestAgain, republish, hold, release, show } = statementsExchanges;
 const { accounts, asOf } = plan.request.shape.plan.shape;
-const { accountId, firstDay } = rerun.request.shape.rerun.shape;
+const { accountId, firstDay, kind } = rerun.request.shape.rerun.shape;
 const { year } = requestAgain.request.shape.requestAgain.shape;
 const { lastDay } = republish.request.shape.republish.shape;
 
@@ -29,7 +29,7 @@ export const rerunStatement = change({
   name: 'statements/rerun',
   by: 'statements',
   action: 'verify statement again',
-  asked: z.strictObject({ accountId, firstDay }),
+  asked: z.strictObject({ accountId, firstDay, kind }),
   answer: rerun.answer,
   entityOf: (asked) => `statement ${asked.accountId} from ${asked.firstDay}`,
   before: async (asked, ask) => {
@@ -71,7 +71,7 @@ export const republishStatement = change({
   name: 'statements/republish',
   by: 'statements',
   action: 'publish statement again',
-  asked: z.strictObject({ accountId, lastDay }),
+  asked: z.strictObject({ accountId, lastDay, kind }),
   answer: republish.answer,
   entityOf: (asked) => `statement ${asked.accountId} to ${asked.lastDay}`,
   before: async (asked, ask) => {

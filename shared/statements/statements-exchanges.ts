@@ -5,11 +5,15 @@ import { absentAnswer, type AnswerOf } from '#shared/kernel/exchange.ts';
 import { mostSingleAccounts } from '#shared/portfolio/plan-accounts.ts';
 import { registeredAccount } from '#shared/portfolio/registered-account.ts';
 import { feeSummaryRow } from './fee-summary/fee-summary-row.ts';
+import { ofAccountRow } from './of-account/ports.ts';
 import { statementRow } from './statement-row.ts';
 
 const accountId = z.string().check(z.minLength(1), z.maxLength(200));
 /** Chosen by whoever asks: a request that is repeated leads to the same run. */
 const requestId = z.string().check(z.regex(/^[\w-]{1,64}$/));
+
+/** A bank statement, if left out. */
+const kindOfStatement = z.optional(z.literal('statement_of_account'));
 
 const refused = z.object({ refused: z.string() });
 
@@ -20,6 +24,13 @@ const breaks = z.array(z.object({ id, kind, severity, state, field, expected, fo
 /** A statement without what only programs need. */
 export const shownStatement = z.object({
   ...z.omit(statementRow, { accountId: true, revision: true }).shape,
+  breaks,
+});
+
+/** The same of a statement of account, with its first day. */
+export const shownOfAccount = z.object({
+  firstDay: z.string(),
+  ...z.omit(ofAccountRow, { accountId: true, revision: true, askAgain: true }).shape,
   breaks,
 });
 
@@ -81,13 +92,17 @@ export const statementsExchanges = {
         account: shownAccount,
         /** Latest first. */
         statements: z.array(shownStatement),
+        /** Latest first. */
+        ofAccount: z._default(z.array(shownOfAccount), []),
         feeSummaries: z._default(z.array(shownFeeSummary), []),
       }),
     ]),
   },
   /** Verifies a statement again that is not published, and publishes it if it is right now. */
   rerun: {
-    request: z.strictObject({ rerun: z.strictObject({ accountId, firstDay: z.iso.date(), requestId }) }),
+    request: z.strictObject({
+      rerun: z.strictObject({ accountId, firstDay: z.iso.date(), requestId, kind: kindOfStatement }),
+    }),
     answer: z.union([z.object({ run: shownRun }), refused]),
   },
   /** Requests a fee summary again of which the bank has not told in time. */
@@ -103,7 +118,9 @@ export const statementsExchanges = {
   },
   /** Tells teams of a published statement once more. */
   republish: {
-    request: z.strictObject({ republish: z.strictObject({ accountId, lastDay: z.iso.date() }) }),
+    request: z.strictObject({
+      republish: z.strictObject({ accountId, lastDay: z.iso.date(), kind: kindOfStatement }),
+    }),
     answer: z.union([z.object({ republished: z.literal(true), eventId: z.string() }), refused]),
   },
   /** No job touches the account until it is released. */

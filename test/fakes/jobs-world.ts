@@ -65,12 +65,14 @@ export function createJobsWorld({ shards: count, itemsEach, shardsAPage }: Plan)
     });
     return Promise.resolve({ shards: page, ...(to < count && { cursor: String(to) }) });
   };
+  const outcomes = { done: new Set(['published', 'up-to-date']) };
   const crashing = (point: CrashPoint | undefined) =>
     point === undefined ? { ports, calls: () => 0 } : withCrash(ports, point);
 
   return {
     time,
     ports,
+    outcomes,
     queued,
     telemetry,
     objects,
@@ -78,7 +80,7 @@ export function createJobsWorld({ shards: count, itemsEach, shardsAPage }: Plan)
     /** What a scheduled start does: looks after open runs, then starts its own. */
     async tick(crashAt?: CrashPoint) {
       const { ports: used, calls } = crashing(crashAt);
-      const deps = { ...used, planPage, ...telemetry };
+      const deps = { ...used, planPage, outcomes, ...telemetry };
       await advanceRuns(deps, () => true);
       await startRun(deps, newRun, () => true);
       return calls();
@@ -92,6 +94,7 @@ export function createJobsWorld({ shards: count, itemsEach, shardsAPage }: Plan)
       const work = createWorkShard({
         ...crashing(worker.crashAt).ports,
         perform,
+        outcomes,
         takeSlots: async () => Promise.resolve(worker.hasSlots ?? true),
         atOnce: worker.atOnce ?? 4,
         writeMs: 170_000,

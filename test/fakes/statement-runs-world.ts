@@ -7,6 +7,7 @@ import { createShards } from '#shared/aws/jobs/shard-rows.ts';
 import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
 import { createFeeSummaryRows } from '#shared/aws/statements/fee-summary-rows.ts';
 import { createStatementFiles } from '#shared/aws/statements/statement-files.ts';
+import { createOfAccountRows } from '#shared/aws/statements/of-account-rows.ts';
 import { createStatementRows } from '#shared/aws/statements/statement-rows.ts';
 import type { ShardQueue } from '#shared/jobs/ports.ts';
 import type { ShardName } from '#shared/jobs/shard.ts';
@@ -16,6 +17,7 @@ import { feeSummaryName } from '#shared/statements/fee-summary/issue-fee-summary
 import type { FeeSummaryRow } from '#shared/statements/fee-summary/fee-summary-row.ts';
 import type { FeeSummarySettings } from '#shared/statements/fee-summary/fee-summary-settings.ts';
 import { statementName } from '#shared/statements/issue/statement-name.ts';
+import { ofAccountName } from '#shared/statements/of-account/of-account-name.ts';
 import { statementJson } from '#shared/statements/statement-json.ts';
 import { statementsJob } from '#shared/statements/runs/statement-runs.ts';
 import { createMemoryBodyStore } from './body-store.ts';
@@ -61,6 +63,7 @@ export function createStatementRunsWorld({
   const metrics = createMemoryMetrics();
   const register = createAccountRegister('work', client);
   const rows = createStatementRows(settings, client);
+  const ofAccountRows = createOfAccountRows(settings, client);
   const feeSummaries = createFeeSummaryRows(settings, client);
   const breaks = createBreaks(settings, client);
   const runs = createRuns(settings, client);
@@ -103,6 +106,28 @@ export function createStatementRunsWorld({
     const missing = { kind: 'STATEMENT_MISSING', accountId, entity, field: 'statement' } as const;
     if (state === 'MISSING') await breaks.open(missing, now());
   };
+  /** The account's statement of account of the last quarter of 2025 in that state. */
+  const ofAccount = async (accountId: string, state: 'VERIFY_FAILED' | 'PUBLISHED') => {
+    const quarter = { interval: 'QUARTERLY', period: 4, year: 2025 } as const;
+    const at = now();
+    const latest = await ofAccountRows.latest(accountId, 'QUARTERLY');
+    const row = { accountId, ...quarter, lastDay: '2025-12-31', requests: [{ at }], state };
+    const publication = { at, currency: 'EUR', number: '2025-Q-04', json: `${accountId}/json`, csv: 'csv' };
+    const evidence = { key: 'evidence', sha256: '', openingCents: 0, closingCents: 107_00, lines: 2 };
+    await ofAccountRows.write({
+      ...row,
+      evidence,
+      revision: latest?.revision ?? 0,
+      ...(state === 'PUBLISHED' && { publication }),
+    });
+    const wrong = {
+      kind: 'STATEMENT_GAP',
+      accountId,
+      entity: ofAccountName(row),
+      field: 'balance_end',
+    } as const;
+    if (state === 'VERIFY_FAILED') await breaks.open(wrong, at);
+  };
   const reports = createMemoryBodyStore();
   const statementFiles = createStatementFiles(createMemoryBodyStore());
   /** A statement of January without bookings, whose JSON file is there. */
@@ -136,6 +161,7 @@ export function createStatementRunsWorld({
     metrics,
     register,
     rows,
+    ofAccountRows,
     feeSummaries,
     breaks,
     runs,
@@ -168,6 +194,7 @@ export function createStatementRunsWorld({
     erase: async (accountId: string) =>
       createErasableRegister({ workTable: 'work', clock }, client).erase(accountId),
     failedStatement,
+    ofAccount,
     publishedStatement,
     statementFiles,
     feeSummary,

@@ -212,6 +212,8 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, wanted
       account_id: string,
       body: { interval: Interval; period: number; year: number },
     ) => bankClient.accounts.statementOfAccounts.create({ account_id, body }),
+    /** The notification of a booking comes once more, or at last. */
+    mirrorBooking,
     /** Notifications of all bookings that were not delivered yet, but for some that are lost. */
     async deliver(account_id: string, isLost: (bookingId: string) => boolean = () => false) {
       for (const { id } of bookingsOf(bank, account_id)) {

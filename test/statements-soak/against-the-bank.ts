@@ -4,6 +4,7 @@ import type { StatementRow } from '#shared/statements/statement-row.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { createStatementsWorld } from '#test/fakes/statements-world.ts';
 
+type HeldBooking = ReturnType<typeof bookingsOf>[number];
 type World = ReturnType<typeof createStatementsWorld>;
 
 const dayMs = 86_400_000;
@@ -27,6 +28,7 @@ export async function openBreaks({ breaks }: Pick<World, 'breaks'>, id: string):
 }
 
 const statedBookings = z.object({
+  valuta_balance: z.number(),
   bookings: z.array(
     z.object({
       id: z.string(),
@@ -48,7 +50,9 @@ async function unlike({ bank, files }: World, row: StatementRow): Promise<readon
   const { accountId, firstDay, lastDay, verifiedAt = '', publication } = row;
   if (publication === undefined) return [`${lastDay} is ${row.state}`];
   const held = bookingsOf(bank, accountId).filter(({ recorded_at }) => recorded_at <= verifiedAt);
-  const { bookings } = statedBookings.parse(JSON.parse(await files.read(publication.files.json)));
+  const { bookings, valuta_balance: valuta } = statedBookings.parse(
+    JSON.parse(await files.read(publication.files.json)),
+  );
   const text = (booking: Omit<(typeof bookings)[number], 'id'>) =>
     [booking.amount, booking.booking_date, booking.valuta_date ?? ''].join(' ');
   const theirs = new Map(
@@ -69,5 +73,24 @@ async function unlike({ bank, files }: World, row: StatementRow): Promise<readon
     ...(publication.closingCents === sum
       ? []
       : [`${lastDay} closes at ${publication.closingCents}, not ${sum}`]),
+    ...(valutaBalances(held, row).includes(valuta) ? [] : [`${lastDay} has the valuta balance ${valuta}`]),
   ];
+}
+
+/**
+ * What had reached its valuta date by the last day. Of what was booked later and dated back, the bank counts what it had
+ * recorded when it was asked.
+ */
+function valutaBalances(held: readonly HeldBooking[], { lastDay }: StatementRow): readonly number[] {
+  const valued = held.filter(({ valuta_date: day }) => day <= lastDay);
+  const sumOf = (bookings: readonly HeldBooking[]) =>
+    bookings.reduce((sum, { amount }) => sum + amount.value, 0);
+  const stated = sumOf(valued.filter(({ booking_date: day }) => day <= lastDay));
+  const bookedLater = valued
+    .filter(({ booking_date: day }) => day > lastDay)
+    .toSorted((one, other) => (one.recorded_at < other.recorded_at ? -1 : 1));
+  return Array.from(
+    { length: bookedLater.length + 1 },
+    (_, count) => stated + sumOf(bookedLater.slice(0, count)),
+  );
 }

@@ -4,6 +4,7 @@ import { runsExchanges } from '#shared/jobs/runs-exchanges.ts';
 import { startRun } from '#shared/jobs/plan-run.ts';
 import type { Exchange } from '#shared/kernel/exchange.ts';
 import { registerExchanges } from '#shared/portfolio/register-exchanges.ts';
+import { statementOutcomes } from '#shared/statements/runs/statement-outcomes.ts';
 import { createStatementRunsWorld } from '#test/fakes/statement-runs-world.ts';
 import { wholeAnswer } from '#test/fakes/whole-answer.ts';
 import { createHandler } from './handler.ts';
@@ -15,7 +16,7 @@ async function setUp() {
   const { runs, shards, queue, queued, breaks, register } = world;
   const planPage = async () => Promise.resolve({ shards: [{ id: 's1', items: ['acc_1'] }] });
   const planned = { job: 'statements', id: '2026-02-05', asOf: '2026-02-05', wish: {} };
-  await startRun({ ...world.deps, planPage }, planned, () => true);
+  await startRun({ ...world.deps, planPage, outcomes: statementOutcomes }, planned, () => true);
   queued.length = 0;
   const handler = createHandler({
     jobs: { statements: { runs, shards, queue } },

@@ -180,7 +180,7 @@ test.each(['REQUESTED', 'FETCHED', 'VERIFIED'] as const)(
     const row = await deps.rows.read('acc_1', period);
     if (row !== undefined) await deps.rows.write({ ...row, state });
     const rerun = { accountId: 'acc_1', firstDay: '2026-01-01', requestId: 'r1' };
-    expect(await ask('rerun', rerun)).toMatchObject({ run: { id: '2026-02-05-r1' } });
+    expect(await ask('rerun', rerun)).toMatchObject({ run: { id: '2026-02-04-r1' } });
   },
 );
 
@@ -200,8 +200,8 @@ test('a statement that was found wrong is verified again, and no other', async (
   await account('acc_1', '2025-12-31');
   await failedStatement('acc_1', '2026-01-01', '2026-01-31');
   const rerun = { accountId: 'acc_1', firstDay: '2026-01-01', requestId: 'r1' };
-  expect(await ask('rerun', rerun)).toMatchObject({ run: { id: '2026-02-05-r1', asOf: '2026-02-05' } });
-  expect(queued).toEqual([{ runId: '2026-02-05-r1', shardId: 'acc_1' }]);
+  expect(await ask('rerun', rerun)).toMatchObject({ run: { id: '2026-02-04-r1', asOf: '2026-02-04' } });
+  expect(queued).toEqual([{ runId: '2026-02-04-r1', shardId: 'acc_1' }]);
   expect(await ask('rerun', { ...rerun, firstDay: '2026-02-01' })).toEqual({
     refused: 'the account has no statement from 2026-02-01',
   });
@@ -242,6 +242,17 @@ test('only what was published is told of again', async () => {
   });
   expect(await ask('republish', { accountId: 'acc_1', lastDay: '2026-02-28' })).toEqual({
     refused: 'the account has no statement until 2026-02-28',
+  });
+  expect(publishedAgain).toEqual([]);
+});
+
+test('statements of an erased account are not told of again: their files may be gone', async () => {
+  const { ask, account, publishedStatement, erase, publishedAgain } = setUp();
+  await account('acc_1', '2025-12-31');
+  await publishedStatement('acc_1', '2026-01-31');
+  await erase('acc_1');
+  expect(await ask('republish', { accountId: 'acc_1', lastDay: '2026-01-31' })).toEqual({
+    refused: 'the account was erased: its files are gone, or only kept as the law demands',
   });
   expect(publishedAgain).toEqual([]);
 });

@@ -1,5 +1,9 @@
 import { scheduledJob } from '#shared/lambda/scheduled-job.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
+import {
+  republishOfAccount,
+  type RepublishOfAccountDeps,
+} from '#shared/statements/runs/republish-of-account.ts';
 import { republishStatement, type RepublishDeps } from '#shared/statements/runs/republish-statement.ts';
 import { showStatements, type ShowStatementsDeps } from '#shared/statements/runs/show-statements.ts';
 import { createStatementRuns, type StatementRunsDeps } from '#shared/statements/runs/statement-runs.ts';
@@ -7,7 +11,8 @@ import { statementsRequest } from '#shared/statements/statements-exchanges.ts';
 
 type Deps = StatementRunsDeps &
   ShowStatementsDeps &
-  RepublishDeps & { readonly register: Pick<AccountRegister, 'hold' | 'release'> };
+  RepublishDeps &
+  RepublishOfAccountDeps & { readonly register: Pick<AccountRegister, 'hold' | 'release'> };
 
 /** What one page of a plan may take, and the answer. */
 const reserveMs = 30_000;
@@ -31,7 +36,10 @@ export function createHandler(deps: Deps) {
       if ('show' in asked) return showStatements(deps, asked.show.accountId);
       if ('rerun' in asked) return runs.rerun(asked.rerun, hasPatience);
       if ('requestAgain' in asked) return runs.requestAgain(asked.requestAgain, hasPatience);
-      if ('republish' in asked) return republishStatement(deps, asked.republish);
+      if ('republish' in asked)
+        return asked.republish.kind === undefined
+          ? republishStatement(deps, asked.republish)
+          : republishOfAccount(deps, asked.republish);
       if ('hold' in asked) {
         const { accountId, because } = asked.hold;
         return (await register.hold(accountId, because)) ? { held: true as const } : absent;

@@ -2,6 +2,7 @@ import { createPublishAgain } from '#shared/aws/fanout/publish-again.ts';
 import { createJobStores } from '#shared/aws/jobs/job-stores.ts';
 import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
 import { createFeeSummaryRows } from '#shared/aws/statements/fee-summary-rows.ts';
+import { createOfAccountRows } from '#shared/aws/statements/of-account-rows.ts';
 import { createStatementRows } from '#shared/aws/statements/statement-rows.ts';
 import { systemClock, systemRandom as random, systemTimers as timers } from '#shared/kernel/system.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
@@ -22,6 +23,7 @@ export const handler = pipeline(
     ...createJobStores(statementsJob, environment),
     register: createAccountRegister(environment.WORK_TABLE),
     rows: createStatementRows(rows),
+    ofAccountRows: createOfAccountRows(rows),
     feeSummaries: createFeeSummaryRows(rows),
     publishAgain: createPublishAgain({ eventsTable: environment.EVENTS_TABLE, random }),
     rules: environment.ISSUE_RULES,

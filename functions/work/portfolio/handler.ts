@@ -4,10 +4,12 @@ import {
   createPerformPortfolio,
   type PerformPortfolioDeps,
 } from '#shared/portfolio/take-over/perform-portfolio.ts';
+import { portfolioOutcomes } from '#shared/portfolio/take-over/portfolio-outcomes.ts';
 
-type PortfolioWorkDeps = Omit<WorkShardDeps, 'perform'> & PerformPortfolioDeps;
+type PortfolioWorkDeps = Omit<WorkShardDeps, 'perform' | 'outcomes'> & PerformPortfolioDeps;
 
 /** Works through pages of the bank's list of accounts, and through accounts to take over. */
 export function createHandler(deps: PortfolioWorkDeps) {
-  return shardConsumer(createWorkShard({ ...deps, perform: createPerformPortfolio(deps) }));
+  const perform = createPerformPortfolio(deps);
+  return shardConsumer(createWorkShard({ ...deps, outcomes: portfolioOutcomes, perform }));
 }

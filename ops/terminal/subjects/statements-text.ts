@@ -3,18 +3,23 @@ import { textTable } from '#ops/terminal/table.ts';
 
 type Shown = Exclude<StatementsAnswer<'show'>, { readonly absent: true }>;
 
-export function textOfStatements({ account, statements, feeSummaries }: Shown): string {
+export function textOfStatements({ account, statements, ofAccount, feeSummaries }: Shown): string {
   const { id, state, baseline, statedUntil = 'nothing yet', heldBecause } = account;
-  const head = [
+  return [
     `${id}: ${state}, taken over as of ${baseline?.day ?? 'no day'}, stated until ${statedUntil}`,
     ...(heldBecause === undefined ? [] : [`Held because: ${heldBecause}`]),
-  ];
-  const summaries = linesOfFeeSummaries(feeSummaries);
-  if (statements.length === 0) return [...head, 'No statement yet.', ...summaries].join('\n');
-  const rows = statements.map(({ firstDay, lastDay, state: stood, publication, superseded }) => [
+    ...linesOfBankStatements(statements),
+    ...linesOfAccount(ofAccount),
+    ...linesOfFeeSummaries(feeSummaries),
+  ].join('\n');
+}
+
+function linesOfBankStatements(statements: Shown['statements']): readonly string[] {
+  if (statements.length === 0) return ['No statement yet.'];
+  const rows = statements.map(({ firstDay, lastDay, state, publication, superseded }) => [
     firstDay,
     lastDay,
-    stood,
+    state,
     publication === undefined ? '' : `${publication.year}/${publication.number}`,
     publication?.closingCents ?? '',
     publication?.bookings ?? '',
@@ -22,14 +27,32 @@ export function textOfStatements({ account, statements, feeSummaries }: Shown): 
   ]);
   const columns = ['from', 'to', 'state', 'number', 'closing (cents)', 'bookings', 'versions'];
   const files = statements.flatMap(({ publication }) => Object.values(publication?.files ?? {}));
-  const breaks = statements.flatMap(({ breaks: found }) => found.map(lineOfBreak));
-  return [
-    ...head,
-    textTable([columns, ...rows]),
-    ...(breaks.length === 0 ? [] : ['Breaks:', ...breaks]),
-    ...(files.length === 0 ? [] : ['Files:', ...files]),
-    ...summaries,
-  ].join('\n');
+  return [textTable([columns, ...rows]), ...linesOfBreaks(statements), ...linesOfFiles(files)];
+}
+
+function linesOfAccount(statements: Shown['ofAccount']): readonly string[] {
+  if (statements.length === 0) return [];
+  const rows = statements.map(({ firstDay, lastDay, state, publication, evidence, requests }) => [
+    firstDay,
+    lastDay,
+    state,
+    publication?.number ?? '',
+    evidence?.closingCents ?? '',
+    evidence?.lines ?? '',
+    requests.length,
+  ]);
+  const columns = ['of account from', 'to', 'state', 'number', 'closing (cents)', 'bookings', 'requests'];
+  const files = statements.flatMap(({ publication }) =>
+    publication === undefined ? [] : [publication.json, publication.csv],
+  );
+  return [textTable([columns, ...rows]), ...linesOfBreaks(statements), ...linesOfFiles(files)];
+}
+
+const linesOfFiles = (files: readonly string[]) => (files.length === 0 ? [] : ['Files:', ...files]);
+
+function linesOfBreaks(statements: readonly Pick<Shown['statements'][number], 'breaks'>[]) {
+  const found = statements.flatMap(({ breaks }) => breaks.map(lineOfBreak));
+  return found.length === 0 ? [] : ['Breaks:', ...found];
 }
 
 function linesOfFeeSummaries(summaries: Shown['feeSummaries']): readonly string[] {

@@ -98,6 +98,37 @@ test('an account is shown with its statements and breaks; an unknown one is not'
   });
 });
 
+test('statements of account are shown, verified again and republished', async () => {
+  const { type, account, ofAccount, runs, ofAccountRows, publishedAgain } = setUp();
+  await account('acc_1', '2025-11-30');
+  const rerun = 'statements rerun acc_1 --from 2025-10-01 --of-account --reason checked';
+  expect((await type(rerun)).stdout).toBe(
+    'Not done: the account has no statement of account from 2025-10-01.\n',
+  );
+  await ofAccount('acc_1', 'VERIFY_FAILED');
+  const { stdout } = await type('statements show acc_1');
+  expect(stdout).toMatch(
+    /of account from +to[^]*2025-10-01 +2025-12-31 +VERIFY_FAILED +10700 +2 +1\nBreaks:/,
+  );
+  expect(stdout).toMatch(/STATEMENT_GAP of balance_end, OPEN/);
+  const republish = 'statements republish acc_1 --to 2025-12-31 --of-account --reason checked';
+  expect((await type(republish)).stdout).toBe(
+    'Not done: the statement of account is VERIFY_FAILED, not PUBLISHED.\n',
+  );
+  await type(rerun, { signal: AbortSignal.abort() });
+  expect(await ofAccountRows.latest('acc_1', 'QUARTERLY')).toMatchObject({ askAgain: true });
+  const [run] = await runs.latest(1);
+  expect(run).toMatchObject({ asOf: '2026-01-06', wish: { accounts: ['acc_1'] } });
+
+  await ofAccount('acc_1', 'PUBLISHED');
+  expect((await type('statements show acc_1')).stdout).toMatch(/2025-Q-04[^]*Files:\nacc_1\/json\ncsv/);
+  expect((await type(republish)).stdout).toMatch(/ will be published within seconds/);
+  expect(publishedAgain).toEqual([expect.any(String)]);
+  expect((await type(rerun)).stdout).toBe(
+    'Not done: the statement of account is PUBLISHED: what was published is never issued again.\n',
+  );
+});
+
 test('a fee summary is shown, and requested again once it is missing', async () => {
   const { type, account, feeSummary } = setUp();
   await account('acc_1', '2025-12-31');
@@ -132,6 +163,12 @@ test('the statements of several accounts are written into one file, which nobody
   expect({ stdout, exitCode }).toEqual({ stdout: `${out}: 2 statements with 0 bookings\n`, exitCode: 0 });
   expect((await readFile(out, 'utf8')).match(/<Stmt>/g)).toHaveLength(2);
   expect((await stat(out)).mode & 0o777).toBe(0o600);
+  const nowhere = join(folder, 'none', 'january.xml');
+  const missing = await type(`statements collect --to 2026-01-31 --out ${nowhere} acc_1`);
+  expect(missing.stderr).toContain(`${join(folder, 'none')} is not a directory: name one that exists`);
+  const other = join(folder, 'one.xml');
+  const one = await type(`statements collect --to 2026-01-31 --out ${other} acc_1`, { statementFiles });
+  expect(one.stdout).toBe(`${other}: 1 statement with 0 bookings\n`);
   const again = await type([...line, 'acc_2'].join(' '), { statementFiles });
   expect(again.exitCode).not.toBe(0);
   expect(again.stderr).toContain('exists already');

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { buildRouteMap } from '@stricli/core';
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import type { ShownRun } from '#shared/jobs/shown-run.ts';
@@ -90,7 +91,7 @@ function textOfPlan(answer: Planned): string {
 }
 
 const show = stageCommand({
-  brief: 'Show the statements of an account: versions, files and breaks, and its fee summaries',
+  brief: 'Show the statements of an account, of both kinds: files and breaks, and its fee summaries',
   parameters: { flags: commonFlags, positional: oneAccount },
   answer: async ({ deployment, args: [accountId] }: Asked<CommonFlags, [string]>) =>
     showStatements(deployment.function('StatementsFunction'), accountId),
@@ -99,14 +100,30 @@ const show = stageCommand({
   isSuccess: (shown) => !('absent' in shown),
 });
 
+/** Bank statements and statements of account may have the same days. */
+const ofAccountFlag = {
+  kind: 'boolean',
+  default: false,
+  withNegated: false,
+  brief: 'The statement of account of those days instead of the bank statement',
+} as const;
+
+const kindOf = ({ ofAccount }: { readonly ofAccount: boolean }) =>
+  ofAccount ? { kind: 'statement_of_account' as const } : {};
+
 interface RerunFlags extends ChangeFlags {
   readonly from: string;
+  readonly ofAccount: boolean;
 }
 
 const rerun = stageCommand({
   brief: 'Verify a statement again that was found wrong',
   parameters: {
-    flags: { ...changeFlags, from: { ...dayFlag, brief: 'First day of the statement' } },
+    flags: {
+      ...changeFlags,
+      from: { ...dayFlag, brief: 'First day of the statement' },
+      ofAccount: ofAccountFlag,
+    },
     positional: oneAccount,
   },
   answer: async (asked: Asked<RerunFlags, [string]>) => {
@@ -114,8 +131,8 @@ const rerun = stageCommand({
       flags,
       args: [accountId],
     } = asked;
-    const answer = await changing(asked, rerunStatement, { accountId, firstDay: flags.from });
-    return watchedIfStarted(asked, answer);
+    const which = { accountId, firstDay: flags.from, ...kindOf(flags) };
+    return watchedIfStarted(asked, await changing(asked, rerunStatement, which));
   },
   text: (answer) => ('refused' in answer ? `Not done: ${answer.refused}.` : textOfRun(answer.run)),
   isSuccess: (answer) => 'run' in answer && hasDoneAll(answer.run),
@@ -148,16 +165,25 @@ const requestFees = stageCommand({
 
 interface RepublishFlags extends ChangeFlags {
   readonly to: string;
+  readonly ofAccount: boolean;
 }
 
 const republish = stageCommand({
   brief: 'Tell teams of a published statement again',
   parameters: {
-    flags: { ...changeFlags, to: { ...dayFlag, brief: 'Last day of the statement' } },
+    flags: {
+      ...changeFlags,
+      to: { ...dayFlag, brief: 'Last day of the statement' },
+      ofAccount: ofAccountFlag,
+    },
     positional: oneAccount,
   },
   answer: async (asked: Asked<RepublishFlags, [string]>) =>
-    changing(asked, republishStatement, { accountId: asked.args[0], lastDay: asked.flags.to }),
+    changing(asked, republishStatement, {
+      accountId: asked.args[0],
+      lastDay: asked.flags.to,
+      ...kindOf(asked.flags),
+    }),
   text: (answer) =>
     'refused' in answer
       ? `Not done: ${answer.refused}.`
@@ -189,13 +215,18 @@ const collect = stageCommand({
   text: (answer) =>
     'refused' in answer
       ? `Not done: ${answer.refused}.`
-      : `${answer.out}: ${answer.statements} statements with ${answer.bookings} bookings`,
+      : `${answer.out}: ${counted(answer.statements, 'statement')} with ${counted(answer.bookings, 'booking')}`,
   isSuccess: (answer) => !('refused' in answer),
 });
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 async function collectInto({ flags, deployment, args }: Asked<CollectFlags, string[]>) {
   const { to, out } = flags;
   if (existsSync(out)) throw new UsageError(`${out} exists already: name another file`);
+  // Before anything personal is read.
+  const folder = dirname(out);
+  if (!existsSync(folder)) throw new UsageError(`${folder} is not a directory: name one that exists`);
   const files = await deployment.statementFiles();
   const sources = {
     statements: deployment.function('StatementsFunction'),

@@ -1,7 +1,7 @@
-import { coverageOf } from '#shared/jobs/coverage.ts';
 import type { ShownRun } from '#shared/jobs/shown-run.ts';
 import type { Timers } from '#shared/kernel/clock.ts';
 import type { DeployedFunction } from '#shared/kernel/ask.ts';
+import { coverageOfRun } from '#ops/commands/job-outcomes.ts';
 import type { RunId } from '#ops/commands/runs.ts';
 import { watchRun, watchRuns } from '#ops/commands/watch-run.ts';
 import type { Asked } from '#ops/terminal/command.ts';
@@ -63,7 +63,7 @@ function shareOf({ planned, finished, completedAt }: ShownRun): number {
 
 /** Whether everything that it has looked at so far is done: a cron job or CI must notice whatever is not. */
 export function hasDoneAll(run: ShownRun): boolean {
-  return Object.keys(coverageOf(run).missed).length === 0;
+  return Object.keys(coverageOfRun(run).missed).length === 0;
 }
 
 /** What a run came to so far. */
@@ -108,7 +108,7 @@ function linesOfCounts(run: ShownRun): readonly string[] {
 
 /** Undefined if nothing was missed. */
 function textOfMissed(run: ShownRun): string | undefined {
-  const { due, reached, missed } = coverageOf(run);
+  const { due, reached, missed } = coverageOfRun(run);
   const names = Object.keys(missed);
   if (names.length === 0) return undefined;
   // Rounded down: it is not 100 % as long as one is missing.

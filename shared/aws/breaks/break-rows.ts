@@ -6,7 +6,7 @@ import { createTransact } from '#shared/aws/sdk/transact.ts';
 import { createReadRow } from '#shared/aws/work/work-rows.ts';
 import { breakRow, type Break, type FoundBreak } from '#shared/breaks/break.ts';
 import type { Breaks, BreaksQuery } from '#shared/breaks/breaks.ts';
-import { newBreak, seenAgain } from '#shared/breaks/found-break.ts';
+import { isDecided, newBreak, seenAgain } from '#shared/breaks/found-break.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import type { Timers } from '#shared/kernel/clock.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
@@ -63,6 +63,7 @@ export function createBreaks(
 
   const opening = async (found: FoundBreak, at: string) => {
     const known = await latest(found);
+    if (known !== undefined && isDecided(known, found)) return { row: known, writes: [] };
     const isNew = known?.state !== 'OPEN';
     const row = isNew ? newBreak(found, (known?.episode ?? 0) + 1, at) : seenAgain(known, found, at);
     return { row, writes: [...writesOf(TableName, row, known), ...(isNew ? besides(row) : [])] };
@@ -71,7 +72,7 @@ export function createBreaks(
   return {
     async open(found, at) {
       const { row, writes } = await opening(found, at);
-      await commit(writes);
+      if (writes.length > 0) await commit(writes);
       return row;
     },
     openWith: async (found, at, others) => commit((await opening(found, at)).writes, others),

@@ -72,6 +72,8 @@ export function createAccountRegister(
     reopenFees: async (accountId) => apply(accountId, feesReopened),
     settleFees: async (accountId, revision) => apply(accountId, feesSettled(revision)),
     joinToNext: async (accountId, day) => apply(accountId, joined(day)),
+    noteSettled: async (accountId, day) => apply(accountId, settled(day)),
+    reopen: async (accountId, supplementUntil) => apply(accountId, reopened(supplementUntil)),
     close: async (accountId) => apply(accountId, closed),
   };
 }
@@ -112,6 +114,22 @@ const closed: Change = {
   condition: '#state = :onboarded',
   values: { ':closed': 'closed', ':onboarded': 'onboarded' },
 };
+
+const settled = (day: string): Change => ({
+  update: 'SET settledOn = :day',
+  condition: '#state IN (:closed, :onboarded)',
+  values: { ':day': day, ':closed': 'closed', ':onboarded': 'onboarded' },
+});
+
+const reopened = (until: string | undefined): Change => ({
+  update: `SET #state = :onboarded${until === undefined ? '' : ', supplementUntil = :until'}`,
+  condition: '#state IN (:closed, :onboarded)',
+  values: {
+    ':closed': 'closed',
+    ':onboarded': 'onboarded',
+    ...(until !== undefined && { ':until': until }),
+  },
+});
 
 const joined = (day: string): Change => ({
   update: 'SET joinedDay = :day',

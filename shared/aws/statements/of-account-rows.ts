@@ -13,29 +13,32 @@ export function createOfAccountRows(
 ): OfAccountRows {
   const { workTable: TableName, besides } = settings;
   const write = createWriteRevision<OfAccountRow>(settings, rowKey, client);
-  const ofInterval = (accountId: string, interval: OfAccountRow['interval']) => ({
+  const under = (accountId: string, prefix: string) => ({
     TableName,
-    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :interval)',
-    ExpressionAttributeValues: toItem({
-      ':pk': statementPartition(accountId),
-      ':interval': prefixOf(interval),
-    }),
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+    ExpressionAttributeValues: toItem({ ':pk': statementPartition(accountId), ':prefix': prefix }),
     ScanIndexForward: false,
     ConsistentRead: true,
   });
+  const all = async (accountId: string, prefix: string) => {
+    const found: OfAccountRow[] = [];
+    for await (const { Items: rows = [] } of paginateQuery({ client }, under(accountId, prefix)))
+      found.push(...rows.map((row) => ofAccountRow.parse(unmarshall(row))));
+    return found;
+  };
   return {
     async latest(accountId, interval) {
-      const query = new QueryCommand({ ...ofInterval(accountId, interval), Limit: 1 });
+      const query = new QueryCommand({ ...under(accountId, prefixOf(interval)), Limit: 1 });
       const { Items: [row] = [] } = await client.send(query);
       return row && ofAccountRow.parse(unmarshall(row));
     },
     async publishedBy(accountId, interval, runId) {
-      let count = 0;
-      for await (const { Items: rows = [] } of paginateQuery({ client }, ofInterval(accountId, interval)))
-        for (const row of rows)
-          if (ofAccountRow.parse(unmarshall(row)).publication?.runId === runId) count += 1;
-      return count;
+      const rows = await all(accountId, prefixOf(interval));
+      return rows.filter(({ publication }) => publication?.runId === runId).length;
     },
+    // A stage that has another interval than it had before has rows of both.
+    list: async (accountId) =>
+      (await all(accountId, anyInterval)).toSorted((one, other) => (one.lastDay < other.lastDay ? 1 : -1)),
     write: async (row) => write(row),
     async publish(row) {
       await write(row, besides(row));
@@ -43,7 +46,8 @@ export function createOfAccountRows(
   };
 }
 
-const prefixOf = (interval: OfAccountRow['interval']) => `of-account#${interval}#`;
+const anyInterval = 'of-account#';
+const prefixOf = (interval: OfAccountRow['interval']) => `${anyInterval}${interval}#`;
 
 const rowKey = ({ accountId, interval, lastDay }: OfAccountRow) =>
   toItem({ pk: statementPartition(accountId), sk: `${prefixOf(interval)}${lastDay}` });

@@ -14,11 +14,12 @@ import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import { createPlanAccounts } from '#shared/portfolio/plan-accounts.ts';
 import { whyRefused } from '#shared/portfolio/refused-accounts.ts';
 import { isNewlyKnown, type RegisteredAccount } from '#shared/portfolio/registered-account.ts';
+import { feeOutcomes } from './fee-outcomes.ts';
 import { feesWish } from './fees-wish.ts';
 
 export const feesJob = 'fees';
 
-export interface FeeRunsDeps extends Omit<AdvanceRunsDeps, 'planPage'> {
+export interface FeeRunsDeps extends Omit<AdvanceRunsDeps, 'planPage' | 'outcomes'> {
   readonly register: Pick<AccountRegister, 'read' | 'page'>;
   readonly months: Pick<FeeMonths, 'all' | 'release'>;
   readonly settings: FeeSettings;
@@ -32,7 +33,8 @@ const ambiguousHour = 2;
 /** Starts and moves on the runs that plan and charge fees. */
 export function createFeeRuns(deps: FeeRunsDeps) {
   const { register, settings, clock } = deps;
-  const running = { ...deps, planPage: createPlanAccounts({ register, isWanted: isWanted(settings) }) };
+  const planPage = createPlanAccounts({ register, isWanted: isWanted(settings) });
+  const running = { ...deps, planPage, outcomes: feeOutcomes };
   const release = async () => releaseMonths({ ...deps, rules: settings });
   const start = async (started: Omit<NewRun, 'job'>, hasTime: HasTime): Promise<Run> =>
     startRun(running, { job: feesJob, ...started }, hasTime);
@@ -60,7 +62,8 @@ export function createFeeRuns(deps: FeeRunsDeps) {
         'FeeMonthsWaiting',
         judged.filter(({ waitsBecause }) => waitsBecause !== undefined).length,
       );
-      if (settings.startsByItself) await reportRuns(deps, { startHour: settings.startHour, task: 'charge' });
+      if (settings.startsByItself)
+        await reportRuns(running, { startHour: settings.startHour, task: 'charge' });
       return { runs: advanced.map(showRun), months: judged.map(shownMonth) };
     },
 

@@ -11,9 +11,10 @@ export function isTargetDay(day: string): boolean {
   return !closingDaysOf(date.getUTCFullYear()).has(day);
 }
 
-/** The TARGET day so many TARGET days later; with 0 the day itself, or the next one that is one. */
+/** The TARGET day of that number after the day; with 0 the day itself, or the next one that is one. */
 export function targetDaysAfter(day: string, count: number): string {
-  let found = isTargetDay(day) ? day : nextTargetDay(day);
+  if (count === 0) return isTargetDay(day) ? day : nextTargetDay(day);
+  let found = day;
   for (let left = count; left > 0; left -= 1) found = nextTargetDay(found);
   return found;
 }

@@ -6,7 +6,12 @@ import { atBusinessHour, businessDay, daysAfter } from '#shared/kernel/calendar/
 import { canonicalInstant, toIsoInstant } from '#shared/kernel/clock.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { AccountFacts } from '#shared/portfolio/registered-account.ts';
-import { createBankStatements, listedBookings, statementAreas } from '#shared/statements/bank-statements.ts';
+import {
+  createBankStatements,
+  isAboutAccount,
+  listedBookings,
+  statementAreas,
+} from '#shared/statements/bank-statements.ts';
 import type { BankBooking, PortfolioBank, Refused } from './ports.ts';
 
 /** The endpoints that the take-over calls. */
@@ -63,7 +68,7 @@ async function unlessRefused<Answer>(call: () => Promise<Answer>): Promise<Answe
   try {
     return await call();
   } catch (error) {
-    if (error instanceof ApiError && [400, 404, 422].includes(error.status))
+    if (error instanceof ApiError && isAboutAccount(error))
       return { because: error.bankCode ?? String(error.status) };
     throw error;
   }

@@ -11,10 +11,11 @@ import { whyRefused } from '#shared/portfolio/refused-accounts.ts';
 import type { PortfolioAnswer } from '#shared/portfolio/portfolio-exchanges.ts';
 import { createPlanPages } from './list-accounts.ts';
 import { verdictOn } from './onboard-account.ts';
+import { portfolioOutcomes } from './portfolio-outcomes.ts';
 import type { PortfolioBank, TakeOverDay } from './ports.ts';
 import { portfolioWish, type OnboardWish } from './wish.ts';
 
-export interface PortfolioRunsDeps extends Omit<AdvanceRunsDeps, 'planPage'> {
+export interface PortfolioRunsDeps extends Omit<AdvanceRunsDeps, 'planPage' | 'outcomes'> {
   readonly bank: Pick<PortfolioBank, 'accounts'>;
   readonly register: Pick<AccountRegister, 'read' | 'page'>;
   readonly takeOverDay: TakeOverDay;
@@ -28,7 +29,7 @@ export const job = 'portfolio';
 
 /** Starts the runs of the job `portfolio`, and moves on those that are open. */
 export function createPortfolioRuns(deps: PortfolioRunsDeps) {
-  const withPlan = { ...deps, planPage: createPlanPortfolio(deps) };
+  const withPlan = { ...deps, planPage: createPlanPortfolio(deps), outcomes: portfolioOutcomes };
   const today = () => businessDay(deps.clock.now());
 
   return {
@@ -38,7 +39,7 @@ export function createPortfolioRuns(deps: PortfolioRunsDeps) {
      */
     async keep(hasTime: HasTime): Promise<PortfolioAnswer<'run'>> {
       const asOf = today();
-      await reportRuns(deps, reported);
+      await reportRuns(withPlan, reported);
       const moved = await advanceRuns(withPlan, hasTime);
       const listing = await startRun(withPlan, { job, id: asOf, asOf, wish: { task: 'list' } }, hasTime);
       const day = await deps.takeOverDay.read();

@@ -4,6 +4,7 @@ import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import type { Booking } from '#sandbox/engine/model.ts';
 import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
 import { coverageOf } from '#shared/jobs/coverage.ts';
+import { portfolioOutcomes } from './portfolio-outcomes.ts';
 import type { Period } from '#shared/statements/period.ts';
 import type { AskedStatement } from '#shared/statements/ports.ts';
 import { createPortfolioWorld, type PortfolioWorld } from '#test/fakes/portfolio-world.ts';
@@ -135,7 +136,7 @@ test('a portfolio is listed and taken over: every account leads to the bank’s 
   expect((await stateOf(ids[2] ?? ''))?.baseline?.mirrored).toMatchObject({ count: 1, sumCents: 3_000 });
   expect(portfolio.queues.sent.length).toBeGreaterThan(5);
   const [run] = (await portfolio.runs.latest(20)).filter(({ wish }) => wish['task'] === 'onboard');
-  expect(coverageOf(run!).isFull).toBe(true);
+  expect(coverageOf(run!, portfolioOutcomes).isFull).toBe(true);
 }, 60_000);
 
 test('what is booked from then on leads to the bank’s balance as well, and what comes late counts once', async () => {

@@ -61,3 +61,69 @@ test('what is dated back afterwards is fetched if the bank has not told of it', 
     line: { statements: [{ closing_balance: 85_00 }] },
   });
 });
+
+/** An account of January whose bookings of a day in March nobody told of, taken over as of the end of March. */
+async function withLostEvent(day: string) {
+  const world = createStatementsWorld();
+  const { id } = world.customer(0, { opened_at: '2026-01-05T08:00:00.000Z' }).account;
+  world.mayPassTo(`${day}T08:00:00Z`);
+  const lost = [world.book(id, 30_00), world.book(id, 12_34)];
+  world.mayPassTo('2026-03-30T08:00:00Z');
+  world.book(id, 7_00);
+  world.mayPassTo('2026-04-15T08:00:00Z');
+  const isLost = (bookingId: string) => lost.some((booking) => booking.id === bookingId);
+  await world.deliver(id, isLost);
+  expect(await world.takeOver(id, '2026-03-31')).toMatchObject({ outcome: 'taken-over' });
+  expect((await world.register.read(id))?.baseline?.bookedCents).toBe(49_34);
+  world.mayPassTo('2026-04-20T08:00:00Z');
+  world.book(id, 1_00);
+  await world.deliver(id);
+  const redrive = async () => {
+    for (const booking of lost) await world.mirrorBooking(booking.id);
+  };
+  return { ...world, id, redrive };
+}
+
+test.each([
+  ['2026-03-02', 0],
+  ['2026-03-02', 1],
+  ['2026-03-28', 0],
+  ['2026-03-28', 1],
+] as const)(
+  'an event of %s, before the take-over, that is redriven after %i statements is part of the baseline',
+  async (day, statements) => {
+    const { id, redrive, ...world } = await withLostEvent(day);
+    if (statements === 0) await redrive();
+    world.mayPassTo('2026-05-09T08:00:00Z');
+    expect(await world.issue(id)).toMatchObject({ outcome: 'published' });
+    if (statements === 1) await redrive();
+    world.mayPassTo('2026-06-09T08:00:00Z');
+    expect(await world.issue(id)).toMatchObject({ outcome: 'published' });
+    world.mayPassTo('2026-07-09T08:00:00Z');
+    expect(await world.issue(id)).toMatchObject({ outcome: 'published' });
+    const balances = world.published.map(({ publication }) => [
+      publication?.bookings,
+      publication?.closingCents,
+    ]);
+    expect(balances).toEqual([
+      [1, 50_34],
+      [0, 50_34],
+      [0, 50_34],
+    ]);
+  },
+);
+
+test('what is recorded after the take-over and dated before it is a line, also beside such an event', async () => {
+  const { id, redrive, ...world } = await withLostEvent('2026-03-02');
+  world.bank.store.bookings.update(world.book(id, -5_00).id, {
+    booking_date: '2026-03-20',
+    valuta_date: '2026-03-20',
+  });
+  await world.deliver(id);
+  await redrive();
+  world.mayPassTo('2026-05-09T08:00:00Z');
+  expect(await world.issue(id)).toMatchObject({
+    outcome: 'published',
+    line: { statements: [{ closing_balance: 45_34, bookings: 2 }] },
+  });
+});

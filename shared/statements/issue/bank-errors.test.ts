@@ -16,6 +16,9 @@ const cases = bookingErrorKinds.flatMap((kind) =>
     .map((valuta) => [kind, valuta] as const),
 );
 
+/** Healed, they are booked on that day, although the mirror was told of another. */
+const bookedAnew: readonly BookingErrorKind[] = ['booking_missing', 'booking_late'];
+
 /** An account with 100.00, and 5,000.00 booked in March, both of which the mirror has. */
 async function marchOf(valuta: Valuta) {
   const world = createStatementsWorld();
@@ -47,7 +50,10 @@ test.each(cases)(
     await world.deliver(id);
     await issueForDays(world, id, 2);
     expect(await unlikeTheBank(world, id)).toEqual([]);
-    expect((await openBreaks(world, id)).length > 0).toBe(world.published.length === 0);
+    const isAsItWas = !bookedAnew.includes(kind);
+    // Whether or not the bank repeats what it said, the statement is right by now.
+    expect(world.published).toHaveLength(isAsItWas ? 1 : 0);
+    expect((await openBreaks(world, id)).length > 0).toBe(!isAsItWas);
   },
 );
 
@@ -79,6 +85,7 @@ test.each([
   ['booking_backdated', 'valuta_date', '2026-04-20', '2026-04-17'],
   ['booking_amount', 'different', '500000', '500100'],
   ['booking_vanished', 'missing', '500000', '0'],
+  ['booking_currency', 'different', '5000.00 EUR', '5000.00 USD'],
 ] as const)('a break names what differs: %s', async (kind, ...[field, expected, found]) => {
   const world = await marchOf('after the period');
   const { entity_id } = world.err(kind);

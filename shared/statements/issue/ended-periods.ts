@@ -11,12 +11,12 @@ const because = 'the account was closed: the period has another last day, or non
  */
 export async function endReplacedPeriods(
   { rows, breaks, clock }: Pick<IssueDeps, 'rows' | 'breaks' | 'clock'>,
-  { id, closedDay }: RegisteredAccount,
+  { id, closedDay, supplementUntil }: RegisteredAccount,
 ): Promise<void> {
   if (closedDay === undefined) return;
   for await (const row of rows.latest(id)) {
     if (row.lastDay <= closedDay) return;
-    if (row.state === 'PUBLISHED' || row.state === 'REPLACED') continue;
+    if (row.state === 'PUBLISHED' || row.state === 'REPLACED' || row.lastDay === supplementUntil) continue;
     await breaks.settle(statementName(id, row), because, toIsoInstant(clock.now()));
     await rows.write({ ...row, state: 'REPLACED' });
   }

@@ -1,4 +1,5 @@
 import type { FoundBreak } from '#shared/breaks/break.ts';
+import { signedAmountText } from '#shared/statements/amount-text.ts';
 import type { SumFinding } from '#shared/statements/evidence/verify-sums.ts';
 import type { KeptEvidence, StatementRow } from '#shared/statements/statement-row.ts';
 import type { BookedLine } from '#shared/statements/ports.ts';
@@ -81,6 +82,9 @@ function sidesOf(field: LineDifference['field'], found: readonly LineDifference[
     return { expected: days('ours'), found: days('theirs') };
   }
   if (field === 'repeated') return { found: String(found.length) };
+  const isOther = (line: BookedLine | undefined) => line !== undefined && line.currency !== currency;
+  if (found.some(({ ours, theirs }) => isOther(ours) || isOther(theirs)))
+    return { expected: amountsOf(found, 'ours'), found: amountsOf(found, 'theirs') };
   const sum = (side: 'ours' | 'theirs') => found.reduce((total, each) => total + (each[side]?.cents ?? 0), 0);
   return {
     expected: String(sum('ours')),
@@ -88,6 +92,14 @@ function sidesOf(field: LineDifference['field'], found: readonly LineDifference[
     differenceCents: sum('theirs') - sum('ours'),
     currency,
   };
+}
+
+/** Cents of several currencies have no sum, and their difference none. */
+function amountsOf(found: readonly LineDifference[], side: 'ours' | 'theirs'): string {
+  const sums = new Map<string, number>();
+  for (const { [side]: line } of found)
+    if (line !== undefined) sums.set(line.currency, (sums.get(line.currency) ?? 0) + line.cents);
+  return [...sums].map(([currency, cents]) => `${signedAmountText(cents)} ${currency}`).join(', ') || 'none';
 }
 
 export function missingStatement(

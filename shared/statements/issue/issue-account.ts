@@ -7,6 +7,7 @@ import {
 } from '#shared/statements/fee-summary/issue-fee-summary.ts';
 import { issueOfAccount } from '#shared/statements/of-account/issue-of-account.ts';
 import { duePeriod, type Period } from '#shared/statements/period.ts';
+import { afterClosure } from './after-closure.ts';
 import type { IssueDeps } from './deps.ts';
 import { endReplacedPeriods } from './ended-periods.ts';
 import { statementBefore, type Before } from './statement-before.ts';
@@ -24,8 +25,11 @@ export function createIssueAccount(deps: IssueDeps): PerformItem {
       const unreachable = await whyNot(deps, account);
       if (account === undefined) return { outcome: 'unknown' };
       // This run may have published its last statement, and ended before it could say so.
-      if (unreachable === 'closed')
+      if (unreachable === 'closed') {
+        if (account.heldBecause === undefined && (await afterClosure(deps, account, work)) !== 'settled')
+          continue;
         return resultOf(await issuedByRun(deps, accountId, work), feeSummary ?? 'none', 'closed');
+      }
       if (unreachable !== undefined) return { outcome: unreachable };
       if (feeSummary === undefined) {
         // Statements may have to wait for a person; it does not.
@@ -37,10 +41,12 @@ export function createIssueAccount(deps: IssueDeps): PerformItem {
       const period = duePeriod(account, work.run.asOf, deps.rules);
       if (period === undefined) {
         await endReplacedPeriods(deps, account);
+        const ended = await afterClosure(deps, account, work);
+        if (ended === 'supplement') continue;
         const ofAccount = await issueOfAccount(deps, account, work);
         if (ofAccount === 'published') continue;
         if (ofAccount !== undefined) return ofAccount;
-        if (isAtItsEnd(account, deps.rules)) await deps.register.close(accountId);
+        if (ended === 'settled' && isAtItsEnd(account, deps.rules)) await deps.register.close(accountId);
         return resultOf(await issuedByRun(deps, accountId, work), feeSummary);
       }
       const before = await statementBefore(deps, account, period);
@@ -62,6 +68,8 @@ async function issuePeriod(
   deps: IssueDeps,
   issue: Issue,
 ): Promise<'published' | 'joined' | { readonly result: ItemResult }> {
+  // Our files state it; the daily list of the bank's accounts tells it.
+  if (issue.account.iban === undefined) return { result: { outcome: 'iban-unknown' } };
   const verified = await verifyPeriod(deps, issue);
   return verified !== 'joined' && 'row' in verified ? publishPeriod(deps, issue, verified.row) : verified;
 }

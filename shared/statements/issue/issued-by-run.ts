@@ -1,3 +1,4 @@
+import type { JsonObject } from '#shared/kernel/json.ts';
 import type { ItemResult, ItemWork } from '#shared/jobs/item.ts';
 import type { FeeSummaryProgress } from '#shared/statements/fee-summary/issue-fee-summary.ts';
 import type { StatementRow } from '#shared/statements/statement-row.ts';
@@ -39,11 +40,25 @@ async function publishedBy(
   return found;
 }
 
+/** A customer's other request is open for minutes: its turn may come within the run. */
+const nextTurnSeconds = 60;
+
 export function resultOf(
+  issued: Issued,
+  feeSummary: FeeSummaryProgress | 'none',
+  otherwise?: string,
+): ItemResult {
+  const settled = settledAs(issued, feeSummary, otherwise);
+  if (feeSummary !== 'waits') return settled;
+  const { outcome: orElse, ...told } = settled;
+  return { again: { afterSeconds: nextTurnSeconds, orElse, ...told } };
+}
+
+function settledAs(
   { statements, ofAccounts }: Issued,
   feeSummary: FeeSummaryProgress | 'none',
   otherwise = 'up-to-date',
-): ItemResult {
+): Settled {
   const told = feeSummary !== 'none' && { fee_summary: feeSummary };
   if (statements.length + ofAccounts > 0) {
     const lines = { statements: statements.map(lineOf), statements_of_account: ofAccounts };
@@ -51,6 +66,11 @@ export function resultOf(
   }
   if (feeSummary === 'none') return { outcome: otherwise };
   return { outcome: `fee-summary-${feeSummary}`, line: { ...told } };
+}
+
+interface Settled {
+  readonly outcome: string;
+  readonly line?: JsonObject;
 }
 
 function lineOf({ firstDay, lastDay, publication }: StatementRow) {

@@ -2,7 +2,7 @@ import type { FoundBreak } from '#shared/breaks/break.ts';
 import type { BankEvidence } from '#shared/statements/evidence/bank-evidence.ts';
 import { compareLines } from '#shared/statements/evidence/compare-lines.ts';
 import { evidenceLineOf } from '#shared/statements/mirrored/evidence-line.ts';
-import type { BookedLine } from '#shared/statements/ports.ts';
+import type { BookedLine, KnownBookings } from '#shared/statements/ports.ts';
 import type { KeptEvidence } from '#shared/statements/statement-row.ts';
 import type { IssueDeps } from './deps.ts';
 import { breaksOfLines } from './found-breaks.ts';
@@ -16,13 +16,19 @@ interface JudgedLines {
 
 interface Fetched {
   readonly evidence: BankEvidence;
-  readonly kept: KeptEvidence;
+  readonly kept: Pick<KeptEvidence, 'key' | 'askedAt'>;
 }
+
+interface LineDeps extends Pick<IssueDeps, 'bank' | 'heal' | 'lagMs' | 'clock'> {
+  readonly mirrored: KnownBookings;
+}
+
+type Lines = Pick<Issue, 'account' | 'period' | 'work'>;
 
 /** Compares the lines with the mirror; a booking that only the mirror lacks is fetched, and looked at again. */
 export async function judgeLines(
-  deps: IssueDeps,
-  issue: Issue,
+  deps: LineDeps,
+  issue: Lines,
   { evidence, kept }: Fetched,
 ): Promise<JudgedLines> {
   const { mirrored, lagMs, clock } = deps;
@@ -60,8 +66,8 @@ export async function judgeLines(
 
 /** A line that is no booking of the period here: the mirror lacks it, has it on another day, or it is not ours. */
 async function verdictOnForeign(
-  { mirrored, bank, heal }: IssueDeps,
-  { account, work }: Issue,
+  { mirrored, bank, heal }: LineDeps,
+  { account, work }: Lines,
   theirs: BookedLine | undefined,
 ): Promise<LineDifference | 'moving'> {
   const bookingId = theirs?.bookingId ?? '';
@@ -75,8 +81,8 @@ async function verdictOnForeign(
 
 /** The bank may have the booking with another valuta date, outside the period. */
 async function verdictOnMissing(
-  { bank }: IssueDeps,
-  { account }: Issue,
+  { bank }: LineDeps,
+  { account }: Lines,
   { bookingId, ours }: Pick<LineDifference, 'bookingId' | 'ours'>,
 ): Promise<LineDifference> {
   const difference = ours && differenceOf(ours, await bank.find(account.id, bookingId));

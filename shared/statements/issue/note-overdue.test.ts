@@ -42,6 +42,17 @@ test('a statement that nothing answers for is a break two TARGET days after its 
   expect(await openBreaks(world, id)).toEqual([]);
 });
 
+test('a day that is not over at the bank is late with nothing, however far ahead the run looks', async () => {
+  const world = createStatementsWorld();
+  const id = await world.openAccount();
+  world.mayPassTo('2026-03-20T08:00:00Z');
+  for (let look = 1; look <= 6; look += 1)
+    expect(await world.issue(id, { asOf: '2026-04-20', look })).toMatchObject({
+      again: { orElse: 'not-over' },
+    });
+  expect(await openBreaks(world, id)).toEqual([]);
+});
+
 test('an account at which each look fails is one as well', async () => {
   const world = await dueAccount();
   const { id } = world;

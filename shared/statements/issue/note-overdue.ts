@@ -29,6 +29,9 @@ interface Waiting {
   readonly work: ItemWork;
 }
 
+/** The run looks ahead of the bank: by its day, nothing is due yet. */
+const notOver = 'not-over';
+
 /** Most waits are over at the second look. */
 const quietLooks = 1;
 
@@ -37,7 +40,7 @@ async function note(
   { accountId, work: { look, run } }: Waiting,
   because: string,
 ): Promise<void> {
-  if (look <= quietLooks || rules.missingAfterTargetDays === undefined) return;
+  if (look <= quietLooks || because === notOver || rules.missingAfterTargetDays === undefined) return;
   const account = await register.read(accountId);
   const period = account && duePeriod(account, run.asOf, rules);
   if (account === undefined || period === undefined) return;

@@ -5,11 +5,12 @@ import type { StatementRow } from '#shared/statements/statement-row.ts';
 import { askEvidence, type Obtained } from './ask-evidence.ts';
 import type { IssueDeps } from './deps.ts';
 import type { Issue } from './issue-account.ts';
+import { ofOtherDays } from './other-days.ts';
 import { statementName } from './statement-name.ts';
 
 /**
  * What the bank answered for a period of one day: the answer itself where it states single days. Otherwise the day joins
- * the next period; the last day of an account is taken from a statement of it and the day before.
+ * the next period; the last day of an account is taken from a statement of it and the day before, or the days after.
  */
 export async function ofOneDay(
   deps: IssueDeps,
@@ -26,7 +27,8 @@ export async function ofOneDay(
   });
   if (asked.outcome === 'answered') return asked;
   if (account.closedDay === undefined || account.closedDay > period.lastDay) return 'to-be-joined';
-  if (account.openedDay !== undefined && account.openedDay >= period.firstDay) return asked;
+  if (account.openedDay !== undefined && account.openedDay >= period.firstDay)
+    return (await ofOtherDays(deps, issue)) ?? asked;
   const both = { firstDay: daysAfter(period.firstDay, -1), lastDay: period.lastDay };
   const ofTwo = await askEvidence(deps, account.id, both);
   if (ofTwo.outcome !== 'answered') return ofTwo.outcome === 'unknown' ? ofTwo : asked;

@@ -1,18 +1,17 @@
 import { toIsoInstant } from '#shared/kernel/clock.ts';
-import { sha256Hex } from '#shared/kernel/digest.ts';
 import type { ItemResult } from '#shared/jobs/item.ts';
 import { camt053 } from '#shared/statements/camt053/camt053.ts';
-import { evidenceHolder } from '#shared/statements/evidence/evidence-json.ts';
 import { mt940 } from '#shared/statements/mt940/mt940.ts';
 import { statementCsv } from '#shared/statements/statement-csv.ts';
 import { statementJson } from '#shared/statements/statement-json.ts';
 import type { Publication, StatementFileKeys, StatementRow } from '#shared/statements/statement-row.ts';
 import type { Statement } from '#shared/statements/statement.ts';
+import { composeStatement } from './compose-statement.ts';
 import type { IssueDeps } from './deps.ts';
 import { failPeriod } from './fail-period.ts';
 import type { Issue } from './issue-account.ts';
-import { entriesOf } from './late-entries.ts';
 import { statementName } from './statement-name.ts';
+import { undecidedBreaks } from './undecided-breaks.ts';
 import { unstatedBookings } from './unstated-bookings.ts';
 import { verifyBooked } from './verify-booked.ts';
 
@@ -27,16 +26,14 @@ export async function publishPeriod(
   if (unstated === undefined) return later(issue, 'in-motion');
   const { bookings, stated } = unstated;
   const undatedBefore = before?.publication?.undated ?? [];
-  if (row.evidence !== undefined) {
-    const booked = await verifyBooked(deps, issue, { bookings, undated: undatedBefore, kept: row.evidence });
-    if (booked.found.length > 0) return failPeriod(deps, issue, { row, found: booked.found });
-    if (booked.isMoving) return later(issue, 'undecided');
-  }
-  const statement = await statementOf(deps, issue, {
-    row,
-    before,
-    bookings: await entriesOf(deps, issue, bookings),
-  });
+  const { evidence: kept, verifiedAt: createdAt } = row;
+  if (kept === undefined || createdAt === undefined)
+    throw new Error(`${statementName(row.accountId, row)} was not verified`);
+  const booked = await verifyBooked(deps, issue, { bookings, undated: undatedBefore, kept });
+  if ((await undecidedBreaks(deps, booked.found)).length > 0)
+    return failPeriod(deps, issue, { row, found: booked.found });
+  if (booked.isMoving) return later(issue, 'undecided');
+  const statement = await composeStatement(deps, issue, { bookings, before, kept, createdAt });
   const { year, number, openingCents, closingCents, entries } = statement;
   const publication: Publication = {
     at: statement.createdAt,
@@ -60,42 +57,6 @@ export async function publishPeriod(
   await deps.rows.publish(published);
   deps.metrics.count('StatementPublished');
   return 'published';
-}
-
-interface Contents {
-  readonly row: StatementRow;
-  readonly before: StatementRow | undefined;
-  readonly bookings: Statement['entries'];
-}
-
-async function statementOf(
-  { files }: IssueDeps,
-  { account, period }: Issue,
-  { row, before, bookings }: Contents,
-): Promise<Statement> {
-  const { evidence, verifiedAt: createdAt } = row;
-  if (evidence === undefined || createdAt === undefined || account.iban === undefined)
-    throw new Error(`${statementName(account.id, period)} was not verified`);
-  const year = Number(period.lastDay.slice(0, 4));
-  const openingCents = before?.publication?.closingCents ?? account.baseline?.bookedCents ?? 0;
-  return {
-    id: sha256Hex(statementName(account.id, period)).slice(0, 32),
-    account: {
-      id: account.id,
-      iban: account.iban,
-      bic: account.bic,
-      currency: account.currency,
-      holder: evidenceHolder(await files.read(evidence.key)),
-    },
-    ...period,
-    createdAt,
-    year,
-    number: before?.publication?.year === year ? before.publication.number + 1 : 1,
-    openingCents,
-    closingCents: bookings.reduce((sum, { cents }) => sum + cents, openingCents),
-    valutaCents: evidence.closingCents,
-    entries: bookings,
-  };
 }
 
 async function writeFiles(

@@ -1,8 +1,6 @@
 import type { FoundBreak } from '#shared/breaks/break.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { BankEvidence } from '#shared/statements/evidence/bank-evidence.ts';
-import type { Baseline } from '#shared/portfolio/registered-account.ts';
-import { evidenceFirstDay, evidenceLineIds } from '#shared/statements/evidence/evidence-json.ts';
 import { explaining } from '#shared/statements/evidence/explaining-bookings.ts';
 import { verifySums } from '#shared/statements/evidence/verify-sums.ts';
 import type { BookingOfAccount } from '#shared/statements/ports.ts';
@@ -11,7 +9,7 @@ import { askEvidence } from './ask-evidence.ts';
 import type { IssueDeps } from './deps.ts';
 import { contradictedStatement, missingStatement } from './found-breaks.ts';
 import type { Issue } from './issue-account.ts';
-import type { Before } from './statement-before.ts';
+import { firstValuta, lateBookings } from './late-bookings.ts';
 import { statementName } from './statement-name.ts';
 
 interface Stated {
@@ -69,68 +67,6 @@ export async function reviseEarlier(
 const centsOf = (bookings: readonly BookingOfAccount[]) =>
   bookings.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
-const firstValuta = (bookings: readonly BookingOfAccount[]) =>
-  bookings.reduce((first, { valutaDate = '' }) => (valutaDate < first ? valutaDate : first), '9999');
-
-interface Between {
-  readonly before: Before;
-  readonly countsUntil: string;
-}
-
-/** Recorded since the bank was asked for the statement before, and with a valuta date up to its last day. */
-async function lateBookings(
-  { mirrored, files, lagMs, rows }: IssueDeps,
-  { account }: Issue,
-  { before, countsUntil }: Between,
-): Promise<readonly BookingOfAccount[]> {
-  const askedAt = before.row?.evidence?.askedAt;
-  const since =
-    askedAt === undefined ? `${before.lastDay}T00:00:00.000Z` : toIsoInstant(Date.parse(askedAt) - lagMs);
-  const until = toIsoInstant(Date.parse(countsUntil) + lagMs);
-  const candidates = (await mirrored.since(account.id, since)).filter(
-    ({ valutaDate, recordedAt }) =>
-      valutaDate !== undefined && valutaDate <= before.lastDay && recordedAt <= until,
-  );
-  if (candidates.length === 0) return [];
-  if (askedAt === undefined) return notInBaseline({ files, lagMs }, account.baseline, candidates);
-  const stated = new Set<string>();
-  const state = async (version: Pick<KeptEvidence, 'key' | 'explainedBy'>) => {
-    for (const id of evidenceLineIds(await files.read(version.key))) stated.add(id);
-    for (const id of version.explainedBy ?? []) stated.add(id);
-  };
-  const firstDay = firstValuta(candidates);
-  for await (const row of rows.latest(account.id)) {
-    if (row.firstDay > before.lastDay) continue;
-    const version = versionAt(row, askedAt);
-    if (version !== undefined) await state(version);
-    if (row.firstDay <= firstDay) break;
-  }
-  return candidates.filter(({ id }) => !stated.has(id));
-}
-
-/** A baseline's statement lists what it counts of its own days, and of earlier ones counts what was recorded by then. */
-async function notInBaseline(
-  { files, lagMs }: Pick<IssueDeps, 'files' | 'lagMs'>,
-  baseline: Baseline | undefined,
-  candidates: readonly BookingOfAccount[],
-): Promise<readonly BookingOfAccount[]> {
-  if (baseline?.evidence === undefined) return candidates;
-  const text = await files.read(baseline.evidence);
-  const [lines, firstDay] = [new Set(evidenceLineIds(text)), evidenceFirstDay(text)];
-  const { askedAt } = baseline;
-  const countedUntil = askedAt === undefined ? '' : toIsoInstant(Date.parse(askedAt) - lagMs);
-  const isCounted = ({ id, valutaDate = '', recordedAt }: BookingOfAccount) =>
-    valutaDate < firstDay ? recordedAt < countedUntil : lines.has(id);
-  return candidates.filter((booking) => !isCounted(booking));
-}
-
-/** The version that was current at that instant. */
-function versionAt({ superseded, evidence }: StatementRow, instant: string): KeptEvidence | undefined {
-  return [...superseded, ...(evidence === undefined ? [] : [evidence])]
-    .filter(({ askedAt }) => askedAt <= instant)
-    .at(-1);
-}
-
 /** The account's statements up to that one, from the one in which the day lies, oldest first. */
 async function statementsFrom(
   { rows }: Pick<IssueDeps, 'rows'>,
@@ -166,9 +102,11 @@ async function revise(
   if (asked.outcome === 'unknown') return 'unanswered';
   const explained = explainedVersion(row, row.evidence, late);
   const { kept, evidence } = asked;
+  const known = [row.evidence, ...row.superseded];
   if (
-    verifySums(evidence, evidence).length > 0 ||
-    ![explained, row.evidence, ...row.superseded].some((each) => hasBalances(kept, each))
+    !known.some(({ sha256 }) => sha256 === kept.sha256) &&
+    (verifySums(evidence, evidence).length > 0 ||
+      ![explained, ...known].some((each) => hasBalances(kept, each)))
   )
     return { found: contradictedStatement(issue, { earlier: row, expected: explained, kept }) };
   // A bank that repeats the statement as it was does not count the late bookings: they are added to what it said.

@@ -1,16 +1,18 @@
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { addSums, isSame, subtractSums, sumsOf } from '#shared/statements/booking-sums.ts';
 import { bookingDayOf } from '#shared/statements/mirrored/statement-entry.ts';
+import { summed } from '#shared/statements/mirrored/summed.ts';
 import type { BookingOfAccount } from '#shared/statements/ports.ts';
 import { statedIds } from '#shared/statements/statement-json.ts';
 import type { BookingSums, StatementRow } from '#shared/statements/statement-row.ts';
+import { countedBy, provedByAll } from './counted-by-baseline.ts';
 import type { IssueDeps } from './deps.ts';
 import type { Issue } from './issue-account.ts';
 
 /** Days by which a booking may be recorded before the day on which it is booked. */
-const earlyDays = 7;
+export const earlyDays = 7;
 
-interface Unstated {
+export interface Unstated {
   readonly bookings: readonly BookingOfAccount[];
   /** With those: everything stated of the account. */
   readonly stated: BookingSums;
@@ -28,16 +30,19 @@ export async function unstatedBookings(
   const { account, period } = issue;
   const { baseline } = account;
   if (baseline === undefined) return undefined;
+  const isOfBaseline = (booking: BookingOfAccount) => countedBy(baseline, booking, deps.lagMs) === 'counted';
   const statedBefore = before?.publication?.stated ?? baseline.mirrored;
   const all = await deps.totals.read(account.id, account.currency);
   const recent = await withinReach(deps, issue, before === undefined ? [] : [before]);
   const found = proved(recent);
-  if (found !== undefined || before === undefined) return found;
+  if (found !== undefined) return found;
   // A booking is older than the statement before: every statement since the baseline is read.
   const published: StatementRow[] = [];
   for await (const row of deps.rows.latest(account.id))
     if (row.publication !== undefined) published.push(row);
-  return proved(await withinReach(deps, issue, published));
+  return (
+    proved(await withinReach(deps, issue, published)) ?? (await provedByAll(deps, issue, { all, published }))
+  );
 
   /** Of what was booked before the days of all those statements, only the latest can have come too late for them. */
   function proved({ firstDay, bookings }: Reach): Unstated | undefined {
@@ -51,13 +56,27 @@ export async function unstatedBookings(
       isDue(booking) && (!isOlder(booking) || late.has(booking.id));
     let stated = addSums(statedBefore, sumsOf(bookings.filter(isStatedNow).map(summed)));
     for (let known = older.length; ; known -= 1) {
-      if (isSame(stated, wanted)) return { bookings: bookings.filter(isStatedNow), stated };
+      if (isSame(stated, wanted)) {
+        const lines = bookings.filter((each) => isStatedNow(each) && !isOfBaseline(each));
+        return { bookings: lines, stated };
+      }
       const next = older[known - 1];
       if (next === undefined) return undefined;
       late.add(next.id);
       stated = addSums(stated, sumsOf([summed(next)]));
     }
   }
+}
+
+async function statedIn(
+  files: IssueDeps['files'],
+  published: readonly StatementRow[],
+): Promise<ReadonlySet<string>> {
+  const stated = new Set<string>();
+  for (const { publication } of published)
+    if (publication !== undefined)
+      for (const id of statedIds(await files.read(publication.files.json))) stated.add(id);
+  return stated;
 }
 
 interface Reach {
@@ -77,17 +96,7 @@ async function withinReach(
     (first, row) => (row.firstDay < first ? row.firstDay : first),
     period.firstDay,
   );
-  const stated = new Set<string>();
-  for (const { publication } of published)
-    if (publication !== undefined)
-      for (const id of statedIds(await files.read(publication.files.json))) stated.add(id);
+  const stated = await statedIn(files, published);
   const bookings = await mirrored.since(account.id, `${daysAfter(firstDay, -earlyDays)}T00:00:00.000Z`);
   return { firstDay, bookings: bookings.filter(({ id }) => !stated.has(id)) };
 }
-
-const summed = ({ id, amountCents, currency, valutaDate = '' }: BookingOfAccount) => ({
-  id,
-  amountCents,
-  currency,
-  valutaDate,
-});

@@ -1,19 +1,15 @@
-import type { FoundBreak } from '#shared/breaks/break.ts';
-import { atBusinessHour } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { ItemResult } from '#shared/jobs/item.ts';
-import type { BankEvidence } from '#shared/statements/evidence/bank-evidence.ts';
-import { verifyContinuity, verifySums } from '#shared/statements/evidence/verify-sums.ts';
-import type { KeptEvidence, StatementRow } from '#shared/statements/statement-row.ts';
+import type { StatementRow } from '#shared/statements/statement-row.ts';
 import { askEvidence } from './ask-evidence.ts';
 import type { IssueDeps } from './deps.ts';
-import { breakOf, missingStatement } from './found-breaks.ts';
+import { missingStatement } from './found-breaks.ts';
 import { failPeriod } from './fail-period.ts';
 import type { Issue } from './issue-account.ts';
-import { judgeLines } from './judge-lines.ts';
+import { judgeEvidence, type Verdict } from './judge-evidence.ts';
 import { joinToNext, ofOneDay } from './one-day.ts';
-import { statementBefore } from './statement-before.ts';
-import { reviseEarlier } from './revise-earlier.ts';
+import { ofOtherDays } from './other-days.ts';
+import { undecidedBreaks } from './undecided-breaks.ts';
 
 type Verified =
   | { readonly row: StatementRow }
@@ -47,91 +43,44 @@ export async function verifyPeriod(deps: IssueDeps, issue: Issue): Promise<Verif
   // Its day has not ended at the bank, whatever our clock says: a period of one day is refused for being one, too.
   if (asked.outcome === 'refused' && asked.field === 'end_date' && period.firstDay < period.lastDay)
     return later('not-over', 600);
-  if (asked.outcome === 'refused')
-    return failPeriod(deps, issue, { row: requested, found: [missingStatement(issue, asked)] });
+  if (asked.outcome === 'refused') return refused(deps, issue, { row: requested, asked });
   const fetched = await deps.rows.write({ ...requested, state: 'FETCHED', evidence: asked.kept });
-  return judge(deps, issue, { row: fetched, evidence: asked.evidence, kept: asked.kept });
+  const verdict = await judgeEvidence(deps, issue, { ...asked, row: fetched });
+  if (verdict.outcome !== 'wrong') return conclude(deps, verdict);
+  // Word for word what was found wrong before: a bank that has corrected itself may not say so any more.
+  const isRepeated = held?.state === 'VERIFY_FAILED' && held.evidence?.sha256 === asked.kept.sha256;
+  const other = isRepeated ? await ofOtherDays(deps, issue) : undefined;
+  if (other === undefined) return failPeriod(deps, issue, { row: fetched, found: verdict.found });
+  const row = { ...fetched, evidence: other.kept, superseded: [...fetched.superseded, asked.kept] };
+  const second = await judgeEvidence(deps, issue, { ...other, row });
+  if (second.outcome !== 'wrong') return conclude(deps, second);
+  return failPeriod(deps, issue, { row: fetched, found: verdict.found });
 }
 
-interface Fetched {
+interface Refused {
   readonly row: StatementRow;
-  readonly evidence: BankEvidence;
-  readonly kept: KeptEvidence;
+  readonly asked: { readonly status: number; readonly code: string };
 }
 
-async function judge(deps: IssueDeps, issue: Issue, fetched: Fetched): Promise<Verified> {
-  const { row, evidence, kept } = fetched;
+/** What persons have settled joins the next period, if there is one. */
+async function refused(deps: IssueDeps, issue: Issue, { row, asked }: Refused): Promise<Verified> {
+  const found = [missingStatement(issue, asked)];
   const { account, period } = issue;
-  const { iban = evidence.iban, currency } = account;
-  const sums = verifySums(evidence, { iban, currency, ...period });
-  if (sums.length > 0)
-    return failPeriod(deps, issue, {
-      row,
-      found: [
-        ...sums.map((finding) => breakOf(issue, finding, kept)),
-        ...(await judgeLines(deps, issue, fetched)).found,
-      ],
-    });
-  // A bank may repeat a statement with the lines of its first answer.
-  let first: Verdict | undefined;
-  for (const countsUntil of new Set([kept.askedAt, row.requestedAt])) {
-    // The first look may have revised the statement before.
-    const before = first === undefined ? issue.before : await statementBefore(deps, account, period);
-    const asOf = { ...fetched, kept: { ...kept, askedAt: countsUntil } };
-    const verdict = await judgeAsOf(deps, { ...issue, before }, asOf);
-    if (verdict.outcome !== 'wrong') return conclude(deps, verdict);
-    first ??= verdict;
-  }
-  if (await healRecent(deps, issue)) return later('undecided', 60);
-  return failPeriod(deps, issue, { row, found: first?.found ?? [] });
+  const hasNext = account.closedDay === undefined && account.joinedDay !== period.firstDay;
+  if (!hasNext || (await undecidedBreaks(deps, found)).length > 0)
+    return failPeriod(deps, issue, { row, found });
+  await joinToNext(deps, issue, row);
+  return 'joined';
 }
 
-interface Verdict {
-  readonly outcome: 'right' | 'undecided' | 'unanswered' | 'left' | 'wrong';
-  readonly row: StatementRow;
-  readonly found: readonly FoundBreak[];
-}
-
-async function conclude(deps: IssueDeps, { outcome, row }: Verdict): Promise<Verified> {
+async function conclude(
+  deps: IssueDeps,
+  { outcome, row }: Exclude<Verdict, { readonly outcome: 'wrong' }>,
+): Promise<Verified> {
   if (outcome === 'left') return { result: 'left' };
   if (outcome === 'unanswered') return later('unanswered', 60);
+  if (outcome === 'healed') return later('undecided', 60);
   return outcome === 'undecided' ? later('undecided', deps.lagMs / 1_000) : settle(deps, row);
-}
-
-/** Whether the statement is right if the bank counts what it had recorded by `kept.askedAt`. */
-async function judgeAsOf(deps: IssueDeps, issue: Issue, fetched: Fetched): Promise<Verdict> {
-  const { row, evidence, kept } = fetched;
-  const lines = await judgeLines(deps, issue, fetched);
-  if (lines.found.length > 0) return { outcome: 'wrong', row, found: lines.found };
-  if (lines.isUndecided) return { outcome: 'undecided', row, found: [] };
-  const revised = await reviseEarlier(deps, issue, { evidence, countsUntil: kept.askedAt });
-  if (revised === 'left' || revised === 'unanswered') return { outcome: revised, row, found: [] };
-  if ('lateCents' in revised) {
-    const closingCents = issue.before.closingCents + revised.lateCents;
-    const gap = verifyContinuity({ ...issue.before, closingCents }, evidence);
-    return { outcome: 'wrong', row, found: gap.map((finding) => breakOf(issue, finding, kept)) };
-  }
-  if ('found' in revised) return { outcome: 'wrong', row, found: [revised.found] };
-  const { explainedBy } = revised;
-  return {
-    outcome: 'right',
-    row: { ...row, evidence: { ...kept, ...(explainedBy.length > 0 && { explainedBy: [...explainedBy] }) } },
-    found: [],
-  };
-}
-
-/** Fetches what the bank has recorded since its statement before and the mirror lacks; false if that is nothing. */
-async function healRecent(deps: IssueDeps, issue: Issue): Promise<boolean> {
-  const { mirrored, bank, heal, lagMs } = deps;
-  const { account, before, work } = issue;
-  // The first one follows the statement that the account was taken over with, or the day before it was opened.
-  const askedAt = before.row?.evidence?.askedAt ?? account.baseline?.askedAt;
-  const sinceMs = askedAt === undefined ? atBusinessHour(before.lastDay, 0) : Date.parse(askedAt) - lagMs;
-  const since = toIsoInstant(sinceMs);
-  const known = new Set((await mirrored.since(account.id, since)).map(({ id }) => id));
-  const missing = (await bank.recordedSince(account.id, since)).filter((id) => !known.has(id));
-  for (const id of missing) await heal(account.id, id, work.run.id);
-  return missing.length > 0;
 }
 
 async function settle({ rows, clock }: IssueDeps, row: StatementRow): Promise<Verified> {

@@ -77,22 +77,38 @@ test('the same mistake seen again is the same break, which ends once the stateme
 });
 
 test('a statement that the bank refuses to make is a break, and asked for again', async () => {
-  const world = createStatementsWorld({ oneDayStatements: false });
+  const world = createStatementsWorld();
   const id = await world.openAccount();
-  await world.register.describe({ id, currency: 'EUR', closedDay: '2026-03-02' }, world.bank.instant());
-  world.mayPassTo('2026-03-09T08:00:00Z');
+  world.mayPassTo('2026-04-09T08:00:00Z');
+  world.refuseNext('bank_statements', 400);
   expect(await world.issue(id)).toMatchObject({ outcome: 'not-verified' });
   expect(await openBreaks(world)).toMatchObject([
     { kind: 'STATEMENT_MISSING', found: expect.stringContaining('400') },
   ]);
-  expect(await world.capabilities.all()).toMatchObject([{ name: 'one-day-statements', state: 'refuted' }]);
-  world.bank.setOptions({ ...world.bank.options, oneDayStatements: true });
   expect(await world.issue(id)).toMatchObject({ outcome: 'published' });
   expect(await openBreaks(world)).toEqual([]);
-  expect(await world.register.read(id)).toMatchObject({ state: 'closed' });
-  expect(await world.capabilities.all()).toMatchObject([{ name: 'one-day-statements', state: 'proven' }]);
-  expect(await world.issue(id)).toEqual({ outcome: 'closed' });
 });
+
+test.each([true, false])(
+  'an account that is opened and closed on one day gets its statement; single days are stated: %o',
+  async (oneDayStatements) => {
+    const world = createStatementsWorld({ oneDayStatements });
+    const id = await world.openAccount();
+    for (const cents of [100_00, -100_00]) world.book(id, cents);
+    await world.deliver(id);
+    await world.register.describe({ id, currency: 'EUR', closedDay: '2026-03-02' }, world.bank.instant());
+    world.mayPassTo('2026-03-09T08:00:00Z');
+    expect(await world.issue(id)).toMatchObject({ outcome: 'published' });
+    expect(world.published).toMatchObject([
+      { firstDay: '2026-03-02', lastDay: '2026-03-02', publication: { bookings: 2, closingCents: 0 } },
+    ]);
+    expect(await openBreaks(world)).toEqual([]);
+    expect(await world.register.read(id)).toMatchObject({ state: 'closed' });
+    const state = oneDayStatements ? 'proven' : 'refuted';
+    expect(await world.capabilities.all()).toMatchObject([{ name: 'one-day-statements', state }]);
+    expect(await world.issue(id)).toEqual({ outcome: 'closed' });
+  },
+);
 
 test('a period that is not over at the bank is no difference: it is asked for again', async () => {
   const world = createStatementsWorld();

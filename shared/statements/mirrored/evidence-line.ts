@@ -1,5 +1,5 @@
 import type { MirroredBooking } from '#shared/statements/evidence/compare-lines.ts';
-import type { BookedLine, BookingOfAccount } from '#shared/statements/ports.ts';
+import type { BookedLine, BookingOfAccount, KnownBooking } from '#shared/statements/ports.ts';
 
 /** A booking of the mirror as a line that a statement of the bank should have. */
 export function evidenceLineOf({
@@ -8,7 +8,7 @@ export function evidenceLineOf({
   currency,
   valutaDate,
   recordedAt,
-}: BookingOfAccount): MirroredBooking {
+}: KnownBooking): MirroredBooking {
   return { bookingId: id, cents: amountCents, currency, valutaDay: valutaDate, recordedAt };
 }
 

@@ -7,6 +7,8 @@ import {
   type StatementOfAccount,
 } from '#shared/bank/contract/accounts/statement-of-accounts.ts';
 import type { Booking } from '#shared/bank/contract/accounts/bookings.ts';
+import { memoised } from '#shared/kernel/memoised.ts';
+import * as z from '#shared/kernel/zod.ts';
 import { evidenceHead, evidenceLine } from '#shared/statements/evidence/bank-lines.ts';
 import type { AskedOfAccount, BankStatementsOfAccount } from './ports.ts';
 
@@ -38,10 +40,29 @@ export function createBankStatementsOfAccount(
         for await (const fee of statements.fees.list({ account_id, statement_id, page })) fees.push(fee);
       return { evidence: { ...evidence, lines: bookings.map(evidenceLine) }, bookings, fees };
     },
+    kept(text) {
+      const { statement, bookings, fees } = keptAnswer().parse(JSON.parse(text));
+      const asked = headOf(statement);
+      if (asked.outcome !== 'answered') throw new Error('The evidence has no balances');
+      const { head } = asked;
+      return {
+        head,
+        read: { evidence: { ...head.evidence, lines: bookings.map(evidenceLine) }, bookings, fees },
+      };
+    },
   };
 }
 
-function headOf(statement: StatementOfAccount): AskedOfAccount {
+/** As `evidenceText` has written it. */
+const keptAnswer = memoised(() =>
+  z.object({
+    statement: statementOfAccounts.create.reply.schema(),
+    bookings: statementOfAccounts.bookings.list.reply.schema(),
+    fees: statementOfAccounts.fees.list.reply.schema(),
+  }),
+);
+
+function headOf(statement: StatementOfAccount): Exclude<AskedOfAccount, { readonly outcome: 'unknown' }> {
   const evidence = evidenceHead(statement);
   if (evidence === undefined) return { outcome: 'refused', status: 200, code: 'statement-without-balances' };
   return {

@@ -1,51 +1,83 @@
 import type { FoundBreak } from '#shared/breaks/break.ts';
-import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
+import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { ItemResult, ItemWork } from '#shared/jobs/item.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import { evidenceText } from '#shared/statements/evidence/evidence-json.ts';
-import { verifySums } from '#shared/statements/evidence/verify-sums.ts';
 import type { IssueDeps } from '#shared/statements/issue/deps.ts';
-import { differenceIn } from '#shared/statements/issue/found-breaks.ts';
 import { failStatement } from '#shared/statements/issue/fail-statement.ts';
 import { dueInterval } from '#shared/statements/due.ts';
-import type { Period } from '#shared/statements/period.ts';
-import type { KeptEvidence } from '#shared/statements/statement-row.ts';
 import { daysOf, type IntervalOfYear } from './interval.ts';
+import { judgeOfAccount, type JudgeDeps } from './judge-of-account.ts';
 import { ofAccountCsv, ofAccountJson } from './of-account-files.ts';
-import type { OfAccountHead, OfAccountRow } from './ports.ts';
-import { explainsDifference } from './recorded-between.ts';
+import { notingOverdue } from './note-overdue-of-account.ts';
+import { aboutOfAccount, ofAccountName } from './of-account-name.ts';
+import type { OfAccount, OfAccountHead, OfAccountRow } from './ports.ts';
 
-type OfAccountDeps = Pick<
-  IssueDeps,
-  | 'rows'
-  | 'files'
-  | 'breaks'
-  | 'rules'
-  | 'clock'
-  | 'metrics'
-  | 'mirrored'
-  | 'lagMs'
-  | 'ofAccountRows'
-  | 'bankOfAccount'
->;
+type OfAccountDeps = JudgeDeps &
+  Pick<IssueDeps, 'files' | 'breaks' | 'rules' | 'metrics' | 'ofAccountRows' | 'bankOfAccount'>;
 
-/**
- * The next statement of account if it is due; undefined if none is. The bank may make another one for each request: the
- * request is stored first, and after a lost answer nothing is asked before the bank has forgotten it.
- */
+/** The next statement of account if it is due; undefined if none is. */
 export async function issueOfAccount(
   deps: OfAccountDeps,
   account: RegisteredAccount,
   work: ItemWork,
 ): Promise<ItemResult | 'published' | undefined> {
-  const { ofAccountRows, bankOfAccount, clock, rules } = deps;
-  const wanted = dueInterval(account, work.run.asOf, rules);
+  const wanted = dueInterval(account, work.run.asOf, deps.rules);
   if (wanted === undefined) return undefined;
-  const latest = await ofAccountRows.latest(account.id, wanted.interval);
-  const held = latest?.lastDay === daysOf(wanted).lastDay ? latest : undefined;
-  const waitMs = Date.parse(held?.notBefore ?? '1970-01-01') - clock.now();
-  if (waitMs > 0) return later(waitMs / 1_000);
+  return notingOverdue(deps, { account, wanted, work }, async () => {
+    const latest = await deps.ofAccountRows.latest(account.id, wanted.interval);
+    const held = latest?.lastDay === daysOf(wanted).lastDay ? latest : undefined;
+    const waitMs = Date.parse(held?.notBefore ?? '1970-01-01') - deps.clock.now();
+    if (waitMs > 0) return later(waitMs / 1_000);
+    if (held !== undefined && !mayRequest(held, deps.clock.now()))
+      return judgeKept(deps, { account, row: held, work });
+    return request(deps, { account, wanted, held, work });
+  });
+}
+
+/** After so many, only a person has another one sent. */
+const mostRequests = 10;
+
+/** The bank may make another statement for each request: one a day, and not for ever. */
+function mayRequest({ requests, askAgain }: OfAccountRow, nowMs: number): boolean {
+  if (askAgain === true) return true;
+  const lastMs = Date.parse(requests.at(-1)?.at ?? '1970-01-01');
+  return requests.length < mostRequests && businessDay(lastMs) < businessDay(nowMs);
+}
+
+interface Kept extends Pick<Answered, 'account' | 'work'> {
+  readonly row: OfAccountRow;
+}
+
+/** What the bank has answered to the last request: the mirror may have changed since. */
+async function judgeKept(
+  deps: OfAccountDeps,
+  { account, row, work }: Kept,
+): Promise<ItemResult | 'published'> {
+  const { evidence, state } = row;
+  if (evidence === undefined)
+    return state === 'VERIFY_FAILED'
+      ? { outcome: 'not-verified', line: { statement: ofAccountName(row) } }
+      : later(leastSeconds);
+  const { head, read } = deps.bankOfAccount.kept(await deps.files.read(evidence.key));
+  return conclude(deps, { account, row, head, read, work });
+}
+
+/** A run looks again later than that anyway. */
+const leastSeconds = 60;
+
+interface Wanted extends Pick<Answered, 'account' | 'work'> {
+  readonly wanted: IntervalOfYear;
+  readonly held: OfAccountRow | undefined;
+}
+
+/** The request is stored first, and after a lost answer nothing is asked before the bank has forgotten it. */
+async function request(
+  deps: OfAccountDeps,
+  { account, wanted, held, work }: Wanted,
+): Promise<ItemResult | 'published'> {
+  const { ofAccountRows, bankOfAccount, clock } = deps;
   if (!(await work.mayWrite())) return 'left';
   const at = toIsoInstant(clock.now());
   const requested = await ofAccountRows.write({
@@ -61,13 +93,10 @@ export async function issueOfAccount(
   if (asked.outcome === 'unknown') return doubt(deps, requested, asked.retryNotBefore);
   if (asked.outcome === 'refused') {
     const found = `${asked.status} ${asked.code}`;
-    return fail(deps, {
-      row: requested,
-      work,
-      found: [{ ...about(requested), kind: 'STATEMENT_MISSING', field: 'statement', found }],
-    });
+    const missing = { kind: 'STATEMENT_MISSING', field: 'statement', found } as const;
+    return fail(deps, { row: requested, work, found: [{ ...aboutOfAccount(requested), ...missing }] });
   }
-  return verify(deps, { account, row: answered(requested, asked.head), head: asked.head, work });
+  return keep(deps, { account, row: answered(requested, asked.head), head: asked.head, work });
 }
 
 /** The bank may be busy with a request for so long; its answer would have come by then. */
@@ -83,10 +112,10 @@ async function doubt(
 }
 
 function answered(row: OfAccountRow, { statementId }: OfAccountHead): OfAccountRow {
-  const requests = row.requests.map((request, index) =>
-    index === row.requests.length - 1 ? { ...request, statementId } : request,
+  const requests = row.requests.map((each, index) =>
+    index === row.requests.length - 1 ? { ...each, statementId } : each,
   );
-  return { ...row, requests };
+  return { ...row, requests, notBefore: undefined };
 }
 
 interface Answered {
@@ -96,89 +125,59 @@ interface Answered {
   readonly work: ItemWork;
 }
 
-/** Against itself, and against the bank's statements by valuta date of the same days. */
-async function verify(
+async function keep(
   deps: OfAccountDeps,
   { account, row, head, work }: Answered,
 ): Promise<ItemResult | 'published'> {
-  const { bankOfAccount, ofAccountRows, files, clock, metrics, breaks } = deps;
+  const { bankOfAccount, ofAccountRows, files } = deps;
   const read = await bankOfAccount.read(account.id, head);
   const { evidence, bookings, fees } = read;
-  const period = daysOf(row);
-  const accountId = account.id;
   const text = evidenceText({ statement: head.answer, bookings, fees });
-  const kept = await files.write({ accountId, kind: 'of-account-evidence', period, text });
+  const about = { accountId: account.id, period: daysOf(row) };
+  const kept = await files.write({ ...about, kind: 'of-account-evidence', text });
   const { openingCents, closingCents } = evidence;
   const fetched = await ofAccountRows.write({
     ...row,
     state: 'FETCHED',
     evidence: { ...kept, openingCents, closingCents, lines: bookings.length },
   });
-  const { iban = evidence.iban, currency } = account;
-  const sums = verifySums(evidence, { iban, currency, ...period }).map((finding): FoundBreak => ({
-    ...about(row),
-    ...differenceIn(finding, currency),
-    evidence: [kept.key],
-  }));
-  const unlike = await unlikeBankStatements(deps, fetched, period);
-  const found = [...sums, ...unlike.map((each) => ({ ...each, currency }))];
-  if (found.length > 0) return fail(deps, { row: fetched, work, found });
-  await breaks.heal(about(row).entity, [], toIsoInstant(clock.now()));
-  const json = await files.write({
-    accountId,
-    kind: 'of-account-json',
-    period,
-    text: ofAccountJson(head, read),
-  });
-  const csv = await files.write({ accountId, kind: 'of-account-csv', period, text: ofAccountCsv(read) });
+  return conclude(deps, { account, row: fetched, head, read, work });
+}
+
+interface Read extends Answered {
+  readonly read: OfAccount;
+}
+
+async function conclude(deps: OfAccountDeps, { account, ...read }: Read): Promise<ItemResult | 'published'> {
+  const { row, work } = read;
+  const { evidence } = read.read;
+  const judged = { account, row, evidence, key: row.evidence?.key ?? '', work };
+  const { outcome, found } = await judgeOfAccount(deps, judged);
+  if (outcome === 'wrong') return fail(deps, { row, work, found });
+  if (outcome === 'undecided') return later(deps.lagMs / 1_000, 'undecided');
+  return publish(deps, read);
+}
+
+async function publish(
+  deps: OfAccountDeps,
+  { row, head, read, work }: Omit<Read, 'account'>,
+): Promise<'published'> {
+  const { ofAccountRows, files, clock, metrics, breaks } = deps;
+  const about = { accountId: row.accountId, period: daysOf(row) };
+  await breaks.heal(ofAccountName(row), [], toIsoInstant(clock.now()));
+  const json = await files.write({ ...about, kind: 'of-account-json', text: ofAccountJson(head, read) });
+  const csv = await files.write({ ...about, kind: 'of-account-csv', text: ofAccountCsv(read) });
   const publication = {
     at: toIsoInstant(clock.now()),
     runId: work.run.id,
     ...(head.number !== undefined && { number: head.number }),
-    currency: evidence.currency,
+    currency: read.evidence.currency,
     json: json.key,
     csv: csv.key,
   };
-  await ofAccountRows.publish({ ...fetched, state: 'PUBLISHED', publication });
+  await ofAccountRows.publish({ ...row, state: 'PUBLISHED', publication });
   metrics.count('StatementOfAccountPublished');
   return 'published';
-}
-
-/**
- * Both kinds count by valuta date: their balances of one day are the same, apart from what the bank recorded between the
- * two. Its bank statement counts that once the next one makes another version of it.
- */
-async function unlikeBankStatements(
-  { rows, mirrored, lagMs }: OfAccountDeps,
-  { accountId, evidence, requests, ...row }: OfAccountRow,
-  period: Period,
-): Promise<readonly FoundBreak[]> {
-  if (evidence === undefined) return [];
-  const again = requests.at(-1)?.at ?? '';
-  const entity = about({ accountId, ...row });
-  const unlike = async (side: 'openingCents' | 'closingCents', other: KeptEvidence, day: string) => {
-    const [expected, stated] = [other[side], evidence[side]];
-    if (expected === stated) return [];
-    const since = toIsoInstant(Date.parse(other.askedAt) - lagMs);
-    const recorded = (await mirrored.since(accountId, since)).filter(
-      ({ valutaDate }) => valutaDate !== undefined && valutaDate <= day,
-    );
-    const differenceCents = stated - expected;
-    if (explainsDifference(differenceCents, recorded, { first: other.askedAt, again, lagMs })) return [];
-    const both = { expected: String(expected), found: String(stated), differenceCents };
-    const keys = [evidence.key, other.key];
-    const field = side === 'openingCents' ? 'balance_start' : 'balance_end';
-    return [{ ...entity, kind: 'STATEMENT_GAP' as const, field, ...both, evidence: keys }];
-  };
-  const found: FoundBreak[] = [];
-  for await (const { firstDay, lastDay, evidence: other } of rows.latest(accountId)) {
-    if (lastDay < daysAfter(period.firstDay, -1)) break;
-    if (other === undefined) continue;
-    if (lastDay === period.lastDay) found.push(...(await unlike('closingCents', other, lastDay)));
-    if (firstDay === period.firstDay)
-      found.push(...(await unlike('openingCents', other, daysAfter(firstDay, -1))));
-  }
-  return found;
 }
 
 interface Failure {
@@ -189,14 +188,9 @@ interface Failure {
 
 async function fail(deps: OfAccountDeps, { row, work, found }: Failure): Promise<ItemResult> {
   const write = async () => deps.ofAccountRows.write({ ...row, state: 'VERIFY_FAILED' });
-  return failStatement(deps, { name: about(row).entity, found, work, write });
+  return failStatement(deps, { name: ofAccountName(row), found, work, write });
 }
 
-const about = ({ accountId, interval, period, year }: IntervalOfYear & { readonly accountId: string }) => ({
-  accountId,
-  entity: `statement_of_account ${accountId} ${interval} ${year}-${period}`,
-});
-
-const later = (seconds: number): ItemResult => ({
-  again: { afterSeconds: Math.max(1, Math.ceil(seconds)), orElse: 'unanswered' },
+const later = (seconds: number, orElse = 'unanswered'): ItemResult => ({
+  again: { afterSeconds: Math.max(1, Math.ceil(seconds)), orElse },
 });

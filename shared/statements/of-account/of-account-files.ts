@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
+import * as z from '#shared/kernel/zod.ts';
 import { signedAmountText } from '#shared/statements/amount-text.ts';
 import { balanceRecords } from '#shared/statements/balance-records.ts';
 import type { OfAccount, OfAccountHead } from './ports.ts';
@@ -16,11 +17,42 @@ export function ofAccountJson(head: OfAccountHead, { evidence, fees, bookings }:
     interest_accrual_rate: head.interestRate,
     overdraft_rate: head.overdraftRate,
     disclaimer: head.disclaimer,
-    fees,
-    // Holders must not see when the bank created a booking.
-    bookings: bookings.map((booking) => ({ ...booking, creation_date: undefined })),
+    fees: fees.map((fee) => statedFee.parse(fee)),
+    bookings: bookings.map((booking) => statedBooking.parse(booking)),
   });
 }
+
+const text = z.nullish(z.string());
+
+/** What holders may see of a booking: not when the bank wrote it, and nothing that is stated nowhere. */
+const statedBooking = z.object({
+  id: z.string(),
+  type: text,
+  booking_type: text,
+  amount: z.object({ value: z.number(), currency: text }),
+  booking_date: text,
+  valuta_date: text,
+  description: text,
+  name: text,
+  sender_name: text,
+  sender_iban: text,
+  sender_bic: text,
+  recipient_name: text,
+  recipient_iban: text,
+  recipient_bic: text,
+  receiver_iban_virtual: text,
+  end_to_end_id: text,
+  purpose_code: text,
+  creditor_identifier: text,
+  mandate_reference: text,
+  transaction_id: text,
+  return_transaction_id: text,
+  sepa_return_code: text,
+  sepa_return_reason: text,
+  sepa_return_reason_definition: text,
+});
+
+const statedFee = z.object({ type: text, amount: z.nullish(z.number()), count: z.nullish(z.number()) });
 
 const columns = [
   'record',

@@ -16,8 +16,11 @@ export const ofAccountRow = z.object({
   state: z.enum(['REQUESTED', 'IN_DOUBT', 'FETCHED', 'VERIFY_FAILED', 'PUBLISHED']),
   revision: z.number(),
   requests: z.array(request),
-  /** Canonical UTC. */
+  /** Until then, the bank may be at work on the last request. Canonical UTC. */
   notBefore: z.optional(z.string()),
+  /** A person wants it requested once more, whatever the number of requests. */
+  askAgain: z.optional(z.literal(true)),
+  /** What the bank has answered to the last request. */
   evidence: z.optional(
     z.object({
       key: z.string(),
@@ -45,6 +48,8 @@ export type OfAccountRow = z.output<typeof ofAccountRow>;
 export interface OfAccountRows {
   /** The account's latest statement of that interval. */
   latest(accountId: string, interval: IntervalOfYear['interval']): Promise<OfAccountRow | undefined>;
+  /** All of the account, latest first. */
+  list(accountId: string): Promise<readonly OfAccountRow[]>;
   /** How many of that interval the run has published. */
   publishedBy(accountId: string, interval: IntervalOfYear['interval'], runId: string): Promise<number>;
   /** Rejects with a transient error if another worker has written the row meanwhile. */
@@ -58,6 +63,8 @@ export interface BankStatementsOfAccount {
   ask(accountId: string, wanted: IntervalOfYear): Promise<AskedOfAccount>;
   /** All its lines, and for an Italian account what it was charged. */
   read(accountId: string, statement: OfAccountHead): Promise<OfAccount>;
+  /** What was read before, from the text that was kept of it. */
+  kept(text: string): { readonly head: OfAccountHead; readonly read: OfAccount };
 }
 
 /** What the document for the customer has to say besides its lines. */

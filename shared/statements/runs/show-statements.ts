@@ -3,10 +3,14 @@ import { feeSummaryName } from '#shared/statements/fee-summary/issue-fee-summary
 import type { FeeSummaryRows } from '#shared/statements/fee-summary/ports.ts';
 import { statementName } from '#shared/statements/issue/statement-name.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
+import { daysOf } from '#shared/statements/of-account/interval.ts';
+import { ofAccountName } from '#shared/statements/of-account/of-account-name.ts';
+import type { OfAccountRows } from '#shared/statements/of-account/ports.ts';
 import type { StatementRows } from '#shared/statements/ports.ts';
 import {
   shownAccount,
   shownFeeSummary,
+  shownOfAccount,
   shownStatement,
   type StatementsAnswer,
 } from '#shared/statements/statements-exchanges.ts';
@@ -14,6 +18,7 @@ import {
 export interface ShowStatementsDeps {
   readonly register: Pick<AccountRegister, 'read'>;
   readonly rows: Pick<StatementRows, 'latest'>;
+  readonly ofAccountRows: Pick<OfAccountRows, 'list'>;
   readonly feeSummaries: Pick<FeeSummaryRows, 'list'>;
   readonly breaks: Pick<Breaks, 'ofEntity'>;
 }
@@ -21,9 +26,9 @@ export interface ShowStatementsDeps {
 /** Three years; an answer of a function has its limit. */
 const mostShown = 36;
 
-/** The account as the register has it, its latest statements and its fee summaries, with their breaks. */
+/** The account as the register has it, its latest statements of both kinds and its fee summaries, with their breaks. */
 export async function showStatements(
-  { register, rows, feeSummaries, breaks }: ShowStatementsDeps,
+  { register, rows, ofAccountRows, feeSummaries, breaks }: ShowStatementsDeps,
   accountId: string,
 ): Promise<StatementsAnswer<'show'>> {
   const account = await register.read(accountId);
@@ -34,10 +39,15 @@ export async function showStatements(
     statements.push(shownStatement.parse({ ...row, breaks: differences }));
     if (statements.length === mostShown) break;
   }
+  const ofAccount = [];
+  for (const row of (await ofAccountRows.list(accountId)).slice(0, mostShown)) {
+    const differences = await breaks.ofEntity(ofAccountName(row));
+    ofAccount.push(shownOfAccount.parse({ ...row, firstDay: daysOf(row).firstDay, breaks: differences }));
+  }
   const summaries = [];
   for (const row of await feeSummaries.list(accountId)) {
     const differences = await breaks.ofEntity(feeSummaryName(row));
     summaries.push(shownFeeSummary.parse({ ...row, breaks: differences }));
   }
-  return { account: shownAccount.parse(account), statements, feeSummaries: summaries };
+  return { account: shownAccount.parse(account), statements, ofAccount, feeSummaries: summaries };
 }

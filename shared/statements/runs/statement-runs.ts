@@ -12,19 +12,23 @@ import { isNewlyKnown, type RegisteredAccount } from '#shared/portfolio/register
 import { isStatementDue, type StatementRules } from '#shared/statements/due.ts';
 import type { FeeSummaryRows } from '#shared/statements/fee-summary/ports.ts';
 import { daysOf } from '#shared/statements/of-account/interval.ts';
-import { issueDay } from '#shared/statements/period.ts';
+import { ofAccountAgain } from '#shared/statements/of-account/of-account-again.ts';
+import type { OfAccountRows } from '#shared/statements/of-account/ports.ts';
+import { dueSupplement, issueDay, type Period } from '#shared/statements/period.ts';
 import type { StatementRows } from '#shared/statements/ports.ts';
 import type { StatementRow } from '#shared/statements/statement-row.ts';
 import type { StatementsAnswer, statementsExchanges } from '#shared/statements/statements-exchanges.ts';
 import type { RequestOf } from '#shared/kernel/exchange.ts';
+import { statementOutcomes } from './statement-outcomes.ts';
 import { reportBreaks, type ReportBreaksDeps } from './report-breaks.ts';
 
 export const statementsJob = 'statements';
 
-export interface StatementRunsDeps extends Omit<AdvanceRunsDeps, 'planPage'> {
+export interface StatementRunsDeps extends Omit<AdvanceRunsDeps, 'planPage' | 'outcomes'> {
   readonly breaks: AdvanceRunsDeps['breaks'] & ReportBreaksDeps['breaks'];
   readonly register: Pick<AccountRegister, 'read' | 'page'>;
   readonly rows: Pick<StatementRows, 'latest'>;
+  readonly ofAccountRows: Pick<OfAccountRows, 'list' | 'write'>;
   readonly feeSummaries: Pick<FeeSummaryRows, 'read' | 'write'>;
   readonly rules: StatementRules;
   /** If not, only people start runs: the bank's days are not those of our clock. */
@@ -47,7 +51,11 @@ const ambiguousHour = 2;
 function isWanted(rules: StatementRules) {
   return (account: RegisteredAccount, { asOf }: Pick<Run, 'asOf'>): string => {
     const { state, heldBecause } = account;
-    if (state === 'erased' || state === 'closed') return state;
+    if (state === 'erased') return state;
+    if (state === 'closed')
+      return heldBecause === undefined && dueSupplement(account, asOf, rules) !== undefined
+        ? 'wanted'
+        : state;
     if (heldBecause !== undefined) return 'held';
     if (state === 'known') return isNewlyKnown(account, asOf) ? 'new' : 'known';
     return isStatementDue(account, asOf, rules) ? 'wanted' : 'up-to-date';
@@ -56,9 +64,9 @@ function isWanted(rules: StatementRules) {
 
 /** Starts and moves on the runs that issue statements. */
 export function createStatementRuns(deps: StatementRunsDeps) {
-  const { runs, rows, feeSummaries, register, rules, clock } = deps;
+  const { runs, feeSummaries, register, rules, clock } = deps;
   const planPage = createPlanAccounts({ register, isWanted: isWanted(rules) });
-  const running = { ...deps, planPage };
+  const running = { ...deps, planPage, outcomes: statementOutcomes };
   const start = async (started: Pick<Run, 'id' | 'asOf' | 'wish'>, hasTime: HasTime) => {
     const run = await startRun(running, { job: statementsJob, ...started }, hasTime);
     return { run: showRun(run) };
@@ -74,7 +82,7 @@ export function createStatementRuns(deps: StatementRunsDeps) {
     async tick(hasTime: HasTime): Promise<StatementsAnswer<'tick'>> {
       const advanced = await advanceRuns(running, hasTime);
       await startOfTheDay(hasTime);
-      if (deps.startsByItself) await reportRuns(deps, { startHour: deps.startHour });
+      if (deps.startsByItself) await reportRuns(running, { startHour: deps.startHour });
       await reportBreaks(deps);
       return { runs: advanced.map(showRun) };
     },
@@ -106,14 +114,11 @@ export function createStatementRuns(deps: StatementRunsDeps) {
       return counts;
     },
 
-    async rerun(
-      { accountId, firstDay, requestId }: RerunWish,
-      hasTime: HasTime,
-    ): Promise<StatementsAnswer<'rerun'>> {
-      const row =
-        (await whyRefused(register, [accountId])) ?? (await statementAgain(rows, accountId, firstDay));
-      if (typeof row === 'string') return { refused: row };
-      const asOf = issueDay(row, rules);
+    async rerun({ requestId, ...which }: RerunWish, hasTime: HasTime): Promise<StatementsAnswer<'rerun'>> {
+      const { accountId } = which;
+      const period = (await whyRefused(register, [accountId])) ?? (await periodAgain(deps, which));
+      if (typeof period === 'string') return { refused: period };
+      const asOf = issueDay(period, rules);
       return start({ id: `${asOf}-${requestId}`, asOf, wish: { accounts: [accountId] } }, hasTime);
     },
 
@@ -129,6 +134,16 @@ export function createStatementRuns(deps: StatementRunsDeps) {
       return start({ id: `${asOf}-${requestId}`, asOf, wish: { accounts: [accountId] } }, hasTime);
     },
   };
+}
+
+/** The days of what is verified again, or why nothing is. */
+async function periodAgain(
+  { rows, ofAccountRows }: Pick<StatementRunsDeps, 'rows' | 'ofAccountRows'>,
+  { accountId, firstDay, kind }: Omit<RerunWish, 'requestId'>,
+): Promise<Period | string> {
+  return kind === undefined
+    ? statementAgain(rows, accountId, firstDay)
+    : ofAccountAgain(ofAccountRows, accountId, firstDay);
 }
 
 /** The account's statement from that day, or why it is not verified again. */

@@ -9,6 +9,9 @@ test.each([
   ['2026-12-24', 1, '2026-12-28'],
   ['2026-04-30', 3, '2026-05-06'],
   ['2026-05-01', 0, '2026-05-04'],
+  // A month that ends at a weekend: Monday is the first TARGET day after it.
+  ['2026-01-31', 1, '2026-02-02'],
+  ['2026-01-31', 3, '2026-02-04'],
 ])('%s and %i TARGET days are %s', (day, count, later) => {
   expect(targetDaysAfter(day, count)).toBe(later);
 });

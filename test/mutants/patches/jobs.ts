@@ -60,7 +60,7 @@ export const jobs: readonly Mutant[] = [
   {
     name: 'valuta-totals-in-opbd',
     consequence: 'a statement by booking date opens with a balance by valuta date',
-    file: 'shared/statements/issue/publish-period.ts',
+    file: 'shared/statements/issue/compose-statement.ts',
     replace: 'before?.publication?.closingCents ?? account.baseline?.bookedCents ?? 0;',
     by: 'before?.evidence?.closingCents ?? account.baseline?.valutaCents ?? 0;',
   },

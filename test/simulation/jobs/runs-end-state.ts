@@ -2,6 +2,8 @@ import { gunzipSync } from 'node:zlib';
 import { isDeepStrictEqual } from 'node:util';
 import { reportPrefix } from '#shared/aws/jobs/reports.ts';
 import { coverageOf } from '#shared/jobs/coverage.ts';
+import { portfolioOutcomes } from '#shared/portfolio/take-over/portfolio-outcomes.ts';
+import { statementOutcomes } from '#shared/statements/runs/statement-outcomes.ts';
 import { addCounts } from '#shared/jobs/shard.ts';
 import type { Cloud } from '../cloud.ts';
 import type { SimulatedStage } from '../stage.ts';
@@ -147,7 +149,7 @@ function coverageIsTrue(stored: StoredRun, accounts: readonly { readonly state: 
     accounts.filter(({ state }) => states.includes(state)).length;
   const isTakeOver = run.job === 'portfolio';
   const undone = isTakeOver ? unfinishedTakeOver : unfinishedStatements;
-  const { due, reached, isFull } = coverageOf(run);
+  const { due, reached, isFull } = coverageOf(run, isTakeOver ? portfolioOutcomes : statementOutcomes);
   const expectedDue = accounts.length - inState('erased', 'closed', 'held');
   // What is erased or closed after the plan is not due any more either.
   promise(

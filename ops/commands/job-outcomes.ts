@@ -1,0 +1,15 @@
+import { feeOutcomes } from '#shared/fees/runs/fee-outcomes.ts';
+import { coverageOf } from '#shared/jobs/coverage.ts';
+import type { ShownRun } from '#shared/jobs/shown-run.ts';
+import { portfolioOutcomes } from '#shared/portfolio/take-over/portfolio-outcomes.ts';
+import { statementOutcomes } from '#shared/statements/runs/statement-outcomes.ts';
+
+const outcomesOf = new Map([
+  ['fees', feeOutcomes],
+  ['portfolio', portfolioOutcomes],
+  ['statements', statementOutcomes],
+]);
+
+/** How much of what it had to do a run of any job has done; of a job that nobody knows here, nothing. */
+export const coverageOfRun = (run: ShownRun) =>
+  coverageOf(run, outcomesOf.get(run.job) ?? { done: new Set() });

@@ -1,0 +1,11 @@
+import type { JobOutcomes } from '#shared/jobs/coverage.ts';
+
+/**
+ * A fee that is in doubt, refused for good, or of a month that nobody has released is the turn of people, who are told of
+ * it elsewhere.
+ */
+export const feeOutcomes: JobOutcomes = {
+  done: new Set(['planned', 'charged', 'decided', 'dunned', 'refused', 'in-doubt', 'waiting', 'up-to-date']),
+  // Not taken over yet, which the job `portfolio` reports.
+  elsewhere: new Set(['known']),
+};

@@ -1,0 +1,5 @@
+import type { JobOutcomes } from '#shared/jobs/coverage.ts';
+
+export const portfolioOutcomes: JobOutcomes = {
+  done: new Set(['listed', 'behind-the-last-page', 'taken-over', 'onboarded', 'would-take-over']),
+};

@@ -1,0 +1,70 @@
+import { toIsoInstant } from '#shared/kernel/clock.ts';
+import type { Baseline } from '#shared/portfolio/registered-account.ts';
+import { evidenceFirstDay, evidenceLineIds } from '#shared/statements/evidence/evidence-json.ts';
+import type { BookingOfAccount } from '#shared/statements/ports.ts';
+import type { KeptEvidence, StatementRow } from '#shared/statements/statement-row.ts';
+import type { IssueDeps } from './deps.ts';
+import type { Issue } from './issue-account.ts';
+import type { Before } from './statement-before.ts';
+
+export const firstValuta = (bookings: readonly BookingOfAccount[]) =>
+  bookings.reduce((first, { valutaDate = '' }) => (valutaDate < first ? valutaDate : first), '9999');
+
+interface Between {
+  readonly before: Before;
+  readonly countsUntil: string;
+}
+
+/** Recorded since the bank was asked for the statement before, and with a valuta date up to its last day. */
+export async function lateBookings(
+  { mirrored, files, lagMs, rows }: IssueDeps,
+  { account }: Issue,
+  { before, countsUntil }: Between,
+): Promise<readonly BookingOfAccount[]> {
+  const askedAt = before.row?.evidence?.askedAt;
+  const since =
+    askedAt === undefined ? `${before.lastDay}T00:00:00.000Z` : toIsoInstant(Date.parse(askedAt) - lagMs);
+  const until = toIsoInstant(Date.parse(countsUntil) + lagMs);
+  const candidates = (await mirrored.since(account.id, since)).filter(
+    ({ valutaDate, recordedAt }) =>
+      valutaDate !== undefined && valutaDate <= before.lastDay && recordedAt <= until,
+  );
+  if (candidates.length === 0) return [];
+  if (askedAt === undefined) return notInBaseline({ files, lagMs }, account.baseline, candidates);
+  const stated = new Set<string>();
+  const state = async (version: Pick<KeptEvidence, 'key' | 'explainedBy'>) => {
+    for (const id of evidenceLineIds(await files.read(version.key))) stated.add(id);
+    for (const id of version.explainedBy ?? []) stated.add(id);
+  };
+  const firstDay = firstValuta(candidates);
+  for await (const row of rows.latest(account.id)) {
+    if (row.firstDay > before.lastDay) continue;
+    const version = versionAt(row, askedAt);
+    if (version !== undefined) await state(version);
+    if (row.firstDay <= firstDay) break;
+  }
+  return candidates.filter(({ id }) => !stated.has(id));
+}
+
+/** A baseline's statement lists what it counts of its own days, and of earlier ones counts what was recorded by then. */
+async function notInBaseline(
+  { files, lagMs }: Pick<IssueDeps, 'files' | 'lagMs'>,
+  baseline: Baseline | undefined,
+  candidates: readonly BookingOfAccount[],
+): Promise<readonly BookingOfAccount[]> {
+  if (baseline?.evidence === undefined) return candidates;
+  const text = await files.read(baseline.evidence);
+  const [lines, firstDay] = [new Set(evidenceLineIds(text)), evidenceFirstDay(text)];
+  const { askedAt } = baseline;
+  const countedUntil = askedAt === undefined ? '' : toIsoInstant(Date.parse(askedAt) - lagMs);
+  const isCounted = ({ id, valutaDate = '', recordedAt }: BookingOfAccount) =>
+    valutaDate < firstDay ? recordedAt < countedUntil : lines.has(id);
+  return candidates.filter((booking) => !isCounted(booking));
+}
+
+/** The version that was current at that instant. */
+function versionAt({ superseded, evidence }: StatementRow, instant: string): KeptEvidence | undefined {
+  return [...superseded, ...(evidence === undefined ? [] : [evidence])]
+    .filter(({ askedAt }) => askedAt <= instant)
+    .at(-1);
+}

@@ -1,0 +1,9 @@
+import type { BookingOfAccount } from '#shared/statements/ports.ts';
+
+/** What sums over bookings count of one. */
+export const summed = ({ id, amountCents, currency, valutaDate = '' }: BookingOfAccount) => ({
+  id,
+  amountCents,
+  currency,
+  valutaDate,
+});

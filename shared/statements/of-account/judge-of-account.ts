@@ -1,0 +1,155 @@
+import type { FoundBreak } from '#shared/breaks/break.ts';
+import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
+import type { ItemWork } from '#shared/jobs/item.ts';
+import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
+import type { BankEvidence } from '#shared/statements/evidence/bank-evidence.ts';
+import { verifySums } from '#shared/statements/evidence/verify-sums.ts';
+import type { IssueDeps } from '#shared/statements/issue/deps.ts';
+import { differenceIn } from '#shared/statements/issue/found-breaks.ts';
+import { judgeLines } from '#shared/statements/issue/judge-lines.ts';
+import type { KnownBookings } from '#shared/statements/ports.ts';
+import { daysOf } from './interval.ts';
+import { knownBalance } from './known-balance.ts';
+import { aboutOfAccount } from './of-account-name.ts';
+import type { OfAccountRow } from './ports.ts';
+import { expectedInstead } from './stated-balance.ts';
+
+export type JudgeDeps = Pick<IssueDeps, 'rows' | 'bank' | 'mirrored' | 'heal' | 'lagMs' | 'clock'>;
+
+interface Judged {
+  readonly account: RegisteredAccount;
+  readonly row: OfAccountRow;
+  readonly evidence: BankEvidence;
+  /** Key of the object with the evidence. */
+  readonly key: string;
+  readonly work: ItemWork;
+}
+
+interface Verdict {
+  /** `undecided`: bookings are on their way. */
+  readonly outcome: 'right' | 'undecided' | 'wrong';
+  readonly found: readonly FoundBreak[];
+}
+
+/**
+ * Whether a statement of account adds up, and says what is proved of the account otherwise: its balances and each line. A
+ * bank may repeat what it made of an earlier request, whose answer may be lost.
+ */
+export async function judgeOfAccount(deps: JudgeDeps, judged: Judged): Promise<Verdict> {
+  const { account, row, evidence, key } = judged;
+  const { iban = evidence.iban, currency } = account;
+  const sums = verifySums(evidence, { iban, currency, ...daysOf(row) }).map((finding): FoundBreak => ({
+    ...aboutOfAccount(row),
+    ...differenceIn(finding, currency),
+    evidence: [key],
+  }));
+  let first: Verdict | undefined;
+  for (const countsUntil of new Set(row.requests.map(({ at }) => at).toReversed())) {
+    const verdict = await judgeAsOf(deps, judged, countsUntil);
+    if (sums.length > 0) return { outcome: 'wrong', found: [...sums, ...verdict.found] };
+    if (verdict.outcome !== 'wrong') return verdict;
+    first ??= verdict;
+  }
+  if (await healRecent(deps, judged)) return { outcome: 'undecided', found: [] };
+  return first ?? { outcome: 'undecided', found: [] };
+}
+
+/** The same, if the bank counts what it had recorded by then. */
+async function judgeAsOf(deps: JudgeDeps, judged: Judged, countsUntil: string): Promise<Verdict> {
+  const lines = await judgeAllLines(deps, judged, countsUntil);
+  if (lines.found.length === 0 && lines.isUndecided) return { outcome: 'undecided', found: [] };
+  const found = [...lines.found, ...(await wrongBalances(deps, judged, countsUntil))];
+  return { outcome: found.length === 0 ? 'right' : 'wrong', found };
+}
+
+/** From the baseline on against the mirror; nobody has told it what was booked before, so the bank’s list has to do. */
+async function judgeAllLines(
+  deps: JudgeDeps,
+  { account, row, evidence, key, work }: Judged,
+  askedAt: string,
+) {
+  const { firstDay, lastDay } = daysOf(row);
+  const { baseline } = account;
+  // Whatever was booked on an account that began at nothing is mirrored.
+  const isUnknown = baseline?.evidence !== undefined && baseline.day >= firstDay;
+  const mirroredFrom = isUnknown ? daysAfter(baseline.day, 1) : firstDay;
+  const judge = async (
+    mirrored: KnownBookings,
+    period: { readonly firstDay: string; readonly lastDay: string },
+  ) => {
+    const isBefore = (day: string | undefined) => day !== undefined && day < mirroredFrom;
+    const lines = evidence.lines.filter(({ valutaDay }) => isBefore(valutaDay) === isBefore(period.firstDay));
+    const part = { ...evidence, ...period, lines };
+    return judgeLines(
+      { ...deps, mirrored },
+      { account, period, work },
+      { evidence: part, kept: { key, askedAt } },
+    );
+  };
+  const parts = [
+    ...(isUnknown ? [await judge(listedBy(deps), { firstDay, lastDay: baseline.day })] : []),
+    ...(mirroredFrom <= lastDay ? [await judge(deps.mirrored, { firstDay: mirroredFrom, lastDay })] : []),
+  ];
+  return {
+    found: parts.flatMap(({ found }) => found).map((each) => ({ ...each, ...aboutOfAccount(row) })),
+    isUndecided: parts.some(({ isUndecided }) => isUndecided),
+  };
+}
+
+/** What the bank lists, in place of what is mirrored. */
+const listedBy = ({ bank }: Pick<JudgeDeps, 'bank'>): KnownBookings => ({
+  byValuta: async (accountId, period) => bank.valued(accountId, period),
+  read: async (accountId, id) => {
+    const line = await bank.find(accountId, id);
+    return (
+      line && {
+        id,
+        amountCents: line.cents,
+        currency: line.currency,
+        valutaDate: line.valutaDay,
+        recordedAt: '',
+      }
+    );
+  },
+});
+
+/**
+ * Statements of both kinds count by valuta date, and so does the baseline: balances follow from what is proved of the
+ * days before them. A baseline lies before the last day of every interval, but not before the first day of the interval
+ * in which the account was taken over: there, the opening balance is what the lines leave of the closing balance.
+ */
+async function wrongBalances(
+  deps: JudgeDeps,
+  { account, row, evidence, key }: Judged,
+  countsUntil: string,
+): Promise<readonly FoundBreak[]> {
+  const { firstDay, lastDay } = daysOf(row);
+  const found: FoundBreak[] = [];
+  for (const [field, day, cents] of [
+    ['balance_start', daysAfter(firstDay, -1), evidence.openingCents],
+    ['balance_end', lastDay, evidence.closingCents],
+  ] as const) {
+    const known = await knownBalance(deps, account, day);
+    if (known === undefined) continue;
+    const expected = await expectedInstead(deps, known, { accountId: account.id, day, cents, countsUntil });
+    if (expected === undefined) continue;
+    const sides = { expected: String(expected), found: String(cents), differenceCents: cents - expected };
+    const keys = [key, ...(known.evidence === undefined ? [] : [known.evidence])];
+    const { currency } = account;
+    found.push({ ...aboutOfAccount(row), kind: 'STATEMENT_GAP', field, ...sides, currency, evidence: keys });
+  }
+  return found;
+}
+
+/** Fetches what the bank has recorded since the balances that are known, and the mirror lacks; false if that is nothing. */
+async function healRecent(deps: JudgeDeps, { account, row, work }: Judged): Promise<boolean> {
+  const { mirrored, bank, heal, lagMs } = deps;
+  const known = await knownBalance(deps, account, daysOf(row).lastDay);
+  if (known?.countsUntil === undefined) return false;
+  const since = toIsoInstant(Date.parse(known.countsUntil) - lagMs);
+  const mirroredIds = new Set((await mirrored.since(account.id, since)).map(({ id }) => id));
+  const missing = (await bank.recordedSince(account.id, since)).filter((id) => !mirroredIds.has(id));
+  for (const id of missing) await heal(account.id, id, work.run.id);
+  return missing.length > 0;
+}

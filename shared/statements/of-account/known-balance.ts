@@ -1,0 +1,38 @@
+import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
+import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
+import type { StatementRows } from '#shared/statements/ports.ts';
+
+/** What an account had by valuta date at the end of a day, as far as it is proved. Integer cents. */
+export interface KnownBalance {
+  readonly day: string;
+  readonly cents: number;
+  /** It counts what the bank had recorded by then (canonical UTC); nothing that is mirrored, if omitted. */
+  readonly countsUntil?: string | undefined;
+  /** Key of the statement that proves it. */
+  readonly evidence?: string | undefined;
+}
+
+/**
+ * The latest one up to that day: where a published bank statement ends, or else where one begins, the account's baseline,
+ * or nothing before the account was opened. Undefined if none of them reaches back so far.
+ */
+export async function knownBalance(
+  { rows }: { readonly rows: Pick<StatementRows, 'latest'> },
+  { id, baseline, openedDay }: RegisteredAccount,
+  day: string,
+): Promise<KnownBalance | undefined> {
+  let beginning: KnownBalance | undefined;
+  for await (const { firstDay, lastDay, state, evidence } of rows.latest(id)) {
+    if (state !== 'PUBLISHED' || evidence === undefined) continue;
+    const proved = { countsUntil: evidence.askedAt, evidence: evidence.key };
+    if (lastDay <= day) return { day: lastDay, cents: evidence.closingCents, ...proved };
+    const before = daysAfter(firstDay, -1);
+    if (before <= day) beginning = { day: before, cents: evidence.openingCents, ...proved };
+  }
+  if (beginning !== undefined) return beginning;
+  if (baseline !== undefined && baseline.day <= day) {
+    const { valutaCents: cents, askedAt: countsUntil, evidence } = baseline;
+    return { day: baseline.day, cents, countsUntil, evidence };
+  }
+  return openedDay !== undefined && openedDay > day ? { day, cents: 0 } : undefined;
+}

@@ -1,0 +1,20 @@
+import type { Period } from '#shared/statements/period.ts';
+import { daysOf } from './interval.ts';
+import type { OfAccountRows } from './ports.ts';
+
+/**
+ * Has the next run request the account's statement of account from that day again, although that was done today or too
+ * often: a person wants it. Its days, or why that is refused.
+ */
+export async function ofAccountAgain(
+  rows: Pick<OfAccountRows, 'list' | 'write'>,
+  accountId: string,
+  firstDay: string,
+): Promise<Period | string> {
+  const row = (await rows.list(accountId)).find((each) => daysOf(each).firstDay === firstDay);
+  if (row === undefined) return `the account has no statement of account from ${firstDay}`;
+  if (row.state === 'PUBLISHED')
+    return 'the statement of account is PUBLISHED: what was published is never issued again';
+  await rows.write({ ...row, askAgain: true });
+  return daysOf(row);
+}

@@ -1,0 +1,65 @@
+import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
+import type { BookingOfAccount, MirroredBookings } from '#shared/statements/ports.ts';
+import type { KnownBalance } from './known-balance.ts';
+
+interface StatedBalance {
+  readonly accountId: string;
+  /** At the end of which it is stated. */
+  readonly day: string;
+  readonly cents: number;
+  /** The bank counts what it had recorded by then (canonical UTC). */
+  readonly countsUntil: string;
+}
+
+interface BalanceDeps {
+  readonly mirrored: Pick<MirroredBookings, 'byValuta' | 'since'>;
+  /** For so long before and after each instant, nobody knows which bookings the bank counts. */
+  readonly lagMs: number;
+}
+
+/**
+ * What the balance should be instead: from the known one on, with the mirrored bookings of the days between, and with
+ * those that the bank recorded between the two. Undefined if it is right.
+ */
+export async function expectedInstead(
+  deps: BalanceDeps,
+  known: KnownBalance,
+  stated: StatedBalance,
+): Promise<number | undefined> {
+  const bookings = await between(deps, known, stated);
+  const upTo = (instant: string) => bookings.filter(({ recordedAt }) => recordedAt < instant).length;
+  const range = (instant: string) => [
+    upTo(shifted(instant, -deps.lagMs)),
+    upTo(shifted(instant, deps.lagMs)),
+  ];
+  const [nowSurely = 0, nowPerhaps = 0] = range(stated.countsUntil);
+  const [thenSurely = 0, thenPerhaps = 0] = known.countsUntil === undefined ? [] : range(known.countsUntil);
+  const older = bookings.map(({ valutaDate = '', amountCents }) =>
+    valutaDate <= known.day ? amountCents : 0,
+  );
+  const all = bookings.map(({ amountCents }) => amountCents);
+  const expected = (now: number, then: number) =>
+    known.cents + sumOf(all.slice(0, now)) - sumOf(older.slice(0, then));
+  for (let now = nowSurely; now <= nowPerhaps; now += 1)
+    for (let then = thenSurely; then <= thenPerhaps; then += 1)
+      if (expected(now, then) === stated.cents) return undefined;
+  return expected(nowSurely, thenSurely);
+}
+
+/** All that may make a difference between the two, in the order of the bank. */
+async function between(
+  { mirrored, lagMs }: BalanceDeps,
+  { day: knownDay, countsUntil: then }: KnownBalance,
+  { accountId, day, countsUntil: now }: StatedBalance,
+): Promise<readonly BookingOfAccount[]> {
+  const firstDay = then === undefined ? '0001-01-01' : daysAfter(knownDay, 1);
+  const ofDays = firstDay > day ? [] : await mirrored.byValuta(accountId, { firstDay, lastDay: day });
+  const since = then === undefined ? undefined : shifted(then < now ? then : now, -lagMs);
+  const recorded = since === undefined ? [] : await mirrored.since(accountId, since);
+  const late = recorded.filter(({ valutaDate }) => valutaDate !== undefined && valutaDate <= knownDay);
+  return [...ofDays, ...late].toSorted((one, other) => (one.recordedAt < other.recordedAt ? -1 : 1));
+}
+
+const shifted = (instant: string, ms: number) => toIsoInstant(Date.parse(instant) + ms);
+const sumOf = (cents: readonly number[]) => cents.reduce((sum, each) => sum + each, 0);
