@@ -118,6 +118,7 @@ export default {
         '^infra/',
         '^shared/events/',
         '^shared/bank/(settings|wire-names)\\.ts$',
+        '^shared/fees/(fee-settings|schedule/(fee|check-schedule))\\.ts$',
         '^shared/automation/allow-list\\.ts$',
         '^shared/kernel/(failure-kinds|memoised|zod)\\.ts$',
         '^node_modules/(aws-cdk-lib|constructs|cdk-nag|esbuild)/',

@@ -10,6 +10,7 @@ export default {
     'test/mutants/run-seed.ts',
     'test/bank-soak/sequence-process.ts',
     'test/statements-soak/portfolio-process.ts',
+    'test/fees-soak/fees-process.ts',
     'test/simulation/seed-process.ts',
     'test/construct/print-templates.ts',
     'test/construct/alarms/print-local-stage.ts',

@@ -44,7 +44,7 @@ interface Comparison {
   readonly mostPercent: number;
 }
 
-export type MonthVerdict = { readonly is: 'usual' } | { readonly is: 'unusual'; readonly because: string };
+type MonthVerdict = { readonly is: 'usual' } | { readonly is: 'unusual'; readonly because: string };
 
 /** Whether the sum of a month is near what was to be expected; if not, two persons decide. */
 export function compareMonth({ month, before, forecastCents, mostPercent }: Comparison): MonthVerdict {

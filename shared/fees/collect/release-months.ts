@@ -9,7 +9,7 @@ interface ReleaseMonthsDeps {
   readonly clock: Clock;
 }
 
-export interface DeviationRules {
+interface DeviationRules {
   /** What the company expects of its first month, in integer cents; without it two persons release that month. */
   readonly forecastCents?: number | undefined;
   /** A month that is so many percent off the one before waits for two persons. */
