@@ -4,14 +4,15 @@ import { type MeasuredPortfolio, phaseNames, type PhaseName } from './measured-p
 /**
  * The most calls to the bank for one account: a page of its list for two hundred accounts; position, statement, lines
  * and two lists of what is later for a take-over, and all of them again for one of fifty accounts; a statement with its
- * lines, and what was booked for later; in a quarter's last month another statement with its lines.
+ * lines, and what was booked for later; in a quarter's last month another statement with its
+ * lines, and the list of what was booked in the quarter before the account was taken over.
  */
 export const mostCalls: Readonly<Record<PhaseName, number>> = {
   'first listing': 0.006,
   'take-over': 5.1,
   'daily pass': 0.006,
   statements: 3,
-  'statements of a quarter': 5,
+  'statements of a quarter': 6,
 };
 
 type Calls = Readonly<Record<string, number>>;
