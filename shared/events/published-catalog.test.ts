@@ -16,7 +16,7 @@ test('each of our own types is published under its own name, and none of them is
     expect(publishedDefinitionOf(type)).toBe(definition);
     expect(definitionOf(type)).toBeUndefined();
     // Past tense, or what something is from then on; not in capitals, as every type of the bank is.
-    expect(type).toMatch(/^([A-Z][a-z]+)+(ed|GivenUp|Silent)$/);
+    expect(type).toMatch(/^([A-Z][a-z]+)+(ed|GivenUp|InDoubt|Silent)$/);
   }
   for (const { type } of catalog) expect(type).toMatch(/^[A-Z0-9_]+$/);
   expect(publishedDefinitionOf('constructor')).toBeUndefined();
