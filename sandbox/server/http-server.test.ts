@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Agent, request, Server } from 'node:http';
 import { connect } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -96,6 +97,24 @@ describe('a request that is idle for too long', () => {
 
     expect(answer.status).toBe(504);
     expect(await answer.json()).toMatchObject({ errors: [{ code: 'gateway_timeout' }] });
+  });
+
+  test('is none of the control interface: time may take long to pass', async () => {
+    const { app, bank } = virtualBank();
+    const arrived = Promise.withResolvers<undefined>();
+    const later = Promise.withResolvers<Response>();
+    app.fetch = async () => {
+      arrived.resolve(undefined);
+      return later.promise;
+    };
+    const server = await listen(app, bank, { port: 0, idleMs: 50 });
+    onTestFinished(() => server.close());
+    const clock = fetch(`http://127.0.0.1:${server.port}/sandbox/clock`);
+    await arrived.promise;
+    // A connection that began later ends for being idle: the time-out has passed.
+    await once(connect(server.port, '127.0.0.1').resume(), 'close');
+    later.resolve(new Response('later'));
+    expect(await (await clock).text()).toBe('later');
   });
 
   test('breaks off where the answer has begun', async () => {
