@@ -24,7 +24,7 @@ export function keepEveryPromise(seeds: readonly number[]): void {
     ['dead letters', 1, ({ deadLetters }) => deadLetters],
     ['dead letters that people moved back', 1, ({ redriven }) => redriven],
     ['runs of jobs beside others', 8, ({ skippedRuns }) => skippedRuns],
-    ['runs that outlived their lease', 3, ({ outlivedLeases }) => outlivedLeases],
+    ['runs that outlived their lease', 2, ({ outlivedLeases }) => outlivedLeases],
     ['accounts taken over from a statement', 2, ({ jobs }) => jobs.fromStatements],
     ['accounts that opened later', 4, ({ jobs }) => jobs.takenOver - jobs.fromStatements],
     ['bookings that only a job found', 4, ({ jobs }) => jobs.healed],
