@@ -83,7 +83,8 @@ export async function chargeFees(seed: number, habits: FeeBankHabits): Promise<C
         hasCreditSince: () => Promise.resolve(random.next() < 0.02),
       });
   };
-  for (let round = 0; round < rounds; round += 1) {
+  const isOpen = () => [...intents.rows.values()].some((intent) => !isSettled(intent));
+  for (let round = 0; round < rounds || (round < 2 * rounds && isOpen()); round += 1) {
     await interleaving.run([planner(), planner(), worker(), worker()], lifeMs);
     interleaving.pass(round % 3 === 0 ? dayMs : lagMs);
   }

@@ -151,7 +151,9 @@ async function lookForEcho(deps: AdvanceIntentDeps, intent: FeeIntent): Promise<
   const isSeen = list.some((row) => isEchoOf(row, intent));
   const shownByMs = Date.parse(intent.acceptedAt ?? '') + lagMs;
   if (!isSeen && readAtMs < shownByMs) return { then: 'again', notBeforeMs: shownByMs };
-  const { id: intentId, acceptedAt, charge } = intent;
+  const { id: intentId, charge } = intent;
+  // Whoever looks late learns that the reference comes back, and not that the list is up to date in time.
+  const acceptedAt = readAtMs <= shownByMs ? intent.acceptedAt : undefined;
   await echo.see({ type: charge.type, state: isSeen ? 'proven' : 'refuted', intentId, acceptedAt });
   const checkedAt = toIsoInstant(readAtMs);
   await intents.write(intent, { ...intent, version: intent.version + 1, checkedAt });

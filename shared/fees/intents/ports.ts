@@ -50,7 +50,7 @@ export interface FeesAtBank {
 /** What the bank has shown of a type of fee. */
 export interface Echo {
   readonly state: 'proven' | 'refuted' | 'unproven';
-  /** When the latest charge was accepted that the bank's list showed with its reference. Canonical UTC. */
+  /** When the latest charge was accepted that the bank's list showed in time, with its reference. Canonical UTC. */
   readonly shownUntil?: string | undefined;
 }
 
@@ -58,7 +58,7 @@ export interface SeenEcho {
   readonly type: string;
   readonly state: 'proven' | 'refuted';
   readonly intentId: string;
-  /** When the bank accepted the charge that showed it, if it said so. */
+  /** When the bank accepted the charge that showed it, if it was shown in time. */
   readonly acceptedAt?: string | undefined;
 }
 

@@ -85,6 +85,14 @@ export const fees: readonly Mutant[] = [
     by: "state: isSeen || intentId !== '' ? 'proven' : 'refuted'",
   },
   {
+    name: 'late-look-counts-as-in-time',
+    consequence:
+      'a list that is slower than the stage allows for proves the absence of what it only shows later',
+    file: advance,
+    replace: 'readAtMs <= shownByMs ? intent.acceptedAt : undefined',
+    by: 'readAtMs <= Infinity ? intent.acceptedAt : undefined',
+  },
+  {
     name: 'unreleased-month-charged',
     consequence: 'a wrong price list is charged to everybody before anybody has seen the sum',
     file: 'shared/fees/collect/fee-month.ts',
