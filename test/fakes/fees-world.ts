@@ -17,8 +17,13 @@ import { createHandler as createWorker } from '#functions/work/fees/handler.ts';
 import { anna, ben, proposedIn } from './approvals-world.ts';
 import { createMemoryBodyStore } from './body-store.ts';
 import { createCollectWorld } from './collect-world.ts';
+import { Crash } from './crashes.ts';
 import { createMemoryLog, createMemoryMetrics } from './telemetry.ts';
 import { wholeAnswer } from './whole-answer.ts';
+
+const isCrash = (error: unknown) => {
+  if (!(error instanceof Crash)) throw error;
+};
 
 type Settings = Pick<Parameters<typeof createCollectWorld>[0], 'options' | 'onFee'> & {
   readonly settings: FeeSettings;
@@ -65,8 +70,15 @@ export function createFeesWorld({ settings, ...more }: Settings) {
     metrics,
   };
   const planner = createPlanner(deps);
+  let diesNext = false;
+  const note: typeof ports.months.note = async (...noted) => {
+    if (!diesNext) return ports.months.note(...noted);
+    diesNext = false;
+    throw new Crash();
+  };
   const worker = createWorker({
     ...deps,
+    months: { ...ports.months, note },
     idleMs: times.idleMs,
     lagMs: times.lagMs,
     writeMs: 170_000,
@@ -96,12 +108,15 @@ export function createFeesWorld({ settings, ...more }: Settings) {
     metrics,
     ask,
     tick: async () => ask('tick'),
+    /** The next worker dies after its last shard is finished, and before its run is complete. */
+    dieBeforeTheEnd: () => void (diesNext = true),
     /** Takes all messages, also those that are delayed. */
     async work(): Promise<void> {
       for (let next = queued.shift(); next !== undefined; next = queued.shift()) {
         const waitMs = next.visibleAt - clock.now();
         if (waitMs > 0) await world.advance(Math.ceil(waitMs / 1_000));
-        await worker({ Records: [{ body: JSON.stringify(next.name) } as never] }, context);
+        const message = { body: JSON.stringify(next.name) } as never;
+        await worker({ Records: [message] }, context).catch(isCrash);
       }
     },
     /** A run that a person starts, to its end. */

@@ -68,6 +68,14 @@ describe('the schedule', () => {
     for (const id of ids) expect(world.chargedBy(id)).toHaveLength(2);
   });
 
+  test('charges what a worker has planned that died before its run was complete', async () => {
+    const { world, ids } = await afterMarch(2, { settings: { ...feeSettings, forecastCents: 1_000 } });
+    world.dieBeforeTheEnd();
+    const { months } = await live(world);
+    expect(months).toMatchObject([{ month: '2026-03', plannedCents: 968, releasedCents: 968 }]);
+    for (const id of ids) expect(world.chargedBy(id)).toHaveLength(1);
+  });
+
   test('has a month wait that is far off', async () => {
     const { world, ids } = await afterMarch(2, { settings: { ...feeSettings, forecastCents: 500 } });
     const { months } = await live(world);

@@ -7,7 +7,7 @@ import { createPerformFees, type PerformFeesDeps } from '#shared/fees/runs/perfo
 import { createWorkShard, type WorkShardDeps } from '#shared/jobs/work-shard.ts';
 import { shardConsumer } from '#shared/lambda/shard-consumer.ts';
 
-type Deps = Omit<WorkShardDeps, 'perform' | 'outcomes'> &
+type Deps = Omit<WorkShardDeps, 'perform' | 'outcomes' | 'noteRun'> &
   Omit<PerformFeesDeps, 'advance' | 'endsAtMs' | 'schedule' | 'rules'> &
   Omit<AdvanceIntentDeps, 'dunningDays'> & {
     readonly settings: FeeSettings | 'none';

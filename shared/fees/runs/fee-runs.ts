@@ -1,3 +1,4 @@
+import { createNoteMonths } from '#shared/fees/collect/note-months.ts';
 import { judgeMonth, releaseMonths, type JudgedMonth } from '#shared/fees/collect/release-months.ts';
 import { dueMonths } from '#shared/fees/collect/due-months.ts';
 import { plannedCents } from '#shared/fees/collect/fee-month.ts';
@@ -19,9 +20,9 @@ import { feesWish } from './fees-wish.ts';
 
 export const feesJob = 'fees';
 
-export interface FeeRunsDeps extends Omit<AdvanceRunsDeps, 'planPage' | 'outcomes'> {
+export interface FeeRunsDeps extends Omit<AdvanceRunsDeps, 'planPage' | 'outcomes' | 'noteRun'> {
   readonly register: Pick<AccountRegister, 'read' | 'page'>;
-  readonly months: Pick<FeeMonths, 'all' | 'release'>;
+  readonly months: Pick<FeeMonths, 'all' | 'note' | 'release'>;
   readonly settings: FeeSettings;
 }
 
@@ -34,7 +35,8 @@ const ambiguousHour = 2;
 export function createFeeRuns(deps: FeeRunsDeps) {
   const { register, settings, clock } = deps;
   const planPage = createPlanAccounts({ register, isWanted: isWanted(settings) });
-  const running = { ...deps, planPage, outcomes: feeOutcomes };
+  const noteRun = createNoteMonths(deps.months);
+  const running = { ...deps, planPage, outcomes: feeOutcomes, noteRun };
   const release = async () => releaseMonths({ ...deps, rules: settings });
   const start = async (started: Omit<NewRun, 'job'>, hasTime: HasTime): Promise<Run> =>
     startRun(running, { job: feesJob, ...started }, hasTime);
