@@ -9,6 +9,8 @@ const loadedOnce = { isolate: false };
 /** Each kind of test is a project, so that `npm run test:fast` can leave out what needs the local stack. */
 export default defineConfig({
   test: {
+    // Node runs TypeScript itself; Vite's runner would send each import through an accessor.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     // By default one core is left out, which on two cores is half of them.
     maxWorkers: '100%',
     projects: [
