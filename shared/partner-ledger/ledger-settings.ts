@@ -1,0 +1,59 @@
+import * as z from '#shared/kernel/zod.ts';
+
+const name = z.string().check(z.minLength(1));
+
+/** Where a line says what; columns of a CSV file, or paths into an object (`amount.value`). */
+const columns = z.strictObject({
+  /** The account's id at the bank, or its IBAN: see `accountIs`. */
+  account: name,
+  day: name,
+  amount: name,
+  /** Omitted: every line is in `currency`. */
+  currency: z.optional(name),
+  /** The partner's own id of the line; omitted: its number in the file. */
+  id: z.optional(name),
+  reference: z.optional(name),
+  /** Omitted: the amount has its sign. */
+  direction: z.optional(z.strictObject({ column: name, debit: name, credit: name })),
+});
+
+const written = {
+  columns,
+  /** As the days are written. */
+  days: z._default(z.enum(['YYYY-MM-DD', 'DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY']), 'YYYY-MM-DD'),
+  /** `cents`: integers. Otherwise at most two decimals, with this sign before them. */
+  amounts: z._default(z.enum(['1234.56', '1234,56', 'cents']), '1234.56'),
+  currency: z._default(z.string().check(z.regex(/^[A-Z]{3}$/)), 'EUR'),
+};
+
+/** How a partner writes its ledger: data, so that no code changes with a file. */
+export const ledgerFormat = z.discriminatedUnion('format', [
+  z.strictObject({
+    format: z.literal('csv'),
+    delimiter: z._default(z.string().check(z.length(1)), ';'),
+    encoding: z._default(z.enum(['utf-8', 'windows-1252']), 'utf-8'),
+    ...written,
+  }),
+  z.strictObject({ format: z.literal('ndjson'), ...written }),
+  /** ISO 20022: booked entries of each `Stmt`. */
+  z.strictObject({ format: z.literal('camt.053') }),
+]);
+
+export type LedgerFormat = z.output<typeof ledgerFormat>;
+export type WrittenFormat = Extract<LedgerFormat, { readonly columns: object }>;
+
+export const ledgerSettings = z.strictObject({
+  file: ledgerFormat,
+  accountIs: z._default(z.enum(['id', 'iban']), 'iban'),
+  /** What the partner's day is at the bank. */
+  dayIs: z._default(z.enum(['booking_date', 'valuta_date']), 'booking_date'),
+  /** What the partner's reference is at the bank. */
+  referenceIs: z._default(z.enum(['end_to_end_id', 'booking_id', 'transaction_id']), 'end_to_end_id'),
+  /** Whether an account that a file does not name has no lines, or is no part of the partner's ledger. */
+  covers: z._default(z.enum(['every-account', 'named-accounts']), 'every-account'),
+  windowDays: z._default(z.int().check(z.minimum(0), z.maximum(30)), 3),
+  toleranceCents: z._default(z.int().check(z.minimum(0)), 0),
+  mostParts: z._default(z.int().check(z.minimum(1), z.maximum(6)), 4),
+});
+
+export type LedgerSettings = z.output<typeof ledgerSettings>;

@@ -1,0 +1,70 @@
+import type { Movement } from '#shared/partner-ledger/ledger-line.ts';
+import { areEqual, areNear, mayBeSame, type MatchingRules } from './rules.ts';
+import type { Match, Sides } from './sides.ts';
+
+/** Among more, several sums are the same by chance. */
+const mostCandidates = 20;
+
+/** Several lines that one booking pays together, then several bookings of one line: only where no other ones do. */
+export function byParts(rules: MatchingRules) {
+  return [
+    ({ lines, bookings }: Sides): readonly Match[] =>
+      wholesOf(bookings, lines, rules).map(({ whole, parts }) => ({
+        lines: parts,
+        bookings: [whole],
+        by: 'parts',
+      })),
+    ({ lines, bookings }: Sides): readonly Match[] =>
+      wholesOf(lines, bookings, rules).map(({ whole, parts }) => ({
+        lines: [whole],
+        bookings: parts,
+        by: 'parts',
+      })),
+  ];
+}
+
+function wholesOf<Whole extends Movement, Part extends Movement>(
+  wholes: readonly Whole[],
+  parts: readonly Part[],
+  rules: MatchingRules,
+): readonly { readonly whole: Whole; readonly parts: readonly Part[] }[] {
+  const free = new Set(parts);
+  return wholes.flatMap((whole) => {
+    const candidates = [...free].filter((part) => isPartOf(part, whole, rules));
+    if (candidates.length > mostCandidates) return [];
+    const found = sumsTo(candidates, whole.cents, rules);
+    const [only] = found;
+    if (only === undefined || found.length > 1) return [];
+    for (const part of only) free.delete(part);
+    return [{ whole, parts: only }];
+  });
+}
+
+function isPartOf(part: Movement, whole: Movement, rules: MatchingRules): boolean {
+  const isSmaller = Math.abs(part.cents) < Math.abs(whole.cents) + rules.toleranceCents;
+  const isSameWay = Math.sign(part.cents) === Math.sign(whole.cents);
+  return isSmaller && isSameWay && areNear(part, whole, rules) && mayBeSame(part, whole);
+}
+
+/** Choices of two or more that add up to it; two of them are enough to know that nothing is certain. */
+function sumsTo<Part extends Movement>(
+  candidates: readonly Part[],
+  cents: number,
+  rules: MatchingRules,
+): readonly (readonly Part[])[] {
+  const found: (readonly Part[])[] = [];
+  const extend = (chosen: readonly Part[], from: number, left: number) => {
+    if (found.length > 1) return;
+    if (chosen.length > 1 && areEqual(left, 0, rules)) {
+      found.push(chosen);
+      return;
+    }
+    if (chosen.length === rules.mostParts) return;
+    for (let next = from; next < candidates.length; next += 1) {
+      const candidate = candidates[next];
+      if (candidate !== undefined) extend([...chosen, candidate], next + 1, left - candidate.cents);
+    }
+  };
+  extend([], 0, cents);
+  return found;
+}

@@ -1,0 +1,207 @@
+import { expect, test } from 'vitest';
+import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
+import type { BookedLine, LedgerLine } from '#shared/partner-ledger/ledger-line.ts';
+import { seededRandom } from '#shared/kernel/random.ts';
+import { matchAccount, type LedgerDifference } from './match-account.ts';
+
+const rules = { windowDays: 3, toleranceCents: 0, mostParts: 4 };
+const month = { since: '2026-03-01', lastDay: '2026-03-31', bookedUntil: '2026-04-10' };
+
+type Told = readonly [id: string, day: string, cents: number, reference?: string | undefined];
+
+const line = (...[id, day, cents, reference]: Told): LedgerLine => ({
+  id,
+  day,
+  cents,
+  currency: 'EUR',
+  reference,
+});
+
+const booking = (...told: Told): BookedLine => {
+  const [, , cents, reference = 'unnamed'] = told;
+  return { ...line(...told), fingerprint: `${cents} ${reference}` };
+};
+
+const matched = (lines: readonly LedgerLine[], bookings: readonly BookedLine[], changed = {}) =>
+  matchAccount({ lines, bookings }, month, { ...rules, ...changed });
+
+const told = (differences: readonly LedgerDifference[]) =>
+  differences
+    .map((each) => [each.kind, 'line' in each ? each.line.id : each.booking.id].join(' '))
+    .toSorted();
+
+test('a day with the same number, sum and digest is matched as a whole', () => {
+  const { matches, differences } = matched(
+    [line('l1', '2026-03-02', 100), line('l2', '2026-03-02', -40)],
+    [booking('b1', '2026-03-02', -40), booking('b2', '2026-03-02', 100)],
+  );
+  expect(matches.map(({ by }) => by)).toEqual(['day']);
+  expect(differences).toEqual([]);
+});
+
+test('two amounts that cancel out are no agreement', () => {
+  const { differences } = matched(
+    [line('l1', '2026-03-02', 100), line('l2', '2026-03-02', 300)],
+    [booking('b1', '2026-03-02', 150), booking('b2', '2026-03-02', 250)],
+  );
+  expect(told(differences)).toEqual([
+    'LEDGER_UNBOOKED l1',
+    'LEDGER_UNBOOKED l2',
+    'LEDGER_UNKNOWN b1',
+    'LEDGER_UNKNOWN b2',
+  ]);
+});
+
+test.each([
+  [0, 'LEDGER_AMOUNT l1'],
+  [5, undefined],
+])('one reference with amounts 5 cents apart, where %i may be: %s', (toleranceCents, difference) => {
+  const { differences } = matched(
+    [line('l1', '2026-03-02', 100, 'R')],
+    [booking('b1', '2026-03-02', 105, 'R')],
+    { toleranceCents },
+  );
+  expect(told(differences)[0]).toBe(difference);
+});
+
+test('one reference outside the window of days is a difference of days', () => {
+  const { differences } = matched(
+    [line('l1', '2026-03-02', 100, 'R')],
+    [booking('b1', '2026-03-06', 100, 'R')],
+  );
+  expect(told(differences)).toEqual(['LEDGER_DATE l1']);
+});
+
+test('a reference decides before an amount does', () => {
+  const { differences } = matched(
+    [line('l1', '2026-03-02', 100, 'R1'), line('l2', '2026-03-04', 100, 'R2')],
+    [booking('b1', '2026-03-04', 100, 'R1'), booking('b3', '2026-03-03', 100, 'R3')],
+  );
+  expect(told(differences)).toEqual(['LEDGER_UNBOOKED l2', 'LEDGER_UNKNOWN b3']);
+});
+
+test('a booking that the bank has twice under another id is found, with a reference and without', () => {
+  const { differences } = matched(
+    [line('l1', '2026-03-02', 100, 'R'), line('l2', '2026-03-05', 70), line('l3', '2026-03-02', 100)],
+    [
+      booking('b1', '2026-03-02', 100, 'R'),
+      booking('b2', '2026-03-02', 100, 'R'),
+      booking('b3', '2026-03-05', 70),
+      booking('b4', '2026-03-05', 70),
+      booking('b5', '2026-03-02', 100),
+    ],
+  );
+  expect(told(differences)).toEqual(['LEDGER_DOUBLED b2', 'LEDGER_DOUBLED b4']);
+});
+
+test('several lines are one booking, and several bookings one line', () => {
+  const { matches, differences } = matched(
+    [line('l1', '2026-03-02', 30), line('l2', '2026-03-02', 70), line('l3', '2026-03-10', -500)],
+    [booking('b1', '2026-03-03', 100), booking('b2', '2026-03-10', -200), booking('b3', '2026-03-11', -300)],
+  );
+  expect(differences).toEqual([]);
+  expect(matches.map(({ lines, bookings }) => [lines.length, bookings.length])).toEqual([
+    [2, 1],
+    [1, 2],
+  ]);
+});
+
+test('two possible sums prove neither', () => {
+  const { matches } = matched(
+    [
+      line('l1', '2026-03-02', 30),
+      line('l2', '2026-03-02', 70),
+      line('l3', '2026-03-02', 40),
+      line('l4', '2026-03-02', 60),
+    ],
+    [booking('b1', '2026-03-03', 100)],
+  );
+  expect(matches).toEqual([]);
+});
+
+test('what the other side may still bring waits for the next file', () => {
+  const days = { since: '2026-03-01', lastDay: '2026-03-31', bookedUntil: '2026-03-31' };
+  const { differences, open } = matchAccount(
+    {
+      lines: [line('l1', '2026-03-28', 11), line('l2', '2026-03-29', 22)],
+      bookings: [
+        booking('b0', '2026-02-28', 9),
+        booking('b1', '2026-03-28', 700),
+        booking('b2', '2026-03-29', 900),
+      ],
+    },
+    days,
+    rules,
+  );
+  expect(told(differences)).toEqual(['LEDGER_UNBOOKED l1', 'LEDGER_UNKNOWN b1']);
+  expect([open.lines.map(({ id }) => id), open.bookings.map(({ id }) => id)]).toEqual([['l2'], ['b2']]);
+});
+
+/** A month of an account on both sides, with labelled differences. */
+function generated(seed: number) {
+  const random = seededRandom(seed);
+  const upTo = (count: number) => Math.floor(random.next() * count);
+  const lines: LedgerLine[] = [];
+  const bookings: BookedLine[] = [];
+  const labels: string[] = [];
+  const amounts = new Set<number>();
+  /** No two sums are the same by chance. */
+  const amount = () => {
+    for (;;) {
+      const cents = (upTo(2) === 0 ? -1 : 1) * (1_000 + upTo(50_000_000));
+      if (amounts.has(cents)) continue;
+      amounts.add(cents);
+      return cents;
+    }
+  };
+  for (let number = 0; number < 60; number += 1) {
+    const cents = amount();
+    const day = daysAfter('2026-03-01', upTo(31));
+    const reference = upTo(3) === 0 ? undefined : `R${number}`;
+    const [one, other] = [
+      line(`l${number}`, day, cents, upTo(10) === 0 ? undefined : reference),
+      booking(`b${number}`, daysAfter(day, upTo(3)), cents, reference),
+    ];
+    const kind = upTo(20);
+    if (kind === 0) {
+      lines.push(one);
+      labels.push(`LEDGER_UNBOOKED ${one.id}`);
+    } else if (kind === 1) {
+      bookings.push(other);
+      labels.push(`LEDGER_UNKNOWN ${other.id}`);
+    } else if (kind === 2) {
+      const again = { ...other, id: `${other.id}-again` };
+      lines.push(one);
+      bookings.push(other, again);
+      labels.push(`LEDGER_DOUBLED ${again.id}`);
+    } else if (kind === 3 && one.reference !== undefined) {
+      lines.push(one);
+      bookings.push({ ...other, cents: cents + 1 + upTo(500) });
+      labels.push(`LEDGER_AMOUNT ${one.id}`);
+    } else if (kind === 4 && one.reference !== undefined) {
+      lines.push(one);
+      bookings.push({ ...other, day: daysAfter(day, 4 + upTo(5)) });
+      labels.push(`LEDGER_DATE ${one.id}`);
+    } else if (kind === 5) {
+      const part = Math.trunc(cents / 3);
+      lines.push({ ...one, cents: part }, { ...one, id: `${one.id}-2`, cents: cents - part });
+      bookings.push(other);
+    } else if (kind === 6) {
+      const part = Math.trunc(cents / 4);
+      lines.push(one);
+      bookings.push({ ...other, cents: part }, { ...other, id: `${other.id}-2`, cents: cents - part });
+    } else {
+      lines.push(one);
+      bookings.push(other);
+    }
+  }
+  return { lines, bookings, labels: labels.toSorted() };
+}
+
+test('200 generated months: every labelled difference is found, and nothing else', () => {
+  const days = { since: '2026-03-01', lastDay: '2026-04-10', bookedUntil: '2026-04-20' };
+  for (let seed = 1; seed <= 200; seed += 1) {
+    const { labels, ...sides } = generated(seed);
+    expect([seed, told(matchAccount(sides, days, rules).differences)]).toEqual([seed, labels]);
+  }
+});

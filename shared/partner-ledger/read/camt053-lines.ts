@@ -1,0 +1,154 @@
+import { XMLParser } from 'fast-xml-parser';
+import { SyntaxValidator } from 'fast-xml-validator';
+import * as z from '#shared/kernel/zod.ts';
+import { referenceOf, type ReadLine } from './read-line.ts';
+import { createMistakes, UnreadableLedgerError, type Mistakes } from './unreadable-ledger.ts';
+import { centsOf, dayOf } from './written-values.ts';
+
+/** The document is in memory as a whole. */
+const mostBytes = 64 * 1_024 * 1_024;
+
+const lists = new Set(['Stmt', 'Ntry', 'NtryDtls', 'TxDtls']);
+const money = z.object({ '#text': z.string(), '@Ccy': z.string() });
+const date = z.object({ Dt: z.optional(z.string()), DtTm: z.optional(z.string()) });
+
+const details = z.object({
+  Refs: z.optional(z.object({ EndToEndId: z.optional(z.string()) })),
+  Amt: z.optional(money),
+  CdtDbtInd: z.optional(z.string()),
+});
+
+const entry = z.object({
+  NtryRef: z.optional(z.string()),
+  Amt: money,
+  CdtDbtInd: z.enum(['CRDT', 'DBIT']),
+  Sts: z.union([z.string(), z.object({ Cd: z.string() })]),
+  BookgDt: z.optional(date),
+  ValDt: z.optional(date),
+  NtryDtls: z._default(z.array(z.object({ TxDtls: z._default(z.array(details), []) })), []),
+});
+
+const statement = z.object({
+  Acct: z.object({
+    Id: z.object({ IBAN: z.optional(z.string()), Othr: z.optional(z.object({ Id: z.string() })) }),
+  }),
+  Ntry: z._default(z.array(entry), []),
+});
+
+const document = z.object({
+  Document: z.object({ BkToCstmrStmt: z.object({ Stmt: z.array(statement) }) }),
+});
+
+type Entry = z.output<typeof entry>;
+type Details = z.output<typeof details>;
+type EntryDay = 'BookgDt' | 'ValDt';
+
+/** The booked entries of a camt.053 document. Rejects with `UnreadableLedgerError`, if any cannot be read. */
+export async function* camt053Lines(
+  bytes: AsyncIterable<Uint8Array>,
+  dayIs: EntryDay,
+): AsyncGenerator<ReadLine> {
+  const mistakes = createMistakes();
+  let number = 0;
+  for (const { Acct, Ntry } of documentIn(await textOf(bytes))) {
+    const account = Acct.Id.IBAN ?? Acct.Id.Othr?.Id ?? '';
+    for (const each of Ntry.filter(isBooked)) {
+      number += 1;
+      yield* linesOf(each, { account, where: `entry ${number}`, dayIs, mistakes });
+    }
+  }
+  mistakes.throwIfAny();
+}
+
+async function textOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of bytes) {
+    size += part.length;
+    if (size > mostBytes)
+      throw new UnreadableLedgerError(
+        [`a camt.053 document may have ${mostBytes / 1_048_576} MiB: split it by account`],
+        1,
+      );
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString();
+}
+
+function documentIn(text: string) {
+  if (/<!DOCTYPE/i.test(text))
+    throw new UnreadableLedgerError(['a document type is no part of ISO 20022: remove it'], 1);
+  refuseMalformed(text);
+  const parser = new XMLParser({
+    attributeNamePrefix: '@',
+    ignoreAttributes: false,
+    isArray: (name) => lists.has(name),
+    // Numbers of accounts and amounts stay as they are written.
+    parseAttributeValue: false,
+    parseTagValue: false,
+    removeNSPrefix: true,
+  });
+  const read = document.safeParse(parser.parse(text));
+  if (read.success) return read.data.Document.BkToCstmrStmt.Stmt;
+  const paths = read.error.issues.slice(0, 20).map(({ path, message }) => `${path.join('/')}: ${message}`);
+  throw new UnreadableLedgerError(paths, read.error.issues.length);
+}
+
+/** The parser takes what it can, also of a file that was cut off. */
+function refuseMalformed(text: string): void {
+  try {
+    SyntaxValidator.validate(text);
+  } catch (error) {
+    throw new UnreadableLedgerError([error instanceof Error ? error.message : 'it is no XML'], 1);
+  }
+}
+
+function isBooked({ Sts }: Entry): boolean {
+  return (typeof Sts === 'string' ? Sts : Sts.Cd) === 'BOOK';
+}
+
+interface EntryContext {
+  readonly account: string;
+  readonly where: string;
+  readonly dayIs: EntryDay;
+  readonly mistakes: Mistakes;
+}
+
+/** A line for each transaction, if all of them state their amounts; otherwise one for the entry. */
+function linesOf(each: Entry, { account, where, dayIs, mistakes }: EntryContext): readonly ReadLine[] {
+  const day = writtenDay(each[dayIs]);
+  if (day === undefined) {
+    mistakes.add(where, `${dayIs} is no day`);
+    return [];
+  }
+  const transactions = each.NtryDtls.flatMap(({ TxDtls }) => TxDtls);
+  const areStated = transactions.length > 1 && transactions.every(({ Amt }) => Amt !== undefined);
+  const [only] = transactions;
+  const stated: readonly Details[] = areStated
+    ? transactions
+    : [{ Amt: each.Amt, Refs: transactions.length === 1 ? only?.Refs : undefined }];
+  return stated.flatMap((transaction, index) => {
+    const { Amt = each.Amt, CdtDbtInd = each.CdtDbtInd, Refs } = transaction;
+    const cents = centsOf(Amt['#text'], '1234.56');
+    if (cents === undefined) {
+      mistakes.add(where, `Amt is no amount with two decimals: ${Amt['@Ccy']}`);
+      return [];
+    }
+    const id = [each.NtryRef ?? where, ...(areStated ? [index + 1] : [])].join('/');
+    return [
+      {
+        id,
+        account,
+        day,
+        cents: CdtDbtInd === 'DBIT' ? 0 - cents : cents,
+        currency: Amt['@Ccy'],
+        reference: referenceOf(Refs?.EndToEndId),
+      },
+    ];
+  });
+}
+
+function writtenDay(written: z.output<typeof date> | undefined): string | undefined {
+  const text = written?.Dt ?? written?.DtTm;
+  return text === undefined ? undefined : dayOf(text.slice(0, 10), 'YYYY-MM-DD');
+}

@@ -1,0 +1,123 @@
+import { Readable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { ledgerSettings } from '#shared/partner-ledger/ledger-settings.ts';
+import { camt053 } from '#shared/statements/camt053/camt053.ts';
+import { ledgerLines } from './ledger-lines.ts';
+import type { ReadLine } from './read-line.ts';
+
+const columns = { account: 'IBAN', day: 'Buchungstag', amount: 'Betrag', reference: 'Referenz' };
+const german = { format: 'csv', columns, days: 'DD.MM.YYYY', amounts: '1234,56' } as const;
+const iban = 'DE32110101001000000029';
+
+function inParts(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  const starts = Array.from({ length: Math.ceil(bytes.length / 7) }, (_, index) => index * 7);
+  return Readable.from(starts.map((from) => bytes.subarray(from, from + 7)));
+}
+
+async function read(file: unknown, content: string | Uint8Array, more = {}): Promise<readonly ReadLine[]> {
+  const settings = ledgerSettings.parse({ file, ...more });
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  const lines: ReadLine[] = [];
+  for await (const line of ledgerLines(inParts(bytes), settings)) lines.push(line);
+  return lines;
+}
+
+const first = { id: 'line 2', account: iban, day: '2026-03-02', currency: 'EUR', reference: 'R 1' };
+
+test('a CSV file as German programs write it: byte order mark, semicolons, decimal comma, quotes', async () => {
+  const lines = await read(
+    german,
+    `\uFEFFIBAN;Buchungstag;Betrag;Referenz;Text\r\n"DE32 1101 0100 1000 0000 29";02.03.2026;"1.234,5";R 1;"a;""b"\r\n${iban};03.03.2026;-0,07;NOTPROVIDED;\r\n`,
+  );
+  expect(lines).toEqual([
+    { ...first, cents: 123_450 },
+    { id: 'line 3', account: iban, day: '2026-03-03', cents: -7, currency: 'EUR', reference: undefined },
+  ]);
+});
+
+test('a direction, an own id, a currency and another encoding', async () => {
+  const direction = { column: 'SollHaben', debit: 'S', credit: 'H' };
+  const file = {
+    ...german,
+    encoding: 'windows-1252',
+    columns: { ...columns, id: 'Nr', currency: 'Währung', direction },
+  };
+  const text = `Nr;IBAN;Buchungstag;Betrag;Referenz;Währung;SollHaben\n17;${iban};02.03.2026;10;;USD;S\n`;
+  const lines = await read(file, Buffer.from(text, 'latin1'));
+  expect(lines).toEqual([
+    { id: '17', account: iban, day: '2026-03-02', cents: -1_000, currency: 'USD', reference: undefined },
+  ]);
+});
+
+test.each([
+  ['', 'line 2: IBAN is empty'],
+  [`${iban};2026-03-02;1,00;R`, 'line 2: Buchungstag is no day written DD.MM.YYYY'],
+  [`${iban};31.02.2026;1,00;R`, 'line 2: Buchungstag is no day written DD.MM.YYYY'],
+  [`${iban};02.03.2026;1.00;R`, 'line 2: Betrag is no amount written as 1234,56'],
+  [`${iban};02.03.2026;0,001;R`, 'line 2: Betrag is no amount written as 1234,56'],
+  [`${iban};02.03.2026;1`, 'Invalid Record Length'],
+])('the line %j is refused: %s', async (text, mistake) => {
+  const row = text === '' ? ';02.03.2026;1,00;R' : text;
+  const reading = read(german, `IBAN;Buchungstag;Betrag;Referenz\n${row}\n`);
+  await expect(reading).rejects.toThrow(mistake);
+});
+
+test('a header without a column of the mapping is refused with its columns', async () => {
+  const reading = read(german, `Iban;Buchungstag;Betrag;Referenz\n`);
+  await expect(reading).rejects.toThrow('no column IBAN; it has Iban, Buchungstag, Betrag, Referenz');
+});
+
+test('the first twenty mistakes are told, and the number of the others', async () => {
+  const rows = Array.from({ length: 25 }, () => ';;;').join('\n');
+  const reading = read(german, `IBAN;Buchungstag;Betrag;Referenz\n${rows}\n`);
+  await expect(reading).rejects.toThrow(/line 21: IBAN is empty\nand 5 more$/);
+});
+
+test('NDJSON by paths, in cents or in decimals', async () => {
+  const paths = { account: 'account.id', day: 'day', amount: 'amount.value', reference: 'ref' };
+  const text = `${JSON.stringify({ account: { id: iban }, day: '2026-03-02', amount: { value: -250 }, ref: 'R 1' })}\n\n`;
+  expect(await read({ format: 'ndjson', columns: paths, amounts: 'cents' }, text)).toEqual([
+    { ...first, id: 'line 1', cents: -250 },
+  ]);
+  expect(await read({ format: 'ndjson', columns: paths }, text)).toEqual([
+    { ...first, id: 'line 1', cents: -25_000 },
+  ]);
+  await expect(read({ format: 'ndjson', columns: paths }, '{"a":1}\nnone\n')).rejects.toThrow(
+    'line 1: account.id is empty\nline 2: is no JSON object',
+  );
+});
+
+const entry = { bookingId: 'b1', bookingDay: '2026-03-02', valutaDay: '2026-03-04', type: 'DIRECT_DEBIT' };
+const statement = {
+  id: 'stmt',
+  account: { id: 'acc', iban, currency: 'EUR' },
+  firstDay: '2026-03-01',
+  lastDay: '2026-03-31',
+  createdAt: '2026-04-03T00:00:00.000Z',
+  year: 2026,
+  number: 1,
+  openingCents: 0,
+  closingCents: -1_234,
+  valutaCents: -1_234,
+  entries: [{ ...entry, cents: -1_234, endToEndId: 'R 1' }],
+};
+
+test.each([
+  ['booking_date', '2026-03-02'],
+  ['valuta_date', '2026-03-04'],
+])('camt.053 as we write it, by %s', async (dayIs, day) => {
+  const lines = await read(
+    { format: 'camt.053' },
+    camt053({ id: 'message', createdAt: statement.createdAt }, [statement]),
+    { dayIs },
+  );
+  expect(lines).toEqual([{ ...first, id: 'b1', day, cents: -1_234 }]);
+});
+
+test('a camt.053 that is no such document is refused', async () => {
+  const camt = { format: 'camt.053' };
+  const whole = camt053({ id: 'message', createdAt: statement.createdAt }, [statement]);
+  await expect(read(camt, whole.slice(0, -20))).rejects.toThrow('nothing of it was compared');
+  await expect(read(camt, '<Document/>')).rejects.toThrow('Document');
+  await expect(read(camt, '<!DOCTYPE a [<!ENTITY b "c">]><Document/>')).rejects.toThrow('document type');
+});

@@ -1,0 +1,23 @@
+import type { LedgerSettings } from '#shared/partner-ledger/ledger-settings.ts';
+import { camt053Lines } from './camt053-lines.ts';
+import { csvLines } from './csv-lines.ts';
+import { ndjsonLines } from './ndjson-lines.ts';
+import type { ReadLine } from './read-line.ts';
+
+/**
+ * The lines of a partner's ledger, as its mapping says. Rejects with `UnreadableLedgerError` at the latest at the end:
+ * nothing of such a file may be compared.
+ */
+export function ledgerLines(
+  bytes: AsyncIterable<Uint8Array>,
+  { file, dayIs }: Pick<LedgerSettings, 'file' | 'dayIs'>,
+): AsyncGenerator<ReadLine> {
+  switch (file.format) {
+    case 'csv':
+      return csvLines(bytes, file);
+    case 'ndjson':
+      return ndjsonLines(bytes, file);
+    case 'camt.053':
+      return camt053Lines(bytes, dayIs === 'valuta_date' ? 'ValDt' : 'BookgDt');
+  }
+}
