@@ -119,6 +119,7 @@ export default {
         '^shared/events/',
         '^shared/bank/(settings|wire-names)\\.ts$',
         '^shared/fees/(fee-settings|schedule/(fee|check-schedule))\\.ts$',
+        '^shared/reconciliation/settings\\.ts$',
         '^shared/automation/allow-list\\.ts$',
         '^shared/kernel/(failure-kinds|memoised|zod)\\.ts$',
         '^node_modules/(aws-cdk-lib|constructs|cdk-nag|esbuild)/',
@@ -168,6 +169,7 @@ export default {
       { pathNot: '^sandbox/page/', dependencyTypesNot: ['type-only'] },
       'A browser has what is beside the page and nothing else; types are gone by then.',
     ),
+    ...floors('shared', ['bookings', 'portfolio', 'statements', 'fees']),
     ...floors('shared/bank', ['contract', 'errors', 'request', 'call', 'slots', 'token', 'client']),
     never(
       'areas-are-islands',

@@ -1,3 +1,4 @@
+import { compareContents } from './booking-content.ts';
 import type { EventState, HeldRow, MirrorChange, RowNote } from './effect.ts';
 import { compareSequences, isOfEvent, statesInstant, tellsRepetitions } from './sequence.ts';
 
@@ -23,7 +24,7 @@ export function decide(change: MirrorChange, held: HeldRow | undefined): Decisio
   if (change.readOver !== undefined)
     return isSame(held, change.readOver.row) ? { does: 'replace', change } : { does: 'read-again' };
   if (held === undefined) return { does: 'replace', change };
-  if (change.guard === 'absent') return { does: 'stay', held, state: appendedAgain(change, held) };
+  if (change.guard === 'absent') return appendedAgain(change, held);
   const { isLater, isStated, isDoubtful } = compareSequences(change.sequence, held.sequence);
   // An event may replace its own row: its replay through a repaired handler.
   if (held.eventId === change.eventId)
@@ -50,15 +51,56 @@ export function isSame(row: HeldRow | undefined, seen: HeldRow | undefined): boo
   return row?.eventId === seen?.eventId && row?.sequence === seen?.sequence;
 }
 
-/** The outcome of an event about an entity that never changes and is already held. */
-function appendedAgain(change: MirrorChange, held: HeldRow): EventState {
+/** The outcome of an event about an entity that is told once and is already held. */
+function appendedAgain(change: MirrorChange, held: HeldRow): Decision {
+  const stays = (state: EventState): Decision => ({ does: 'stay', held, state });
   // The row came from this same event, whose record has expired since.
-  if (held.eventId === change.eventId) return { state: 'applied' };
-  if (held.contentSha256 !== change.contentSha256) return { state: 'parked', reason: 'changed-after-append' };
-  return isOfOtherType(change, held)
-    ? { state: 'applied' }
-    : { state: 'duplicate', duplicateOf: held.eventId };
+  if (held.eventId === change.eventId) return stays({ state: 'applied' });
+  switch (toldAgain(change, held)) {
+    case 'same':
+      return stays(
+        isOfOtherType(change, held)
+          ? { state: 'applied' }
+          : { state: 'duplicate', duplicateOf: held.eventId },
+      );
+    case 'more': {
+      const sequence = held.sequence > change.sequence ? held.sequence : change.sequence;
+      return { does: 'replace', change: { ...change, sequence } };
+    }
+    case 'less': {
+      const isReadLater = change.sequence > held.sequence;
+      const note = { sequence: change.sequence, orderUncertain: held.orderUncertain };
+      return { ...stays({ state: 'stale' }), ...(isReadLater && { note }) };
+    }
+    case 'contrary':
+      return stays({ state: 'parked', reason: 'changed-after-append' });
+  }
 }
+
+/**
+ * A booking may be told again with a day that was unknown before; a day once told is never taken back. Otherwise, only
+ * what a job of ours has read at the bank corrects it, in the order of the reads.
+ */
+function toldAgain(change: MirrorChange, held: HeldRow): ReturnType<typeof compareContents> {
+  if (change.booking === undefined || held.booking === undefined) {
+    // The bank's answer has another form than its event.
+    const isRead = change.sequence !== '' || held.sequence !== '';
+    return isRead || held.contentSha256 === change.contentSha256 ? 'same' : 'contrary';
+  }
+  const { content } = change.booking;
+  const kept = held.booking.content;
+  if (content.accountId !== kept.accountId) return 'contrary';
+  if (content.isWithdrawn !== kept.isWithdrawn) return placeOf(change) > placeOf(held) ? 'more' : 'less';
+  const compared = compareContents(content, kept);
+  if (compared === 'more' || compared === 'less') return compared;
+  if (change.sequence !== '') return change.sequence > held.sequence ? 'more' : 'less';
+  // A correction was read at the bank: what an event says otherwise is older.
+  return compared === 'contrary' && held.sequence !== '' ? 'less' : compared;
+}
+
+/** Whether the bank has a booking is told by what was read or received last. */
+const placeOf = ({ sequence, updatedAt = '' }: Pick<HeldRow, 'sequence' | 'updatedAt'>) =>
+  sequence > updatedAt ? sequence : updatedAt;
 
 /**
  * Two types may report the same of one entity. A team subscribed to only one of them would never be told if its event

@@ -1,13 +1,14 @@
 import type { Delivery } from '#shared/events/delivery.ts';
 import type { RecordFamily } from '#shared/events/families.ts';
 import type { BookingDigest } from '#shared/bank/booking-digest.ts';
+import type { BookingContent } from './booking-content.ts';
 
 /** What one event does: its record, and the changes made with it or not at all. */
 export interface Effect {
   readonly record: EventRecord;
   /** Omitted if nothing is mirrored: an unclassified type. */
   readonly change?: MirrorChange;
-  /** Added to the account only together with a new booking row. */
+  /** Added to the account only together with a booking's row; what that row replaces is taken off. */
   readonly totals?: AccountTotals;
   /** What the entity's history keeps of the event besides its arrival. */
   readonly history?: HistoryEntry;
@@ -130,19 +131,18 @@ export interface Standing {
 
 /** Makes bookings searchable by account. */
 export interface BookingAttributes {
-  readonly accountId: string;
-  /** Canonical UTC `recorded_at#id`. */
+  readonly content: BookingContent;
+  /** Canonical UTC `recorded_at#id`; of a withdrawn booking behind all others. */
   readonly recordedAtId: string;
-  /** `valuta_date#id`. */
-  readonly valutaId: string;
-  readonly amountCents: number;
-  readonly currency: string;
+  /** `valuta_date#id`; omitted while it is withdrawn. */
+  readonly valutaId?: string;
 }
 
 /** For one currency: amounts of different currencies cannot be added. */
 export interface AccountTotals {
   readonly accountId: string;
   readonly currency: string;
+  readonly count: number;
   readonly sumCents: number;
   readonly digest: BookingDigest;
 }
@@ -164,6 +164,8 @@ export interface HistoryRow extends HistoryEntry {
   readonly state: EventState['state'];
   /** Key of the event's body in the bucket, where it may outlive the event's record. */
   readonly bodyKey?: string;
+  /** Of a booking as it was before another telling of it: accounting must keep that. */
+  readonly booked?: Pick<BookingContent, 'accountId' | 'amountCents' | 'currency'>;
 }
 
 /** What a decision needs to know about the held row. */
@@ -177,6 +179,10 @@ export interface HeldRow {
   readonly status?: string;
   readonly readAt?: string;
   readonly readFor?: string;
+  /** When the event that it came from was received. */
+  readonly updatedAt?: string;
+  /** Only of a booking. */
+  readonly booking?: Pick<BookingAttributes, 'content'>;
   /** Lets a store tell whether the row is still the same. */
   readonly stamp?: Uint8Array;
 }

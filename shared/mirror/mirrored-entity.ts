@@ -43,6 +43,8 @@ export interface AnyEntity {
 
 export interface MirroredAspect<Data> {
   readonly status?: string | undefined;
+  /** A booking that the bank no longer has. */
+  readonly withdrawn?: boolean | undefined;
   /** Only a correction can still replace the status. */
   readonly terminal: boolean;
   /** Its events are ordered only by arrival: an earlier state may have come last. */

@@ -1,9 +1,10 @@
 import type { Booking } from '#shared/events/accounts/bookings.ts';
 import { canonicalInstant } from '#shared/kernel/clock.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
-import { bookingDigest } from '#shared/bank/booking-digest.ts';
+import { totalsOf, type BookingContent } from './booking-content.ts';
 import type { Effect } from './effect.ts';
 import { stateChange } from './plan-state.ts';
+import { correctionSubscription, withdrawalSubscription } from './read-at-the-bank.ts';
 import type { ReceivedEvent } from './received-event.ts';
 
 type PlannedBooking =
@@ -18,7 +19,7 @@ interface Amount {
   readonly currency: string;
 }
 
-/** A booking is added once, together with its account's totals. */
+/** A booking counts once in its account's totals, as it was told or corrected last; not while it is withdrawn. */
 export function planBooking(event: ReceivedEvent<Booking>): PlannedBooking {
   const amount = amountOf(event.payload);
   return typeof amount === 'string'
@@ -39,31 +40,46 @@ function effectOf(event: ReceivedEvent<Booking>, { amountCents, currency }: Amou
   const { payload: booking, record } = event;
   const { id, account_id: accountId } = booking;
   const valutaDate = booking.valuta_date ?? '';
+  const bookingDate = booking.booking_date ?? '';
+  const isWithdrawn = record.subscriptionId === withdrawalSubscription;
+  const content: BookingContent = {
+    id,
+    accountId,
+    amountCents,
+    currency,
+    valutaDate,
+    bookingDate,
+    isWithdrawn,
+  };
   const recordedAt = canonicalInstant(booking.recorded_at ?? '') ?? record.receivedAt;
   const contents = [id, accountId, amountCents, currency, valutaDate].join('|');
+  // When the bank was read. The bank's own events tell no order.
+  const isRead = isWithdrawn || record.subscriptionId === correctionSubscription;
+  const sequence = isRead ? `${record.receivedAt}#${record.id}` : '';
   return {
     record,
     change: {
       ...stateChange(event),
+      sequence,
       // Another version may send the same booking in another form: the fields that must not differ decide, not the
       // bytes.
       contentSha256: sha256Hex(contents),
       booking: {
-        accountId,
-        recordedAtId: `${recordedAt}#${id}`,
-        valutaId: `${dayOf(valutaDate) ?? recordedAt.slice(0, 'YYYY-MM-DD'.length)}#${id}`,
-        amountCents,
-        currency,
+        content,
+        ...(isWithdrawn
+          ? { recordedAtId: `${behindLists}${recordedAt}#${id}` }
+          : {
+              recordedAtId: `${recordedAt}#${id}`,
+              valutaId: `${dayOf(valutaDate) ?? recordedAt.slice(0, 'YYYY-MM-DD'.length)}#${id}`,
+            }),
       },
     },
-    totals: {
-      accountId,
-      currency,
-      sumCents: amountCents,
-      digest: bookingDigest({ id, amountCents, currency, valutaDate }),
-    },
+    totals: totalsOf(content),
   };
 }
+
+/** Sorts after every instant: lists leave it out, and the erasure still finds it under its account. */
+const behindLists = '~';
 
 /** Part of an index key, so anything but a plain day is omitted. */
 function dayOf(text: string): string | undefined {

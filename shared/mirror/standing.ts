@@ -1,5 +1,6 @@
 import type { EventDefinition, EventOrder } from '#shared/events/definition.ts';
 import type { Standing } from './effect.ts';
+import { healingSubscription } from './read-at-the-bank.ts';
 import { instantAt, textAt, type ReceivedEvent } from './received-event.ts';
 import { believable, sequenceOf } from './sequence.ts';
 
@@ -28,11 +29,18 @@ function positionOf(event: ReceivedEvent, order: EventOrder, status: string | un
     case 'rank':
       return rankPosition(event, order, order.step ?? status);
     case 'append':
-      return { sequence: '', terminal: false, orderUncertain: false };
+      return appendedPosition(event);
     case 'read':
     case 'arrival':
       return arrivalPosition(event, order.by === 'arrival' ? (order.terminal ?? []) : [], status);
   }
+}
+
+/** The bank's own events tell no order; what a job of ours has read there is marked by when it was. */
+function appendedPosition({ record }: ReceivedEvent): Position {
+  const isRead = record.subscriptionId === healingSubscription;
+  const sequence = isRead ? `${record.receivedAt}#${record.id}` : '';
+  return { sequence, terminal: false, orderUncertain: false };
 }
 
 type Version = Extract<EventOrder, { readonly by: 'version' }>;
@@ -56,22 +64,37 @@ function preciseInstantAt(payload: unknown, field: string): string | undefined {
   return `${instant.slice(0, -'.000Z'.length)}.${fraction.padEnd(9, '0').slice(0, 9)}Z`;
 }
 
+/** How far an entity has come in that state. */
+interface Progress {
+  /** Omitted where states may come again. */
+  readonly rank?: number;
+  readonly isTerminal: boolean;
+}
+
+/** How far an entity is in a state that an event of that type tells of. */
+export function progressOf({ order }: EventDefinition, status: string): Progress {
+  if (order.by === 'arrival') return { isTerminal: includesStatus(order.terminal ?? [], status) };
+  if (order.by !== 'rank') return { isTerminal: false };
+  const { rank, isKnown } = rankOf(order, order.step ?? status);
+  return { rank, isTerminal: isKnown && rank === order.ranks.length - 1 };
+}
+
 /** A status that the catalogue does not know comes after all known ones, but never after a terminal one. */
-function rankPosition(
-  { payload, record }: ReceivedEvent,
-  { ranks, within = [] }: Rank,
-  status?: string,
-): Position {
-  const last = ranks.length - 1;
+function rankOf({ ranks }: Rank, status: string | undefined) {
   const found = ranks.findIndex((alternatives) => includesStatus(alternatives, status));
-  const rank = found === -1 ? last - 0.5 : found;
+  return { rank: found === -1 ? ranks.length - 1.5 : found, isKnown: found !== -1 };
+}
+
+function rankPosition({ payload, record }: ReceivedEvent, order: Rank, status?: string): Position {
+  const { within = [] } = order;
+  const { rank, isKnown } = rankOf(order, status);
   const { receivedAt, id: eventId } = record;
   const instants = within.map((field) => preciseInstantAt(payload, field));
   const instant = instants.find((stated) => believable(stated, receivedAt) !== undefined);
   return {
     sequence: sequenceOf({ rank: String(rank * 10 + 10).padStart(4, '0'), instant, receivedAt, eventId }),
-    terminal: found === last,
-    orderUncertain: found === -1,
+    terminal: isKnown && rank === order.ranks.length - 1,
+    orderUncertain: !isKnown,
   };
 }
 

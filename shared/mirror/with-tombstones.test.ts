@@ -51,7 +51,7 @@ test('a late booking of an erased account counts, without personal data', async 
 
   expect(world.stored.totals.get('acc_1')).toMatchObject({ count: 1, sumCents: 500 });
   const row = world.stored.mirror.get('booking#b1/state');
-  expect(row).toMatchObject({ erased: true, booking: { amountCents: 500 } });
+  expect(row).toMatchObject({ erased: true, booking: { content: { amountCents: 500 } } });
   expect(row?.data.at === 'row' && JSON.parse(row.data.json)).toMatchObject({
     id: 'b1',
     valuta_date: '2026-01-05',

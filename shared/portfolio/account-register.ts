@@ -6,7 +6,7 @@ import type { AccountFacts, Baseline, RegisteredAccount, SeenAccount } from './r
  * whoever names it again, unless it is revived.
  */
 export interface AccountRegister {
-  /** Makes it known, and keeps the day of a closure that nobody has told of before. */
+  /** Makes it known, keeps the day of a closure that nobody has told of before, and the latest request to close it. */
   note(seen: SeenAccount, at: string): Promise<void>;
   /**
    * The same with what the bank says of it, which replaces what it said before; what it leaves out stays. False, with

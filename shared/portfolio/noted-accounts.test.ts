@@ -71,7 +71,22 @@ test('a closure names the day at the bank', async () => {
   const take = container();
   await take('ACCOUNT_CLOSURE_REQUEST', { id: 'c1', account_id: 'acc_1' });
   await take('ACCOUNT_CLOSURE', { account_id: 'acc_1' });
-  expect(noted).toEqual([{ id: 'acc_1' }, { id: 'acc_1', closedDay: '2026-06-06' }]);
+  expect(noted.at(-1)).toEqual({ id: 'acc_1', closedDay: '2026-06-06' });
+});
+
+test('a request to close an account names its day, and one that failed that there is none', async () => {
+  const take = container();
+  const updated_at = '2026-03-02T09:30:00.000Z';
+  const request = { id: 'c1', account_id: 'acc_1', updated_at };
+  await take('ACCOUNT_CLOSURE_REQUEST', request);
+  await take('ACCOUNT_CLOSURE_REQUEST', { ...request, id: 'c2', technical_closure_date: null });
+  await take('ACCOUNT_CLOSURE_REQUEST_UPDATE', { ...request, status: 'FAILED' });
+  const at = updated_at;
+  expect(noted).toEqual([
+    { id: 'acc_1', closing: { day: '2026-05-04', at } },
+    { id: 'acc_1', closing: { day: '2026-03-02', at } },
+    { id: 'acc_1', closing: { day: undefined, at } },
+  ]);
 });
 
 test('what else happens on an account is not needed', async () => {

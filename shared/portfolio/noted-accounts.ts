@@ -1,3 +1,4 @@
+import * as z from '#shared/kernel/zod.ts';
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { EventRecord, MirrorChange } from '#shared/mirror/effect.ts';
@@ -57,5 +58,17 @@ function seenIn({ eventType, owners, body }: EventRecord, change: MirrorChange):
   if (id === undefined || id.length > longestId || body.at === 'erased') return undefined;
   if (!isOpened && !namesAccount.has(eventType)) return undefined;
   // The event names no day: the bank tells of a closure when it is complete.
-  return eventType === 'ACCOUNT_CLOSURE' ? { id, closedDay: businessDay(Date.parse(change.since)) } : { id };
+  if (eventType === 'ACCOUNT_CLOSURE') return { id, closedDay: businessDay(Date.parse(change.since)) };
+  return eventType.startsWith('ACCOUNT_CLOSURE_REQUEST') ? { id, closing: closingOf(change) } : { id };
 }
+
+const isOff: ReadonlySet<string> = new Set(['FAILED', 'REVOKED']);
+
+/** The bank may name no day, and close the account at once. */
+function closingOf({ status = '', since, data }: MirrorChange): NonNullable<SeenAccount['closing']> {
+  if (isOff.has(status)) return { day: undefined, at: since };
+  const told = data.at === 'row' ? closureDates.safeParse(JSON.parse(data.json)).data : undefined;
+  return { day: told?.technical_closure_date ?? businessDay(Date.parse(since)), at: since };
+}
+
+const closureDates = z.object({ technical_closure_date: z.nullish(z.iso.date()) });

@@ -39,6 +39,8 @@ export const registeredAccount = z.object({
   /** Days at the bank. */
   openedDay: z.optional(z.string()),
   closedDay: z.optional(z.string()),
+  /** The day on which the bank is to close it, while it is asked to. */
+  closingDay: z.optional(z.string()),
   baseline: z.optional(baseline),
   /** Last day of the latest period whose statement is published. */
   statedUntil: z.optional(z.string()),
@@ -71,7 +73,10 @@ export type AccountFacts = Pick<
   Partial<Pick<RegisteredAccount, 'currency'>>;
 
 /** What an event says of an account. */
-export type SeenAccount = Pick<RegisteredAccount, 'id' | 'closedDay'>;
+export interface SeenAccount extends Pick<RegisteredAccount, 'id' | 'closedDay'> {
+  /** A request to close it: for that day, or no longer. */
+  readonly closing?: { readonly day: string | undefined; readonly at: string };
+}
 
 /** Whether the next daily run of the job `portfolio` takes it over: before that, nothing is missing. */
 export const isNewlyKnown = ({ knownSince }: Pick<RegisteredAccount, 'knownSince'>, asOf: string): boolean =>

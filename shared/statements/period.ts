@@ -1,12 +1,7 @@
+import type { Period } from '#shared/bookings/period.ts';
 import { daysAfter, lastDayOfMonth, monthsAfter } from '#shared/kernel/calendar/business-day.ts';
 import { targetDaysAfter } from '#shared/kernel/calendar/target-days.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
-
-/** Days at the bank, both included. */
-export interface Period {
-  readonly firstDay: string;
-  readonly lastDay: string;
-}
 
 export interface IssueRules {
   /** TARGET days between the end of a period and its statement: late bookings have arrived by then. */

@@ -1,7 +1,7 @@
 import type { ProductEvent } from '#shared/fanout/product-events.ts';
 import { daysOf } from './of-account/interval.ts';
 import type { OfAccountRow } from './of-account/ports.ts';
-import type { Period } from './period.ts';
+import type { Period } from '#shared/bookings/period.ts';
 import type { StatementRow } from './statement-row.ts';
 
 /** Names the publication of a statement among all: another account, kind or period is another event. */

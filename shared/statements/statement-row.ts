@@ -1,4 +1,8 @@
+import { bookingSums } from '#shared/bookings/booking-sums.ts';
 import * as z from '#shared/kernel/zod.ts';
+
+/** The difference that a booking makes on its valuta date if it was told or corrected after a statement was made. */
+const movedLine = z.object({ bookingId: z.string(), cents: z.number(), valutaDay: z.string() });
 
 /** A statement of the bank as it is kept: evidence of what the bank counts by valuta date. Integer cents. */
 const keptEvidence = z.object({
@@ -13,14 +17,8 @@ const keptEvidence = z.object({
   askedAt: z.string(),
   /** Why this is another version: the bookings that came later and explain it. */
   explainedBy: z.optional(z.array(z.string())),
-});
-
-/** Sums over bookings, which can be added to one another. */
-const sums = z.object({
-  count: z.number(),
-  sumCents: z.number(),
-  /** Two 64-bit limbs as 32 hexadecimal digits. */
-  digest: z.string(),
+  /** What is counted otherwise than in its lines. */
+  moved: z.optional(z.array(movedLine)),
 });
 
 /** Keys of the files. */
@@ -39,9 +37,11 @@ const publication = z.object({
   closingCents: z.number(),
   bookings: z.number(),
   /** Of everything stated since the account was taken over, with what its baseline holds. */
-  stated: sums,
-  /** Bookings stated since then that have no valuta date: no statement of the bank ever shows them. */
+  stated: bookingSums,
+  /** Its bookings without a valuta date: with the next statement, they are looked for at the bank once more. */
   undated: z.optional(z.array(z.string())),
+  /** Bookings of which the bank's list has another text than the mirror, as far as they are named. */
+  otherTexts: z.optional(z.array(z.string())),
   files,
 });
 
@@ -79,7 +79,7 @@ export const statementRow = z.object({
 });
 
 export type StatementRow = z.output<typeof statementRow>;
+export type MovedLine = z.output<typeof movedLine>;
 export type KeptEvidence = z.output<typeof keptEvidence>;
 export type Publication = z.output<typeof publication>;
 export type StatementFileKeys = z.output<typeof files>;
-export type BookingSums = z.output<typeof sums>;

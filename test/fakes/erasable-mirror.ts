@@ -62,7 +62,8 @@ export function createErasableTables(log: FakeEventLog, tombstones: FakeTombston
     ownedBy: async ({ as, id }) => Promise.resolve(ownedBy(as, id)),
     bookingsOf: async function* (accountId) {
       await Promise.resolve();
-      for (const { key, booking } of [...mirror.values()]) if (booking?.accountId === accountId) yield key;
+      for (const { key, booking } of [...mirror.values()])
+        if (booking?.content.accountId === accountId) yield key;
     },
     rows: async (entity) => Promise.resolve(rowsOf(entity)),
     remove: async ({ key, version }) => {
@@ -74,8 +75,15 @@ export function createErasableTables(log: FakeEventLog, tombstones: FakeTombston
     },
     reduce: async ({ key, version }, json) => {
       await Promise.resolve();
+      if (versionNow(key) !== version) return;
+      const past: ErasableHistoryRow | undefined = history.get(key.aspect.split('#').at(-1) ?? '');
+      if (past !== undefined) {
+        const reduced: ErasableHistoryRow = { ...past, data: { at: 'row', json }, erased: true };
+        history.set(past.eventId, reduced);
+        return;
+      }
       const held = mirror.get(mirrorRowName(key));
-      if (held === undefined || versionNow(key) !== version) return;
+      if (held === undefined) return;
       mirror.set(mirrorRowName(key), { ...held, data: { at: 'row', json }, erased: true });
       (log.bodyKeys as Map<string, string>).delete(mirrorRowName(key));
     },
@@ -132,7 +140,7 @@ export function createErasableObjects(objects: Map<string, Uint8Array>): Erasabl
 function mirrorRow(change: MirrorChange, bodyKeys: FakeEventLog['bodyKeys']): MirrorRow {
   const { key, owners, booking, eventId, eventType, data, erased } = change;
   const bodyKey = bodyKeys.get(mirrorRowName(key));
-  const accountId = booking?.accountId ?? owners.accountId ?? owners.throughId;
+  const accountId = booking?.content.accountId ?? owners.accountId ?? owners.throughId;
   return {
     key,
     version: JSON.stringify([change, bodyKey]),
@@ -162,19 +170,24 @@ function namesOf({ customerId, businessId, throughId }: Owners) {
   };
 }
 
-function historyRow(row: HistoryRow): MirrorRow {
-  const { key, at, owners, eventId, eventType, bodyKey, data } = row;
+interface ErasableHistoryRow extends HistoryRow {
+  readonly erased?: true;
+}
+
+function historyRow(row: ErasableHistoryRow): MirrorRow {
+  const { key, at, owners, eventId, eventType, bodyKey, data, booked, erased } = row;
   return {
     key: { ...key, aspect: `history#${at}#${eventId}` },
     version: JSON.stringify(row),
     eventId,
     eventType,
-    isBooking: false,
+    isBooking: booked !== undefined,
     isTotals: false,
-    isErased: false,
+    isErased: erased ?? false,
     ...namesOf(owners),
+    ...(booked !== undefined && { accountId: booked.accountId }),
     ...(bodyKey !== undefined && { bodyKey }),
-    ...(data?.at === 'bucket' && { dataKey: data.key }),
+    ...(data !== undefined && storedIn(data)),
   };
 }
 

@@ -9,7 +9,7 @@ import { createTombstones } from '#shared/aws/mirror/tombstones.ts';
 import { createErasableRegister } from '#shared/aws/erasure/erasable-register.ts';
 import { createLooseObjects } from '#shared/aws/events/loose-objects.ts';
 import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
-import { createMirroredTotals } from '#shared/aws/portfolio/mirrored-totals.ts';
+import { createMirroredTotals } from '#shared/aws/bookings/mirrored-totals.ts';
 import { createTakeOverDay } from '#shared/aws/portfolio/take-over-day.ts';
 import { createBankClient } from '#shared/bank/client/bank-client.ts';
 import type { Delivery } from '#shared/events/delivery.ts';

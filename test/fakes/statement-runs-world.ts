@@ -1,4 +1,5 @@
 import { gunzipSync } from 'node:zlib';
+import { createBreakNotes } from '#shared/aws/breaks/break-notes.ts';
 import { createBreaks } from '#shared/aws/breaks/break-rows.ts';
 import { createErasableRegister } from '#shared/aws/erasure/erasable-register.ts';
 import { createReports, reportPrefix } from '#shared/aws/jobs/reports.ts';
@@ -164,6 +165,7 @@ export function createStatementRunsWorld({
     ofAccountRows,
     feeSummaries,
     breaks,
+    notes: createBreakNotes('work', client),
     runs,
     shards,
     queue,

@@ -5,7 +5,7 @@ import { createMirrorRepository } from '#shared/aws/mirror/mirror-repository.ts'
 import { createTombstones } from '#shared/aws/mirror/tombstones.ts';
 import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
 import { ofAccountUntil, statedUntil } from '#shared/aws/portfolio/stated-until.ts';
-import { createMirroredBookings } from '#shared/aws/statements/mirrored-bookings.ts';
+import { createMirroredBookings } from '#shared/aws/bookings/mirrored-bookings.ts';
 import { createStatementFiles } from '#shared/aws/statements/statement-files.ts';
 import { createFeeSummaryArrivals } from '#shared/aws/statements/fee-summary-arrivals.ts';
 import { createFeeSummaryRows } from '#shared/aws/statements/fee-summary-rows.ts';
@@ -20,14 +20,16 @@ import { seededRandom } from '#shared/kernel/random.ts';
 import type { Interval } from '#shared/statements/of-account/interval.ts';
 import { allStatementAreas, statementsAtBank } from '#shared/statements/statements-at-bank.ts';
 import { createIssueAccount } from '#shared/statements/issue/issue-account.ts';
-import { createMirroredTotals } from '#shared/aws/portfolio/mirrored-totals.ts';
+import { createMirroredTotals } from '#shared/aws/bookings/mirrored-totals.ts';
 import { createOnboardAccount } from '#shared/portfolio/take-over/onboard-account.ts';
 import { createPortfolioBank, portfolioAreas } from '#shared/portfolio/take-over/portfolio-bank.ts';
 import { createMemoryFamilyQueues } from './family-queues.ts';
 import type { StatementRules } from '#shared/statements/due.ts';
 import { withNotedFeeSummaries } from '#shared/statements/fee-summary/noted-fee-summaries.ts';
 import type { StatementRow } from '#shared/statements/statement-row.ts';
+import { correctionSubscription } from '#shared/mirror/read-at-the-bank.ts';
 import { bookingsOf, recordBooking } from '#sandbox/engine/ledger/bookings.ts';
+import { shownBooking } from '#sandbox/engine/ledger/shown-booking.ts';
 import type { BankOptions } from '#sandbox/engine/options.ts';
 import { simulatedBank } from '#test/contract/simulated-bank.ts';
 import { createHandler } from '#functions/events/accounts/handler.ts';
@@ -99,11 +101,15 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, wanted
     clock,
     http,
   });
-  const mirrorBooking = async (bookingId: string) => {
-    const payload = bank.store.bookings.get(bookingId);
-    await consume(sqsEvent([aDelivery({ type: 'BOOKING', payload, notificationId: bookingId })]));
+  const told = (bookingId: string, receivedAt?: string) => {
+    const payload = shownBooking(bank, bank.store.bookings.get(bookingId));
+    const facts = { type: 'BOOKING', payload, notificationId: bookingId };
+    return aDelivery({ ...facts, ...(receivedAt !== undefined && { receivedAt }) });
   };
-  const told = new Set<string>();
+  const mirrorBooking = async (bookingId: string) => {
+    await consume(sqsEvent([told(bookingId)]));
+  };
+  const delivered = new Set<string>();
   /** Each is a run of its own. */
   let attempts = 0;
   const ports = {
@@ -130,7 +136,9 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, wanted
   const performing = (given: typeof ports) =>
     createIssueAccount({
       ...given,
-      heal: async (_account, id) => mirrorBooking(id),
+      heal: async ({ bookingIds }) => {
+        for (const id of bookingIds) await mirrorBooking(id);
+      },
       tombstones: { standing: async () => Promise.resolve(new Map()) },
       rules: { targetDays: 3, exceptions: {}, missingAfterTargetDays: 2, ...wanted },
       lagMs,
@@ -214,11 +222,16 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, wanted
     ) => bankClient.accounts.statementOfAccounts.create({ account_id, body }),
     /** The notification of a booking comes once more, or at last. */
     mirrorBooking,
+    /** A job has read the booking at the bank, and corrects the mirror. */
+    correctBooking: async (bookingId: string) => {
+      const read = told(bookingId, bank.instant());
+      await consume(sqsEvent([{ ...read, subscriptionId: correctionSubscription }]));
+    },
     /** Notifications of all bookings that were not delivered yet, but for some that are lost. */
     async deliver(account_id: string, isLost: (bookingId: string) => boolean = () => false) {
       for (const { id } of bookingsOf(bank, account_id)) {
-        if (told.has(id)) continue;
-        told.add(id);
+        if (delivered.has(id)) continue;
+        delivered.add(id);
         if (!isLost(id)) await mirrorBooking(id);
       }
     },

@@ -3,6 +3,7 @@ import type { Break } from '#shared/breaks/break.ts';
 import type { StatementRow } from '#shared/statements/statement-row.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { createStatementsWorld } from '#test/fakes/statements-world.ts';
+import { standingStates } from '#shared/breaks/states.ts';
 
 type HeldBooking = ReturnType<typeof bookingsOf>[number];
 type World = ReturnType<typeof createStatementsWorld>;
@@ -23,7 +24,8 @@ export async function issueForDays(world: World, id: string, days: number): Prom
 
 export async function openBreaks({ breaks }: Pick<World, 'breaks'>, id: string): Promise<readonly Break[]> {
   const found: Break[] = [];
-  for await (const each of breaks.list({ state: 'OPEN' })) if (each.accountId === id) found.push(each);
+  for await (const each of breaks.list({ states: standingStates }))
+    if (each.accountId === id) found.push(each);
   return found;
 }
 

@@ -6,6 +6,7 @@ import type { WantedSeed } from '#test/in-processes.ts';
 import { keptStatements, type KeptStatements } from './kept-statements.ts';
 import { liveMonths } from './live-months.ts';
 import { liveWrongBooks } from './wrong-books.ts';
+import { standingStates } from '#shared/breaks/states.ts';
 
 export interface WantedPortfolio extends WantedSeed {
   readonly accounts: number;
@@ -75,7 +76,7 @@ async function untilPublished(world: World, id: string): Promise<void> {
 
 async function stillOpen({ breaks }: World): Promise<readonly string[]> {
   const open: string[] = [];
-  for await (const { kind, entity } of breaks.list({ state: 'OPEN' }))
+  for await (const { kind, entity } of breaks.list({ states: standingStates }))
     open.push(`${kind} of ${entity} stays open`);
   return open;
 }

@@ -39,11 +39,17 @@ test('a booking delivered twice is counted once', async () => {
     digest: bookingDigest({ id: 'b1', amountCents: -1250, currency: 'EUR', valutaDate: '2026-01-05' }),
   });
   expect(events.mirror.get('booking#b1/state')?.booking).toEqual({
-    accountId: 'acc_7',
+    content: {
+      id: 'b1',
+      accountId: 'acc_7',
+      amountCents: -1250,
+      currency: 'EUR',
+      valutaDate: '2026-01-05',
+      bookingDate: '',
+      isWithdrawn: false,
+    },
     recordedAtId: '2026-01-05T08:00:00.000Z#b1',
     valutaId: '2026-01-05#b1',
-    amountCents: -1250,
-    currency: 'EUR',
   });
   expect(counted).toEqual(['EventApplied', 'EventDuplicate', 'EventDuplicate']);
 });

@@ -10,7 +10,7 @@ import { systemClock } from '#shared/kernel/system.ts';
 import { withNotedAccounts } from '#shared/portfolio/noted-accounts.ts';
 import { withNotedFeeSummaries } from '#shared/statements/fee-summary/noted-fee-summaries.ts';
 import { createHandler } from './handler.ts';
-import { createAccountReader, readAreas } from './read-account.ts';
+import { createAccountReader, readAreas } from '#shared/mirror/read-account.ts';
 
 const environment = readEnvironment(readingConsumerEnvironment, process.env);
 

@@ -57,7 +57,7 @@ test('a lost mirror is rebuilt with its totals and history, and no record change
 
   expect({ records: [...events.events], totals: [...events.totals] }).toEqual(before);
   expect(events.mirror.get('account#acc_7/block')).toMatchObject({ status: 'NO_BLOCK' });
-  expect(events.mirror.get('booking#b1/state')?.booking?.amountCents).toBe(500);
+  expect(events.mirror.get('booking#b1/state')?.booking?.content.amountCents).toBe(500);
   // The replay decides again which of two equal bookings was first.
   expect([...events.history.keys()].length).toBe(history.length);
 });

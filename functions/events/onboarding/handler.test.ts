@@ -6,7 +6,7 @@ import type { EntityReader, ReadEntity } from '#shared/mirror/entity-reader.ts';
 import { createConsumerPorts } from '#test/fakes/consumer-ports.ts';
 import { readersLike } from '#test/fakes/onboarding-readers.ts';
 import { aDelivery, sqsEvent } from '#test/fixtures/deliveries.ts';
-import type { OnboardingReaders } from './bank-readers.ts';
+import type { CustomerReaders } from '#shared/mirror/customer-readers.ts';
 import { createHandler } from './handler.ts';
 
 const visibilityLagSeconds = 900;
@@ -138,10 +138,10 @@ test('if the bank does not answer, the message is retried and nothing is recorde
 });
 
 /** Readers that say which of them was called, and for whom. */
-const asked = (name: keyof OnboardingReaders): EntityReader => ({
+const asked = (name: keyof CustomerReaders): EntityReader => ({
   read: async (entityId) => Promise.resolve({ outcome: 'found', json: `${name} of ${entityId}` }),
 });
-const namedReaders: OnboardingReaders = {
+const namedReaders: CustomerReaders = {
   person: asked('person'),
   business: asked('business'),
   mobileNumber: asked('mobileNumber'),

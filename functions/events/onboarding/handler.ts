@@ -14,9 +14,9 @@ import { consumersOf, on } from '#shared/lambda/consumer.ts';
 import { queueConsumer, type QueueConsumerDeps } from '#shared/lambda/queue-consumer.ts';
 import type { EntityReader } from '#shared/mirror/entity-reader.ts';
 import { refreshEntity, type RefreshEntityDeps } from '#shared/mirror/refresh-entity.ts';
-import type { OnboardingReaders } from './bank-readers.ts';
+import type { CustomerReaders } from '#shared/mirror/customer-readers.ts';
 
-type OnboardingDeps = QueueConsumerDeps & RefreshEntityDeps & { readonly readers: OnboardingReaders };
+type OnboardingDeps = QueueConsumerDeps & RefreshEntityDeps & { readonly readers: CustomerReaders };
 
 /** Customers: their changes, numbers, taxes, identifications, questions about them, and their erasure. */
 export function createHandler(deps: OnboardingDeps) {

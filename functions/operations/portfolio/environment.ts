@@ -5,6 +5,7 @@ import { stageEnvironment } from '#shared/lambda/telemetry.ts';
 /** Set by the stage. */
 export const environmentSchema = z.extend(stageEnvironment, {
   WORK_TABLE: z.string().check(z.minLength(1)),
+  EVENTS_TABLE: z.string().check(z.minLength(1)),
   REPORTS_BUCKET: z.string().check(z.minLength(1)),
   STATEMENTS_BUCKET: z.string().check(z.minLength(1)),
   /** By name of the job. */

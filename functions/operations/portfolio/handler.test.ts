@@ -13,7 +13,7 @@ const context = { getRemainingTimeInMillis: () => 60_000 };
 
 async function setUp() {
   const world = createStatementRunsWorld();
-  const { runs, shards, queue, queued, breaks, register } = world;
+  const { runs, shards, queue, queued, breaks, notes, register, clock } = world;
   const planPage = async () => Promise.resolve({ shards: [{ id: 's1', items: ['acc_1'] }] });
   const planned = { job: 'statements', id: '2026-02-05', asOf: '2026-02-05', wish: {} };
   await startRun({ ...world.deps, planPage, outcomes: statementOutcomes }, planned, () => true);
@@ -22,11 +22,19 @@ async function setUp() {
     jobs: { statements: { runs, shards, queue } },
     reportOf: ({ job, id }) => `reports/${job}/${id}`,
     breaks,
+    notes,
+    clock,
     evidenceIn: 's3://statements',
     register,
     capabilities: {
       all: async () =>
         Promise.resolve([{ name: 'one-day-statements', state: 'refuted', at: 'then', evidence: ['e1'] }]),
+    },
+    echo: {
+      all: async () =>
+        Promise.resolve([
+          { type: 'ChargeATM', state: 'refuted', intentId: 'f2', at: 'now', provenUntil: 'then' },
+        ]),
     },
   });
   const ask = async (exchange: Exchange, asked: object) =>
@@ -138,6 +146,14 @@ test('what nobody has proven is unproven', async () => {
     state: 'unproven',
     evidence: [],
   });
+  expect(capabilities).toContainEqual(
+    expect.objectContaining({
+      name: 'fee-echo ChargeATM',
+      state: 'refuted',
+      at: 'now',
+      evidence: ['fee f2', 'revoked: it was proven until then'],
+    }),
+  );
 });
 
 test.each([{}, { ask: 'show-run', id: 'x' }, { ask: 'list-breaks', state: 'BROKEN' }, { ask: 'erase' }])(

@@ -1,7 +1,6 @@
-import { breaksExchanges } from '#shared/breaks/breaks-exchanges.ts';
-import type { Breaks } from '#shared/breaks/breaks.ts';
-import { listBreaks } from '#shared/breaks/list-breaks.ts';
+import { breaksRequests, createHandleBreaks, type HandleBreaksDeps } from '#shared/breaks/handle-breaks.ts';
 import type { Capabilities } from '#shared/capabilities/capability.ts';
+import type { EchoProofs } from '#shared/fees/intents/ports.ts';
 import { listCapabilities } from '#shared/capabilities/list-capabilities.ts';
 import { createHandleRuns, type HandleRunsDeps } from '#shared/jobs/handle-runs.ts';
 import { runsExchanges } from '#shared/jobs/runs-exchanges.ts';
@@ -11,12 +10,10 @@ import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import { countAccounts } from '#shared/portfolio/count-accounts.ts';
 import { registerExchanges } from '#shared/portfolio/register-exchanges.ts';
 
-interface Deps extends HandleRunsDeps {
-  readonly breaks: Pick<Breaks, 'list' | 'read'>;
-  /** The bucket of statements: `s3://<bucket>`. */
-  readonly evidenceIn: string;
-  readonly register: Pick<AccountRegister, 'page'>;
+interface Deps extends HandleRunsDeps, HandleBreaksDeps {
+  readonly register: Pick<AccountRegister, 'page' | 'read'>;
   readonly capabilities: Pick<Capabilities, 'all'>;
+  readonly echo: Pick<EchoProofs, 'all'>;
 }
 
 const request = z.union([
@@ -24,8 +21,7 @@ const request = z.union([
   runsExchanges.show.request,
   runsExchanges.stop.request,
   runsExchanges.resume.request,
-  breaksExchanges.list.request,
-  breaksExchanges.show.request,
+  ...breaksRequests,
   registerExchanges.coverage.request,
   registerExchanges.capabilities.request,
 ]);
@@ -33,25 +29,26 @@ const request = z.union([
 /** Time for one partition of the register, and for the answer. */
 const reserveMs = 30_000;
 
-/** What people ask about runs, breaks and the register of accounts, and what they do about runs. */
-export function createHandler({ breaks, evidenceIn, register, capabilities, ...deps }: Deps) {
+/** What people ask about runs, breaks and the register of accounts, and what they do about runs and breaks. */
+export function createHandler(deps: Deps) {
+  const { register, capabilities, echo } = deps;
   const handleRuns = createHandleRuns(deps);
+  const handleBreaks = createHandleBreaks(deps);
   return command({
     input: request,
     run: async (asked, remainingMs) => {
       switch (asked.ask) {
-        case 'list-breaks':
-          return listBreaks(breaks, asked);
-        case 'show-break': {
-          const found = await breaks.read(asked.id);
-          return found === undefined ? { absent: true as const } : { found, evidenceIn };
-        }
         case 'coverage':
           return countAccounts(register, asked.cursor, () => remainingMs() > reserveMs);
         case 'capabilities':
-          return listCapabilities(capabilities);
-        default:
+          return listCapabilities({ capabilities, echo });
+        case 'list-runs':
+        case 'show-run':
+        case 'stop-run':
+        case 'resume-run':
           return handleRuns(asked);
+        default:
+          return handleBreaks(asked);
       }
     },
   });

@@ -1,9 +1,15 @@
-import { createBreaks } from '#shared/aws/breaks/break-rows.ts';
+import { createBreakNotes } from '#shared/aws/breaks/break-notes.ts';
+import { createToldBreaks } from '#shared/aws/breaks/told-breaks.ts';
+import { createEchoProofs } from '#shared/aws/fees/echo-proofs.ts';
 import { createCapabilities } from '#shared/aws/capabilities/capability-rows.ts';
 import { reportPrefix } from '#shared/aws/jobs/reports.ts';
 import { createRunStores } from '#shared/aws/jobs/run-stores.ts';
 import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
-import { systemRandom as random, systemTimers as timers } from '#shared/kernel/system.ts';
+import {
+  systemClock as clock,
+  systemRandom as random,
+  systemTimers as timers,
+} from '#shared/kernel/system.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
@@ -12,23 +18,19 @@ import { createHandler } from './handler.ts';
 
 const environment = readEnvironment(environmentSchema, process.env);
 const telemetry = createTelemetry('portfolio-commands', environment);
-const { WORK_TABLE: workTable, REPORTS_BUCKET: bucket } = environment;
-const settings = { workTable, timers, random };
+const { WORK_TABLE: workTable, REPORTS_BUCKET: bucket, EVENTS_TABLE: eventsTable } = environment;
 
 export const handler = pipeline(
   telemetry,
   createHandler({
-    jobs: Object.fromEntries(
-      Object.entries(environment.WORK_QUEUE_URLS).map(([job, queueUrl]) => [
-        job,
-        createRunStores({ ...settings, job, queueUrl }),
-      ]),
-    ),
+    jobs: createRunStores(environment.WORK_QUEUE_URLS, { workTable, timers, random }),
     reportOf: (run) => `s3://${bucket}/${reportPrefix(run)}`,
-    // It writes none.
-    breaks: createBreaks({ ...settings, besides: () => [] }),
+    breaks: createToldBreaks({ workTable, eventsTable }),
+    notes: createBreakNotes(workTable),
     evidenceIn: `s3://${environment.STATEMENTS_BUCKET}`,
     register: createAccountRegister(workTable),
     capabilities: createCapabilities(workTable),
+    echo: createEchoProofs({ workTable, clock }),
+    clock,
   }),
 );

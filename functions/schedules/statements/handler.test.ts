@@ -129,7 +129,7 @@ test('accounts that nobody knows are refused before a run begins, and by a previ
   const { ask, account, runIds } = setUp();
   await account('acc_1', '2025-12-31');
   const wish = { asOf: '2026-02-05', accounts: ['acc_1', ...[2, 3, 4, 5, 6].map((n) => `acc_${n}`)] };
-  const refused = 'neither an event nor the list of the bank has named acc_2, acc_3, acc_4 and 2 more';
+  const refused = "no event and no list of the bank's accounts names acc_2, acc_3, acc_4 and 2 more";
   expect(await ask('plan', { ...wish, requestId: 'r1' })).toEqual({ refused });
   expect(await ask('preview', wish)).toEqual({ refused });
   expect(await runIds()).toEqual([]);

@@ -1,3 +1,4 @@
+import { patienceFrom } from '#shared/lambda/patience.ts';
 import { scheduledJob } from '#shared/lambda/scheduled-job.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import {
@@ -14,13 +15,6 @@ type Deps = StatementRunsDeps &
   RepublishDeps &
   RepublishOfAccountDeps & { readonly register: Pick<AccountRegister, 'hold' | 'release'> };
 
-/** What one page of a plan may take, and the answer. */
-const reserveMs = 30_000;
-/** How long a person waits for an answer: whatever is left goes on with the next request. */
-const patienceMs = 20_000;
-/** What is left for the last page that somebody waits for, and the answer. */
-const lastPageMs = 8_000;
-
 /** Starts and moves on the runs that issue statements, and answers what people ask about them. */
 export function createHandler(deps: Deps) {
   const { register, clock, log } = deps;
@@ -28,9 +22,7 @@ export function createHandler(deps: Deps) {
   return scheduledJob({
     input: statementsRequest,
     run: async (asked, { remainingMs }) => {
-      const askedAtMs = clock.now();
-      const hasTime = () => remainingMs() > reserveMs;
-      const hasPatience = () => remainingMs() > lastPageMs && clock.now() - askedAtMs < patienceMs;
+      const { hasTime, hasPatience } = patienceFrom({ clock, remainingMs });
       if ('plan' in asked) return runs.plan(asked.plan, hasPatience);
       if ('preview' in asked) return runs.preview(asked.preview, hasPatience);
       if ('show' in asked) return showStatements(deps, asked.show.accountId);

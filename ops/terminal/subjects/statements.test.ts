@@ -13,15 +13,18 @@ const context = { getRemainingTimeInMillis: () => 600_000 };
 /** A portfolio whose shards nobody works on: a run is done once the test says so. */
 function setUp() {
   const world = createStatementRunsWorld();
-  const { runs, shards, queue, breaks, register, clock } = world;
+  const { runs, shards, queue, breaks, notes, register, clock } = world;
   const statements = createHandler(world.deps);
   const operations = createRunsHandler({
     jobs: { statements: { runs, shards, queue } },
     reportOf: ({ job, id }) => `s3://reports/${job}/${id}`,
     breaks,
+    notes,
+    clock,
     evidenceIn: 's3://statements',
     register,
     capabilities: { all: async () => Promise.resolve([]) },
+    echo: { all: async () => Promise.resolve([]) },
   });
   const answer = async (asked: unknown, name: string) =>
     name === 'RunsFunction' ? operations(asked, context) : statements(asked, context);
@@ -54,7 +57,7 @@ test.each([' --reason checked', ' --dry-run'])(
   async (flag) => {
     const { type, runs } = setUp();
     expect(await type(`statements plan --account acc_nope${flag}`)).toMatchObject({
-      stdout: 'Not done: neither an event nor the list of the bank has named acc_nope.\n',
+      stdout: "Not done: no event and no list of the bank's accounts names acc_nope.\n",
       exitCode: 1,
     });
     expect(await runs.latest(1)).toEqual([]);
@@ -237,11 +240,12 @@ test('runs are listed with the portfolio, stopped and resumed', async () => {
     /Report: s3:\/\/reports\/statements\/2026-02-05/,
   );
   expect(await type('runs show statements none')).toMatchObject({ exitCode: 1 });
+  expect((await type('runs list --job nonsense')).stdout).toMatch(/^No run of a job nonsense\./);
 });
 
 test('breaks and capabilities are listed', async () => {
   const { type, failedStatement } = setUp();
-  expect((await type('breaks list')).stdout).toBe('No break is OPEN.\n');
+  expect((await type('breaks list')).stdout).toBe('No break is open.\n');
   await failedStatement('acc_1', '2026-01-01', '2026-01-31');
   const { breaks } = JSON.parse((await type('breaks list --json')).stdout) as { breaks: [{ id: string }] };
   expect((await type(`breaks show ${breaks[0].id}`)).stdout).toMatch(

@@ -1,9 +1,6 @@
-import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { buildRouteMap } from '@stricli/core';
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
-import type { ShownRun } from '#shared/jobs/shown-run.ts';
 import { mostSingleAccounts } from '#shared/portfolio/plan-accounts.ts';
 import { collectStatements } from '#ops/commands/collect-statements.ts';
 import {
@@ -22,15 +19,19 @@ import {
   type ChangeFlags,
   type OptionalChangeFlags,
 } from '#ops/terminal/changing.ts';
-import { commonFlags, dayFlag, idOf, nonEmpty, yearOf, type CommonFlags } from '#ops/terminal/arguments.ts';
+import { commonFlags, dayFlag, idOf, yearOf, type CommonFlags } from '#ops/terminal/arguments.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
-import { UsageError } from '#ops/terminal/usage-error.ts';
+import { checkNewFile, outFlag } from '#ops/terminal/new-file.ts';
 import { textTable } from '#ops/terminal/table.ts';
 import { textOfStatements } from './statements-text.ts';
-import { hasDoneAll, textOfRun, watched } from './watched-run.ts';
-
-const accountArgument = { parse: idOf, placeholder: 'ACCOUNT', brief: 'Id of the account' };
-const oneAccount = { kind: 'tuple', parameters: [accountArgument] } as const;
+import { accountArgument, notRegistered, oneAccount } from './one-account.ts';
+import {
+  hasDoneAll,
+  hasDoneAllStarted,
+  textOfStarted,
+  watchedIfStarted,
+  type Started,
+} from './watched-run.ts';
 
 interface PlanFlags extends OptionalChangeFlags {
   readonly asOf?: string;
@@ -39,8 +40,7 @@ interface PlanFlags extends OptionalChangeFlags {
 }
 
 type Planned =
-  | { readonly run: ShownRun }
-  | { readonly refused: string }
+  | Started
   | { readonly asOf: string; readonly due: number; readonly excluded: Readonly<Record<string, number>> };
 
 const plan = stageCommand({
@@ -74,18 +74,8 @@ async function planWhat(asked: Asked<PlanFlags>): Promise<Planned> {
   return watchedIfStarted(asked, await changing(asked, planStatements, wish));
 }
 
-type Started = { readonly run: ShownRun } | { readonly refused: string };
-
-async function watchedIfStarted(
-  watching: Pick<Asked, 'deployment' | 'terminal'>,
-  answer: Started,
-): Promise<Started> {
-  return 'refused' in answer ? answer : { run: await watched(watching, answer.run) };
-}
-
 function textOfPlan(answer: Planned): string {
-  if ('refused' in answer) return `Not done: ${answer.refused}.`;
-  if ('run' in answer) return textOfRun(answer.run);
+  if ('refused' in answer || 'run' in answer) return textOfStarted(answer);
   const rows = [['due', answer.due] as const, ...Object.entries(answer.excluded)];
   return `As of ${answer.asOf}, by accounts. Nothing was changed.\n${textTable(rows)}`;
 }
@@ -134,8 +124,8 @@ const rerun = stageCommand({
     const which = { accountId, firstDay: flags.from, ...kindOf(flags) };
     return watchedIfStarted(asked, await changing(asked, rerunStatement, which));
   },
-  text: (answer) => ('refused' in answer ? `Not done: ${answer.refused}.` : textOfRun(answer.run)),
-  isSuccess: (answer) => 'run' in answer && hasDoneAll(answer.run),
+  text: textOfStarted,
+  isSuccess: hasDoneAllStarted,
 });
 
 interface RequestFlags extends ChangeFlags {
@@ -159,8 +149,8 @@ const requestFees = stageCommand({
     const answer = await changing(asked, requestFeeSummaryAgain, { accountId, year: flags.year });
     return watchedIfStarted(asked, answer);
   },
-  text: (answer) => ('refused' in answer ? `Not done: ${answer.refused}.` : textOfRun(answer.run)),
-  isSuccess: (answer) => 'run' in answer && hasDoneAll(answer.run),
+  text: textOfStarted,
+  isSuccess: hasDoneAllStarted,
 });
 
 interface RepublishFlags extends ChangeFlags {
@@ -202,12 +192,7 @@ const collect = stageCommand({
     flags: {
       ...commonFlags,
       to: { ...dayFlag, brief: 'Last day of the statements' },
-      out: {
-        kind: 'parsed',
-        parse: nonEmpty,
-        placeholder: 'FILE',
-        brief: 'File to write; it must not exist',
-      },
+      out: outFlag,
     },
     positional: { kind: 'array', parameter: accountArgument, minimum: 1, maximum: mostSingleAccounts },
   },
@@ -223,10 +208,7 @@ const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 
 
 async function collectInto({ flags, deployment, args }: Asked<CollectFlags, string[]>) {
   const { to, out } = flags;
-  if (existsSync(out)) throw new UsageError(`${out} exists already: name another file`);
-  // Before anything personal is read.
-  const folder = dirname(out);
-  if (!existsSync(folder)) throw new UsageError(`${folder} is not a directory: name one that exists`);
+  checkNewFile(out);
   const files = await deployment.statementFiles();
   const sources = {
     statements: deployment.function('StatementsFunction'),
@@ -245,8 +227,7 @@ const hold = stageCommand({
   parameters: { flags: changeFlags, positional: oneAccount },
   answer: async (asked: Asked<ChangeFlags, [string]>) =>
     changing(asked, holdAccount, { accountId: asked.args[0] }),
-  text: (answer, { args: [accountId] }) =>
-    'absent' in answer ? notRegistered(accountId) : `${accountId}: held`,
+  text: (answer, { args: [accountId] }) => ('absent' in answer ? notHeld(accountId) : `${accountId}: held`),
   isSuccess: (answer) => !('absent' in answer),
 });
 
@@ -256,11 +237,12 @@ const release = stageCommand({
   answer: async (asked: Asked<ChangeFlags, [string]>) =>
     changing(asked, releaseAccount, { accountId: asked.args[0] }),
   text: (answer, { args: [accountId] }) =>
-    'absent' in answer ? notRegistered(accountId) : `${accountId}: released`,
+    'absent' in answer ? notHeld(accountId) : `${accountId}: released`,
   isSuccess: (answer) => !('absent' in answer),
 });
 
-const notRegistered = (accountId: string) => `${accountId} is not in the register of accounts.`;
+const notHeld = (accountId: string) =>
+  `${accountId} is unknown or erased: no job touches it. \`statements show\` says which.`;
 
 export const statementsCommands = buildRouteMap({
   docs: { brief: 'Statements of accounts' },

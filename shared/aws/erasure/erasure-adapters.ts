@@ -1,3 +1,4 @@
+import { notesStore } from '#shared/erasure/notes-store.ts';
 import type { ErasureDeps } from '#shared/erasure/ports.ts';
 import {
   archiveStore,
@@ -11,6 +12,7 @@ import type { Clock, Timers } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import { createArchiveKeys } from '#shared/aws/archive/archive-salts.ts';
 import { createErasableLateGraves } from './erasable-late-graves.ts';
+import { createErasableNotes } from './erasable-notes.ts';
 import { createErasableLooseObjects } from './erasable-loose-objects.ts';
 import { createErasableObjects } from './erasable-objects.ts';
 import { createErasableRecords } from './erasable-records.ts';
@@ -61,6 +63,7 @@ export function createErasureAdapters(settings: ErasureAdaptersSettings) {
       archiveStore(createArchiveKeys(settings)),
       registerStore(register),
       statementsStore(createErasableObjects(settings.statementsBucket), settings.statementYears),
+      notesStore(createErasableNotes(settings.workTable)),
       mirrorStore(mirror),
     ],
     objects,

@@ -31,7 +31,7 @@ const [none, failed] = ['None', 'ConditionalCheckFailed'] as const;
 test('a row is written only by the owner of the lease, and only moves forward', async () => {
   const { rows, asked } = setUp();
   await rows.write(7, { ...announced, state: 'erasing' });
-  const [lease, row] = asked[0]?.input['TransactItems'] as [TransactWriteItem, TransactWriteItem];
+  const [lease, row] = asked[0]!.input['TransactItems'] as [TransactWriteItem, TransactWriteItem];
   expect(lease.ConditionCheck).toMatchObject({
     Key: { pk: { S: 'LEASE#erasure' } },
     ConditionExpression: 'fence = :fence',
@@ -57,7 +57,7 @@ const before: Readonly<Record<Erasure['state'], readonly string[]>> = {
 test.each(Object.entries(before))('%s replaces only what may come before it', async (state, states) => {
   const { rows, asked } = setUp();
   await rows.write(7, { ...announced, state: state as Erasure['state'] });
-  const [, row] = asked[0]?.input['TransactItems'] as [TransactWriteItem, TransactWriteItem];
+  const [, row] = asked[0]!.input['TransactItems'] as [TransactWriteItem, TransactWriteItem];
   expect(Object.values(unmarshall(row.Put!.ExpressionAttributeValues!))).toEqual(states);
 });
 

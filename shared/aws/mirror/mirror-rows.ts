@@ -28,6 +28,7 @@ const aspectRow = z.extend(placedData, {
   since: z.string(),
   updatedAt: z.string(),
   readAt: z.optional(z.string()),
+  withdrawn: z.optional(z.boolean()),
 });
 
 const currentRow = z.extend(aspectRow, { whole: z.optional(z.boolean()) });

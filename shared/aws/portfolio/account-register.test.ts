@@ -70,6 +70,17 @@ test('the first day of a closure stays until the bank names one', async () => {
   expect(await register.read('acc_2')).toMatchObject({ state: 'known', closedDay: '2026-01-06' });
 });
 
+test('of requests to close an account, what happened last counts', async () => {
+  const { register } = setUp();
+  const closing = async () => (await register.read('acc_1'))?.closingDay;
+  await register.note({ id: 'acc_1', closing: { day: '2026-05-04', at } }, at);
+  expect(await closing()).toBe('2026-05-04');
+  await register.note({ id: 'acc_1', closing: { day: undefined, at: later } }, later);
+  expect(await closing()).toBeUndefined();
+  await register.note({ id: 'acc_1', closing: { day: '2026-05-04', at } }, later);
+  expect(await closing()).toBeUndefined();
+});
+
 test('an account is taken over once, and closed only after that', async () => {
   const { register } = setUp();
   const stateOf = async () => (await register.read('acc_1'))?.state;

@@ -5,7 +5,7 @@ import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
 import { createReadRow } from '#shared/aws/work/work-rows.ts';
 import type { AccountRegister, RegisterPosition } from '#shared/portfolio/account-register.ts';
-import { registeredAccount } from '#shared/portfolio/registered-account.ts';
+import { registeredAccount, type SeenAccount } from '#shared/portfolio/registered-account.ts';
 import { accountKey, registerPartition } from './register-keys.ts';
 
 /** Rows of the work table, with the account's id as their sort key. */
@@ -31,8 +31,10 @@ export function createAccountRegister(
   };
 
   return {
-    async note({ id, closedDay }, at) {
-      await change(id, closedDay === undefined ? newlyKnown(id, at) : newlyClosed({ id, closedDay }, at));
+    async note({ id, closedDay, closing }, at) {
+      if (closing !== undefined) await change(id, closingOn({ id, ...closing }, at));
+      else
+        await change(id, closedDay === undefined ? newlyKnown(id, at) : newlyClosed({ id, closedDay }, at));
     },
     async describe({ id, ...facts }, at) {
       const told = Object.entries(facts).filter(([, fact]) => fact !== undefined);
@@ -83,6 +85,8 @@ const pageAt = ({ partition, after }: RegisterPosition) => ({
   ExpressionAttributeValues: toItem({ ':pk': registerPartition(partition), ':after': after }),
   ConsistentRead: true,
 });
+
+type Closing = NonNullable<SeenAccount['closing']>;
 
 interface Change {
   readonly update: string;
@@ -159,6 +163,22 @@ const feesSettled = (revision: number): Change => ({
   update: 'REMOVE hasOpenFees',
   condition: 'feesRevision = :revision',
   values: { ':revision': revision },
+});
+
+/** Of several requests, what happened last counts, in whatever order the events come. */
+const closingOn = ({ id, day, at: seenAt }: { readonly id: string } & Closing, at: string): Change => ({
+  update:
+    day === undefined
+      ? `${known.update}, closingSeenAt = :seenAt REMOVE closingDay`
+      : `${known.update}, closingSeenAt = :seenAt, closingDay = :day`,
+  condition:
+    'attribute_not_exists(pk) OR (#state <> :erased AND (attribute_not_exists(closingSeenAt) OR closingSeenAt <= :seenAt))',
+  values: {
+    ...known.values(id, at),
+    ':seenAt': seenAt,
+    ':erased': 'erased',
+    ...(day !== undefined && { ':day': day }),
+  },
 });
 
 /** The first day that somebody tells of: the bank's own replaces it once it describes the account. */

@@ -3,7 +3,7 @@ import { createMirrorRepository } from '#shared/aws/mirror/mirror-repository.ts'
 import { createTombstones } from '#shared/aws/mirror/tombstones.ts';
 import type { BodyStore } from '#shared/events/body-store.ts';
 import { createAccountRegister } from './account-register.ts';
-import { createMirroredTotals } from './mirrored-totals.ts';
+import { createMirroredTotals } from '#shared/aws/bookings/mirrored-totals.ts';
 
 interface PortfolioEnvironment {
   readonly WORK_TABLE: string;

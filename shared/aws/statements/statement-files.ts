@@ -1,5 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
-import type { BodyStore } from '#shared/events/body-store.ts';
+import { AbsentBodyError, type BodyStore } from '#shared/events/body-store.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import type { FileKind, StatementFile, StatementFiles } from '#shared/statements/ports.ts';
 
@@ -16,6 +16,7 @@ const extensions: Readonly<Record<FileKind, string>> = {
 
 /** Gzipped objects under `<account>/<first day>_<last day>/`, named by the digest of their text. */
 export function createStatementFiles(objects: BodyStore): StatementFiles {
+  const read = async (key: string) => gunzipSync(await objects.read(key)).toString();
   return {
     async write(file) {
       const sha256 = sha256Hex(file.text);
@@ -23,7 +24,15 @@ export function createStatementFiles(objects: BodyStore): StatementFiles {
       await objects.write(key, gzipSync(file.text));
       return { key, sha256 };
     },
-    read: async (key) => gunzipSync(await objects.read(key)).toString(),
+    read,
+    async readIfKept(key) {
+      try {
+        return await read(key);
+      } catch (error) {
+        if (error instanceof AbsentBodyError) return undefined;
+        throw error;
+      }
+    },
   };
 }
 

@@ -3,7 +3,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { toItem } from '#shared/aws/events/event-items.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { createReadRow } from '#shared/aws/work/work-rows.ts';
-import type { Period } from '#shared/statements/period.ts';
+import type { Period } from '#shared/bookings/period.ts';
 import type { StatementRows } from '#shared/statements/ports.ts';
 import { statementRow, type StatementRow } from '#shared/statements/statement-row.ts';
 import { createWriteRevision, type RevisedRowsSettings } from './revised-row.ts';

@@ -3,7 +3,7 @@ import { createCapabilities } from '#shared/aws/capabilities/capability-rows.ts'
 import { productRecordWrite } from '#shared/aws/events/product-record.ts';
 import { createMirrorRepository } from '#shared/aws/mirror/mirror-repository.ts';
 import { createTombstones } from '#shared/aws/mirror/tombstones.ts';
-import { createMirroredTotals } from '#shared/aws/portfolio/mirrored-totals.ts';
+import { createMirroredTotals } from '#shared/aws/bookings/mirrored-totals.ts';
 import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
 import { ofAccountUntil, statedUntil } from '#shared/aws/portfolio/stated-until.ts';
 import { createBodies } from '#shared/aws/receiving/bodies.ts';
@@ -13,7 +13,7 @@ import type { Clock, Timers } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import { statementOfAccountPublished, statementPublished } from '#shared/statements/statement-events.ts';
 import { createFeeSummaryRows } from './fee-summary-rows.ts';
-import { createMirroredBookings } from './mirrored-bookings.ts';
+import { createMirroredBookings } from '#shared/aws/bookings/mirrored-bookings.ts';
 import { createOfAccountRows } from './of-account-rows.ts';
 import { createStatementFiles } from './statement-files.ts';
 import { createStatementRows } from './statement-rows.ts';

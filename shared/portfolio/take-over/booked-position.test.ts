@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BankEvidence } from '#shared/statements/evidence/bank-evidence.ts';
+import type { BankEvidence } from '#shared/bookings/evidence/bank-evidence.ts';
 import { bookedPosition } from './booked-position.ts';
 import { evidencePeriod } from './evidence-period.ts';
 import type { BankBooking } from './ports.ts';

@@ -1,4 +1,4 @@
-import type { BankEvidence } from '#shared/statements/evidence/bank-evidence.ts';
+import type { BankEvidence } from '#shared/bookings/evidence/bank-evidence.ts';
 import type { BankBooking } from './ports.ts';
 
 export interface Position {

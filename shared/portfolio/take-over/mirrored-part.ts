@@ -1,8 +1,8 @@
 import { atBusinessHour, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { MirroredBooking, MirrorRepository } from '#shared/mirror/mirror-repository.ts';
-import { subtractSums, sumsOf } from '#shared/statements/booking-sums.ts';
-import type { BookingSums } from '#shared/statements/statement-row.ts';
+import { subtractSums, sumsOf } from '#shared/bookings/booking-sums.ts';
+import type { BookingSums } from '#shared/bookings/booking-sums.ts';
 import type { BankBooking } from './ports.ts';
 
 /** What the mirror lacks, and what it has that the bank's list does not show or shows otherwise. */

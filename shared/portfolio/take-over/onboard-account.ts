@@ -8,17 +8,17 @@ import { sha256Hex } from '#shared/kernel/digest.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import type { Baseline, RegisteredAccount } from '#shared/portfolio/registered-account.ts';
-import type { BankEvidence } from '#shared/statements/evidence/bank-evidence.ts';
-import { verifySums } from '#shared/statements/evidence/verify-sums.ts';
-import { isSame } from '#shared/statements/booking-sums.ts';
-import type { MirroredTotals } from '#shared/statements/ports.ts';
+import type { BankEvidence } from '#shared/bookings/evidence/bank-evidence.ts';
+import { verifySums } from '#shared/bookings/evidence/verify-sums.ts';
+import { isSame } from '#shared/bookings/booking-sums.ts';
+import type { MirroredTotals } from '#shared/bookings/ports.ts';
 import { bookedPosition } from './booked-position.ts';
 import { createDescribeAccount, type DescribeAccountDeps } from './describe-account.ts';
 import { evidencePeriod } from './evidence-period.ts';
 import { compared, mirroredAfter, mirroredPart } from './mirrored-part.ts';
 import type { BankAccount, BankBooking, PortfolioBank } from './ports.ts';
 import { seeValuta } from './see-valuta.ts';
-import { createSendBookings, type SendBookingsDeps } from './send-bookings.ts';
+import { createSendBookings, type SendBookingsDeps } from '#shared/bookings/send-bookings.ts';
 import type { OnboardWish } from './wish.ts';
 
 export interface OnboardDeps extends SendBookingsDeps, DescribeAccountDeps {

@@ -11,7 +11,7 @@ import {
   isAboutAccount,
   listedBookings,
   statementAreas,
-} from '#shared/statements/bank-statements.ts';
+} from '#shared/bookings/bank-statements.ts';
 import type { BankBooking, PortfolioBank, Refused } from './ports.ts';
 
 /** The endpoints that the take-over calls. */
@@ -34,7 +34,10 @@ export function createPortfolioBank(bank: BankClient<typeof portfolioAreas>): Po
       const list = bank.accounts.list({ page: { size: accountsAPage } });
       const { items, last } = await list.page(page);
       const showsBalances = items.every(({ balance }) => typeof balance?.value === 'number');
-      return { accounts: items.map(factsOf), showsBalances, last };
+      const balances = new Map(
+        items.flatMap(({ id, balance }) => (balance?.value === undefined ? [] : [[id, balance.value]])),
+      );
+      return { accounts: items.map(factsOf), balances, showsBalances, last };
     },
     async account(id) {
       try {

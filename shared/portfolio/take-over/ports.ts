@@ -1,6 +1,6 @@
 import type { JsonObject } from '#shared/kernel/json.ts';
 import type { AccountFacts } from '#shared/portfolio/registered-account.ts';
-import type { BankStatements } from '#shared/statements/ports.ts';
+import type { BankStatements } from '#shared/bookings/ports.ts';
 
 /** What the take-over asks of the bank. */
 export interface PortfolioBank {
@@ -16,6 +16,8 @@ export interface PortfolioBank {
 
 export interface AccountsPage {
   readonly accounts: readonly AccountFacts[];
+  /** By account, in integer cents, as far as the list shows them. */
+  readonly balances: ReadonlyMap<string, number>;
   /** Whether the list shows the balance of each. */
   readonly showsBalances: boolean;
   /** Number of the last page, where the bank tells it. */

@@ -5,8 +5,8 @@ import type { Booking } from '#sandbox/engine/model.ts';
 import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
 import { coverageOf } from '#shared/jobs/coverage.ts';
 import { portfolioOutcomes } from './portfolio-outcomes.ts';
-import type { Period } from '#shared/statements/period.ts';
-import type { AskedStatement } from '#shared/statements/ports.ts';
+import type { Period } from '#shared/bookings/period.ts';
+import type { AskedStatement } from '#shared/bookings/ports.ts';
 import { createPortfolioWorld, type PortfolioWorld } from '#test/fakes/portfolio-world.ts';
 
 const daySeconds = 86_400;
@@ -266,7 +266,7 @@ test.each([false, true])(
   async (dryRun) => {
     const portfolio = createPortfolioWorld((await aPast(1)).world);
     expect(await portfolio.invoke({ onboard: { day, accounts: ['acc-of-nobody'], dryRun } })).toEqual({
-      refused: 'neither an event nor the list of the bank has named acc-of-nobody',
+      refused: "no event and no list of the bank's accounts names acc-of-nobody",
     });
     expect(await portfolio.runs.latest(1)).toEqual([]);
   },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { Crash } from '#test/fakes/crashes.ts';
 import { createStatementsWorld } from '#test/fakes/statements-world.ts';
+import { standingStates } from '#shared/breaks/states.ts';
 
 const feeSummaries = { documentType: 'FEE_SUMMARY_STATEMENT', missingAfterSeconds: 86_400 };
 const hourMs = 3_600_000;
@@ -20,7 +21,7 @@ function ofYear(world: ReturnType<typeof createStatementsWorld>, id: string) {
     requests: () => world.calls('fee_summary_statement_request'),
     openBreaks: async () => {
       const open = [];
-      for await (const each of world.breaks.list({ state: 'OPEN' })) open.push(each);
+      for await (const each of world.breaks.list({ states: standingStates })) open.push(each);
       return open;
     },
   };

@@ -111,7 +111,7 @@ async function settle(
   { register, breaks, clock, metrics }: FeeSummaryDeps,
   { accountId, year }: FeeSummaryRow,
 ): Promise<FeeSummaryProgress> {
-  await breaks.heal(feeSummaryName({ accountId, year }), [], toIsoInstant(clock.now()));
+  await breaks.heal({ entity: feeSummaryName({ accountId, year }), found: [] }, toIsoInstant(clock.now()));
   await register.noteFeeSummary(accountId, daysOf({ interval: 'ANNUALLY', period: 1, year }).lastDay);
   metrics.count('FeeSummaryAvailable');
   return 'available';

@@ -1,11 +1,11 @@
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { ItemWork } from '#shared/jobs/item.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
-import { isSame, subtractSums, sumsOf } from '#shared/statements/booking-sums.ts';
-import { bookingDayOf } from '#shared/statements/mirrored/statement-entry.ts';
-import { summed } from '#shared/statements/mirrored/summed.ts';
+import { isSame, subtractSums, sumsOf } from '#shared/bookings/booking-sums.ts';
+import { bookingDayOf } from '#shared/bookings/booking-day.ts';
+import { summed } from '#shared/bookings/summed.ts';
 import { dueSupplement } from '#shared/statements/period.ts';
-import type { BookingSums } from '#shared/statements/statement-row.ts';
+import type { BookingSums } from '#shared/bookings/booking-sums.ts';
 import type { IssueDeps } from './deps.ts';
 import { earlyDays } from './unstated-bookings.ts';
 

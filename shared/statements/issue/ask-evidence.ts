@@ -1,7 +1,7 @@
 import { toIsoInstant } from '#shared/kernel/clock.ts';
-import type { BankEvidence } from '#shared/statements/evidence/bank-evidence.ts';
-import type { Period } from '#shared/statements/period.ts';
-import type { AskedStatement } from '#shared/statements/ports.ts';
+import type { BankEvidence } from '#shared/bookings/evidence/bank-evidence.ts';
+import type { Period } from '#shared/bookings/period.ts';
+import type { AskedStatement } from '#shared/bookings/ports.ts';
 import type { KeptEvidence } from '#shared/statements/statement-row.ts';
 import type { IssueDeps } from './deps.ts';
 

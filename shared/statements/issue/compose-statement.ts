@@ -1,33 +1,40 @@
 import { sha256Hex } from '#shared/kernel/digest.ts';
-import { evidenceHolder } from '#shared/statements/evidence/evidence-json.ts';
-import type { BookingOfAccount } from '#shared/statements/ports.ts';
+import { evidenceHolder } from '#shared/bookings/evidence/evidence-json.ts';
+import type { BookingOfAccount } from '#shared/bookings/ports.ts';
 import type { KeptEvidence, StatementRow } from '#shared/statements/statement-row.ts';
 import type { Statement } from '#shared/statements/statement.ts';
 import type { IssueDeps } from './deps.ts';
 import type { Issue } from './issue-account.ts';
 import { entriesOf } from './late-entries.ts';
 import { statementName } from './statement-name.ts';
-import { valutaBalance } from './valuta-balance.ts';
+import type { CorrectedBooking } from './unstated-bookings.ts';
 
 interface Contents {
   /** All that it states, in the order of the bank. */
   readonly bookings: readonly BookingOfAccount[];
+  readonly corrected: readonly CorrectedBooking[];
   readonly before: StatementRow | undefined;
   readonly kept: KeptEvidence;
   readonly createdAt: string;
+  readonly valutaCents: number;
 }
 
 /** Our statement of a period whose bank statement was found right. */
 export async function composeStatement(
   deps: IssueDeps,
   issue: Issue,
-  { bookings, before, kept, createdAt }: Contents,
+  { bookings, corrected, before, kept, createdAt, valutaCents }: Contents,
 ): Promise<Statement> {
   const { account, period } = issue;
   const { id, iban, bic, currency } = account;
   if (iban === undefined) throw new Error(`The IBAN of ${id} is unknown`);
   const year = Number(period.lastDay.slice(0, 4));
   const openingCents = before?.publication?.closingCents ?? account.baseline?.bookedCents ?? 0;
+  const differences = corrected.map(({ booking, differenceCents }) => ({
+    ...booking,
+    amountCents: differenceCents,
+  }));
+  const entries = await entriesOf(deps, issue, [...bookings, ...differences]);
   const holder = evidenceHolder(await deps.files.read(kept.key));
   return {
     id: sha256Hex(statementName(id, period)).slice(0, 32),
@@ -37,8 +44,8 @@ export async function composeStatement(
     year,
     number: before?.publication?.year === year ? before.publication.number + 1 : 1,
     openingCents,
-    closingCents: bookings.reduce((sum, { amountCents }) => sum + amountCents, openingCents),
-    valutaCents: await valutaBalance(deps, issue, { kept, bookings }),
-    entries: await entriesOf(deps, issue, bookings),
+    closingCents: entries.reduce((sum, { cents }) => sum + cents, openingCents),
+    valutaCents,
+    entries,
   };
 }

@@ -1,13 +1,14 @@
 import type { Baseline } from '#shared/portfolio/registered-account.ts';
-import { isSame, subtractSums, sumsOf } from '#shared/statements/booking-sums.ts';
-import { bookingDayOf } from '#shared/statements/mirrored/statement-entry.ts';
-import { summed } from '#shared/statements/mirrored/summed.ts';
-import type { BookingOfAccount } from '#shared/statements/ports.ts';
+import { isSame, subtractSums, sumsOf } from '#shared/bookings/booking-sums.ts';
+import { bookingDayOf } from '#shared/bookings/booking-day.ts';
+import { summed } from '#shared/bookings/summed.ts';
+import type { BookingOfAccount } from '#shared/bookings/ports.ts';
 import { statementOfJson } from '#shared/statements/statement-json.ts';
-import type { BookingSums, StatementRow } from '#shared/statements/statement-row.ts';
+import type { BookingSums } from '#shared/bookings/booking-sums.ts';
+import type { StatementRow } from '#shared/statements/statement-row.ts';
 import type { IssueDeps } from './deps.ts';
 import type { Issue } from './issue-account.ts';
-import type { Unstated } from './unstated-bookings.ts';
+import type { CorrectedBooking, Unstated } from './unstated-bookings.ts';
 
 /**
  * Whether an account's baseline counts a booking that comes into the mirror later: its statement was made after the bank
@@ -37,7 +38,8 @@ interface Mirrored {
 
 /**
  * The same proved by every booking that the mirror holds. Some of them may be older than the account's baseline, which
- * counts them, and have come into the mirror only since then: an event that was driven again.
+ * counts them, and have come into the mirror only since then: an event that was driven again. Others may be stated, and
+ * corrected since.
  */
 export async function provedByAll(
   { mirrored, files, lagMs }: IssueDeps,
@@ -45,29 +47,60 @@ export async function provedByAll(
   { all, published }: Mirrored,
 ): Promise<Unstated | undefined> {
   const { baseline } = account;
-  if (baseline?.askedAt === undefined) return undefined;
+  // An account that was opened later begins at nothing.
+  if (baseline === undefined || (baseline.askedAt === undefined && baseline.evidence !== undefined))
+    return undefined;
   const held = await mirrored.since(account.id, beginning);
   if (!isSame(sumsOf(held.map(summed)), all)) return undefined;
   const stated = await linesIn(files, published);
+  if (stated === undefined) return undefined;
   const unstated = held.filter(({ id }) => !stated.has(id));
-  const restated = sumsOf(held.filter(({ id }) => stated.has(id)).map(summed));
-  // What was published is in the mirror as it was published.
-  if (!isSame(restated, sumsOf(stated.values()))) return undefined;
+  const corrected = correctedSince(held, stated);
+  if (corrected === undefined) return undefined;
   const counted = unstated.map((booking) => countedBy(baseline, booking, lagMs));
   if (counted.includes('unknown')) return undefined;
   const lines = unstated.filter((_, index) => counted[index] === 'later');
   const isDue = (booking: BookingOfAccount) => bookingDayOf(booking) <= period.lastDay;
   const later = sumsOf(lines.filter((booking) => !isDue(booking)).map(summed));
-  return { bookings: lines.filter(isDue), stated: subtractSums(all, later) };
+  return { bookings: lines.filter(isDue), corrected, stated: subtractSums(all, later) };
 }
 
-async function linesIn(files: IssueDeps['files'], published: readonly StatementRow[]) {
-  const lines = new Map<string, ReturnType<typeof summed>>();
+/**
+ * What is stated with another amount than the mirror has now; undefined if it lacks some of it, or has it in another
+ * currency. A day that was corrected moves no money.
+ */
+function correctedSince(
+  held: readonly BookingOfAccount[],
+  stated: ReadonlyMap<string, StatedLine>,
+): readonly CorrectedBooking[] | undefined {
+  const restated = held.filter(({ id, currency }) => stated.get(id)?.currency === currency);
+  if (restated.length < stated.size) return undefined;
+  return restated.flatMap((booking) => {
+    const differenceCents = booking.amountCents - (stated.get(booking.id)?.cents ?? 0);
+    return differenceCents === 0 ? [] : [{ booking, differenceCents }];
+  });
+}
+
+interface StatedLine {
+  /** Of all lines that name the booking. */
+  readonly cents: number;
+  readonly currency: string;
+}
+
+async function linesIn(
+  files: IssueDeps['files'],
+  published: readonly StatementRow[],
+): Promise<ReadonlyMap<string, StatedLine> | undefined> {
+  const lines = new Map<string, StatedLine>();
   for (const { publication } of published) {
-    if (publication === undefined) continue;
-    const { account, entries } = statementOfJson(await files.read(publication.files.json));
-    for (const { bookingId: id, cents: amountCents, valutaDay: valutaDate = '' } of entries)
-      lines.set(id, { id, amountCents, currency: account.currency, valutaDate });
+    const text = publication && (await files.readIfKept(publication.files.json));
+    if (text === undefined) return undefined;
+    const { account, entries } = statementOfJson(text);
+    for (const { bookingId, cents } of entries)
+      lines.set(bookingId, {
+        cents: cents + (lines.get(bookingId)?.cents ?? 0),
+        currency: account.currency,
+      });
   }
   return lines;
 }

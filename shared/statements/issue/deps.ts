@@ -9,12 +9,11 @@ import type { FeeSummariesAtBank, FeeSummaryRows } from '#shared/statements/fee-
 import type { BankStatementsOfAccount, OfAccountRows } from '#shared/statements/of-account/ports.ts';
 import type {
   BankStatements,
-  HealBooking,
+  HealBookings,
   MirroredBookings,
   MirroredTotals,
-  StatementFiles,
-  StatementRows,
-} from '#shared/statements/ports.ts';
+} from '#shared/bookings/ports.ts';
+import type { StatementFiles, StatementRows } from '#shared/statements/ports.ts';
 
 export interface IssueDeps {
   readonly register: AccountRegister;
@@ -29,7 +28,7 @@ export interface IssueDeps {
   readonly files: StatementFiles;
   readonly breaks: Breaks;
   readonly capabilities: Pick<Capabilities, 'see'>;
-  readonly heal: HealBooking;
+  readonly heal: HealBookings;
   readonly tombstones: Pick<Tombstones, 'standing'>;
   readonly rules: StatementRules;
   /** How late the bank shows what it has recorded, at most. */

@@ -19,7 +19,7 @@ export async function failStatement(
 ): Promise<ItemResult> {
   const at = toIsoInstant(clock.now());
   for (const each of found) await breaks.open({ ...each, runId: work.run.id }, at);
-  await breaks.heal(name, found, at);
+  await breaks.heal({ entity: name, found }, at);
   await write();
   metrics.count('StatementNotVerified');
   return { outcome: 'not-verified', line: { statement: name, breaks: found.map(({ kind }) => kind) } };

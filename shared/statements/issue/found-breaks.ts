@@ -1,8 +1,8 @@
-import type { FoundBreak } from '#shared/breaks/break.ts';
+import { mostLines, type FoundBreak } from '#shared/breaks/break.ts';
 import { signedAmountText } from '#shared/statements/amount-text.ts';
-import type { SumFinding } from '#shared/statements/evidence/verify-sums.ts';
+import type { SumFinding } from '#shared/bookings/evidence/verify-sums.ts';
 import type { KeptEvidence, StatementRow } from '#shared/statements/statement-row.ts';
-import type { BookedLine } from '#shared/statements/ports.ts';
+import type { BookedLine } from '#shared/bookings/ports.ts';
 import type { Issue } from './issue-account.ts';
 import type { LineDifference } from './line-difference.ts';
 import { statementName } from './statement-name.ts';
@@ -66,12 +66,24 @@ export function breaksOfLines(
     if (found.length === 0) return [];
     const evidence = [key, ...found.slice(0, mostNamed).map(({ bookingId }) => bookingId)];
     const sides = sidesOf(field, found, issue.account.currency);
-    return [{ ...about(issue), kind: 'STATEMENT_LINES' as const, field, ...sides, evidence }];
+    const lines = found.slice(0, mostLines).map(({ ours, theirs }) => ({
+      ...(ours !== undefined && { ours: sideOf(ours) }),
+      ...(theirs !== undefined && { bank: sideOf(theirs) }),
+    }));
+    return [{ ...about(issue), kind: 'STATEMENT_LINES' as const, field, ...sides, lines, evidence }];
   });
 }
 
+const sideOf = ({ bookingId: id, cents, currency, bookingDay, valutaDay }: BookedLine) => ({
+  id,
+  cents,
+  currency,
+  ...(bookingDay !== undefined && { bookingDay }),
+  ...(valutaDay !== undefined && { valutaDay }),
+});
+
 /** Bookings that a break names; the statement that is kept has them all. */
-const mostNamed = 50;
+export const mostNamed = 50;
 
 function sidesOf(field: LineDifference['field'], found: readonly LineDifference[], currency: string) {
   if (field === 'valuta_date' || field === 'booking_date') {
@@ -135,6 +147,29 @@ export function contradictedStatement(
     expected: balances(expected),
     found: balances(kept),
     evidence: [kept.key, ...(evidence === undefined ? [] : [evidence.key])],
+  };
+}
+
+interface WrongValuta {
+  readonly expectedCents: number;
+  readonly statedCents: number;
+  readonly kept: KeptEvidence;
+}
+
+/** The bank's lines, as the mirror has them now, do not lead to the valuta balance that would be published. */
+export function wrongValutaBalance(
+  issue: About,
+  { expectedCents, statedCents, kept }: WrongValuta,
+): FoundBreak {
+  return {
+    ...about(issue),
+    kind: 'STATEMENT_MISMATCH',
+    field: 'valuta_balance',
+    expected: String(expectedCents),
+    found: String(statedCents),
+    differenceCents: statedCents - expectedCents,
+    currency: issue.account.currency,
+    evidence: [kept.key],
   };
 }
 

@@ -6,7 +6,8 @@ import {
   type FeeSummaryProgress,
 } from '#shared/statements/fee-summary/issue-fee-summary.ts';
 import { issueOfAccount } from '#shared/statements/of-account/issue-of-account.ts';
-import { duePeriod, type Period } from '#shared/statements/period.ts';
+import type { Period } from '#shared/bookings/period.ts';
+import { duePeriod } from '#shared/statements/period.ts';
 import { afterClosure } from './after-closure.ts';
 import type { IssueDeps } from './deps.ts';
 import { endReplacedPeriods } from './ended-periods.ts';

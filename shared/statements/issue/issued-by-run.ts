@@ -40,7 +40,7 @@ async function publishedBy(
   return found;
 }
 
-/** A customer's other request is open for minutes: its turn may come within the run. */
+/** A customer's other request is open for a minute or so: its turn comes within the run. */
 const nextTurnSeconds = 60;
 
 export function resultOf(
@@ -51,7 +51,7 @@ export function resultOf(
   const settled = settledAs(issued, feeSummary, otherwise);
   if (feeSummary !== 'waits') return settled;
   const { outcome: orElse, ...told } = settled;
-  return { again: { afterSeconds: nextTurnSeconds, orElse, ...told } };
+  return { again: { afterSeconds: nextTurnSeconds, orElse, isInLine: true, ...told } };
 }
 
 function settledAs(
@@ -81,6 +81,7 @@ function lineOf({ firstDay, lastDay, publication }: StatementRow) {
     number: publication?.number ?? 0,
     closing_balance: publication?.closingCents ?? 0,
     bookings: publication?.bookings ?? 0,
+    ...(publication?.otherTexts !== undefined && { other_texts: publication.otherTexts }),
     camt053: publication?.files.camt053 ?? '',
   };
 }

@@ -1,8 +1,8 @@
 import type { FoundBreak } from '#shared/breaks/break.ts';
 import { atBusinessHour } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
-import type { BankEvidence } from '#shared/statements/evidence/bank-evidence.ts';
-import { verifyContinuity, verifySums } from '#shared/statements/evidence/verify-sums.ts';
+import type { BankEvidence } from '#shared/bookings/evidence/bank-evidence.ts';
+import { verifyContinuity, verifySums } from '#shared/bookings/evidence/verify-sums.ts';
 import type { KeptEvidence, StatementRow } from '#shared/statements/statement-row.ts';
 import type { IssueDeps } from './deps.ts';
 import { breakOf } from './found-breaks.ts';
@@ -89,7 +89,7 @@ async function healRecent(deps: IssueDeps, issue: Issue): Promise<boolean> {
   const sinceMs = askedAt === undefined ? atBusinessHour(before.lastDay, 0) : Date.parse(askedAt) - lagMs;
   const since = toIsoInstant(sinceMs);
   const known = new Set((await mirrored.since(account.id, since)).map(({ id }) => id));
-  const missing = (await bank.recordedSince(account.id, since)).filter((id) => !known.has(id));
-  for (const id of missing) await heal(account.id, id, work.run.id);
-  return missing.length > 0;
+  const bookingIds = (await bank.recordedSince(account.id, since)).filter((id) => !known.has(id));
+  await heal({ accountId: account.id, bookingIds, among: { by: 'recorded_at', since }, work });
+  return bookingIds.length > 0;
 }

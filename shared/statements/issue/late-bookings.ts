@@ -1,7 +1,8 @@
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { Baseline } from '#shared/portfolio/registered-account.ts';
-import { evidenceFirstDay, evidenceLineIds } from '#shared/statements/evidence/evidence-json.ts';
-import type { BookingOfAccount } from '#shared/statements/ports.ts';
+import { evidenceFirstDay, evidenceLineIds } from '#shared/bookings/evidence/evidence-json.ts';
+import type { BankEvidence } from '#shared/bookings/evidence/bank-evidence.ts';
+import type { BookingOfAccount } from '#shared/bookings/ports.ts';
 import type { KeptEvidence, StatementRow } from '#shared/statements/statement-row.ts';
 import type { IssueDeps } from './deps.ts';
 import type { Issue } from './issue-account.ts';
@@ -33,7 +34,8 @@ export async function lateBookings(
   if (askedAt === undefined) return notInBaseline({ files, lagMs }, account.baseline, candidates);
   const stated = new Set<string>();
   const state = async (version: Pick<KeptEvidence, 'key' | 'explainedBy'>) => {
-    for (const id of evidenceLineIds(await files.read(version.key))) stated.add(id);
+    const text = await files.readIfKept(version.key);
+    for (const id of text === undefined ? [] : evidenceLineIds(text)) stated.add(id);
     for (const id of version.explainedBy ?? []) stated.add(id);
   };
   const firstDay = firstValuta(candidates);
@@ -44,6 +46,26 @@ export async function lateBookings(
     if (row.firstDay <= firstDay) break;
   }
   return candidates.filter(({ id }) => !stated.has(id));
+}
+
+/**
+ * Recorded since then without a valuta date, and no line of the statement that follows: the bank, which does not show the
+ * date, may count them before it. The last day before is as good as any.
+ */
+export async function undatedLately(
+  { mirrored, lagMs }: Pick<IssueDeps, 'mirrored' | 'lagMs'>,
+  { account, before }: Pick<Issue, 'account' | 'before'>,
+  { evidence, countsUntil }: { readonly evidence: BankEvidence; readonly countsUntil: string },
+): Promise<readonly BookingOfAccount[]> {
+  const askedAt = before.row?.evidence?.askedAt ?? account.baseline?.askedAt;
+  if (askedAt === undefined) return [];
+  const lines = new Set(evidence.lines.map(({ bookingId }) => bookingId));
+  const until = toIsoInstant(Date.parse(countsUntil) + lagMs);
+  return (await mirrored.since(account.id, toIsoInstant(Date.parse(askedAt) - lagMs)))
+    .filter(
+      ({ id, valutaDate, recordedAt }) => valutaDate === undefined && !lines.has(id) && recordedAt <= until,
+    )
+    .map((booking) => ({ ...booking, valutaDate: before.lastDay }));
 }
 
 /** A baseline's statement lists what it counts of its own days, and of earlier ones counts what was recorded by then. */

@@ -1,5 +1,5 @@
-import { statementEntryOf } from '#shared/statements/mirrored/statement-entry.ts';
-import type { BookingOfAccount } from '#shared/statements/ports.ts';
+import { statementEntryOf } from '#shared/statements/statement-entry.ts';
+import type { BookingOfAccount } from '#shared/bookings/ports.ts';
 import type { CorrectedStatement, StatementEntry } from '#shared/statements/statement.ts';
 import type { IssueDeps } from './deps.ts';
 import type { Issue } from './issue-account.ts';

@@ -1,5 +1,5 @@
-import { verdictOn } from '#shared/statements/evidence/compare-lines.ts';
-import type { BookedLine } from '#shared/statements/ports.ts';
+import { verdictOn } from '#shared/bookings/evidence/compare-lines.ts';
+import type { BookedLine } from '#shared/bookings/ports.ts';
 
 /** A booking that the bank and the mirror do not have alike; named by what differs. */
 export interface LineDifference {

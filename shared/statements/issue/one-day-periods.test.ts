@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createStatementsWorld } from '#test/fakes/statements-world.ts';
+import { standingStates } from '#shared/breaks/states.ts';
 
 const refuted = [
   { name: 'one-day-statements', state: 'refuted', evidence: [expect.stringContaining('bank_statement')] },
@@ -7,7 +8,7 @@ const refuted = [
 
 async function openBreaks({ breaks }: ReturnType<typeof createStatementsWorld>) {
   const found = [];
-  for await (const each of breaks.list({ state: 'OPEN' })) found.push(each);
+  for await (const each of breaks.list({ states: standingStates })) found.push(each);
   return found;
 }
 

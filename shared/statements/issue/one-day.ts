@@ -1,6 +1,6 @@
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
-import type { BankEvidence } from '#shared/statements/evidence/bank-evidence.ts';
+import type { BankEvidence } from '#shared/bookings/evidence/bank-evidence.ts';
 import type { StatementRow } from '#shared/statements/statement-row.ts';
 import { askEvidence, type Obtained } from './ask-evidence.ts';
 import type { IssueDeps } from './deps.ts';
@@ -32,6 +32,8 @@ export async function ofOneDay(
   const both = { firstDay: daysAfter(period.firstDay, -1), lastDay: period.lastDay };
   const ofTwo = await askEvidence(deps, account.id, both);
   if (ofTwo.outcome !== 'answered') return ofTwo.outcome === 'unknown' ? ofTwo : asked;
+  // Nothing says of which of the two days such a line is.
+  if (ofTwo.evidence.lines.some(({ valutaDay }) => valutaDay === undefined)) return asked;
   const evidence = withoutFirstDay(ofTwo.evidence);
   const { openingCents, lines } = evidence;
   return { ...ofTwo, evidence, kept: { ...ofTwo.kept, openingCents, lines: lines.length } };
@@ -56,6 +58,6 @@ export async function joinToNext(
   row: StatementRow,
 ): Promise<void> {
   await rows.write({ ...row, state: 'JOINED' });
-  await breaks.heal(statementName(account.id, period), [], toIsoInstant(clock.now()));
+  await breaks.heal({ entity: statementName(account.id, period), found: [] }, toIsoInstant(clock.now()));
   await register.joinToNext(account.id, period.firstDay);
 }

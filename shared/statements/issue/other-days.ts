@@ -1,6 +1,6 @@
 import { businessDay, daysAfter } from '#shared/kernel/calendar/business-day.ts';
-import type { BankEvidence } from '#shared/statements/evidence/bank-evidence.ts';
-import { verifySums } from '#shared/statements/evidence/verify-sums.ts';
+import type { BankEvidence } from '#shared/bookings/evidence/bank-evidence.ts';
+import { verifySums } from '#shared/bookings/evidence/verify-sums.ts';
 import { askEvidence, type Obtained } from './ask-evidence.ts';
 import type { IssueDeps } from './deps.ts';
 import type { Issue } from './issue-account.ts';
@@ -18,6 +18,8 @@ export async function ofOtherDays(deps: IssueDeps, issue: Issue): Promise<Answer
   if (wider.lastDay <= period.lastDay || !(await work.mayWrite())) return undefined;
   const asked = await askEvidence(deps, account.id, wider);
   if (asked.outcome !== 'answered') return undefined;
+  // Nothing says which lines are of the days that are too many.
+  if (asked.evidence.lines.some(({ valutaDay }) => valutaDay === undefined)) return undefined;
   const { iban = asked.evidence.iban, currency } = account;
   if (verifySums(asked.evidence, { iban, currency, ...wider }).length > 0) return undefined;
   const evidence = until(asked.evidence, period.lastDay);

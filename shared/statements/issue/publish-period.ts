@@ -13,7 +13,9 @@ import type { Issue } from './issue-account.ts';
 import { statementName } from './statement-name.ts';
 import { undecidedBreaks } from './undecided-breaks.ts';
 import { unstatedBookings } from './unstated-bookings.ts';
+import { valutaBalance } from './valuta-balance.ts';
 import { verifyBooked } from './verify-booked.ts';
+import { verifyValuta } from './verify-valuta.ts';
 
 /** Writes the files of a verified period and publishes them. The files are complete before anything names them. */
 export async function publishPeriod(
@@ -24,16 +26,22 @@ export async function publishPeriod(
   const before = issue.before.row;
   const unstated = await unstatedBookings(deps, issue, before);
   if (unstated === undefined) return later(issue, 'in-motion');
-  const { bookings, stated } = unstated;
+  const { bookings, corrected, stated } = unstated;
   const undatedBefore = before?.publication?.undated ?? [];
   const { evidence: kept, verifiedAt: createdAt } = row;
   if (kept === undefined || createdAt === undefined)
     throw new Error(`${statementName(row.accountId, row)} was not verified`);
-  const booked = await verifyBooked(deps, issue, { bookings, undated: undatedBefore, kept });
+  const stating = [...bookings, ...corrected.map(({ booking }) => booking)];
+  const booked = await verifyBooked(deps, issue, { bookings: stating, undated: undatedBefore, kept });
   if ((await undecidedBreaks(deps, booked.found)).length > 0)
     return failPeriod(deps, issue, { row, found: booked.found });
   if (booked.isMoving) return later(issue, 'undecided');
-  const statement = await composeStatement(deps, issue, { bookings, before, kept, createdAt });
+  const valuta = await valutaBalance(deps, issue, { kept, bookings });
+  const found = await verifyValuta(deps, issue, { kept, stated: valuta });
+  if (found.length > 0) return failPeriod(deps, issue, { row, found });
+  const { valutaCents } = valuta;
+  const contents = { bookings, corrected, before, kept, createdAt, valutaCents };
+  const statement = await composeStatement(deps, issue, contents);
   const { year, number, openingCents, closingCents, entries } = statement;
   const publication: Publication = {
     at: statement.createdAt,
@@ -45,17 +53,17 @@ export async function publishPeriod(
     closingCents,
     bookings: entries.length,
     stated,
-    undated: [
-      ...undatedBefore,
-      ...bookings.filter(({ valutaDate }) => valutaDate === undefined).map(({ id }) => id),
-    ],
+    undated: bookings.filter(({ valutaDate }) => valutaDate === undefined).map(({ id }) => id),
+    ...(booked.otherTexts.length > 0 && { otherTexts: [...booked.otherTexts] }),
     files: await writeFiles(deps, issue, statement),
   };
   const published: StatementRow = { ...row, state: 'PUBLISHED', publication };
   // A crash after this leads here again, one after the next step would not.
-  await deps.breaks.heal(statementName(row.accountId, row), [], toIsoInstant(deps.clock.now()));
+  const look = { entity: statementName(row.accountId, row), found: [] };
+  await deps.breaks.heal(look, toIsoInstant(deps.clock.now()));
   await deps.rows.publish(published);
   deps.metrics.count('StatementPublished');
+  deps.metrics.count('TextsDiffer', booked.otherTexts.length);
   return 'published';
 }
 

@@ -1,31 +1,17 @@
 import type { FoundBreak } from '#shared/breaks/break.ts';
-import { toIsoInstant } from '#shared/kernel/clock.ts';
-import type { BankEvidence } from '#shared/statements/evidence/bank-evidence.ts';
-import { explaining } from '#shared/statements/evidence/explaining-bookings.ts';
-import { verifySums } from '#shared/statements/evidence/verify-sums.ts';
-import type { BookingOfAccount } from '#shared/statements/ports.ts';
+import { verifySums } from '#shared/bookings/evidence/verify-sums.ts';
 import type { KeptEvidence, StatementRow } from '#shared/statements/statement-row.ts';
 import { askEvidence } from './ask-evidence.ts';
 import type { IssueDeps } from './deps.ts';
+import { explainedGap, type Explanation, type Stated, type Unexplained } from './explained-gap.ts';
 import { contradictedStatement, missingStatement } from './found-breaks.ts';
 import type { Issue } from './issue-account.ts';
-import { firstValuta, lateBookings } from './late-bookings.ts';
+import { firstValuta } from './late-bookings.ts';
 import { statementName } from './statement-name.ts';
-
-interface Stated {
-  readonly evidence: BankEvidence;
-  /** The bank counts what it had recorded by then (canonical UTC). */
-  readonly countsUntil: string;
-}
 
 interface Revised {
   /** Bookings from before the account's first statement, which that statement counts in its opening. */
   readonly explainedBy: readonly string[];
-}
-
-/** No late bookings lead to where the statement begins: the bank has surely recorded these of them. Integer cents. */
-interface Unexplained {
-  readonly lateCents: number;
 }
 
 /** The bank tells an earlier statement in a way that no booking explains, or not at all. */
@@ -41,31 +27,24 @@ interface Contradicted {
 export async function reviseEarlier(
   deps: IssueDeps,
   issue: Issue,
-  { evidence, countsUntil }: Stated,
+  stated: Stated,
 ): Promise<Revised | Contradicted | Unexplained | 'unanswered' | 'left'> {
   const { before } = issue;
-  const known = await lateBookings(deps, issue, { before, countsUntil });
-  const certainUntil = toIsoInstant(Date.parse(countsUntil) - deps.lagMs);
-  const certain = known.filter(({ recordedAt }) => recordedAt < certainUntil).length;
-  const late = explaining(evidence.openingCents - before.closingCents, known, {
-    begins: [0, 0],
-    ends: [certain, known.length],
-  });
-  if (late === undefined) return { lateCents: centsOf(known.slice(0, certain)) };
-  if (before.row?.evidence === undefined || late.length === 0)
+  const explanation = await explainedGap(deps, issue, stated);
+  if ('lateCents' in explanation) return explanation;
+  const { late, moved } = explanation;
+  if (before.row?.evidence === undefined || late.length + moved.length === 0)
     return { explainedBy: before.row === undefined ? late.map(({ id }) => id) : [] };
-  const askedAt = before.row.evidence.askedAt;
-  for (const row of await statementsFrom(deps, before.row, firstValuta(late))) {
+  const { askedAt } = before.row.evidence;
+  const first = moved.reduce((day, { valutaDay }) => (valutaDay < day ? valutaDay : day), firstValuta(late));
+  for (const row of await statementsFrom(deps, before.row, first)) {
     // An earlier run that was interrupted had come this far.
     if ((row.evidence?.askedAt ?? '') > askedAt) continue;
-    const revised = await revise(deps, issue, { row, late, countsUntil });
+    const revised = await revise(deps, issue, { row, explanation, countsUntil: stated.countsUntil });
     if (revised !== 'revised') return revised;
   }
   return { explainedBy: [] };
 }
-
-const centsOf = (bookings: readonly BookingOfAccount[]) =>
-  bookings.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
 /** The account's statements up to that one, from the one in which the day lies, oldest first. */
 async function statementsFrom(
@@ -84,14 +63,14 @@ async function statementsFrom(
 
 interface Revision {
   readonly row: StatementRow;
-  readonly late: readonly BookingOfAccount[];
+  readonly explanation: Explanation;
   readonly countsUntil: string;
 }
 
 async function revise(
   deps: IssueDeps,
   issue: Issue,
-  { row, late, countsUntil }: Revision,
+  { row, explanation, countsUntil }: Revision,
 ): Promise<'revised' | Contradicted | Unexplained | 'unanswered' | 'left'> {
   const { rows, capabilities, metrics } = deps;
   const { account, work } = issue;
@@ -100,7 +79,7 @@ async function revise(
   const asked = await askEvidence(deps, account.id, row);
   if (asked.outcome === 'refused') return { found: missingStatement(issue, asked) };
   if (asked.outcome === 'unknown') return 'unanswered';
-  const explained = explainedVersion(row, row.evidence, late);
+  const explained = explainedVersion(row, row.evidence, explanation);
   const { kept, evidence } = asked;
   const known = [row.evidence, ...row.superseded];
   if (
@@ -119,10 +98,13 @@ async function revise(
     evidence: [statementName(account.id, row), row.evidence.key, kept.key],
     at: kept.askedAt,
   });
-  const ofPeriod = late.filter(({ valutaDate = '' }) => valutaDate <= row.lastDay).map(({ id }) => id);
+  const late = explanation.late.filter(({ valutaDate = '' }) => valutaDate <= row.lastDay);
   await rows.write({
     ...row,
-    evidence: { ...version, explainedBy: [...(row.evidence.explainedBy ?? []), ...ofPeriod] },
+    evidence: {
+      ...version,
+      explainedBy: [...(row.evidence.explainedBy ?? []), ...late.map(({ id }) => id)],
+    },
     superseded: [...row.superseded, row.evidence],
   });
   metrics.count('StatementRevised');
@@ -139,15 +121,20 @@ function hasBalances(one: Balances, other: Balances): boolean {
 function explainedVersion(
   { firstDay, lastDay }: StatementRow,
   old: KeptEvidence,
-  late: readonly BookingOfAccount[],
+  { late, moved }: Explanation,
 ): KeptEvidence {
-  const upTo = (isCounted: (valutaDate: string) => boolean) =>
-    centsOf(late.filter(({ valutaDate = '' }) => isCounted(valutaDate)));
+  const centsOn = (isCounted: (day: string) => boolean) =>
+    late.reduce(
+      (sum, { amountCents, valutaDate = '' }) => sum + (isCounted(valutaDate) ? amountCents : 0),
+      0,
+    ) + moved.reduce((sum, { cents, valutaDay }) => sum + (isCounted(valutaDay) ? cents : 0), 0);
   const within = late.filter(({ valutaDate = '' }) => valutaDate >= firstDay && valutaDate <= lastDay);
+  const counted = [...(old.moved ?? []), ...moved.filter(({ valutaDay }) => valutaDay <= lastDay)];
   return {
     ...old,
-    openingCents: old.openingCents + upTo((day) => day < firstDay),
-    closingCents: old.closingCents + upTo((day) => day <= lastDay),
+    openingCents: old.openingCents + centsOn((day) => day < firstDay),
+    closingCents: old.closingCents + centsOn((day) => day <= lastDay),
     lines: old.lines + within.length,
+    ...(counted.length > 0 && { moved: counted }),
   };
 }

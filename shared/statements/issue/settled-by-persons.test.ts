@@ -6,12 +6,14 @@ import { issueForDays, openBreaks } from '#test/statements-soak/against-the-bank
 
 type World = ReturnType<typeof createStatementsWorld>;
 
-const decision = { settledBy: 'app_1', settledBecause: 'the bank will not mend it', lastSeenAt: '' };
+const decision = { settledBy: 'app_1', settledBecause: 'the bank will not mend it' };
 
 async function decideAll(world: World, id: string, state: (typeof decidedStates)[number]) {
-  const lastSeenAt = world.bank.instant();
-  for (const each of await openBreaks(world, id))
-    await world.breaks.decide(each, { ...decision, state, lastSeenAt });
+  const at = world.bank.instant();
+  for (const each of await openBreaks(world, id)) {
+    const proposed = await world.breaks.move(each, { to: 'PROPOSED', proposal: 'app_1', at });
+    await world.breaks.move(proposed, { ...decision, to: state, at });
+  }
 }
 
 /** March with 100.00, of which a statement of the bank is wrong. */

@@ -1,4 +1,4 @@
-import type { Period } from '#shared/statements/period.ts';
+import type { Period } from '#shared/bookings/period.ts';
 
 /** How breaks and reports name a bank statement. */
 export const statementName = (accountId: string, { firstDay, lastDay }: Period) =>

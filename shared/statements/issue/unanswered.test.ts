@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createStatementsWorld } from '#test/fakes/statements-world.ts';
-import type { BankStatements } from '#shared/statements/ports.ts';
+import type { BankStatements } from '#shared/bookings/ports.ts';
 
 test('an earlier statement that the bank does not answer for is looked at again, not taken at once', async () => {
   const world = createStatementsWorld();

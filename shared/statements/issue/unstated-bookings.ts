@@ -1,19 +1,29 @@
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
-import { addSums, isSame, subtractSums, sumsOf } from '#shared/statements/booking-sums.ts';
-import { bookingDayOf } from '#shared/statements/mirrored/statement-entry.ts';
-import { summed } from '#shared/statements/mirrored/summed.ts';
-import type { BookingOfAccount } from '#shared/statements/ports.ts';
+import { addSums, isSame, subtractSums, sumsOf } from '#shared/bookings/booking-sums.ts';
+import { bookingDayOf } from '#shared/bookings/booking-day.ts';
+import { summed } from '#shared/bookings/summed.ts';
+import type { BookingOfAccount } from '#shared/bookings/ports.ts';
 import { statedIds } from '#shared/statements/statement-json.ts';
-import type { BookingSums, StatementRow } from '#shared/statements/statement-row.ts';
+import type { BookingSums } from '#shared/bookings/booking-sums.ts';
+import type { StatementRow } from '#shared/statements/statement-row.ts';
 import { countedBy, provedByAll } from './counted-by-baseline.ts';
 import type { IssueDeps } from './deps.ts';
 import type { Issue } from './issue-account.ts';
+
+export interface CorrectedBooking {
+  /** As it is now. */
+  readonly booking: BookingOfAccount;
+  /** What its lines state too little; integer cents. */
+  readonly differenceCents: number;
+}
 
 /** Days by which a booking may be recorded before the day on which it is booked. */
 export const earlyDays = 7;
 
 export interface Unstated {
   readonly bookings: readonly BookingOfAccount[];
+  /** Stated before with another amount, which was corrected since. */
+  readonly corrected: readonly CorrectedBooking[];
   /** With those: everything stated of the account. */
   readonly stated: BookingSums;
 }
@@ -58,7 +68,7 @@ export async function unstatedBookings(
     for (let known = older.length; ; known -= 1) {
       if (isSame(stated, wanted)) {
         const lines = bookings.filter((each) => isStatedNow(each) && !isOfBaseline(each));
-        return { bookings: lines, stated };
+        return { bookings: lines, corrected: [], stated };
       }
       const next = older[known - 1];
       if (next === undefined) return undefined;
@@ -71,11 +81,13 @@ export async function unstatedBookings(
 async function statedIn(
   files: IssueDeps['files'],
   published: readonly StatementRow[],
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlySet<string> | undefined> {
   const stated = new Set<string>();
-  for (const { publication } of published)
-    if (publication !== undefined)
-      for (const id of statedIds(await files.read(publication.files.json))) stated.add(id);
+  for (const { publication } of published) {
+    const text = publication && (await files.readIfKept(publication.files.json));
+    if (text === undefined) return undefined;
+    for (const id of statedIds(text)) stated.add(id);
+  }
   return stated;
 }
 
@@ -88,8 +100,8 @@ interface Reach {
 
 /** What is recorded since the first of those statements began, without what they state. */
 async function withinReach(
-  { mirrored, files }: IssueDeps,
-  { account, period }: Issue,
+  { mirrored, files }: Pick<IssueDeps, 'mirrored' | 'files'>,
+  { account, period }: Pick<Issue, 'account' | 'period'>,
   published: readonly StatementRow[],
 ): Promise<Reach> {
   const firstDay = published.reduce(
@@ -97,6 +109,8 @@ async function withinReach(
     period.firstDay,
   );
   const stated = await statedIn(files, published);
+  // Their files are erased: whatever is older than the period, the sums alone tell.
+  if (stated === undefined) return withinReach({ mirrored, files }, { account, period }, []);
   const bookings = await mirrored.since(account.id, `${daysAfter(firstDay, -earlyDays)}T00:00:00.000Z`);
   return { firstDay, bookings: bookings.filter(({ id }) => !stated.has(id)) };
 }

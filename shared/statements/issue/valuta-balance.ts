@@ -1,11 +1,18 @@
 import { toIsoInstant } from '#shared/kernel/clock.ts';
-import { evidenceLineIds } from '#shared/statements/evidence/evidence-json.ts';
-import type { BookingOfAccount } from '#shared/statements/ports.ts';
+import { evidenceLineIds } from '#shared/bookings/evidence/evidence-json.ts';
+import type { BookingOfAccount } from '#shared/bookings/ports.ts';
 import type { KeptEvidence } from '#shared/statements/statement-row.ts';
 import type { IssueDeps } from './deps.ts';
 import type { Issue } from './issue-account.ts';
 import { lateBookings } from './late-bookings.ts';
 import { statementBefore } from './statement-before.ts';
+
+export interface ValutaBalance {
+  /** Integer cents. */
+  readonly valutaCents: number;
+  /** Lines of ours in it that the bank does not count. */
+  readonly uncounted: readonly BookingOfAccount[];
+}
 
 interface ToBeStated {
   /** The bank's statement of the period. */
@@ -15,13 +22,13 @@ interface ToBeStated {
 
 /**
  * What the bank states for the end of the period, and lines of ours with a valuta date until then that it does not count:
- * the bank recorded them after it had made its statement. Integer cents.
+ * the bank recorded them after it had made its statement.
  */
 export async function valutaBalance(
   deps: IssueDeps,
   issue: Issue,
   { kept, bookings }: ToBeStated,
-): Promise<number> {
+): Promise<ValutaBalance> {
   const { firstDay, lastDay } = issue.period;
   const isValued = ({ valutaDate }: BookingOfAccount) => valutaDate !== undefined && valutaDate <= lastDay;
   const isOfPeriod = ({ valutaDate = '' }: BookingOfAccount) => valutaDate >= firstDay;
@@ -31,7 +38,8 @@ export async function valutaBalance(
   const uncounted = valued.filter((booking) =>
     isOfPeriod(booking) ? !lines.has(booking.id) : earlier.has(booking.id),
   );
-  return uncounted.reduce((sum, { amountCents }) => sum + amountCents, kept.closingCents);
+  const valutaCents = uncounted.reduce((sum, { amountCents }) => sum + amountCents, kept.closingCents);
+  return { valutaCents, uncounted };
 }
 
 /** Of earlier valuta dates, and counted neither by earlier statements nor in the opening balance of this one. */

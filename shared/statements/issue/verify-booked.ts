@@ -1,17 +1,19 @@
 import type { FoundBreak } from '#shared/breaks/break.ts';
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
-import { bookedLineOf } from '#shared/statements/mirrored/evidence-line.ts';
-import { bookingDayOf } from '#shared/statements/mirrored/statement-entry.ts';
-import type { BookedLine, BookingOfAccount } from '#shared/statements/ports.ts';
+import { hasOtherTexts } from '#shared/bookings/booking-texts.ts';
+import { bookedLineOf } from '#shared/bookings/evidence-line.ts';
+import { bookingDayOf } from '#shared/bookings/booking-day.ts';
+import type { BookedLine, BookingOfAccount } from '#shared/bookings/ports.ts';
+import { statedIds } from '#shared/statements/statement-json.ts';
 import type { KeptEvidence } from '#shared/statements/statement-row.ts';
 import type { IssueDeps } from './deps.ts';
-import { breaksOfLines } from './found-breaks.ts';
+import { breaksOfLines, mostNamed } from './found-breaks.ts';
 import type { Issue } from './issue-account.ts';
 import { differenceOf, type LineDifference } from './line-difference.ts';
 
 interface ToBePublished {
   readonly bookings: readonly BookingOfAccount[];
-  /** Stated before without a valuta date: no statement of the bank has shown them yet. */
+  /** Of the statement before, without a valuta date: no statement of the bank has shown them yet. */
   readonly undated: readonly string[];
   readonly kept: KeptEvidence;
 }
@@ -20,6 +22,8 @@ interface VerdictOnBooked {
   readonly found: readonly FoundBreak[];
   /** Something is on its way: looked at again. */
   readonly isMoving: boolean;
+  /** Of those to be published: ids of some whose texts the bank has otherwise. */
+  readonly otherTexts: readonly string[];
 }
 
 /**
@@ -31,7 +35,7 @@ export async function verifyBooked(
   issue: Issue,
   { bookings, undated, kept }: ToBePublished,
 ): Promise<VerdictOnBooked> {
-  const { bank, clock, lagMs } = deps;
+  const { bank, heal, clock, lagMs } = deps;
   const { account, period } = issue;
   const unseen = [...bookings, ...(await notYetValued(deps, issue, undated))];
   const ours = new Map(unseen.map((booking) => [booking.id, booking]));
@@ -39,21 +43,29 @@ export async function verifyBooked(
     (await bank.booked(account.id, daysOf(period, unseen))).map((line) => [line.bookingId, line]),
   );
   const differences: LineDifference[] = [];
+  const otherTexts: string[] = [];
   let isMoving = false;
   for (const booking of ours.values()) {
     const theirs = listed.get(booking.id) ?? (await bank.find(account.id, booking.id));
     const difference = differenceOf(bookedLineOf(booking), theirs);
+    if (theirs?.texts !== undefined && hasOtherTexts(booking.texts, theirs.texts))
+      otherTexts.push(booking.id);
     if (difference === undefined) continue;
     if (theirs === undefined && Date.parse(booking.recordedAt) > clock.now() - lagMs) isMoving = true;
     else differences.push(difference);
   }
+  const lost: string[] = [];
   for (const theirs of listed.values()) {
     if (ours.has(theirs.bookingId) || (theirs.bookingDay ?? '') < period.firstDay) continue;
     const verdict = await verdictOnUnstated(deps, issue, theirs);
-    if (verdict === 'moving') isMoving = true;
+    if (verdict === 'lost') lost.push(theirs.bookingId);
+    else if (verdict === 'moving') isMoving = true;
     else if (verdict !== undefined) differences.push(verdict);
   }
-  return { found: breaksOfLines(issue, differences, kept), isMoving };
+  const among = { by: 'booking_date', days: period } as const;
+  await heal({ accountId: account.id, bookingIds: lost, among, work: issue.work });
+  const found = breaksOfLines(issue, differences, kept);
+  return { found, isMoving: isMoving || lost.length > 0, otherTexts: otherTexts.slice(0, mostNamed) };
 }
 
 /** Stated before, and with a valuta date after the period or none: missing at the bank, no balance would show it. */
@@ -84,17 +96,28 @@ function daysOf({ firstDay, lastDay }: Issue['period'], bookings: readonly Booki
 
 /** What the bank booked in the period and is not to be published: the mirror lacks it, or has it on another day. */
 async function verdictOnUnstated(
-  { mirrored, heal }: IssueDeps,
-  { account, period, work }: Issue,
+  deps: IssueDeps,
+  { account, period }: Issue,
   theirs: BookedLine,
-): Promise<LineDifference | 'moving' | undefined> {
-  const booking = await mirrored.read(account.id, theirs.bookingId);
-  if (booking === undefined) {
-    await heal(account.id, theirs.bookingId, work.run.id);
-    return 'moving';
-  }
+): Promise<LineDifference | 'lost' | 'moving' | undefined> {
+  const booking = await deps.mirrored.read(account.id, theirs.bookingId);
+  if (booking === undefined) return 'lost';
   const difference = differenceOf(bookedLineOf(booking), theirs);
   // On an earlier day here, it is stated already: once is enough.
   if (difference?.field === 'booking_date' && bookingDayOf(booking) < period.firstDay) return undefined;
-  return difference ?? 'moving';
+  if (difference !== undefined) return difference;
+  // Its day was told later, or corrected.
+  return (await isStated(deps, account, booking.id)) ? undefined : 'moving';
+}
+
+async function isStated(
+  { rows, files }: IssueDeps,
+  { id }: Issue['account'],
+  bookingId: string,
+): Promise<boolean> {
+  for await (const { publication } of rows.latest(id)) {
+    const text = publication && (await files.readIfKept(publication.files.json));
+    if (text !== undefined && statedIds(text).includes(bookingId)) return true;
+  }
+  return false;
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { plantInBooking } from '#sandbox/engine/bank-errors/booking-errors.ts';
 import { heal } from '#sandbox/engine/bank-errors/plant.ts';
 import { createStatementsWorld } from '#test/fakes/statements-world.ts';
+import { standingStates } from '#shared/breaks/states.ts';
 
 const kinds = {
   statement_gap: ['STATEMENT_GAP', 'balance_start'],
@@ -24,7 +25,7 @@ async function wrongMonth(kind: keyof typeof kinds) {
 
 const openBreaks = async ({ breaks }: Pick<ReturnType<typeof createStatementsWorld>, 'breaks'>) => {
   const found = [];
-  for await (const each of breaks.list({ state: 'OPEN' })) found.push(each);
+  for await (const each of breaks.list({ states: standingStates })) found.push(each);
   return found;
 };
 

@@ -9,7 +9,7 @@ import {
 import type { Booking } from '#shared/bank/contract/accounts/bookings.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { evidenceHead, evidenceLine } from '#shared/statements/evidence/bank-lines.ts';
+import { evidenceHead, evidenceLine } from '#shared/bookings/evidence/bank-lines.ts';
 import type { AskedOfAccount, BankStatementsOfAccount } from './ports.ts';
 
 /** The endpoints that statements of account need. */

@@ -1,6 +1,6 @@
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { statementIntervals } from '#shared/bank/contract/accounts/statement-of-accounts.ts';
-import type { Period } from '#shared/statements/period.ts';
+import type { Period } from '#shared/bookings/period.ts';
 
 export type Interval = (typeof statementIntervals)[number];
 

@@ -3,6 +3,7 @@ import { plantByHand } from '#sandbox/engine/bank-errors/by-hand.ts';
 import { createStatementsWorld } from '#test/fakes/statements-world.ts';
 import { ofAccountJson } from './of-account-files.ts';
 import { issueForDays, openBreaks } from '#test/statements-soak/against-the-bank.ts';
+import { standingStates } from '#shared/breaks/states.ts';
 
 async function quarter() {
   const world = createStatementsWorld({}, { ofAccount: 'QUARTERLY' });
@@ -80,7 +81,7 @@ test('one that contradicts the bank statements of the same days is not published
   plantByHand(world.bank, { kind: 'statement_sum', statement_id, cents: 5 });
   expect(await world.issue(world.id)).toMatchObject({ outcome: 'not-verified' });
   const open = [];
-  for await (const each of world.breaks.list({ state: 'OPEN' })) open.push(each);
+  for await (const each of world.breaks.list({ states: standingStates })) open.push(each);
   const row = await world.ofAccountRows.latest(world.id, 'QUARTERLY');
   const sides = { expected: '10000', found: '10005', differenceCents: 5, currency: 'EUR' };
   const key = row?.evidence?.key;

@@ -3,7 +3,7 @@ import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { ItemResult, ItemWork } from '#shared/jobs/item.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
-import { evidenceText } from '#shared/statements/evidence/evidence-json.ts';
+import { evidenceText } from '#shared/bookings/evidence/evidence-json.ts';
 import type { IssueDeps } from '#shared/statements/issue/deps.ts';
 import { failStatement } from '#shared/statements/issue/fail-statement.ts';
 import { dueInterval } from '#shared/statements/due.ts';
@@ -164,7 +164,7 @@ async function publish(
 ): Promise<'published'> {
   const { ofAccountRows, files, clock, metrics, breaks } = deps;
   const about = { accountId: row.accountId, period: daysOf(row) };
-  await breaks.heal(ofAccountName(row), [], toIsoInstant(clock.now()));
+  await breaks.heal({ entity: ofAccountName(row), found: [] }, toIsoInstant(clock.now()));
   const json = await files.write({ ...about, kind: 'of-account-json', text: ofAccountJson(head, read) });
   const csv = await files.write({ ...about, kind: 'of-account-csv', text: ofAccountCsv(read) });
   const publication = {

@@ -3,19 +3,19 @@ import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { ItemWork } from '#shared/jobs/item.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
-import type { BankEvidence } from '#shared/statements/evidence/bank-evidence.ts';
-import { verifySums } from '#shared/statements/evidence/verify-sums.ts';
+import type { BankEvidence } from '#shared/bookings/evidence/bank-evidence.ts';
+import { verifySums } from '#shared/bookings/evidence/verify-sums.ts';
 import type { IssueDeps } from '#shared/statements/issue/deps.ts';
 import { differenceIn } from '#shared/statements/issue/found-breaks.ts';
 import { judgeLines } from '#shared/statements/issue/judge-lines.ts';
-import type { KnownBookings } from '#shared/statements/ports.ts';
+import type { KnownBookings } from '#shared/bookings/ports.ts';
 import { daysOf } from './interval.ts';
 import { knownBalance } from './known-balance.ts';
 import { aboutOfAccount } from './of-account-name.ts';
 import type { OfAccountRow } from './ports.ts';
 import { expectedInstead } from './stated-balance.ts';
 
-export type JudgeDeps = Pick<IssueDeps, 'rows' | 'bank' | 'mirrored' | 'heal' | 'lagMs' | 'clock'>;
+export type JudgeDeps = Pick<IssueDeps, 'rows' | 'bank' | 'mirrored' | 'files' | 'heal' | 'lagMs' | 'clock'>;
 
 interface Judged {
   readonly account: RegisteredAccount;
@@ -149,7 +149,7 @@ async function healRecent(deps: JudgeDeps, { account, row, work }: Judged): Prom
   if (known?.countsUntil === undefined) return false;
   const since = toIsoInstant(Date.parse(known.countsUntil) - lagMs);
   const mirroredIds = new Set((await mirrored.since(account.id, since)).map(({ id }) => id));
-  const missing = (await bank.recordedSince(account.id, since)).filter((id) => !mirroredIds.has(id));
-  for (const id of missing) await heal(account.id, id, work.run.id);
-  return missing.length > 0;
+  const bookingIds = (await bank.recordedSince(account.id, since)).filter((id) => !mirroredIds.has(id));
+  await heal({ accountId: account.id, bookingIds, among: { by: 'recorded_at', since }, work });
+  return bookingIds.length > 0;
 }

@@ -1,4 +1,4 @@
-import type { Period } from '#shared/statements/period.ts';
+import type { Period } from '#shared/bookings/period.ts';
 import { daysOf } from './interval.ts';
 import type { OfAccountRows } from './ports.ts';
 

@@ -1,5 +1,5 @@
 import * as z from '#shared/kernel/zod.ts';
-import type { BankEvidence } from '#shared/statements/evidence/bank-evidence.ts';
+import type { BankEvidence } from '#shared/bookings/evidence/bank-evidence.ts';
 import type { IntervalOfYear } from './interval.ts';
 
 /** When the bank was asked, and what it called the statement. An answer may be lost: every id is kept. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BookingOfAccount } from '#shared/statements/ports.ts';
+import type { BookingOfAccount } from '#shared/bookings/ports.ts';
 import { expectedInstead } from './stated-balance.ts';
 
 const booking = (recordedAt: string, valutaDate: string, amountCents: number): BookingOfAccount => ({

@@ -1,6 +1,6 @@
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
-import type { BookingOfAccount, MirroredBookings } from '#shared/statements/ports.ts';
+import type { BookingOfAccount, MirroredBookings } from '#shared/bookings/ports.ts';
 import type { KnownBalance } from './known-balance.ts';
 
 interface StatedBalance {

@@ -1,10 +1,12 @@
+import { lookAfterBreaks, type LookAfterDeps } from '#shared/breaks/look-after-breaks.ts';
 import { advanceRuns, type AdvanceRunsDeps } from '#shared/jobs/advance-runs.ts';
+import { startingDay } from '#shared/jobs/daily-start.ts';
 import { reportRuns } from '#shared/jobs/report-runs.ts';
 import { addCounts } from '#shared/jobs/shard.ts';
 import { startRun } from '#shared/jobs/plan-run.ts';
 import type { Run } from '#shared/jobs/run.ts';
 import { showRun } from '#shared/jobs/shown-run.ts';
-import { businessDay, businessHour } from '#shared/kernel/calendar/business-day.ts';
+import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import { createPlanAccounts } from '#shared/portfolio/plan-accounts.ts';
 import { whyRefused } from '#shared/portfolio/refused-accounts.ts';
@@ -14,18 +16,18 @@ import type { FeeSummaryRows } from '#shared/statements/fee-summary/ports.ts';
 import { daysOf } from '#shared/statements/of-account/interval.ts';
 import { ofAccountAgain } from '#shared/statements/of-account/of-account-again.ts';
 import type { OfAccountRows } from '#shared/statements/of-account/ports.ts';
-import { dueSupplement, issueDay, type Period } from '#shared/statements/period.ts';
+import type { Period } from '#shared/bookings/period.ts';
+import { dueSupplement, issueDay } from '#shared/statements/period.ts';
 import type { StatementRows } from '#shared/statements/ports.ts';
 import type { StatementRow } from '#shared/statements/statement-row.ts';
 import type { StatementsAnswer, statementsExchanges } from '#shared/statements/statements-exchanges.ts';
 import type { RequestOf } from '#shared/kernel/exchange.ts';
 import { statementOutcomes } from './statement-outcomes.ts';
-import { reportBreaks, type ReportBreaksDeps } from './report-breaks.ts';
 
 export const statementsJob = 'statements';
 
 export interface StatementRunsDeps extends Omit<AdvanceRunsDeps, 'planPage' | 'outcomes'> {
-  readonly breaks: AdvanceRunsDeps['breaks'] & ReportBreaksDeps['breaks'];
+  readonly breaks: AdvanceRunsDeps['breaks'] & LookAfterDeps['breaks'];
   readonly register: Pick<AccountRegister, 'read' | 'page'>;
   readonly rows: Pick<StatementRows, 'latest'>;
   readonly ofAccountRows: Pick<OfAccountRows, 'list' | 'write'>;
@@ -43,9 +45,6 @@ type RerunWish = RequestOf<typeof statementsExchanges.rerun>['rerun'];
 type RequestAgainWish = RequestOf<typeof statementsExchanges.requestAgain>['requestAgain'];
 type Previewed = Exclude<StatementsAnswer<'preview'>, { readonly refused: string }>;
 type HasTime = () => boolean;
-
-/** When clocks change, this hour comes twice or not at all. */
-const ambiguousHour = 2;
 
 /** `wanted` if a statement of the account is due, or the reason why not. */
 function isWanted(rules: StatementRules) {
@@ -73,8 +72,8 @@ export function createStatementRuns(deps: StatementRunsDeps) {
   };
 
   const startOfTheDay = async (hasTime: HasTime): Promise<void> => {
-    const [day, hour] = [businessDay(clock.now()), businessHour(clock.now())];
-    if (!deps.startsByItself || hour < deps.startHour || hour === ambiguousHour) return;
+    const day = startingDay(deps, clock);
+    if (day === undefined) return;
     if ((await runs.read(day)) === undefined) await start({ id: day, asOf: day, wish: {} }, hasTime);
   };
 
@@ -83,7 +82,7 @@ export function createStatementRuns(deps: StatementRunsDeps) {
       const advanced = await advanceRuns(running, hasTime);
       await startOfTheDay(hasTime);
       if (deps.startsByItself) await reportRuns(running, { startHour: deps.startHour });
-      await reportBreaks(deps);
+      await lookAfterBreaks(deps);
       return { runs: advanced.map(showRun) };
     },
 

@@ -6,7 +6,13 @@ const evidenceJson = z.object({
     statement_period_start_date: z.nullish(z.string()),
     recipient_information: z.nullish(z.looseObject({ line_1: z.nullish(z.string()) })),
   }),
-  bookings: z.array(z.looseObject({ id: z.string() })),
+  bookings: z.array(
+    z.looseObject({
+      id: z.string(),
+      amount: z.nullish(z.looseObject({ value: z.number() })),
+      valuta_date: z.nullish(z.string()),
+    }),
+  ),
 });
 
 interface Answer {
@@ -22,6 +28,19 @@ export function evidenceText(answer: Answer): string {
 
 export function evidenceLineIds(text: string): readonly string[] {
   return evidenceJson.parse(JSON.parse(text)).bookings.map(({ id }) => id);
+}
+
+/** Its lines with what they count. */
+export function evidenceLines(text: string): readonly {
+  readonly bookingId: string;
+  readonly cents: number;
+  readonly valutaDay?: string | undefined;
+}[] {
+  return evidenceJson.parse(JSON.parse(text)).bookings.map(({ id, amount, valuta_date }) => ({
+    bookingId: id,
+    cents: amount?.value ?? 0,
+    valutaDay: valuta_date ?? undefined,
+  }));
 }
 
 /** The first day that it states: of what has an earlier valuta date, it says nothing but the sum. */

@@ -3,8 +3,8 @@ import { mirrorFields, toItem, totalsKey } from '#shared/aws/events/event-items.
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { digestText } from '#shared/bank/booking-digest.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { sumsOf } from '#shared/statements/booking-sums.ts';
-import type { MirroredTotals } from '#shared/statements/ports.ts';
+import { sumsOf } from '#shared/bookings/booking-sums.ts';
+import type { MirroredTotals } from '#shared/bookings/ports.ts';
 
 const totalsRow = z.object({
   count: z.bigint(),

@@ -1,10 +1,11 @@
 import type { BodyStore } from '#shared/events/body-store.ts';
 import { deliveryId } from '#shared/events/delivery-id.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
+import type { JsonObject } from '#shared/kernel/json.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
+import type { correctionSubscription, withdrawalSubscription } from '#shared/mirror/read-at-the-bank.ts';
 import type { FamilyQueues } from '#shared/receiving/family-queues.ts';
 import { packDelivery } from '#shared/receiving/queue-message.ts';
-import type { BankBooking } from './ports.ts';
 
 export interface SendBookingsDeps {
   readonly queues: FamilyQueues;
@@ -14,7 +15,19 @@ export interface SendBookingsDeps {
   readonly clock: Clock;
 }
 
-type SentBooking = Pick<BankBooking, 'id' | 'read'>;
+interface SentBooking {
+  readonly id: string;
+  /** As the bank sent it; of one that it no longer has, as it did last. */
+  readonly read: JsonObject;
+  /** Omitted for one that the mirror lacks. */
+  readonly replaces?: Replacement;
+}
+
+interface Replacement {
+  readonly as: typeof correctionSubscription | typeof withdrawalSubscription;
+  /** The event that the mirror's row came from: the same row is replaced once, whoever asks for it. */
+  readonly eventId: string;
+}
 
 interface Provenance {
   readonly accountId: string;
@@ -28,22 +41,26 @@ interface Provenance {
  * harmless, and a webhook that comes late is a duplicate.
  */
 export function createSendBookings(deps: SendBookingsDeps) {
-  const send = async (booking: SentBooking, { accountId, runId, evidence }: Provenance) => {
+  const send = async ({ id, read, replaces }: SentBooking, provenance: Provenance) => {
     // An event names its account; the list of one account's bookings need not.
-    const body = Buffer.from(JSON.stringify({ ...booking.read, account_id: accountId }));
+    const body = Buffer.from(JSON.stringify({ ...read, account_id: provenance.accountId }));
     const bodySha256 = sha256Hex(body);
-    const notificationId = `take-over-${sha256Hex(booking.id)}`;
+    const notificationId =
+      replaces === undefined
+        ? `take-over-${sha256Hex(id)}`
+        : `${replaces.as}-${sha256Hex(`${id} ${replaces.eventId}`)}`;
+    const evidence = replaces?.eventId ?? provenance.evidence;
     const delivery = {
       id: deliveryId(notificationId, bodySha256),
       notificationId,
-      subscriptionId: 'reconciliation',
+      subscriptionId: replaces?.as ?? 'reconciliation',
       eventType: 'BOOKING',
-      entityHint: booking.id,
+      entityHint: id,
       receivedAt: toIsoInstant(deps.clock.now()),
       bodySha256,
       provenance: {
         source: 'reconciliation' as const,
-        runId,
+        runId: provenance.runId,
         ...(evidence !== undefined && { evidence }),
       },
     };

@@ -1,4 +1,4 @@
-import type { BookingOfAccount } from '#shared/statements/ports.ts';
+import type { BookingOfAccount } from './ports.ts';
 
 /** What sums over bookings count of one. */
 export const summed = ({ id, amountCents, currency, valutaDate = '' }: BookingOfAccount) => ({

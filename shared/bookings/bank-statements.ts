@@ -6,6 +6,7 @@ import { bankStatements } from '#shared/bank/contract/accounts/bank-statements.t
 import { bookings, type Booking } from '#shared/bank/contract/accounts/bookings.ts';
 import { canonicalInstant } from '#shared/kernel/clock.ts';
 import { PermanentError } from '#shared/kernel/errors.ts';
+import { textsOf } from './booking-texts.ts';
 import { evidenceHead, evidenceLine } from './evidence/bank-lines.ts';
 import { evidenceText } from './evidence/evidence-json.ts';
 import type { AskedStatement, BankStatements, BookedLine, KnownBooking } from './ports.ts';
@@ -52,12 +53,13 @@ export function createBankStatements(bank: BankClient<typeof statementAreas>): B
 }
 
 type Bank = BankClient<typeof statementAreas>;
-type BookingFilter = NonNullable<Parameters<Bank['accounts']['bookings']['list']>[0]>['filter'];
+export type BookingFilter = NonNullable<Parameters<Bank['accounts']['bookings']['list']>[0]>['filter'];
 
 async function listed(bank: Bank, account_id: string, filter: BookingFilter): Promise<readonly BookedLine[]> {
   return (await listedBookings(bank, account_id, filter)).map((booking) => ({
     ...evidenceLine(booking),
     bookingDay: booking.booking_date ?? undefined,
+    texts: textsOf(booking, booking.amount.value),
   }));
 }
 

@@ -1,11 +1,6 @@
-import { businessDay } from '#shared/kernel/calendar/business-day.ts';
-import type { BookingOfAccount } from '#shared/statements/ports.ts';
-import type { StatementEntry } from '#shared/statements/statement.ts';
-
-/** The day on which the bank booked; that of the record where it gave none. */
-export function bookingDayOf({ bookingDate, recordedAt }: BookingOfAccount): string {
-  return bookingDate ?? businessDay(Date.parse(recordedAt));
-}
+import { bookingDayOf } from '#shared/bookings/booking-day.ts';
+import type { BookingOfAccount } from '#shared/bookings/ports.ts';
+import type { StatementEntry } from './statement.ts';
 
 /** A booking of the mirror as a line for the account's holder. */
 export function statementEntryOf(booking: BookingOfAccount): StatementEntry {

@@ -6,11 +6,25 @@ import { simulatedBank } from '#test/contract/simulated-bank.ts';
 import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
 import { createMemoryFamilyQueues } from '#test/fakes/family-queues.ts';
 import { statementAreas } from './bank-statements.ts';
-import { createHealBooking } from './heal-booking.ts';
+import { createHealBookings } from './heal-bookings.ts';
 import { bankInProcess } from '#test/fixtures/bank-in-process.ts';
+
+const run = {
+  job: 'statements',
+  id: '2026-02-05',
+  asOf: '2026-02-05',
+  wish: {},
+  startedAt: '2026-02-05T05:00:00.000Z',
+  isStopped: false,
+  isPlanned: true,
+  planned: 1,
+  finished: 0,
+  counts: {},
+};
 
 function setUp(maxMessageBytes = 200_000) {
   const { bank, send, customer } = simulatedBank();
+  let calls = 0;
   const queues = createMemoryFamilyQueues();
   const bodies = createMemoryBodyStore();
   const client = createBankClient({
@@ -19,6 +33,7 @@ function setUp(maxMessageBytes = 200_000) {
     random: seededRandom(1),
     clock: bank.clock,
     http: async (url, init) => {
+      calls += 1;
       const { status, headers, bytes } = await send(url.replace(bankInProcess.baseUrl, ''), init);
       return new Response(Buffer.from(bytes), { status, headers });
     },
@@ -31,8 +46,15 @@ function setUp(maxMessageBytes = 200_000) {
       booking_type: 'SEPA_CREDIT_TRANSFER',
       against: 'nostro',
     }).id;
-  const heal = createHealBooking(client, { queues, bodies, maxMessageBytes, clock: bank.clock });
-  return { accountId, book, heal, queues, bodies };
+  const healing = createHealBookings(client, { queues, bodies, maxMessageBytes, clock: bank.clock });
+  const heal = async (id: string, bookingIds: readonly string[], mayWrite = true) =>
+    healing({
+      accountId: id,
+      bookingIds,
+      among: { by: 'recorded_at', since: '2026-01-01T00:00:00.000Z' },
+      work: { run, mayWrite: async () => Promise.resolve(mayWrite) },
+    });
+  return { accountId, book, heal, queues, bodies, calls: () => calls };
 }
 
 const bodyOf = (body: string) => JSON.parse(Buffer.from(body, 'base64').toString()) as object;
@@ -40,7 +62,7 @@ const bodyOf = (body: string) => JSON.parse(Buffer.from(body, 'base64').toString
 test('a booking that the mirror lacks is sent as an event of its account, and says where it comes from', async () => {
   const { accountId, book, heal, queues } = setUp();
   const [, wanted] = [book(), book(), book()];
-  await heal(accountId, wanted, '2026-02-05');
+  await heal(accountId, [wanted]);
   expect(queues.sent).toHaveLength(1);
   const [{ family, delivery }] = queues.sent as [(typeof queues.sent)[number]];
   expect(family).toBe('accounts');
@@ -57,8 +79,8 @@ test('a booking that the mirror lacks is sent as an event of its account, and sa
 test('the same booking healed twice is the same delivery', async () => {
   const { accountId, book, heal, queues } = setUp();
   const id = book();
-  await heal(accountId, id, '2026-02-05');
-  await heal(accountId, id, '2026-02-06');
+  await heal(accountId, [id]);
+  await heal(accountId, [id]);
   const [one, other] = queues.sent.map(({ delivery }) => delivery.id);
   expect(one).toBe(other);
 });
@@ -66,13 +88,25 @@ test('the same booking healed twice is the same delivery', async () => {
 test('a booking that the bank does not list on the account is not sent', async () => {
   const { accountId, book, heal, queues } = setUp();
   book();
-  await heal(accountId, 'no-booking', '2026-02-05');
+  await heal(accountId, ['no-booking']);
   expect(queues.sent).toEqual([]);
 });
 
 test('one too large for a message travels through the bucket', async () => {
   const { accountId, book, heal, queues, bodies } = setUp(100);
-  await heal(accountId, book(), '2026-02-05');
+  await heal(accountId, [book()]);
   expect(queues.sent).toHaveLength(1);
   expect([...bodies.objects.keys()]).toHaveLength(1);
+});
+
+test('many are fetched by one list, and sent as long as there is time', async () => {
+  const { accountId, book, heal, queues, calls } = setUp();
+  const lost = Array.from({ length: 250 }, book);
+  book();
+  await heal(accountId, lost);
+  expect(queues.sent.map(({ delivery }) => delivery.entityHint)).toEqual(lost);
+  // One is for the token.
+  expect(calls()).toBeLessThanOrEqual(2);
+  await heal(accountId, lost, false);
+  expect(queues.sent).toHaveLength(250 + 100);
 });

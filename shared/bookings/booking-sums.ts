@@ -6,7 +6,17 @@ import {
   subtractDigests,
   type BookingDigest,
 } from '#shared/bank/booking-digest.ts';
-import type { BookingSums } from './statement-row.ts';
+import * as z from '#shared/kernel/zod.ts';
+
+/** Sums over bookings, which can be added to one another. */
+export const bookingSums = z.object({
+  count: z.number(),
+  sumCents: z.number(),
+  /** Two 64-bit limbs as 32 hexadecimal digits. */
+  digest: z.string(),
+});
+
+export type BookingSums = z.output<typeof bookingSums>;
 
 interface SummedBooking {
   readonly id: string;

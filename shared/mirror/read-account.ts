@@ -1,7 +1,7 @@
 import type { BankClient } from '#shared/bank/client/method.ts';
 import { accounts } from '#shared/bank/contract/accounts/accounts.ts';
-import { bankReader, readOptions } from '#shared/mirror/bank-reader.ts';
-import type { EntityReader } from '#shared/mirror/entity-reader.ts';
+import { bankReader, readOptions } from './bank-reader.ts';
+import type { EntityReader } from './entity-reader.ts';
 
 /** The endpoint that the reader calls. */
 export const readAreas = { accounts: { get: accounts.get } };

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { ForbiddenError } from '#shared/bank/errors/api-error.ts';
 import { createBankClient } from '#shared/bank/client/bank-client.ts';
-import { createBankReaders, readAreas, type OnboardingReaders } from './bank-readers.ts';
+import { createCustomerReaders, customerAreas, type CustomerReaders } from './customer-readers.ts';
 
-type Reading = keyof OnboardingReaders;
+type Reading = keyof CustomerReaders;
 
 /** Readers with a bank that always gives this answer. */
 const readersOf = (status: number, body: unknown) => {
@@ -12,7 +12,7 @@ const readersOf = (status: number, body: unknown) => {
     baseUrl: 'https://bank.example',
     authUrl: 'https://auth.bank.example',
     credentials: { clientId: 'client', clientSecret: 'secret' },
-    areas: readAreas,
+    areas: customerAreas,
     http: async (url) => {
       await Promise.resolve();
       if (url.startsWith('https://auth.')) return Response.json({ access_token: 'token', expires_in: 3600 });
@@ -20,7 +20,7 @@ const readersOf = (status: number, body: unknown) => {
       return Response.json(body, { status });
     },
   });
-  return { asked, readers: createBankReaders(bank) };
+  return { asked, readers: createCustomerReaders(bank) };
 };
 
 const person = { id: 'per_1', first_name: 'Ada', brand_new: [1] };

@@ -1,5 +1,5 @@
-import type { MirroredBooking } from '#shared/statements/evidence/compare-lines.ts';
-import type { BookedLine, BookingOfAccount, KnownBooking } from '#shared/statements/ports.ts';
+import type { MirroredBooking } from '#shared/bookings/evidence/compare-lines.ts';
+import type { BookedLine, BookingOfAccount, KnownBooking } from './ports.ts';
 
 /** A booking of the mirror as a line that a statement of the bank should have. */
 export function evidenceLineOf({

@@ -1,7 +1,7 @@
 import { canonicalInstant } from '#shared/kernel/clock.ts';
-import type { Booking } from '#shared/events/accounts/bookings.ts';
 import type { MirroredBooking, MirrorRepository } from '#shared/mirror/mirror-repository.ts';
-import type { BookingOfAccount, BookingTexts, MirroredBookings } from '#shared/statements/ports.ts';
+import { textsOf } from '#shared/bookings/booking-texts.ts';
+import type { BookingOfAccount, MirroredBookings } from '#shared/bookings/ports.ts';
 
 /** Later than any instant of a booking. */
 const end = '9999-12-31';
@@ -21,7 +21,7 @@ export function createMirroredBookings(
     async read(accountId, id) {
       const { state } = (await mirror.entity('booking', id))?.aspects ?? {};
       const data = state?.data;
-      if (data?.account_id !== accountId) return undefined;
+      if (data?.account_id !== accountId || state?.withdrawn === true) return undefined;
       return bookingOf({
         id,
         data,
@@ -47,22 +47,5 @@ function bookingOf({ id, amountCents, currency, recordedAt, data }: Kept): Booki
     valutaDate: valuta_date ?? undefined,
     type: booking_type ?? type ?? 'UNKNOWN',
     texts: data === undefined ? {} : textsOf(data, amountCents),
-  };
-}
-
-/** The other side is the recipient of what goes out, and the sender of what comes in. */
-function textsOf(data: Partial<Booking>, amountCents: number): BookingTexts {
-  const isOutgoing = amountCents < 0;
-  return {
-    description: data.description ?? undefined,
-    name: (isOutgoing ? data.recipient_name : data.sender_name) ?? undefined,
-    iban: (isOutgoing ? data.recipient_iban : data.sender_iban) ?? undefined,
-    bic: (isOutgoing ? data.recipient_bic : data.sender_bic) ?? undefined,
-    endToEndId: data.end_to_end_id ?? undefined,
-    mandateReference: data.mandate_reference ?? undefined,
-    creditorIdentifier: data.creditor_identifier ?? undefined,
-    purposeCode: data.purpose_code ?? undefined,
-    transactionId: data.transaction_id ?? undefined,
-    returnCode: data.sepa_return_code ?? undefined,
   };
 }

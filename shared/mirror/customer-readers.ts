@@ -3,11 +3,11 @@ import { businesses } from '#shared/bank/contract/businesses/businesses.ts';
 import { taxIdentificationsOf } from '#shared/bank/contract/customers/tax-identifications.ts';
 import { mobileNumbers } from '#shared/bank/contract/persons/mobile-number.ts';
 import { persons } from '#shared/bank/contract/persons/persons.ts';
-import { bankReader, readOptions as options } from '#shared/mirror/bank-reader.ts';
-import type { EntityReader } from '#shared/mirror/entity-reader.ts';
+import { bankReader, readOptions as options } from './bank-reader.ts';
+import type { EntityReader } from './entity-reader.ts';
 
 /** The endpoints that the readers call. */
-export const readAreas = {
+export const customerAreas = {
   persons: {
     get: persons.get,
     mobileNumber: { get: mobileNumbers.get },
@@ -20,7 +20,7 @@ export const readAreas = {
 };
 
 /** Readers for the events of this family that only say that something changed. */
-export interface OnboardingReaders {
+export interface CustomerReaders {
   readonly person: EntityReader;
   readonly business: EntityReader;
   /** By person id, since there is at most one number. */
@@ -34,7 +34,10 @@ export interface OnboardingReaders {
 const limit = 1_000;
 const page = { size: limit };
 
-export function createBankReaders({ persons, businesses }: BankClient<typeof readAreas>): OnboardingReaders {
+export function createCustomerReaders({
+  persons,
+  businesses,
+}: BankClient<typeof customerAreas>): CustomerReaders {
   return {
     person: bankReader('id', async (id) => persons.get({ id }, options)),
     business: bankReader('id', async (id) => businesses.get({ id }, options)),

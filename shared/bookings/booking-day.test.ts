@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bookingDayOf } from './statement-entry.ts';
+import { bookingDayOf } from './booking-day.ts';
 
 const recorded = { id: 'boo_1', amountCents: 1, currency: 'EUR', type: 'FEE', texts: {} };
 

@@ -1,4 +1,4 @@
-import type { BookingOfAccount } from '#shared/statements/ports.ts';
+import type { BookingOfAccount } from '#shared/bookings/ports.ts';
 
 /** How many of the bookings, in the order of the bank, lie surely, and how many may lie, before an instant. */
 type UpTo = readonly [surely: number, perhaps: number];

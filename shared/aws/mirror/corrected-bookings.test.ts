@@ -1,0 +1,217 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createEventLog } from '#shared/aws/events/event-log.ts';
+import { addDigests, bookingDigest, emptyDigest } from '#shared/bank/booking-digest.ts';
+import { booking } from '#shared/events/accounts/bookings.ts';
+import type { Delivery } from '#shared/events/delivery.ts';
+import { seededRandom } from '#shared/kernel/random.ts';
+import { correctionSubscription } from '#shared/mirror/read-at-the-bank.ts';
+import { recordEvent } from '#shared/mirror/record-event.ts';
+import { reducedJson } from '#shared/mirror/reduced-data.ts';
+import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
+import { createFakeEventLog } from '#test/fakes/event-log.ts';
+import { createManualClock } from '#test/fakes/manual-clock.ts';
+import { createMemoryTables } from '#test/fakes/memory-tables.ts';
+import { aDelivery } from '#test/fixtures/deliveries.ts';
+import { effectOf } from '#test/fixtures/effects.ts';
+import { createMirrorRepository } from './mirror-repository.ts';
+import { createMirrorTraces } from './mirror-traces.ts';
+
+function setUp() {
+  const clock = createManualClock();
+  const { client } = createMemoryTables(clock);
+  const timers = { sleep: async () => Promise.resolve() };
+  const tables = { eventsTable: 'events', mirrorTable: 'mirror' };
+  const log = createEventLog({ ...tables, clock, timers, random: seededRandom(1) }, client);
+  const mirror = createMirrorRepository({ mirrorTable: 'mirror', bodies: createMemoryBodyStore() }, client);
+  return {
+    take: async (delivery: Delivery) => recordEvent(log, effectOf(booking, delivery)),
+    mirror,
+    traces: createMirrorTraces('mirror', client),
+    /** Of the account's currencies with bookings. */
+    async totals() {
+      const { totals = [] } = (await mirror.entity('account', 'a1')) ?? {};
+      return totals
+        .filter(({ count }) => count !== 0)
+        .map(({ digest, ...sums }) => ({ ...sums, digest: addDigests(digest, emptyDigest) }));
+    },
+    data: async () => (await mirror.entity('booking', 'b1'))?.aspects.state?.data,
+    async pastAmounts() {
+      const amounts: unknown[] = [];
+      for await (const { data } of mirror.history({ kind: 'booking', id: 'b1' }))
+        if (data !== undefined) amounts.push((data as { amount?: { value: number } }).amount?.value);
+      return amounts;
+    },
+  };
+}
+
+const payload = {
+  id: 'b1',
+  account_id: 'a1',
+  amount: { value: 500, currency: 'EUR' },
+  recorded_at: '2026-01-05T10:00:00Z',
+};
+
+const event = (facts: object, notificationId = JSON.stringify(facts)) =>
+  aDelivery({ type: 'BOOKING', payload: { ...payload, ...facts }, notificationId });
+
+/** As a job of ours reads it at the bank at that minute. */
+const correction = (facts: object, minute = 1): Delivery => ({
+  ...aDelivery({
+    type: 'BOOKING',
+    payload: { ...payload, ...facts },
+    notificationId: `correction-${minute}-${JSON.stringify(facts)}`,
+    receivedAt: `2026-01-06T08:0${minute}:00.000Z`,
+  }),
+  subscriptionId: correctionSubscription,
+  provenance: { source: 'reconciliation', runId: 'r1' },
+});
+
+const euros = (amountCents: number, valutaDate = '', id = 'b1') => ({
+  currency: 'EUR',
+  count: 1,
+  sumCents: BigInt(amountCents),
+  digest: bookingDigest({ id, amountCents, currency: 'EUR', valutaDate }),
+});
+
+test('a booking that is told again with a day that was unknown takes it, and counts once', async () => {
+  const world = setUp();
+  expect(await world.take(event({}))).toEqual({ state: 'applied' });
+  expect(await world.take(event({ valuta_date: '2026-01-07' }))).toEqual({ state: 'applied' });
+  expect(await world.take(event({ valuta_date: '2026-01-07', booking_date: '2026-01-05' }))).toEqual({
+    state: 'applied',
+  });
+  expect(await world.data()).toMatchObject({ valuta_date: '2026-01-07', booking_date: '2026-01-05' });
+  expect(await world.totals()).toEqual([euros(500, '2026-01-07')]);
+  // Told with less once more: nothing is taken back.
+  expect(await world.take(event({}, 'late'))).toEqual({ state: 'stale' });
+  expect(await world.data()).toMatchObject({ valuta_date: '2026-01-07' });
+});
+
+test('a booking whose day or amount is told otherwise waits for a person', async () => {
+  const world = setUp();
+  await world.take(event({ valuta_date: '2026-01-07', booking_date: '2026-01-05' }));
+  for (const other of [
+    { valuta_date: '2026-01-08', booking_date: '2026-01-05' },
+    { valuta_date: '2026-01-07', booking_date: '2026-01-06' },
+    { amount: { value: 1 } },
+  ])
+    expect(await world.take(event(other))).toEqual({ state: 'parked', reason: 'changed-after-append' });
+  expect(await world.totals()).toEqual([euros(500, '2026-01-07')]);
+});
+
+test.each([
+  ['amount', { amount: { value: 900 } }, euros(900)],
+  ['sign', { amount: { value: -500 } }, euros(-500)],
+  ['valuta date', { valuta_date: '2026-01-09' }, euros(500, '2026-01-09')],
+  ['booking date', { booking_date: '2026-01-04' }, euros(500)],
+  ['text', { description: 'as the bank has it' }, euros(500)],
+])('a correction of the %s replaces the row, and totals count it once', async (_what, facts, totals) => {
+  const world = setUp();
+  await world.take(event({}));
+  const delivery = correction(facts);
+  expect(await world.take(delivery)).toEqual({ state: 'applied' });
+  expect(await world.data()).toMatchObject(facts);
+  expect(await world.totals()).toEqual([totals]);
+  // What it was before stays, and the webhook that comes late changes nothing.
+  expect(await world.pastAmounts()).toEqual([500]);
+  expect(['stale', 'duplicate']).toContain((await world.take(event({}, 'late'))).state);
+  expect(await world.take(delivery)).toEqual({ state: 'repeated' });
+  expect(await world.data()).toMatchObject(facts);
+  expect(await world.totals()).toEqual([totals]);
+});
+
+test('a correction of the currency moves the booking to the totals of that currency', async () => {
+  const world = setUp();
+  await world.take(event({}));
+  await world.take(event({ id: 'b2' }));
+  await world.take(correction({ amount: { value: 500, currency: 'USD' } }));
+  const digest = bookingDigest({ id: 'b1', amountCents: 500, currency: 'USD', valutaDate: '' });
+  const [inEuros, inDollars] = await world.totals();
+  expect(inEuros).toMatchObject({ currency: 'EUR', count: 1, sumCents: 500n });
+  expect(inEuros!.digest).toEqual(euros(500, '', 'b2').digest);
+  expect(inDollars).toEqual({ currency: 'USD', count: 1, sumCents: 500n, digest });
+});
+
+test('a correction never moves a booking to another account', async () => {
+  const world = setUp();
+  await world.take(event({}));
+  expect(await world.take(correction({ account_id: 'a2' }))).toMatchObject({ state: 'parked' });
+  expect(await world.totals()).toEqual([euros(500)]);
+});
+
+test('what was replaced keeps what accounting must keep when its customer is erased', async () => {
+  const { take, traces } = setUp();
+  await take(event({ sender_name: 'Jane' }));
+  await take(correction({ amount: { value: 900 } }));
+  const rows = await traces.rows({ kind: 'booking', entityId: 'b1' });
+  expect(rows.map(({ isBooking, accountId }) => [isBooking, accountId])).toEqual([
+    [true, 'a1'],
+    [true, 'a1'],
+  ]);
+  for (const row of rows) await traces.reduce(row, reducedJson('BOOKING', row.json ?? ''));
+  const reduced = await traces.rows({ kind: 'booking', entityId: 'b1' });
+  expect(reduced.every(({ isErased }) => isErased)).toBe(true);
+  expect(JSON.stringify(reduced)).not.toContain('Jane');
+  expect(reduced.map(({ json }) => (JSON.parse(json ?? '') as typeof payload).amount.value)).toEqual([
+    500, 900,
+  ]);
+});
+
+/** The bank's own events agree; a job has read the booking otherwise, each time with another amount. */
+const tellings: fc.Arbitrary<Delivery> = fc.oneof(
+  fc
+    .constantFrom(
+      {},
+      { valuta_date: '2026-01-07' },
+      { valuta_date: '2026-01-07', booking_date: '2026-01-05' },
+    )
+    .chain((facts) => fc.constantFrom('n1', 'n2').map((id) => event(facts, id))),
+  fc
+    .record({
+      minute: fc.integer({ min: 1, max: 5 }),
+      currency: fc.constantFrom('EUR', 'USD'),
+      days: fc.constantFrom(
+        {},
+        { valuta_date: '2026-01-08' },
+        { valuta_date: null, booking_date: '2026-01-04' },
+      ),
+    })
+    .map(({ minute, currency, days }) =>
+      correction({ amount: { value: 100 * minute - 350, currency }, ...days }, minute),
+    ),
+);
+
+test('in any order, with any repetitions and replays, the same row and totals remain, alike in the fake', async () => {
+  const sets = fc.uniqueArray(tellings, {
+    selector: ({ receivedAt, id }) => (receivedAt < '2026-01-06' ? id : receivedAt),
+    minLength: 1,
+    maxLength: 6,
+  });
+  const orders = sets.chain((all) =>
+    fc.record({
+      all: fc.constant(all),
+      shuffled: fc.shuffledSubarray([...all, ...all], { minLength: all.length * 2 }),
+      replayed: fc.shuffledSubarray(all),
+    }),
+  );
+  await fc.assert(
+    fc.asyncProperty(orders, async ({ all, shuffled, replayed }) => {
+      const [once, again, fake] = [setUp(), setUp(), createFakeEventLog()];
+      for (const delivery of all) await once.take(delivery);
+      const replays = replayed.map((delivery) => ({
+        ...delivery,
+        provenance: { source: 'replay' as const, runId: 'replay-1', askedAt: '2026-01-07T00:00:00.000Z' },
+      }));
+      for (const delivery of [...shuffled, ...replays]) {
+        const state = await again.take(delivery);
+        expect(await recordEvent(fake, effectOf(booking, delivery))).toEqual(state);
+      }
+      const row = async (world: typeof once) => JSON.stringify(await world.data());
+      expect(await row(again)).toBe(await row(once));
+      expect(await again.totals()).toEqual(await once.totals());
+      expect((await once.totals()).map(({ count }) => count)).toEqual([1]);
+    }),
+    { numRuns: 30 },
+  );
+});

@@ -1,0 +1,7 @@
+import { businessDay } from '#shared/kernel/calendar/business-day.ts';
+import type { BookingOfAccount } from './ports.ts';
+
+/** The day on which the bank booked; that of the record where it gave none. */
+export function bookingDayOf({ bookingDate, recordedAt }: BookingOfAccount): string {
+  return bookingDate ?? businessDay(Date.parse(recordedAt));
+}

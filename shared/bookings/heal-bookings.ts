@@ -1,0 +1,46 @@
+import type { BankClient } from '#shared/bank/client/method.ts';
+import type { Booking } from '#shared/bank/contract/accounts/bookings.ts';
+import * as z from '#shared/kernel/zod.ts';
+import { createSendBookings, type SendBookingsDeps } from './send-bookings.ts';
+import { listedBookings, type BookingFilter, type statementAreas } from './bank-statements.ts';
+import type { HealBookings, LostBookings } from './ports.ts';
+
+const json = z.record(z.string(), z.json());
+
+/** So many are sent before the time that is left is asked for. */
+const sentAtOnce = 100;
+
+/** Fetches bookings from the bank and sends them through the handler of their events, as if the bank had told of them. */
+export function createHealBookings(
+  bank: BankClient<typeof statementAreas>,
+  deps: SendBookingsDeps,
+): HealBookings {
+  const send = createSendBookings(deps);
+  return async (lost) => {
+    const { accountId, bookingIds, work } = lost;
+    if (bookingIds.length === 0) return;
+    const wanted = new Set(bookingIds);
+    const listed = await listedBookings(bank, accountId, filterOf(lost));
+    const found = listed.filter(({ id }: Booking) => wanted.has(id));
+    for (let sent = 0; sent < found.length; sent += sentAtOnce) {
+      // The next look sends the rest.
+      if (sent > 0 && !(await work.mayWrite())) return;
+      const next = found
+        .slice(sent, sent + sentAtOnce)
+        .map((read) => ({ id: read.id, read: json.parse(read) }));
+      await send(next, { accountId, runId: work.run.id });
+    }
+  };
+}
+
+function filterOf({ bookingIds, among }: LostBookings): BookingFilter {
+  const [id, ...more] = bookingIds;
+  if (id !== undefined && more.length === 0) return { id };
+  switch (among.by) {
+    case 'recorded_at':
+      return { recorded_at: { min: among.since } };
+    case 'booking_date':
+    case 'valuta_date':
+      return { [among.by]: { min: among.days.firstDay, max: among.days.lastDay } };
+  }
+}

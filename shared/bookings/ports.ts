@@ -1,0 +1,108 @@
+import type { ItemWork } from '#shared/jobs/item.ts';
+import type { BookingSums } from './booking-sums.ts';
+import type { BankEvidence, EvidenceLine } from './evidence/bank-evidence.ts';
+import type { Period } from './period.ts';
+
+/** The bank, as the source of statements. */
+export interface BankStatements {
+  /** Asks for a statement and reads all its pages. The same days answer with the same statement. */
+  ask(accountId: string, period: Period): Promise<AskedStatement>;
+  /** The booking as the bank lists it on the account, if it does. */
+  find(accountId: string, bookingId: string): Promise<BookedLine | undefined>;
+  /** What it has booked on those days, whatever the valuta dates. */
+  booked(accountId: string, days: Period): Promise<readonly BookedLine[]>;
+  /** What it lists by valuta date, both days included. */
+  valued(accountId: string, days: Period): Promise<readonly KnownBooking[]>;
+  /** Ids of what it has recorded on the account since that instant (canonical UTC). */
+  recordedSince(accountId: string, instant: string): Promise<readonly string[]>;
+}
+
+export interface BookedLine extends EvidenceLine {
+  /** As the bank gave it. */
+  readonly bookingDay?: string | undefined;
+  readonly texts?: BookingTexts;
+}
+
+export type AskedStatement =
+  | {
+      readonly outcome: 'answered';
+      readonly evidence: BankEvidence;
+      /** Everything that the bank answered, as JSON text. */
+      readonly json: string;
+    }
+  /** The bank refuses these days, or does not know the account. */
+  | {
+      readonly outcome: 'refused';
+      readonly status: number;
+      readonly code: string;
+      /** The one that it refuses: `end_date` of a period that is not over at the bank. */
+      readonly field?: string | undefined;
+    }
+  /** No definite answer: asking again is safe. */
+  | { readonly outcome: 'unknown' };
+
+/** What the mirror holds of an account's bookings. */
+export interface MirroredBookings {
+  /** By valuta date, both days included. */
+  byValuta(accountId: string, period: Period): Promise<readonly BookingOfAccount[]>;
+  /** The booking, if it is one of that account. */
+  read(accountId: string, bookingId: string): Promise<BookingOfAccount | undefined>;
+  /** Recorded since that instant (canonical UTC), in the order of the bank. */
+  since(accountId: string, instant: string): Promise<readonly BookingOfAccount[]>;
+}
+
+/** Where the lines of a statement are looked up. */
+export interface KnownBookings {
+  byValuta(accountId: string, period: Period): Promise<readonly KnownBooking[]>;
+  read(accountId: string, bookingId: string): Promise<KnownBooking | undefined>;
+}
+
+export type KnownBooking = Pick<
+  BookingOfAccount,
+  'id' | 'amountCents' | 'currency' | 'recordedAt' | 'valutaDate'
+>;
+
+/** Sums over everything that the mirror holds of an account in one currency, read consistently. */
+export interface MirroredTotals {
+  read(accountId: string, currency: string): Promise<BookingSums>;
+}
+
+export interface BookingOfAccount {
+  readonly id: string;
+  readonly amountCents: number;
+  readonly currency: string;
+  /** Canonical UTC. */
+  readonly recordedAt: string;
+  /** As the bank gave them. */
+  readonly bookingDate?: string | undefined;
+  readonly valutaDate?: string | undefined;
+  readonly type: string;
+  readonly texts: BookingTexts;
+}
+
+/** What the bank says of a booking, as far as a statement shows it. */
+export interface BookingTexts {
+  readonly description?: string | undefined;
+  readonly name?: string | undefined;
+  readonly iban?: string | undefined;
+  readonly bic?: string | undefined;
+  readonly endToEndId?: string | undefined;
+  readonly mandateReference?: string | undefined;
+  readonly creditorIdentifier?: string | undefined;
+  readonly purposeCode?: string | undefined;
+  readonly transactionId?: string | undefined;
+  readonly returnCode?: string | undefined;
+}
+
+/** Sends what the bank lists and the mirror lacks through the handler of its events. */
+export type HealBookings = (lost: LostBookings) => Promise<void>;
+
+export interface LostBookings {
+  readonly accountId: string;
+  readonly bookingIds: readonly string[];
+  /** Where the bank lists them all: one list says of many what single requests would say one by one. */
+  readonly among:
+    | { readonly by: 'recorded_at'; readonly since: string }
+    | { readonly by: 'booking_date' | 'valuta_date'; readonly days: Period };
+  readonly work: Pick<ItemWork, 'run' | 'mayWrite'>;
+}

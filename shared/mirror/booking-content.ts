@@ -1,0 +1,70 @@
+import { addDigests, bookingDigest, emptyDigest, subtractDigests } from '#shared/bank/booking-digest.ts';
+import { textOf } from '#shared/events/fields.ts';
+import { isRecord } from '#shared/kernel/json.ts';
+import type { AccountTotals, Effect, HeldRow } from './effect.ts';
+
+/** What of a booking must not differ between the bank and its mirror. */
+export interface BookingContent {
+  readonly id: string;
+  readonly accountId: string;
+  readonly amountCents: number;
+  readonly currency: string;
+  /** As the bank gave them; empty where it gave none. */
+  readonly valutaDate: string;
+  readonly bookingDate: string;
+  /** The bank no longer has it: it counts nowhere, and comes back with the next event about it. */
+  readonly isWithdrawn: boolean;
+}
+
+type Booked = Omit<BookingContent, 'valutaDate' | 'bookingDate'>;
+
+/** The content of a mirrored booking, from the JSON text of its row; undefined if the row has none. */
+export function contentOf(booked: Booked, json: string): BookingContent | undefined {
+  if (json === '') return undefined;
+  const data: unknown = JSON.parse(json);
+  const dayIn = (field: string) => (isRecord(data) ? (textOf(data[field]) ?? '') : '');
+  return { ...booked, valutaDate: dayIn('valuta_date'), bookingDate: dayIn('booking_date') };
+}
+
+const days = ['valutaDate', 'bookingDate'] as const;
+
+/** How one telling of a booking compares with another, whichever of the two came first. */
+export function compareContents(
+  one: BookingContent,
+  other: BookingContent,
+): 'same' | 'more' | 'less' | 'contrary' {
+  const isSameMoney =
+    one.accountId === other.accountId &&
+    one.amountCents === other.amountCents &&
+    one.currency === other.currency;
+  const differing = days.filter((day) => one[day] !== other[day]);
+  if (isSameMoney && differing.length === 0) return 'same';
+  if (isSameMoney && differing.every((day) => other[day] === '')) return 'more';
+  return isSameMoney && differing.every((day) => one[day] === '') ? 'less' : 'contrary';
+}
+
+/** What a booking adds to its account. */
+export function totalsOf(booking: BookingContent): AccountTotals {
+  const { accountId, currency, amountCents } = booking;
+  if (booking.isWithdrawn) return { accountId, currency, count: 0, sumCents: 0, digest: emptyDigest };
+  return { accountId, currency, count: 1, sumCents: amountCents, digest: bookingDigest(booking) };
+}
+
+/** What changes in totals if the effect takes the place of the row: each account and currency once. */
+export function changedTotals(
+  { totals: added }: Effect,
+  held: HeldRow | undefined,
+): readonly AccountTotals[] {
+  if (added === undefined) return [];
+  if (held?.booking === undefined) return [added];
+  const removed = totalsOf(held.booking.content);
+  const taken: AccountTotals = {
+    ...removed,
+    count: -removed.count,
+    sumCents: -removed.sumCents,
+    digest: subtractDigests(emptyDigest, removed.digest),
+  };
+  if (added.accountId !== taken.accountId || added.currency !== taken.currency) return [taken, added];
+  const digest = addDigests(added.digest, taken.digest);
+  return [{ ...added, count: added.count + taken.count, sumCents: added.sumCents + taken.sumCents, digest }];
+}

@@ -1,0 +1,68 @@
+import { evidenceLines } from '#shared/bookings/evidence/evidence-json.ts';
+import type { Period } from '#shared/bookings/period.ts';
+import type { BookingOfAccount } from '#shared/bookings/ports.ts';
+import type { KeptEvidence, MovedLine } from '#shared/statements/statement-row.ts';
+import type { IssueDeps } from './deps.ts';
+import type { Issue } from './issue-account.ts';
+import type { Before } from './statement-before.ts';
+
+interface Earlier {
+  readonly before: Before;
+  /** Came late, which explains them otherwise. */
+  readonly late: readonly Pick<BookingOfAccount, 'id'>[];
+}
+
+/**
+ * What the bank's statements up to that one count otherwise than the mirror has it now: a valuta date that was told later,
+ * or an amount or a date that was corrected. Each is the difference that it makes on its valuta date.
+ */
+export async function movedLines(
+  { rows, mirrored, files }: Pick<IssueDeps, 'rows' | 'mirrored' | 'files'>,
+  { account }: Pick<Issue, 'account'>,
+  { before, late }: Earlier,
+): Promise<readonly MovedLine[]> {
+  const isLate = new Set(late.map(({ id }) => id));
+  const moved: MovedLine[] = [];
+  for await (const row of rows.latest(account.id)) {
+    if (row.firstDay > before.lastDay || row.evidence === undefined) continue;
+    const explained = new Set(row.evidence.explainedBy);
+    const text = await files.readIfKept(row.evidence.key);
+    if (text === undefined) continue;
+    const theirs = countedLines(text, row, row.evidence);
+    const ours = (await mirrored.byValuta(account.id, row)).flatMap(valued);
+    moved.push(
+      ...differences(ours, theirs).filter(
+        ({ bookingId }) => !isLate.has(bookingId) && !explained.has(bookingId),
+      ),
+    );
+  }
+  return moved;
+}
+
+/** The index by valuta date also lists bookings without one, by the day of their record. */
+function valued({ id, amountCents, valutaDate }: BookingOfAccount): readonly MovedLine[] {
+  return valutaDate === undefined ? [] : [{ bookingId: id, cents: amountCents, valutaDay: valutaDate }];
+}
+
+/** A statement may have been taken from one of more days. */
+function countedLines(
+  text: string,
+  { firstDay, lastDay }: Period,
+  { moved = [] }: KeptEvidence,
+): readonly MovedLine[] {
+  const lines = evidenceLines(text).flatMap(({ valutaDay, ...line }) =>
+    valutaDay === undefined || valutaDay < firstDay || valutaDay > lastDay ? [] : [{ ...line, valutaDay }],
+  );
+  return [...lines, ...moved.filter(({ valutaDay }) => valutaDay >= firstDay)];
+}
+
+function differences(ours: readonly MovedLine[], theirs: readonly MovedLine[]): readonly MovedLine[] {
+  const sums = new Map<string, MovedLine>();
+  const add = (line: MovedLine, sign: 1 | -1) => {
+    const name = `${line.bookingId} ${line.valutaDay}`;
+    sums.set(name, { ...line, cents: (sums.get(name)?.cents ?? 0) + sign * line.cents });
+  };
+  for (const line of ours) add(line, 1);
+  for (const line of theirs) add(line, -1);
+  return [...sums.values()].filter(({ cents }) => cents !== 0);
+}
