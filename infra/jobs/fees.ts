@@ -1,14 +1,9 @@
 import { Duration } from 'aws-cdk-lib';
 import { packed } from '#infra/house/packed.ts';
-import {
-  queryIndex,
-  readObjects,
-  tellAbsentObjects,
-  useTable,
-  type Permission,
-} from '#infra/house/permissions.ts';
+import { queryIndex, useTable, type Permission } from '#infra/house/permissions.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
-import { dayOfReports, type Job, type JobContext } from './job.ts';
+import { dailyRunAlarms, type Job, type JobContext } from './job.ts';
+import { mirrorEnvironment, readMirroredData } from './mirrored-data.ts';
 
 const every = Duration.minutes(15);
 
@@ -23,27 +18,20 @@ export const fees: Job = {
   may: ({ storage }) => [
     ...readingBookings(storage),
     useTable(storage.work, ['GetItem', 'Query'], ['REGISTER#*']),
-    useTable(storage.work, ['Query'], ['FEE#*']),
+    useTable(storage.work, ['Query'], ['FEE#*', 'FEE_REVERSAL#*']),
+    useTable(storage.work, ['GetItem'], ['FEE_LIST#*']),
+    ...settling(storage),
     useTable(storage.work, ['Query', 'UpdateItem'], ['FEE_MONTHS']),
     useTable(storage.work, ['Query', 'PutItem'], ['PRICE_LISTS#*']),
   ],
   ifStopped: 'no fees are collected',
   alarms: () => [
-    {
-      id: 'Overdue',
-      notice: 'The fees of a day are not planned twelve hours after they were due',
+    ...dailyRunAlarms({
+      every,
       runbook: 'fees',
-      metric: { reported: 'RunOverdueHours' },
-      threshold: 12,
-    },
-    {
-      id: 'NotReached',
-      notice: 'Fees of accounts could not be taken to their end for a day, although each run tries',
-      runbook: 'fees',
-      metric: { reported: 'ItemsNotReached' },
-      threshold: 0,
-      periods: dayOfReports(every),
-    },
+      overdue: 'The fees of a day are not planned twelve hours after they were due',
+      notReached: 'Fees of accounts could not be taken to their end for a day, although each run tries',
+    }),
     {
       id: 'MonthWaiting',
       notice: 'The fees of a month are not charged: their sum is unusual, and two persons have to release it',
@@ -64,16 +52,22 @@ export const fees: Job = {
     may: ({ storage }) => [
       ...readingBookings(storage),
       useTable(storage.work, ['GetItem', 'UpdateItem'], ['REGISTER#*']),
-      useTable(storage.work, ['GetItem', 'Query', 'PutItem'], ['FEE#*', 'BREAKS#*', 'BREAK#*']),
+      useTable(
+        storage.work,
+        ['GetItem', 'Query', 'PutItem'],
+        ['FEE#*', 'FEE_REVERSAL#*', 'BREAKS#*', 'BREAK#*'],
+      ),
       useTable(storage.work, ['GetItem', 'UpdateItem'], ['FEE_MONTHS']),
       useTable(storage.work, ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'], ['FEE_ECHO#*']),
       useTable(storage.work, ['Query'], ['PRICE_LISTS#*']),
+      useTable(storage.work, ['PutItem'], ['FEE_LIST#*']),
+      ...settling(storage),
     ],
     ifStopped: 'no fees are collected',
     alarms: () => [
       {
         id: 'InDoubt',
-        notice: 'Nobody knows whether the bank charged a fee: a person decides',
+        notice: 'Nobody knows whether the bank charged a fee, or paid one back: a person decides',
         runbook: 'fees',
         metric: { counted: 'RunItems' },
         dimensions: { outcome: 'in-doubt' },
@@ -83,19 +77,25 @@ export const fees: Job = {
   },
 };
 
-function environmentOf({ stage, storage: { mirror, bodies } }: JobContext): Readonly<Record<string, string>> {
+function environmentOf({ stage, storage }: JobContext): Readonly<Record<string, string>> {
   return {
     FEES: packed('fees of infra/stages.ts', stage.fees),
-    MIRROR_TABLE: mirror.tableName,
-    BODIES_BUCKET: bodies.bucketName,
+    ...mirrorEnvironment(storage),
   };
 }
 
-function readingBookings({ mirror, bodies }: StorageStack): readonly Permission[] {
+/** Whoever finishes the last shard compares a settlement. */
+function settling({ work }: StorageStack): readonly Permission[] {
   return [
-    queryIndex(mirror, 'byAccount'),
-    // Data too large for a row.
-    readObjects(bodies, 'mirror'),
-    tellAbsentObjects(bodies),
+    useTable(
+      work,
+      ['GetItem', 'Query', 'PutItem'],
+      ['FEE_SETTLEMENTS', 'BREAKS#settlement of fees *', 'BREAK#*'],
+    ),
+    useTable(work, ['Query', 'PutItem'], ['CAPABILITIES']),
   ];
+}
+
+function readingBookings(storage: StorageStack): readonly Permission[] {
+  return [queryIndex(storage.mirror, 'byAccount'), ...readMirroredData(storage)];
 }

@@ -2,8 +2,9 @@ import {
   feesExchanges,
   type FeesAnswer,
   type FeesRequest,
-  type JournalFee,
+  type TotalsOfAccounts,
 } from '#shared/fees/fees-exchanges.ts';
+import type { FeeSettlement } from '#shared/fees/totals/settlement.ts';
 import { ask, type DeployedFunction } from '#shared/kernel/ask.ts';
 
 /** The months with fees, and why the fees of a month wait. */
@@ -26,18 +27,51 @@ export async function showFees(
   return ask(fees, feesExchanges.show, { show });
 }
 
-/** Passes on the fees of a month, page by page; what was said against it, if anything was. */
+/** The control totals of a month over all accounts, page by page; what was said against it, if anything was. */
+export async function feeTotals(fees: DeployedFunction, month: string): Promise<FeeTotals | Refused> {
+  const all = { accounts: 0, chargedCents: 0, doubtCents: 0, listedCents: 0 };
+  const differences: TotalsOfAccounts['differences'] = [];
+  let cursor: string | undefined;
+  for (;;) {
+    const page = await ask(fees, feesExchanges.totals, {
+      totals: { month, ...(cursor !== undefined && { cursor }) },
+    });
+    if ('refused' in page) return page;
+    const { totals, settlement } = page;
+    all.accounts += totals.accounts;
+    all.chargedCents += totals.chargedCents;
+    all.doubtCents += totals.doubtCents;
+    all.listedCents += totals.listedCents;
+    differences.push(...totals.differences);
+    ({ cursor } = page);
+    if (cursor === undefined)
+      return { month, ...all, differences, ...(settlement !== undefined && { settlement }) };
+  }
+}
+
+interface Refused {
+  readonly refused: string;
+}
+
+export interface FeeTotals extends TotalsOfAccounts {
+  readonly month: string;
+  readonly settlement?: FeeSettlement;
+}
+
+type JournalPage = Extract<FeesAnswer<'journal'>, { readonly fees: unknown }>;
+
+/** Passes on the fees of a month and what of them is paid back, page by page; what was said against it, if anything was. */
 export async function journalFees(
   fees: DeployedFunction,
   month: string,
-  take: (page: readonly JournalFee[]) => Promise<void>,
-): Promise<{ readonly refused: string } | undefined> {
+  take: (page: JournalPage) => Promise<void>,
+): Promise<Refused | undefined> {
   let cursor: string | undefined;
   do {
     const journal = { month, ...(cursor !== undefined && { cursor }) };
     const page = await ask(fees, feesExchanges.journal, { journal });
     if ('refused' in page) return page;
-    await take(page.fees);
+    await take(page);
     ({ cursor } = page);
   } while (cursor !== undefined);
   return undefined;

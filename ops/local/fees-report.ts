@@ -1,12 +1,17 @@
+import { isCharged } from '#shared/fees/intents/fee-intent.ts';
+import { reversalName } from '#shared/fees/reversals/reversal.ts';
 import { signedAmountText } from '#shared/statements/amount-text.ts';
 import { textTable } from '#ops/terminal/table.ts';
 import type { FeesResult, LocalFee } from './fees.ts';
 
-const ended: ReadonlySet<string> = new Set(['ACCEPTED', 'WAIVED', 'NOT_DUE', 'REFUSED']);
+const ended: ReadonlySet<string> = new Set(['ACCEPTED', 'BOOKED', 'WAIVED', 'NOT_DUE', 'REFUSED']);
 
 /** Some were charged, and each fee is charged, waived, free or in dunning. */
-export function areCollected({ fees }: FeesResult): boolean {
-  return fees.some(({ state }) => state === 'ACCEPTED') && fees.every(({ state }) => ended.has(state));
+export function areCollected({ fees, reversals }: FeesResult): boolean {
+  const arePaidBack = reversals.length > 0 && reversals.every(({ state }) => state === 'BOOKED');
+  return (
+    arePaidBack && fees.some(({ state }) => isCharged(state)) && fees.every(({ state }) => ended.has(state))
+  );
 }
 
 /** Each fee and what became of it. */
@@ -17,12 +22,18 @@ export function reportFees(result: FeesResult): string {
     `${signedAmountText(fee.charge.cents)} EUR`,
     noteOn(fee),
   ]);
+  const paidBack = result.reversals.map((reversal) => [
+    reversalName(reversal),
+    reversal.state,
+    `${signedAmountText(-reversal.cents)} EUR`,
+    'paid back: proposed by Anna, approved by Ben',
+  ]);
   const months = result.months.map(
     ({ month, plannedCents }) => `${month} ${signedAmountText(plannedCents)} EUR`,
   );
   return [
     `Fees of ${months.join(', ')}, released by two persons:`,
-    textTable([['fee', 'state', 'amount', ''], ...rows]),
+    textTable([['fee', 'state', 'amount', ''], ...rows, ...paidBack]),
     areCollected(result)
       ? 'Every fee is charged once, waived, free or in dunning.'
       : 'Not every fee has come to its end: npm run ops -- fees months; npm run ops -- breaks list',

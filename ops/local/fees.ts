@@ -1,7 +1,8 @@
-import type { ShownFee, ShownMonth } from '#shared/fees/fees-exchanges.ts';
+import type { ShownFee, ShownMonth, ShownReversal } from '#shared/fees/fees-exchanges.ts';
 import { startFees } from '#shared/fees/fees-changes.ts';
+import { isCharged } from '#shared/fees/intents/fee-intent.ts';
 import { feeName } from '#shared/fees/intents/fee-name.ts';
-import { approve, proposeFeeDecision, proposeFeeRelease } from '#ops/commands/approvals.ts';
+import { approve, propose } from '#ops/commands/approvals.ts';
 import { feeMonths, showFees } from '#ops/commands/fees.ts';
 import { selectStage } from '#infra/stages.ts';
 import type { Deployment } from '#ops/commands/deployment.ts';
@@ -14,6 +15,8 @@ import { waitUntil } from './wait-until.ts';
 export interface FeesResult {
   readonly months: readonly ShownMonth[];
   readonly fees: readonly LocalFee[];
+  /** What is paid back, from our billing account. */
+  readonly reversals: readonly ShownReversal[];
 }
 
 export interface LocalFee extends ShownFee {
@@ -23,7 +26,7 @@ export interface LocalFee extends ShownFee {
   readonly wasInDoubt: boolean;
 }
 
-type Proposed = Awaited<ReturnType<typeof proposeFeeDecision>>;
+type Proposed = Awaited<ReturnType<typeof propose>>;
 
 const why = 'the end of the month is played';
 const monthly = 'ACCOUNT_MONTHLY';
@@ -54,7 +57,11 @@ export async function playFees(stack: LocalStack, deps: LocalStackDeps): Promise
   if (waived !== undefined)
     await agreed(
       persons,
-      await proposeFeeDecision(persons.anna, { fee: waived.name, as: 'WAIVED', reason: why }),
+      await propose(persons.anna, {
+        kind: 'fee-decision',
+        wish: { fee: waived.name, as: 'WAIVED' },
+        reason: why,
+      }),
     );
   await releaseMonths(stack, persons);
   progress.step('charging the fees');
@@ -68,7 +75,59 @@ export async function playFees(stack: LocalStack, deps: LocalStackDeps): Promise
     await ended(stack, deps, { job: 'fees', id: await run('charge', [accountId]) });
   const wasInDoubt = new Set(doubted.map(({ name }) => name));
   const fees = (await feesOf(stack)).map((fee) => ({ ...fee, wasInDoubt: wasInDoubt.has(fee.name) }));
-  return { months: await monthsOf(stack), fees };
+  const paidBack = fees.find(({ state }) => isCharged(state));
+  const reversals =
+    paidBack === undefined
+      ? []
+      : await payBack(stack, deps, {
+          fee: paidBack,
+          persons,
+          charge: async () =>
+            ended(stack, deps, { job: 'fees', id: await run('charge', [paidBack.accountId]) }),
+        });
+  return { months: await monthsOf(stack), fees, reversals };
+}
+
+interface PayingBack {
+  readonly fee: LocalFee;
+  readonly persons: TwoPersons;
+  readonly charge: () => Promise<unknown>;
+}
+
+/** Two persons pay the half of a fee back; our billing account shows it. */
+async function payBack(
+  stack: LocalStack,
+  deps: LocalStackDeps,
+  { fee, persons, charge }: PayingBack,
+): Promise<readonly ShownReversal[]> {
+  deps.progress.step('having two persons pay a fee back');
+  const { fees } = selectStage({ stage: 'local' });
+  const id = fees === 'none' ? undefined : fees.billingAccountId;
+  await stack.bank.post('/sandbox/transitions/open-billing-account', { id });
+  await stack.bank.post('/sandbox/transitions/book-incoming-transfer', {
+    account_id: id,
+    amount: 10_000,
+  });
+  const cents = Math.ceil(fee.charge.cents / 2);
+  await agreed(
+    persons,
+    await propose(persons.anna, { kind: 'fee-reversal', wish: { fee: fee.name, cents }, reason: why }),
+  );
+  return waitUntil(
+    {
+      what: 'the billing account shows what was paid back',
+      limitMs: chargeLimitMs,
+      probe: async () => {
+        await charge();
+        const { accountId } = fee;
+        const shown = await showFees(deployed(stack, stack.resources.FeesFunction), { accountId });
+        const reversals = 'reversals' in shown ? shown.reversals : [];
+        return reversals.every(({ state }) => state === 'BOOKED') ? reversals : undefined;
+      },
+      everyMs: 1_000,
+    },
+    deps,
+  );
 }
 
 /** Those with most types of fees first; of others, the one that has most money last. */
@@ -111,7 +170,10 @@ async function releaseMonths(stack: LocalStack, persons: TwoPersons): Promise<vo
   for (;;) {
     const waiting = (await monthsOf(stack)).find(({ waitsBecause }) => waitsBecause !== undefined);
     if (waiting === undefined) return;
-    await agreed(persons, await proposeFeeRelease(persons.anna, { month: waiting.month, reason: why }));
+    await agreed(
+      persons,
+      await propose(persons.anna, { kind: 'fee-release', wish: { month: waiting.month }, reason: why }),
+    );
   }
 }
 

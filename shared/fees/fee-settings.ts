@@ -1,6 +1,8 @@
+import { month } from '#shared/kernel/calendar/month.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import { feeSchedule } from './schedule/fee.ts';
+import { settlementRules } from './totals/settlement.ts';
 
 /** How a stage collects fees. */
 export const feeSettings = z.strictObject({
@@ -13,13 +15,17 @@ export const feeSettings = z.strictObject({
     z.refine((hour) => hour !== 2, 'never 2: when clocks change, that hour comes twice or not at all'),
   ),
   /** `YYYY-MM`: nothing is charged for what was before, which another system has charged. */
-  firstMonth: z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month: 2026-01')),
+  firstMonth: month,
   /** TARGET days between the end of a month and its fees: late bookings have arrived by then. */
   targetDays: z.int().check(z.minimum(0), z.maximum(20)),
   /** A month whose fees are so many percent off those of the month before waits for two persons. */
   mostPercent: z.int().check(z.minimum(0), z.maximum(1_000)),
   /** What the first month is expected to come to, in integer cents. Without it two persons release that month. */
   forecastCents: z.optional(z.int().check(z.minimum(0), z.maximum(maxAmountCents))),
+  /** Our own account, from which fees are paid back; without it none can be. */
+  billingAccountId: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+  /** How the bank settles fees to that account; left out if it does so elsewhere. */
+  settlement: z.optional(settlementRules),
   schedule: feeSchedule,
 });
 

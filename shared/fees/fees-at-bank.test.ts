@@ -38,7 +38,7 @@ test('a fee is charged under its reference, and listed with it', async () => {
   const reconciliationId = answer.outcome === 'accepted' ? answer.reconciliationId : undefined;
   const { type, cents, reference } = request;
   expect(await fees.list(account.id)).toEqual([
-    { type, cents, reference, reconciliationId, fromBank: false, count: 1 },
+    { type, cents, reference, reconciliationId, valutaDay: '2026-03-02', fromBank: false, count: 1 },
   ]);
 });
 

@@ -1,14 +1,14 @@
-import { ApiError } from '#shared/bank/errors/api-error.ts';
-import { BankError, OutcomeUnknownError, ReplyError, RequestError } from '#shared/bank/errors/errors.ts';
+import { BankError } from '#shared/bank/errors/errors.ts';
 import type { BankClient } from '#shared/bank/client/method.ts';
 import { feeTransactions, type FeeTransaction } from '#shared/bank/contract/accounts/fee-transactions.ts';
 import * as z from '#shared/kernel/zod.ts';
+import { answerOf } from './failed-answer.ts';
 import type { ListedFee } from './intents/fee-intent.ts';
 import type { FeesAtBank } from './intents/ports.ts';
-import type { ChargeAnswer } from './intents/transitions.ts';
+import { transferArea } from './reversals/transfers-at-bank.ts';
 
 /** The endpoints that fees need. */
-export const feeAreas = { accounts: { feeTransactions } };
+export const feeAreas = { accounts: { feeTransactions, ...transferArea } };
 
 const pageSize = 1_000;
 
@@ -51,26 +51,6 @@ export function createFeesAtBank(bank: BankClient<typeof feeAreas>): FeesAtBank 
   };
 }
 
-/**
- * What a failed call says of the charge. Only an answer of the bank that it refuses the fee is a refusal; an answer that
- * cannot be read may be an acceptance.
- */
-function answerOf(error: unknown): ChargeAnswer {
-  if (!(error instanceof BankError)) throw error;
-  const { code, retryNotBefore } = error;
-  if (error instanceof OutcomeUnknownError || error instanceof ReplyError || retryNotBefore !== undefined)
-    return { outcome: 'unknown' };
-  // The contract does not let it be sent, whenever it is tried.
-  if (error instanceof RequestError) return { outcome: 'refused', status: 0, code };
-  if (!(error instanceof ApiError)) return { outcome: 'not-sent' };
-  if (isTurnedAway(error)) return { outcome: 'not-sent' };
-  if (error.status >= 500) return { outcome: 'unknown' };
-  return { outcome: 'refused', status: error.status, code: error.bankCode ?? code };
-}
-
-/** Before the bank looked at the fee: too many calls, or a token that has ended. */
-const isTurnedAway = ({ status }: ApiError) => status === 401 || status === 429;
-
 /** What proofs rest on is looked at: the client does not check what a bank answers. */
 const row = z.object({
   type: z.string(),
@@ -79,19 +59,21 @@ const row = z.object({
   initiator_reference: z.nullish(z.string()),
   reconciliation_id: z.nullish(z.string()),
   service_initiated: z.nullish(z.boolean()),
+  valuta_date: z.nullish(z.string()),
 });
 
 /** Undefined for an entry that cannot be read. */
 function listed(fee: FeeTransaction): ListedFee | undefined {
   const parsed = row.safeParse(fee);
   if (!parsed.success) return undefined;
-  const { type, amount, count, initiator_reference, reconciliation_id, service_initiated } = parsed.data;
+  const { type, amount, count, initiator_reference, reconciliation_id } = parsed.data;
   return {
     type,
     cents: amount.value,
     count: count ?? undefined,
     reference: initiator_reference ?? undefined,
     reconciliationId: reconciliation_id ?? undefined,
-    fromBank: service_initiated === true,
+    valutaDay: parsed.data.valuta_date ?? undefined,
+    fromBank: parsed.data.service_initiated === true,
   };
 }

@@ -1,14 +1,16 @@
 import { shownRun } from '#shared/jobs/shown-run.ts';
 import { absentAnswer, type AnswerOf, type RequestOf } from '#shared/kernel/exchange.ts';
+import { month } from '#shared/kernel/calendar/month.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { mostSingleAccounts } from '#shared/portfolio/plan-accounts.ts';
 import { charge } from './charges/charge.ts';
 import { feeMonth } from './collect/fee-month.ts';
 import { feeIntent } from './intents/fee-intent.ts';
+import { feeReversal } from './reversals/reversal.ts';
 import { feeTask } from './runs/fees-wish.ts';
+import { feeSettlement } from './totals/settlement.ts';
 
 const accountId = z.string().check(z.minLength(1), z.maxLength(200));
-const month = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month: 2026-03'));
 const refused = z.object({ refused: z.string() });
 
 const { month: name, approvedCents, approvedBy, releasedCents, releasedAt } = feeMonth.shape;
@@ -30,7 +32,10 @@ export type ShownMonth = z.output<typeof shownMonth>;
 const acceptance = z.object({ priceList: z.string(), day: z.string() });
 
 /** A fee without what only programs need. */
-export const shownFee = z.omit(feeIntent, { version: true, accountId: true });
+export const shownFee = z.extend(z.omit(feeIntent, { version: true, accountId: true }), {
+  /** The month whose settlement contains it, where that is proven. */
+  settledIn: z.optional(z.string()),
+});
 
 export type ShownFee = z.output<typeof shownFee>;
 
@@ -38,6 +43,25 @@ export type ShownFee = z.output<typeof shownFee>;
 const journalFee = z.object({ ...shownFee.shape, accountId: z.string() });
 
 export type JournalFee = z.output<typeof journalFee>;
+
+/** Money paid back, without what only programs need. */
+export const shownReversal = z.omit(feeReversal, { version: true });
+
+export type ShownReversal = z.output<typeof shownReversal>;
+
+/** Fees that took effect in a month: integer cents. */
+const totalsOfAccounts = z.object({
+  accounts: z.number(),
+  chargedCents: z.number(),
+  /** Nobody knows yet whether the bank charged these. */
+  doubtCents: z.number(),
+  /** By the bank's lists of the accounts, without what the bank charged by itself. */
+  listedCents: z.number(),
+  /** Accounts whose list shows another sum, by its difference. */
+  differences: z.array(z.object({ accountId: z.string(), cents: z.number() })),
+});
+
+export type TotalsOfAccounts = z.output<typeof totalsOfAccounts>;
 
 /** Requests and answers of the job that collects fees. */
 export const feesExchanges = {
@@ -86,7 +110,12 @@ export const feesExchanges = {
     answer: z.union([
       absentAnswer,
       refused,
-      z.object({ fees: z.array(shownFee), accepted: z.array(acceptance), held: z.optional(z.string()) }),
+      z.object({
+        fees: z.array(shownFee),
+        reversals: z.array(shownReversal),
+        accepted: z.array(acceptance),
+        held: z.optional(z.string()),
+      }),
     ]),
   },
   /** The customer has agreed to a price list, which holds for the account from that day on. */
@@ -95,6 +124,25 @@ export const feesExchanges = {
       accept: z.strictObject({ accountId, priceList: z.string(), day: z.iso.date() }),
     }),
     answer: z.union([absentAnswer, refused, z.object({ accepted: z.array(acceptance) })]),
+  },
+  /** Control totals of a month: a page of accounts, and what is known of its settlement. */
+  totals: {
+    request: z.strictObject({
+      totals: z.strictObject({
+        /** In which fees took effect. */
+        month,
+        /** Where an answer said that it ran out of time. */
+        cursor: z.optional(z.string()),
+      }),
+    }),
+    answer: z.union([
+      z.object({
+        totals: totalsOfAccounts,
+        settlement: z.optional(feeSettlement),
+        cursor: z.optional(z.string()),
+      }),
+      refused,
+    ]),
   },
   /** What was charged for a month: a page of lines, as the journal has them. */
   journal: {
@@ -108,6 +156,7 @@ export const feesExchanges = {
     answer: z.union([
       z.object({
         fees: z.array(journalFee),
+        reversals: z.array(shownReversal),
         cursor: z.optional(z.string()),
       }),
       refused,
@@ -122,6 +171,7 @@ export const feesRequest = z.union([
   feesExchanges.show.request,
   feesExchanges.accept.request,
   feesExchanges.journal.request,
+  feesExchanges.totals.request,
   feesExchanges.tick.request,
 ]);
 

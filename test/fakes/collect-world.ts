@@ -3,19 +3,26 @@ import { createAcceptances } from '#shared/aws/fees/acceptances.ts';
 import { createEchoProofs } from '#shared/aws/fees/echo-proofs.ts';
 import { createFeeIntents } from '#shared/aws/fees/fee-intents.ts';
 import { createFeeMonths } from '#shared/aws/fees/fee-months.ts';
+import { createFeeLists, createFeeSettlements } from '#shared/aws/fees/fee-totals.ts';
+import { createCapabilities } from '#shared/aws/capabilities/capability-rows.ts';
+import { createFeeReversals } from '#shared/aws/fees/fee-reversals.ts';
 import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
 import { createBankClient } from '#shared/bank/client/bank-client.ts';
 import { createChargeAccount } from '#shared/fees/collect/charge-account.ts';
 import { createPlanAccount } from '#shared/fees/collect/plan-account.ts';
 import { createFeesAtBank, feeAreas } from '#shared/fees/fees-at-bank.ts';
+import { createAdvanceReversal } from '#shared/fees/reversals/advance-reversal.ts';
+import { createTransfersAtBank } from '#shared/fees/reversals/transfers-at-bank.ts';
 import { createAdvanceIntent } from '#shared/fees/intents/advance-intent.ts';
 import type { FeeIntent } from '#shared/fees/intents/fee-intent.ts';
 import type { FeeSchedule } from '#shared/fees/schedule/fee.ts';
+import { createCompareAccount } from '#shared/fees/totals/compare-account.ts';
 import type { ItemResult, PerformItem } from '#shared/jobs/item.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { bookingsOf } from '#sandbox/engine/ledger/bookings.ts';
 import type { BankOptions } from '#sandbox/engine/options.ts';
+import { openBillingAccount } from '#sandbox/transitions/billing-accounts.ts';
 import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
 import { withCrash, type CrashPoint } from './crashes.ts';
 import { createMemoryTables } from './memory-tables.ts';
@@ -36,16 +43,24 @@ interface Settings {
   readonly options?: Partial<BankOptions>;
   /** What becomes of a request about fees; it reaches the bank once it is sent. */
   readonly onFee?: (send: () => Promise<Response>, request: FeeRequest) => Promise<Response>;
+  /** The same of a transfer from the billing account. */
+  readonly onTransfer?: (send: () => Promise<Response>) => Promise<Response>;
 }
 
 export type CollectWorld = ReturnType<typeof createCollectWorld>;
 
 /** Fees of accounts at the simulated bank, on the tables of production. */
-export function createCollectWorld({ schedule, options = {}, onFee = async (send) => send() }: Settings) {
+export function createCollectWorld({
+  schedule,
+  options = {},
+  onFee = async (send) => send(),
+  onTransfer = async (send) => send(),
+}: Settings) {
   const world = virtualBank({ options });
   const { bank, clock } = world;
   const { client } = createMemoryTables(clock);
   let requests = 0;
+  let transfers = 0;
   const bankClient = createBankClient({
     ...bankInProcess,
     areas: feeAreas,
@@ -53,6 +68,10 @@ export function createCollectWorld({ schedule, options = {}, onFee = async (send
     clock,
     http: async (url, init) => {
       const send = async () => world.app.request(url, init);
+      if (url.includes('/transactions/sepa_credit_transfer')) {
+        transfers += 1;
+        return onTransfer(send);
+      }
       if (!url.includes('/transactions/fees')) return send();
       requests += 1;
       return onFee(send, { method: init.method ?? 'GET', number: requests });
@@ -68,11 +87,16 @@ export function createCollectWorld({ schedule, options = {}, onFee = async (send
   const register = createAccountRegister('work', client);
   const ports = {
     breaks,
+    lists: createFeeLists('work', client),
+    settlements: createFeeSettlements('work', client),
+    capabilities: createCapabilities('work', client),
     register,
     intents,
     acceptances: createAcceptances('work', client),
     echo: createEchoProofs({ workTable: 'work', clock }, client),
+    reversals: createFeeReversals({ workTable: 'work', clock, breaks }, client),
     bank: createFeesAtBank(bankClient),
+    transfers: createTransfersAtBank(bankClient),
     months,
     mirrored: {
       since: (accountId: string, instant: string) =>
@@ -86,7 +110,10 @@ export function createCollectWorld({ schedule, options = {}, onFee = async (send
               recordedAt: booking.recorded_at,
               bookingDate: booking.booking_date,
               type: booking.booking_type,
-              texts: {},
+              texts: {
+                endToEndId: booking.end_to_end_id ?? undefined,
+                transactionId: booking.transaction_id ?? undefined,
+              },
             })),
         ),
     },
@@ -111,11 +138,24 @@ export function createCollectWorld({ schedule, options = {}, onFee = async (send
   const chargeAccount = (own: typeof ports) => {
     const { dunningDays } = schedule;
     const advance = createAdvanceIntent({ ...own, clock, idleMs, lagMs, dunningDays });
-    return createChargeAccount({ ...own, advance, clock, endsAtMs: () => clock.now() + lifeMs });
+    const reverse = createAdvanceReversal({ ...own, clock });
+    const compare = createCompareAccount({ ...own, clock, firstMonth: rules.firstMonth });
+    return createChargeAccount({
+      ...own,
+      advance,
+      reverse,
+      compare,
+      clock,
+      endsAtMs: () => clock.now() + lifeMs,
+    });
   };
 
   return {
     ...world,
+    /** Opens our own account at the bank. */
+    openBillingAccount: () => openBillingAccount(bank),
+    /** Requests to pay something back. */
+    transfersAsked: () => transfers,
     ports,
     client,
     /** For how long the bank goes on with a call, how late it may show a charge, and how long a worker lives. */
@@ -129,8 +169,8 @@ export function createCollectWorld({ schedule, options = {}, onFee = async (send
     },
     /** An account that is taken over as of the day before. */
     async anOnboarded(openedDay = bank.today()): Promise<string> {
-      const { id } = world.anAccount();
-      await register.describe({ id, openedDay }, toIsoInstant(clock.now()));
+      const { id, iban } = world.anAccount();
+      await register.describe({ id, iban, openedDay }, toIsoInstant(clock.now()));
       const mirrored = { count: 0, sumCents: 0, digest: '0'.repeat(32) };
       await register.onboard(id, { day: '2026-03-01', valutaCents: 0, bookedCents: 0, mirrored });
       return id;

@@ -27,7 +27,7 @@ const triesForMs = 3_600_000;
 
 export function inMemoryEchoProofs(
   clock: Clock,
-): EchoProofs & { readonly states: ReadonlyMap<string, Echo> } {
+): Omit<EchoProofs, 'all'> & { readonly states: ReadonlyMap<string, Echo> } {
   const states = new Map<string, Echo>();
   const tries = new Map<string, { readonly intentId: string; readonly untilMs: number }>();
   return {

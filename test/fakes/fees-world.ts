@@ -1,5 +1,7 @@
 import { createProposals } from '#shared/aws/approvals/approval-rows.ts';
+import { proposedBreaks } from '#shared/aws/approvals/proposed-breaks.ts';
 import { createReports } from '#shared/aws/jobs/reports.ts';
+import { createHealedDays } from '#shared/aws/reconciliation/healed-days.ts';
 import { createRuns } from '#shared/aws/jobs/run-rows.ts';
 import { createShards } from '#shared/aws/jobs/shard-rows.ts';
 import type { ApprovalsRequest } from '#shared/approvals/approvals-exchanges.ts';
@@ -14,19 +16,18 @@ import type { ShardName } from '#shared/jobs/shard.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { createHandler as createPlanner } from '#functions/schedules/fees/handler.ts';
 import { createHandler as createWorker } from '#functions/work/fees/handler.ts';
+import { heal } from '#sandbox/engine/bank-errors/plant.ts';
 import { anna, ben, proposedIn } from './approvals-world.ts';
 import { createMemoryBodyStore } from './body-store.ts';
 import { createCollectWorld } from './collect-world.ts';
-import { Crash } from './crashes.ts';
+import { Crash, expectCrash } from './crashes.ts';
 import { createMemoryLog, createMemoryMetrics } from './telemetry.ts';
 import { wholeAnswer } from './whole-answer.ts';
 
-const isCrash = (error: unknown) => {
-  if (!(error instanceof Crash)) throw error;
-};
-
-type Settings = Pick<Parameters<typeof createCollectWorld>[0], 'options' | 'onFee'> & {
+type Settings = Pick<Parameters<typeof createCollectWorld>[0], 'options' | 'onFee' | 'onTransfer'> & {
   readonly settings: FeeSettings;
+  /** The stage knows the billing account, to which the bank settles fees. */
+  readonly settles?: boolean;
 };
 
 interface Queued {
@@ -37,9 +38,11 @@ interface Queued {
 export type FeesWorld = ReturnType<typeof createFeesWorld>;
 
 /** Planner and worker of the job `fees` as they are deployed, at the simulated bank, on the tables of production. */
-export function createFeesWorld({ settings, ...more }: Settings) {
-  const world = createCollectWorld({ ...more, schedule: settings.schedule });
+export function createFeesWorld({ settings: stated, settles = false, ...more }: Settings) {
+  const world = createCollectWorld({ ...more, schedule: stated.schedule });
   const { bank, clock, ports, client, times } = world;
+  const billing = world.openBillingAccount();
+  const settings = { ...stated, ...(settles && { billingAccountId: billing.id }) };
   const rows = {
     workTable: 'work',
     job: feesJob,
@@ -96,8 +99,13 @@ export function createFeesWorld({ settings, ...more }: Settings) {
       await planner(name === 'tick' ? {} : { [name]: asked }, context),
     ) as never;
   const approvals = {
-    proposals: createProposals(rows, client),
-    kinds: approvalKinds({ breaks: ports.breaks, fees: ports, feeMonths: ports.months }),
+    proposals: createProposals({ ...rows, follow: proposedBreaks(ports.breaks) }, client),
+    kinds: approvalKinds({
+      breaks: ports.breaks,
+      fees: { ...ports, billingAccountId: billing.id },
+      feeMonths: ports.months,
+      healedDays: createHealedDays('work', client),
+    }),
     openDays: 14,
     clock,
     random: rows.random,
@@ -105,8 +113,13 @@ export function createFeesWorld({ settings, ...more }: Settings) {
 
   return {
     ...world,
+    billing,
     metrics,
     ask,
+    /** Has the bank right what it had wrong. */
+    heal: (errorId: string): void => {
+      heal(bank, errorId);
+    },
     tick: async () => ask('tick'),
     /** The next worker dies after its last shard is finished, and before its run is complete. */
     dieBeforeTheEnd: () => void (diesNext = true),
@@ -116,7 +129,7 @@ export function createFeesWorld({ settings, ...more }: Settings) {
         const waitMs = next.visibleAt - clock.now();
         if (waitMs > 0) await world.advance(Math.ceil(waitMs / 1_000));
         const message = { body: JSON.stringify(next.name) } as never;
-        await worker({ Records: [message] }, context).catch(isCrash);
+        await worker({ Records: [message] }, context).catch(expectCrash);
       }
     },
     /** A run that a person starts, to its end. */

@@ -75,13 +75,18 @@ export async function chargeFees(seed: number, habits: FeeBankHabits): Promise<C
     // A worker that died has got anywhere.
     const from = Math.floor(random.next() * names.length);
     for (const name of [...names.slice(from), ...names.slice(0, from)])
-      await advance(name, {
-        endsAtMs: process.endsAtMs,
-        mayWrite: () =>
-          Promise.resolve(process.endsAtMs - clock.now() >= 170_000 && random.next() >= noSlots),
-        asOf: businessDay(clock.now()),
-        hasCreditSince: () => Promise.resolve(random.next() < 0.02),
-      });
+      await advance(
+        name,
+        {
+          endsAtMs: process.endsAtMs,
+          mayWrite: () =>
+            Promise.resolve(process.endsAtMs - clock.now() >= 170_000 && random.next() >= noSlots),
+          asOf: businessDay(clock.now()),
+          onList: () => undefined,
+          hasCreditSince: () => Promise.resolve(random.next() < 0.02),
+        },
+        intents.rows.get(name.id)?.charge.type ?? '',
+      );
   };
   const isOpen = () => [...intents.rows.values()].some((intent) => !isSettled(intent));
   for (let round = 0; round < rounds || (round < 2 * rounds && isOpen()); round += 1) {

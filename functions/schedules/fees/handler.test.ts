@@ -47,7 +47,7 @@ describe('the schedule', () => {
     });
     expect((await live(world)).months).toMatchObject([{ month: '2026-03', releasedCents: 968 }]);
     for (const id of ids) {
-      expect(await statesOf(world, id)).toEqual(['ACCOUNT_MONTHLY 484 ACCEPTED']);
+      expect(await statesOf(world, id)).toEqual(['ACCOUNT_MONTHLY 484 BOOKED']);
       expect(world.chargedBy(id)).toHaveLength(1);
     }
   });
@@ -76,6 +76,20 @@ describe('the schedule', () => {
     for (const id of ids) expect(world.chargedBy(id)).toHaveLength(1);
   });
 
+  test('has no account wait for the first one that shows a type, also where some are refused', async () => {
+    let refusals = 0;
+    const onFee: Options['onFee'] = async (send, { method }) => {
+      if (method !== 'POST' || (refusals += 1) > 2) return send();
+      return Response.json({ errors: [{ code: 'insufficient_funds' }] }, { status: 400 });
+    };
+    const settings = { ...feeSettings, startsByItself: false, forecastCents: 4 * 484 };
+    const { world } = await afterMarch(4, { settings, onFee });
+    await world.run('plan');
+    const before = world.clock.now();
+    expect(await world.run('charge')).toEqual({ dunned: 2, charged: 2 });
+    expect(world.clock.now() - before).toBe(0);
+  });
+
   test('has a month wait that is far off', async () => {
     const { world, ids } = await afterMarch(2, { settings: { ...feeSettings, forecastCents: 500 } });
     const { months } = await live(world);
@@ -100,9 +114,9 @@ describe('people', () => {
     expect(await world.run('charge')).toEqual({ waiting: 1 });
     await world.decide('fee-release', { month: '2026-03' });
     expect(await world.run('charge')).toEqual({ charged: 1 });
-    expect(await world.ask('show', { accountId })).toMatchObject({ fees: [{ state: 'ACCEPTED' }] });
+    expect(await world.ask('show', { accountId })).toMatchObject({ fees: [{ state: 'BOOKED' }] });
     expect(await world.ask('journal', { month: '2026-03' })).toMatchObject({
-      fees: [{ accountId, state: 'ACCEPTED', charge: { cents: 484 } }],
+      fees: [{ accountId, state: 'BOOKED', charge: { cents: 484 } }],
     });
   });
 

@@ -1,14 +1,22 @@
-import { createNoteMonths } from '#shared/fees/collect/note-months.ts';
+import { createNoteFeeRun, type NoteFeeRunDeps } from '#shared/fees/runs/note-run.ts';
+import { createCompareAccount, type CompareAccountDeps } from '#shared/fees/totals/compare-account.ts';
 import type { FeeMonths } from '#shared/fees/collect/ports.ts';
 import type { FeeSettings } from '#shared/fees/fee-settings.ts';
 import { createAdvanceIntent, type AdvanceIntentDeps } from '#shared/fees/intents/advance-intent.ts';
+import { createAdvanceReversal, type AdvanceReversalDeps } from '#shared/fees/reversals/advance-reversal.ts';
 import { feeOutcomes } from '#shared/fees/runs/fee-outcomes.ts';
 import { createPerformFees, type PerformFeesDeps } from '#shared/fees/runs/perform-fees.ts';
 import { createWorkShard, type WorkShardDeps } from '#shared/jobs/work-shard.ts';
 import { shardConsumer } from '#shared/lambda/shard-consumer.ts';
 
-type Deps = Omit<WorkShardDeps, 'perform' | 'outcomes' | 'noteRun'> &
-  Omit<PerformFeesDeps, 'advance' | 'endsAtMs' | 'schedule' | 'rules'> &
+type Deps = AdvanceReversalDeps &
+  NoteFeeRunDeps &
+  Omit<CompareAccountDeps, 'firstMonth'> &
+  Omit<WorkShardDeps, 'perform' | 'outcomes' | 'noteRun'> &
+  Omit<
+    PerformFeesDeps,
+    'advance' | 'reverse' | 'compare' | 'endsAtMs' | 'schedule' | 'settlement' | 'rules'
+  > &
   Omit<AdvanceIntentDeps, 'dunningDays'> & {
     readonly settings: FeeSettings | 'none';
     readonly months: Pick<FeeMonths, 'read' | 'note'>;
@@ -22,8 +30,19 @@ export function createHandler({ settings, ...deps }: Deps) {
   if (settings === 'none') return shardConsumer(() => Promise.resolve());
   const { schedule } = settings;
   const advance = createAdvanceIntent({ ...deps, dunningDays: schedule.dunningDays });
+  const reverse = createAdvanceReversal(deps);
   const endsAtMs = () => deps.clock.now() + deps.remainingMs();
-  const perform = createPerformFees({ ...deps, schedule, rules: settings, advance, endsAtMs });
-  const noteRun = createNoteMonths(deps.months);
+  const compare = createCompareAccount({ ...deps, firstMonth: settings.firstMonth });
+  const perform = createPerformFees({
+    ...deps,
+    schedule,
+    settlement: settings.settlement,
+    rules: settings,
+    advance,
+    reverse,
+    compare,
+    endsAtMs,
+  });
+  const noteRun = createNoteFeeRun(deps, settings);
   return shardConsumer(createWorkShard({ ...deps, outcomes: feeOutcomes, noteRun, perform }));
 }

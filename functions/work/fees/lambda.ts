@@ -2,6 +2,7 @@ import { connectBank } from '#shared/aws/bank/bank.ts';
 import { createFeeStores } from '#shared/aws/fees/fee-stores.ts';
 import { createJobStores } from '#shared/aws/jobs/job-stores.ts';
 import { createFeesAtBank, feeAreas } from '#shared/fees/fees-at-bank.ts';
+import { createTransfersAtBank } from '#shared/fees/reversals/transfers-at-bank.ts';
 import { feesJob } from '#shared/fees/runs/fee-runs.ts';
 import { systemClock as clock } from '#shared/kernel/system.ts';
 import { withPooledCalls } from '#shared/lambda/bank-environment.ts';
@@ -14,13 +15,15 @@ import { createHandler } from './handler.ts';
 const environment = readEnvironment(environmentSchema, process.env);
 const telemetry = createTelemetry('fees-work', environment);
 const { access, invocations, takeSlots } = withPooledCalls(environment, telemetry);
+const bank = connectBank({ ...access, areas: feeAreas, lane: 'jobs' });
 
 export const handler = pipeline(
   invocations,
   createHandler({
     ...createJobStores(feesJob, environment),
     ...createFeeStores(environment),
-    bank: createFeesAtBank(connectBank({ ...access, areas: feeAreas, lane: 'jobs' })),
+    bank: createFeesAtBank(bank),
+    transfers: createTransfersAtBank(bank),
     settings: environment.FEES,
     idleMs: environment.BANK.idleSeconds * 1_000,
     lagMs: environment.VISIBILITY_LAG_SECONDS * 1_000,

@@ -1,6 +1,7 @@
 import type { Charge } from '#shared/fees/charges/charge.ts';
-import type { FeesAnswer, ShownFee, ShownMonth } from '#shared/fees/fees-exchanges.ts';
+import type { FeesAnswer, ShownFee, ShownMonth, ShownReversal } from '#shared/fees/fees-exchanges.ts';
 import { feeName } from '#shared/fees/intents/fee-name.ts';
+import { reversalName } from '#shared/fees/reversals/reversal.ts';
 import { signedAmountText } from '#shared/statements/amount-text.ts';
 import { textTable } from '#ops/terminal/table.ts';
 
@@ -63,17 +64,24 @@ function wordsOf(line: Charge['lines'][number]): string {
 type Shown = Extract<FeesAnswer<'show'>, { readonly fees: unknown }>;
 
 /** The fees of an account, one a line. */
-export function textOfFees(accountId: string, { fees, accepted, held }: Shown): string {
+export function textOfFees(accountId: string, { fees, reversals, accepted, held }: Shown): string {
   const rows = fees.map((fee) => [
     feeName({ accountId, charge: fee.charge }),
-    fee.state,
+    fee.settledIn === undefined ? fee.state : `SETTLED ${fee.settledIn}`,
     euros(fee.charge.cents),
     detailsOf(fee),
+  ]);
+  const paidBack = reversals.map((reversal) => [
+    reversalName(reversal),
+    reversal.state,
+    euros(-reversal.cents),
+    detailsOfReversal(reversal),
   ]);
   return [
     ...(held === undefined ? [] : [`Held: ${held}`]),
     ...accepted.map(({ priceList, day }) => `Agreed to ${priceList} from ${day}`),
     rows.length === 0 ? 'No fees are planned yet.' : textTable([['fee', 'state', 'amount', ''], ...rows]),
+    ...(paidBack.length === 0 ? [] : [textTable([['reversal', 'state', 'amount', ''], ...paidBack])]),
   ].join('\n');
 }
 
@@ -83,3 +91,6 @@ function detailsOf({ forPerson, reconciliationId, refusal, nextTryDay }: ShownFe
     return `refused ${refusal.count} times (${refusal.code}), again on ${nextTryDay}`;
   return reconciliationId ?? '';
 }
+
+const detailsOfReversal = ({ forPerson, transferId }: ShownReversal): string =>
+  forPerson === undefined ? (transferId ?? '') : `waits for two persons: ${forPerson}`;

@@ -1,13 +1,14 @@
-import { existsSync } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { buildRouteMap } from '@stricli/core';
-import type { JournalFee } from '#shared/fees/fees-exchanges.ts';
-import { journalHeader, journalLines } from '#shared/fees/journal/journal-csv.ts';
-import type { ShownRun } from '#shared/jobs/shown-run.ts';
+import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
+import type { FeesRequest, ShownReversal } from '#shared/fees/fees-exchanges.ts';
+import { isCharged } from '#shared/fees/intents/fee-intent.ts';
+import { journalHeader, journalLines, reversalLines } from '#shared/fees/journal/journal-csv.ts';
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import { acceptPriceList, startFees } from '#shared/fees/fees-changes.ts';
-import { feeMonths, journalFees, previewFees, showFees } from '#ops/commands/fees.ts';
-import { changeFlags, changing, type ChangeFlags } from '#ops/terminal/changing.ts';
+import { feeMonths, feeTotals, journalFees, previewFees, showFees } from '#ops/commands/fees.ts';
+import { propose } from '#ops/commands/approvals.ts';
+import { changeFlags, changing, reasonFlag, type ChangeFlags } from '#ops/terminal/changing.ts';
 import {
   commonFlags,
   dayFlag,
@@ -17,12 +18,13 @@ import {
   type CommonFlags,
 } from '#ops/terminal/arguments.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
-import { UsageError } from '#ops/terminal/usage-error.ts';
+import { checkNewFile, outFlag } from '#ops/terminal/new-file.ts';
+import { wholeNumber } from '#ops/terminal/whole-number.ts';
+import { isDecided, textOfProposed } from './approvals.ts';
+import { agrees, textOfTotals } from './fee-totals-text.ts';
 import { textOfFees, textOfMonths, textOfPreview } from './fees-text.ts';
-import { hasDoneAll, textOfRun, watched } from './watched-run.ts';
-
-const accountArgument = { parse: idOf, placeholder: 'ACCOUNT', brief: 'Id of the account' };
-const oneAccount = { kind: 'tuple', parameters: [accountArgument] } as const;
+import { notRegistered, oneAccount } from './one-account.ts';
+import { hasDoneAllStarted, textOfStarted, watchedIfStarted, type Started } from './watched-run.ts';
 
 interface StartFlags extends ChangeFlags {
   readonly asOf?: string;
@@ -37,10 +39,8 @@ const startParameters = {
   },
 } as const;
 
-type Started = { readonly run: ShownRun } | { readonly refused: string };
-
 /** A command that starts a run of one task, and waits for its end. */
-const startCommand = (task: 'plan' | 'charge', brief: string) =>
+const startCommand = (task: FeesRequest<'start'>['start']['task'], brief: string) =>
   stageCommand({
     brief,
     parameters: startParameters,
@@ -48,15 +48,27 @@ const startCommand = (task: 'plan' | 'charge', brief: string) =>
       const { flags, terminal } = asked;
       const accounts = flags.account === undefined ? {} : { accounts: [flags.account] };
       const wish = { task, asOf: flags.asOf ?? businessDay(terminal.clock.now()), ...accounts };
-      const answer = await changing(asked, startFees, wish);
-      return 'refused' in answer ? answer : { run: await watched(asked, answer.run) };
+      return watchedIfStarted(asked, await changing(asked, startFees, wish));
     },
-    text: (answer) => ('refused' in answer ? `Not done: ${answer.refused}.` : textOfRun(answer.run)),
-    isSuccess: (answer) => 'run' in answer && hasDoneAll(answer.run),
+    text: textOfStarted,
+    isSuccess: hasDoneAllStarted,
   });
 
 const plan = startCommand('plan', 'Plan the fees of the months that are over; nothing is charged yet');
 const charge = startCommand('charge', 'Charge the planned fees of the months that are released');
+
+const settle = startCommand('settle', 'Compare what was charged with what the bank has settled');
+
+const totals = stageCommand({
+  brief: 'Show what took effect in a month: our fees, the lists of the bank, and its settlement',
+  parameters: {
+    flags: { ...commonFlags, month: { ...monthFlag, brief: 'Month in which fees took effect' } },
+  },
+  answer: async ({ deployment, flags: { month } }: Asked<MonthFlags>) =>
+    feeTotals(deployment.function('FeesFunction'), month),
+  text: (answer) => ('refused' in answer ? `Not done: ${answer.refused}.` : textOfTotals(answer)),
+  isSuccess: (answer) => !('refused' in answer) && agrees(answer),
+});
 
 const months = stageCommand({
   brief: 'List the months with fees, and why the fees of a month wait',
@@ -135,23 +147,47 @@ const accept = stageCommand({
   isSuccess: (answer) => 'accepted' in answer,
 });
 
+interface ReverseFlags extends CommonFlags {
+  readonly cents: number;
+  readonly reason: string;
+}
+
+const reverse = stageCommand({
+  brief: 'Propose that a fee, or a part of it, is paid back; another person approves it',
+  parameters: {
+    flags: {
+      ...commonFlags,
+      cents: {
+        kind: 'parsed',
+        parse: wholeNumber(1, maxAmountCents),
+        placeholder: 'CENTS',
+        brief: 'At most what was charged',
+      },
+      reason: reasonFlag,
+    },
+    positional: {
+      kind: 'tuple',
+      parameters: [{ parse: idOf, placeholder: 'FEE', brief: 'As `fees show` names it' }],
+    },
+  },
+  answer: async ({ flags: { cents, reason }, deployment, args: [fee] }: Asked<ReverseFlags, [string]>) =>
+    propose(deployment, { kind: 'fee-reversal', wish: { fee, cents }, reason }),
+  text: textOfProposed,
+  isSuccess: isDecided,
+});
+
 interface JournalFlags extends MonthFlags {
   readonly out: string;
   readonly all: boolean;
 }
 
 const journal = stageCommand({
-  brief: 'Write what was charged for a month, with its tax, into a CSV file',
+  brief: 'Write what was charged for a month, with its tax, and what was paid back, into a CSV file',
   parameters: {
     flags: {
       ...commonFlags,
       month: { ...monthFlag, brief: 'Month of the fees' },
-      out: {
-        kind: 'parsed',
-        parse: nonEmpty,
-        placeholder: 'FILE',
-        brief: 'File to write; it must not exist',
-      },
+      out: outFlag,
       all: {
         kind: 'boolean',
         default: false,
@@ -164,23 +200,30 @@ const journal = stageCommand({
   text: (answer) =>
     'refused' in answer
       ? `Not done: ${answer.refused}.`
-      : `${answer.out}: ${answer.fees} fees, ${answer.cents} cents`,
+      : `${answer.out}: ${answer.fees} fees, ${answer.reversals} reversals, ${answer.cents} cents`,
   isSuccess: (answer) => !('refused' in answer),
 });
 
 async function journalInto({ flags: { month, out, all }, deployment }: Asked<JournalFlags>) {
-  if (existsSync(out)) throw new UsageError(`${out} exists already: name another file`);
-  const written = { fees: 0, cents: 0 };
+  checkNewFile(out);
+  const written = { fees: 0, reversals: 0, cents: 0 };
   let file: FileHandle | undefined;
   try {
-    const refused = await journalFees(deployment.function('FeesFunction'), month, async (page) => {
-      // Only once there is an answer. It says what customers pay for: only whoever asked for it may read it.
-      file ??= await newFile(out);
-      const wanted = page.filter((fee) => all || isCharged(fee));
-      await file.write(journalLines(wanted));
-      written.fees += wanted.length;
-      written.cents += wanted.filter(isCharged).reduce((sum, fee) => sum + fee.charge.cents, 0);
-    });
+    const refused = await journalFees(
+      deployment.function('FeesFunction'),
+      month,
+      async ({ fees, reversals }) => {
+        // Only once there is an answer. It says what customers pay for: only whoever asked for it may read it.
+        file ??= await newFile(out);
+        const wanted = fees.filter(({ state }) => all || isCharged(state));
+        const paidBack = reversals.filter((each) => all || isPaidBack(each));
+        await file.write(journalLines(wanted) + reversalLines(paidBack));
+        written.fees += wanted.length;
+        written.reversals += paidBack.length;
+        for (const { state, charge: charged } of wanted) if (isCharged(state)) written.cents += charged.cents;
+        for (const each of paidBack) if (isPaidBack(each)) written.cents -= each.cents;
+      },
+    );
     return refused ?? { out, ...written };
   } finally {
     await file?.close();
@@ -193,11 +236,9 @@ async function newFile(path: string): Promise<FileHandle> {
   return file;
 }
 
-const isCharged = ({ state }: JournalFee) => state === 'ACCEPTED';
-
-const notRegistered = (accountId: string) => `${accountId} is not in the register of accounts.`;
+const isPaidBack = ({ state }: ShownReversal) => state === 'ACCEPTED' || state === 'BOOKED';
 
 export const feesCommands = buildRouteMap({
   docs: { brief: 'Fees of accounts' },
-  routes: { plan, charge, months, preview, show, accept, journal },
+  routes: { plan, charge, settle, months, totals, preview, show, accept, reverse, journal },
 });

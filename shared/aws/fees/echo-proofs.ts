@@ -12,7 +12,13 @@ import type { EchoProofs } from '#shared/fees/intents/ports.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import * as z from '#shared/kernel/zod.ts';
 
-const proof = z.object({ state: z.enum(['proven', 'refuted']), shownUntil: z.optional(z.string()) });
+const proof = z.object({
+  state: z.enum(['proven', 'refuted']),
+  evidence: z.string(),
+  at: z.string(),
+  provenAt: z.optional(z.string()),
+  shownUntil: z.optional(z.string()),
+});
 
 const hourMs = 3_600_000;
 
@@ -33,7 +39,10 @@ export function createEchoProofs(
   };
   return {
     letGo,
-    of: async (type) => (await readRow(toItem(keyOf(type, 'proof')), proof)) ?? { state: 'unproven' },
+    of: async (type) => {
+      const row = await readRow(toItem(keyOf(type, 'proof')), proof);
+      return row === undefined ? { state: 'unproven' } : { state: row.state, shownUntil: row.shownUntil };
+    },
     async tryWith(type, intentId) {
       const put = new PutItemCommand({
         TableName,
@@ -49,7 +58,11 @@ export function createEchoProofs(
       const update = new UpdateItemCommand({
         TableName,
         Key: toItem(keyOf(type, 'proof')),
-        UpdateExpression: `SET #state = :state, #at = :at, evidence = :intentId${shows ? ', shownUntil = :shown' : ''}`,
+        UpdateExpression: [
+          'SET #state = :state, #at = :at, evidence = :intentId',
+          ...(state === 'proven' ? ['provenAt = :at'] : []),
+          ...(shows ? ['shownUntil = :shown'] : []),
+        ].join(', '),
         // Of two workers at a time, the later sight stays.
         ConditionExpression: 'attribute_not_exists(pk) OR #at <= :at',
         ExpressionAttributeNames: { '#at': 'at', '#state': 'state' },
@@ -62,6 +75,15 @@ export function createEchoProofs(
       });
       await tookEffect(client.send(update));
       await letGo(type, intentId);
+    },
+    async all(types) {
+      const rows = await Promise.all(types.map(async (type) => readRow(toItem(keyOf(type, 'proof')), proof)));
+      return rows.flatMap((row, index) => {
+        if (row === undefined) return [];
+        const { state, at, evidence: intentId, provenAt: provenUntil } = row;
+        const isRevoked = state === 'refuted' && provenUntil !== undefined;
+        return [{ type: types[index] ?? '', state, intentId, at, ...(isRevoked && { provenUntil }) }];
+      });
     },
   };
 }

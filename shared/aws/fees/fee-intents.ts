@@ -1,19 +1,14 @@
-import {
-  DynamoDBClient,
-  paginateQuery,
-  PutItemCommand,
-  type TransactWriteItem,
-} from '@aws-sdk/client-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { DynamoDBClient, type TransactWriteItem } from '@aws-sdk/client-dynamodb';
 import type { BreakRows } from '#shared/aws/breaks/break-rows.ts';
 import { toItem } from '#shared/aws/events/event-items.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
-import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
 import { createReadRow } from '#shared/aws/work/work-rows.ts';
 import { feeBreak, feeEntity } from '#shared/fees/intents/fee-break.ts';
 import { feeIntent, type FeeIntent } from '#shared/fees/intents/fee-intent.ts';
 import { nameOf, type FeeIntents, type IntentName } from '#shared/fees/intents/ports.ts';
-import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import { createRowsOfAccount } from './rows-of-account.ts';
+import { createWriteWithBreak } from './write-with-break.ts';
 
 interface FeeIntentsSettings {
   readonly workTable: string;
@@ -30,47 +25,14 @@ export function createFeeIntents(
   client = new DynamoDBClient(clientSettings),
 ): FeeIntents {
   const readRow = createReadRow(TableName, client);
+  const listed = { noun: 'fee', itemOf, entityOf: feeEntity, breakOf: feeBreak, besides };
   const read = async (name: IntentName) => readRow(toItem(keyOf(name)), feeIntent);
+  const rows = createRowsOfAccount<FeeIntent>({ TableName, client, partitionOf, itemOf, schema: feeIntent });
   return {
+    ...rows,
     read,
-    async plan(intent) {
-      const put = new PutItemCommand({
-        TableName,
-        Item: itemOf(intent),
-        ConditionExpression: 'attribute_not_exists(pk)',
-      });
-      return (await tookEffect(client.send(put))) ? intent : ((await read(nameOf(intent))) ?? intent);
-    },
-    async *ofAccount(accountId, period) {
-      const query = {
-        TableName,
-        KeyConditionExpression: period === undefined ? 'pk = :pk' : 'pk = :pk AND begins_with(sk, :period)',
-        ExpressionAttributeValues: toItem({
-          ':pk': partitionOf(accountId),
-          ...(period !== undefined && { ':period': `${period}#` }),
-        }),
-        ConsistentRead: true,
-      };
-      for await (const { Items: items = [] } of paginateQuery({ client }, query))
-        for (const item of items) yield feeIntent.parse(unmarshall(item));
-    },
-    async write(seen, intent) {
-      const put = {
-        TableName,
-        Item: itemOf(intent),
-        ConditionExpression: '#version = :before',
-        ExpressionAttributeNames: { '#version': 'version' },
-        ExpressionAttributeValues: toItem({ ':before': seen.version }),
-      };
-      const at = toIsoInstant(clock.now());
-      if (intent.forPerson !== undefined && seen.forPerson === undefined)
-        return breaks.openWith(feeBreak(intent, intent.forPerson), at, [{ Put: put }, ...besides(intent)]);
-      if (intent.forPerson === undefined && seen.forPerson !== undefined) {
-        const settledBecause = `the fee is ${intent.state}`;
-        return breaks.settleWith(feeEntity(seen), { lastSeenAt: at, settledBecause }, [{ Put: put }]);
-      }
-      return tookEffect(client.send(new PutItemCommand(put)));
-    },
+    plan: async (intent) => ((await rows.plan(intent)) ? intent : ((await read(nameOf(intent))) ?? intent)),
+    write: createWriteWithBreak<FeeIntent>({ workTable: TableName, clock, breaks }, listed, client),
   };
 }
 
@@ -81,4 +43,4 @@ const keyOf = ({ accountId, period, id }: IntentName) => ({
   sk: `${period}#${id}`,
 });
 
-const itemOf = (intent: FeeIntent) => toItem({ ...keyOf(nameOf(intent)), ...intent });
+const itemOf = (intent: FeeIntent) => ({ ...keyOf(nameOf(intent)), ...intent });

@@ -99,6 +99,9 @@ describe('proofs that references come back', () => {
     ]);
     await echo.see({ type: 'ChargeCard', state: 'refuted', intentId: 'two' });
     expect(await echo.of('ChargeCard')).toMatchObject({ state: 'refuted' });
+    expect(await echo.all(['ChargeATM', 'ChargeCard'])).toMatchObject([
+      { type: 'ChargeCard', state: 'refuted', intentId: 'two', provenUntil: expect.any(String) as string },
+    ]);
   });
 
   test('are tried with one intent at a time, until it lets go or an hour has passed', async () => {

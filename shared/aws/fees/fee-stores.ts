@@ -1,7 +1,8 @@
 import { createMirrorRepository } from '#shared/aws/mirror/mirror-repository.ts';
+import { createCapabilities } from '#shared/aws/capabilities/capability-rows.ts';
 import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
 import { createBodies } from '#shared/aws/receiving/bodies.ts';
-import { createMirroredBookings } from '#shared/aws/statements/mirrored-bookings.ts';
+import { createMirroredBookings } from '#shared/aws/bookings/mirrored-bookings.ts';
 import { productRecordWrite } from '#shared/aws/events/product-record.ts';
 import { createBreaks } from '#shared/aws/breaks/break-rows.ts';
 import { breakEvent } from '#shared/breaks/break-event.ts';
@@ -18,6 +19,8 @@ import { createAcceptances } from './acceptances.ts';
 import { createEchoProofs } from './echo-proofs.ts';
 import { createFeeIntents } from './fee-intents.ts';
 import { createFeeMonths } from './fee-months.ts';
+import { createFeeReversals } from './fee-reversals.ts';
+import { createFeeLists, createFeeSettlements } from './fee-totals.ts';
 
 interface Tables {
   readonly workTable: string;
@@ -40,6 +43,7 @@ export function createFeeRows({ workTable, eventsTable }: Tables) {
   return {
     register: createAccountRegister(workTable),
     intents: createFeeIntents({ workTable, clock, breaks, besides }),
+    reversals: createFeeReversals({ workTable, clock, breaks }),
     months: createFeeMonths(workTable),
   };
 }
@@ -52,6 +56,9 @@ export function createFeeStores(environment: FeeEnvironment) {
     ...createFeeRows({ workTable, eventsTable }),
     acceptances: createAcceptances(workTable),
     echo: createEchoProofs({ workTable, clock }),
+    lists: createFeeLists(workTable),
+    settlements: createFeeSettlements(workTable),
+    capabilities: createCapabilities(workTable),
     mirrored: createMirroredBookings(createMirrorRepository({ mirrorTable, bodies: createBodies(bucket) })),
   };
 }

@@ -1,57 +1,134 @@
 import type { Advanced, AdvanceWork } from '#shared/fees/intents/advance-intent.ts';
-import { isSettled, type FeeIntent } from '#shared/fees/intents/fee-intent.ts';
+import { isCharged, isSettled, type FeeIntent, type ListedFee } from '#shared/fees/intents/fee-intent.ts';
 import { nameOf, type FeeIntents, type IntentName } from '#shared/fees/intents/ports.ts';
+import type { AdvancedReversal } from '#shared/fees/reversals/advance-reversal.ts';
+import type { FeeReversals } from '#shared/fees/reversals/ports.ts';
+import { isUnderWay, type FeeReversal } from '#shared/fees/reversals/reversal.ts';
 import type { ItemResult, ItemWork, PerformItem } from '#shared/jobs/item.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
-import type { MirroredBookings } from '#shared/statements/ports.ts';
+import type { MirroredBookings } from '#shared/bookings/ports.ts';
 import { mayBeCharged, type FeeMonth } from './fee-month.ts';
+import type { createCompareAccount } from '#shared/fees/totals/compare-account.ts';
 import type { FeeMonths } from './ports.ts';
 
 export interface ChargeFeesDeps {
   readonly register: Pick<AccountRegister, 'read' | 'settleFees'>;
   readonly intents: Pick<FeeIntents, 'ofAccount'>;
+  readonly reversals: Pick<FeeReversals, 'ofAccount'>;
   readonly months: Pick<FeeMonths, 'read'>;
   readonly mirrored: Pick<MirroredBookings, 'since'>;
-  readonly advance: (name: IntentName, work: AdvanceWork) => Promise<Advanced | undefined>;
+  readonly advance: (name: IntentName, work: AdvanceWork, type: string) => Promise<Advanced | undefined>;
+  readonly reverse: (
+    reversal: FeeReversal,
+    work: Pick<AdvanceWork, 'endsAtMs' | 'mayWrite' | 'asOf'>,
+  ) => Promise<AdvancedReversal>;
+  readonly compare: ReturnType<typeof createCompareAccount>;
   readonly clock: Clock;
   /** When the worker's invocation ends, at the latest. */
   readonly endsAtMs: () => number;
 }
 
 /** Open fees of an account by how far they have got. The first one that counts any is the account's outcome. */
-const standings = ['unresolved', 'in-doubt', 'refused', 'dunned', 'waiting', 'charged', 'decided'] as const;
+const standings = [
+  'unresolved',
+  'in-doubt',
+  'refused',
+  'dunned',
+  'waiting',
+  'reversing',
+  'reversed',
+  'charged',
+  'decided',
+] as const;
 
 type Standing = (typeof standings)[number];
 
 /**
- * Takes the open fees of an account as far as they go, one after the other: those of months that are released. What may
- * have reached the bank is never sent again before that is known.
+ * Takes the open fees of an account as far as they go, one after the other: those of months that are released; then what
+ * is paid back to it. What may have reached the bank is never sent again before that is known.
  */
 export function createChargeAccount(deps: ChargeFeesDeps): PerformItem {
   return async (accountId, work): Promise<ItemResult> => {
     const account = await deps.register.read(accountId);
     if (account?.hasOpenFees !== true) return { outcome: 'up-to-date' };
     if (account.heldBecause !== undefined) return { outcome: 'held' };
-    const counts: Partial<Record<Standing, number>> = {};
-    let notBeforeMs = Infinity;
-    const open = await openOf(deps, accountId);
-    const months = await monthsOf(deps, open);
-    for (const intent of open) {
-      const isReleased = mayBeCharged(months.get(intent.charge.period), intent);
-      const advanced = isReleased ? await advance(deps, intent, work) : { intent, then: 'settled' as const };
-      if (advanced.then === 'left') return 'left';
-      if (advanced.then === 'again') notBeforeMs = Math.min(notBeforeMs, advanced.notBeforeMs);
-      const standing = isReleased ? standingOf(advanced) : 'waiting';
-      counts[standing] = (counts[standing] ?? 0) + 1;
-    }
-    const outcome = standings.find((each) => counts[each] !== undefined) ?? 'up-to-date';
-    if (notBeforeMs < Infinity) return again(deps, notBeforeMs, counts);
-    const isOpen = counts.waiting ?? counts.dunned ?? counts.unresolved;
-    if (isOpen === undefined) await deps.register.settleFees(accountId, account.feesRevision ?? 0);
-    return { outcome, line: counts };
+    const fees = await chargeOpen(deps, accountId, work);
+    if (fees === 'left') return 'left';
+    const reversed = await reverseOpen(deps, accountId, work);
+    if (reversed === 'left') return 'left';
+    const counts = countsOf([...fees.standings, ...reversed]);
+    if (fees.notBeforeMs < Infinity) return again(deps, fees.notBeforeMs, counts);
+    const isOpen = openStandings.some((each) => counts[each] !== undefined);
+    const isAgreed = await deps.compare({ account, list: fees.list, asOf: work.run.asOf });
+    if (!isOpen && isAgreed) await deps.register.settleFees(accountId, account.feesRevision ?? 0);
+    const outcome = standings.find((each) => counts[each] !== undefined);
+    return outcome === undefined ? { outcome: 'up-to-date' } : { outcome, line: counts };
   };
+}
+
+/** A later run has to look at the account again. */
+const openStandings = ['waiting', 'dunned', 'unresolved', 'reversing'] as const satisfies readonly Standing[];
+
+type Counts = Partial<Record<Standing, number>>;
+
+function countsOf(found: readonly Standing[]): Counts {
+  const counts: Counts = {};
+  for (const standing of found) counts[standing] = (counts[standing] ?? 0) + 1;
+  return counts;
+}
+
+interface Charged {
+  readonly standings: readonly Standing[];
+  /** When to look again at what is not known yet. */
+  readonly notBeforeMs: number;
+  /** As the bank listed the account's fees after the last charge, if that was read. */
+  readonly list: readonly ListedFee[] | undefined;
+}
+
+async function chargeOpen(
+  deps: ChargeFeesDeps,
+  accountId: string,
+  work: ItemWork,
+): Promise<Charged | 'left'> {
+  const found: Standing[] = [];
+  let notBeforeMs = Infinity;
+  let list: readonly ListedFee[] | undefined;
+  const onList = (read: readonly ListedFee[]) => void (list = read);
+  const open = await openOf(deps, accountId);
+  const months = await monthsOf(deps, open);
+  for (const intent of open) {
+    const isReleased = mayBeCharged(months.get(intent.charge.period), intent);
+    const advanced = isReleased
+      ? await advance(deps, intent, { work, onList })
+      : { intent, then: 'settled' as const };
+    if (advanced.then === 'left') return 'left';
+    if (advanced.then === 'again') notBeforeMs = Math.min(notBeforeMs, advanced.notBeforeMs);
+    found.push(isReleased ? standingOf(advanced) : 'waiting');
+  }
+  return { standings: found, notBeforeMs, list };
+}
+
+async function reverseOpen(
+  { reversals, reverse, endsAtMs }: ChargeFeesDeps,
+  accountId: string,
+  { run, mayWrite }: ItemWork,
+): Promise<readonly Standing[] | 'left'> {
+  const found: Standing[] = [];
+  for await (const reversal of reversals.ofAccount(accountId)) {
+    if (!isUnderWay(reversal)) continue;
+    const advanced = await reverse(reversal, { endsAtMs: endsAtMs(), mayWrite, asOf: run.asOf });
+    if (advanced === 'left') return 'left';
+    found.push(standingOfReversal(advanced));
+  }
+  return found;
+}
+
+/** One that waits for persons is counted like a fee that does. */
+function standingOfReversal(reversal: FeeReversal): Standing {
+  if (isUnderWay(reversal)) return 'reversing';
+  return reversal.forPerson === undefined ? 'reversed' : 'in-doubt';
 }
 
 async function openOf({ intents }: ChargeFeesDeps, accountId: string): Promise<readonly FeeIntent[]> {
@@ -73,22 +150,32 @@ async function monthsOf(
   return found;
 }
 
-async function advance(deps: ChargeFeesDeps, intent: FeeIntent, work: ItemWork): Promise<Advanced> {
-  const advanced = await deps.advance(nameOf(intent), {
+interface Advancing extends Pick<AdvanceWork, 'onList'> {
+  readonly work: ItemWork;
+}
+
+async function advance(
+  deps: ChargeFeesDeps,
+  intent: FeeIntent,
+  { work, onList }: Advancing,
+): Promise<Advanced> {
+  const advancing: AdvanceWork = {
     endsAtMs: deps.endsAtMs(),
     mayWrite: work.mayWrite,
     asOf: work.run.asOf,
+    onList,
     hasCreditSince: async (at) => {
       const booked = await deps.mirrored.since(intent.accountId, at);
       return booked.some(({ amountCents }) => amountCents > 0);
     },
-  });
+  };
+  const advanced = await deps.advance(nameOf(intent), advancing, intent.charge.type);
   return advanced ?? { intent, then: 'settled' };
 }
 
 function standingOf({ intent: { state, nextTryDay, forPerson }, then }: Advanced): Standing {
   if (then !== 'settled') return 'unresolved';
-  if (state === 'ACCEPTED') return 'charged';
+  if (isCharged(state)) return 'charged';
   if (state === 'WAIVED' || state === 'WRITTEN_OFF') return 'decided';
   if (state === 'REFUSED') return nextTryDay === undefined ? 'refused' : 'dunned';
   return forPerson === undefined ? 'unresolved' : 'in-doubt';

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { BankOptions } from '#sandbox/engine/options.ts';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
+import { isCharged } from '#shared/fees/intents/fee-intent.ts';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { createCollectWorld, type CollectWorld } from '#test/fakes/collect-world.ts';
-import { Crash } from '#test/fakes/crashes.ts';
+import { expectCrash } from '#test/fakes/crashes.ts';
 import { accountFee, aList, aSchedule, withdrawalFee } from '#test/fixtures/fee-schedules.ts';
 
 const schedule = aSchedule(aList([accountFee, withdrawalFee]));
@@ -69,7 +71,7 @@ describe('planning', () => {
     for (let call = 0; call < calls; call += 1)
       for (const when of ['before', 'after'] as const) {
         const { world, accountId } = await afterMarch();
-        await world.plan(accountId, { call, when }).catch(isCrash);
+        await world.plan(accountId, { call, when }).catch(expectCrash);
         expect((await world.plan(accountId)).result).toEqual(undisturbed.planned.result);
         expect(await facts(world, accountId)).toEqual(await facts(undisturbed.world, undisturbed.accountId));
         expect(await world.ports.register.read(accountId)).toMatchObject({ feesUntil: '2026-03' });
@@ -101,9 +103,45 @@ describe('planning', () => {
   });
 });
 
-const isCrash = (error: unknown) => {
-  if (!(error instanceof Crash)) throw error;
-};
+describe('an account that is to be closed', () => {
+  /** On 9 April; the bank is to close it on the 15th. */
+  async function closing() {
+    const { world, accountId } = await afterMarch();
+    await world.plan(accountId);
+    const at = toIsoInstant(world.clock.now());
+    await world.ports.register.note({ id: accountId, closing: { day: '2026-04-15', at } }, at);
+    return { world, accountId };
+  }
+  const plannedOf = async (world: CollectWorld, accountId: string) =>
+    (await world.intentsOf(accountId)).flatMap(({ charge: { code, period, cents } }) =>
+      code === 'ACCOUNT_MONTHLY' ? [`${period} ${cents}`] : [],
+    );
+
+  test('is charged two days before for the days until then', async () => {
+    const { world, accountId } = await closing();
+    await world.plan(accountId);
+    expect(await plannedOf(world, accountId)).toEqual(['2026-03 484']);
+    await world.advance(4 * daySeconds);
+    expect((await world.plan(accountId)).result).toMatchObject({ sums: { '2026-04': 250 } });
+    expect(await plannedOf(world, accountId)).toEqual(['2026-03 484', '2026-04 250']);
+    await world.release('2026-04');
+    await world.chargeToEnd(accountId);
+    expect(world.chargedBy(accountId).map(({ amount_cents }) => amount_cents)).toContain(250);
+    await world.advance(30 * daySeconds);
+    expect((await world.plan(accountId)).result).toEqual({ outcome: 'up-to-date' });
+  });
+
+  test('is charged as usual if the bank does not close it after all', async () => {
+    const { world, accountId } = await closing();
+    await world.advance(3 * daySeconds);
+    const at = toIsoInstant(world.clock.now());
+    await world.ports.register.note({ id: accountId, closing: { day: undefined, at } }, at);
+    await world.advance(daySeconds);
+    expect((await world.plan(accountId)).result).toEqual({ outcome: 'up-to-date' });
+    await world.advance(30 * daySeconds);
+    expect((await world.plan(accountId)).result).toMatchObject({ sums: { '2026-04': 500 } });
+  });
+});
 
 async function planned(options: Options = {}) {
   const { world, accountId } = await afterMarch(options);
@@ -178,7 +216,7 @@ describe('charging', () => {
     expect(await ofMarch()).toBe('PLANNED');
     await world.release('2026-03');
     expect(await world.chargeToEnd(accountId)).toMatchObject({ line: { waiting: 1, charged: 1 } });
-    expect(await ofMarch()).toBe('ACCEPTED');
+    expect(await ofMarch()).toBe('BOOKED');
   });
 });
 
@@ -212,7 +250,7 @@ async function expectAccounted(world: CollectWorld, accountId: string) {
   for (const { state, forPerson, charge } of await world.intentsOf(accountId)) {
     if (charge.cents === 0) continue;
     const times = charged.filter((cents) => cents === charge.cents).length;
-    if (state === 'ACCEPTED') expect(times).toBe(1);
+    if (isCharged(state)) expect(times).toBe(1);
     else expect([state, forPerson !== undefined, times <= 1]).toEqual(['IN_DOUBT', true, true]);
   }
 }
@@ -225,7 +263,7 @@ test.each(banks.slice(1, 4))(
     for (let call = 0; call < calls; call += 1)
       for (const when of ['before', 'after'] as const) {
         const { world, accountId } = await planned({ options });
-        await world.charge(accountId, { call, when }).catch(isCrash);
+        await world.charge(accountId, { call, when }).catch(expectCrash);
         await world.advance(900);
         await world.chargeToEnd(accountId);
         await expectAccounted(world, accountId);

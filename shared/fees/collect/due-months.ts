@@ -11,23 +11,36 @@ export interface CollectRules {
 
 /** The months of an account whose fees are to be planned on that day, in order. */
 export function dueMonths(account: RegisteredAccount, asOf: string, rules: CollectRules): readonly string[] {
-  const { baseline, feesUntil, closedDay = '9999' } = account;
+  const { baseline, feesUntil } = account;
   if (baseline === undefined) return [];
   const begins = [rules.firstMonth, monthOf(daysAfter(baseline.day, 1))];
   if (feesUntil !== undefined) begins.push(monthAfter(feesUntil));
   const months: string[] = [];
-  const last = monthOf(closedDay);
-  for (
-    let month = latest(begins);
-    month <= last && collectDay(month, rules) <= asOf;
-    month = monthAfter(month)
-  )
+  const last = monthOf(lastDayOf(account) ?? '9999');
+  const isDue = (month: string) => collectDay(month, rules) <= asOf || isClosing(account, asOf);
+  for (let month = latest(begins); month <= last && isDue(month); month = monthAfter(month))
     months.push(month);
   return months;
 }
 
+/** The day on which the account was closed, or is to be. */
+export const lastDayOf = ({
+  closedDay,
+  closingDay,
+}: Pick<RegisteredAccount, 'closedDay' | 'closingDay'>): string | undefined => closedDay ?? closingDay;
+
+/** So long before its last day an account is charged what it owes until then: closed, it cannot be. */
+const finalDays = 2;
+
+const isClosing = ({ closingDay }: RegisteredAccount, asOf: string): boolean =>
+  closingDay !== undefined && asOf >= daysAfter(closingDay, -finalDays);
+
+/** Whether fees of the month are still to come from accounts that are not about to be closed. */
+export const isUnderWay = (month: string, asOf: string, rules: Pick<CollectRules, 'targetDays'>): boolean =>
+  collectDay(month, rules) > asOf;
+
 /** The day from which the fees of a month are planned. */
-const collectDay = (month: string, { targetDays }: CollectRules): string =>
+const collectDay = (month: string, { targetDays }: Pick<CollectRules, 'targetDays'>): string =>
   targetDaysAfter(lastDayOfMonth(`${month}-01`), targetDays);
 
 export const monthOf = (day: string): string => day.slice(0, 'YYYY-MM'.length);

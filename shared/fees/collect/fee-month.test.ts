@@ -3,7 +3,7 @@ import { compareMonth, isReleased, type FeeMonth } from './fee-month.ts';
 
 const april: FeeMonth = { month: '2026-04', plannedBy: { one: 60_000, two: 60_000 } };
 const march: FeeMonth = { month: '2026-03', plannedBy: { one: 100_000 }, releasedCents: 100_000 };
-const usual = { month: april, before: march, forecastCents: undefined, mostPercent: 20 };
+const usual = { month: april, before: march, forecastCents: undefined, mostPercent: 20, isUnderWay: false };
 
 test('a month is charged up to the sum that was released', () => {
   expect(isReleased(april)).toBe(false);
@@ -48,4 +48,14 @@ test('what two persons agreed to is what later plans are compared with', () => {
   expect(compareMonth({ ...usual, month: { ...approved, plannedBy: { one: 400_000 } } })).toMatchObject({
     is: 'unusual',
   });
+});
+
+test('of a month that is not over, only more than usual is unusual', () => {
+  const some = { ...april, plannedBy: { one: 300 } };
+  expect(compareMonth({ ...usual, month: some, isUnderWay: true })).toEqual({ is: 'usual' });
+  const much = { ...april, plannedBy: { one: 120_001 } };
+  expect(compareMonth({ ...usual, month: much, isUnderWay: true })).toMatchObject({ is: 'unusual' });
+  // What persons approved then says little of the whole month.
+  const whole = { ...april, approvedCents: 300, plannedBy: { one: 100_000 } };
+  expect(compareMonth({ ...usual, month: whole })).toEqual({ is: 'usual' });
 });

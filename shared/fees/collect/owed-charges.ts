@@ -7,9 +7,9 @@ import type { FeeSchedule } from '#shared/fees/schedule/fee.ts';
 import { atBusinessHour, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
-import { bookingDayOf } from '#shared/statements/mirrored/statement-entry.ts';
-import type { MirroredBookings } from '#shared/statements/ports.ts';
-import { monthOf } from './due-months.ts';
+import { bookingDayOf } from '#shared/bookings/booking-day.ts';
+import type { MirroredBookings } from '#shared/bookings/ports.ts';
+import { lastDayOf, monthOf } from './due-months.ts';
 import type { Acceptances } from './ports.ts';
 
 export interface OwedChargesDeps {
@@ -53,10 +53,10 @@ export async function* owedCharges(
   }
 }
 
-const daysOf = ({ openedDay, closedDay, baseline }: RegisteredAccount) => ({
+const daysOf = ({ openedDay, baseline, ...account }: RegisteredAccount) => ({
   // Of an account whose opening nobody told of, nothing before it was taken over is charged.
   openedDay: openedDay ?? daysAfter(baseline?.day ?? '9999-12-30', 1),
-  closedDay,
+  closedDay: lastDayOf(account),
 });
 
 /** The bank may have recorded a booking some days before the day on which it books it. */

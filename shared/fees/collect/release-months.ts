@@ -1,15 +1,17 @@
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
-import { monthAfter } from './due-months.ts';
+import { isUnderWay, monthAfter, type CollectRules } from './due-months.ts';
 import { compareMonth, isReleased, plannedCents, type FeeMonth } from './fee-month.ts';
 import type { FeeMonths } from './ports.ts';
 
 interface ReleaseMonthsDeps {
   readonly months: Pick<FeeMonths, 'all' | 'release'>;
   readonly rules: DeviationRules;
+  /** Day at the bank. */
+  readonly asOf: string;
   readonly clock: Clock;
 }
 
-interface DeviationRules {
+interface DeviationRules extends Pick<CollectRules, 'targetDays'> {
   /** What the company expects of its first month, in integer cents; without it two persons release that month. */
   readonly forecastCents?: number | undefined;
   /** A month that is so many percent off the one before waits for two persons. */
@@ -24,14 +26,11 @@ export interface JudgedMonth {
 
 /** Releases the months whose sum is near what was to be expected. All of them, in order; the others wait. */
 export async function releaseMonths(deps: ReleaseMonthsDeps): Promise<readonly JudgedMonth[]> {
-  const { months, rules, clock } = deps;
+  const { months, rules, asOf, clock } = deps;
   const judged: JudgedMonth[] = [];
   for (const month of await months.all()) {
-    const verdict = judgeMonth(
-      month,
-      judged.map(({ month: each }) => each),
-      rules,
-    );
+    const earlier = judged.map(({ month: each }) => each);
+    const verdict = judgeMonth(month, { earlier, rules, asOf });
     if (verdict === undefined) judged.push({ month });
     else if (verdict.is === 'unusual') judged.push({ month, waitsBecause: verdict.because });
     else {
@@ -45,9 +44,19 @@ export async function releaseMonths(deps: ReleaseMonthsDeps): Promise<readonly J
   return judged;
 }
 
+interface Judging extends Pick<ReleaseMonthsDeps, 'rules' | 'asOf'> {
+  readonly earlier: readonly FeeMonth[];
+}
+
 /** Undefined if it is released. */
-export function judgeMonth(month: FeeMonth, earlier: readonly FeeMonth[], rules: DeviationRules) {
+export function judgeMonth(month: FeeMonth, { earlier, rules, asOf }: Judging) {
   if (isReleased(month)) return undefined;
   const before = earlier.find((each) => each.month === monthAfter(month.month, -1));
-  return compareMonth({ month, before, forecastCents: rules.forecastCents, mostPercent: rules.mostPercent });
+  return compareMonth({
+    month,
+    before,
+    forecastCents: rules.forecastCents,
+    mostPercent: rules.mostPercent,
+    isUnderWay: isUnderWay(month.month, asOf, rules),
+  });
 }

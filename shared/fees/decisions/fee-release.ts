@@ -3,11 +3,12 @@ import { monthAfter } from '#shared/fees/collect/due-months.ts';
 import { isReleased, plannedCents, type FeeMonth } from '#shared/fees/collect/fee-month.ts';
 import type { FeeMonths } from '#shared/fees/collect/ports.ts';
 import { canonicalJson, type JsonObject } from '#shared/kernel/json.ts';
+import { month as monthSchema } from '#shared/kernel/calendar/month.ts';
 import * as z from '#shared/kernel/zod.ts';
 
 export type ReleasableMonths = Pick<FeeMonths, 'read' | 'release'>;
 
-const wish = z.strictObject({ month: z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/)) });
+const wish = z.strictObject({ month: monthSchema });
 
 /** Two persons let the fees of a month be charged whose sum is not what was to be expected. */
 export function feeRelease(months: ReleasableMonths) {

@@ -1,5 +1,6 @@
 import { bookingOf } from '#shared/fees/charges/charge.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
+import { createTurns } from '#shared/kernel/turns.ts';
 import { attemptReference } from './intent-id.ts';
 import type { FeeIntent, ListedFee } from './fee-intent.ts';
 import { judgeDoubt } from './judge-doubt.ts';
@@ -17,7 +18,7 @@ import {
 export interface AdvanceIntentDeps extends BankPatience {
   readonly intents: Pick<FeeIntents, 'read' | 'write'>;
   readonly bank: FeesAtBank;
-  readonly echo: EchoProofs;
+  readonly echo: Omit<EchoProofs, 'all'>;
   readonly clock: Clock;
   /** How late the bank may show a charge in its list. */
   readonly lagMs: number;
@@ -33,6 +34,8 @@ export interface AdvanceWork {
   readonly asOf: string;
   /** Whether money has come in on the account since an instant. */
   readonly hasCreditSince: (at: string) => Promise<boolean>;
+  /** Told of each list of the bank that was read. */
+  readonly onList: (list: readonly ListedFee[]) => void;
 }
 
 /** Where an intent stands when nothing more can be done with it now. */
@@ -48,8 +51,9 @@ const minuteMs = 60_000;
  * finds what may have happened.
  */
 export function createAdvanceIntent(deps: AdvanceIntentDeps) {
-  const { intents, clock } = deps;
-  return async (name: IntentName, work: AdvanceWork): Promise<Advanced | undefined> => {
+  const { intents, echo, clock } = deps;
+  const inTurn = createTurns();
+  const advance = async (name: IntentName, work: AdvanceWork): Promise<Advanced | undefined> => {
     for (;;) {
       const intent = await intents.read(name);
       if (intent === undefined) return undefined;
@@ -58,6 +62,15 @@ export function createAdvanceIntent(deps: AdvanceIntentDeps) {
       if (clock.now() >= work.endsAtMs) return { intent, then: 'left' };
     }
   };
+  // What was seen of a type may change; that something was seen does not.
+  const seen = new Set<string>();
+  const isUnproven = async (type: string): Promise<boolean> => {
+    if (!seen.has(type) && (await echo.of(type)).state !== 'unproven') seen.add(type);
+    return !seen.has(type);
+  };
+  // Of one worker, those of a type that nobody has seen go one by one: none is put off because another one tries.
+  return async (name: IntentName, work: AdvanceWork, type: string): Promise<Advanced | undefined> =>
+    (await isUnproven(type)) ? inTurn(type, async () => advance(name, work)) : advance(name, work);
 }
 
 type Step =
@@ -72,9 +85,9 @@ async function stepOf(deps: AdvanceIntentDeps, intent: FeeIntent, work: AdvanceW
     case 'SUBMITTING':
       return waitForHolder(deps, intent);
     case 'IN_DOUBT':
-      return intent.forPerson === undefined ? resolve(deps, intent) : { then: 'settled' };
+      return intent.forPerson === undefined ? resolve(deps, intent, work) : { then: 'settled' };
     case 'ACCEPTED':
-      return intent.checkedAt === undefined ? lookForEcho(deps, intent) : { then: 'settled' };
+      return intent.checkedAt === undefined ? lookForEcho(deps, intent, work) : { then: 'settled' };
     case 'REFUSED':
       return tryAgain(deps, intent, work);
     default:
@@ -126,13 +139,14 @@ async function waitForHolder({ intents, clock }: AdvanceIntentDeps, intent: FeeI
   return 'stepped';
 }
 
-async function resolve(deps: AdvanceIntentDeps, intent: FeeIntent): Promise<Step> {
+async function resolve(deps: AdvanceIntentDeps, intent: FeeIntent, work: AdvanceWork): Promise<Step> {
   const { intents, bank, echo, clock, lagMs } = deps;
   const readAtMs = clock.now();
   const doneMs = Date.parse(intent.mayRunUntil ?? '');
   if (readAtMs < doneMs) return { then: 'again', notBeforeMs: doneMs };
   const list = await bank.list(intent.accountId);
   if (list === undefined) return { then: 'again', notBeforeMs: clock.now() + minuteMs };
+  work.onList(list);
   const verdict = judgeDoubt(intent, { list, readAtMs, lagMs, echo: await echo.of(intent.charge.type) });
   if (verdict.is === 'charged')
     await echo.see({ type: intent.charge.type, state: 'proven', intentId: intent.id });
@@ -143,11 +157,12 @@ async function resolve(deps: AdvanceIntentDeps, intent: FeeIntent): Promise<Step
 }
 
 /** Each accepted fee shows again whether references come back; one that does not revokes the proof. */
-async function lookForEcho(deps: AdvanceIntentDeps, intent: FeeIntent): Promise<Step> {
+async function lookForEcho(deps: AdvanceIntentDeps, intent: FeeIntent, work: AdvanceWork): Promise<Step> {
   const { intents, bank, echo, clock, lagMs } = deps;
   const readAtMs = clock.now();
   const list = await bank.list(intent.accountId);
   if (list === undefined) return { then: 'again', notBeforeMs: clock.now() + minuteMs };
+  work.onList(list);
   const isSeen = list.some((row) => isEchoOf(row, intent));
   const shownByMs = Date.parse(intent.acceptedAt ?? '') + lagMs;
   if (!isSeen && readAtMs < shownByMs) return { then: 'again', notBeforeMs: shownByMs };

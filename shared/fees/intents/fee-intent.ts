@@ -9,6 +9,7 @@ const listedFee = z.object({
   count: z.optional(z.number()),
   reference: z.optional(z.string()),
   reconciliationId: z.optional(z.string()),
+  valutaDay: z.optional(z.string()),
   fromBank: z.boolean(),
 });
 
@@ -21,6 +22,7 @@ export type ListedFee = z.output<typeof listedFee>;
  * - `SUBMITTING`: sent, or about to be, by a worker that stops before `heldUntil`.
  * - `IN_DOUBT`: nobody knows whether the bank took the attempt. It is never sent again before that is known.
  * - `ACCEPTED`: the bank answered that it charged it, or lists it.
+ * - `BOOKED`: the same, and a booking on the account shows it: only where bookings are proven to name their fee.
  * - `REFUSED`: the bank definitely did not charge it. It is tried again on `nextTryDay`, or once money has come in; after
  *   the last such day a person decides.
  * - `WAIVED`, `WRITTEN_OFF`: two persons decided so.
@@ -36,6 +38,10 @@ export const feeIntent = z.object({
    * in a month that is stated already.
    */
   valutaDay: z.optional(z.string()),
+  /** Day at the bank of the run that sent it last. */
+  sentDay: z.optional(z.string()),
+  /** The booking on the account that shows it. */
+  bookingId: z.optional(z.string()),
   /** The run that planned it. */
   plannedBy: z.string(),
   state: z.enum([
@@ -43,6 +49,7 @@ export const feeIntent = z.object({
     'SUBMITTING',
     'IN_DOUBT',
     'ACCEPTED',
+    'BOOKED',
     'REFUSED',
     'WAIVED',
     'WRITTEN_OFF',
@@ -79,5 +86,8 @@ export type FeeIntent = z.output<typeof feeIntent>;
 /** Nothing more happens to it by itself. */
 export const isSettled = ({ state, forPerson, checkedAt }: FeeIntent): boolean => {
   if (state === 'ACCEPTED') return checkedAt !== undefined;
-  return ['WAIVED', 'WRITTEN_OFF', 'NOT_DUE'].includes(state) || forPerson !== undefined;
+  return ['BOOKED', 'WAIVED', 'WRITTEN_OFF', 'NOT_DUE'].includes(state) || forPerson !== undefined;
 };
+
+/** The bank has charged it. */
+export const isCharged = (state: FeeIntent['state']): boolean => state === 'ACCEPTED' || state === 'BOOKED';

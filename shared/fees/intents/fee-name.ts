@@ -7,6 +7,10 @@ export function feeName({ accountId, charge: { period, code, occurrence } }: Fee
   return [accountId, period, code, occurrence].join('/');
 }
 
+/** The same without its account. */
+export const shortName = ({ charge: { period, code, occurrence } }: Pick<FeeName, 'charge'>): string =>
+  [period, code, occurrence].join('/');
+
 type FeeName = Pick<FeeIntent, 'accountId'> & {
   readonly charge: Pick<FeeIntent['charge'], 'period' | 'code' | 'occurrence'>;
 };

@@ -73,4 +73,17 @@ export interface EchoProofs {
   /** The intent can show nothing any more: the next one may try. */
   letGo(type: string, intentId: string): Promise<void>;
   see(seen: SeenEcho): Promise<void>;
+  /** What was seen of these types, with its evidence. */
+  all(types: readonly string[]): Promise<readonly EchoProof[]>;
+}
+
+/** What was seen of a type last. Instants are canonical UTC. */
+export interface EchoProof {
+  readonly type: string;
+  readonly state: 'proven' | 'refuted';
+  /** The fee that shows it. */
+  readonly intentId: string;
+  readonly at: string;
+  /** Of one that is revoked: when it was proven last. */
+  readonly provenUntil?: string | undefined;
 }

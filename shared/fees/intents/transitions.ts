@@ -1,3 +1,4 @@
+import { conflict, type FailedAnswer } from '#shared/fees/failed-answer.ts';
 import { businessDay, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { FeeIntent } from './fee-intent.ts';
@@ -5,18 +6,12 @@ import type { Verdict } from './judge-doubt.ts';
 
 /** What the bank said to an attempt. */
 export type ChargeAnswer =
-  | { readonly outcome: 'accepted'; readonly reconciliationId: string | undefined }
-  | { readonly outcome: 'refused'; readonly status: number; readonly code: string }
-  /** The request did not reach the bank, or the bank turned it away unread. */
-  | { readonly outcome: 'not-sent' }
-  | { readonly outcome: 'unknown' };
+  { readonly outcome: 'accepted'; readonly reconciliationId: string | undefined } | FailedAnswer;
 
 /** For how long the bank may go on with a call that nobody waits for, and a little more. */
 export interface BankPatience {
   readonly idleMs: number;
 }
-
-const conflict = 409;
 
 /** A later version of an intent. */
 export const next = (intent: FeeIntent, change: Partial<FeeIntent>): FeeIntent => ({
@@ -36,6 +31,7 @@ export function submitting(
   return next(intent, {
     state: 'SUBMITTING',
     valutaDay: isSentBefore ? intent.valutaDay : asOf,
+    sentDay: asOf,
     heldUntil: toIsoInstant(heldUntilMs),
     mayRunUntil: toIsoInstant(heldUntilMs + idleMs),
     absentAt: undefined,

@@ -1,10 +1,13 @@
 import { stringify } from 'csv-stringify/sync';
-import type { JournalFee } from '#shared/fees/fees-exchanges.ts';
+import { share } from '#shared/fees/charges/share.ts';
+import type { JournalFee, ShownReversal } from '#shared/fees/fees-exchanges.ts';
 import { attemptReference } from '#shared/fees/intents/intent-id.ts';
 import { feeName } from '#shared/fees/intents/fee-name.ts';
+import { endToEndIdOf } from '#shared/fees/reversals/reversal.ts';
 import { signedAmountText } from '#shared/statements/amount-text.ts';
 
 const columns = [
+  'entry',
   'fee',
   'account_id',
   'month',
@@ -19,6 +22,7 @@ const columns = [
   'tax_percent',
   'currency',
   'state',
+  'settled_in',
   'valuta_date',
   'accepted_at',
   'reconciliation_id',
@@ -33,9 +37,40 @@ export function journalLines(fees: readonly JournalFee[]): string {
   return stringify(fees.map(lineOf), { columns, record_delimiter: 'windows' });
 }
 
+/** The same of what is paid back: negative, with its part of the tax. */
+export function reversalLines(reversals: readonly ShownReversal[]): string {
+  return stringify(reversals.map(lineOfReversal), { columns, record_delimiter: 'windows' });
+}
+
+function lineOfReversal(reversal: ShownReversal): Readonly<Record<string, string>> {
+  const { accountId, charge, cents, state, sentDay = '', transferId = '' } = reversal;
+  const { code, type, period, occurrence, tax } = charge;
+  const taxCents = share(tax.cents, cents, charge.cents);
+  return {
+    entry: 'reversal',
+    fee: feeName({ accountId, charge }),
+    account_id: accountId,
+    month: period,
+    code,
+    type,
+    occurrence,
+    gross: signedAmountText(-cents),
+    net: signedAmountText(taxCents - cents),
+    tax: signedAmountText(-taxCents),
+    tax_code: tax.code,
+    tax_percent: String(tax.partsPerMillion / 10_000),
+    currency: 'EUR',
+    state,
+    valuta_date: sentDay,
+    reconciliation_id: transferId,
+    reference: endToEndIdOf(reversal),
+  };
+}
+
 function lineOf({ accountId, id, attempt, charge, ...fee }: JournalFee): Readonly<Record<string, string>> {
   const { code, type, period, occurrence, priceLists, cents, tax } = charge;
   return {
+    entry: 'fee',
     fee: feeName({ accountId, charge }),
     account_id: accountId,
     month: period,
@@ -50,6 +85,7 @@ function lineOf({ accountId, id, attempt, charge, ...fee }: JournalFee): Readonl
     tax_percent: String(tax.partsPerMillion / 10_000),
     currency: 'EUR',
     state: fee.state,
+    settled_in: fee.settledIn ?? '',
     valuta_date: fee.valutaDay ?? '',
     accepted_at: fee.acceptedAt ?? '',
     reconciliation_id: fee.reconciliationId ?? '',

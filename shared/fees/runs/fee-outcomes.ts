@@ -5,7 +5,20 @@ import type { JobOutcomes } from '#shared/jobs/coverage.ts';
  * it elsewhere.
  */
 export const feeOutcomes: JobOutcomes = {
-  done: new Set(['planned', 'charged', 'decided', 'dunned', 'refused', 'in-doubt', 'waiting', 'up-to-date']),
+  done: new Set([
+    'planned',
+    'charged',
+    'decided',
+    'dunned',
+    'refused',
+    'in-doubt',
+    'waiting',
+    'reversing',
+    'reversed',
+    'added',
+    'added',
+    'up-to-date',
+  ]),
   // Not taken over yet, which the job `portfolio` reports.
   elsewhere: new Set(['known']),
 };

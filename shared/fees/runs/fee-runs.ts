@@ -1,4 +1,3 @@
-import { createNoteMonths } from '#shared/fees/collect/note-months.ts';
 import { judgeMonth, releaseMonths, type JudgedMonth } from '#shared/fees/collect/release-months.ts';
 import { dueMonths } from '#shared/fees/collect/due-months.ts';
 import { plannedCents } from '#shared/fees/collect/fee-month.ts';
@@ -6,47 +5,59 @@ import type { FeeMonths } from '#shared/fees/collect/ports.ts';
 import type { FeeSettings } from '#shared/fees/fee-settings.ts';
 import type { FeesAnswer, FeesRequest, ShownMonth } from '#shared/fees/fees-exchanges.ts';
 import { advanceRuns, type AdvanceRunsDeps } from '#shared/jobs/advance-runs.ts';
+import { startingDay } from '#shared/jobs/daily-start.ts';
 import { startRun } from '#shared/jobs/plan-run.ts';
 import { reportRuns } from '#shared/jobs/report-runs.ts';
 import { stateOf, type NewRun, type Run } from '#shared/jobs/run.ts';
 import { showRun } from '#shared/jobs/shown-run.ts';
-import { businessDay, businessHour } from '#shared/kernel/calendar/business-day.ts';
+import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import { createPlanAccounts } from '#shared/portfolio/plan-accounts.ts';
 import { whyRefused } from '#shared/portfolio/refused-accounts.ts';
 import { isNewlyKnown, type RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import { feeOutcomes } from './fee-outcomes.ts';
+import { settledMonth } from '#shared/fees/totals/settlement.ts';
+import type { FeeSettlements } from '#shared/fees/totals/ports.ts';
 import { feesWish } from './fees-wish.ts';
+import { createNoteFeeRun, type NoteFeeRunDeps } from './note-run.ts';
 
 export const feesJob = 'fees';
 
-export interface FeeRunsDeps extends Omit<AdvanceRunsDeps, 'planPage' | 'outcomes' | 'noteRun'> {
-  readonly register: Pick<AccountRegister, 'read' | 'page'>;
-  readonly months: Pick<FeeMonths, 'all' | 'note' | 'release'>;
-  readonly settings: FeeSettings;
-}
+export type FeeRunsDeps = Omit<AdvanceRunsDeps, 'planPage' | 'outcomes' | 'noteRun'> &
+  NoteFeeRunDeps & {
+    readonly register: Pick<AccountRegister, 'read' | 'page'>;
+    readonly months: Pick<FeeMonths, 'all' | 'note' | 'release'>;
+    readonly settlements: Pick<FeeSettlements, 'all' | 'read' | 'write'>;
+    readonly settings: FeeSettings;
+  };
 
 type HasTime = () => boolean;
-
-/** When clocks change, this hour comes twice or not at all. */
-const ambiguousHour = 2;
 
 /** Starts and moves on the runs that plan and charge fees. */
 export function createFeeRuns(deps: FeeRunsDeps) {
   const { register, settings, clock } = deps;
   const planPage = createPlanAccounts({ register, isWanted: isWanted(settings) });
-  const noteRun = createNoteMonths(deps.months);
+  const noteRun = createNoteFeeRun(deps, settings);
   const running = { ...deps, planPage, outcomes: feeOutcomes, noteRun };
-  const release = async () => releaseMonths({ ...deps, rules: settings });
+  const release = async (asOf: string) => releaseMonths({ ...deps, rules: settings, asOf });
   const start = async (started: Omit<NewRun, 'job'>, hasTime: HasTime): Promise<Run> =>
     startRun(running, { job: feesJob, ...started }, hasTime);
 
+  /** Once a month, when the billing account shows what the bank has settled. */
+  const settle = async (day: string, hasTime: HasTime): Promise<void> => {
+    if (settings.settlement === undefined) return;
+    const month = settledMonth(day, settings.settlement);
+    if (month < settings.firstMonth || (await deps.settlements.read(month)) !== undefined) return;
+    await start({ id: `settle-${month}`, asOf: day, wish: { task: 'settle' } }, hasTime);
+  };
+
   /** First everything is planned; then the months are judged; then what is released is charged. */
   const startOfTheDay = async (hasTime: HasTime): Promise<readonly JudgedMonth[]> => {
-    const [day, hour] = [businessDay(clock.now()), businessHour(clock.now())];
-    if (!settings.startsByItself || hour < settings.startHour || hour === ambiguousHour) return release();
+    const day = startingDay(settings, clock);
+    if (day === undefined) return release(businessDay(clock.now()));
+    await settle(day, hasTime);
     const planning = await start({ id: day, asOf: day, wish: { task: 'plan' } }, hasTime);
-    const judged = await release();
+    const judged = await release(day);
     const charge = (id: string) => ({ id, asOf: day, wish: { task: 'charge' } });
     if (stateOf(planning) !== 'complete') return judged;
     const charging = await start(charge(`${day}-charge`), hasTime);
@@ -78,7 +89,7 @@ export function createFeeRuns(deps: FeeRunsDeps) {
         return { refused: `${asOf} is later than today at the bank, ${today}` };
       const refused = await whyRefused(register, accounts);
       if (refused !== undefined) return { refused };
-      if (task === 'charge') await release();
+      if (task === 'charge') await release(asOf);
       const wish = { task, ...(accounts !== undefined && { accounts }) };
       const run = await start({ id: `${asOf}-${task}-${requestId}`, asOf, wish }, hasTime);
       return { run: showRun(run) };
@@ -87,7 +98,11 @@ export function createFeeRuns(deps: FeeRunsDeps) {
     async months(): Promise<{ readonly months: ShownMonth[] }> {
       const all = await deps.months.all();
       const judged = all.map((month) => {
-        const verdict = judgeMonth(month, all, settings);
+        const verdict = judgeMonth(month, {
+          earlier: all,
+          rules: settings,
+          asOf: businessDay(clock.now()),
+        });
         return shownMonth({ month, ...(verdict?.is === 'unusual' && { waitsBecause: verdict.because }) });
       });
       return { months: judged };
@@ -109,9 +124,12 @@ function shownMonth({ month, waitsBecause }: JudgedMonth): ShownMonth {
 function isWanted(settings: FeeSettings) {
   return (account: RegisteredAccount, { asOf, wish }: Pick<Run, 'asOf' | 'wish'>): string => {
     const { state, heldBecause } = account;
+    const { task } = feesWish.parse(wish);
+    // Whatever became of the account since, it was charged.
+    if (task === 'settle') return account.feesUntil === undefined ? 'up-to-date' : 'wanted';
     if (state === 'erased') return state;
     if (heldBecause !== undefined) return 'held';
-    if (feesWish.parse(wish).task === 'charge') return account.hasOpenFees === true ? 'wanted' : 'up-to-date';
+    if (task === 'charge') return account.hasOpenFees === true ? 'wanted' : 'up-to-date';
     if (state === 'known') return isNewlyKnown(account, asOf) ? 'new' : 'known';
     if (dueMonths(account, asOf, settings).length > 0) return 'wanted';
     return state === 'closed' ? 'closed' : 'up-to-date';

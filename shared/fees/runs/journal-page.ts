@@ -1,43 +1,64 @@
-import type { FeesAnswer, FeesRequest, JournalFee } from '#shared/fees/fees-exchanges.ts';
+import type {
+  FeesAnswer,
+  FeesRequest,
+  JournalFee,
+  ShownFee,
+  ShownReversal,
+} from '#shared/fees/fees-exchanges.ts';
+import type { FeeIntent } from '#shared/fees/intents/fee-intent.ts';
 import type { FeeIntents } from '#shared/fees/intents/ports.ts';
-import { inParallel } from '#shared/kernel/in-parallel.ts';
+import type { FeeSettings } from '#shared/fees/fee-settings.ts';
+import type { FeeSettlements } from '#shared/fees/totals/ports.ts';
+import type { FeeReversals } from '#shared/fees/reversals/ports.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
-import { cursorAfter, positionIn } from '#shared/portfolio/register-cursor.ts';
-import { shownFee } from './shown-fee.ts';
+import { pageAccounts } from './page-accounts.ts';
+import { showSettled, shownReversals } from './shown-fee.ts';
 
 export interface JournalDeps {
   readonly register: Pick<AccountRegister, 'page'>;
   readonly intents: Pick<FeeIntents, 'ofAccount'>;
+  readonly reversals: Pick<FeeReversals, 'ofAccount'>;
+  readonly settlements: Pick<FeeSettlements, 'all'>;
+  readonly settings: Pick<FeeSettings, 'settlement'>;
 }
 
-const accountsAtOnce = 16;
-const accountsAPage = 160;
 /** An answer of Lambda has at most 6 MB; a fee has about one kilobyte. */
 const enoughFees = 2_000;
 
-/** Fees that were planned for the month, account by account, as many as there is time for. */
+/** Fees that were planned for the month and what of them is paid back, account by account, as many as there is time for. */
 export async function journalPage(
-  { register, intents }: JournalDeps,
+  { register, intents, reversals, settlements, settings }: JournalDeps,
   { month, cursor: first }: FeesRequest<'journal'>['journal'],
   hasTime: () => boolean,
 ): Promise<FeesAnswer<'journal'>> {
   const fees: JournalFee[] = [];
-  let cursor = first;
-  do {
-    const position = positionIn(cursor);
-    const accounts = await register.page(position, accountsAPage);
-    const planned = accounts.filter(({ feesUntil = '' }) => feesUntil >= month);
-    const found = await inParallel(planned, accountsAtOnce, async ({ id }) => linesOf(intents, id, month));
-    fees.push(...found.flat());
-    cursor = cursorAfter(position, accounts.at(-1)?.id);
-  } while (cursor !== undefined && fees.length < enoughFees && hasTime());
-  return { fees, ...(cursor !== undefined && { cursor }) };
+  const paidBack: ShownReversal[] = [];
+  const shownFee = await showSettled(settlements, settings.settlement);
+  const cursor = await pageAccounts(first, {
+    register,
+    isMeant: ({ feesUntil = '' }) => feesUntil >= month,
+    look: async (accountId) => ({
+      fees: await linesOf(intents, { accountId, month, shownFee }),
+      reversals: await shownReversals(reversals, accountId, month),
+    }),
+    take: (found) => {
+      fees.push(...found.fees);
+      paidBack.push(...found.reversals);
+    },
+    mayGoOn: () => fees.length < enoughFees && hasTime(),
+  });
+  return { fees, reversals: paidBack, ...(cursor !== undefined && { cursor }) };
+}
+
+interface OfAccount {
+  readonly accountId: string;
+  readonly month: string;
+  readonly shownFee: (intent: FeeIntent) => ShownFee;
 }
 
 async function linesOf(
   intents: JournalDeps['intents'],
-  accountId: string,
-  month: string,
+  { accountId, month, shownFee }: OfAccount,
 ): Promise<readonly JournalFee[]> {
   const lines: JournalFee[] = [];
   for await (const intent of intents.ofAccount(accountId, month))

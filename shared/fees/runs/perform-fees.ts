@@ -1,15 +1,17 @@
 import { createChargeAccount, type ChargeFeesDeps } from '#shared/fees/collect/charge-account.ts';
 import { createPlanAccount, type PlanFeesDeps } from '#shared/fees/collect/plan-account.ts';
+import { createSettleAccount, type SettleAccountDeps } from '#shared/fees/totals/settle-account.ts';
 import type { PerformItem } from '#shared/jobs/item.ts';
 import { feesWish } from './fees-wish.ts';
 
-export type PerformFeesDeps = PlanFeesDeps & ChargeFeesDeps;
+export type PerformFeesDeps = PlanFeesDeps & ChargeFeesDeps & SettleAccountDeps;
 
-/** One account of the job `fees`: its fees are planned, or taken as far as they go. */
+/** One account of the job `fees`: its fees are planned, taken as far as they go, or added up. */
 export function createPerformFees(deps: PerformFeesDeps): PerformItem {
-  const [planAccount, chargeAccount] = [createPlanAccount(deps), createChargeAccount(deps)];
-  return async (accountId, work) =>
-    feesWish.parse(work.run.wish).task === 'plan'
-      ? planAccount(accountId, work)
-      : chargeAccount(accountId, work);
+  const perform = {
+    plan: createPlanAccount(deps),
+    charge: createChargeAccount(deps),
+    settle: createSettleAccount(deps),
+  };
+  return async (accountId, work) => perform[feesWish.parse(work.run.wish).task](accountId, work);
 }

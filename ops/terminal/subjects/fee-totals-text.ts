@@ -1,0 +1,46 @@
+import type { FeeSettlement } from '#shared/fees/totals/settlement.ts';
+import { signedAmountText } from '#shared/statements/amount-text.ts';
+import type { FeeTotals } from '#ops/commands/fees.ts';
+import { textTable } from '#ops/terminal/table.ts';
+
+const euros = (cents: number) => `${signedAmountText(cents)} EUR`;
+
+/** Nothing differs, as far as it can be seen. */
+export const agrees = ({ differences, settlement }: FeeTotals): boolean =>
+  differences.length === 0 && settlement?.state !== 'variance';
+
+/** The three sums of a month, and how they differ. */
+export function textOfTotals(totals: FeeTotals): string {
+  const { month, accounts, chargedCents, doubtCents, listedCents, differences, settlement } = totals;
+  const rows = [
+    ['charged by us', euros(chargedCents), `${accounts} accounts`],
+    ['in doubt', euros(doubtCents), ''],
+    ['listed by the bank', euros(listedCents), differenceOf(listedCents - chargedCents)],
+    ...settlementRows(settlement),
+  ];
+  return [
+    `Fees that took effect in ${month}:`,
+    textTable(rows),
+    ...differences.map(({ accountId, cents }) => `${accountId}: the bank lists ${euros(cents)} more`),
+  ].join('\n');
+}
+
+const differenceOf = (cents: number) => (cents === 0 ? 'agrees' : `differs by ${euros(cents)}`);
+
+function settlementRows(settlement: FeeSettlement | undefined): readonly string[][] {
+  if (settlement === undefined) return [['settled by the bank', '', 'not compared yet']];
+  const { state, chargedCents, expectedCents, foundCents, atCutOff } = settlement;
+  const cutOff = Object.entries(atCutOff).map(([minute, cents]) => ['at the cut-off', euros(cents), minute]);
+  return [
+    ['to be settled', euros(expectedCents), `of ${euros(chargedCents)} until the cut-off`],
+    ...cutOff,
+    ['settled by the bank', euros(foundCents), noteOn[state](foundCents - expectedCents)],
+  ];
+}
+
+const noteOn: Readonly<Record<FeeSettlement['state'], (cents: number) => string>> = {
+  settled: () => 'agrees',
+  variance: (cents) => `differs by ${euros(cents)}`,
+  unproven: () => 'the billing account has never shown a settlement',
+  waiting: () => 'waits for fees in doubt',
+};

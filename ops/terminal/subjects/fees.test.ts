@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { expect, test } from 'vitest';
+import { proposal } from '#shared/approvals/proposal.ts';
+import { carryOut } from '#test/fakes/terminal.ts';
+
+const run = {
+  job: 'fees',
+  id: '2026-04-08-plan-x',
+  asOf: '2026-04-08',
+  startedAt: '2026-04-08T08:00:00.000Z',
+  state: 'planning',
+  planned: 3,
+  finished: 0,
+  counts: {},
+} as const;
+
+test.each([
+  ['comes no further is asked again after a while', [3, 3, 3, 4], 4_000],
+  ['comes on is asked again at once', [3, 4, 5, 6], 0],
+] as const)('a plan that %s', async (_, planned, sleptMs) => {
+  let asks = 0;
+  const answer = async (asked: unknown) => {
+    const state = asks === planned.length ? 'complete' : 'planning';
+    if (asked !== null && typeof asked === 'object' && 'start' in asked)
+      return Promise.resolve({ run: { ...run, state, planned: planned[asks++] ?? 6 } });
+    return Promise.resolve({ run: { ...run, state: 'complete' } });
+  };
+  const carried = await carryOut('fees plan --as-of 2026-04-08 --reason month-end', { answer });
+  expect([asks, carried.sleptMs]).toEqual([planned.length + 1, sleptMs]);
+});
+
+test('a journal into a directory that is not there is refused before anything is read', async () => {
+  const out = join(tmpdir(), 'no-such-directory', 'journal.csv');
+  const { stderr, exitCode, asked } = await carryOut(['fees', 'journal', '--month', '2026-03', '--out', out]);
+  expect([exitCode, asked]).toEqual([2, []]);
+  expect(stderr).toContain('is not a directory: name one that exists');
+});
+
+test('a reversal is proposed for another person', async () => {
+  const answer = async () =>
+    Promise.resolve({
+      approval: proposal.parse({
+        id: 'app_1',
+        kind: 'fee-reversal',
+        entity: 'reversal of fee acc/2026-03/CODE/1',
+        wish: {},
+        shown: {},
+        shownHash: 'ab',
+        reason: 'goodwill',
+        maker: { principal: 'arn', person: 'anna' },
+        proposedAt: '2026-04-08T08:00:00.000Z',
+        decideBefore: '2026-04-22T08:00:00.000Z',
+        state: 'PENDING',
+        version: 1,
+      }),
+    });
+  const { stdout, asked } = await carryOut('fees reverse acc/2026-03/CODE/1 --cents 200 --reason goodwill', {
+    answer,
+  });
+  expect(asked).toEqual([
+    { kind: 'fee-reversal', wish: { fee: 'acc/2026-03/CODE/1', cents: 200 }, reason: 'goodwill' },
+  ]);
+  expect(stdout).toBe('Proposed as app_1: another person approves it before 2026-04-22T08:00:00.000Z.\n');
+});
+
+test('totals show the three sums of all pages, their differences, and what is at the cut-off', async () => {
+  const totals = { accounts: 1, chargedCents: 500, doubtCents: 0, listedCents: 500, differences: [] };
+  const settlement = {
+    month: '2026-04',
+    runId: 'r',
+    state: 'variance',
+    chargedCents: 1_000,
+    doubtCents: 0,
+    expectedCents: 800,
+    foundCents: 797,
+    atCutOff: { '2026-05-01T06:10': 300 },
+  };
+  const pages = [
+    { totals, cursor: 'next' },
+    {
+      totals: { ...totals, listedCents: 400, differences: [{ accountId: 'acc_2', cents: -100 }] },
+      settlement,
+    },
+  ];
+  const answer = async () => Promise.resolve(pages.shift());
+  const { stdout, exitCode } = await carryOut('fees totals --month 2026-04', { answer });
+  expect(exitCode).toBe(1);
+  expect(stdout.replaceAll(/ +/g, ' ')).toBe(
+    [
+      'Fees that took effect in 2026-04:',
+      'charged by us 10.00 EUR 2 accounts',
+      'in doubt 0.00 EUR',
+      'listed by the bank 9.00 EUR differs by -1.00 EUR',
+      'to be settled 8.00 EUR of 10.00 EUR until the cut-off',
+      'at the cut-off 3.00 EUR 2026-05-01T06:10',
+      'settled by the bank 7.97 EUR differs by -0.03 EUR',
+      'acc_2: the bank lists -1.00 EUR more',
+      '',
+    ].join('\n'),
+  );
+});

@@ -1,0 +1,145 @@
+import { approvalKind, type Approved, type CarriedOut } from '#shared/approvals/kind.ts';
+import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
+import { isCharged, type FeeIntent } from '#shared/fees/intents/fee-intent.ts';
+import { intentNamed } from '#shared/fees/intents/fee-name.ts';
+import type { FeeIntents } from '#shared/fees/intents/ports.ts';
+import type { FeeReversals } from '#shared/fees/reversals/ports.ts';
+import { nextReversal } from '#shared/fees/reversals/reversal-steps.ts';
+import { mayBePaid, type FeeReversal } from '#shared/fees/reversals/reversal.ts';
+import { canonicalJson, type JsonObject } from '#shared/kernel/json.ts';
+import * as z from '#shared/kernel/zod.ts';
+import type { AccountRegister } from '#shared/portfolio/account-register.ts';
+
+export interface ReversibleFees {
+  readonly intents: Pick<FeeIntents, 'read'>;
+  readonly reversals: FeeReversals;
+  readonly register: Pick<AccountRegister, 'read' | 'reopenFees'>;
+  /** Our account that pays, or `none` if the stage names none. */
+  readonly billingAccountId: string;
+}
+
+const wish = z.strictObject({
+  /** `<account>/2026-03/ACCOUNT_MONTHLY/1` */
+  fee: z.string().check(z.minLength(1), z.maxLength(400)),
+  /** Integer cents: at most what was charged. */
+  cents: z.int().check(z.minimum(1), z.maximum(maxAmountCents)),
+});
+
+/** Two persons pay a fee back, or a part of it: what they were shown is stored, and the next run sends it once. */
+export function feeReversal(fees: ReversibleFees) {
+  return approvalKind(wish, {
+    entityOf: ({ fee }) => `reversal of fee ${fee}`,
+    show: async ({ fee, cents }) => {
+      const known = await read(fees, fee);
+      if (known === undefined) return undefined;
+      return {
+        facts: factsOf(fees, known, cents),
+        accountId: known.intent.accountId,
+        refusal: await whyIrreversible(fees, known, cents),
+      };
+    },
+    carryOut: async ({ fee, cents }, approved) => {
+      const known = await read(fees, fee);
+      if (known === undefined) return { outcome: 'overtaken', because: 'there is no such fee any more' };
+      return carryOut(fees, { ...known, cents }, approved);
+    },
+  });
+}
+
+interface KnownFee {
+  readonly intent: FeeIntent;
+  /** In order. */
+  readonly earlier: readonly FeeReversal[];
+}
+
+async function read({ intents, reversals }: ReversibleFees, fee: string): Promise<KnownFee | undefined> {
+  const name = intentNamed(fee);
+  const intent = name && (await intents.read(name));
+  if (intent === undefined) return undefined;
+  const earlier: FeeReversal[] = [];
+  for await (const each of reversals.ofAccount(intent.accountId, intent.charge.period))
+    if (each.feeId === intent.id) earlier.push(each);
+  return { intent, earlier };
+}
+
+/** What is paid, or may be, is never paid again. */
+async function whyIrreversible(
+  { register, billingAccountId }: ReversibleFees,
+  { intent: { accountId, charge, state }, earlier }: KnownFee,
+  cents: number,
+): Promise<string | undefined> {
+  if (billingAccountId === 'none') return 'the stage names no billing account that could pay';
+  if (!isCharged(state)) return `the fee is ${state}: only one that was charged is paid back`;
+  const open = earlier.find(mayBePaid);
+  if (open !== undefined) return `a reversal of ${open.cents} cents is ${open.state}: a fee has one`;
+  if (cents > charge.cents) return `only ${charge.cents} cents were charged`;
+  const account = await register.read(accountId);
+  return account?.iban === undefined ? 'nobody knows the IBAN of the account' : undefined;
+}
+
+interface Wanted extends KnownFee {
+  readonly cents: number;
+}
+
+async function carryOut(
+  fees: ReversibleFees,
+  { intent, earlier, cents }: Wanted,
+  { id, shown }: Approved,
+): Promise<CarriedOut> {
+  const { reversals, register } = fees;
+  const after = { state: 'PLANNED', cents };
+  const known = earlier.find(({ approvedBy }) => approvedBy === id);
+  // It was carried out before, and what came after was lost.
+  if (known === undefined) {
+    if (canonicalJson(factsOf(fees, { intent, earlier }, cents)) !== canonicalJson(shown)) return overtaken;
+    if (!(await reversals.plan(reversalOf(fees, { intent, earlier, cents }, id)))) return overtaken;
+  }
+  // Those that the bank refused need no decision any more.
+  for (const each of earlier)
+    if (each.state === 'REFUSED' && each.forPerson !== undefined)
+      await reversals.write(each, nextReversal(each, { forPerson: undefined }));
+  // Otherwise no run would look at the account again.
+  await register.reopenFees(intent.accountId);
+  return { outcome: 'done', after };
+}
+
+const overtaken: CarriedOut = { outcome: 'overtaken', because: 'the fee has changed since it was proposed' };
+
+function reversalOf(
+  { billingAccountId }: ReversibleFees,
+  { intent: { id: feeId, accountId, charge }, earlier, cents }: Wanted,
+  approvedBy: string,
+): FeeReversal {
+  const { code, type, period, occurrence, tax } = charge;
+  return {
+    feeId,
+    accountId,
+    charge: { code, type, period, occurrence, cents: charge.cents, tax },
+    number: earlier.length + 1,
+    cents,
+    billingAccountId,
+    state: 'PLANNED',
+    version: 1,
+    approvedBy,
+  };
+}
+
+/** What both persons are shown; the wish says how much is paid back. */
+function factsOf({ billingAccountId }: ReversibleFees, known: KnownFee, cents: number): JsonObject {
+  const { id, accountId, charge, state, reconciliationId } = known.intent;
+  const { code, type, period, occurrence } = charge;
+  return {
+    id,
+    accountId,
+    code,
+    type,
+    month: period,
+    occurrence,
+    chargedCents: charge.cents,
+    reversedCents: cents,
+    billingAccountId,
+    state,
+    earlier: known.earlier.map((each) => ({ number: each.number, cents: each.cents, state: each.state })),
+    ...(reconciliationId !== undefined && { reconciliationId }),
+  };
+}

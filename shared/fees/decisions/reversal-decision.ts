@@ -1,0 +1,82 @@
+import { approvalKind, type Approved, type CarriedOut } from '#shared/approvals/kind.ts';
+import type { FeeReversals } from '#shared/fees/reversals/ports.ts';
+import {
+  decidedReversal,
+  reversalDecisions,
+  whyReversalUndecidable,
+  type ReversalDecision,
+} from '#shared/fees/reversals/reversal-steps.ts';
+import { endToEndIdOf, reversalNamed, type FeeReversal } from '#shared/fees/reversals/reversal.ts';
+import { canonicalJson, type JsonObject } from '#shared/kernel/json.ts';
+import * as z from '#shared/kernel/zod.ts';
+
+interface DecidableReversals {
+  readonly reversals: Pick<FeeReversals, 'read' | 'write'>;
+}
+
+const wish = z.strictObject({
+  /** `<account>/2026-03/ACCOUNT_MONTHLY/1/1` */
+  reversal: z.string().check(z.minLength(1), z.maxLength(410)),
+  as: z.enum(reversalDecisions),
+});
+
+/** Two persons say whether the bank paid a reversal of which no machine knows. */
+export function reversalDecision(deps: DecidableReversals) {
+  return approvalKind(wish, {
+    entityOf: ({ reversal }) => `reversal ${reversal}`,
+    show: async ({ reversal: name, as }) => {
+      const reversal = await read(deps, name);
+      if (reversal === undefined) return undefined;
+      const refusal = whyReversalUndecidable(reversal, as);
+      return { facts: factsOf(reversal), accountId: reversal.accountId, refusal };
+    },
+    carryOut: async ({ reversal: name, as }, approved) => {
+      const reversal = await read(deps, name);
+      if (reversal === undefined) return overtaken;
+      return carryOut(deps, { reversal, as }, approved);
+    },
+  });
+}
+
+async function read({ reversals }: DecidableReversals, name: string): Promise<FeeReversal | undefined> {
+  const found = reversalNamed(name);
+  return found && reversals.read(found);
+}
+
+async function carryOut(
+  { reversals }: DecidableReversals,
+  { reversal, as }: { readonly reversal: FeeReversal; readonly as: ReversalDecision },
+  { id, shown }: Approved,
+): Promise<CarriedOut> {
+  // It was carried out before, and what came after was lost.
+  if (reversal.decidedBy === id) return { outcome: 'done', after: { state: reversal.state } };
+  if (canonicalJson(factsOf(reversal)) !== canonicalJson(shown)) return overtaken;
+  const next = decidedReversal(reversal, as, id);
+  return (await reversals.write(reversal, next))
+    ? { outcome: 'done', after: { state: next.state } }
+    : overtaken;
+}
+
+const overtaken: CarriedOut = {
+  outcome: 'overtaken',
+  because: 'the reversal has changed since it was proposed',
+};
+
+function factsOf(reversal: FeeReversal): JsonObject {
+  const { accountId, charge, number, cents, billingAccountId, state } = reversal;
+  const { sentDay, transferId, forPerson } = reversal;
+  return {
+    accountId,
+    code: charge.code,
+    month: charge.period,
+    occurrence: charge.occurrence,
+    number,
+    cents,
+    billingAccountId,
+    state,
+    endToEndId: endToEndIdOf(reversal),
+    ...(sentDay !== undefined && { sentDay }),
+    ...(transferId !== undefined && { transferId }),
+    ...(forPerson !== undefined && { forPerson }),
+  };
+}

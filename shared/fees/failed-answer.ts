@@ -1,0 +1,32 @@
+import { ApiError } from '#shared/bank/errors/api-error.ts';
+import { BankError, OutcomeUnknownError, ReplyError, RequestError } from '#shared/bank/errors/errors.ts';
+
+/** What is known of a request that the bank did not say yes to. */
+export type FailedAnswer =
+  | { readonly outcome: 'refused'; readonly status: number; readonly code: string }
+  /** The request did not reach the bank, or the bank turned it away unread. */
+  | { readonly outcome: 'not-sent' }
+  | { readonly outcome: 'unknown' };
+
+/** It says that the bank has one like it. */
+export const conflict = 409;
+
+/**
+ * What a failed call says of a request to move money. Only an answer of the bank that it refuses it is a refusal; an
+ * answer that cannot be read may be an acceptance.
+ */
+export function answerOf(error: unknown): FailedAnswer {
+  if (!(error instanceof BankError)) throw error;
+  const { code, retryNotBefore } = error;
+  if (error instanceof OutcomeUnknownError || error instanceof ReplyError || retryNotBefore !== undefined)
+    return { outcome: 'unknown' };
+  // The contract does not let it be sent, whenever it is tried.
+  if (error instanceof RequestError) return { outcome: 'refused', status: 0, code };
+  if (!(error instanceof ApiError)) return { outcome: 'not-sent' };
+  if (isTurnedAway(error)) return { outcome: 'not-sent' };
+  if (error.status >= 500) return { outcome: 'unknown' };
+  return { outcome: 'refused', status: error.status, code: error.bankCode ?? code };
+}
+
+/** Before the bank looked at it: too many calls, or a token that has ended. */
+const isTurnedAway = ({ status }: ApiError) => status === 401 || status === 429;

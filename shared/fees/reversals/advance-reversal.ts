@@ -1,0 +1,104 @@
+import { atBusinessHour, daysAfter } from '#shared/kernel/calendar/business-day.ts';
+import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
+import type { AccountRegister } from '#shared/portfolio/account-register.ts';
+import type { MirroredBookings } from '#shared/bookings/ports.ts';
+import type { FeeReversals, TransfersAtBank } from './ports.ts';
+import {
+  abandonedReversal,
+  answeredReversal,
+  nextReversal,
+  shownReversal,
+  submittingReversal,
+} from './reversal-steps.ts';
+import { endToEndIdOf, nameOfReversal, uuidOf, type FeeReversal } from './reversal.ts';
+
+export interface AdvanceReversalDeps {
+  readonly reversals: Pick<FeeReversals, 'read' | 'write'>;
+  readonly transfers: TransfersAtBank;
+  readonly register: Pick<AccountRegister, 'read'>;
+  readonly mirrored: Pick<MirroredBookings, 'since'>;
+  readonly clock: Clock;
+}
+
+interface ReversalWork {
+  /** When the invocation ends, at the latest. */
+  readonly endsAtMs: number;
+  /** Asked before a transfer. */
+  readonly mayWrite: () => Promise<boolean>;
+  /** Day at the bank that the run is for. */
+  readonly asOf: string;
+}
+
+/** A reversal as far as it has got; `left` if it may not be sent now. */
+export type AdvancedReversal = FeeReversal | 'left';
+
+/**
+ * Sends a reversal if nothing was ever sent of it, and otherwise looks whether the billing account shows it. There is no
+ * list of transfers, and the bank may not know the reference: what may have reached it is never sent again.
+ */
+export function createAdvanceReversal(deps: AdvanceReversalDeps) {
+  return async (seen: FeeReversal, work: ReversalWork): Promise<AdvancedReversal> => {
+    const reversal = (await deps.reversals.read(nameOfReversal(seen))) ?? seen;
+    switch (reversal.state) {
+      case 'PLANNED':
+        return send(deps, reversal, work);
+      case 'SUBMITTING':
+        return takeOver(deps, reversal);
+      case 'IN_DOUBT':
+      case 'ACCEPTED':
+        return reversal.forPerson === undefined ? look(deps, reversal, work) : reversal;
+      default:
+        return reversal;
+    }
+  };
+}
+
+async function send(
+  deps: AdvanceReversalDeps,
+  planned: FeeReversal,
+  { mayWrite, endsAtMs, asOf }: ReversalWork,
+): Promise<AdvancedReversal> {
+  const { iban } = (await deps.register.read(planned.accountId)) ?? {};
+  if (iban === undefined) {
+    const because = 'nobody knows the IBAN of the account';
+    return written(deps, planned, nextReversal(planned, { state: 'REFUSED', forPerson: because }));
+  }
+  if (!(await mayWrite())) return 'left';
+  const sent = submittingReversal(planned, { heldUntilMs: endsAtMs, asOf });
+  if (!(await deps.reversals.write(planned, sent))) return planned;
+  const answer = await deps.transfers.pay({
+    billingAccountId: sent.billingAccountId,
+    iban,
+    cents: sent.cents,
+    endToEndId: endToEndIdOf(sent),
+    reference: uuidOf(sent),
+    text: `Reversal of a fee of ${sent.charge.period}`,
+  });
+  return written(deps, sent, answeredReversal(sent, answer));
+}
+
+async function takeOver(deps: AdvanceReversalDeps, reversal: FeeReversal): Promise<FeeReversal> {
+  if (deps.clock.now() < Date.parse(reversal.heldUntil ?? '')) return reversal;
+  return written(deps, reversal, abandonedReversal(reversal));
+}
+
+async function look(
+  deps: AdvanceReversalDeps,
+  reversal: FeeReversal,
+  { asOf }: ReversalWork,
+): Promise<FeeReversal> {
+  // A day earlier: clocks differ.
+  const since = toIsoInstant(atBusinessHour(daysAfter(reversal.sentDay ?? asOf, -1), 0));
+  const bookings = await deps.mirrored.since(reversal.billingAccountId, since);
+  const shown = shownReversal(reversal, bookings, asOf);
+  return shown === undefined ? reversal : written(deps, reversal, shown);
+}
+
+/** The row as it is then: whoever was faster has put it in doubt, which stays so. */
+async function written(
+  { reversals }: AdvanceReversalDeps,
+  seen: FeeReversal,
+  next: FeeReversal,
+): Promise<FeeReversal> {
+  return (await reversals.write(seen, next)) ? next : seen;
+}

@@ -1,0 +1,93 @@
+import { targetDaysAfter } from '#shared/kernel/calendar/target-days.ts';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
+import { conflict } from '#shared/fees/failed-answer.ts';
+import type { BookingOfAccount } from '#shared/bookings/ports.ts';
+import type { TransferAnswer } from './ports.ts';
+import { endToEndIdOf, type FeeReversal } from './reversal.ts';
+
+/** A later version of a reversal. */
+export const nextReversal = (reversal: FeeReversal, change: Partial<FeeReversal>): FeeReversal => ({
+  ...reversal,
+  ...change,
+  version: reversal.version + 1,
+});
+
+/** Stored before the call: whoever finds it so later knows that the bank may have got it. */
+export const submittingReversal = (
+  reversal: FeeReversal,
+  { heldUntilMs, asOf }: { readonly heldUntilMs: number; readonly asOf: string },
+): FeeReversal =>
+  nextReversal(reversal, { state: 'SUBMITTING', heldUntil: toIsoInstant(heldUntilMs), sentDay: asOf });
+
+/** Its worker is gone: it may have sent it until it stopped. */
+export const abandonedReversal = (reversal: FeeReversal): FeeReversal =>
+  nextReversal(reversal, { state: 'IN_DOUBT', heldUntil: undefined });
+
+/** The answer to the one request, also when somebody has put it in doubt meanwhile. */
+export function answeredReversal(reversal: FeeReversal, answer: TransferAnswer): FeeReversal {
+  const next = (change: Partial<FeeReversal>) => nextReversal(reversal, { ...change, heldUntil: undefined });
+  switch (answer.outcome) {
+    case 'accepted':
+      return next({ state: 'ACCEPTED', transferId: answer.transferId });
+    case 'not-sent':
+      return next({ state: 'PLANNED', sentDay: undefined });
+    case 'refused':
+      return answer.status === conflict
+        ? next({ state: 'IN_DOUBT' })
+        : next({ state: 'REFUSED', forPerson: `the bank refused it: ${answer.code}` });
+    case 'unknown':
+      return next({ state: 'IN_DOUBT' });
+  }
+}
+
+/** TARGET days after which the billing account shows whatever the bank has paid. */
+const bookedAfterTargetDays = 2;
+
+/**
+ * What the bookings of the billing account show of it; undefined if that is nothing yet. What they do not show in time
+ * may still have been paid.
+ */
+export function shownReversal(
+  reversal: FeeReversal,
+  bookings: readonly Pick<BookingOfAccount, 'id' | 'amountCents' | 'texts'>[],
+  asOf: string,
+): FeeReversal | undefined {
+  const { cents, sentDay = asOf } = reversal;
+  const own = bookings.filter(({ texts }) => texts.endToEndId === endToEndIdOf(reversal));
+  const [only, ...others] = own;
+  if (only !== undefined) {
+    if (others.length > 0) return forPerson(reversal, 'the billing account shows it more than once');
+    if (only.amountCents !== -cents)
+      return forPerson(reversal, `the billing account shows it with ${only.amountCents} cents`);
+    return nextReversal(reversal, { state: 'BOOKED', bookingId: only.id });
+  }
+  if (asOf <= targetDaysAfter(sentDay, bookedAfterTargetDays)) return undefined;
+  return forPerson(reversal, `the billing account has not shown it for ${bookedAfterTargetDays} TARGET days`);
+}
+
+const forPerson = (reversal: FeeReversal, because: string) => nextReversal(reversal, { forPerson: because });
+
+/** What two persons found out of one that waits for them. */
+export const reversalDecisions = ['PAID', 'NOT_PAID'] as const;
+
+export type ReversalDecision = (typeof reversalDecisions)[number];
+
+/** Why it cannot be decided so, in words; undefined if it can. */
+export function whyReversalUndecidable(
+  { state, forPerson: because }: FeeReversal,
+  as: ReversalDecision,
+): string | undefined {
+  if (because === undefined) return `the reversal is ${state}: only one that waits for persons is decided`;
+  return state === 'REFUSED' && as === 'PAID' ? 'the bank refused the reversal' : undefined;
+}
+
+export const decidedReversal = (
+  reversal: FeeReversal,
+  as: ReversalDecision,
+  decidedBy: string,
+): FeeReversal =>
+  nextReversal(reversal, {
+    state: as === 'PAID' ? 'BOOKED' : 'NOT_PAID',
+    decidedBy,
+    forPerson: undefined,
+  });

@@ -1,0 +1,111 @@
+import type { FoundBreak } from '#shared/breaks/break.ts';
+import { isCharged, type FeeIntent } from '#shared/fees/intents/fee-intent.ts';
+import { shortName } from '#shared/fees/intents/fee-name.ts';
+import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
+import { targetDaysAfter } from '#shared/kernel/calendar/target-days.ts';
+import type { BookingOfAccount } from '#shared/bookings/ports.ts';
+
+/** What a capability was seen to be. */
+type Known = 'proven' | 'refuted' | 'unproven';
+
+type SeenBooking = Pick<BookingOfAccount, 'id' | 'amountCents' | 'type' | 'texts'>;
+
+interface BookingsSight {
+  readonly accountId: string;
+  /** Those to be compared. */
+  readonly intents: readonly FeeIntent[];
+  /** What the mirror has of the account since the first of them took effect. */
+  readonly bookings: readonly SeenBooking[];
+  /** Whether the booking of a fee names it. */
+  readonly link: Known;
+  /** Day at the bank that the run is for. */
+  readonly asOf: string;
+}
+
+interface ComparedBookings {
+  readonly breaks: readonly FoundBreak[];
+  /** What the bookings of each fee say it is, with the one booking that shows it. */
+  readonly shown: readonly { readonly intent: FeeIntent; readonly bookingId: string | undefined }[];
+  /** What was seen of the link, and the booking that shows it. */
+  readonly link?: { readonly state: 'proven' | 'refuted'; readonly bookingId: string };
+}
+
+/** What the breaks of an account's bookings are about. */
+export const bookingsEntity = (accountId: string): string => `bookings of fees of ${accountId}`;
+
+/** From the next TARGET day on, the mirror has whatever the bank has booked. */
+export const isBookedBy = ({ valutaDay = '' }: Pick<FeeIntent, 'valutaDay'>, asOf: string): boolean =>
+  valutaDay !== '' && asOf >= targetDaysAfter(valutaDay, 1);
+
+const recentDays = 10;
+
+/** Those that took effect lately; whatever else is not settled is among the breaks. */
+export const isToCompare = (intent: FeeIntent, asOf: string, inBreaks: ReadonlySet<string>): boolean =>
+  isCharged(intent.state) &&
+  intent.valutaDay !== undefined &&
+  intent.reconciliationId !== undefined &&
+  (intent.valutaDay >= daysAfter(asOf, -recentDays) || inBreaks.has(shortName(intent)));
+
+/**
+ * How the account's bookings differ from what we have charged. That a fee has no booking says something only where the
+ * link is proven: until then, it may be there without naming its fee.
+ */
+export function compareBookings(sight: BookingsSight): ComparedBookings {
+  const { intents, bookings } = sight;
+  const linked = intents.map((intent) => ({
+    intent,
+    own: bookings.filter(({ texts: { transactionId } }) => isNamedBy(intent, transactionId)),
+  }));
+  const unnamed = linked
+    .filter(({ own }) => own.length === 0)
+    .map(({ intent }) => bookings.find((booking) => isUnnamed(booking, intent)))
+    .find((booking) => booking !== undefined);
+  const named = linked.flatMap(({ own }) => own)[0];
+  const link = linkSeen(unnamed, named);
+  const isProven = (link?.state ?? sight.link) === 'proven';
+  return {
+    breaks: linked.flatMap(({ intent, own }) => breaksOf(intent, own, { ...sight, isProven })),
+    shown: linked.map(({ intent, own: [only, ...others] }) => {
+      const isShown = only !== undefined && others.length === 0 && only.amountCents === -intent.charge.cents;
+      return { intent, bookingId: isShown && isProven ? only.id : undefined };
+    }),
+    ...(link !== undefined && { link }),
+  };
+}
+
+/** One miss revokes the proof. */
+function linkSeen(
+  unnamed: SeenBooking | undefined,
+  named: SeenBooking | undefined,
+): ComparedBookings['link'] {
+  if (unnamed !== undefined) return { state: 'refuted', bookingId: unnamed.id };
+  return named && { state: 'proven', bookingId: named.id };
+}
+
+const isNamedBy = ({ reconciliationId }: FeeIntent, transactionId: string | undefined) =>
+  reconciliationId !== undefined && transactionId === reconciliationId;
+
+const isUnnamed = ({ type, amountCents, texts }: SeenBooking, { charge }: FeeIntent) =>
+  type === charge.type && amountCents === -charge.cents && texts.transactionId === undefined;
+
+function breaksOf(
+  intent: FeeIntent,
+  own: readonly SeenBooking[],
+  { isProven, asOf }: Pick<BookingsSight, 'asOf'> & { readonly isProven: boolean },
+): readonly FoundBreak[] {
+  const { accountId, charge } = intent;
+  const cents = own.reduce((sum, { amountCents }) => sum - amountCents, 0);
+  const about = {
+    accountId,
+    entity: bookingsEntity(accountId),
+    field: shortName(intent),
+    expected: `${charge.cents} cents`,
+    found: `${cents} cents, ${own.length} times`,
+    differenceCents: cents - charge.cents,
+    currency: 'EUR',
+    evidence: own.map(({ id }) => id),
+  };
+  if (own.length > 1) return [{ kind: 'FEE_DUPLICATE', ...about }];
+  if (own.length === 1) return cents === charge.cents ? [] : [{ kind: 'FEE_AMOUNT', ...about }];
+  return isProven && isBookedBy(intent, asOf) ? [{ kind: 'FEE_UNBOOKED', ...about }] : [];
+}

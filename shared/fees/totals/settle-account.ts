@@ -1,0 +1,24 @@
+import type { FeeIntent } from '#shared/fees/intents/fee-intent.ts';
+import type { FeeIntents } from '#shared/fees/intents/ports.ts';
+import type { PerformItem } from '#shared/jobs/item.ts';
+import { settledMonth, settlementSums, type SettlementRules } from './settlement.ts';
+
+export interface SettleAccountDeps {
+  readonly intents: Pick<FeeIntents, 'ofAccount'>;
+  /** Undefined if the stage does not state how fees are settled. */
+  readonly settlement: SettlementRules | undefined;
+}
+
+/** Adds up what an account was charged in the month whose settlement the run compares; writes nothing. */
+export function createSettleAccount({ intents, settlement }: SettleAccountDeps): PerformItem {
+  return async (accountId, { run }) => {
+    if (settlement === undefined) return { outcome: 'up-to-date' };
+    const own: FeeIntent[] = [];
+    for await (const intent of intents.ofAccount(accountId)) own.push(intent);
+    const month = settledMonth(run.asOf, settlement);
+    const sums = settlementSums(own, month, settlement);
+    return Object.keys(sums).length === 0
+      ? { outcome: 'up-to-date' }
+      : { outcome: 'added', line: { cents: sums }, sums };
+  };
+}

@@ -1,0 +1,131 @@
+import type { Breaks } from '#shared/breaks/breaks.ts';
+import type { Capabilities } from '#shared/capabilities/capability.ts';
+import type { FeeSettings } from '#shared/fees/fee-settings.ts';
+import { monthAfter } from '#shared/fees/collect/due-months.ts';
+import { coverageOf } from '#shared/jobs/coverage.ts';
+import type { Run } from '#shared/jobs/run.ts';
+import { atBusinessHour, daysAfter } from '#shared/kernel/calendar/business-day.ts';
+import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
+import { bookingDayOf } from '#shared/bookings/booking-day.ts';
+import type { MirroredBookings } from '#shared/bookings/ports.ts';
+import { feeOutcomes } from '#shared/fees/runs/fee-outcomes.ts';
+import type { FeeSettlements } from './ports.ts';
+import {
+  judgeSettlement,
+  settledMonth,
+  settlementDays,
+  type Credit,
+  type FeeSettlement,
+  type SettlementRules,
+} from './settlement.ts';
+
+export interface SettleMonthDeps {
+  readonly settlements: Pick<FeeSettlements, 'all' | 'write'>;
+  readonly capabilities: Pick<Capabilities, 'see' | 'all'>;
+  readonly breaks: Pick<Breaks, 'open' | 'heal'>;
+  readonly mirrored: Pick<MirroredBookings, 'since'>;
+  readonly clock: Clock;
+}
+
+/** What the breaks of a settlement are about. */
+const settlementEntity = (month: string): string => `settlement of fees ${month}`;
+
+/**
+ * Compares what a run over all accounts has added up with what the billing account shows. The first month that agrees
+ * proves that settlements show there; from then on, one that does not is a break. Doing it again changes nothing.
+ */
+export function createSettleMonth(
+  deps: SettleMonthDeps,
+  { billingAccountId, settlement: rules }: Pick<FeeSettings, 'billingAccountId' | 'settlement'>,
+) {
+  return async (run: Run): Promise<void> => {
+    if (billingAccountId === undefined || rules === undefined) return;
+    const { due, reached } = coverageOf(run, feeOutcomes);
+    // Of accounts that were not reached, nobody knows what they were charged.
+    if (reached < due || run.wish['accounts'] !== undefined) return;
+    const month = settledMonth(run.asOf, rules);
+    const known = await deps.settlements.all();
+    const judged = judgeSettlement({
+      month,
+      runId: run.id,
+      sums: run.sums ?? {},
+      credits: await creditsOf(deps, billingAccountId, settlementDays(month, rules)),
+      before: known.find((each) => each.month === monthAfter(month, -1)),
+      provenType: await provenTypeOf(deps, known),
+      rules,
+    });
+    await noteCapability(deps, judged, { billingAccountId, rules });
+    await noteBreak(deps, judged, billingAccountId);
+    await deps.settlements.write(judged);
+  };
+}
+
+async function creditsOf(
+  { mirrored }: SettleMonthDeps,
+  billingAccountId: string,
+  { firstDay, lastDay }: ReturnType<typeof settlementDays>,
+): Promise<readonly Credit[]> {
+  const since = toIsoInstant(atBusinessHour(daysAfter(firstDay, -1), 0));
+  return (await mirrored.since(billingAccountId, since))
+    .filter((booking) => booking.amountCents > 0 && booking.texts.endToEndId === undefined)
+    .filter((booking) => bookingDayOf(booking) >= firstDay && bookingDayOf(booking) <= lastDay)
+    .map(({ id, type, amountCents }) => ({ id, type, cents: amountCents }));
+}
+
+/** Undefined unless it is proven that the billing account shows settlements. */
+async function provenTypeOf(
+  { capabilities }: SettleMonthDeps,
+  known: readonly FeeSettlement[],
+): Promise<string | undefined> {
+  const found = (await capabilities.all()).find(({ name }) => name === 'fee-settlement');
+  if (found?.state !== 'proven') return undefined;
+  return known.findLast(({ bookingType }) => bookingType !== undefined)?.bookingType;
+}
+
+async function noteCapability(
+  { capabilities, clock }: SettleMonthDeps,
+  { month, state, bookingId, foundCents }: FeeSettlement,
+  { billingAccountId, rules }: { readonly billingAccountId: string; readonly rules: SettlementRules },
+): Promise<void> {
+  const isShown = state === 'settled' && bookingId !== undefined;
+  // Of some other sum, persons find out; nothing at all is a miss.
+  const isMissed = (state === 'variance' && foundCents === 0) || state === 'unproven';
+  if (!isShown && !isMissed) return;
+  const basis = rules.keptPercent === 0 ? 'gross' : `net of ${rules.keptPercent} %`;
+  await capabilities.see({
+    name: 'fee-settlement',
+    state: isShown ? 'proven' : 'refuted',
+    evidence: [
+      `account ${billingAccountId}`,
+      `cut-off day ${rules.day}`,
+      basis,
+      month,
+      ...(bookingId === undefined ? [] : [`booking ${bookingId}`]),
+    ],
+    at: toIsoInstant(clock.now()),
+  });
+}
+
+async function noteBreak(
+  { breaks, clock }: SettleMonthDeps,
+  { month, state, expectedCents, foundCents, bookingId, runId, atCutOff }: FeeSettlement,
+  accountId: string,
+): Promise<void> {
+  const at = toIsoInstant(clock.now());
+  const entity = settlementEntity(month);
+  const sumAtCutOff = Object.values(atCutOff).reduce((sum, cents) => sum + cents, 0);
+  const found = {
+    kind: 'SETTLEMENT_VARIANCE',
+    accountId,
+    entity,
+    field: 'cents',
+    expected: `${expectedCents} cents${sumAtCutOff === 0 ? '' : `, and up to ${sumAtCutOff} charged on the cut-off day`}`,
+    found: `${foundCents} cents`,
+    differenceCents: foundCents - expectedCents,
+    currency: 'EUR',
+    evidence: bookingId === undefined ? [] : [bookingId],
+    runId,
+  } as const;
+  if (state === 'variance') await breaks.open(found, at);
+  else if (state === 'settled') await breaks.heal({ entity, found: [] }, at);
+}
