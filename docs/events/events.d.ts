@@ -2513,6 +2513,14 @@ export interface BreakClosed {
     entity: string;
     field: string;
     /**
+     * `OPEN`, or `REOPENED` if it had been settled before; `AUTO_HEALED` if a later look found no difference any more, `RESOLVED` or `WRITTEN_OFF` if persons settled it.
+     */
+    state?: string;
+    /**
+     * Until when somebody should settle it, in days on which banks settle.
+     */
+    deadline?: string;
+    /**
      * Integer cents, where the difference is an amount.
      */
     difference_cents?: number;
@@ -2594,6 +2602,14 @@ export interface BreakOpened {
      */
     entity: string;
     field: string;
+    /**
+     * `OPEN`, or `REOPENED` if it had been settled before; `AUTO_HEALED` if a later look found no difference any more, `RESOLVED` or `WRITTEN_OFF` if persons settled it.
+     */
+    state?: string;
+    /**
+     * Until when somebody should settle it, in days on which banks settle.
+     */
+    deadline?: string;
     /**
      * Integer cents, where the difference is an amount.
      */

@@ -1,18 +1,12 @@
-import { Duration } from 'aws-cdk-lib';
-import {
-  Color,
-  type GraphWidget,
-  type IMetric,
-  MathExpression,
-  type Metric,
-  Stats,
-} from 'aws-cdk-lib/aws-cloudwatch';
+import { Color, type GraphWidget, type Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { counted } from '#infra/house/metrics.ts';
 import { callPool } from '#infra/jobs/call-pool.ts';
 import { type Job, workerName } from '#infra/jobs/job.ts';
 import { jobs } from '#infra/jobs/jobs.ts';
 import type { Stage } from '#infra/stage/stage.ts';
+import { breakGraphs } from './break-graphs.ts';
 import { graph } from './graph.ts';
+import { searched } from './searched.ts';
 
 /** Those that work through the portfolio, in runs. */
 const withRuns = jobs.filter(({ worker }) => worker !== undefined);
@@ -20,7 +14,7 @@ const withRuns = jobs.filter(({ worker }) => worker !== undefined);
 const bothOf = (job: Job) => [workerName(job), job.name];
 
 /** What the runs over the portfolio come to, and what holds them up. */
-export function jobGraphs(stage: Stage): readonly GraphWidget[][] {
+export function jobGraphs(stage: Stage): readonly (readonly GraphWidget[])[] {
   const ofServices = (name: string, services: readonly string[]): Metric[] =>
     services.map((service) => counted(name, { stage, service }).with({ label: service }));
   const state = (name: string) =>
@@ -32,7 +26,8 @@ export function jobGraphs(stage: Stage): readonly GraphWidget[][] {
     [
       graph('Runs completed', ofServices('RunCompleted', withRuns.flatMap(bothOf))),
       graph('Coverage of the latest run (%)', state('RunCoveragePercent')),
-      graph('Accounts by outcome', [itemsByOutcome(stage)]),
+      // Outcomes are the jobs' own.
+      graph('Accounts by outcome', [searched(stage, { name: 'RunItems', by: ['outcome'] })]),
     ],
     [
       graph('Shards that wait', state('ShardsOpen')),
@@ -46,12 +41,6 @@ export function jobGraphs(stage: Stage): readonly GraphWidget[][] {
       graph('Shards without a call slot', ofServices('ShardWithoutSlots', withRuns.map(workerName))),
     ],
     [
-      graph('Open differences', [
-        counted('OpenBreaks', { stage, service: 'statements' }).with({
-          statistic: Stats.MAXIMUM,
-          label: 'open',
-        }),
-      ]),
       graph('Statements', [
         counted('StatementPublished', { stage, service: 'statements-work' }).with({ label: 'published' }),
         counted('StatementRevised', { stage, service: 'statements-work' }).with({ label: "bank's, revised" }),
@@ -61,18 +50,8 @@ export function jobGraphs(stage: Stage): readonly GraphWidget[][] {
       ]),
       callSlots(stage),
     ],
+    breakGraphs(stage),
   ];
-}
-
-/** Outcomes are the jobs' own: the graph finds those that were counted. */
-function itemsByOutcome(stage: Stage): IMetric {
-  const found = `{PartnerBanking,outcome,service,stage} MetricName="RunItems" stage="${stage.name}"`;
-  const period = Duration.hours(1);
-  return new MathExpression({
-    expression: `SEARCH('${found}', 'Sum', ${period.toSeconds()})`,
-    period,
-    label: '',
-  });
 }
 
 function callSlots(stage: Stage): GraphWidget {

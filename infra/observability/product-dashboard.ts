@@ -73,7 +73,7 @@ export class ProductDashboard extends Construct {
             ),
           ),
         ],
-        ...jobGraphs(stage),
+        ...jobGraphs(stage).map((row) => [...row]),
       ],
     });
   }

@@ -1,5 +1,6 @@
 import { approvalsExchanges, type ApprovalsAnswer } from '#shared/approvals/approvals-exchanges.ts';
 import type { Decision } from '#shared/fees/intents/decisions.ts';
+import type { ReversalDecision } from '#shared/fees/reversals/reversal-steps.ts';
 import { ask } from '#shared/kernel/ask.ts';
 import type { Deployment } from './deployment.ts';
 
@@ -17,49 +18,36 @@ export async function showApproval({ operators }: Operators, id: string): Promis
   return ask(operators('approvals/show'), approvalsExchanges.show, { id });
 }
 
-interface BreakResolution {
-  readonly break: string;
-  readonly as: 'RESOLVED' | 'WRITTEN_OFF';
-  readonly reason: string;
+/** What may be proposed, by kind. */
+interface Wishes {
+  /** That a break is settled. */
+  readonly 'break-resolution': { readonly break: string; readonly as: 'RESOLVED' | 'WRITTEN_OFF' };
+  /** What becomes of a fee (`<account>/2026-03/ACCOUNT_MONTHLY/1`). */
+  readonly 'fee-decision': { readonly fee: string; readonly as: Decision };
+  /** That the fees of a month are charged although their sum is unusual. */
+  readonly 'fee-release': { readonly month: string };
+  /** That a fee, or a part of it, is paid back. */
+  readonly 'fee-reversal': { readonly fee: string; readonly cents: number };
+  /** What was found out of a reversal that waits for persons (`<account>/2026-03/ACCOUNT_MONTHLY/1/1`). */
+  readonly 'reversal-decision': { readonly reversal: string; readonly as: ReversalDecision };
+  /** That a day corrects and withdraws more in the mirror than it may by itself. */
+  readonly 'reconciliation-breaker': { readonly day: string };
 }
 
-/** Proposes that a break is settled; another person approves it. */
-export async function proposeBreakResolution(
+type Proposal = {
+  readonly [Kind in keyof Wishes]: {
+    readonly kind: Kind;
+    readonly wish: Wishes[Kind];
+    readonly reason: string;
+  };
+}[keyof Wishes];
+
+/** Proposes what another person approves. */
+export async function propose(
   { operators }: Operators,
-  { reason, ...wish }: BreakResolution,
+  { kind, wish, reason }: Proposal,
 ): Promise<ApprovalsAnswer<'propose'>> {
-  const asked = { kind: 'break-resolution', wish, reason } as const;
-  return ask(operators('approvals/propose'), approvalsExchanges.propose, asked);
-}
-
-interface FeeDecision {
-  /** `<account>/2026-03/ACCOUNT_MONTHLY/1` */
-  readonly fee: string;
-  readonly as: Decision;
-  readonly reason: string;
-}
-
-/** Proposes what becomes of a fee; another person approves it. */
-export async function proposeFeeDecision(
-  { operators }: Operators,
-  { reason, ...wish }: FeeDecision,
-): Promise<ApprovalsAnswer<'propose'>> {
-  const asked = { kind: 'fee-decision', wish: { ...wish }, reason } as const;
-  return ask(operators('approvals/propose'), approvalsExchanges.propose, asked);
-}
-
-interface FeeRelease {
-  readonly month: string;
-  readonly reason: string;
-}
-
-/** Proposes that the fees of a month are charged although their sum is unusual; another person approves it. */
-export async function proposeFeeRelease(
-  { operators }: Operators,
-  { month, reason }: FeeRelease,
-): Promise<ApprovalsAnswer<'propose'>> {
-  const asked = { kind: 'fee-release', wish: { month }, reason } as const;
-  return ask(operators('approvals/propose'), approvalsExchanges.propose, asked);
+  return ask(operators('approvals/propose'), approvalsExchanges.propose, { kind, wish: { ...wish }, reason });
 }
 
 interface Approval {

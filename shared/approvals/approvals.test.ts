@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Break } from '#shared/breaks/break.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import {
@@ -13,6 +14,8 @@ import { Crash } from '#test/fakes/crashes.ts';
 import { approve } from './decide.ts';
 import { propose } from './propose.ts';
 
+type World = ReturnType<typeof createApprovalsWorld>;
+
 const dayMs = 24 * 60 * 60 * 1_000;
 const wholeRecord = { isComplete: true };
 
@@ -21,7 +24,7 @@ test('what one person proposed and another one approved is carried out, and noth
   const found = await world.open();
   const proposal = await world.propose(found.id);
   expect(proposal).toMatchObject({ state: 'PENDING', entity: `break ${found.id}`, maker: anna });
-  expect((await world.breaks.read(found.id))?.state).toBe('OPEN');
+  expect(await world.breaks.read(found.id)).toMatchObject({ state: 'PROPOSED', proposal: proposal.id });
 
   expect(await world.approve(proposal)).toMatchObject({ approval: { state: 'DONE', checker: ben } });
 
@@ -77,15 +80,22 @@ describe('a proposal', () => {
     expect(await world.approve(proposal)).toMatchObject({ approval: { state: 'DONE' } });
   });
 
-  test('that changes between the decision and its effect is not carried out', async () => {
+  test.each([
+    [
+      'healed',
+      'AUTO_HEALED',
+      async ({ breaks }: World, { entity }: Break): Promise<unknown> =>
+        breaks.heal({ entity, found: [] }, '2026-01-05T09:00:00.000Z'),
+    ],
+    ['found otherwise', 'OPEN', async ({ open }: World): Promise<unknown> => open({ found: '95' })],
+  ])('%s between the decision and its effect is not carried out', async (_, state, change) => {
     const world = createApprovalsWorld();
     const found = await world.open();
     const proposal = await world.propose(found.id);
     const changing = {
       ...world.proposals,
       write: async (...args: Parameters<typeof world.proposals.write>) => {
-        if (args[0].state === 'APPROVED')
-          await world.breaks.heal(found.entity, [], '2026-01-05T09:00:00.000Z');
+        if (args[0].state === 'APPROVED') await change(world, found);
         return world.proposals.write(...args);
       },
     };
@@ -93,7 +103,7 @@ describe('a proposal', () => {
     expect(await approve({ ...world.deps, proposals: changing }, asked, ben)).toEqual({
       refused: 'the break has changed since it was proposed: propose it again',
     });
-    expect((await world.breaks.read(found.id))?.state).toBe('AUTO_HEALED');
+    expect((await world.breaks.read(found.id))?.state).toBe(state);
   });
 
   test('is approved by its hash alone', async () => {
@@ -132,15 +142,32 @@ describe('a proposal', () => {
     expect((await world.breaks.read(id))?.state).toBe('OPEN');
   });
 
+  test('that nobody approved leaves the break as quiet as it was', async () => {
+    const world = createApprovalsWorld();
+    const [at, quietUntil] = ['2026-01-05T09:00:00.000Z', '2026-01-09T09:00:00.000Z'];
+    const found = await world.open();
+    await world.breaks.move(found, { to: 'ACKNOWLEDGED', at, by: 'carla', owner: 'carla', quietUntil });
+    const proposal = await world.propose(found.id);
+    expect(await world.breaks.read(found.id)).toMatchObject({ state: 'PROPOSED', owner: 'carla' });
+    await world.refuse(proposal);
+    expect(await world.breaks.read(found.id)).toMatchObject({
+      state: 'ACKNOWLEDGED',
+      owner: 'carla',
+      quietUntil,
+    });
+  });
+
   test('expires, and is then in nobody’s way', async () => {
     const world = createApprovalsWorld();
     const { id } = await world.open();
     const proposal = await world.propose(id);
     world.clock.advance(14 * dayMs - 1);
     expect(await world.list()).toHaveLength(1);
+    expect(await world.breaks.read(id)).toMatchObject({ state: 'PROPOSED' });
     world.clock.advance(1);
     expect(await world.approve(proposal)).toEqual({ refused: 'it is EXPIRED' });
     expect(await world.list()).toEqual([]);
+    expect(await world.breaks.read(id)).toMatchObject({ state: 'OPEN' });
     const second = await world.propose(id);
     world.clock.advance(15 * dayMs);
     expect(await world.propose(id, ben)).toMatchObject({ state: 'PENDING' });
@@ -151,7 +178,7 @@ describe('a proposal', () => {
   test('is about a break that exists and is open', async () => {
     const world = createApprovalsWorld();
     const found = await world.open();
-    await world.breaks.heal(found.entity, [], '2026-01-05T09:00:00.000Z');
+    await world.breaks.heal({ entity: found.entity, found: [] }, '2026-01-05T09:00:00.000Z');
     await expect(world.propose(found.id)).rejects.toThrow('the break is AUTO_HEALED');
     await expect(world.propose('none')).rejects.toThrow('there is no break none');
     expect(await world.entries()).toEqual([]);

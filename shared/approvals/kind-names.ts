@@ -1,4 +1,11 @@
 /** What takes two persons. */
-export const approvalKindNames = ['break-resolution', 'fee-decision', 'fee-release'] as const;
+export const approvalKindNames = [
+  'break-resolution',
+  'fee-decision',
+  'fee-release',
+  'fee-reversal',
+  'reversal-decision',
+  'reconciliation-breaker',
+] as const;
 
 export type ApprovalKindName = (typeof approvalKindNames)[number];

@@ -1,13 +1,17 @@
 import { breakResolution, type ResolvableBreaks } from '#shared/breaks/break-resolution.ts';
 import { feeDecision, type DecidableFees } from '#shared/fees/decisions/fee-decision.ts';
 import { feeRelease, type ReleasableMonths } from '#shared/fees/decisions/fee-release.ts';
+import { feeReversal, type ReversibleFees } from '#shared/fees/decisions/fee-reversal.ts';
+import { reversalDecision } from '#shared/fees/decisions/reversal-decision.ts';
+import { breakerRelease, type ReleasableDays } from '#shared/reconciliation/healing/breaker-release.ts';
 import type { ApprovalKind } from './kind.ts';
 import type { ApprovalKindName } from './kind-names.ts';
 
 interface KindsDeps {
   readonly breaks: ResolvableBreaks;
-  readonly fees: DecidableFees;
+  readonly fees: DecidableFees & ReversibleFees;
   readonly feeMonths: ReleasableMonths;
+  readonly healedDays: ReleasableDays;
 }
 
 /** What takes two persons, and how each is shown and carried out. */
@@ -15,10 +19,14 @@ export function approvalKinds({
   breaks,
   fees,
   feeMonths,
+  healedDays,
 }: KindsDeps): Readonly<Record<ApprovalKindName, ApprovalKind>> {
   return {
     'break-resolution': breakResolution(breaks),
     'fee-decision': feeDecision(fees),
     'fee-release': feeRelease(feeMonths),
+    'fee-reversal': feeReversal(fees),
+    'reversal-decision': reversalDecision(fees),
+    'reconciliation-breaker': breakerRelease(healedDays),
   };
 }

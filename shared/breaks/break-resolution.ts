@@ -1,12 +1,13 @@
 import * as z from '#shared/kernel/zod.ts';
 import { approvalKind, type Approved, type CarriedOut } from '#shared/approvals/kind.ts';
 import { canonicalJson, type JsonObject } from '#shared/kernel/json.ts';
-import { decidedStates, type Break } from './break.ts';
+import { decidedStates, type Break, type BreakKind } from './break.ts';
 import type { Breaks } from './breaks.ts';
+import { isStanding } from './states.ts';
 
-export type ResolvableBreaks = Pick<Breaks, 'read' | 'decide'>;
+export type ResolvableBreaks = Pick<Breaks, 'read' | 'move'>;
 
-const wish = z.strictObject({
+export const resolutionWish = z.strictObject({
   break: z.string().check(z.minLength(1)),
   /** `RESOLVED`: settled elsewhere, or no difference that matters. `WRITTEN_OFF`: we bear it. */
   as: z.enum(decidedStates),
@@ -14,7 +15,7 @@ const wish = z.strictObject({
 
 /** Two persons decide that a difference is settled, although no look at both sides says so. */
 export function breakResolution(breaks: ResolvableBreaks) {
-  return approvalKind(wish, {
+  return approvalKind(resolutionWish, {
     entityOf: (asked) => `break ${asked.break}`,
     show: async (asked) => {
       const found = await breaks.read(asked.break);
@@ -30,10 +31,18 @@ export function breakResolution(breaks: ResolvableBreaks) {
   });
 }
 
-/** A break of a fee ends when the fee is decided. */
-function whyNot({ state, kind, entity }: Break): string | undefined {
-  if (state !== 'OPEN') return `the break is ${state}`;
-  return kind.startsWith('FEE_') ? `decide about the ${entity} itself: approvals decide-fee` : undefined;
+/** Some breaks end when what they are about is decided. */
+const decidedBy: Partial<Record<BreakKind, string>> = {
+  FEE_IN_DOUBT: 'decide-fee',
+  FEE_REFUSED: 'decide-fee',
+  FEE_REVERSAL: 'decide-reversal',
+};
+
+function whyNot(found: Break): string | undefined {
+  const { state, kind, entity } = found;
+  if (!isStanding(found)) return `the break is ${state}`;
+  const command = decidedBy[kind];
+  return command && `decide about the ${entity} itself: approvals ${command}`;
 }
 
 interface Decision {
@@ -48,15 +57,20 @@ async function decide(
 ): Promise<CarriedOut> {
   // It was carried out before, and what came after was lost.
   if (found.settledBy === id) return { outcome: 'done', after: { state: found.state } };
-  if (canonicalJson(factsOf(found)) !== canonicalJson(shown))
-    return { outcome: 'overtaken', because: 'the break has changed since it was proposed' };
-  await breaks.decide(found, { state: as, settledBy: id, settledBecause: reason, lastSeenAt: at });
+  const overtaken = { outcome: 'overtaken', because: 'the break has changed since it was proposed' } as const;
+  if (found.proposal !== id) return overtaken;
+  if (canonicalJson(factsOf(found)) !== canonicalJson(shown)) return overtaken;
+  await breaks.move(found, { to: as, settledBy: id, settledBecause: reason, at });
   return { outcome: 'done', after: { state: as } };
 }
 
-/** What a person decides about: not when it was last seen, which changes with every look. */
+/**
+ * What a person decides about: not when it was last seen, which changes with every look, nor who takes care of it or
+ * proposes what.
+ */
 function factsOf(found: Break): JsonObject {
-  const { id, kind, severity, state, accountId, entity, field, episode } = found;
+  const { id, kind, severity, accountId, entity, field, episode } = found;
+  const state = isStanding(found) ? 'OPEN' : found.state;
   const { expected, found: is, differenceCents, evidence } = found;
   return {
     id,

@@ -9,16 +9,73 @@ export const breakKinds = [
   'STATEMENT_MISMATCH',
   'FEE_IN_DOUBT',
   'FEE_REFUSED',
+  'FEE_REVERSAL',
+  'FEE_UNBOOKED',
+  'FEE_DUPLICATE',
+  'FEE_AMOUNT',
+  'FEE_ORPHAN',
+  'SETTLEMENT_VARIANCE',
+  'MISSING_LOCAL',
+  'ORPHAN_LOCAL',
+  'TOTALS_DRIFT',
+  'AMOUNT',
+  'CURRENCY',
+  'SIGN',
+  'VALUE_DATE',
+  'METADATA',
+  'STATUS_BEHIND',
+  'STATUS_AHEAD',
+  'STATUS_CONFLICT',
+  'STUCK',
+  'RESERVATION',
+  'BALANCE_UNEXPLAINED',
   'COVERAGE',
 ] as const;
 
 /** What two persons may decide: see `break-resolution.ts`. */
 export const decidedStates = ['RESOLVED', 'WRITTEN_OFF'] as const;
 
-/** `AUTO_HEALED`: a later look found no difference any more. */
-export const breakStates = ['OPEN', 'AUTO_HEALED', ...decidedStates] as const;
+/**
+ * - `SUSPECTED`: a first look found it. Nobody is told, and it ends by itself unless a later look finds it, too.
+ * - `OPEN`: waits for people, or for a later look that finds no difference.
+ * - `REOPENED`: the same after it had been settled before, as a new episode.
+ * - `ACKNOWLEDGED`: somebody takes care of it, and it is quiet until an instant.
+ * - `PROPOSED`: a proposal to settle it waits for a second person.
+ * - `AUTO_HEALED`: a later look found no difference any more, or somebody closed it whose place that is.
+ * - `RESOLVED`, `WRITTEN_OFF`: two persons have settled it.
+ */
+export const breakStates = [
+  'SUSPECTED',
+  'OPEN',
+  'REOPENED',
+  'ACKNOWLEDGED',
+  'PROPOSED',
+  'AUTO_HEALED',
+  ...decidedStates,
+] as const;
 
-const severities = ['critical', 'high', 'medium', 'low'] as const;
+export const severities = ['critical', 'high', 'medium', 'low'] as const;
+
+/** Most lines that a break shows; its evidence names more. */
+export const mostLines = 20;
+
+/** A row as one side has it. */
+const lineSide = z.object({
+  id: z.optional(z.string()),
+  cents: z.optional(z.number()),
+  currency: z.optional(z.string()),
+  bookingDay: z.optional(z.string()),
+  valutaDay: z.optional(z.string()),
+  /** Canonical UTC. */
+  recordedAt: z.optional(z.string()),
+  /** Of an entity that has one. */
+  status: z.optional(z.string()),
+  /** Type of a booking, or of another entity. */
+  type: z.optional(z.string()),
+});
+
+/** Rows that were compared: as we have it, and as the bank has it; one side alone where the other has none. */
+const breakLine = z.object({ ours: z.optional(lineSide), bank: z.optional(lineSide) });
 
 /** A difference that people or a later run must settle. Ids, days and amounts in integer cents: nothing personal. */
 export const breakRow = z.object({
@@ -33,28 +90,44 @@ export const breakRow = z.object({
   field: z.string(),
   /** Number of times that it opened again after it was settled. */
   episode: z.number(),
-  /** Both sides as text; in cents where there is a difference. */
+  /** Our side and the bank's as text; in cents where there is a difference: the bank's minus ours. */
   expected: z.optional(z.string()),
   found: z.optional(z.string()),
   differenceCents: z.optional(z.number()),
   /** ISO 4217, of the difference. */
   currency: z.optional(z.string()),
+  /** Where rows were compared, both sides of each that differs: at most `mostLines`. */
+  lines: z.optional(z.array(breakLine)),
   /** Ids of bookings and keys of objects that show it. */
   evidence: z._default(z.array(z.string()), []),
-  /** Canonical UTC. */
+  /** Canonical UTC, like every instant here. */
   firstSeenAt: z.string(),
   lastSeenAt: z.string(),
+  /** Who takes care of it: the name of a session. */
+  owner: z.optional(z.string()),
+  /** Until then it is quiet, if it is `ACKNOWLEDGED`. */
+  quietUntil: z.optional(z.string()),
+  /** The approval that is open about it, if it is `PROPOSED`. */
+  proposal: z.optional(z.string()),
+  /** When it expires unless somebody decides about it. */
+  decideBefore: z.optional(z.string()),
   /** Why it was settled, if not because a later look found no difference. */
   settledBecause: z.optional(z.string()),
   /** The approval by which it was settled. */
   settledBy: z.optional(z.string()),
   /** The run that saw it last. */
   runId: z.optional(z.string()),
+  /** Counts its writes: each is made on the condition of the one before. */
+  version: z._default(z.int(), 0),
 });
 
 export type Break = z.output<typeof breakRow>;
 export type BreakKind = Break['kind'];
+export type BreakState = Break['state'];
+export type BreakLine = z.output<typeof breakLine>;
 
 /** A difference as a job finds it. */
 export type FoundBreak = Pick<Break, 'kind' | 'accountId' | 'entity' | 'field'> &
-  Partial<Pick<Break, 'expected' | 'found' | 'differenceCents' | 'currency' | 'evidence' | 'runId'>>;
+  Partial<
+    Pick<Break, 'expected' | 'found' | 'differenceCents' | 'currency' | 'lines' | 'evidence' | 'runId'>
+  >;

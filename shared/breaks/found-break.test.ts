@@ -13,12 +13,13 @@ test('a break that is seen again says what was found last, and nothing of what w
     ...difference,
     id: known.id,
     severity: 'high',
-    state: 'OPEN',
+    state: 'REOPENED',
     episode: 2,
     expected: '1.00 EUR',
     found: '1.00 USD',
     evidence: ['boo_1'],
     firstSeenAt: at,
     lastSeenAt: later,
+    version: 2,
   });
 });

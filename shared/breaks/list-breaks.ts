@@ -1,19 +1,54 @@
-import type { Break } from './break.ts';
-import type { Breaks, BreaksQuery } from './breaks.ts';
-import type { BreaksAnswer } from './breaks-exchanges.ts';
+import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
+import { severities, type Break } from './break.ts';
+import type { Breaks } from './breaks.ts';
+import type { BreaksAnswer, BreaksRequest, ShownBreak } from './breaks-exchanges.ts';
+import { deadlineOf, isOverdue, isQuiet } from './deadline.ts';
+import { standingStates } from './states.ts';
 
 /** What one answer takes. */
-const mostBreaks = 200;
+const mostListed = 200;
+/** What one request reads. */
+const mostRead = 2_000;
 
-/** The oldest breaks of a state. */
-export async function listBreaks(
-  breaks: Pick<Breaks, 'list'>,
-  { state, kind }: BreaksQuery,
-): Promise<BreaksAnswer<'list'>> {
-  const found: Break[] = [];
-  for await (const row of breaks.list({ state, kind })) {
-    if (found.length === mostBreaks) return { breaks: found, hasMore: true };
-    found.push(row);
-  }
-  return { breaks: found, hasMore: false };
+interface ListDeps {
+  readonly breaks: Pick<Breaks, 'list'>;
+  readonly clock: Clock;
 }
+
+/** The most severe breaks first, and of those the oldest. What somebody takes care of is listed on request alone. */
+export async function listBreaks(
+  { breaks, clock }: ListDeps,
+  asked: BreaksRequest<'list'>,
+): Promise<BreaksAnswer<'list'>> {
+  const now = toIsoInstant(clock.now());
+  const { state, kind, before } = asked;
+  const states = state === undefined ? standingStates : [state];
+  const found: ShownBreak[] = [];
+  let read = 0;
+  for await (const row of breaks.list({ states, kind, before })) {
+    if (read++ === mostRead) break;
+    if (isAskedFor(row, asked, now)) found.push(shown(row, now));
+  }
+  const sorted = found.toSorted((one, other) => rankOf(one) - rankOf(other));
+  return { breaks: sorted.slice(0, mostListed), hasMore: read > mostRead || found.length > mostListed };
+}
+
+export function shown(row: Break, now: string): ShownBreak {
+  return { ...row, deadline: deadlineOf(row), isOverdue: isOverdue(row, now) };
+}
+
+function isAskedFor(row: Break, asked: BreaksRequest<'list'>, now: string): boolean {
+  const { state, accountId, entity, severity, owner, overdue } = asked;
+  if (state === undefined && isQuiet(row, now)) return false;
+  if (overdue && !isOverdue(row, now)) return false;
+  const is = <Value>(wanted: Value | undefined, value: Value) => wanted === undefined || wanted === value;
+  return (
+    is(accountId, row.accountId) &&
+    is(entity, row.entity) &&
+    is(severity, row.severity) &&
+    is(owner, row.owner)
+  );
+}
+
+/** They come by age, and sorting keeps that order. */
+const rankOf = ({ severity }: Break) => severities.indexOf(severity);

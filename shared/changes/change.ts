@@ -20,6 +20,8 @@ interface Carrying {
   /** Names the change, in each of its requests. */
   readonly change: string;
   readonly reason: string;
+  /** Who asks for it. */
+  readonly person: string;
   /** Whether an earlier request has begun it: it may be done already. */
   readonly isAgain: boolean;
   /** What its parts before came to. */

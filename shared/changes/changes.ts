@@ -1,8 +1,10 @@
+import { addEvidence, assignBreaks, closeBreaks, commentBreaks } from '#shared/breaks/breaks-changes.ts';
 import { requestErasure } from '#shared/erasure/erasure-changes.ts';
 import { republishRecords } from '#shared/fanout/republish-change.ts';
 import { acceptPriceList, startFees } from '#shared/fees/fees-changes.ts';
 import { resumeRun, stopRun } from '#shared/jobs/run-changes.ts';
 import { takeOver } from '#shared/portfolio/portfolio-changes.ts';
+import { startReconciliation } from '#shared/reconciliation/runs/reconciliation-changes.ts';
 import { redriveDeadLetters } from '#shared/replay/dead-letters-changes.ts';
 import { redriveParked, redriveParkedFamily } from '#shared/replay/parked-changes.ts';
 import { replayEvents } from '#shared/replay/replay-changes.ts';
@@ -37,6 +39,11 @@ export const changes = [
   releaseAccount,
   startFees,
   acceptPriceList,
+  startReconciliation,
+  assignBreaks,
+  commentBreaks,
+  addEvidence,
+  closeBreaks,
   runSweep,
   runArchive,
   runErasures,

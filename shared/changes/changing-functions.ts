@@ -9,6 +9,7 @@ export const changingFunctions = [
   'portfolio',
   'statements',
   'fees',
+  'reconciliation',
   'sweep',
   'archive',
 ] as const;

@@ -62,7 +62,8 @@ export function createRecordedChanges({ changes, invoke, clock }: RecordedChange
     const settled = settledAnswer(row);
     if (settled !== undefined) return settled;
     const { change: id, reason } = request;
-    const carrying = { ask, change: id, reason, isAgain: known !== undefined, soFar: row.soFar };
+    const { person } = operator;
+    const carrying = { ask, change: id, reason, person, isAgain: known !== undefined, soFar: row.soFar };
     const step = await outcomeOf(async () => asked.carryOut(carrying), row);
     if (step.state === 'open') return step;
     if (step.state === 'part') {

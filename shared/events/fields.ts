@@ -69,8 +69,8 @@ const flags = new Map<unknown, boolean>([
   ['false', false],
 ]);
 
-/** A number beyond 2^53 has already lost digits, so its text would be wrong. */
-function textOf(value: unknown): string | null {
+/** Text as `optionalText` reads it. A number beyond 2^53 has already lost digits, so its text would be wrong. */
+export function textOf(value: unknown): string | null {
   if (typeof value === 'string') return value === 'null' ? null : value;
   if (typeof value === 'number') return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? String(value) : null;
   return typeof value === 'boolean' ? String(value) : null;

@@ -16,8 +16,8 @@ test.each([
   ['approvals list --all', { all: true }],
   ['approvals show a1', { id: 'a1' }],
   [
-    'approvals resolve-break b1 --as RESOLVED --reason settled',
-    { kind: 'break-resolution', wish: { break: 'b1', as: 'RESOLVED' }, reason: 'settled' },
+    'approvals decide-fee f1 --as WAIVED --reason goodwill',
+    { kind: 'fee-decision', wish: { fee: 'f1', as: 'WAIVED' }, reason: 'goodwill' },
   ],
   [`approvals approve a1 --shown ${hash} --reason agreed`, { id: 'a1', shown: hash, reason: 'agreed' }],
   ['approvals refuse a1 --reason wrong', { id: 'a1', reason: 'wrong' }],
@@ -27,9 +27,9 @@ test.each([
 
 test.each([
   ['approvals show', 'ID is missing'],
-  ['approvals resolve-break b1 --reason settled', '--as is missing'],
-  ['approvals resolve-break b1 --as GONE --reason settled', '--as must be one of RESOLVED, WRITTEN_OFF'],
-  ['approvals resolve-break b1 --as RESOLVED --reason a@b.example', '--reason must not hold an address'],
+  ['approvals decide-fee f1 --reason settled', '--as is missing'],
+  ['approvals decide-fee f1 --as GONE --reason settled', '--as must be one of CHARGED'],
+  ['approvals decide-fee f1 --as WAIVED --reason a@b.example', '--reason must not hold an address'],
   ['approvals approve a1 --reason agreed', '--shown is missing'],
   [
     'approvals approve a1 --shown abc --reason agreed',
@@ -79,10 +79,10 @@ test('what is refused ends with an error and says why', async () => {
     exitCode: 0,
     stdout: `a1 is DONE: ${approval.entity}.\n`,
   });
-  const resolve = 'approvals resolve-break b1 --as RESOLVED --reason settled';
-  expect(await carryOut(resolve, answering({ refused: 'the break is AUTO_HEALED' }))).toMatchObject({
+  const decide = 'approvals decide-fee f1 --as WAIVED --reason settled';
+  expect(await carryOut(decide, answering({ refused: 'the fee is WAIVED' }))).toMatchObject({
     exitCode: 1,
-    stdout: 'Not proposed: the break is AUTO_HEALED.\n',
+    stdout: 'Not proposed: the fee is WAIVED.\n',
   });
-  expect((await carryOut(resolve, answering({ approval }))).stdout).toContain(`Proposed as ${approval.id}`);
+  expect((await carryOut(decide, answering({ approval }))).stdout).toContain(`Proposed as ${approval.id}`);
 });

@@ -1,18 +1,10 @@
 import { buildRouteMap } from '@stricli/core';
 import type { ApprovalsAnswer } from '#shared/approvals/approvals-exchanges.ts';
 import type { Proposal } from '#shared/approvals/proposal.ts';
-import { decidedStates } from '#shared/breaks/break.ts';
 import { decisions, type Decision } from '#shared/fees/intents/decisions.ts';
-import {
-  approve,
-  listApprovals,
-  proposeBreakResolution,
-  proposeFeeDecision,
-  proposeFeeRelease,
-  refuse,
-  showApproval,
-} from '#ops/commands/approvals.ts';
-import { commonFlags, idOf, monthOf, wrong, type CommonFlags } from '#ops/terminal/arguments.ts';
+import { reversalDecisions, type ReversalDecision } from '#shared/fees/reversals/reversal-steps.ts';
+import { approve, listApprovals, refuse, showApproval, propose } from '#ops/commands/approvals.ts';
+import { commonFlags, dayFlag, idOf, monthOf, wrong, type CommonFlags } from '#ops/terminal/arguments.ts';
 import { reasonFlag } from '#ops/terminal/changing.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { jsonDocument } from '#ops/terminal/output.ts';
@@ -77,36 +69,7 @@ function textOfShown(shown: ApprovalsAnswer<'show'>, { args: [id] }: Asked<Commo
     : jsonDocument(shown);
 }
 
-interface ResolveFlags extends ReasonFlags {
-  readonly as: (typeof decidedStates)[number];
-}
-
-const resolveBreak = stageCommand({
-  brief: 'Propose that a break is settled; another person approves it',
-  parameters: {
-    flags: {
-      ...commonFlags,
-      as: {
-        kind: 'enum',
-        values: decidedStates,
-        brief: 'RESOLVED if it was settled elsewhere, WRITTEN_OFF if we bear it',
-      },
-      reason: reasonFlag,
-    },
-    positional: {
-      kind: 'tuple',
-      parameters: [
-        { parse: idOf, placeholder: 'BREAK', brief: 'Id of the break, as `breaks list` shows it' },
-      ],
-    },
-  },
-  answer: async ({ flags: { as, reason }, deployment, args: [id] }: Asked<ResolveFlags, [string]>) =>
-    proposeBreakResolution(deployment, { break: id, as, reason }),
-  text: textOfProposed,
-  isSuccess: isDecided,
-});
-
-function textOfProposed(answer: ApprovalsAnswer<'propose'>): string {
+export function textOfProposed(answer: ApprovalsAnswer<'propose'>): string {
   if ('refused' in answer) return `Not proposed: ${answer.refused}.`;
   const { id, decideBefore } = answer.approval;
   return `Proposed as ${id}: another person approves it before ${decideBefore}.`;
@@ -135,7 +98,36 @@ const decideFee = stageCommand({
     },
   },
   answer: async ({ flags: { as, reason }, deployment, args: [fee] }: Asked<DecideFlags, [string]>) =>
-    proposeFeeDecision(deployment, { fee, as, reason }),
+    propose(deployment, { kind: 'fee-decision', wish: { fee, as }, reason }),
+  text: textOfProposed,
+  isSuccess: isDecided,
+});
+
+interface DecideReversalFlags extends ReasonFlags {
+  readonly as: ReversalDecision;
+}
+
+const decideReversal = stageCommand({
+  brief: 'Propose what was found out of a reversal that waits for persons; another person approves it',
+  parameters: {
+    flags: {
+      ...commonFlags,
+      as: { kind: 'enum', values: reversalDecisions, brief: 'Whether the bank has paid it' },
+      reason: reasonFlag,
+    },
+    positional: {
+      kind: 'tuple',
+      parameters: [
+        { parse: idOf, placeholder: 'REVERSAL', brief: 'As `fees show` and `breaks list` name it' },
+      ],
+    },
+  },
+  answer: async ({ flags, deployment, args: [reversal] }: Asked<DecideReversalFlags, [string]>) =>
+    propose(deployment, {
+      kind: 'reversal-decision',
+      wish: { reversal, as: flags.as },
+      reason: flags.reason,
+    }),
   text: textOfProposed,
   isSuccess: isDecided,
 });
@@ -151,7 +143,22 @@ const releaseFees = stageCommand({
     },
   },
   answer: async ({ flags: { reason }, deployment, args: [month] }: Asked<ReasonFlags, [string]>) =>
-    proposeFeeRelease(deployment, { month, reason }),
+    propose(deployment, { kind: 'fee-release', wish: { month }, reason }),
+  text: textOfProposed,
+  isSuccess: isDecided,
+});
+
+const dayArgument = { parse: dayFlag.parse, placeholder: 'DAY', brief: 'Day of the runs, at the bank' };
+
+const releaseHeals = stageCommand({
+  brief:
+    'Propose that a day corrects and withdraws more in the mirror than it may by itself; another person approves it',
+  parameters: {
+    flags: { ...commonFlags, reason: reasonFlag },
+    positional: { kind: 'tuple', parameters: [dayArgument] },
+  },
+  answer: async ({ flags: { reason }, deployment, args: [day] }: Asked<ReasonFlags, [string]>) =>
+    propose(deployment, { kind: 'reconciliation-breaker', wish: { day }, reason }),
   text: textOfProposed,
   isSuccess: isDecided,
 });
@@ -199,7 +206,7 @@ function textOfDecision(
     : `${id} is ${answer.approval.state}: ${answer.approval.entity}.`;
 }
 
-function isDecided(answer: ApprovalsAnswer<'refuse'>): boolean {
+export function isDecided(answer: ApprovalsAnswer<'refuse'>): boolean {
   return 'approval' in answer;
 }
 
@@ -210,9 +217,10 @@ export const approvalsCommands = buildRouteMap({
   routes: {
     list,
     show,
-    'resolve-break': resolveBreak,
     'decide-fee': decideFee,
+    'decide-reversal': decideReversal,
     'release-fees': releaseFees,
+    'release-heals': releaseHeals,
     approve: approveCommand,
     refuse: refuseCommand,
   },

@@ -17,6 +17,8 @@ import * as z from '#shared/kernel/zod.ts';
 interface ApprovalSettings extends AuditSettings {
   /** What is written together with a new proposal: the event. */
   readonly besides: (added: Proposal) => readonly TransactWriteItem[];
+  /** What each write of a proposal changes in what it is about. */
+  readonly follow?: (row: Proposal) => Promise<readonly TransactWriteItem[]>;
 }
 
 /**
@@ -27,15 +29,16 @@ export function createProposals(
   settings: ApprovalSettings,
   client = new DynamoDBClient(clientSettings),
 ): Proposals {
-  const { workTable: TableName, besides } = settings;
+  const { workTable: TableName, besides, follow = async () => Promise.resolve([]) } = settings;
   const audited = createAuditedWrite(settings, client);
   const transact = createTransact({ client, ...settings });
   const readRow = createReadRow(TableName, client);
   const read = async (id: string) => readRow(keyOf({ id }), proposal);
 
-  const next = (row: Proposal): readonly TransactWriteItem[] => [
+  const next = async (row: Proposal): Promise<readonly TransactWriteItem[]> => [
     { Put: { TableName, Item: itemOf(row), ...afterVersion(row.version - 1) } },
     ...(isOpen(row) ? [] : [{ Delete: { TableName, Key: openKey(row) } }]),
+    ...(await follow(row)),
   ];
 
   return {
@@ -47,11 +50,12 @@ export function createProposals(
         { Put: { TableName, Item: itemOf(row), ...isNew } },
         { Put: { TableName, Item: open, ...isNew } },
         ...besides(row),
+        ...(await follow(row)),
       ]);
       return entry !== false;
     },
-    write: async (row, facts) => (await audited(facts, next(row))) !== false,
-    expire: async (row) => (await transact([...next(row)])).outcome === 'committed',
+    write: async (row, facts) => (await audited(facts, await next(row))) !== false,
+    expire: async (row) => (await transact([...(await next(row))])).outcome === 'committed',
     async open() {
       const found = (await openIds(TableName, client)).map(async (id) => read(id));
       return (await Promise.all(found)).flatMap((row) => row ?? []).toSorted(byAge);

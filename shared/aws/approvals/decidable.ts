@@ -1,27 +1,38 @@
-import { createBreaks } from '#shared/aws/breaks/break-rows.ts';
+import { approvalEvent } from '#shared/approvals/approval-event.ts';
+import { createToldBreaks } from '#shared/aws/breaks/told-breaks.ts';
 import { productRecordWrite } from '#shared/aws/events/product-record.ts';
 import { createFeeRows } from '#shared/aws/fees/fee-stores.ts';
-import { breakEvent } from '#shared/breaks/break-event.ts';
+import { createHealedDays } from '#shared/aws/reconciliation/healed-days.ts';
 import {
   systemClock as clock,
   systemRandom as random,
   systemTimers as timers,
 } from '#shared/kernel/system.ts';
+import { createProposals } from './approval-rows.ts';
+import { proposedBreaks } from './proposed-breaks.ts';
 
-interface Tables {
+interface DecidableSettings {
   readonly workTable: string;
   readonly eventsTable: string;
+  /** From which fees are paid back, or `none`. */
+  readonly billingAccountId: string;
 }
 
-/** What two persons may decide about. */
-export function createDecidable({ workTable, eventsTable }: Tables) {
+/** What two persons may decide about, and what they propose. */
+export function createDecidable({ workTable, eventsTable, billingAccountId }: DecidableSettings) {
   const fees = createFeeRows({ workTable, eventsTable });
-  const besides = (row: Parameters<typeof breakEvent>[0]) => [
-    productRecordWrite(breakEvent(row), { eventsTable, nowMs: clock.now() }),
-  ];
+  const breaks = createToldBreaks({ workTable, eventsTable });
   return {
-    breaks: createBreaks({ workTable, timers, random, besides }),
-    fees,
+    proposals: createProposals({
+      workTable,
+      timers,
+      random,
+      besides: (added) => [productRecordWrite(approvalEvent(added), { eventsTable, nowMs: clock.now() })],
+      follow: proposedBreaks(breaks),
+    }),
+    breaks,
+    fees: { ...fees, billingAccountId },
     feeMonths: fees.months,
+    healedDays: createHealedDays(workTable),
   };
 }

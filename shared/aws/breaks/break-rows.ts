@@ -5,13 +5,17 @@ import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { createTransact } from '#shared/aws/sdk/transact.ts';
 import { createReadRow } from '#shared/aws/work/work-rows.ts';
 import { breakRow, type Break, type FoundBreak } from '#shared/breaks/break.ts';
-import type { Breaks, BreaksQuery } from '#shared/breaks/breaks.ts';
-import { isDecided, newBreak, seenAgain } from '#shared/breaks/found-break.ts';
-import { sha256Hex } from '#shared/kernel/digest.ts';
+import type { Breaks } from '#shared/breaks/breaks.ts';
+import { isDecided, isSuspectedStill, newBreak, seenAgain, suspicion } from '#shared/breaks/found-break.ts';
+import { moved, type BreakMove } from '#shared/breaks/moved.ts';
+import { isStanding } from '#shared/breaks/states.ts';
+import { isHealedBy } from '#shared/breaks/what-heals.ts';
 import type { Timers } from '#shared/kernel/clock.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
 import type { Random } from '#shared/kernel/random.ts';
-import * as z from '#shared/kernel/zod.ts';
+import { breakName, idKey, keyOf, partition, suspicionKey, type BreakName } from './break-keys.ts';
+import { createBreakWrites, type Settling } from './break-writes.ts';
+import { listedBreaks } from './listed-breaks.ts';
 
 interface BreaksSettings {
   readonly workTable: string;
@@ -26,50 +30,48 @@ export interface BreakRows extends Breaks {
   /** As `open`; false, with nothing written, if a condition of the others failed. */
   openWith(found: FoundBreak, at: string, others: readonly TransactWriteItem[]): Promise<boolean>;
   /** Settles all open breaks of the entity, likewise. */
-  settleWith(entity: string, change: Closing, others: readonly TransactWriteItem[]): Promise<boolean>;
+  settleWith(entity: string, change: Settling, others: readonly TransactWriteItem[]): Promise<boolean>;
+  /** What a move writes, for a step with others. */
+  moving(seen: Break, move: BreakMove): readonly TransactWriteItem[];
 }
 
-/** The index of the work table that lists breaks, by state and age. */
-const breaksIndex = 'breaks';
-/** Parts of one state in the index, so that a bad day does not write into one partition. */
-const shards = 8;
-
 /**
- * Rows of the work table. The breaks of an entity lie in one partition, the latest episode of each difference; another
- * row finds a break by its id.
+ * Rows of the work table. The breaks of an entity lie in one partition, the latest episode of each difference, and what is
+ * suspected; another row finds a break by its id, beside its history.
  */
 export function createBreaks(
   settings: BreaksSettings,
   client = new DynamoDBClient(clientSettings),
 ): BreakRows {
-  const { workTable: TableName, besides } = settings;
+  const { workTable: TableName } = settings;
   const readRow = createReadRow(TableName, client);
   const commit = createCommit(settings, client);
+  const write = createBreakWrites(settings);
   const latest = async (name: BreakName) => readRow(keyOf(name), breakRow);
-  const ofEntity = async (entity: string) => breaksOf({ client, TableName }, entity);
-  const openOf = async (entity: string) => (await ofEntity(entity)).filter(({ state }) => state === 'OPEN');
-  const changing = (row: Break, seen: Break) => [...writesOf(TableName, row, seen), ...besides(row)];
+  const suspected = async (name: BreakName) => readRow(suspicionKey(name), breakRow);
+  const allOf = async (entity: string) => breaksOf({ client, TableName }, entity);
+  const isUnsettled = (row: Break) => row.state === 'SUSPECTED' || isStanding(row);
 
-  const close = async (
-    entity: string,
-    isMeant: (row: Break) => boolean,
-    change: Closing,
-  ): Promise<readonly Break[]> => {
-    const open = (await openOf(entity)).filter((row) => isMeant(row));
-    const closed = open.map((seen) => ({ seen, row: closedRow(seen, change) }));
-    for (const { row, seen } of closed) await commit(changing(row, seen));
-    return closed.map(({ row }) => row);
+  const close = async (rows: readonly Break[], change: Settling): Promise<readonly Break[]> => {
+    const closed: Break[] = [];
+    for (const seen of rows) {
+      await commit(write.ending(seen, change));
+      if (seen.state !== 'SUSPECTED') closed.push(moved(seen, { to: 'AUTO_HEALED', ...change }));
+    }
+    return closed;
   };
 
-  const opening = async (found: FoundBreak, at: string) => {
-    const known = await latest(found);
-    if (known !== undefined && isDecided(known, found)) return { row: known, writes: [] };
-    const isNew = known?.state !== 'OPEN';
-    const row = isNew ? newBreak(found, (known?.episode ?? 0) + 1, at) : seenAgain(known, found, at);
-    return { row, writes: [...writesOf(TableName, row, known), ...(isNew ? besides(row) : [])] };
-  };
+  const opening = createOpening({ latest, suspected, write });
 
   return {
+    async suspect(found, at) {
+      const known = await latest(found);
+      if (known !== undefined && (isStanding(known) || isDecided(known, found))) return known;
+      const before = await suspected(found);
+      const row = suspicion(found, { known, before, at });
+      await commit(write.suspected(row, { known, suspected: before }));
+      return row;
+    },
     async open(found, at) {
       const { row, writes } = await opening(found, at);
       if (writes.length > 0) await commit(writes);
@@ -77,29 +79,52 @@ export function createBreaks(
     },
     openWith: async (found, at, others) => commit((await opening(found, at)).writes, others),
     async settleWith(entity, change, others) {
-      const open = await openOf(entity);
-      return commit(
-        open.flatMap((seen) => changing(closedRow(seen, change), seen)),
-        others,
-      );
+      const rows = (await allOf(entity)).filter(isUnsettled);
+      const ending = rows.flatMap((seen) => write.ending(seen, change));
+      return commit(ending, others);
     },
-    async heal(entity, stillFound, at) {
-      const isFound = (row: Break) =>
-        stillFound.some(({ kind, field }) => kind === row.kind && field === row.field);
-      return close(entity, (row) => !isFound(row), { lastSeenAt: at });
+    async heal(look, at) {
+      const rows = (await allOf(look.entity)).filter((row) => isHealedBy(look, row));
+      return close(rows, { at });
     },
     async settle(entity, because, at) {
-      await close(entity, () => true, { lastSeenAt: at, settledBecause: because });
+      await close((await allOf(entity)).filter(isUnsettled), { at, settledBecause: because });
     },
-    async decide(seen, decision) {
-      await commit(changing({ ...seen, ...decision }, seen));
+    async move(seen, move) {
+      await commit(write.moved(seen, move));
+      return moved(seen, move);
     },
+    moving: write.moved,
     async read(id) {
       const name = await readRow(idKey(id), breakName);
-      return name && latest(name);
+      if (name === undefined) return undefined;
+      const suspicionOfIt = await suspected(name);
+      return suspicionOfIt?.id === id ? suspicionOfIt : latest(name);
     },
-    ofEntity,
-    list: (query) => listBreaks({ client, TableName }, query),
+    ofEntity: async (entity) => (await allOf(entity)).filter(({ state }) => state !== 'SUSPECTED'),
+    list: (query) => listedBreaks({ client, TableName }, query),
+  };
+}
+
+interface OpeningDeps {
+  readonly latest: (name: BreakName) => Promise<Break | undefined>;
+  readonly suspected: (name: BreakName) => Promise<Break | undefined>;
+  readonly write: ReturnType<typeof createBreakWrites>;
+}
+
+/** The break as it is once it is found, and what that writes: nothing if persons have settled this very difference. */
+function createOpening({ latest, suspected, write }: OpeningDeps) {
+  return async (found: FoundBreak, at: string) => {
+    const known = await latest(found);
+    if (known !== undefined && isDecided(known, found)) return { row: known, writes: [] };
+    if (known !== undefined && isStanding(known)) {
+      const row = seenAgain(known, found, at);
+      return { row, writes: write.seen(row, known) };
+    }
+    const before = await suspected(found);
+    const firstSeenAt = before !== undefined && isSuspectedStill(before, at) ? before.firstSeenAt : at;
+    const row = { ...newBreak(found, (known?.episode ?? 0) + 1, at), firstSeenAt };
+    return { row, writes: write.opened(row, { known, suspected: before }) };
   };
 }
 
@@ -117,13 +142,6 @@ function createCommit(settings: BreaksSettings, client: DynamoDBClient) {
   };
 }
 
-/** The row and the way to it by id, unless somebody else has written the row since it was read. */
-function writesOf(TableName: string, row: Break, seen: Break | undefined): readonly TransactWriteItem[] {
-  const Item = { ...keyOf(row), ...toItem({ ...row, ...listed(row) }) };
-  const byId = { ...idKey(row.id), ...toItem({ entity: row.entity, kind: row.kind, field: row.field }) };
-  return [{ Put: { TableName, Item, ...unchangedSince(seen) } }, { Put: { TableName, Item: byId } }];
-}
-
 async function breaksOf(
   { client, TableName }: { readonly client: DynamoDBClient; readonly TableName: string },
   entity: string,
@@ -138,75 +156,4 @@ async function breaksOf(
   for await (const { Items: items = [] } of paginateQuery({ client }, query))
     found.push(...items.map((item) => breakRow.parse(unmarshall(item))));
   return found;
-}
-
-type Closing = Pick<Break, 'lastSeenAt' | 'settledBecause'>;
-
-const closedRow = (row: Break, change: Closing): Break => ({ ...row, state: 'AUTO_HEALED', ...change });
-
-const breakName = z.object({ kind: breakRow.shape.kind, entity: z.string(), field: z.string() });
-type BreakName = z.output<typeof breakName>;
-
-const partition = (entity: string) => `BREAKS#${entity}`;
-const keyOf = ({ kind, entity, field }: BreakName) =>
-  toItem({ pk: partition(entity), sk: `${kind}#${field}` });
-const idKey = (id: string) => toItem({ pk: `BREAK#${id}`, sk: 'break' });
-
-const listPartition = (state: Break['state'], shard: number) => `${state}#${shard}`;
-
-/** Where the index lists it. */
-function listed({ id, state, firstSeenAt }: Break) {
-  const shard = parseInt(sha256Hex(id).slice(0, 2), 16) % shards;
-  return { breakList: listPartition(state, shard), breakSince: `${firstSeenAt}#${id}` };
-}
-
-function unchangedSince(seen: Break | undefined) {
-  if (seen === undefined) return { ConditionExpression: 'attribute_not_exists(pk)' };
-  return {
-    ConditionExpression: 'id = :id AND #state = :state AND lastSeenAt = :seen',
-    ExpressionAttributeNames: { '#state': 'state' },
-    ExpressionAttributeValues: toItem({ ':id': seen.id, ':state': seen.state, ':seen': seen.lastSeenAt }),
-  };
-}
-
-/** Oldest first over all parts of the index. */
-async function* listBreaks(
-  { client, TableName }: { readonly client: DynamoDBClient; readonly TableName: string },
-  { state, kind, before = '~' }: BreaksQuery,
-): AsyncIterable<Break> {
-  const parts = Array.from({ length: shards }, (_, shard) =>
-    rowsOf(client, {
-      TableName,
-      IndexName: breaksIndex,
-      KeyConditionExpression: 'breakList = :list AND breakSince < :before',
-      ExpressionAttributeValues: toItem({ ':list': listPartition(state, shard), ':before': before }),
-    }),
-  );
-  for await (const row of inOrder(parts)) if (kind === undefined || row.kind === kind) yield row;
-}
-
-async function* rowsOf(
-  client: DynamoDBClient,
-  query: Parameters<typeof paginateQuery>[1],
-): AsyncGenerator<Break, undefined> {
-  for await (const { Items: items = [] } of paginateQuery({ client }, query))
-    for (const item of items) yield breakRow.parse(unmarshall(item));
-  return undefined;
-}
-
-/** Merges lists that are sorted by age. */
-async function* inOrder(lists: readonly AsyncGenerator<Break, undefined>[]): AsyncIterable<Break> {
-  const nextOf = async (list: AsyncGenerator<Break, undefined>) => (await list.next()).value;
-  const heads = await Promise.all(lists.map(async (list) => ({ list, head: await nextOf(list) })));
-  for (;;) {
-    const oldest = heads.reduce((first, each) => (isOlder(each.head, first.head) ? each : first));
-    if (oldest.head === undefined) return;
-    yield oldest.head;
-    oldest.head = await nextOf(oldest.list);
-  }
-}
-
-function isOlder(one: Break | undefined, other: Break | undefined): boolean {
-  if (one === undefined) return false;
-  return other === undefined || one.firstSeenAt < other.firstSeenAt;
 }

@@ -12,6 +12,13 @@ const difference = payloadOf({
   /** What it is about: `bank_statement <account> 2026-01-01..2026-01-31`. */
   entity: open(z.string()),
   field: open(z.string()),
+  /**
+   * `OPEN`, or `REOPENED` if it had been settled before; `AUTO_HEALED` if a later look found no difference any more,
+   * `RESOLVED` or `WRITTEN_OFF` if persons settled it.
+   */
+  state: open(z.optional(z.string())),
+  /** Until when somebody should settle it, in days on which banks settle. */
+  deadline: open(z.optional(z.iso.datetime())),
   /** Integer cents, where the difference is an amount. */
   difference_cents: open(z.optional(z.int())),
 });

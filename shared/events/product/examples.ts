@@ -14,6 +14,7 @@ const difference = {
   account_id,
   entity: `bank_statement ${account_id} 2026-02-01..2026-02-28`,
   field: 'closing_balance',
+  deadline: '2026-03-05T08:00:00.000Z',
   difference_cents: -1_250,
 };
 
@@ -32,8 +33,8 @@ export const productExamples = {
       decide_before: '2026-03-16T08:00:00.000Z',
     },
   },
-  BreakClosed: { entityId: difference.break_id, body: difference },
-  BreakOpened: { entityId: difference.break_id, body: difference },
+  BreakClosed: { entityId: difference.break_id, body: { ...difference, state: 'RESOLVED' } },
+  BreakOpened: { entityId: difference.break_id, body: { ...difference, state: 'OPEN' } },
   EventGivenUp: {
     entityId: eventId,
     body: {

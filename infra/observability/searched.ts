@@ -1,0 +1,22 @@
+import { Duration } from 'aws-cdk-lib';
+import { type IMetric, MathExpression, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Stage } from '#infra/stage/stage.ts';
+
+interface Search {
+  readonly name: string;
+  /** Its dimensions besides service and stage, in the order of the alphabet. */
+  readonly by: readonly string[];
+  readonly statistic?: string;
+}
+
+/** A counter by dimensions whose values are not known here: the graph finds those that were counted. */
+export function searched(stage: Stage, { name, by, statistic = Stats.SUM }: Search): IMetric {
+  const dimensions = [...by, 'service', 'stage'].toSorted().join(',');
+  const found = `{PartnerBanking,${dimensions}} MetricName="${name}" stage="${stage.name}"`;
+  const period = Duration.hours(1);
+  return new MathExpression({
+    expression: `SEARCH('${found}', '${statistic}', ${period.toSeconds()})`,
+    period,
+    label: '',
+  });
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { createBreaksWorld } from '#test/fakes/breaks-world.ts';
+import { breakEvent } from './break-event.ts';
+
+const at = '2026-03-02T08:00:00.000Z';
+const found = {
+  kind: 'AMOUNT',
+  accountId: 'acc_1',
+  entity: 'booking boo_1',
+  field: 'amount',
+  expected: '100',
+  found: '90',
+  differenceCents: -10,
+} as const;
+
+/** A break that was acknowledged, written off, and found again otherwise. */
+async function lifeOfBreak() {
+  const { breaks, announced } = createBreaksWorld();
+  const opened = await breaks.open(found, at);
+  const acknowledged = { to: 'ACKNOWLEDGED', at, by: 'anna', owner: 'berta', quietUntil: at } as const;
+  const quiet = await breaks.move(opened, acknowledged);
+  const proposed = await breaks.move(quiet, { to: 'PROPOSED', at, by: 'anna', proposal: 'app_1' });
+  const settledBecause = 'we bear it';
+  await breaks.move(proposed, { to: 'WRITTEN_OFF', at, settledBy: 'app_1', settledBecause });
+  await breaks.open({ ...found, found: '80', differenceCents: -20 }, at);
+  return announced.map(breakEvent);
+}
+
+test('teams are told of what opens, is settled and opens again, and of nothing between', async () => {
+  const told = await lifeOfBreak();
+  const facts = { severity: 'high', deadline: '2026-03-05T08:00:00.000Z' };
+  expect(told).toMatchObject([
+    { type: 'BreakOpened', data: { state: 'OPEN', ...facts } },
+    { type: 'BreakClosed', data: { state: 'WRITTEN_OFF', ...facts } },
+    { type: 'BreakOpened', data: { state: 'REOPENED', ...facts } },
+  ]);
+});
+
+test('they are told no person, and nothing that a person wrote', async () => {
+  expect(JSON.stringify(await lifeOfBreak())).not.toMatch(/anna|berta|bear|app_1/);
+});

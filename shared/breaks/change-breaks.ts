@@ -1,0 +1,82 @@
+import { atBusinessHour, businessDay, daysAfter } from '#shared/kernel/calendar/business-day.ts';
+import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
+import type { AccountRegister } from '#shared/portfolio/account-register.ts';
+import type { Break } from './break.ts';
+import type { Breaks } from './breaks.ts';
+import type { BreaksAnswer, BreaksRequest } from './breaks-exchanges.ts';
+import { whyTwo } from './closable.ts';
+import type { BreakNotes } from './notes.ts';
+import { isStanding } from './states.ts';
+
+export interface ChangeBreaksDeps {
+  readonly breaks: Pick<Breaks, 'read' | 'move'>;
+  readonly notes: Pick<BreakNotes, 'add'>;
+  readonly register: Pick<AccountRegister, 'read'>;
+  readonly clock: Clock;
+}
+
+type Changed = BreaksAnswer<'assign'>;
+/** Changes one break, or says why not. Doing it again for the same change does nothing more. */
+type ChangeOne = (found: Break, at: string) => Promise<string | undefined>;
+
+/** What persons do about breaks by themselves. */
+export function createChangeBreaks({ breaks, notes, register, clock }: ChangeBreaksDeps) {
+  const each = async (ids: readonly string[], changeOne: ChangeOne): Promise<Changed> => {
+    const before: Changed['before'] = {};
+    const refused: Changed['refused'] = [];
+    const at = toIsoInstant(clock.now());
+    for (const id of ids) {
+      const found = await breaks.read(id);
+      // By the id of an earlier episode, the latest one is read.
+      const because = found?.id === id ? await changeOne(found, at) : 'there is no such break';
+      if (because !== undefined) refused.push({ id, because });
+      else if (found !== undefined) before[found.state] = (before[found.state] ?? 0) + 1;
+    }
+    return { before, refused };
+  };
+
+  return {
+    async assign({ ids, owner, untilDay, by }: BreaksRequest<'assign'>): Promise<Changed> {
+      const quietUntil = toIsoInstant(atBusinessHour(daysAfter(untilDay, 1), 0));
+      const problem = whyNotUntil(untilDay, businessDay(clock.now()));
+      return each(ids, async (found, at) => {
+        if (problem !== undefined) return problem;
+        if (found.state === 'ACKNOWLEDGED' && found.owner === owner && found.quietUntil === quietUntil)
+          return undefined;
+        if (!isStanding(found)) return `it is ${found.state}`;
+        if (found.proposal !== undefined) return `a proposal is open about it: ${found.proposal}`;
+        await breaks.move(found, { to: 'ACKNOWLEDGED', at, by, owner, quietUntil });
+        return undefined;
+      });
+    },
+
+    note: async ({ ids, text, evidence = [], change, by }: BreaksRequest<'note'>): Promise<Changed> =>
+      each(ids, async (found, at) => {
+        const account = found.accountId === undefined ? undefined : await register.read(found.accountId);
+        // Nothing would erase it any more.
+        if (account?.state === 'erased') return 'its account was erased';
+        await notes.add(found, { change, at, by, evidence, ...(text !== undefined && { text }) });
+        return undefined;
+      }),
+
+    close: async ({ ids, because, change, by }: BreaksRequest<'close'>): Promise<Changed> =>
+      each(ids, async (found, at) => {
+        if (found.settledBy === change) return undefined;
+        if (!isStanding(found)) return `it is ${found.state}`;
+        if (found.proposal !== undefined) return `a proposal is open about it: ${found.proposal}`;
+        const two = whyTwo(found);
+        if (two !== undefined) return two;
+        await breaks.move(found, { to: 'RESOLVED', at, by, settledBy: change, settledBecause: because });
+        return undefined;
+      }),
+  };
+}
+
+/** Nothing is quiet for so long that it is forgotten. */
+const mostQuietDays = 30;
+
+function whyNotUntil(untilDay: string, today: string): string | undefined {
+  if (untilDay < today) return `${untilDay} is over at the bank`;
+  if (untilDay > daysAfter(today, mostQuietDays)) return `at most ${mostQuietDays} days are quiet`;
+  return undefined;
+}

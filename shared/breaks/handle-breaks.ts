@@ -1,0 +1,56 @@
+import { toIsoInstant } from '#shared/kernel/clock.ts';
+import type { Breaks } from './breaks.ts';
+import { breaksExchanges, type BreaksAnswer, type BreaksRequest } from './breaks-exchanges.ts';
+import { createChangeBreaks, type ChangeBreaksDeps } from './change-breaks.ts';
+import type { BreakStep } from './history.ts';
+import { listBreaks, shown } from './list-breaks.ts';
+import type { BreakNotes } from './notes.ts';
+
+export interface HandleBreaksDeps extends Omit<ChangeBreaksDeps, 'breaks' | 'notes'> {
+  readonly breaks: ChangeBreaksDeps['breaks'] & Pick<Breaks, 'list'>;
+  readonly notes: BreakNotes & { history(id: string): Promise<readonly BreakStep[]> };
+  /** The bucket of statements: `s3://<bucket>`. */
+  readonly evidenceIn: string;
+}
+
+/** What people may ask about breaks. */
+export const breaksRequests = [
+  breaksExchanges.list.request,
+  breaksExchanges.show.request,
+  breaksExchanges.assign.request,
+  breaksExchanges.note.request,
+  breaksExchanges.close.request,
+] as const;
+
+/** Lists and shows breaks, and changes what one person may change. */
+export function createHandleBreaks(deps: HandleBreaksDeps) {
+  const { breaks, notes, evidenceIn, clock } = deps;
+  const change = createChangeBreaks(deps);
+
+  const show = async ({ id }: BreaksRequest<'show'>): Promise<BreaksAnswer<'show'>> => {
+    const found = await breaks.read(id);
+    if (found === undefined) return { absent: true };
+    const [history, written] = await Promise.all([notes.history(found.id), notes.of(found)]);
+    return {
+      found: shown(found, toIsoInstant(clock.now())),
+      history: [...history],
+      notes: [...written],
+      evidenceIn,
+    };
+  };
+
+  return async (asked: BreaksRequest<keyof typeof breaksExchanges>) => {
+    switch (asked.ask) {
+      case 'list-breaks':
+        return listBreaks(deps, asked);
+      case 'show-break':
+        return show(asked);
+      case 'assign-breaks':
+        return change.assign(asked);
+      case 'note-breaks':
+        return change.note(asked);
+      case 'close-breaks':
+        return change.close(asked);
+    }
+  };
+}

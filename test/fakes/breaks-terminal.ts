@@ -1,0 +1,48 @@
+import { createBreakNotes } from '#shared/aws/breaks/break-notes.ts';
+import { showApproval } from '#shared/approvals/look-at-approvals.ts';
+import { approvalsExchanges } from '#shared/approvals/approvals-exchanges.ts';
+import { approve } from '#shared/approvals/decide.ts';
+import { propose } from '#shared/approvals/propose.ts';
+import { breaksRequests, createHandleBreaks } from '#shared/breaks/handle-breaks.ts';
+import * as z from '#shared/kernel/zod.ts';
+import type { Operator } from '#shared/operators/operator.ts';
+import { registeredAccount } from '#shared/portfolio/registered-account.ts';
+import { anna, createApprovalsWorld } from './approvals-world.ts';
+import { carryOut, type FakeDeployment } from './terminal.ts';
+
+const request = z.union([...breaksRequests]);
+
+/** What people type about breaks, on the functions that answer it. Changes are those of anna. */
+export function createBreaksTerminal() {
+  const world = createApprovalsWorld();
+  const { clock, breaks, client, deps } = world;
+  const notes = createBreakNotes('work', client);
+  const erased = new Set<string>();
+  const erasedAccount = (id: string) => registeredAccount.parse({ id, state: 'erased', knownSince: '' });
+  const register = {
+    read: async (id: string) => Promise.resolve(erased.has(id) ? erasedAccount(id) : undefined),
+  };
+  const handle = createHandleBreaks({ breaks, notes, register, clock, evidenceIn: 's3://statements' });
+  const answerAs = (operator: Operator) => async (asked: unknown, name: string) => {
+    switch (name) {
+      case 'RunsFunction':
+        return handle(request.parse(asked));
+      case 'approvals/propose':
+        return propose(deps, approvalsExchanges.propose.request.parse(asked), operator);
+      case 'approvals/approve':
+        return approve(deps, approvalsExchanges.approve.request.parse(asked), operator);
+      default:
+        return showApproval(deps, approvalsExchanges.show.request.parse(asked));
+    }
+  };
+  return {
+    ...world,
+    notes,
+    erased,
+    answer: answerAs(anna),
+    type: async (
+      line: string | readonly string[],
+      { by = anna, ...more }: FakeDeployment & { by?: Operator } = {},
+    ) => carryOut(line, { answer: answerAs(by), clock, ...more }),
+  };
+}
