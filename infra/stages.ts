@@ -49,6 +49,18 @@ const usual = {
     retentionYears: 'none',
   },
   fees: 'none',
+  // Balances once a day costs a call for each account on which something was booked.
+  reconciliation: {
+    startsByItself: true,
+    startHour: 3,
+    moneyHours: 24,
+    fullDays: 30,
+    lookSeconds: 120,
+    withdrawalSeconds: 3_600,
+    breaker: { accountsPpm: 5_000, leastAccounts: 20, bookings: 10_000, cents: 100_000_000 },
+    missingADay: 100_000,
+    usualLossPpm: 100,
+  },
   operators: { roles: [], approvalDays: 14 },
   subscriptions: { more: [], expectedSilence: { usual: 'catalogue', named: {} }, overlapDays: 7 },
   teams: [],
@@ -69,6 +81,26 @@ const usual = {
   },
   apiGatewayLogRole: 'create',
 } as const satisfies Partial<StageSettings>;
+
+/** An example of prices; the first month waits for two persons, since nothing says what to expect of it. */
+const localFees = {
+  startsByItself: false,
+  startHour: 7,
+  firstMonth: '2026-01',
+  targetDays: 2,
+  mostPercent: 20,
+  // The local run opens it at the simulated bank.
+  billingAccountId: 'billing-account',
+  schedule: examplePrices,
+};
+
+/** The simulated bank shows a change immediately, and nobody wants to wait for a second look. */
+const shortWaits = {
+  visibilityLagSeconds: 2,
+  erasure: { recheckAfterSeconds: 2, clockSkewSeconds: 0 },
+  // Nor are its days those of this machine.
+  reconciliation: { ...usual.reconciliation, startsByItself: false, lookSeconds: 2, withdrawalSeconds: 2 },
+};
 
 /**
  * The emulator on this machine: the same stacks. Each workaround for what the emulator lacks is a setting here, with
@@ -126,9 +158,7 @@ function local(context: unknown): StageSettings {
       workers: { concurrency: 2, inFlight: 8 },
       teams: { 'customer-care': { concurrency: 2, reserved: 2 } },
     },
-    // The simulated bank shows a change immediately, and nobody wants to wait for the second check.
-    visibilityLagSeconds: 2,
-    erasure: { recheckAfterSeconds: 2, clockSkewSeconds: 0 },
+    ...shortWaits,
     // The simulated bank lives through a month within seconds, so its days are not those of this machine.
     statements: {
       ...usual.statements,
@@ -136,15 +166,7 @@ function local(context: unknown): StageSettings {
       feeSummaries: { documentType: 'FEE_SUMMARY_STATEMENT', missingAfterSeconds: 120 },
       missingAfterTargetDays: 0,
     },
-    // An example of prices; the first month waits for two persons, since nothing says what to expect of it.
-    fees: {
-      startsByItself: false,
-      startHour: 7,
-      firstMonth: '2026-01',
-      targetDays: 2,
-      mostPercent: 20,
-      schedule: examplePrices,
-    },
+    fees: localFees,
     consumerConcurrency: 2,
     // The emulator does not support AWS::Events::Archive.
     retention: {

@@ -53,7 +53,7 @@ async function answered<Result>(child: ChildProcess, wanted: WantedSeed): Promis
  * In the module of such a process: plays what its parent asks for, one after the other. Failures of that class say all
  * by themselves; of any other error, the parent is told where it came from.
  */
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- what the parent sends is of that type
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what the parent sends is of that type
 export function answerParent<Wanted extends WantedSeed, Result>(
   play: (wanted: Wanted) => Promise<Result>,
   toldFailure?: new (...given: never[]) => Error,

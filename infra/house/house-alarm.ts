@@ -20,6 +20,7 @@ export type Runbook =
   | 'parked-events'
   | 'portfolio'
   | 'quarantine-full'
+  | 'reconciliation'
   | 'refused-webhooks'
   | 'rejected-webhooks'
   | 'replay'

@@ -33,6 +33,8 @@ export const erasure: Job = {
     useTable(work, ['UpdateItem', 'ConditionCheckItem'], ['LEASE#erasure']),
     useTable(work, ['GetItem', 'PutItem'], ['ERASURE#*', 'ERASURE_WITNESS']),
     useTable(work, ['GetItem', 'UpdateItem'], ['ARCHIVE_SALT#*', 'REGISTER#*']),
+    // What persons wrote about differences.
+    useTable(work, ['Query', 'UpdateItem'], ['BREAK_NOTES#*']),
     queryIndex(work, 'accountsByOwner'),
     // Data too large for the mirror is stored beside the bodies.
     eraseObjects(bodies, 'bodies'),

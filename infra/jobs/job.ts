@@ -65,7 +65,37 @@ export interface JobWorker {
 export const workerName = ({ name }: Pick<Job, 'name'>) => `${name}-work`;
 
 /** Periods of the reports of a job that cover a day: each spans two runs. */
-export const dayOfReports = (every: Duration) => 1_440 / (2 * every.toMinutes());
+const dayOfReports = (every: Duration) => 1_440 / (2 * every.toMinutes());
+
+interface DailyRunAlarms {
+  /** The time between two reports. */
+  readonly every: Duration;
+  readonly runbook: Runbook;
+  /** What people notice if the runs of a day are late, and if they do not reach everything. */
+  readonly overdue: string;
+  readonly notReached: string;
+}
+
+/** A job whose runs of a day are to be complete within half of it, and to reach everything. */
+export function dailyRunAlarms({ every, runbook, overdue, notReached }: DailyRunAlarms): readonly JobAlarm[] {
+  return [
+    {
+      id: 'Overdue',
+      notice: overdue,
+      runbook,
+      metric: { reported: 'RunOverdueHours' },
+      threshold: 12,
+    },
+    {
+      id: 'NotReached',
+      notice: notReached,
+      runbook,
+      metric: { reported: 'ItemsNotReached' },
+      threshold: 0,
+      periods: dayOfReports(every),
+    },
+  ];
+}
 
 /** An alarm on what the job's runs count or report. */
 export interface JobAlarm {

@@ -4,8 +4,18 @@ import { fees } from './fees.ts';
 import { givenUp } from './given-up.ts';
 import type { Job } from './job.ts';
 import { portfolio } from './portfolio.ts';
+import { reconciliation } from './reconciliation.ts';
 import { statements } from './statements.ts';
 import { subscriptions } from './subscriptions.ts';
 
 /** Every scheduled job except the sweep, which belongs to the events. */
-export const jobs: readonly Job[] = [archive, subscriptions, erasure, givenUp, portfolio, statements, fees];
+export const jobs: readonly Job[] = [
+  archive,
+  subscriptions,
+  erasure,
+  givenUp,
+  portfolio,
+  statements,
+  fees,
+  reconciliation,
+];

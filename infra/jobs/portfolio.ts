@@ -1,13 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
-import {
-  queryIndex,
-  readObjects,
-  sendMessages,
-  tellAbsentObjects,
-  useTable,
-  writeObjects,
-} from '#infra/house/permissions.ts';
-import { dayOfReports, type Job } from './job.ts';
+import { queryIndex, sendMessages, useTable, writeObjects } from '#infra/house/permissions.ts';
+import { dailyRunAlarms, type Job } from './job.ts';
+import { mirrorEnvironment, readMirroredData } from './mirrored-data.ts';
 
 const every = Duration.minutes(15);
 
@@ -26,22 +20,14 @@ export const portfolio: Job = {
   ],
   ifStopped: 'new accounts get no statements, and no job sees them',
   alarms: () => [
-    {
-      id: 'Overdue',
-      notice:
+    ...dailyRunAlarms({
+      every,
+      runbook: 'portfolio',
+      overdue:
         'The accounts of the bank were not listed twelve hours after the day began: new ones get no statements',
-      runbook: 'portfolio',
-      metric: { reported: 'RunOverdueHours' },
-      threshold: 12,
-    },
-    {
-      id: 'NotReached',
-      notice: 'Accounts have not been taken over for a day, although each run tries: they get no statements',
-      runbook: 'portfolio',
-      metric: { reported: 'ItemsNotReached' },
-      threshold: 0,
-      periods: dayOfReports(every),
-    },
+      notReached:
+        'Accounts have not been taken over for a day, although each run tries: they get no statements',
+    }),
   ],
   worker: {
     description: 'Makes accounts known, and gives each one its position at the take-over',
@@ -50,11 +36,10 @@ export const portfolio: Job = {
     reservedCalls: 8,
     environment: ({ storage, ingestion }) => ({
       STATEMENTS_BUCKET: storage.statements.bucketName,
-      MIRROR_TABLE: storage.mirror.tableName,
-      BODIES_BUCKET: storage.bodies.bucketName,
+      ...mirrorEnvironment(storage),
       QUEUE_URLS: ingestion.queueUrls,
     }),
-    may: ({ storage: { work, mirror, bodies, statements }, ingestion }) => [
+    may: ({ storage, storage: { work, mirror, bodies, statements }, ingestion }) => [
       useTable(work, ['GetItem', 'UpdateItem'], ['REGISTER#*']),
       useTable(work, ['PutItem'], ['CAPABILITIES']),
       useTable(mirror, ['GetItem', 'Query']),
@@ -62,9 +47,8 @@ export const portfolio: Job = {
       useTable(mirror, ['BatchGetItem', 'PutItem'], ['TOMBSTONE#*']),
       queryIndex(mirror, 'byAccount'),
       queryIndex(mirror, 'byValuta'),
-      // Data too large for a row, and bookings too large for a message.
-      readObjects(bodies, 'mirror'),
-      tellAbsentObjects(bodies),
+      ...readMirroredData(storage),
+      // Bookings too large for a message.
       writeObjects(bodies, 'bodies'),
       writeObjects(statements, '*'),
       ...accountsQueue(ingestion),

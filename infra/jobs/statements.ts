@@ -7,7 +7,8 @@ import {
   writeObjects,
 } from '#infra/house/permissions.ts';
 import type { Stage } from '#infra/stage/stage.ts';
-import { dayOfReports, type Job } from './job.ts';
+import { dailyRunAlarms, type Job } from './job.ts';
+import { mirrorEnvironment, readMirroredData } from './mirrored-data.ts';
 import { accountsQueue } from './portfolio.ts';
 
 const every = Duration.minutes(15);
@@ -30,33 +31,24 @@ export const statements: Job = {
     useTable(work, ['Query'], ['STATEMENT#*', 'BREAKS#*']),
     // A person has a fee summary requested again.
     useTable(work, ['PutItem'], ['STATEMENT#*']),
-    // Breaks of an account end when it is erased.
-    useTable(work, ['PutItem'], ['BREAKS#*', 'BREAK#*']),
+    // Breaks of an account end when it is erased, and what is quiet or proposed when its time is over.
+    useTable(work, ['GetItem', 'PutItem', 'DeleteItem'], ['BREAKS#*', 'BREAK#*']),
     queryIndex(work, 'breaks'),
   ],
   ifStopped: 'customers get no statements',
   alarms: () => [
-    {
-      id: 'Overdue',
-      notice: 'The statements of a day are not complete twelve hours after they were due',
+    ...dailyRunAlarms({
+      every,
       runbook: 'statements',
-      metric: { reported: 'RunOverdueHours' },
-      threshold: 12,
-    },
+      overdue: 'The statements of a day are not complete twelve hours after they were due',
+      notReached: 'Accounts had no statement for a day, although one is due and each run tries',
+    }),
     {
-      id: 'NotReached',
-      notice: 'Accounts had no statement for a day, although one is due and each run tries',
-      runbook: 'statements',
-      metric: { reported: 'ItemsNotReached' },
+      id: 'OverdueBreaks',
+      notice: 'A difference between the bank and us was not settled in the time that its severity allows',
+      runbook: 'reconciliation',
+      metric: { reported: 'OverdueBreaks' },
       threshold: 0,
-      periods: dayOfReports(every),
-    },
-    {
-      id: 'OpenBreaks',
-      notice: 'A difference between the bank and us has been open for more than a day',
-      runbook: 'statements',
-      metric: { reported: 'OldestBreakHours' },
-      threshold: 24,
     },
   ],
   worker: {
@@ -66,13 +58,12 @@ export const statements: Job = {
     reservedCalls: 8,
     environment: ({ stage, storage, ingestion }) => ({
       STATEMENTS_BUCKET: storage.statements.bucketName,
-      MIRROR_TABLE: storage.mirror.tableName,
-      BODIES_BUCKET: storage.bodies.bucketName,
+      ...mirrorEnvironment(storage),
       QUEUE_URLS: ingestion.queueUrls,
       ISSUE_RULES: rulesOf(stage),
       VISIBILITY_LAG_SECONDS: String(stage.visibilityLagSeconds),
     }),
-    may: ({ storage: { work, mirror, bodies, statements: files }, ingestion }) => [
+    may: ({ storage, storage: { work, mirror, bodies, statements: files }, ingestion }) => [
       useTable(work, ['GetItem', 'UpdateItem'], ['REGISTER#*']),
       useTable(work, ['GetItem', 'Query', 'PutItem'], ['STATEMENT#*', 'BREAKS#*', 'BREAK#*']),
       useTable(work, ['PutItem', 'DeleteItem'], ['FEE_SUMMARY#*']),
@@ -82,11 +73,12 @@ export const statements: Job = {
       useTable(mirror, ['BatchGetItem'], ['TOMBSTONE#*']),
       queryIndex(mirror, 'byAccount'),
       queryIndex(mirror, 'byValuta'),
-      // Data too large for a row, and bookings too large for a message.
-      readObjects(bodies, 'mirror'),
-      tellAbsentObjects(bodies),
+      ...readMirroredData(storage),
+      // Bookings too large for a message.
       writeObjects(bodies, 'bodies'),
       readObjects(files, '*'),
+      // An erasure took files of an account that another holder has kept.
+      tellAbsentObjects(files),
       writeObjects(files, '*'),
       ...accountsQueue(ingestion),
     ],

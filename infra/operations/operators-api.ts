@@ -76,6 +76,7 @@ export class OperatorsApi extends Construct {
         OPERATOR_ROLES: Stack.of(this).toJsonString(this.roles),
         CHANGING_FUNCTIONS: Stack.of(this).toJsonString(Object.fromEntries(names)),
         APPROVAL_DAYS: String(stage.operators.approvalDays),
+        BILLING_ACCOUNT: (stage.fees === 'none' ? undefined : stage.fees.billingAccountId) ?? 'none',
       },
       may: [
         useTable(work, ['GetItem', 'PutItem', 'Query'], ['AUDIT', 'APPROVALS']),
@@ -83,9 +84,10 @@ export class OperatorsApi extends Construct {
         useTable(work, ['GetItem', 'PutItem'], ['BREAKS#*', 'BREAK#*']),
         // Fees that two persons decide about, or release.
         useTable(work, ['GetItem', 'PutItem'], ['FEE#*']),
-        useTable(work, ['GetItem', 'UpdateItem'], ['FEE_MONTHS']),
+        useTable(work, ['GetItem', 'UpdateItem'], ['FEE_MONTHS', 'HEALED_DAYS']),
+        useTable(work, ['GetItem', 'PutItem', 'Query'], ['FEE_REVERSAL#*']),
         useTable(work, ['Query'], ['BREAKS#*']),
-        useTable(work, ['UpdateItem'], ['REGISTER#*']),
+        useTable(work, ['GetItem', 'UpdateItem'], ['REGISTER#*']),
         useTable(work, ['GetItem', 'PutItem'], ['CHANGE#*']),
         ...Object.values(changing).map(invoke),
         // Our own events.

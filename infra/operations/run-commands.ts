@@ -18,14 +18,16 @@ export class RunCommands extends Construct {
 
   constructor(scope: Construct, id: string, { stage, storage, schedules }: RunCommandsProps) {
     super(scope, id);
-    const { work, bodies, statements } = storage;
+    const { work, events, bodies, statements } = storage;
     const queues = [...schedules.workers].map(([{ name }, { source }]) => [name, source.queue] as const);
     this.runs = commandFunction(this, 'Portfolio', {
       stage,
       folder: 'operations/portfolio',
-      description: 'Lists, shows, stops and resumes runs; lists breaks, capabilities and accounts',
+      description:
+        'Lists, shows, stops and resumes runs; lists and changes breaks; lists capabilities and accounts',
       environment: {
         WORK_TABLE: work.tableName,
+        EVENTS_TABLE: events.tableName,
         REPORTS_BUCKET: bodies.bucketName,
         STATEMENTS_BUCKET: statements.bucketName,
         WORK_QUEUE_URLS: schedules.toJsonString(
@@ -35,7 +37,13 @@ export class RunCommands extends Construct {
       may: [
         useTable(work, ['GetItem', 'Query', 'UpdateItem'], ['RUNS#*']),
         useTable(work, ['Query'], ['OPEN_RUNS#*', 'RUN#*', 'REGISTER#*', 'CAPABILITIES']),
-        useTable(work, ['GetItem'], ['BREAKS#*', 'BREAK#*']),
+        useTable(work, ['GetItem', 'PutItem'], ['BREAKS#*', 'BREAK#*']),
+        useTable(work, ['Query'], ['BREAK#*']),
+        useTable(work, ['GetItem'], ['FEE_ECHO#*']),
+        useTable(work, ['Query', 'PutItem'], ['BREAK_NOTES#*']),
+        useTable(work, ['GetItem'], ['REGISTER#*']),
+        // Teams are told of a break that is closed.
+        useTable(events, ['PutItem']),
         queryIndex(work, 'breaks'),
         ...queues.map(([, queue]) => sendMessages(queue)),
       ],

@@ -23,7 +23,15 @@ interface OperationsProps {
 }
 
 /** Jobs of which people ask something that changes something. */
-const changingJobs = ['archive', 'erasure', 'subscriptions', 'portfolio', 'statements', 'fees'];
+const changingJobs = [
+  'archive',
+  'erasure',
+  'subscriptions',
+  'portfolio',
+  'statements',
+  'fees',
+  'reconciliation',
+];
 
 /** What teams call on their own (operations of the bank) and what people do about events and runs. */
 export class OperationsStack extends HouseStack {

@@ -6,6 +6,7 @@ import { usualRule } from '#shared/events/rule-pattern.ts';
 import { feeSettings } from '#shared/fees/fee-settings.ts';
 import { checkSchedule } from '#shared/fees/schedule/check-schedule.ts';
 import { feeSchedule } from '#shared/fees/schedule/fee.ts';
+import { reconciliationSettings } from '#shared/reconciliation/settings.ts';
 import { callBudget } from './call-budget.ts';
 
 /** As the bank names them. */
@@ -155,6 +156,8 @@ export const stageSettings = z.strictObject({
   }),
   /** What the customers of accounts are charged, as price lists; `none` for a company that charges nothing through the bank. */
   fees: z.union([z.literal('none'), checkedFees]),
+  /** How the mirror is compared with the bank, and healed; `none` on a stage whose bank nobody may ask so often. */
+  reconciliation: z.union([z.literal('none'), reconciliationSettings]),
   operators: z.strictObject({
     /**
      * Roles of the persons who propose, approve and look at changes. The name of a session is taken for the person, so

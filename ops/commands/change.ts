@@ -4,7 +4,7 @@ import type { ChangeName } from '#shared/changes/changes.ts';
 import { ask, type DeployedFunction } from '#shared/kernel/ask.ts';
 import type { Timers } from '#shared/kernel/clock.ts';
 import { PermanentError, TransientError } from '#shared/kernel/errors.ts';
-import type { Json } from '#shared/kernel/json.ts';
+import { canonicalJson, type Json } from '#shared/kernel/json.ts';
 import type * as z from '#shared/kernel/zod.ts';
 import type { Deployment } from './deployment.ts';
 
@@ -37,11 +37,16 @@ export async function carryOut<Asked extends z.ZodMiniType, Answer extends z.Zod
   { asked, change: id, reason, timers, signal, onPart }: ChangeWish & { readonly asked: z.output<Asked> },
 ): Promise<Changed<z.output<Answer>>> {
   const request = patiently(operators(change.name), timers);
+  let last: string | undefined;
   for (;;) {
     const reply = await ask(request, changeExchange, { change: id, reason, asked: jsonOf(asked) });
     if ('because' in reply) throw new PermanentError('change-failed', reply.because);
     if ('answer' in reply) return { state: reply.state, answer: change.answer.parse(reply.answer) };
     await onPart?.(reply.soFar);
+    const soFar = canonicalJson(reply.soFar);
+    // It came no further: asking at once would only do so again.
+    if (soFar === last) await timers.sleep(betweenMs);
+    last = soFar;
     if (signal?.aborted === true) return { state: 'open', soFar: reply.soFar };
   }
 }

@@ -21,6 +21,7 @@ const stacks = {
   PortfolioFunction: 'Schedules',
   StatementsFunction: 'Schedules',
   FeesFunction: 'Schedules',
+  ReconciliationFunction: 'Schedules',
   RunsFunction: 'Operations',
   SweepFunction: 'Events',
   ReplayFunction: 'Operations',

@@ -2,11 +2,13 @@ import { feeOutcomes } from '#shared/fees/runs/fee-outcomes.ts';
 import { coverageOf } from '#shared/jobs/coverage.ts';
 import type { ShownRun } from '#shared/jobs/shown-run.ts';
 import { portfolioOutcomes } from '#shared/portfolio/take-over/portfolio-outcomes.ts';
+import { reconciliationOutcomes } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
 import { statementOutcomes } from '#shared/statements/runs/statement-outcomes.ts';
 
 const outcomesOf = new Map([
   ['fees', feeOutcomes],
   ['portfolio', portfolioOutcomes],
+  ['reconciliation', reconciliationOutcomes],
   ['statements', statementOutcomes],
 ]);
 

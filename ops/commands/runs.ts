@@ -1,5 +1,3 @@
-import { breaksExchanges, type BreaksAnswer } from '#shared/breaks/breaks-exchanges.ts';
-import type { BreakKind, Break } from '#shared/breaks/break.ts';
 import { runsExchanges, type RunsAnswer } from '#shared/jobs/runs-exchanges.ts';
 import { registerExchanges, type RegisterAnswer } from '#shared/portfolio/register-exchanges.ts';
 import { ask, type DeployedFunction } from '#shared/kernel/ask.ts';
@@ -16,17 +14,6 @@ export async function listRuns(runs: DeployedFunction, job?: string): Promise<Ru
 
 export async function showRun(runs: DeployedFunction, { job, id }: RunId): Promise<RunsAnswer<'show'>> {
   return ask(runs, runsExchanges.show, { ask: 'show-run', job, id });
-}
-
-export async function listBreaks(
-  runs: DeployedFunction,
-  query: { readonly state: Break['state']; readonly kind?: BreakKind },
-): Promise<BreaksAnswer<'list'>> {
-  return ask(runs, breaksExchanges.list, { ask: 'list-breaks', ...query });
-}
-
-export async function showBreak(runs: DeployedFunction, id: string): Promise<BreaksAnswer<'show'>> {
-  return ask(runs, breaksExchanges.show, { ask: 'show-break', id });
 }
 
 /** What the bank was seen to do where its interface is silent, and how much of the portfolio is taken over. */

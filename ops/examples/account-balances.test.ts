@@ -85,7 +85,7 @@ describe("after a bank's first day", () => {
     const byId = new Map(events.map((event) => [event.detail.id, event]));
     const cents = [...byId.values()]
       .filter((event) => event['detail-type'] === 'BOOKING')
-      .map(({ detail }) => (detail.data?.['amount'] as { value: number }).value);
+      .map(({ detail }) => (detail.data!['amount'] as { value: number }).value);
     const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
     expect(sum(cents)).not.toBe(sum(Object.values(truth)));
   });

@@ -5,7 +5,7 @@ export function deployProgress(line: string): string | undefined {
     const [, stack, done, total] = resource;
     return `${String(stack)}: ${String(done)} of ${String(total)} resources`;
   }
-  if (/^Bundling asset/.test(line)) return 'bundling functions';
+  if (line.startsWith('Bundling asset')) return 'bundling functions';
   const [, stack, step] = /^(\S+): (start: Publishing|creating CloudFormation changeset)/.exec(line) ?? [];
   if (stack === undefined) return undefined;
   return step === 'start: Publishing' ? `${stack}: publishing bundles` : `${stack}: preparing`;

@@ -4,7 +4,7 @@ import { approvalsCommands } from './subjects/approvals.ts';
 import { auditCommands } from './subjects/audit.ts';
 import { deadLettersCommands } from './subjects/dead-letters.ts';
 import { erase } from './subjects/erase.ts';
-import { breaksCommands } from './subjects/breaks.ts';
+import { breaksCommands } from './subjects/breaks/commands.ts';
 import { capabilitiesCommand } from './subjects/capabilities.ts';
 import { jobsCommands } from './subjects/jobs.ts';
 import { mirrorCommands } from './subjects/mirror.ts';
@@ -13,6 +13,7 @@ import { parkedCommands } from './subjects/parked.ts';
 import { replayCommand } from './subjects/replay.ts';
 import { republishCommand } from './subjects/republish.ts';
 import { runsCommands } from './subjects/runs.ts';
+import { reconciliationCommands } from './subjects/reconciliation.ts';
 import { feesCommands } from './subjects/fees.ts';
 import { statementsCommands } from './subjects/statements.ts';
 import { subscriptionsCommands } from './subjects/subscriptions.ts';
@@ -32,6 +33,7 @@ const commands = buildRouteMap<string, Typing>({
     onboard: onboardCommand,
     statements: statementsCommands,
     fees: feesCommands,
+    reconcile: reconciliationCommands,
     runs: runsCommands,
     breaks: breaksCommands,
     capabilities: capabilitiesCommand,

@@ -1,4 +1,5 @@
 import * as z from '#shared/kernel/zod.ts';
+import { month } from '#shared/kernel/calendar/month.ts';
 import { keptFacts } from '#shared/archive/kept-event.ts';
 import { familyOf } from '#shared/events/event-types.ts';
 import { familyNames, type Family } from '#shared/events/families.ts';
@@ -68,7 +69,7 @@ export function idOf(text: string): string {
 export const isId = (text: string): boolean => anyId.safeParse(text).success;
 
 export function monthOf(text: string): string {
-  return /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? text : wrong('must be a month such as 2026-01');
+  return month.safeParse(text).data ?? wrong('must be a month such as 2026-01');
 }
 
 export const monthFlag = { kind: 'parsed', parse: monthOf, placeholder: 'MONTH' } as const;

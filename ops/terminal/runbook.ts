@@ -13,13 +13,16 @@ export interface Advice {
 const folder = 'docs/runbooks';
 const pages = join(import.meta.dirname, '../..', folder);
 
-/** The row of a break in the tables of the runbooks, whose columns are: break, field, what it says, what to do. */
+/**
+ * The row of a break in the tables of the runbooks, whose columns are: break, field, what it says, what to do. A row of any
+ * field names none.
+ */
 export async function adviceOn({ kind, field }: Pick<Break, 'kind' | 'field'>): Promise<Advice | undefined> {
   for (const file of await readdir(pages)) {
     for (const line of (await readFile(join(pages, file), 'utf8')).split('\n')) {
       const [kinds = '', fields = '', meaning = '', toDo = ''] = cellsOf(line);
-      if (kinds === `\`${kind}\`` && fields.split(', ').includes(`\`${field}\``))
-        return { page: `${folder}/${file}`, meaning, toDo };
+      const isMeant = fields === '' || fields.split(', ').includes(`\`${field}\``);
+      if (kinds === `\`${kind}\`` && isMeant) return { page: `${folder}/${file}`, meaning, toDo };
     }
   }
   return undefined;

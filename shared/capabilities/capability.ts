@@ -2,7 +2,7 @@ import * as z from '#shared/kernel/zod.ts';
 
 /**
  * What the bank may do where its interface is silent, by name, and which job observes it when: until then, it is
- * unproven. What no job observes yet says so.
+ * unproven.
  */
 export const capabilityNames = {
   'balances-in-account-list': {
@@ -21,10 +21,13 @@ export const capabilityNames = {
     means: 'the balance counts bookings with a valuta date of today',
     observedBy: 'portfolio, once an account is taken over on the valuta date of a booking',
   },
-  'fee-booking-link': { means: 'a fee names its booking', observedBy: 'nothing yet: fee collection will' },
+  'fee-booking-link': {
+    means: 'the booking of a fee names it',
+    observedBy: 'fees, on the first TARGET day after a charge',
+  },
   'fee-settlement': {
-    means: 'fees are settled to the billing account',
-    observedBy: 'nothing yet: fee collection will',
+    means: 'fees are settled to the billing account, as the stage states',
+    observedBy: 'fees, two TARGET days after the cut-off day of each month',
   },
 } as const;
 

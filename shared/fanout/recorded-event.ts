@@ -10,6 +10,10 @@ export const recordedEvent = z.object({
   entityId: z.string(),
   state: z.enum(['applied', 'stale', 'duplicate']),
   duplicateOf: z.optional(z.string()),
+  /** A job of ours may stand in its place. */
+  subscriptionId: z.optional(z.string()),
+  /** For a booking that is withdrawn, `evidence` is the id of the event that told of it. */
+  provenance: z.optional(z.looseObject({ evidence: z.optional(z.string()) })),
   receivedAt: z.string(),
   /** Canonical UTC. */
   recordedAt: z.string(),

@@ -122,7 +122,7 @@ test('what a run over all did not reach is a break, until the next one has reach
   const { breaks, runs } = world.ports;
   const kinds = async (state: 'OPEN' | 'AUTO_HEALED') => {
     const found = [];
-    for await (const each of breaks.list({ state })) found.push(each);
+    for await (const each of breaks.list({ states: [state] })) found.push(each);
     return found;
   };
   await world.tick();

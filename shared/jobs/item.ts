@@ -25,6 +25,14 @@ export type ItemResult =
       readonly sums?: Readonly<Record<string, number>>;
     }
   /** Cannot be settled yet. After the last look it counts as `orElse`. */
-  | { readonly again: { readonly afterSeconds: number; readonly orElse: string; readonly line?: JsonObject } }
+  | { readonly again: Again }
   /** Nothing more was done, since `mayWrite` said no. Anything else that keeps an item from its end is `again`. */
   | 'left';
+
+interface Again {
+  readonly afterSeconds: number;
+  readonly orElse: string;
+  readonly line?: JsonObject;
+  /** Others come first, one at each look: nothing is wrong, so it is looked at more often, and without longer waits. */
+  readonly isInLine?: true;
+}

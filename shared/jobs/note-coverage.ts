@@ -1,6 +1,6 @@
 import type { Breaks } from '#shared/breaks/breaks.ts';
 import { coverageOf, type JobOutcomes } from './coverage.ts';
-import { isOverAll } from './over-all.ts';
+import { isOverAll, taskOf } from './over-all.ts';
 import type { Run } from './run.ts';
 
 interface NotingDeps {
@@ -20,14 +20,14 @@ export async function noteCoverage({ breaks, outcomes }: NotingDeps, run: Run, a
     const known = await breaks.ofEntity(entity);
     // A run that a person has asked for an earlier day had less to reach.
     if (known.every(({ runId = '' }) => runId.slice(0, run.asOf.length) <= run.asOf))
-      await breaks.heal(entity, [], at);
+      await breaks.heal({ entity, found: [] }, at);
     return;
   }
   const sides = { expected: String(due), found: String(reached) };
   await breaks.open({ kind: 'COVERAGE', entity, field: 'items', ...sides, runId: run.id }, at);
 }
 
-/** A job may have runs of several tasks, which do not speak for each other. */
-function entityOf({ job, wish: { task } }: Run): string {
-  return typeof task === 'string' ? `run ${job} ${task}` : `run ${job}`;
+function entityOf(run: Run): string {
+  const task = taskOf(run);
+  return task === undefined ? `run ${run.job}` : `run ${run.job} ${task}`;
 }

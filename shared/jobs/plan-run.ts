@@ -26,7 +26,17 @@ export async function startRun(
   hasTime: () => boolean,
 ): Promise<Run> {
   const run = await deps.runs.begin(started, toIsoInstant(deps.clock.now()));
-  return completeRun(deps, await planRun(deps, run, hasTime));
+  return completeRun(deps, await planRun(deps, run, onceOrWhile(hasTime)));
+}
+
+/** A page in any case: a start with little time would come no further, however often it was repeated. */
+function onceOrWhile(hasTime: () => boolean): () => boolean {
+  let isFirst = true;
+  return () => {
+    const may = isFirst || hasTime();
+    isFirst = false;
+    return may;
+  };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Metrics } from '#shared/kernel/telemetry.ts';
 import { coverageOf, type JobOutcomes } from './coverage.ts';
-import { isOverAll } from './over-all.ts';
+import { isOverAll, taskOf } from './over-all.ts';
 import { overdueHours } from './overdue-runs.ts';
 import type { Runs } from './ports.ts';
 
@@ -34,9 +34,7 @@ export async function reportRuns(
     'ShardsOpen',
     open.reduce((sum, { planned, finished }) => sum + planned - finished, 0),
   );
-  const whole = latest.find(
-    (run) => run.completedAt !== undefined && isOverAll(run) && run.wish['task'] === task,
-  );
+  const whole = latest.find((run) => run.completedAt !== undefined && isOverAll(run) && taskOf(run) === task);
   if (whole === undefined) return;
   const coverage = coverageOf(whole, outcomes);
   metrics.count('RunCoveragePercent', coverage.due === 0 ? 100 : (100 * coverage.reached) / coverage.due);

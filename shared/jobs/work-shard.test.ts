@@ -118,3 +118,26 @@ test('whatever cannot be settled yet is looked at again after a time that grows'
   expect(waits).toEqual([1, 2, 4, 8, 15]);
   expect(await world.ports.runs.read(newRun.id)).toMatchObject({ counts: { unanswered: 1 } });
 });
+
+test('items in line are looked at every minute until each has had its turn', async () => {
+  const accounts = 38;
+  const world = createJobsWorld({ ...oneShard, itemsEach: accounts });
+  const served = new Set<string>();
+  let lastLook = 0;
+  const perform: PerformItem = async (item, { look }) => {
+    if (look > lastLook) {
+      lastLook = look;
+      served.add(item);
+    }
+    return Promise.resolve(
+      served.has(item)
+        ? { outcome: 'published' }
+        : { again: { afterSeconds: 60, orElse: 'waits', isInLine: true } },
+    );
+  };
+  await world.tick();
+  const startedMs = world.time.now();
+  while (await world.receive(perform)) await world.time.advance(60_000);
+  expect(await world.ports.runs.read(newRun.id)).toMatchObject({ counts: { published: accounts } });
+  expect(world.time.now() - startedMs).toBeLessThan((accounts + 2) * 60_000);
+});

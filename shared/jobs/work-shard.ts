@@ -29,6 +29,8 @@ const noSlotSeconds = 30;
 /** Those of two workers, at most: a shard that is lost to it waits for the next look at open runs. */
 const clocksDifferByMs = 10_000;
 const mostLooks = 6;
+/** As many accounts of one customer get their turn in one run, at a look a minute. */
+const mostLooksInLine = 90;
 /** SQS delays no longer. */
 const longestDelaySeconds = 900;
 
@@ -183,9 +185,11 @@ function settledAs(result: ItemResult, item: string, look: number): Settled {
     const { outcome, line, sums } = result;
     return { outcome, line: lineOf(item, outcome, line), ...(sums !== undefined && { sums }) };
   }
-  const { afterSeconds, orElse, line } = result.again;
-  if (look >= mostLooks) return { outcome: orElse, line: lineOf(item, orElse, line) };
-  return { postponed: { item, afterSeconds: Math.max(afterSeconds, leastSeconds(look)) } };
+  const { afterSeconds, orElse, line, isInLine } = result.again;
+  if (look >= (isInLine ? mostLooksInLine : mostLooks))
+    return { outcome: orElse, line: lineOf(item, orElse, line) };
+  const least = isInLine ? afterSeconds : leastSeconds(look);
+  return { postponed: { item, afterSeconds: Math.max(afterSeconds, least) } };
 }
 
 /** Whoever does not answer gets longer each time: five waits are half an hour. */
@@ -197,8 +201,9 @@ const lineOf = (item: string, outcome: string, line: JsonObject = {}) => ({ item
 function followUpOf({ id, look, postponed }: Shard, nowMs: number): FollowUp | undefined {
   if (postponed.length === 0) return undefined;
   const seconds = Math.max(...postponed.map(({ afterSeconds }) => afterSeconds));
+  const [first = id] = id.split('.');
   return {
-    shard: { id: `${id}.${look + 1}`, items: postponed.map(({ item }) => item) },
+    shard: { id: `${first}.${look + 1}`, items: postponed.map(({ item }) => item) },
     look: look + 1,
     dueAt: nowMs + 1_000 * Math.min(seconds, longestDelaySeconds),
   };

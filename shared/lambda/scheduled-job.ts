@@ -8,7 +8,7 @@ export interface Invocation {
   readonly remainingMs: () => number;
 }
 
-interface ScheduledJobDeps<Input extends z.ZodMiniType, Result> {
+interface ScheduledJobDeps<Input extends z.ZodMiniType<object>, Result> {
   /** What a person may ask for; strict, so that a misspelt wish is refused and not run without it. */
   readonly input: Input;
   readonly run: (input: z.output<Input>, invocation: Invocation) => Promise<Result>;
@@ -19,7 +19,7 @@ interface ScheduledJobDeps<Input extends z.ZodMiniType, Result> {
 const envelope = z.looseObject({ source: z.string(), 'detail-type': z.string() });
 
 /** A job that the Scheduler starts, a deployment too, and a person with wishes of their own. */
-export function scheduledJob<Input extends z.ZodMiniType, Result>({
+export function scheduledJob<Input extends z.ZodMiniType<object>, Result>({
   input,
   run,
   log,
@@ -32,7 +32,7 @@ export function scheduledJob<Input extends z.ZodMiniType, Result>({
       const wish = input.parse(envelope.safeParse(asked).success ? {} : (asked ?? {}));
       const result = await run(wish, { remainingMs });
       // What a person asked for may be long, and is theirs.
-      log.info('the job has ended', Object.keys(wish ?? {}).length === 0 ? { result } : {});
+      log.info('the job has ended', Object.keys(wish).length === 0 ? { result } : {});
       return result;
     });
   };

@@ -16,7 +16,7 @@ export class ServiceError extends Error {
   /** Further members of the error body, such as `CancellationReasons` or `Item`. */
   readonly members: JsonObject;
 
-  // eslint-disable-next-line max-params -- most errors have a code and a message alone
+  // oxlint-disable-next-line max-params -- most errors have a code and a message alone
   constructor(code: string, message: string, status = 400, members: JsonObject = {}) {
     super(message);
     this.name = 'ServiceError';

@@ -1,4 +1,5 @@
 import { packed } from '#infra/house/packed.ts';
+import { reconciliationSettings } from '#test/fixtures/reconciliation-settings.ts';
 import { feeSettings } from '#test/fixtures/fee-settings.ts';
 import { changingFunctions } from '#shared/changes/changing-functions.ts';
 import { familyNames } from '#shared/events/families.ts';
@@ -29,11 +30,13 @@ export const sampleEnvironment: Record<string, string> = {
   STATEMENTS_BUCKET: 'statements',
   ISSUE_RULES: '{"targetDays":3,"exceptions":{}}',
   FEES: packed('fees', feeSettings),
+  RECONCILIATION: JSON.stringify(reconciliationSettings),
   START: '{"startsByItself":true,"startHour":6}',
   STATEMENT_YEARS: 'none',
   OPERATOR_ROLES: JSON.stringify(['arn:aws:iam::000000000000:role/operator']),
   CHANGING_FUNCTIONS: JSON.stringify(Object.fromEntries(changingFunctions.map((name) => [name, name]))),
   APPROVAL_DAYS: '14',
+  BILLING_ACCOUNT: 'none',
   WORK_QUEUE_URLS: JSON.stringify({ statements: queueUrl }),
   WRITE_SECONDS: '170',
   EVENTS_BUS: 'events',

@@ -58,7 +58,17 @@ test('items of runs are shown by whatever they came to', () => {
 });
 
 test('differences that are open are shown, and how many call slots are in use of how many', () => {
-  expect(ownMetrics(graph('Open differences'))).toEqual([['OpenBreaks', 'statements']]);
+  expect(ownMetrics(graph('Open differences'))).toEqual([
+    ['OpenBreaks', 'statements'],
+    ['OverdueBreaks', 'statements'],
+  ]);
+  expect(ownMetrics(graph('Oldest open difference (h)'))).toEqual([['OldestBreakHours', 'statements']]);
+  const [[search]] = graph('Differences by state and severity').metrics as [
+    [{ readonly expression: string }],
+  ];
+  expect(search.expression).toContain(
+    '{PartnerBanking,service,severity,stage,state} MetricName="Breaks" stage="production"',
+  );
   const slots = graph('Call slots in use');
   expect(slots.annotations?.horizontal.map(({ value }) => value)).toEqual([
     callPool(selectStage({ stage: 'production' })).size,

@@ -68,7 +68,7 @@ export function resourcesOf(stage: StageName, type: string): readonly Resource[]
 }
 
 /** A property, by names with dots between them; the caller says what it is. */
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the template has no types of its own
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the template has no types of its own
 export function property<T>(resource: Resource | undefined, path: string): T {
   const start: unknown = resource?.Properties;
   const found = path

@@ -16,7 +16,9 @@ test('the client with all operations and zod is at most 60 KB gzipped', () => {
  */
 function budgetOf(name: string): number {
   // Workers start once for minutes of work, and write files in four formats.
-  if (name.startsWith('work/')) return 185;
+  if (name.startsWith('work/')) return 190;
+  // It plans what is read back of every kind of entity.
+  if (name === 'schedules/reconciliation') return 165;
   return name === 'webhooks/receive' ? 90 : 142;
 }
 

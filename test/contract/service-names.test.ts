@@ -2,9 +2,15 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { feesJob } from '#shared/fees/runs/fee-runs.ts';
 import { job as portfolioJob } from '#shared/portfolio/take-over/portfolio-runs.ts';
+import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-runs.ts';
 import { statementsJob } from '#shared/statements/runs/statement-runs.ts';
 
-const constants: Readonly<Record<string, string>> = { job: portfolioJob, statementsJob, feesJob };
+const constants: Readonly<Record<string, string>> = {
+  job: portfolioJob,
+  statementsJob,
+  feesJob,
+  reconciliationJob,
+};
 
 /** Under which name the function logs and counts; those of event families and publishers take it from their folder. */
 function serviceIn(file: string): readonly string[] {

@@ -11,12 +11,15 @@ import { auditEntry, type AuditEntry } from '#shared/audit/entry.ts';
 import type { Operator } from '#shared/operators/operator.ts';
 import { verifyRecord } from '#shared/audit/verify-record.ts';
 import { createProposals } from '#shared/aws/approvals/approval-rows.ts';
+import { proposedBreaks } from '#shared/aws/approvals/proposed-breaks.ts';
 import { createAuditRecord } from '#shared/aws/audit/audit-rows.ts';
 import { createBreaks } from '#shared/aws/breaks/break-rows.ts';
 import { createFeeIntents } from '#shared/aws/fees/fee-intents.ts';
+import { createFeeReversals } from '#shared/aws/fees/fee-reversals.ts';
 import { createFeeMonths } from '#shared/aws/fees/fee-months.ts';
 import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
 import { createChangeRows } from '#shared/aws/changes/change-rows.ts';
+import { createHealedDays } from '#shared/aws/reconciliation/healed-days.ts';
 import { recordFields } from '#shared/aws/events/record-items.ts';
 import { productRecordWrite } from '#shared/aws/events/product-record.ts';
 import { breakEvent } from '#shared/breaks/break-event.ts';
@@ -56,26 +59,31 @@ export function createApprovalsWorld(seed = 1) {
     productRecordWrite(event, { eventsTable: 'events', nowMs: clock.now() });
   const breaks = createBreaks({ ...settings, besides: (row) => [recorded(breakEvent(row))] }, client);
   const proposals = createProposals(
-    { ...settings, besides: (added) => [recorded(approvalEvent(added))] },
+    { ...settings, besides: (added) => [recorded(approvalEvent(added))], follow: proposedBreaks(breaks) },
     client,
   );
   const record = createAuditRecord('work', client);
   const fees = {
     intents: createFeeIntents({ workTable: 'work', clock, breaks, besides: () => [] }, client),
+    reversals: createFeeReversals({ workTable: 'work', clock, breaks }, client),
     register: createAccountRegister('work', client),
+    billingAccountId: 'acc_billing',
   };
   const feeMonths = createFeeMonths('work', client);
+  const healedDays = createHealedDays('work', client);
   const depsWith = (ports: { proposals: typeof proposals; breaks: typeof breaks }) => ({
     proposals: ports.proposals,
-    kinds: approvalKinds({ ...ports, fees, feeMonths }),
+    kinds: approvalKinds({ ...ports, fees, feeMonths, healedDays }),
     openDays: 14,
     clock,
+    client,
     random: settings.random,
   });
   const deps = depsWith({ proposals, breaks });
 
   return {
     clock,
+    client,
     breaks,
     fees,
     feeMonths,

@@ -21,6 +21,7 @@ const outputs: Readonly<Record<ChangingFunction, FunctionName>> = {
   portfolio: 'PortfolioFunction',
   statements: 'StatementsFunction',
   fees: 'FeesFunction',
+  reconciliation: 'ReconciliationFunction',
   sweep: 'SweepFunction',
   archive: 'ArchiveFunction',
 };

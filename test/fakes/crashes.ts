@@ -5,6 +5,11 @@ export class Crash extends Error {
   }
 }
 
+/** Passes over a crash; whatever else went wrong is thrown again. */
+export function expectCrash(error: unknown): void {
+  if (!(error instanceof Crash)) throw error;
+}
+
 export interface CrashPoint {
   /** Counted over all ports: the call at which it happens. */
   readonly call: number;

@@ -1,5 +1,6 @@
 import type {
   AccountTotals,
+  BookingAttributes,
   Effect,
   EventRecord,
   EventState,
@@ -11,6 +12,7 @@ import type {
 import type { EventLog } from '#shared/mirror/event-log.ts';
 import { historyRowOf } from '#shared/mirror/history.ts';
 import { addDigests, emptyDigest, type BookingDigest } from '#shared/bank/booking-digest.ts';
+import { changedTotals } from '#shared/mirror/booking-content.ts';
 import { decide, isSame } from '#shared/mirror/decide.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
@@ -90,12 +92,11 @@ export function createFakeEventLog(clock: Clock = { now: () => 0 }): FakeEventLo
     record,
     ...(entry !== undefined && { history: entry }),
   });
-  const addTotals = ({ totals: added }: Effect) => {
-    if (added === undefined) return;
+  const addTotals = (added: AccountTotals) => {
     const name = totalsName(added);
     const held = totals.get(name) ?? { count: 0, sumCents: 0, digest: emptyDigest };
     totals.set(name, {
-      count: held.count + 1,
+      count: held.count + added.count,
       sumCents: held.sumCents + added.sumCents,
       digest: addDigests(held.digest, added.digest),
     });
@@ -131,12 +132,13 @@ export function createFakeEventLog(clock: Clock = { now: () => 0 }): FakeEventLo
         return footing === 'settled' ? { outcome: 'repeated' } : { outcome: 'noted', state };
       }
       keepObject(decision.change.data);
+      if (held?.booking !== undefined) history.set(held.eventId, replacedBooking(held, held.booking));
       put({ ...effect, change }, { state: 'applied' }, footing);
       mirror.set(mirrorRowName(change.key), decision.change);
       const { body } = effect.record;
       if (change.guard === 'absent' && body.at === 'bucket')
         bodyKeys.set(mirrorRowName(change.key), body.key);
-      addTotals(effect);
+      for (const added of changedTotals(effect, held)) addTotals(added);
       return { outcome: footing === 'settled' ? 'reapplied' : 'committed' };
     },
     keep: async (effect, state) => {
@@ -157,6 +159,14 @@ export function createFakeEventLog(clock: Clock = { now: () => 0 }): FakeEventLo
       if (last === undefined || last < at) lastReceivedAt.set(eventType, at);
     },
   };
+}
+
+/** Other rows have their place in the history from the beginning here. */
+function replacedBooking(held: MirrorChange, { content }: BookingAttributes): HistoryRow {
+  const { key, owners, updatedAt: at, eventId, eventType, data } = held;
+  const { accountId, amountCents, currency } = content;
+  const booked = { accountId, amountCents, currency };
+  return { key, owners, at, eventId, eventType, state: 'applied', booked, data };
 }
 
 function totalsName({ accountId, currency }: Pick<AccountTotals, 'accountId' | 'currency'>): string {

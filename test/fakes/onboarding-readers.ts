@@ -1,8 +1,8 @@
-import type { OnboardingReaders } from '#functions/events/onboarding/bank-readers.ts';
+import type { CustomerReaders } from '#shared/mirror/customer-readers.ts';
 import type { EntityReader } from '#shared/mirror/entity-reader.ts';
 
 /** One answer to whatever is read. */
-export function readersLike(reader: EntityReader): OnboardingReaders {
+export function readersLike(reader: EntityReader): CustomerReaders {
   return {
     person: reader,
     business: reader,

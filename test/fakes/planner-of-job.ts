@@ -43,7 +43,13 @@ export function plannerOf(
     reports: createReports(createMemoryBodyStore()),
     takeOverDay: createTakeOverDay('work', client),
     bank: {
-      accounts: async () => Promise.resolve({ accounts: [{ id: 'acc_1' }], showsBalances: false, last: 1 }),
+      accounts: async () =>
+        Promise.resolve({
+          accounts: [{ id: 'acc_1' }],
+          balances: new Map<string, number>(),
+          showsBalances: false,
+          last: 1,
+        }),
     },
     breaks: createBreaks({ ...settings, besides: () => [] }, client),
     rules: { targetDays: 3, exceptions: {} },

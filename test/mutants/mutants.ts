@@ -1,7 +1,9 @@
 import type { Mutant } from './mutant.ts';
 import { archive } from './patches/archive.ts';
+import { breaks } from './patches/breaks.ts';
 import { calls } from './patches/calls.ts';
 import { client } from './patches/client.ts';
+import { entities } from './patches/entities.ts';
 import { erasure } from './patches/erasure.ts';
 import { fees } from './patches/fees.ts';
 import { forwarding } from './patches/forwarding.ts';
@@ -12,6 +14,7 @@ import { operators } from './patches/operators.ts';
 import { productEvents } from './patches/product-events.ts';
 import { queues } from './patches/queues.ts';
 import { receiving } from './patches/receiving.ts';
+import { reconciliation } from './patches/reconciliation.ts';
 import { records } from './patches/records.ts';
 import { replay } from './patches/replay.ts';
 import { subscriptions } from './patches/subscriptions.ts';
@@ -36,6 +39,9 @@ export const mutants: readonly Mutant[] = [
   ...client,
   ...calls,
   ...jobs,
+  ...entities,
+  ...breaks,
   ...fees,
+  ...reconciliation,
   ...operators,
 ];

@@ -1,12 +1,15 @@
-import { readAreas as accountAreas } from '#functions/events/accounts/read-account.ts';
-import { readAreas } from '#functions/events/onboarding/bank-readers.ts';
+import { readAreas as accountAreas } from '#shared/mirror/read-account.ts';
+import { customerAreas as readAreas } from '#shared/mirror/customer-readers.ts';
 import { token } from '#shared/bank/contract/authentication/token.ts';
+import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
+import { rowsIn } from '#shared/bank/contract/row-table.ts';
 import { operations } from '#shared/bank/contract/operations.ts';
 import { webhooks } from '#shared/bank/contract/webhooks/subscriptions.ts';
 import { customerAreas } from '#shared/erasure/bank-customers.ts';
+import { entityAreas } from '#shared/reconciliation/entities/looks/entity-areas.ts';
 
 /** The bank's operations that deployed code calls. */
-export const calledRows = [
+export const calledRows = unique([
   token.issue,
   readAreas.persons.get,
   readAreas.persons.mobileNumber.get,
@@ -27,5 +30,10 @@ export const calledRows = [
   operations.persons.update,
   operations.persons.accounts.standingOrders.create,
   operations.sms.messages.create,
+  ...rowsIn(entityAreas),
   ...Object.values(webhooks),
-];
+]);
+
+function unique(rows: readonly EndpointRow[]): readonly EndpointRow[] {
+  return [...new Set(rows)];
+}

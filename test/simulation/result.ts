@@ -65,7 +65,7 @@ export function countsOf(world: World) {
     ),
     lost: told.filter(({ hasArrived }) => !hasArrived).length,
     late: log.filter(isLate).length,
-    erased: stored.work.filter(({ pk, state }) => /^ERASURE#/.test(String(pk)) && state === 'completed')
+    erased: stored.work.filter(({ pk, state }) => String(pk).startsWith('ERASURE#') && state === 'completed')
       .length,
     rejected: safety.rejected(),
     leftToTheSweep: cloud.givenUp(),

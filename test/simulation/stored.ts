@@ -142,8 +142,10 @@ function totalsOf({ count, sumCents, digestHigh, digestLow }: Fields): StoredTot
 
 function rowOf(key: StoredRow['key'], fields: Fields): StoredRow {
   const { data, dataKey, terminal, orderUncertain, sequence, eventId, accountId, amountCents } = fields;
-  const { status, readAt, erased, recordedAtId, valutaId, currency } = fields;
-  const booking = { accountId, recordedAtId, valutaId, amountCents: Number(amountCents), currency };
+  const { status, readAt, erased, recordedAtId, valutaId, currency, withdrawn } = fields;
+  const isWithdrawn = withdrawn === true;
+  const content = { accountId, amountCents: Number(amountCents), currency, isWithdrawn };
+  const booking = { content, recordedAtId, valutaId } as unknown;
   return {
     key,
     data: dataKey === undefined ? { at: 'row', json: String(data) } : { at: 'bucket', key: textOf(dataKey) },

@@ -11,5 +11,7 @@ export const environmentSchema = z.extend(stageEnvironment, {
   OPERATOR_ROLES: jsonVariable(z.array(z.string())),
   /** Names by what they change. */
   CHANGING_FUNCTIONS: jsonVariable(z.record(z.enum(changingFunctions), z.string())),
+  /** From which fees are paid back, or `none`. */
+  BILLING_ACCOUNT: z.string().check(z.minLength(1)),
   APPROVAL_DAYS: z.coerce.number().check(z.int(), z.positive()),
 });

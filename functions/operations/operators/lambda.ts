@@ -1,11 +1,7 @@
-import { createProposals } from '#shared/aws/approvals/approval-rows.ts';
 import { createDecidable } from '#shared/aws/approvals/decidable.ts';
 import { createAuditRecord } from '#shared/aws/audit/audit-rows.ts';
 import { createChangeStores } from '#shared/aws/changes/change-stores.ts';
-import { productRecordWrite } from '#shared/aws/events/product-record.ts';
-import { approvalEvent } from '#shared/approvals/approval-event.ts';
 import { approvalKinds } from '#shared/approvals/kinds.ts';
-import type { ProductEvent } from '#shared/fanout/product-events.ts';
 import {
   systemClock as clock,
   systemRandom as random,
@@ -20,14 +16,15 @@ import { createHandler } from './handler.ts';
 const environment = readEnvironment(environmentSchema, process.env);
 const telemetry = createTelemetry('operators', environment);
 const { WORK_TABLE: workTable, EVENTS_TABLE: eventsTable } = environment;
+const { BILLING_ACCOUNT: billingAccountId } = environment;
 const settings = { workTable, timers, random };
-const told = (event: ProductEvent) => [productRecordWrite(event, { eventsTable, nowMs: clock.now() })];
+const { proposals, ...decidable } = createDecidable({ workTable, eventsTable, billingAccountId });
 
 export const handler = pipeline(
   telemetry,
   createHandler({
-    proposals: createProposals({ ...settings, besides: (added) => told(approvalEvent(added)) }),
-    kinds: approvalKinds(createDecidable({ workTable, eventsTable })),
+    proposals,
+    kinds: approvalKinds(decidable),
     record: createAuditRecord(workTable),
     ...createChangeStores({ ...settings, functions: environment.CHANGING_FUNCTIONS }),
     roles: environment.OPERATOR_ROLES,

@@ -58,7 +58,7 @@ export const onboardCommand = stageCommand({
 
 /** Outcomes of accounts that a person should not have named. */
 const missing = {
-  unknown: 'neither an event nor the list of the bank has named the account.',
+  unknown: "no event and no list of the bank's accounts names it.",
   'not-at-the-bank': 'the bank does not have the account.',
 };
 
@@ -146,7 +146,7 @@ function wrongLines(file: string, numbers: readonly number[]): string {
   const more = numbers.length > mostNamed ? ` and ${numbers.length - mostNamed} more` : '';
   const named = numbers.slice(0, mostNamed).join(', ');
   const rule = 'write one account id a line, without spaces, of at most 200 characters';
-  return `${file}: ${rule}; not so in lines ${named}${more}`;
+  return `${file}: ${rule}; not so in line${numbers.length === 1 ? '' : 's'} ${named}${more}`;
 }
 
 async function textOf(file: string): Promise<string> {

@@ -37,10 +37,11 @@ const list = stageCommand({
     const runs = deployment.function('RunsFunction');
     return { ...(await listRuns(runs, flags.job)), portfolio: await countAccounts(runs) };
   },
-  text: ({ runs, portfolio: { accounts, held } }) => {
+  text: ({ runs, portfolio: { accounts, held } }, { flags: { job } }) => {
     const states = Object.entries(accounts).map(([state, count]) => `${count} ${state}`);
     const counted = `Accounts: ${[...states, `${held} held`].join(', ')}.`;
-    return runs.length === 0 ? `No run yet. ${counted}` : `${tableOf(runs)}\n\n${counted}`;
+    const none = job === undefined ? 'No run yet.' : `No run of a job ${job}. Without --job, all are listed.`;
+    return runs.length === 0 ? `${none} ${counted}` : `${tableOf(runs)}\n\n${counted}`;
   },
 });
 

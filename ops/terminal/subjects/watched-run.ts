@@ -27,6 +27,19 @@ export async function watchedAll(watching: Watching, names: readonly RunId[]): P
 
 type Watching = Pick<Asked, 'deployment' | 'terminal'>;
 
+/** What starting a run came to. */
+export type Started = { readonly run: ShownRun } | { readonly refused: string };
+
+/** Watches the run that was started, if one was. */
+export async function watchedIfStarted(watching: Watching, answer: Started): Promise<Started> {
+  return 'refused' in answer ? answer : { run: await watched(watching, answer.run) };
+}
+
+export const textOfStarted = (answer: Started): string =>
+  'refused' in answer ? `Not done: ${answer.refused}.` : textOfRun(answer.run);
+
+export const hasDoneAllStarted = (answer: Started): boolean => 'run' in answer && hasDoneAll(answer.run);
+
 interface BarDeps {
   readonly timers: Timers;
   readonly signal: AbortSignal;

@@ -2,6 +2,7 @@ import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import * as z from '#shared/kernel/zod.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
+import { contentOf } from '#shared/mirror/booking-content.ts';
 import type {
   AccountTotals,
   Effect,
@@ -23,7 +24,8 @@ export type Item = Record<string, AttributeValue>;
 export function mirrorItem(change: MirrorChange, { record, history }: Effect): Item {
   const { sequence, status, eventId, eventType, updatedAt, since, readAt, readFor } = change;
   const { terminal, orderUncertain } = change;
-  const { amountCents, currency, ...bookingKeys } = change.booking ?? {};
+  const { content, ...positions } = change.booking ?? {};
+  const { accountId, amountCents, currency, isWithdrawn } = content ?? {};
   const facts = {
     eventType,
     sequence,
@@ -39,20 +41,21 @@ export function mirrorItem(change: MirrorChange, { record, history }: Effect): I
     bodyKey: record.body.at === 'bucket' ? record.body.key : undefined,
     throughId: change.owners.throughId,
     erased: change.erased,
+    withdrawn: isWithdrawn === true ? true : undefined,
     // The history must keep it unchanged.
     whole: history?.data === undefined ? undefined : true,
     terminal: terminal ? true : undefined,
     orderUncertain: orderUncertain ? true : undefined,
   };
-  const keys = { ...mirrorKey(change.key), ...bookingKeys, ...ownedBy(change), ...openItem(change) };
+  const keys = { ...mirrorKey(change.key), accountId, ...positions, ...ownedBy(change), ...openItem(change) };
   return packedItem(keys, facts, change.data);
 }
 
-export function historyItem({ key, data, owners, ...row }: HistoryRow): Item {
+export function historyItem({ key, data, owners, booked, ...row }: HistoryRow): Item {
   const { pk } = mirrorKey({ ...key, aspect: '' });
   const { customerId, businessId, throughId } = owners;
   // No index covers the history: an erasure reads here which of an account's owners the event names.
-  const facts = { ...row, owners: { customerId, businessId, throughId } };
+  const facts = { ...row, ...booked, owners: { customerId, businessId, throughId } };
   return packedItem({ pk, sk: historyAspect(row) }, facts, data);
 }
 
@@ -70,6 +73,9 @@ export function replacedItem({ kind, entityId }: MirrorKey, item: Item): Item {
     ofCustomer,
     ofBusiness,
     throughId,
+    accountId,
+    amountCents = 0,
+    currency = '',
   } = replacedRow.parse(mirrorFields(item));
   return historyItem({
     key: { kind, entityId },
@@ -84,9 +90,13 @@ export function replacedItem({ kind, entityId }: MirrorKey, item: Item): Item {
     state: 'applied',
     ...(status !== undefined && { status }),
     ...(bodyKey !== undefined && { bodyKey }),
-    ...(data !== undefined && whole === true && { data: { at: 'row', json: data } }),
+    ...(accountId !== undefined && { booked: { accountId, amountCents, currency } }),
+    ...(data !== undefined &&
+      (whole === true || accountId !== undefined) && { data: { at: 'row', json: data } }),
     // Named for as long as it lies there: an erasure relies on this name.
-    ...(dataKey !== undefined && { data: { at: 'bucket', key: dataKey } }),
+    ...(dataKey !== undefined && {
+      data: { at: 'bucket', key: dataKey, ...(data !== undefined && { openJson: data }) },
+    }),
   });
 }
 
@@ -177,6 +187,11 @@ const heldRow = z.object({
   status: z.optional(z.string()),
   readAt: z.optional(z.string()),
   readFor: z.optional(z.string()),
+  accountId: z.optional(z.string()),
+  amountCents: z.optional(z.number()),
+  currency: z.optional(z.string()),
+  withdrawn: z._default(z.boolean(), false),
+  updatedAt: z.optional(z.string()),
 });
 
 export function toHeldRow(item: Item): HeldRow {
@@ -184,17 +199,29 @@ export function toHeldRow(item: Item): HeldRow {
     status,
     readAt,
     readFor,
+    accountId,
+    amountCents,
+    currency,
+    withdrawn: isWithdrawn,
+    updatedAt,
     data = '',
     contentSha256 = sha256Hex(data),
     ...row
   } = heldRow.parse(mirrorFields(item));
   const stamp = item['packed']?.B;
+  const id = item['pk']?.S?.slice('BOOKING#'.length) ?? '';
+  const content =
+    accountId === undefined || amountCents === undefined || currency === undefined
+      ? undefined
+      : contentOf({ id, accountId, amountCents, currency, isWithdrawn }, data);
   return {
     ...row,
     contentSha256,
     ...(status !== undefined && { status }),
+    ...(updatedAt !== undefined && { updatedAt }),
     ...(readAt !== undefined && { readAt }),
     ...(readFor !== undefined && { readFor }),
+    ...(content !== undefined && { booking: { content } }),
     ...(stamp !== undefined && { stamp }),
   };
 }
@@ -211,6 +238,9 @@ const replacedRow = z.object({
   ofCustomer: z.optional(z.string()),
   ofBusiness: z.optional(z.string()),
   throughId: z.optional(z.string()),
+  accountId: z.optional(z.string()),
+  amountCents: z.optional(z.number()),
+  currency: z.optional(z.string()),
 });
 
 /** Whether the digest can be computed from the data in the row. */

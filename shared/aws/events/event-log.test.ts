@@ -122,7 +122,13 @@ test('digest limbs beyond 2^53 are added digit by digit', async () => {
   const world = setUp();
   const effect = {
     ...aBooking(),
-    totals: { accountId: 'a1', currency: 'EUR', sumCents: 5, digest: { high: 2n ** 64n - 1n, low: 1n } },
+    totals: {
+      accountId: 'a1',
+      currency: 'EUR',
+      count: 1,
+      sumCents: 5,
+      digest: { high: 2n ** 64n - 1n, low: 1n },
+    },
   };
   await recordEvent(world.log, effect);
   expect(itemsOf(world)[2]?.Update?.ExpressionAttributeValues?.[':high']).toEqual({
@@ -132,7 +138,7 @@ test('digest limbs beyond 2^53 are added digit by digit', async () => {
 
 test('each currency but the euro has totals of its own', async () => {
   const world = setUp();
-  const totals = { accountId: 'a1', currency: 'USD', sumCents: 5, digest: { high: 1n, low: 1n } };
+  const totals = { accountId: 'a1', currency: 'USD', count: 1, sumCents: 5, digest: { high: 1n, low: 1n } };
   await recordEvent(world.log, { ...aBooking(), totals });
   expect(itemsOf(world)[2]?.Update?.Key).toEqual({ pk: { S: 'ACCOUNT#a1' }, sk: { S: 'bookings-USD' } });
 });

@@ -1,4 +1,5 @@
 import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
+import { changedTotals } from '#shared/mirror/booking-content.ts';
 import type { AccountTotals, Effect, HeldRow, MirrorChange } from '#shared/mirror/effect.ts';
 import type { Decision } from '#shared/mirror/decide.ts';
 import {
@@ -30,12 +31,13 @@ export function rowWrites({ effect, decision, held }: RowWrite, table: string): 
     return note === undefined || held === undefined ? [] : [put(table, notedItem(held, note), stillAs(held))];
   }
   const { change } = decision;
-  const isOther = held !== undefined && toHeldRow(held).eventId !== change.eventId;
+  const row = held && toHeldRow(held);
+  const isOther = row !== undefined && row.eventId !== change.eventId;
   return [
     put(table, mirrorItem(change, effect), stillAs(held)),
     ...oppositeChecks(table, change),
-    ...(isOther ? [put(table, replacedItem(change.key, held))] : []),
-    ...(effect.totals === undefined ? [] : [addTotals(table, effect.totals)]),
+    ...(held !== undefined && isOther ? [put(table, replacedItem(change.key, held))] : []),
+    ...changedTotals(effect, row).map((totals) => addTotals(table, totals)),
     ...keepObject(table, { data: change.data, entity: change.key }),
     ...nameObject(table, held, { entity: change.key, owners: change.owners }),
   ];
@@ -70,15 +72,15 @@ function stillAs(held: Item | undefined) {
 
 /** Sums may exceed 64 bits and are read modulo 2^64: a DynamoDB number has 38 digits. */
 function addTotals(table: string, totals: AccountTotals): TransactWriteItem {
-  const { sumCents, digest } = totals;
+  const { count, sumCents, digest } = totals;
   return {
     Update: {
       TableName: table,
       Key: toItem(totalsKey(totals)),
-      UpdateExpression: 'ADD #count :one, sumCents :sum, digestHigh :high, digestLow :low',
+      UpdateExpression: 'ADD #count :count, sumCents :sum, digestHigh :high, digestLow :low',
       ExpressionAttributeNames: { '#count': 'count' },
       ExpressionAttributeValues: toItem({
-        ':one': 1,
+        ':count': count,
         ':sum': sumCents,
         ':high': digest.high,
         ':low': digest.low,

@@ -1,7 +1,6 @@
-import { createBreaks } from '#shared/aws/breaks/break-rows.ts';
+import { createToldBreaks } from '#shared/aws/breaks/told-breaks.ts';
 import { createBodies } from '#shared/aws/receiving/bodies.ts';
 import { productRecordWrite } from '#shared/aws/events/product-record.ts';
-import { breakEvent } from '#shared/breaks/break-event.ts';
 import type { ProductEvent } from '#shared/fanout/product-events.ts';
 import { runEvent } from '#shared/jobs/run-event.ts';
 import type { Run } from '#shared/jobs/run.ts';
@@ -32,7 +31,7 @@ export function createJobStores(job: string, environment: JobEnvironment) {
     runs: createRuns(settings),
     shards: createShards(settings),
     queue: createShardQueue(environment.WORK_QUEUE_URL),
-    breaks: createBreaks({ workTable, timers, random, besides: (found) => [told(breakEvent(found))] }),
+    breaks: createToldBreaks({ workTable, eventsTable }),
     reports: createReports(createBodies(environment.REPORTS_BUCKET)),
   };
 }

@@ -3,14 +3,18 @@ import { createRuns, type JobRowsSettings } from './run-rows.ts';
 import { createShardQueue } from './shard-queue.ts';
 import { createShards } from './shard-rows.ts';
 
-/** Where one job keeps its runs, for whoever looks at them or moves them on. */
-export function createRunStores({
-  queueUrl,
-  ...settings
-}: JobRowsSettings & { readonly queueUrl: string }): RunStores {
-  return {
-    runs: createRuns(settings),
-    shards: createShards(settings),
-    queue: createShardQueue(queueUrl),
-  };
+/** Where each job keeps its runs, for whoever looks at them or moves them on. Takes the urls of their queues by job. */
+export function createRunStores(
+  queueUrls: Readonly<Record<string, string>>,
+  settings: Omit<JobRowsSettings, 'job'>,
+): Readonly<Record<string, RunStores>> {
+  return Object.fromEntries(
+    Object.entries(queueUrls).map(([job, queueUrl]) => {
+      const ofJob = { ...settings, job };
+      return [
+        job,
+        { runs: createRuns(ofJob), shards: createShards(ofJob), queue: createShardQueue(queueUrl) },
+      ];
+    }),
+  );
 }

@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-deprecated -- the deprecated operation is what is tested */
+/* oxlint-disable typescript/no-deprecated -- the deprecated operation is what is tested */
 import { expect, test } from 'vitest';
 import { token } from '#shared/bank/contract/authentication/token.ts';
 import { json, startLoopbackBank } from '#test/fakes/loopback-bank.ts';

@@ -32,7 +32,7 @@ const messageBytes = 1_048_576;
 const longestDelaySeconds = 900;
 const mostPerRequest = 10;
 // What XML 1.0 allows: SQS refuses every other character.
-// eslint-disable-next-line no-control-regex -- tab and line ends are among what is allowed
+// oxlint-disable-next-line no-control-regex -- tab and line ends are among what is allowed
 const refusedCharacters = /[^\u0009\u000a\u000d\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 
 const hiddenSeconds = z.int().check(z.minimum(0), z.maximum(43_200));

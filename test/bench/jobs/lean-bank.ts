@@ -1,7 +1,7 @@
 import type { Clock } from '#shared/kernel/clock.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { daysOf, type IntervalOfYear } from '#shared/statements/of-account/interval.ts';
-import type { Period } from '#shared/statements/period.ts';
+import type { Period } from '#shared/bookings/period.ts';
 import {
   accountIdOf,
   bookingAsSent,

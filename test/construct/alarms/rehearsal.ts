@@ -88,14 +88,14 @@ export async function rehearseSchedule({ clock, invoke }: Rehearsal, tried: Sche
 }
 
 /** A port of which every method fails, those that list as well. */
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- whichever port it stands for
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- whichever port it stands for
 export function failingPort<Port extends object>(error: () => Error): Port {
   const fail = () => {
     const rejected = Promise.reject(error());
     // Whoever lists asks for the iterator instead and never looks at the promise.
     rejected.catch(() => undefined);
     return Object.assign(rejected, {
-      // eslint-disable-next-line require-yield -- it fails before its first value
+      // oxlint-disable-next-line require-yield -- it fails before its first value
       async *[Symbol.asyncIterator]() {
         await Promise.resolve();
         throw error();

@@ -17,7 +17,7 @@ import { events, mirror, work } from './tables.ts';
 /** What `shared/aws` sends, word for word: a change there that DynamoDB answers otherwise belongs here. */
 
 const packed = (...content: readonly number[]) => ({ B: Uint8Array.from(content) });
-// eslint-disable-next-line max-params -- most updates take effect
+// oxlint-disable-next-line max-params -- most updates take effect
 const update = (TableName: string, Key: object, rest: object, outcome: Outcome = replies()): Step =>
   step('UpdateItem', { TableName, Key, ...rest }, outcome);
 const allOld = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;

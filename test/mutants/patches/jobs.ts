@@ -53,7 +53,7 @@ export const jobs: readonly Mutant[] = [
   {
     name: 'utc-day-for-berlin-day',
     consequence: 'what the bank records in the last hours of a month is stated a month early, or never',
-    file: 'shared/statements/mirrored/statement-entry.ts',
+    file: 'shared/bookings/booking-day.ts',
     replace: 'return bookingDate ?? businessDay(Date.parse(recordedAt));',
     by: "return bookingDate ?? (recordedAt === '' ? businessDay(Date.parse(recordedAt)) : recordedAt.slice(0, 10));",
   },

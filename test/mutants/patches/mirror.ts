@@ -26,15 +26,15 @@ export const mirror: readonly Mutant[] = [
     name: 'totals-added-twice',
     consequence: 'the sums of an account are twice what was booked',
     file: rows,
-    replace: "':one': 1,\n        ':sum': sumCents,",
-    by: "':one': 1,\n        ':sum': sumCents + sumCents,",
+    replace: "':count': count,\n        ':sum': sumCents,",
+    by: "':count': count,\n        ':sum': sumCents + sumCents,",
   },
   {
     name: 'replaced-row-not-kept',
     consequence: 'the previous state of an entity is missing from the history',
     file: rows,
-    replace: '...(isOther ? [put(table, replacedItem(change.key, held))] : []),',
-    by: '...(isOther && held.size !== undefined ? [put(table, replacedItem(change.key, held))] : []),',
+    replace: '...(held !== undefined && isOther ? [put(table, replacedItem(change.key, held))] : []),',
+    by: '...(held?.size !== undefined && isOther ? [put(table, replacedItem(change.key, held))] : []),',
   },
   {
     name: 'opposite-row-unchecked',
@@ -82,9 +82,8 @@ export const mirror: readonly Mutant[] = [
     name: 'changed-booking-called-duplicate',
     consequence: 'a booking that comes again with another amount is dropped as a duplicate',
     file: decide,
-    replace:
-      "if (held.contentSha256 !== change.contentSha256) return { state: 'parked', reason: 'changed-after-append' };",
-    by: '',
+    replace: "return stays({ state: 'parked', reason: 'changed-after-append' });",
+    by: "return stays({ state: 'duplicate', duplicateOf: held.eventId });",
   },
   {
     name: 'id-decides-before-arrival',
@@ -111,8 +110,8 @@ export const mirror: readonly Mutant[] = [
     name: 'unknown-status-ranks-last',
     consequence: 'a status unknown to the catalogue blocks the terminal one',
     file: standing,
-    replace: 'found === -1 ? last - 0.5 : found;',
-    by: 'found === -1 ? last + 0.5 : found;',
+    replace: 'found === -1 ? ranks.length - 1.5 : found,',
+    by: 'found === -1 ? ranks.length - 0.5 : found,',
   },
   {
     name: 'digits-of-instants-dropped',

@@ -82,12 +82,12 @@ export function bookingsAreAsAtTheBank(deps: ComparedMirror): void {
   for (const { id, account_id, amount, valuta_date } of known) {
     const held = deps.row('booking', id);
     const facts = { accountId: account_id, amountCents: amount.value, currency: amount.currency };
-    const mirrored = held?.booking;
+    const mirrored = held?.booking?.content;
     promise(
       mirrored?.accountId === facts.accountId &&
         mirrored.amountCents === facts.amountCents &&
         mirrored.currency === facts.currency &&
-        mirrored.valutaId === `${valuta_date}#${id}`,
+        held?.booking?.valutaId === `${valuta_date}#${id}`,
       () => `booking ${id} differs: ${shown(mirrored, facts)}`,
     );
     const changes = deps.told.get(rowName('booking', id)) ?? [];

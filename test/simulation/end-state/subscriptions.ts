@@ -15,7 +15,7 @@ interface SubscriptionsDeps {
 /** Each type has one subscription with a published secret, and the bank has no others. */
 export function subscriptionsStand({ bank, cloud, stage, stored, eventTypes }: SubscriptionsDeps): void {
   const known = stored.work.filter(
-    ({ pk, sk }) => /^SUBSCRIPTION#/.test(String(pk)) || /^SUBSCRIPTION#/.test(String(sk)),
+    ({ pk, sk }) => String(pk).startsWith('SUBSCRIPTION#') || String(sk).startsWith('SUBSCRIPTION#'),
   );
   const published = JSON.parse(cloud.secrets.value(stage.secretArns.subscriptions) ?? '{}') as Record<
     string,

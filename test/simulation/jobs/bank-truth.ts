@@ -2,7 +2,7 @@ import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
 import { bookingsOf } from '#sandbox/engine/ledger/bookings.ts';
 import type { Booking } from '#sandbox/engine/model.ts';
 import { shownStatement } from '#sandbox/operations/accounts/statement.ts';
-import type { Period } from '#shared/statements/period.ts';
+import type { Period } from '#shared/bookings/period.ts';
 
 /** The bank's own books of an account, in cents. */
 export function bankTruth(bank: SimulatedBank, accountId: string) {

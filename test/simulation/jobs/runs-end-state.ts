@@ -1,8 +1,9 @@
 import { gunzipSync } from 'node:zlib';
 import { isDeepStrictEqual } from 'node:util';
 import { reportPrefix } from '#shared/aws/jobs/reports.ts';
-import { coverageOf } from '#shared/jobs/coverage.ts';
+import { coverageOf, type JobOutcomes } from '#shared/jobs/coverage.ts';
 import { portfolioOutcomes } from '#shared/portfolio/take-over/portfolio-outcomes.ts';
+import { reconciliationOutcomes } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
 import { statementOutcomes } from '#shared/statements/runs/statement-outcomes.ts';
 import { addCounts } from '#shared/jobs/shard.ts';
 import type { Cloud } from '../cloud.ts';
@@ -54,6 +55,7 @@ const planned: ReadonlySet<string> = new Set([
   'held',
   'new',
   'up-to-date',
+  'not-today',
 ]);
 
 /** Each shard is counted once. */
@@ -97,6 +99,8 @@ function reportIsTheRun({ cloud, stage }: RunsDeps, stored: StoredRun): void {
     () => `${nameOf(stored)} has lines of ${JSON.stringify(outcomes)} and counts ${JSON.stringify(shards)}`,
   );
   const items = lines.map(({ item }) => item);
+  // What is open, and has changed as well, is named for both.
+  if (run.wish['tier'] === 'entities') return;
   promise(new Set(items).size === items.length, () => `${nameOf(stored)} reports an item twice`);
 }
 
@@ -127,7 +131,7 @@ function eachAccountHasOneOutcome({ history }: RunsDeps, stored: StoredRun): voi
   const { run } = stored;
   const { beganMs, plannedMs } = history.runs.get(`${run.job}/${run.id}`) ?? {};
   if (beganMs === undefined || plannedMs === undefined) return;
-  if (run.wish['task'] === 'list' || run.wish['accounts'] !== undefined) return;
+  if (!isOverAccounts(run)) return;
   const at = (atMs: number) =>
     [...history.standings].flatMap(([id, states]) => {
       const state = states.findLast((one) => one.atMs <= atMs)?.state;
@@ -142,14 +146,20 @@ function eachAccountHasOneOutcome({ history }: RunsDeps, stored: StoredRun): voi
   if (isDeepStrictEqual(first, last)) coverageIsTrue(stored, first);
 }
 
+/** Other runs have pages of the bank's list as items, or entities, or the accounts that somebody named. */
+function isOverAccounts({ wish }: StoredRun['run']): boolean {
+  const isOverPages = wish['task'] === 'list' || wish['byList'] === true;
+  return !isOverPages && wish['tier'] !== 'entities' && wish['accounts'] === undefined;
+}
+
 /** No account changed while the run was planned: it says exactly how much of the portfolio it reached. */
 function coverageIsTrue(stored: StoredRun, accounts: readonly { readonly state: string }[]): void {
   const { run } = stored;
   const inState = (...states: readonly string[]) =>
     accounts.filter(({ state }) => states.includes(state)).length;
   const isTakeOver = run.job === 'portfolio';
-  const undone = isTakeOver ? unfinishedTakeOver : unfinishedStatements;
-  const { due, reached, isFull } = coverageOf(run, isTakeOver ? portfolioOutcomes : statementOutcomes);
+  const { undone, outcomes } = judged[run.job] ?? { undone: [], outcomes: { done: new Set() } };
+  const { due, reached, isFull } = coverageOf(run, outcomes);
   const expectedDue = accounts.length - inState('erased', 'closed', 'held');
   // What is erased or closed after the plan is not due any more either.
   promise(
@@ -179,3 +189,23 @@ const unfinishedTakeOver = [
 ];
 
 const unfinishedStatements = ['not-verified', 'unanswered', 'undecided', 'in-motion'];
+
+const unfinishedReconciliation = [
+  'unsettled',
+  'suspected',
+  'in-motion',
+  'breaker',
+  'never-quiet',
+  'around-midnight',
+  'not-at-the-bank',
+  'bookings-refused',
+  'balance-missing',
+];
+
+const judged: Readonly<
+  Record<string, { readonly undone: readonly string[]; readonly outcomes: JobOutcomes }>
+> = {
+  portfolio: { undone: unfinishedTakeOver, outcomes: portfolioOutcomes },
+  statements: { undone: unfinishedStatements, outcomes: statementOutcomes },
+  reconciliation: { undone: unfinishedReconciliation, outcomes: reconciliationOutcomes },
+};

@@ -24,7 +24,7 @@ export function watchRows() {
       if (eventName === 'REMOVE' || dynamodb?.NewImage === undefined) return;
       const fields = mirrorFields(itemOfWire(dynamodb.NewImage));
       const [pk, sk] = [String(fields['pk']), String(fields['sk'])];
-      if (/^ACCOUNT#/.test(pk) && /^bookings(-[A-Z]{3})?$/.test(sk)) {
+      if (pk.startsWith('ACCOUNT#') && /^bookings(-[A-Z]{3})?$/.test(sk)) {
         const account = pk.slice('ACCOUNT#'.length) + sk;
         counted.set(account, Number(fields['count']));
         touched.add(account);

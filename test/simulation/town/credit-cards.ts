@@ -12,7 +12,7 @@ const apply: Move = ({ bank, dice, oneOf, anyPersonsAccount }) => {
   const begin = () => moveCreditCardApplication(bank, { account_id: anyPersonsAccount().id });
   const open = bank.store.creditCardApplications
     .by('termination_id', null)
-    .filter(({ status }) => status !== 'DECLINED' && status !== 'FINALIZED');
+    .filter(({ status }) => creditCardApplicationStates.nextOf(status).length > 0);
   const { id, status } = oneOf(open, begin);
   moveCreditCardApplication(bank, { id, status: dice.pick(creditCardApplicationStates.nextOf(status)) });
 };

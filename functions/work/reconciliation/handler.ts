@@ -1,0 +1,35 @@
+import type { PerformItem } from '#shared/jobs/item.ts';
+import type { Run } from '#shared/jobs/run.ts';
+import { createWorkShard, type WorkShardDeps } from '#shared/jobs/work-shard.ts';
+import { shardConsumer } from '#shared/lambda/shard-consumer.ts';
+import { createCompareAccount } from '#shared/reconciliation/full/compare-account.ts';
+import { createCompareMoney, type CompareMoneyDeps } from '#shared/reconciliation/money/compare-money.ts';
+import { createComparePage } from '#shared/reconciliation/money/compare-page.ts';
+import { performByTier } from '#shared/reconciliation/runs/by-tier.ts';
+import { createNoteRun } from '#shared/reconciliation/runs/note-run.ts';
+import { reconciliationOutcomes } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
+import { reconciliationWish } from '#shared/reconciliation/runs/reconciliation-wish.ts';
+import type { ReconciliationSettings } from '#shared/reconciliation/settings.ts';
+
+type Deps = Omit<WorkShardDeps, 'perform' | 'outcomes' | 'noteRun'> &
+  Omit<CompareMoneyDeps, 'settings'> & {
+    readonly settings: ReconciliationSettings | 'none';
+    readonly compareEntity: PerformItem;
+    readonly settleRequests?: (run: Run) => Promise<void>;
+  };
+
+/** Compares the items of one shard after another with the bank. */
+export function createHandler({ settings, compareEntity, ...ports }: Deps) {
+  // Without settings nothing plans a shard.
+  if (settings === 'none') return shardConsumer(() => Promise.resolve());
+  const deps = { ...ports, settings };
+  const [compareMoney, comparePage] = [createCompareMoney(deps), createComparePage(deps)];
+  const perform = performByTier({
+    money: async (item, work) =>
+      reconciliationWish.parse(work.run.wish).byList ? comparePage(item, work) : compareMoney(item, work),
+    entities: compareEntity,
+    full: createCompareAccount(deps),
+  });
+  const noteRun = createNoteRun(deps);
+  return shardConsumer(createWorkShard({ ...deps, outcomes: reconciliationOutcomes, noteRun, perform }));
+}

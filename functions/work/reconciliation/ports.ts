@@ -1,0 +1,47 @@
+import { createJobStores } from '#shared/aws/jobs/job-stores.ts';
+import { createCheckedEntities } from '#shared/aws/reconciliation/checked-entity-rows.ts';
+import { createReconciliationStores } from '#shared/aws/reconciliation/reconciliation-stores.ts';
+import { createReconcileRequests } from '#shared/aws/reconciliation/requested-entities.ts';
+import type { BankClient } from '#shared/bank/client/method.ts';
+import { systemClock as clock } from '#shared/kernel/system.ts';
+import type { Metrics } from '#shared/kernel/telemetry.ts';
+import type * as z from '#shared/kernel/zod.ts';
+import { createCompareEntity } from '#shared/reconciliation/entities/compare-entity.ts';
+import { createEntityLooks } from '#shared/reconciliation/entities/looks/entity-looks.ts';
+import { createSettleRequests } from '#shared/reconciliation/entities/settle-requests.ts';
+import type { areas } from '#shared/reconciliation/reconciliation-areas.ts';
+import { createReconciliationBank } from '#shared/reconciliation/reconciliation-bank.ts';
+import { reconciliationOutcomes } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
+import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-runs.ts';
+import type { environmentSchema } from './environment.ts';
+
+interface Connected {
+  readonly bank: BankClient<typeof areas>;
+  readonly metrics: Metrics;
+}
+
+/** Both sides of what is compared, and the queues through which the mirror is healed. */
+export function connectPorts(environment: z.output<typeof environmentSchema>, { bank, metrics }: Connected) {
+  const { WORK_TABLE: workTable, RECONCILIATION: settings } = environment;
+  const ports = {
+    ...createJobStores(reconciliationJob, environment),
+    ...createReconciliationStores(environment),
+    lagMs: environment.VISIBILITY_LAG_SECONDS * 1_000,
+    clock,
+  };
+  return {
+    ...ports,
+    bank: createReconciliationBank(bank),
+    compareEntity: createCompareEntity({
+      ...ports,
+      metrics,
+      looks: createEntityLooks(bank),
+      checked: createCheckedEntities({ workTable, clock }),
+      absenceMs: settings === 'none' ? 0 : settings.withdrawalSeconds * 1_000,
+    }),
+    settleRequests: createSettleRequests(createReconcileRequests(workTable), reconciliationOutcomes),
+    settings,
+    writeMs: environment.WRITE_SECONDS * 1_000,
+    atOnce: environment.CALL_SLOTS.most,
+  };
+}

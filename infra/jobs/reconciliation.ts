@@ -1,0 +1,95 @@
+import { Duration } from 'aws-cdk-lib';
+import { queryIndex, sendMessages, useTable, writeObjects } from '#infra/house/permissions.ts';
+import { dailyRunAlarms, type Job, type JobContext } from './job.ts';
+import { mirrorEnvironment, readMirroredData } from './mirrored-data.ts';
+
+const every = Duration.minutes(15);
+
+export const reconciliation: Job = {
+  id: 'Reconciliation',
+  name: 'reconciliation',
+  description:
+    'Starts the runs that compare the mirror with the bank, and answers what people ask about them',
+  every,
+  timeout: Duration.minutes(14),
+  concurrency: 2,
+  calls: { most: 2, reserved: 1 },
+  environment: environmentOf,
+  may: ({ storage, storage: { work, mirror, events } }) => [
+    useTable(work, ['GetItem', 'Query'], ['REGISTER#*']),
+    useTable(work, ['Query'], ['CAPABILITIES']),
+    useTable(work, ['GetItem'], ['RECONCILED#*', 'RECONCILED_ITEM#*']),
+    useTable(work, ['GetItem', 'PutItem'], ['RECONCILED_UNTIL#*']),
+    useTable(work, ['GetItem', 'DeleteItem'], ['RECONCILE_REQUEST#*']),
+    // Breaks that stand: what they are about is read again.
+    queryIndex(work, 'breaks'),
+    // What events have changed, by hour.
+    queryIndex(events, 'byDay'),
+    useTable(events, ['GetItem']),
+    useTable(mirror, ['GetItem', 'Query']),
+    ...['openItems', 'entitiesByAccount', 'entitiesByCustomer', 'entitiesByBusiness'].map((index) =>
+      queryIndex(mirror, index),
+    ),
+    ...readMirroredData(storage),
+  ],
+  ifStopped: 'nobody notices what the bank never told us',
+  alarms: () =>
+    dailyRunAlarms({
+      every,
+      runbook: 'reconciliation',
+      overdue: 'The accounts of a day were not compared with the bank twelve hours after they were due',
+      notReached:
+        'Balances of accounts could not be compared with the bank for a day, although each run tries',
+    }),
+  worker: {
+    description: 'Compares accounts with the bank, and heals the mirror',
+    timeout: Duration.minutes(14),
+    memoryMb: 1024,
+    reservedCalls: 8,
+    environment: (context) => ({
+      ...environmentOf(context),
+      QUEUE_URLS: context.ingestion.queueUrls,
+      VISIBILITY_LAG_SECONDS: String(context.stage.visibilityLagSeconds),
+    }),
+    may: ({ storage, storage: { work, mirror, bodies }, ingestion }) => [
+      useTable(work, ['GetItem'], ['REGISTER#*']),
+      useTable(work, ['GetItem', 'PutItem'], ['RECONCILED#*', 'RECONCILED_ITEM#*']),
+      useTable(work, ['GetItem', 'DeleteItem'], ['RECONCILE_REQUEST#*']),
+      useTable(work, ['GetItem', 'UpdateItem'], ['HEALED_DAYS']),
+      useTable(work, ['GetItem', 'Query', 'PutItem'], ['BREAKS#*', 'BREAK#*']),
+      useTable(work, ['Query'], ['CAPABILITIES']),
+      useTable(mirror, ['GetItem', 'Query']),
+      useTable(mirror, ['BatchGetItem'], ['TOMBSTONE#*']),
+      queryIndex(mirror, 'byAccount'),
+      queryIndex(mirror, 'byValuta'),
+      ...readMirroredData(storage),
+      // Bookings too large for a message.
+      writeObjects(bodies, 'bodies'),
+      // What the bank shows goes through the handler of the event that should have told of it.
+      ...[...ingestion.queues.values()].map(({ queue }) => sendMessages(queue)),
+    ],
+    ifStopped: 'nobody notices what the bank never told us',
+    alarms: ({ reconciliation: rules }) => [
+      {
+        id: 'HeldBack',
+        notice:
+          'More differs from the bank than a day may heal by itself: nothing is corrected until two persons agree',
+        runbook: 'reconciliation',
+        metric: { counted: 'RunItems' },
+        dimensions: { outcome: 'breaker' },
+        threshold: 0,
+      },
+      {
+        id: 'TooManyFetched',
+        notice: 'Many more bookings than usual had to be fetched from the bank: their webhooks did not come',
+        runbook: 'reconciliation',
+        metric: { reported: 'BookingsFetchedPpm' },
+        threshold: rules === 'none' ? 1_000_000 : 10 * rules.usualLossPpm,
+      },
+    ],
+  },
+};
+
+function environmentOf({ stage, storage }: JobContext): Readonly<Record<string, string>> {
+  return { RECONCILIATION: JSON.stringify(stage.reconciliation), ...mirrorEnvironment(storage) };
+}

@@ -1,0 +1,137 @@
+import { buildRouteMap } from '@stricli/core';
+import type { ShownRun } from '#shared/jobs/shown-run.ts';
+import { businessDay } from '#shared/kernel/calendar/business-day.ts';
+import { startReconciliation } from '#shared/reconciliation/runs/reconciliation-changes.ts';
+import type { ReconciliationAnswer } from '#shared/reconciliation/runs/reconciliation-exchanges.ts';
+import {
+  reconciliationTier,
+  type ReconciliationTier,
+} from '#shared/reconciliation/runs/reconciliation-wish.ts';
+import { signedAmountText } from '#shared/statements/amount-text.ts';
+import { showReconciliation } from '#ops/commands/reconciliation.ts';
+import { changeFlags, changing, type ChangeFlags } from '#ops/terminal/changing.ts';
+import { commonFlags, dayFlag, idOf } from '#ops/terminal/arguments.ts';
+import { stageCommand, type Asked } from '#ops/terminal/command.ts';
+import { textTable } from '#ops/terminal/table.ts';
+import { hasDoneAll, textOfRun, watched } from './watched-run.ts';
+
+const accountArgument = { parse: idOf, placeholder: 'ACCOUNT', brief: 'Id of the account' };
+const oneAccount = { kind: 'tuple', parameters: [accountArgument] } as const;
+
+type Started = { readonly run: ShownRun } | { readonly refused: string };
+
+interface DayFlags extends ChangeFlags {
+  readonly asOf?: string;
+  readonly dryRun: boolean;
+}
+
+const dayFlags = {
+  ...changeFlags,
+  asOf: { ...dayFlag, optional: true, brief: 'Day at the bank; today if left out' },
+  dryRun: {
+    kind: 'boolean',
+    default: false,
+    withNegated: false,
+    brief: 'Compare everything, and change nothing',
+  },
+} as const;
+
+interface RunFlags extends DayFlags {
+  readonly tier: ReconciliationTier;
+  readonly account?: string;
+}
+
+interface Wish {
+  readonly tier: ReconciliationTier;
+  readonly accounts?: string[];
+  readonly afresh: boolean;
+}
+
+async function started(asked: Asked<DayFlags, readonly string[]>, wish: Wish): Promise<Started> {
+  const { flags, terminal } = asked;
+  const asOf = flags.asOf ?? businessDay(terminal.clock.now());
+  const answer = await changing(asked, startReconciliation, { ...wish, asOf, dryRun: flags.dryRun });
+  return 'refused' in answer ? answer : { run: await watched(asked, answer.run) };
+}
+
+const textOfStarted = (answer: Started) =>
+  'refused' in answer ? `Not done: ${answer.refused}.` : textOfRun(answer.run);
+
+const isDone = (answer: Started) => 'run' in answer && hasDoneAll(answer.run);
+
+const run = stageCommand({
+  brief: 'Compare the mirror with the bank, and heal it',
+  parameters: {
+    flags: {
+      ...dayFlags,
+      tier: {
+        kind: 'enum',
+        values: reconciliationTier.options,
+        default: 'money',
+        brief: 'money: balances; entities: all else that can be read back; full: each booking',
+      },
+      account: { kind: 'parsed', parse: idOf, optional: true, placeholder: 'ID', brief: 'Only this account' },
+    },
+  },
+  answer: async (asked: Asked<RunFlags>): Promise<Started> => {
+    const { tier, account } = asked.flags;
+    // Who names an account wants to know how it is now, also if nothing was booked since it agreed.
+    const isNamed = account !== undefined;
+    return started(asked, {
+      tier,
+      afresh: isNamed && tier === 'money',
+      ...(isNamed && { accounts: [account] }),
+    });
+  },
+  text: textOfStarted,
+  isSuccess: isDone,
+});
+
+const rerun = stageCommand({
+  brief: 'Compare all bookings of an account afresh, also those that agreed before',
+  parameters: { flags: dayFlags, positional: oneAccount },
+  answer: async (asked: Asked<DayFlags, [string]>): Promise<Started> =>
+    started(asked, { tier: 'full', accounts: [asked.args[0]], afresh: true }),
+  text: textOfStarted,
+  isSuccess: isDone,
+});
+
+const show = stageCommand({
+  brief: 'Show what was compared last of an account',
+  parameters: { flags: commonFlags, positional: oneAccount },
+  answer: async ({ deployment, args: [accountId] }: Asked<object, [string]>) =>
+    showReconciliation(deployment.function('ReconciliationFunction'), accountId),
+  text: (answer, { args: [accountId] }) => {
+    if ('absent' in answer) return `${accountId} is not in the register of accounts.`;
+    return 'refused' in answer ? `Not done: ${answer.refused}.` : textOfShown(answer);
+  },
+  isSuccess: (answer) => 'money' in answer,
+});
+
+type Shown = Extract<ReconciliationAnswer<'show'>, { readonly money: unknown }>;
+
+function textOfShown({ account, money: { agreed, differing }, full }: Shown): string {
+  const seals = full.seals.map(({ from, until, count, sumCents }) => [
+    `${from} to ${until}`,
+    `${count}`,
+    signedAmountText(sumCents),
+  ]);
+  return [
+    `${account.id} is ${account.state}.`,
+    agreed === undefined ? 'Its balance was not compared yet.' : `Its balance agreed on ${agreed.at}.`,
+    ...(differing === undefined
+      ? []
+      : [
+          `Since ${differing.since} the bank's is ${signedAmountText(differing.cents)} above ours, in ${differing.looks} looks.`,
+        ]),
+    full.comparedOn === undefined
+      ? 'Its bookings were not compared yet.'
+      : `Its bookings were compared on ${full.comparedOn}.`,
+    ...(seals.length === 0 ? [] : [textTable([['sealed', 'bookings', 'sum'], ...seals])]),
+  ].join('\n');
+}
+
+export const reconciliationCommands = buildRouteMap({
+  routes: { run, show, rerun },
+  docs: { brief: 'Compare the mirror with the bank' },
+});

@@ -1,0 +1,28 @@
+import { createMirrorRepository } from '#shared/aws/mirror/mirror-repository.ts';
+import type { BodyStore } from '#shared/events/body-store.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import { createChangedEntities } from './changed-entities.ts';
+import { createCheckedEntities } from './checked-entity-rows.ts';
+import { createOpenEntities, createOwnedEntities } from './open-entities.ts';
+import { createReconcileRequests } from './requested-entities.ts';
+
+interface SourcesEnvironment {
+  readonly WORK_TABLE: string;
+  readonly MIRROR_TABLE: string;
+  readonly EVENTS_TABLE: string;
+}
+
+/** Where the tier `entities` learns what to read back. */
+export function createEntitySources(
+  { WORK_TABLE: workTable, MIRROR_TABLE: mirrorTable, EVENTS_TABLE: eventsTable }: SourcesEnvironment,
+  { bodies, clock }: { readonly bodies: Pick<BodyStore, 'read'>; readonly clock: Clock },
+) {
+  return {
+    requests: createReconcileRequests(workTable),
+    open: createOpenEntities(mirrorTable),
+    owned: createOwnedEntities(mirrorTable),
+    changed: createChangedEntities({ eventsTable, workTable }),
+    checked: createCheckedEntities({ workTable, clock }),
+    mirror: createMirrorRepository({ mirrorTable, bodies }),
+  };
+}

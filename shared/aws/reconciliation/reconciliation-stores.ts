@@ -1,0 +1,28 @@
+import { createTombstones } from '#shared/aws/mirror/tombstones.ts';
+import { createPortfolioStores } from '#shared/aws/portfolio/portfolio-stores.ts';
+import { createBodies } from '#shared/aws/receiving/bodies.ts';
+import { createFamilyQueues } from '#shared/aws/receiving/family-queues.ts';
+import { limits } from '#shared/aws/sdk/limits.ts';
+import { createHealedDays } from './healed-days.ts';
+import { createReconciledRows } from './reconciled-rows.ts';
+
+interface ReconciliationEnvironment {
+  readonly WORK_TABLE: string;
+  readonly MIRROR_TABLE: string;
+  readonly BODIES_BUCKET: string;
+  readonly QUEUE_URLS: Parameters<typeof createFamilyQueues>[0];
+}
+
+/** What the worker compares, what it notes, and the queues through which it heals. */
+export function createReconciliationStores(environment: ReconciliationEnvironment) {
+  const bodies = createBodies(environment.BODIES_BUCKET);
+  return {
+    ...createPortfolioStores(environment, bodies),
+    reconciled: createReconciledRows(environment.WORK_TABLE),
+    healedDays: createHealedDays(environment.WORK_TABLE),
+    tombstones: createTombstones(environment.MIRROR_TABLE),
+    bodies,
+    queues: createFamilyQueues(environment.QUEUE_URLS),
+    maxMessageBytes: limits.sqs.ownMessageBytes,
+  };
+}

@@ -1,0 +1,18 @@
+import { businessDay, businessHour } from '#shared/kernel/calendar/business-day.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+
+interface DailyStart {
+  /** If not, only people start runs: the bank's days are not those of our clock. */
+  readonly startsByItself: boolean;
+  /** Hour at the bank from which the runs of the day start. */
+  readonly startHour: number;
+}
+
+/** When clocks change, this hour comes twice or not at all. */
+const ambiguousHour = 2;
+
+/** The day at the bank whose runs start by themselves now; undefined before their hour, and where only people start runs. */
+export function startingDay({ startsByItself, startHour }: DailyStart, clock: Clock): string | undefined {
+  const [day, hour] = [businessDay(clock.now()), businessHour(clock.now())];
+  return startsByItself && hour >= startHour && hour !== ambiguousHour ? day : undefined;
+}

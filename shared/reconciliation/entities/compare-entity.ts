@@ -1,0 +1,195 @@
+import type { BreakKind } from '#shared/breaks/break.ts';
+import type { Breaks } from '#shared/breaks/breaks.ts';
+import type { ItemResult, ItemWork, PerformItem } from '#shared/jobs/item.ts';
+import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
+import * as z from '#shared/kernel/zod.ts';
+import type { Metrics } from '#shared/kernel/telemetry.ts';
+import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
+import type { CheckedEntities, CheckedEntity } from './checked-entity.ts';
+import {
+  createReadSides,
+  mirrorEntityOf,
+  subjectOf,
+  type NamedSides,
+  type SidesDeps,
+} from './entity-sides.ts';
+import { createHealEntity, type HealEntityDeps } from './heal-entity.ts';
+import { itemNamed, itemOf, type ItemName } from './item-name.ts';
+import { lineOf, type Differing } from './differing.ts';
+import { createSettleSide, type SettledSide } from './settle-side.ts';
+import { verdictOn } from './verdict.ts';
+
+interface CompareEntityDeps extends HealEntityDeps, SidesDeps {
+  readonly mirror: Pick<MirrorRepository, 'entity' | 'history'>;
+  readonly checked: Pick<CheckedEntities, 'read' | 'write'>;
+  readonly breaks: Pick<Breaks, 'open' | 'heal' | 'settle'>;
+  /** How long the bank may still show the state from before a change. */
+  readonly lagMs: number;
+  /** Between the two looks after which the bank counts as not having an entity. */
+  readonly absenceMs: number;
+  readonly clock: Clock;
+  readonly metrics: Metrics;
+}
+
+const wish = z.object({ dryRun: z._default(z.boolean(), false) });
+
+/**
+ * One item of the tier `entities`: reads it back, and compares it with the mirror. A difference counts once two looks
+ * have seen it, a visibility lag apart, with nothing in flight; then it is healed through the handler of its events, or
+ * becomes a break.
+ */
+export function createCompareEntity(deps: CompareEntityDeps): PerformItem {
+  const compareNamed = createCompareNamed(deps);
+  return async (item, work) => {
+    const name = itemNamed(item);
+    if (name === undefined) return { outcome: 'unreadable' };
+    if (name.kind === 'reservation') return compareReservation(deps, compareNamed, { name, work });
+    return compareNamed(name, work);
+  };
+}
+
+type CompareNamed = ReturnType<typeof createCompareNamed>;
+
+function createCompareNamed(deps: CompareEntityDeps) {
+  const { checked, clock, metrics } = deps;
+  const readSides = createReadSides(deps);
+  const settleSide = createSettleSide({ ...deps, heal: createHealEntity(deps) });
+
+  return async (name: ItemName, work: ItemWork): Promise<ItemResult> => {
+    const item = itemOf(name);
+    const before = await checked.read(item);
+    // Planned twice, or repeated after a crash.
+    if (before.runId === work.run.id && before.outcome !== undefined) return { outcome: before.outcome };
+    const begunAt = toIsoInstant(clock.now());
+    const seen = await readSides(name, clock.now());
+    if (seen.outcome !== 'seen') {
+      const { outcome, ...line } = seen;
+      const entity = `${name.kind} ${name.id}`;
+      if (outcome === 'gone') await deps.breaks.settle(entity, 'it was erased', toIsoInstant(clock.now()));
+      return { outcome, line };
+    }
+    const differing = seen.sides.flatMap((side) => {
+      const difference = verdictOn(side);
+      return difference === undefined ? [] : [{ side, difference }];
+    });
+    if (wish.parse(work.run.wish).dryRun) return foreseen(differing);
+    const open = openIn(name, seen.sides, work);
+    const settled: SettledSide[] = [];
+    for (const each of differing) {
+      const result = await settleSide(each, { item, name, before, work, accountId: seen.accountId });
+      if (result === 'left') return 'left';
+      settled.push(result);
+    }
+    const result = resultOf(before, settled);
+    await healBreaks(deps, { name, before, sides: seen.sides, settled, begunAt });
+    const suspects = Object.fromEntries(
+      settled.flatMap(({ part, suspect }) => (suspect === undefined ? [] : [[part, suspect] as const])),
+    );
+    const isDone = 'outcome' in result;
+    const row: CheckedEntity = {
+      suspects,
+      ...(open !== undefined ? { open } : before.open !== undefined && { open: before.open }),
+      ...(before.at !== undefined && { at: before.at }),
+      ...(isDone && { at: toIsoInstant(clock.now()), runId: work.run.id, outcome: result.outcome }),
+    };
+    await checked.write(item, row);
+    if (isDone) metrics.count(`Entities-${result.outcome}`);
+    return result;
+  };
+}
+
+/** What a run would do that may not: it looks once. */
+function foreseen(differing: readonly Differing[]): ItemResult {
+  if (differing.length === 0) return { outcome: 'agrees' };
+  const outcome = differing.every(({ difference }) => difference.isHealed) ? 'would-heal' : 'would-differ';
+  return { outcome, line: { differences: differing.map(lineOf) } };
+}
+
+/** The slowest decides when to look again. */
+function resultOf(before: CheckedEntity, settled: readonly SettledSide[]): Exclude<ItemResult, 'left'> {
+  const waits = settled.filter(({ wait }) => wait !== undefined).flatMap(({ wait }) => wait ?? []);
+  const line = { differences: settled.map(({ line: each }) => each) };
+  const [first] = waits;
+  if (first !== undefined) {
+    const afterSeconds = Math.max(...waits.map((wait) => wait.afterSeconds));
+    return { again: { afterSeconds, orElse: first.orElse, line } };
+  }
+  if (settled.length > 0) return { outcome: 'differs', line };
+  const sent = Object.values(before.suspects).filter(({ sent: times }) => times > 0);
+  if (sent.length === 0) return { outcome: 'agrees' };
+  return { outcome: sent.every(({ isFill }) => isFill) ? 'filled' : 'healed', line: { healed: sent.length } };
+}
+
+interface Healed {
+  readonly name: ItemName;
+  readonly before: CheckedEntity;
+  readonly sides: readonly NamedSides[];
+  readonly settled: readonly SettledSide[];
+  readonly begunAt: string;
+}
+
+/** What a comparison of entities finds: it ends no break of another kind. */
+const kinds: readonly BreakKind[] = [
+  'AMOUNT',
+  'METADATA',
+  'MISSING_LOCAL',
+  'ORPHAN_LOCAL',
+  'RESERVATION',
+  'STATUS_AHEAD',
+  'STATUS_BEHIND',
+  'STATUS_CONFLICT',
+  'STUCK',
+  'VALUE_DATE',
+];
+
+/** Settles the breaks of entities that agree again; of a list, those of entities that differed before. */
+async function healBreaks(
+  { breaks, clock }: CompareEntityDeps,
+  { name, before, sides, settled, begunAt }: Healed,
+): Promise<void> {
+  const entities = new Set(sides.map(({ kind, id }) => `${kind} ${id}`));
+  const isNamed = (entity: string) =>
+    entity === `${name.kind} ${name.id}` ||
+    Object.keys(before.suspects).some((part) => part.startsWith(`${entity} `));
+  for (const entity of entities) {
+    if (!isNamed(entity)) continue;
+    const found = settled.filter(({ break: each }) => each.entity === entity).map(({ break: each }) => each);
+    await breaks.heal({ entity, kinds, found, begunAt }, toIsoInstant(clock.now()));
+  }
+}
+
+/** Enough for any account; of more, each is asked for by itself. */
+const mostOpen = 1_000;
+
+/** What the list of an account's reservations shows answers for each of them in this run. */
+function openIn({ kind }: ItemName, sides: readonly NamedSides[], { run }: ItemWork): CheckedEntity['open'] {
+  if (kind !== 'reservations' || sides.length > mostOpen) return undefined;
+  return { runId: run.id, ids: sides.map(({ id }) => id) };
+}
+
+interface Asked {
+  readonly name: ItemName;
+  readonly work: ItemWork;
+}
+
+/**
+ * A reservation that is open in the mirror: the list of its account, read once in a run, tells of all of them. Only one
+ * that is not on it is asked for.
+ */
+async function compareReservation(
+  deps: CompareEntityDeps,
+  compareNamed: CompareNamed,
+  { name, work }: Asked,
+): Promise<ItemResult> {
+  const entity = mirrorEntityOf(deps.mirror);
+  const known = await entity(name.kind, name.id);
+  if (known === undefined) return compareNamed(name, work);
+  const { accountId } = await subjectOf(known, entity);
+  if (accountId === undefined) return { outcome: 'owner-unknown' };
+  const list = { kind: 'reservations', id: accountId } as const;
+  const result = await compareNamed(list, work);
+  if (result === 'left' || 'again' in result) return result;
+  const { open } = await deps.checked.read(itemOf(list));
+  const isOpen = open?.runId === work.run.id && open.ids.includes(name.id);
+  return isOpen ? { outcome: 'agrees' } : compareNamed(name, work);
+}

@@ -1,0 +1,21 @@
+import type { JsonObject } from '#shared/kernel/json.ts';
+import type { NamedSides } from './entity-sides.ts';
+import type { Difference } from './verdict.ts';
+
+/** A part of an entity in which both sides differ. */
+export interface Differing {
+  readonly side: NamedSides;
+  readonly difference: Difference;
+}
+
+/** For the report: ids, statuses and cents, nothing personal. */
+export function lineOf({ side: { kind, id }, difference }: Differing): JsonObject {
+  const { kind: is, field, expected, found } = difference;
+  return {
+    entity: `${kind} ${id}`,
+    kind: is,
+    field,
+    ...(expected !== undefined && { expected }),
+    ...(found !== undefined && { found }),
+  };
+}

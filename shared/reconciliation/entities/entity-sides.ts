@@ -1,0 +1,156 @@
+import { ApiError, NotFoundError } from '#shared/bank/errors/api-error.ts';
+import { definitionOf } from '#shared/events/catalog.ts';
+import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
+import { isEntityKind, type AnyEntity } from '#shared/mirror/mirrored-entity.ts';
+import { absenceOf, textAt } from '#shared/mirror/received-event.ts';
+import type { Tombstones } from '#shared/mirror/tombstones.ts';
+import type { ItemName } from './item-name.ts';
+import type { EntityLooks } from './looks/entity-looks.ts';
+import { isReadById } from './item-kinds.ts';
+import { readableKind, readableKinds } from './readable-kinds.ts';
+import type { ShownEntity, Subject } from './shown-entity.ts';
+import type { HeldAspect, Sides } from './verdict.ts';
+
+/** Both sides of one part of an entity, with its name. */
+export interface NamedSides extends Sides {
+  readonly kind: string;
+  readonly id: string;
+}
+
+type Seen =
+  | {
+      readonly outcome: 'seen';
+      readonly sides: readonly NamedSides[];
+      readonly accountId?: string | undefined;
+    }
+  /** Erased meanwhile, or never mirrored: there is nothing to compare. */
+  | { readonly outcome: 'gone' }
+  /** Nobody knows whose it is, without which the bank does not show it. */
+  | { readonly outcome: 'owner-unknown' }
+  /** `because` is the bank's own code, or the HTTP status. */
+  | { readonly outcome: 'refused'; readonly because: string };
+
+export interface SidesDeps {
+  readonly looks: EntityLooks;
+  readonly mirror: Pick<MirrorRepository, 'entity'>;
+  /** Of erased customers: the bank may have them still, and nothing of them is mirrored again. */
+  readonly tombstones: Pick<Tombstones, 'standing'>;
+}
+
+type MirrorEntity = (kind: string, id: string) => Promise<AnyEntity | undefined>;
+
+export function mirrorEntityOf(mirror: Pick<MirrorRepository, 'entity'>): MirrorEntity {
+  return async (kind, id) => (isEntityKind(kind) ? mirror.entity(kind, id) : undefined);
+}
+
+/** Reads an item at the bank, and what the mirror has of it after that. */
+export function createReadSides({ looks, mirror, tombstones }: SidesDeps) {
+  const entity = mirrorEntityOf(mirror);
+  const isErased = async ({ id, accountId, personId, businessId }: Subject) => {
+    const ids = [id, accountId, personId, businessId].filter((each) => each !== undefined);
+    return (await tombstones.standing([...new Set(ids)])).size > 0;
+  };
+
+  const byId = async ({ kind, id }: ItemName, nowMs: number): Promise<Seen> => {
+    const known = await entity(kind, id);
+    const subject = known === undefined ? { id } : await subjectOf(known, entity);
+    if (known === undefined && !isReadUnheard.has(kind)) return { outcome: 'gone' };
+    if (await isErased(subject)) return { outcome: 'gone' };
+    if (isUnreadable(kind, subject)) return { outcome: 'owner-unknown' };
+    const shown = await lookAt(looks[kind], subject);
+    if ('because' in shown) return { outcome: 'refused', ...shown };
+    const after = await entity(kind, id);
+    const sides = readableKinds
+      .filter((row) => row.kind === kind && row.byId === kind)
+      .map((row) => ({
+        kind,
+        id,
+        row,
+        nowMs,
+        held: heldOf(after, row.aspect),
+        shown: shown.found.find(({ definition }) => definition.entity.aspect === row.aspect),
+      }));
+    return { outcome: 'seen', sides, accountId: subject.accountId };
+  };
+
+  const ofList = async ({ kind, id }: ItemName, nowMs: number): Promise<Seen> => {
+    if (await isErased({ id })) return { outcome: 'gone' };
+    const shown = await lookAt(looks[kind], { id });
+    if ('because' in shown) return { outcome: 'refused', ...shown };
+    const known = new Map<string, AnyEntity | undefined>();
+    const sides: NamedSides[] = [];
+    for (const each of shown.found) {
+      const { kind: shownKind, aspect } = each.definition.entity;
+      const name = `${shownKind}/${each.id}`;
+      if (!known.has(name)) known.set(name, await entity(shownKind, each.id));
+      const row = readableKind(shownKind, aspect);
+      if (row === undefined) continue;
+      const held = heldOf(known.get(name), aspect);
+      sides.push({ kind: shownKind, id: each.id, row, nowMs, held, shown: each });
+    }
+    return { outcome: 'seen', sides, accountId: id };
+  };
+
+  return async (name: ItemName, nowMs: number): Promise<Seen> =>
+    isReadById(name.kind) ? byId(name, nowMs) : ofList(name, nowMs);
+}
+
+/** They are at the bank whatever the mirror has heard of them. */
+const isReadUnheard: ReadonlySet<string> = new Set(['account', 'person', 'business']);
+
+/** Kinds that the bank shows by the id of their account or customer alone. */
+const needsAccount: ReadonlySet<string> = new Set(['reservation', 'instant_transfer']);
+const needsNobody: ReadonlySet<string> = new Set([
+  'account',
+  'person',
+  'business',
+  'closure_request',
+  'loan',
+]);
+
+function isUnreadable(kind: string, { accountId, personId, businessId }: Subject): boolean {
+  if (needsNobody.has(kind)) return false;
+  return needsAccount.has(kind) ? accountId === undefined : (personId ?? businessId) === undefined;
+}
+
+/** What the bank does not have is absent; what it refuses to show says nothing. */
+async function lookAt(
+  look: EntityLooks[keyof EntityLooks],
+  subject: Subject,
+): Promise<{ readonly found: readonly ShownEntity[] } | { readonly because: string }> {
+  try {
+    return { found: await look(subject) };
+  } catch (error) {
+    if (error instanceof NotFoundError) return { found: [] };
+    if (error instanceof ApiError && isAboutEntity(error))
+      return { because: error.bankCode ?? String(error.status) };
+    throw error;
+  }
+}
+
+/** Asking again would change nothing; 401 and 429 are about the caller. */
+const isAboutEntity = ({ status }: ApiError) =>
+  status >= 400 && status < 500 && status !== 401 && status !== 429;
+
+function heldOf(entity: AnyEntity | undefined, aspect: string): HeldAspect {
+  const absence = absenceOf({ kind: '', entityId: '', aspect }).aspect;
+  return { row: entity?.aspects[aspect], absence: entity?.aspects[absence] };
+}
+
+/** Owners as the rows of the entity name them; a card's reservation names its card, whose row names the account. */
+export async function subjectOf(entity: AnyEntity, read: MirrorEntity): Promise<Subject> {
+  const subject: { -readonly [Name in keyof Subject]: Subject[Name] } = { id: entity.id };
+  let through: string | undefined;
+  for (const row of Object.values(entity.aspects)) {
+    const owners = row && definitionOf(row.eventType)?.owners;
+    if (owners === undefined) continue;
+    const at = (path: string | undefined) => (path === undefined ? undefined : textAt(row?.data, path));
+    subject.accountId ??= at(owners.account);
+    subject.personId ??= at(owners.person);
+    subject.businessId ??= at(owners.business);
+    through ??= owners.through?.map(at).find((id) => id !== undefined);
+  }
+  if (subject.accountId !== undefined || through === undefined) return subject;
+  const card = await read('card', through);
+  return card === undefined ? subject : { ...subject, accountId: (await subjectOf(card, read)).accountId };
+}

@@ -1,0 +1,81 @@
+import type { BodyStore } from '#shared/events/body-store.ts';
+import { deliveryId } from '#shared/events/delivery-id.ts';
+import { clockSkewMs, toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
+import { sha256Hex } from '#shared/kernel/digest.ts';
+import type { JsonObject } from '#shared/kernel/json.ts';
+import type { MirroredAspect } from '#shared/mirror/mirrored-entity.ts';
+import { healingSubscription } from '#shared/mirror/read-at-the-bank.ts';
+import { instantAt } from '#shared/mirror/received-event.ts';
+import type { FamilyQueues } from '#shared/receiving/family-queues.ts';
+import { packDelivery } from '#shared/receiving/queue-message.ts';
+import { nameOfShown, type ShownEntity } from './shown-entity.ts';
+
+export interface HealEntityDeps {
+  readonly queues: FamilyQueues;
+  readonly bodies: BodyStore;
+  /** Larger bodies travel through the bucket. */
+  readonly maxMessageBytes: number;
+  readonly clock: Clock;
+}
+
+interface Healing {
+  readonly shown: ShownEntity;
+  readonly held: MirroredAspect<unknown> | undefined;
+  /** When the difference was first seen; canonical UTC. */
+  readonly since: string;
+  readonly runId: string;
+  readonly item: string;
+}
+
+/**
+ * Sends what the bank shows through the handler of the event that should have told of it. The same difference makes the
+ * same delivery, however often it is sent; a webhook that comes late tells the mirror nothing new.
+ */
+export function createHealEntity(deps: HealEntityDeps) {
+  return async ({ shown, held, since, runId, item }: Healing): Promise<void> => {
+    const { definition, id } = shown;
+    const isRead = definition.order.by === 'read';
+    const payload = isRead ? thinBody(shown) : withInstant(shown, held, since);
+    const body = Buffer.from(JSON.stringify(payload));
+    const bodySha256 = sha256Hex(body);
+    const seen = [nameOfShown(shown), held?.eventId ?? '', isRead ? since : ''];
+    const notificationId = `reconciliation-${sha256Hex(seen.join('\n'))}`;
+    const delivery = {
+      id: deliveryId(notificationId, bodySha256),
+      notificationId,
+      subscriptionId: healingSubscription,
+      eventType: definition.type,
+      entityHint: id,
+      receivedAt: toIsoInstant(deps.clock.now()),
+      bodySha256,
+      // An entity that is read must be read after this, whichever read is held.
+      provenance: {
+        source: isRead ? ('reread' as const) : ('reconciliation' as const),
+        runId,
+        evidence: item,
+      },
+    };
+    await deps.queues.send(definition.family, await packDelivery(delivery, body, deps));
+  };
+}
+
+/** Such an event names its entity and nothing else. */
+function thinBody({ definition: { entity }, id }: ShownEntity): JsonObject {
+  return entity.id !== 'header' && entity.id !== 'content' ? { [entity.id.field]: id } : {};
+}
+
+/**
+ * Where instants order the events and the bank's answer shows none, the state counts from when it was first seen, less
+ * what clocks may differ by: what happens at the bank after that comes later, and what the mirror holds came before.
+ */
+function withInstant(
+  { definition: { order }, body }: ShownEntity,
+  held: MirroredAspect<unknown> | undefined,
+  since: string,
+): JsonObject {
+  if (order.by !== 'version' || instantAt(body, order.field) !== undefined) return body;
+  const heldAt = instantAt(held?.data, order.field);
+  const earliest = heldAt === undefined ? 0 : Date.parse(heldAt) + 1;
+  const instant = toIsoInstant(Math.max(Date.parse(since) - clockSkewMs, earliest));
+  return { ...body, [order.field]: instant };
+}

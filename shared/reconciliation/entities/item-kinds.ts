@@ -1,0 +1,52 @@
+/** Items that read one entity, which the mirror knows: they are named after its kind. */
+const itemsById = [
+  'account',
+  'business',
+  'closure_request',
+  'consumer_loan_application',
+  'consumer_overdraft',
+  'consumer_overdraft_application',
+  'credit_line',
+  'credit_line_application',
+  'freelancer_credit_line_application',
+  'instant_transfer',
+  'loan',
+  'overdraft',
+  'overdraft_application',
+  'person',
+  'reservation',
+  'seizure',
+] as const;
+
+/** Items that read what an account has: they also find what the mirror has never heard of. */
+export const listsOfAccount = [
+  'instant_transfers',
+  'reference_accounts',
+  'reservations',
+  'savings_mappings',
+  'scheduled_direct_debits',
+  'standing_orders',
+  'timed_orders',
+  'trusted_ibans',
+  /** Everything of the account's owner. */
+  'owner',
+] as const;
+
+/** The same of a person, and of a business. */
+const listsOfPerson = ['messages', 'person_seizures', 'sdd_collection_applications'] as const;
+const listsOfBusiness = ['beneficial_owners', 'business_seizures', 'legal_representatives'] as const;
+
+export type ItemById = (typeof itemsById)[number];
+export type ListItem =
+  (typeof listsOfAccount)[number] | (typeof listsOfPerson)[number] | (typeof listsOfBusiness)[number];
+export type ItemKind = ItemById | ListItem;
+
+const itemKinds: readonly ItemKind[] = [
+  ...itemsById,
+  ...listsOfAccount,
+  ...listsOfPerson,
+  ...listsOfBusiness,
+];
+
+export const isItemKind = (name: string): name is ItemKind => itemKinds.some((kind) => kind === name);
+export const isReadById = (name: ItemKind): name is ItemById => itemsById.some((kind) => kind === name);

@@ -1,0 +1,67 @@
+import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
+import { itemOf, itemReading } from './item-name.ts';
+import type { OwnedEntities } from './ports.ts';
+import { listsOfAccount, type ItemKind } from './item-kinds.ts';
+import { readableKinds } from './readable-kinds.ts';
+
+interface PlanAccountDeps {
+  readonly owned: OwnedEntities;
+}
+
+interface PlannedAccount {
+  readonly items: readonly string[];
+  /** Why it is left out, by a name under which the run counts it. */
+  readonly excluded?: string;
+}
+
+/**
+ * Everything that can be read of an account and its owner, if it is `wanted`; otherwise what was asked for of all
+ * accounts, by kind of entity.
+ */
+export function createPlanAccount({ owned }: PlanAccountDeps, requested: ReadonlySet<string>) {
+  const ofKinds = async (account: RegisteredAccount, isMeant: (kind: string) => boolean) => {
+    const { id: accountId, ownerId } = account;
+    const byId = readableKinds.some(({ kind, byId: item, inList }) => {
+      return item !== undefined && inList === undefined && isMeant(kind);
+    });
+    if (!byId) return [];
+    const found = await owned.of({ accountId, ownerId });
+    return found
+      .filter(({ kind }) => isMeant(kind) && isReadByIdAlone(kind))
+      .flatMap(({ kind, id }) => itemReading({ kind, id }) ?? []);
+  };
+
+  return async (account: RegisteredAccount, verdict: string): Promise<PlannedAccount> => {
+    const { id } = account;
+    if (verdict === 'wanted') {
+      const lists = (['account', ...listsOfAccount] as const).map((kind) => itemOf({ kind, id }));
+      return { items: [...lists, ...(await ofKinds(account, () => true))] };
+    }
+    if (verdict !== 'not-today' || requested.size === 0) return { items: [], excluded: verdict };
+    const lists = requestedLists(requested).map((kind) => itemOf({ kind, id }));
+    const items = [...lists, ...(await ofKinds(account, (kind) => requested.has(kind)))];
+    return items.length === 0 ? { items, excluded: verdict } : { items };
+  };
+}
+
+/** A list has read the others already. */
+function isReadByIdAlone(kind: string): boolean {
+  return readableKinds.some(
+    (row) => row.kind === kind && row.byId !== undefined && row.inList === undefined && !ofOwner.has(kind),
+  );
+}
+
+/** Read with the account itself, or with its owner. */
+const ofOwner: ReadonlySet<string> = new Set(['account', 'person', 'business', 'seizure']);
+
+function requestedLists(requested: ReadonlySet<string>): readonly ItemKind[] {
+  const lists = new Set<ItemKind>();
+  for (const { kind, inList } of readableKinds) {
+    if (!requested.has(kind)) continue;
+    const isOfAccount = listsOfAccount.some((list) => list === inList);
+    if (isOfAccount && inList !== undefined) lists.add(inList);
+    else if (kind === 'account') lists.add('account');
+    else if (inList !== undefined || ofOwner.has(kind)) lists.add('owner');
+  }
+  return [...lists];
+}

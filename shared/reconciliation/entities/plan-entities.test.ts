@@ -1,0 +1,201 @@
+import { expect, test } from 'vitest';
+import { PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { eventTypes } from '#shared/events/event-types.ts';
+import { coverageOf } from '#shared/jobs/coverage.ts';
+import { rotationDays } from './plan-entities.ts';
+import { reconciliationOutcomes } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
+import { whetherInFull } from '#shared/reconciliation/runs/is-due.ts';
+import { createEntitiesNight } from '#test/fakes/entities-night.ts';
+import { dayS, hourS, otherIban } from '#test/contract/paying-customer.ts';
+import { openAccount } from '#sandbox/transitions/account-openings.ts';
+import { transitions } from '#sandbox/transitions/transitions.ts';
+
+async function setUp() {
+  const world = createEntitiesNight();
+  for (const type of Object.values(eventTypes).flat()) await world.subscribe(type);
+  await world.onboard();
+  const move = (name: string, input: object = {}) =>
+    transitions[name]!.run({ account_id: world.account.id, ...input }, world.bank) as { readonly id: string };
+  return { ...world, move };
+}
+
+type World = Awaited<ReturnType<typeof setUp>>;
+
+/** What a usual account has. */
+async function live(world: World) {
+  const { move, post, ofPersonAccount, person_id } = world;
+  move('change-loan', { person_id });
+  move('execute-instant-transfer', { amount: 100 });
+  await post(`${ofPersonAccount}/reference_accounts`, {
+    name: 'Ada Byron',
+    iban: otherIban,
+    mandate_number: 'M-1',
+    mandate_signature_date: '2026-03-02',
+  });
+  await world.deliver();
+}
+
+const requestKey = (type: string) => ({ pk: { S: `RECONCILE_REQUEST#${type}` }, sk: { S: 'request' } });
+
+const ask = async ({ client }: World, eventType: string, requestedAt: string) =>
+  client.send(
+    new PutItemCommand({
+      TableName: 'work',
+      Item: {
+        ...requestKey(eventType),
+        eventType: { S: eventType },
+        since: { S: '2026-03-01T00:00:00.000Z' },
+        requestedAt: { S: requestedAt },
+      },
+    }),
+  );
+
+/** Days on which everything of an account is read. */
+const isItsTurn = async ({ register, account, bank }: World) => {
+  const known = await register.read(account.id);
+  const run = { asOf: bank.today(), wish: { tier: 'entities' } };
+  return known !== undefined && whetherInFull({ fullDays: rotationDays })(known, run) === 'wanted';
+};
+
+test('clean nights find nothing, read everything within a month, and stay within their calls', async () => {
+  const world = await setUp();
+  await live(world);
+  while (!(await isItsTurn(world))) await world.advance(dayS);
+  await world.deliver();
+  const night = async () => {
+    const before = world.called.length;
+    const run = await world.night();
+    expect(coverageOf(run, reconciliationOutcomes)).toMatchObject({ isFull: true, missed: {} });
+    expect(Object.keys(run.counts)).not.toContain('differs');
+    return world.called.slice(before).filter((url) => url.startsWith('/v1/'));
+  };
+
+  const ofItsTurn = await night();
+  const others: number[] = [];
+  for (let day = 0; day < 6; day += 1) {
+    await world.advance(dayS);
+    world.move('book-incoming-transfer', { amount: 100 });
+    if (day === 3) world.move('execute-instant-transfer', { amount: 100 });
+    await world.deliver();
+    others.push((await night()).length);
+  }
+
+  expect(await world.openBreaks()).toEqual([]);
+  expect(await world.endedBreaks()).toEqual([]);
+  const perDay = others.reduce((sum, count) => sum + count, 0) / others.length;
+  expect(perDay + ofItsTurn.length / rotationDays).toBeLessThanOrEqual(1);
+  const { ofAccount, ofPerson, ofPersonAccount } = world;
+  const read = new Set(ofItsTurn.map((url) => url.split('?')[0]));
+  for (const path of [
+    ofAccount,
+    ofPerson,
+    `${ofAccount}/reservations`,
+    `${ofAccount}/trusted_ibans`,
+    `${ofPersonAccount}/reference_accounts`,
+    `${ofPersonAccount}/timed_orders`,
+    `${ofPerson}/seizures`,
+    `${ofPerson}/mobile_number`,
+  ])
+    expect(read).toContain(path);
+  expect([...read].some((path) => path?.startsWith('/v1/loans/'))).toBe(true);
+}, 60_000);
+
+test('what events have changed is read once, although nights overlap', async () => {
+  const world = await setUp();
+  await live(world);
+  const run = { id: 'r', wish: { tier: 'entities' } };
+  const isOfTransfer = (item: string) => item.startsWith('instant_transfer/');
+
+  await world.advance(hourS);
+  expect((await world.plan(run)).filter(isOfTransfer)).toHaveLength(1);
+  await world.night();
+  await world.advance(dayS);
+  expect((await world.plan(run)).filter(isOfTransfer)).toEqual([]);
+});
+
+test('the mark is the latest record that was seen, and what was recorded before it and seen later is read', async () => {
+  const world = await setUp();
+  await live(world);
+  await world.advance(hourS);
+  const latest = (await world.sources.changed.page({ family: 'payments', hour: '2026-03-02T08' }, 100))
+    .changed;
+  await world.plan({ id: 'r', wish: { tier: 'entities' } });
+
+  const mark = await world.sources.changed.mark('payments');
+  expect(mark?.recordedAt).toBe(
+    latest
+      .map(({ recordedAt }) => recordedAt)
+      .toSorted()
+      .at(-1),
+  );
+});
+
+test('a request makes every account be read, and goes once a whole run has read them', async () => {
+  const world = await setUp();
+  await live(world);
+  const { id } = openAccount(world.bank, { person_id: world.person_id });
+  await world.onboard(id);
+  await world.advance(dayS);
+  await world.deliver();
+  await ask(world, 'TRUSTED_IBAN_CONFIRMED', world.bank.instant());
+  await world.advance(dayS);
+  const wanted = [`trusted_ibans/${world.account.id}`, `trusted_ibans/${id}`];
+  expect(await world.plan({ id: 'r', wish: { tier: 'entities', dryRun: true } })).toEqual(
+    expect.arrayContaining(wanted),
+  );
+
+  await world.night();
+
+  expect(await world.requests.pending()).toEqual([]);
+});
+
+test('a request that is made again while a run works stays', async () => {
+  const world = await setUp();
+  await world.advance(dayS);
+  await ask(world, 'TRUSTED_IBAN_CONFIRMED', world.bank.instant());
+  const [seen] = await world.requests.pending();
+  await world.advance(hourS);
+  await ask(world, 'TRUSTED_IBAN_CONFIRMED', world.bank.instant());
+
+  await world.requests.settle(seen!);
+
+  expect(await world.requests.pending()).toHaveLength(1);
+});
+
+test('what is not final, and what a break names, is read every night', async () => {
+  const world = await setUp();
+  const { id } = world.move('start-account-closure', {});
+  await world.deliver();
+  await world.advance(3 * dayS);
+  await world.breaks.open(
+    { kind: 'STATUS_AHEAD', entity: 'overdraft o-1', field: 'status' },
+    world.bank.instant(),
+  );
+
+  const items = await world.plan({ id: 'r', wish: { tier: 'entities' } });
+
+  expect(items).toEqual(expect.arrayContaining([`closure_request/${id}`, 'overdraft/o-1']));
+});
+
+test('a planner that is cut off anywhere plans the same, and passes nothing by', async () => {
+  const world = await setUp();
+  await live(world);
+  await world.advance(hourS);
+  const run = { id: 'r', wish: { tier: 'entities', dryRun: true } };
+  const whole = await world.plan(run);
+  expect(whole.length).toBeGreaterThan(2);
+
+  for (let call = 0; call < 40; call += 1)
+    await world.plan({ ...run, wish: { tier: 'entities' } }, { call, when: 'before' }).catch(() => undefined);
+
+  expect(await world.plan(run)).toEqual(whole);
+});
+
+test('a run of single accounts reads all of these', async () => {
+  const world = await setUp();
+  const accounts = [world.account.id, 'nobody'];
+
+  const items = await world.plan({ id: 'r', wish: { tier: 'entities', accounts } });
+
+  expect(items).toEqual(expect.arrayContaining([`account/${world.account.id}`, `owner/${world.account.id}`]));
+});

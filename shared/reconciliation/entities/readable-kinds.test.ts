@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { operations } from '#shared/bank/contract/operations.ts';
+import { catalog } from '#shared/events/catalog.ts';
+import { isRecord } from '#shared/kernel/json.ts';
+import { unreadableKinds } from './unreadable-kinds.ts';
+import { readableKinds } from './readable-kinds.ts';
+
+const partOf = ({ kind, aspect }: { readonly kind: string; readonly aspect: string }) => `${kind}/${aspect}`;
+
+test('each part of an entity that an event tells of is read back, or it is said why not', () => {
+  const told = [...new Set(catalog.map(({ entity }) => partOf(entity)))].toSorted();
+
+  expect([...readableKinds.map(partOf), ...Object.keys(unreadableKinds)].toSorted()).toEqual(told);
+});
+
+test('each is read by operations that the bank has', () => {
+  const isOperation = (name: string) =>
+    name
+      .split('.')
+      .reduce<unknown>((table, part) => (isRecord(table) ? table[part] : undefined), operations) !==
+    undefined;
+
+  expect(readableKinds.flatMap(({ readBy }) => readBy).filter((name) => !isOperation(name))).toEqual([]);
+});

@@ -1,0 +1,32 @@
+import { coverageOf, type JobOutcomes } from '#shared/jobs/coverage.ts';
+import { isOverAll } from '#shared/jobs/over-all.ts';
+import type { Run } from '#shared/jobs/run.ts';
+import { definitionOf } from '#shared/events/catalog.ts';
+import { clockSkewMs, toIsoInstant } from '#shared/kernel/clock.ts';
+import type { ReconcileRequests } from './ports.ts';
+import { unreadableKinds } from './unreadable-kinds.ts';
+import { readableKinds } from './readable-kinds.ts';
+
+/**
+ * Takes the requests as done that a run over everything has fulfilled: those that were made before it began, whatever
+ * clocks say, and only if it has reached everything. What nothing reads back is not asked for again.
+ */
+export function createSettleRequests(requests: ReconcileRequests, outcomes: JobOutcomes) {
+  return async (run: Run): Promise<void> => {
+    const isFull = coverageOf({ ...run, completedAt: run.startedAt }, outcomes).isFull;
+    if (run.wish['tier'] !== 'entities' || !isOverAll(run) || !isFull) return;
+    const before = toIsoInstant(Date.parse(run.startedAt) - clockSkewMs);
+    for (const request of await requests.pending())
+      if (request.requestedAt < before && isOurs(request.eventType)) await requests.settle(request);
+  };
+}
+
+/** Bookings are compared by the other tiers. */
+function isOurs(eventType: string): boolean {
+  const entity = definitionOf(eventType)?.entity;
+  if (entity === undefined || entity.kind === 'booking') return false;
+  const isReadable = readableKinds.some(
+    ({ kind, aspect }) => kind === entity.kind && aspect === entity.aspect,
+  );
+  return isReadable || Object.hasOwn(unreadableKinds, `${entity.kind}/${entity.aspect}`);
+}

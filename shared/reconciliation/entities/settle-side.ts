@@ -1,0 +1,146 @@
+import type { Breaks } from '#shared/breaks/breaks.ts';
+import type { FoundBreak } from '#shared/breaks/break.ts';
+import type { ItemWork } from '#shared/jobs/item.ts';
+import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
+import { sha256Hex } from '#shared/kernel/digest.ts';
+import type { JsonObject } from '#shared/kernel/json.ts';
+import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
+import { breakFieldOf } from './break-field.ts';
+import type { CheckedEntity, Suspect } from './checked-entity.ts';
+import { lineOf, type Differing } from './differing.ts';
+import type { createHealEntity } from './heal-entity.ts';
+import { isReadById } from './item-kinds.ts';
+import type { ItemName } from './item-name.ts';
+
+interface SettleSideDeps {
+  readonly mirror: Pick<MirrorRepository, 'history'>;
+  readonly breaks: Pick<Breaks, 'open'>;
+  readonly heal: ReturnType<typeof createHealEntity>;
+  readonly lagMs: number;
+  readonly absenceMs: number;
+  readonly clock: Clock;
+}
+
+interface Known {
+  readonly item: string;
+  readonly name: ItemName;
+  readonly before: CheckedEntity;
+  readonly work: ItemWork;
+  readonly accountId?: string | undefined;
+}
+
+/** What became of one difference at this look. */
+export interface SettledSide {
+  readonly part: string;
+  readonly line: JsonObject;
+  readonly break: FoundBreak;
+  readonly suspect?: Suspect;
+  /** Omitted once it is decided: it stays a difference. */
+  readonly wait?: { readonly afterSeconds: number; readonly orElse: string };
+}
+
+/** The mirror follows within seconds, unless a queue is long. */
+const afterHealingSeconds = 60;
+/** SQS delays no longer. */
+const longestWaitSeconds = 900;
+/** So often the bank's answer is sent through the handler; if the mirror is still another, that is for people. */
+const mostSent = 3;
+
+/** Decides about a difference: too early, healed, or a break. */
+export function createSettleSide(deps: SettleSideDeps) {
+  const { mirror, breaks, heal, clock } = deps;
+
+  const hasParked = async ({ side }: Differing): Promise<boolean> => {
+    const since = side.held.row?.updatedAt ?? '';
+    for await (const { state, at } of mirror.history({ kind: side.kind, id: side.id }))
+      if (state === 'parked' && at > since) return true;
+    return false;
+  };
+
+  return async (differing: Differing, known: Known): Promise<SettledSide | 'left'> => {
+    const { side, difference } = differing;
+    const { before, work } = known;
+    const nowMs = clock.now();
+    const settled = sideOf(differing, known);
+    const suspect = suspectOf(settled.part, differing, { before, name: known.name, nowMs });
+    const waiting = (orElse: string, ms: number): SettledSide => ({
+      ...settled,
+      suspect,
+      wait: { afterSeconds: Math.min(longestWaitSeconds, Math.max(1, Math.ceil(ms / 1_000))), orElse },
+    });
+
+    const waitMs = untilDecided(deps, differing, { suspect, nowMs });
+    if (waitMs > 0) return waiting('in-motion', waitMs);
+    if (await hasParked(differing)) return waiting('event-parked', deps.lagMs);
+    const isSilent = suspect.isFill || difference.kind === 'METADATA';
+    if (!difference.isHealed || suspect.sent >= mostSent) {
+      await breaks.open(settled.break, toIsoInstant(nowMs));
+      return { ...settled, suspect };
+    }
+    if (side.shown === undefined || !(await work.mayWrite())) return 'left';
+    if (!isSilent) await breaks.open(settled.break, toIsoInstant(nowMs));
+    const { since } = suspect;
+    await heal({ shown: side.shown, held: side.held.row, since, runId: work.run.id, item: known.item });
+    const sent = { ...suspect, sent: suspect.sent + 1 };
+    return { ...waiting('not-healed', afterHealingSeconds * 1_000), suspect: sent };
+  };
+}
+
+/** Names, line and break of a difference. */
+function sideOf({ side, difference }: Differing, { work, accountId }: Known): SettledSide {
+  const { kind, id, row } = side;
+  const { kind: is, field: name, expected, found, differenceCents } = difference;
+  const field = breakFieldOf(row, is, name);
+  return {
+    part: `${kind} ${id} ${row.aspect}`,
+    line: lineOf({ side, difference }),
+    break: {
+      kind: is,
+      field,
+      entity: `${kind} ${id}`,
+      ...(expected !== undefined && { expected }),
+      ...(found !== undefined && { found }),
+      ...(differenceCents !== undefined && { differenceCents }),
+      runId: work.run.id,
+      ...(accountId !== undefined && { accountId }),
+    },
+  };
+}
+
+interface SeenBefore {
+  readonly before: CheckedEntity;
+  readonly name: ItemName;
+  readonly nowMs: number;
+}
+
+/** The same difference as at the look before, or a new one. */
+function suspectOf(
+  part: string,
+  { side, difference }: Differing,
+  { before, name, nowMs }: SeenBefore,
+): Suspect {
+  const { kind, field, expected = '', found = '' } = difference;
+  const held = side.held.row?.eventId ?? '';
+  const what = sha256Hex([kind, field, expected, found, held].join('\n'));
+  const known = before.suspects[part];
+  if (known?.what === what) return known;
+  // Whoever looks at a list for the first time sees what came before the mirror.
+  const isFill = before.at === undefined && side.held.row === undefined && !isNamed(name, side);
+  return { what, since: toIsoInstant(nowMs), sent: 0, isFill };
+}
+
+const isNamed = (name: ItemName, side: Differing['side']) =>
+  isReadById(name.kind) && name.kind !== 'account' && name.id === side.id;
+
+/** How long the difference has to stay, with nothing in flight, before it counts; 0 if it does. */
+function untilDecided(
+  { lagMs, absenceMs }: SettleSideDeps,
+  { side, difference }: Differing,
+  { suspect, nowMs }: { readonly suspect: Suspect; readonly nowMs: number },
+): number {
+  // Both sides agree on it.
+  if (difference.kind === 'STUCK') return 0;
+  const needed = side.shown === undefined ? absenceMs : lagMs;
+  const heldSince = side.held.row === undefined ? 0 : Date.parse(side.held.row.updatedAt);
+  return Math.max(Date.parse(suspect.since) + needed, heldSince + lagMs) - nowMs;
+}

@@ -1,0 +1,136 @@
+import type { ItemResult, ItemWork, PerformItem } from '#shared/jobs/item.ts';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
+import type { AccountRegister } from '#shared/portfolio/account-register.ts';
+import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
+import { RefusedAccountError } from '#shared/reconciliation/bank.ts';
+import {
+  createHealBookings,
+  type HealBookingsDeps,
+  type HealedBookings,
+} from '#shared/reconciliation/healing/heal-bookings.ts';
+import type { ReconciledFull, ReconciledRows } from '#shared/reconciliation/reconciled.ts';
+import { whetherWanted } from '#shared/reconciliation/runs/is-due.ts';
+import { reconciliationWish } from '#shared/reconciliation/runs/reconciliation-wish.ts';
+import type { ReconciliationSettings } from '#shared/reconciliation/settings.ts';
+import { countLost, type CountLostDeps } from './count-lost.ts';
+import { isAlike, lookAtBookings, type BookingsLook, type LookAtBookingsDeps } from './look-at-bookings.ts';
+
+export interface CompareAccountDeps extends LookAtBookingsDeps, HealBookingsDeps, CountLostDeps {
+  readonly register: Pick<AccountRegister, 'read'>;
+  readonly reconciled: ReconciledRows;
+  readonly settings: ReconciliationSettings;
+  readonly mirror: LookAtBookingsDeps['mirror'] & CountLostDeps['mirror'];
+}
+
+/** One account, booking by booking. */
+export function createCompareAccount(deps: CompareAccountDeps): PerformItem {
+  return async (accountId, work) => {
+    const account = await deps.register.read(accountId);
+    const verdict = account === undefined ? 'unknown' : whetherWanted(account, work.run);
+    if (account === undefined || verdict !== 'wanted') return { outcome: verdict };
+    const known = await deps.reconciled.full(accountId);
+    const waits = waitsFor(deps, known, work);
+    return waits ?? (await compareBookings(deps, { account, known, work })).result;
+  };
+}
+
+interface Compared {
+  readonly account: RegisteredAccount;
+  readonly known: ReconciledFull;
+  readonly work: ItemWork;
+}
+
+interface ComparedBookings {
+  readonly result: ItemResult;
+  /** Omitted if the bank showed nothing. */
+  readonly look?: BookingsLook;
+}
+
+/** Compares and heals; what was found is looked at again until the mirror has it. */
+export async function compareBookings(
+  deps: CompareAccountDeps,
+  { account, known, work }: Compared,
+): Promise<ComparedBookings> {
+  const { id, baseline } = account;
+  if (baseline === undefined) return { result: { outcome: 'known' } };
+  const { run } = work;
+  const { dryRun, afresh } = reconciliationWish.parse(run.wish);
+  try {
+    const look = await lookAtBookings(deps, { id, baseline, asOf: run.asOf, known, afresh });
+    if (dryRun)
+      return { look, result: { outcome: isAlike(look) ? 'agrees' : 'differs', line: lineOf(look) } };
+    const healed = await createHealBookings(deps)({ accountId: id, run, look, known });
+    const lost = await countLost(deps, healed.known);
+    const isWhole = !look.isCut;
+    await deps.reconciled.noteFull(id, {
+      ...healed.known,
+      untold: lost.untold,
+      ...(isWhole && { seals: [...look.seals], comparedOn: run.asOf }),
+    });
+    const result = await resultOf(deps, { id, work, look, healed });
+    if (!('outcome' in result)) return { look, result };
+    const missing = Object.values(lost.untold).filter((at) => at >= run.startedAt).length;
+    const sums = { compared: look.compared, missing, lost: lost.count };
+    return { look, result: { ...result, sums } };
+  } catch (error) {
+    if (!(error instanceof RefusedAccountError)) throw error;
+    return { result: { outcome: 'bookings-refused', line: { because: error.refused.because } } };
+  }
+}
+
+interface Looked {
+  readonly id: string;
+  readonly work: ItemWork;
+  readonly look: BookingsLook;
+  readonly healed: HealedBookings;
+}
+
+async function resultOf(deps: CompareAccountDeps, { id, work, look, healed }: Looked) {
+  const { settings } = deps;
+  if (healed.isHeldBack) return { outcome: 'breaker', line: lineOf(look) } as const;
+  if (!isAlike(look)) {
+    const { lookSeconds, withdrawalSeconds } = settings;
+    const isOnlyGone = healed.sent === 0 && !look.isCut && Object.keys(healed.known.gone).length > 0;
+    const afterSeconds = isOnlyGone ? Math.min(900, withdrawalSeconds) : lookSeconds;
+    return { again: { afterSeconds, orElse: isOnlyGone ? 'gone' : 'unsettled', line: lineOf(look) } };
+  }
+  const isDrifted = look.isDrifted && (await isDriftedStill(deps, { id, work, look }));
+  if (isDrifted === 'again') return { again: { afterSeconds: settings.lookSeconds, orElse: 'in-motion' } };
+  if (isDrifted) return { outcome: 'differs' } as const;
+  return { outcome: healed.known.healedBy === work.run.id ? 'healed' : 'agrees' } as const;
+}
+
+/** Lists of the mirror lag by a second or so: a second look has to find it, too. */
+async function isDriftedStill(
+  { breaks, clock }: CompareAccountDeps,
+  { id: accountId, work }: Omit<Looked, 'healed'>,
+): Promise<boolean | 'again'> {
+  if (work.look === 1) return 'again';
+  const found = { kind: 'TOTALS_DRIFT', accountId, entity: `account ${accountId}`, field: 'totals' } as const;
+  await breaks.open({ ...found, runId: work.run.id }, toIsoInstant(clock.now()));
+  return true;
+}
+
+/** What is gone from the bank is looked at again an hour later: until then, a look would cost a call for nothing. */
+function waitsFor(
+  { clock, settings }: Pick<CompareAccountDeps, 'clock' | 'settings'>,
+  { gone, sent }: ReconciledFull,
+  { look }: ItemWork,
+): ItemResult | undefined {
+  const since = Object.values(gone).toSorted()[0];
+  if (look === 1 || since === undefined || Object.keys(sent).length > 0) return undefined;
+  const leftMs = Date.parse(since) + settings.withdrawalSeconds * 1_000 - clock.now();
+  if (leftMs <= 0) return undefined;
+  return { again: { afterSeconds: Math.min(900, Math.ceil(leftMs / 1_000)), orElse: 'gone' } };
+}
+
+function lineOf({ missing, changed, orphans }: BookingsLook) {
+  return {
+    missing: missing.map(({ bank }) => bank.id).slice(0, mostNamed),
+    changed: changed.map(({ bank }) => bank.id).slice(0, mostNamed),
+    orphans: orphans.map(({ id }) => id).slice(0, mostNamed),
+  };
+}
+
+/** Breaks have the others. */
+const mostNamed = 20;

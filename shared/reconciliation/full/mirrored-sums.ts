@@ -1,0 +1,37 @@
+import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
+import type { Span } from '#shared/reconciliation/bank.ts';
+import { addSums, sumsOf } from '#shared/bookings/booking-sums.ts';
+import type { BookingSums } from '#shared/bookings/booking-sums.ts';
+
+/** Sums over everything that the mirror holds of an account. */
+export interface MirroredSums {
+  /** In the order of the spans. */
+  readonly bySpan: readonly BookingSums[];
+  readonly byCurrency: ReadonlyMap<string, BookingSums>;
+  /** Bookings without a valuta date. */
+  readonly undated: number;
+}
+
+const ever = { from: '0000-01-01', to: '9999-12-31' };
+
+/** Reads each row once, whatever its length: nothing but sums is kept. */
+export async function mirroredSums(
+  mirror: Pick<MirrorRepository, 'bookings'>,
+  accountId: string,
+  spans: readonly Span[],
+): Promise<MirroredSums> {
+  const bySpan = spans.map(() => sumsOf([]));
+  const byCurrency = new Map<string, BookingSums>();
+  let [place, undated] = [0, 0];
+  for await (const booking of mirror.bookings({ accountId, by: 'recorded_at', ...ever })) {
+    const { id, amountCents, currency, recordedAt, data } = booking;
+    if ((data?.valuta_date ?? '') === '') undated += 1;
+    const added = sumsOf([{ id, amountCents, currency, valutaDate: data?.valuta_date ?? '' }]);
+    byCurrency.set(currency, addSums(byCurrency.get(currency) ?? sumsOf([]), added));
+    while (place < spans.length && recordedAt >= (spans[place]?.until ?? '')) place += 1;
+    const [span, sums] = [spans[place], bySpan[place]];
+    if (span !== undefined && sums !== undefined && recordedAt >= span.from)
+      bySpan[place] = addSums(sums, added);
+  }
+  return { bySpan, byCurrency, undated };
+}

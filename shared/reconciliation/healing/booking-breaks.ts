@@ -1,0 +1,55 @@
+import type { BreakLine, FoundBreak } from '#shared/breaks/break.ts';
+import type { ComparedBooking } from '#shared/reconciliation/compared-booking.ts';
+import type { ChangedBooking } from '#shared/reconciliation/full/compare-span.ts';
+
+/** What differs of one booking. */
+export type BookingBreak = Omit<FoundBreak, 'entity' | 'accountId'>;
+
+export const entityOf = (bookingId: string) => `booking ${bookingId}`;
+
+/** The bank has it, and we were never told. */
+export function missingBreak(bank: ComparedBooking): BookingBreak {
+  const lines: BreakLine[] = [{ bank: sideOf(bank) }];
+  return { kind: 'MISSING_LOCAL', field: 'booking', lines, ...inCents(bank, 1) };
+}
+
+/** We have it, and the bank does not. */
+export function orphanBreak(mirror: ComparedBooking): BookingBreak {
+  const lines: BreakLine[] = [{ ours: sideOf(mirror) }];
+  return { kind: 'ORPHAN_LOCAL', field: 'booking', lines, ...inCents(mirror, -1) };
+}
+
+/** One for each field, but none for a text. */
+export function changedBreaks({ bank, mirror, fields }: ChangedBooking): readonly BookingBreak[] {
+  const lines: BreakLine[] = [{ ours: sideOf(mirror), bank: sideOf(bank) }];
+  return fields
+    .filter(({ kind }) => kind !== 'METADATA')
+    .map(({ kind, field, ours, bank: theirs, cents }) => ({
+      kind,
+      field,
+      lines,
+      ...(ours !== undefined && { expected: ours }),
+      ...(theirs !== undefined && { found: theirs }),
+      ...(cents !== undefined && { differenceCents: cents, currency: bank.currency }),
+    }));
+}
+
+const inCents = ({ cents, currency, id }: ComparedBooking, sign: 1 | -1) => ({
+  differenceCents: sign * cents,
+  currency,
+  evidence: [id],
+});
+
+function sideOf({ id, cents, currency, recordedAt, data }: ComparedBooking) {
+  const { booking_date, valuta_date, booking_type, type } = data ?? {};
+  const kind = booking_type ?? type;
+  return {
+    id,
+    cents,
+    currency,
+    recordedAt,
+    ...(typeof booking_date === 'string' && { bookingDay: booking_date }),
+    ...(typeof valuta_date === 'string' && { valutaDay: valuta_date }),
+    ...(typeof kind === 'string' && { type: kind }),
+  };
+}

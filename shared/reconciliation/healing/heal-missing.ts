@@ -1,0 +1,31 @@
+import { correctionSubscription } from '#shared/mirror/read-at-the-bank.ts';
+import { missingBreak } from './booking-breaks.ts';
+import {
+  isOnItsWay,
+  mayHeal,
+  nothingSent,
+  openBreak,
+  type Healed,
+  type Healing,
+  type HealingDeps,
+} from './healing.ts';
+import { createSendBookings } from '#shared/bookings/send-bookings.ts';
+
+/** Sends what the mirror lacks; a booking that was withdrawn there comes back. */
+export async function healMissing(deps: HealingDeps, healing: Healing): Promise<Healed> {
+  const { look, accountId, run } = healing;
+  const missing = look.missing.filter(({ bank }) => !isOnItsWay(healing, bank.id));
+  if (missing.length === 0) return nothingSent;
+  for (const { bank } of missing)
+    await openBreak(deps, healing, { bookingId: bank.id, found: missingBreak(bank) });
+  if (!(await mayHeal(deps, healing, { added: missing.length }))) return { sent: [], isHeldBack: true };
+  const send = createSendBookings(deps);
+  for (const { bank, withdrawn } of missing) {
+    const back =
+      withdrawn === undefined
+        ? {}
+        : { replaces: { as: correctionSubscription, eventId: withdrawn } as const };
+    await send([{ id: bank.id, read: bank.read, ...back }], { accountId, runId: run.id });
+  }
+  return { sent: missing.map(({ bank }) => bank.id), isHeldBack: false };
+}

@@ -1,0 +1,179 @@
+import type { Capabilities } from '#shared/capabilities/capability.ts';
+import type { ItemResult, ItemWork, PerformItem } from '#shared/jobs/item.ts';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
+import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
+import type { ReconciliationBank } from '#shared/reconciliation/bank.ts';
+import { compareBookings, type CompareAccountDeps } from '#shared/reconciliation/full/compare-account.ts';
+import type { ReconciledMoney } from '#shared/reconciliation/reconciled.ts';
+import { canCompareMoney } from '#shared/reconciliation/runs/bank-hours.ts';
+import { whetherWanted } from '#shared/reconciliation/runs/is-due.ts';
+import { reconciliationWish } from '#shared/reconciliation/runs/reconciliation-wish.ts';
+import { isSame } from '#shared/bookings/booking-sums.ts';
+import type { BookingSums } from '#shared/bookings/booking-sums.ts';
+import { bookedBalance, differenceTo } from './booked-balance.ts';
+import { explainDifference } from './explain-difference.ts';
+
+export interface CompareMoneyDeps extends Omit<CompareAccountDeps, 'bank'> {
+  readonly bank: ReconciliationBank;
+  readonly capabilities: Pick<Capabilities, 'all'>;
+}
+
+/** A balance as the bank shows it, and the sums of the mirror that stood still around it. */
+interface Watermarked {
+  readonly cents: number;
+  readonly mirrored: BookingSums;
+}
+
+const weekMs = 7 * 24 * 3_600_000;
+/** So often the bank is asked until the mirror stands still around its answer. */
+const mostTries = 3;
+
+/** The balance of one account. */
+export function createCompareMoney(deps: CompareMoneyDeps): PerformItem {
+  return async (accountId, work) => {
+    const account = await deps.register.read(accountId);
+    const verdict = account === undefined ? 'unknown' : whetherWanted(account, work.run);
+    if (account === undefined || verdict !== 'wanted') return { outcome: verdict };
+    const known = await deps.reconciled.money(accountId);
+    if (await isUnchanged(deps, { account, known, work })) return { outcome: 'unchanged' };
+    if (!mayCompare(deps, work)) return aroundMidnight(deps);
+    const balance = await balanceOf(deps, account);
+    return typeof balance === 'string'
+      ? unread(balance, work)
+      : compareBalance(deps, { account, known, work, balance });
+  };
+}
+
+interface Account {
+  readonly account: RegisteredAccount;
+  readonly known: ReconciledMoney;
+  readonly work: ItemWork;
+}
+
+interface Balanced extends Account {
+  readonly balance: Watermarked;
+}
+
+/** Nothing was booked since both sides agreed: the bank would say the same, unless it erred without a word. */
+async function isUnchanged(
+  { totals, clock }: Pick<CompareMoneyDeps, 'totals' | 'clock'>,
+  { account, known, work }: Account,
+): Promise<boolean> {
+  const { agreed, differing } = known;
+  if (agreed === undefined || differing !== undefined || reconciliationWish.parse(work.run.wish).afresh)
+    return false;
+  if (clock.now() - Date.parse(agreed.at) >= weekMs) return false;
+  return isSame(agreed.mirrored, await totals.read(account.id, account.currency));
+}
+
+/** Where the bank's clock is not ours, nobody knows when it is midnight. */
+export function mayCompare(
+  { clock, settings }: Pick<CompareMoneyDeps, 'clock' | 'settings'>,
+  { run }: ItemWork,
+) {
+  return !settings.startsByItself || canCompareMoney(clock.now(), run.asOf);
+}
+
+export function aroundMidnight({ settings }: Pick<CompareMoneyDeps, 'settings'>): ItemResult {
+  return { again: { afterSeconds: settings.lookSeconds, orElse: 'around-midnight' } };
+}
+
+function unread(because: string, { look }: ItemWork): ItemResult {
+  return because === 'never-quiet'
+    ? { again: { afterSeconds: 60 * 2 ** (look - 1), orElse: because } }
+    : { outcome: because };
+}
+
+/** Only if the mirror's sums are the same before and after the answer do they fit it. */
+async function balanceOf(
+  { bank, totals }: Pick<CompareMoneyDeps, 'bank' | 'totals'>,
+  { id, currency }: RegisteredAccount,
+): Promise<Watermarked | string> {
+  let before = await totals.read(id, currency);
+  for (let attempt = 0; attempt < mostTries; attempt += 1) {
+    const shown = await bank.account(id);
+    if (shown === undefined) return 'not-at-the-bank';
+    if (shown.balanceCents === undefined) return 'balance-missing';
+    const after = await totals.read(id, currency);
+    if (isSame(before, after)) return { cents: shown.balanceCents, mirrored: after };
+    before = after;
+  }
+  return 'never-quiet';
+}
+
+/** What becomes of a balance: it agrees, it is looked at again, or its difference has lasted and is explained. */
+async function compareBalance(
+  deps: CompareMoneyDeps,
+  { account, known, work, balance }: Balanced,
+): Promise<ItemResult> {
+  const { id } = account;
+  const { dryRun } = reconciliationWish.parse(work.run.wish);
+  const cents = await differenceOf(deps, { account, work, balance });
+  if (cents === 0) return agrees(deps, { account, known, work, balance });
+  if (dryRun) return { outcome: 'differs', line: { cents } };
+  const differing = seenAgain(known, cents, toIsoInstant(deps.clock.now()));
+  const money = { ...known, differing };
+  await deps.reconciled.noteMoney(id, money);
+  if (differing.looks < leastLooks)
+    return { again: { afterSeconds: deps.settings.lookSeconds, orElse: 'suspected', line: { cents } } };
+  return explainDifference(deps, { account, money, work, cents, since: differing.since });
+}
+
+/** The bank's balance less ours. */
+async function differenceOf(
+  deps: CompareMoneyDeps,
+  { account: { id, baseline }, work, balance: { cents, mirrored } }: Omit<Balanced, 'known'>,
+): Promise<number> {
+  if (baseline === undefined) throw new Error(`${id} is taken over without a baseline`);
+  const ours = await bookedBalance(deps.mirror, id, { baseline, mirrored, today: work.run.asOf });
+  return differenceTo(cents, ours, await countsToday(deps));
+}
+
+/** Whether a balance of the bank's list agrees, which is then noted. */
+export async function compareListed(deps: CompareMoneyDeps, balanced: Balanced): Promise<boolean> {
+  if ((await differenceOf(deps, balanced)) !== 0) return false;
+  await agrees(deps, balanced);
+  return true;
+}
+
+/** So many looks have to see the same difference. */
+const leastLooks = 3;
+
+function seenAgain({ differing }: ReconciledMoney, cents: number, now: string) {
+  return differing?.cents === cents
+    ? { ...differing, looks: differing.looks + 1 }
+    : { cents, looks: 1, since: now };
+}
+
+async function countsToday({ capabilities }: Pick<CompareMoneyDeps, 'capabilities'>) {
+  const seen = (await capabilities.all()).find(({ name }) => name === 'valuta-passed-today');
+  return seen && seen.state === 'proven';
+}
+
+async function agrees(
+  deps: CompareMoneyDeps,
+  { account, known, work, balance }: Balanced,
+): Promise<ItemResult> {
+  const { reconciled, breaks, clock } = deps;
+  const { id } = account;
+  if (reconciliationWish.parse(work.run.wish).dryRun) return { outcome: 'agrees' };
+  const at = toIsoInstant(clock.now());
+  if (known.isUnexplained)
+    await breaks.heal({ entity: `account ${id}`, kinds: ['BALANCE_UNEXPLAINED'], found: [] }, at);
+  await reconciled.noteMoney(id, {
+    agreed: { mirrored: balance.mirrored, balance: balance.cents, at },
+    isUnexplained: false,
+  });
+  return known.differing === undefined ? { outcome: 'agrees' } : settleBookings(deps, account, work);
+}
+
+/** What explained a difference is settled at once, since the balance alone does not say which booking it was. */
+async function settleBookings(
+  deps: CompareMoneyDeps,
+  account: RegisteredAccount,
+  work: ItemWork,
+): Promise<ItemResult> {
+  const known = await deps.reconciled.full(account.id);
+  if (known.open.length === 0) return { outcome: 'agrees' };
+  return (await compareBookings(deps, { account, known, work })).result;
+}

@@ -1,0 +1,62 @@
+import type { ItemResult, ItemWork } from '#shared/jobs/item.ts';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
+import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
+import { compareBookings, type CompareAccountDeps } from '#shared/reconciliation/full/compare-account.ts';
+import { isAlike, type BookingsLook } from '#shared/reconciliation/full/look-at-bookings.ts';
+import type { ReconciledMoney } from '#shared/reconciliation/reconciled.ts';
+
+interface Difference {
+  readonly account: RegisteredAccount;
+  readonly money: ReconciledMoney;
+  readonly work: ItemWork;
+  /** The bank's balance less ours. */
+  readonly cents: number;
+  /** Canonical UTC: since then it is the same. */
+  readonly since: string;
+}
+
+/**
+ * The bookings are compared at once. What they explain is healed, and the next look sees what is left. Where all agree and
+ * none is so young that the bank may not show it yet, nothing of ours explains the balance: people have to ask the bank.
+ */
+export async function explainDifference(
+  deps: CompareAccountDeps,
+  { account, money, work, cents, since }: Difference,
+): Promise<ItemResult> {
+  const { reconciled, settings } = deps;
+  const known = await reconciled.full(account.id);
+  const { result, look } = await compareBookings(deps, { account, known, work });
+  if (look === undefined || !isAlike(look) || look.isDrifted) return result;
+  // Its bookings are on their way, in one direction or the other.
+  if (look.inFlight > 0 && look.inFlightCents === cents) return { outcome: 'agrees' };
+  if (look.inFlight > 0 || !(await isSettled(deps, account.id, since)))
+    return { again: { afterSeconds: settings.lookSeconds, orElse: 'suspected', line: { cents } } };
+  return unexplained(deps, { account, money, work, cents, look });
+}
+
+async function unexplained(
+  deps: CompareAccountDeps,
+  { account, money, work, cents, look }: Omit<Difference, 'since'> & { readonly look: BookingsLook },
+): Promise<ItemResult> {
+  // Nobody knows which of them the balance counts.
+  if (look.undated > 0) return { outcome: 'undated', line: { cents } };
+  const entity = `account ${account.id}`;
+  const found = { kind: 'BALANCE_UNEXPLAINED', accountId: account.id, entity, field: 'balance' } as const;
+  const difference = { differenceCents: cents, currency: account.currency, runId: work.run.id };
+  await deps.breaks.open({ ...found, ...difference }, toIsoInstant(deps.clock.now()));
+  await deps.reconciled.noteMoney(account.id, { ...money, isUnexplained: true });
+  return { outcome: 'differs', line: { cents } };
+}
+
+/** A balance that is late, and no more than that, is right by then. */
+async function isSettled(
+  { mirror, clock, lagMs }: Pick<CompareAccountDeps, 'mirror' | 'clock' | 'lagMs'>,
+  accountId: string,
+  since: string,
+): Promise<boolean> {
+  if (clock.now() - Date.parse(since) > lagMs) return true;
+  const from = toIsoInstant(clock.now() - lagMs);
+  for await (const booking of mirror.bookings({ accountId, by: 'recorded_at', from, to: '9999-12-31' }))
+    if (booking.recordedAt >= from) return false;
+  return true;
+}

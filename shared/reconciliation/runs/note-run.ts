@@ -1,0 +1,26 @@
+import type { Run } from '#shared/jobs/run.ts';
+import type { Metrics } from '#shared/kernel/telemetry.ts';
+import { isClean } from './is-clean.ts';
+
+interface NoteRunDeps {
+  readonly metrics: Metrics;
+  /** Takes what was asked of the tier `entities` as done; left out where nothing asks. */
+  readonly settleRequests?: (run: Run) => Promise<void>;
+}
+
+/**
+ * Of a million bookings, those whose webhook never came, and those that had to be fetched: of each run that compares
+ * bookings.
+ */
+export function createNoteRun({ metrics, settleRequests }: NoteRunDeps) {
+  return async (run: Run): Promise<void> => {
+    await settleRequests?.(run);
+    if (isClean(run)) metrics.count('ReconciliationClean');
+    const { compared = 0, missing = 0, lost = 0 } = run.sums ?? {};
+    if (compared === 0) return;
+    metrics.count('WebhookLossPpm', (lost * million) / compared);
+    metrics.count('BookingsFetchedPpm', (missing * million) / compared);
+  };
+}
+
+const million = 1_000_000;

@@ -1,0 +1,144 @@
+import type { Capabilities } from '#shared/capabilities/capability.ts';
+import { advanceRuns, type AdvanceRunsDeps } from '#shared/jobs/advance-runs.ts';
+import { startingDay } from '#shared/jobs/daily-start.ts';
+import { isOverAll } from '#shared/jobs/over-all.ts';
+import { startRun, type PlanPage } from '#shared/jobs/plan-run.ts';
+import { reportRuns } from '#shared/jobs/report-runs.ts';
+import type { NewRun, Run } from '#shared/jobs/run.ts';
+import { showRun } from '#shared/jobs/shown-run.ts';
+import { businessDay, businessHour } from '#shared/kernel/calendar/business-day.ts';
+import type { AccountRegister } from '#shared/portfolio/account-register.ts';
+import { createPlanAccounts } from '#shared/portfolio/plan-accounts.ts';
+import { whyRefused } from '#shared/portfolio/refused-accounts.ts';
+import { createPlanPages } from '#shared/portfolio/take-over/list-accounts.ts';
+import type { PortfolioBank } from '#shared/portfolio/take-over/ports.ts';
+import type { ReconciledRows } from '#shared/reconciliation/reconciled.ts';
+import type { ReconciliationSettings } from '#shared/reconciliation/settings.ts';
+import { canStartMoney, quarterOf } from './bank-hours.ts';
+import { planByTier } from './by-tier.ts';
+import { whetherInFull, whetherWanted } from './is-due.ts';
+import { createNoteRun } from './note-run.ts';
+import { reconciliationOutcomes } from './reconciliation-outcomes.ts';
+import type { ReconciliationAnswer, ReconciliationRequest } from './reconciliation-exchanges.ts';
+import { reconciliationWish, type ReconciliationTier } from './reconciliation-wish.ts';
+
+export const reconciliationJob = 'reconciliation';
+
+export interface ReconciliationRunsDeps extends Omit<AdvanceRunsDeps, 'planPage' | 'outcomes' | 'noteRun'> {
+  readonly register: Pick<AccountRegister, 'read' | 'page'>;
+  readonly bank: Pick<PortfolioBank, 'accounts'>;
+  readonly capabilities: Pick<Capabilities, 'all'>;
+  readonly reconciled: Pick<ReconciledRows, 'money' | 'full'>;
+  readonly planEntities: PlanPage;
+  readonly settleRequests?: (run: Run) => Promise<void>;
+  readonly settings: ReconciliationSettings;
+}
+
+type HasTime = () => boolean;
+
+/** Starts and moves on the runs that compare the mirror with the bank. */
+export function createReconciliationRuns(deps: ReconciliationRunsDeps) {
+  const { register, reconciled, settings, clock } = deps;
+  const running = {
+    ...deps,
+    planPage: planOf(deps),
+    outcomes: reconciliationOutcomes,
+    noteRun: createNoteRun(deps),
+  };
+  const start = async (started: Omit<NewRun, 'job'>, hasTime: HasTime): Promise<Run> =>
+    startRun(running, { job: reconciliationJob, ...started }, hasTime);
+
+  const startDue = async (open: readonly Run[], hasTime: HasTime): Promise<void> => {
+    const isUnderWay = (tier: ReconciliationTier) =>
+      open.some((run) => run.completedAt === undefined && isOverAll(run) && run.wish['tier'] === tier);
+    const money = await dueMoney(deps);
+    if (money !== undefined && !isUnderWay('money')) await start(money, hasTime);
+    const day = startingDay(settings, clock);
+    if (day === undefined) return;
+    if (!isUnderWay('entities'))
+      await start({ id: `${day}-entities`, asOf: day, wish: { tier: 'entities' } }, hasTime);
+    if (!isUnderWay('full')) await start({ id: day, asOf: day, wish: { tier: 'full' } }, hasTime);
+  };
+
+  return {
+    async tick(hasTime: HasTime): Promise<ReconciliationAnswer<'tick'>> {
+      const advanced = await advanceRuns(running, hasTime);
+      if (settings.startsByItself) {
+        await startDue(advanced, hasTime);
+        await reportRuns(running, { startHour: settings.startHour, task: 'money' });
+      }
+      return { runs: advanced.map(showRun) };
+    },
+
+    async start(
+      { requestId, asOf, ...asked }: ReconciliationRequest<'start'>['start'],
+      hasTime: HasTime,
+    ): Promise<ReconciliationAnswer<'start'>> {
+      const today = businessDay(clock.now());
+      if (settings.startsByItself && asOf !== today)
+        return { refused: `the bank shows what is, not what was: today there is ${today}` };
+      const refused = await whyRefused(register, asked.accounts);
+      if (refused !== undefined) return { refused };
+      const { tier, accounts, dryRun, afresh } = asked;
+      const byList = tier === 'money' && accounts === undefined && (await listShowsBalances(deps));
+      const wish = { tier, dryRun, afresh, byList, ...(accounts !== undefined && { accounts }) };
+      return { run: showRun(await start({ id: `${asOf}-${tier}-${requestId}`, asOf, wish }, hasTime)) };
+    },
+
+    async show({ accountId }: ReconciliationRequest<'show'>['show']): Promise<ReconciliationAnswer<'show'>> {
+      const account = await register.read(accountId);
+      if (account === undefined) return { absent: true };
+      return {
+        account: { id: accountId, state: account.state },
+        money: await reconciled.money(accountId),
+        full: await reconciled.full(accountId),
+      };
+    },
+  };
+}
+
+function planOf({
+  register,
+  bank,
+  planEntities,
+  settings,
+}: Pick<ReconciliationRunsDeps, 'register' | 'bank' | 'planEntities' | 'settings'>): PlanPage {
+  const [planPages, planAccounts] = [
+    createPlanPages({ bank }),
+    createPlanAccounts({ register, isWanted: whetherWanted }),
+  ];
+  return planByTier({
+    money: async (run, cursor) =>
+      reconciliationWish.parse(run.wish).byList ? planPages(cursor) : planAccounts(run, cursor),
+    entities: planEntities,
+    full: createPlanAccounts({ register, isWanted: whetherInFull(settings) }),
+  });
+}
+
+async function listShowsBalances({
+  capabilities,
+}: Pick<ReconciliationRunsDeps, 'capabilities'>): Promise<boolean> {
+  const all = await capabilities.all();
+  return all.some(({ name, state }) => name === 'balances-in-account-list' && state === 'proven');
+}
+
+/**
+ * The comparison of balances whose time has come. Where the bank's list shows balances, there is one every quarter of an
+ * hour.
+ */
+async function dueMoney({
+  capabilities,
+  settings,
+  clock,
+}: Pick<ReconciliationRunsDeps, 'capabilities' | 'settings' | 'clock'>): Promise<
+  Omit<NewRun, 'job'> | undefined
+> {
+  const now = clock.now();
+  if (!canStartMoney(now)) return undefined;
+  const asOf = businessDay(now);
+  if (await listShowsBalances({ capabilities }))
+    return { id: `${asOf}-money-${quarterOf(now)}`, asOf, wish: { tier: 'money', byList: true } };
+  if (startingDay(settings, clock) === undefined) return undefined;
+  const turn = Math.floor((businessHour(now) - settings.startHour) / settings.moneyHours);
+  return { id: `${asOf}-money-${turn + 1}`, asOf, wish: { tier: 'money' } };
+}

@@ -1,0 +1,22 @@
+import * as z from '#shared/kernel/zod.ts';
+
+/**
+ * How deep a run compares: `money` the balance of each account, `entities` everything else that can be read back, `full`
+ * each booking.
+ */
+export const reconciliationTier = z.enum(['money', 'entities', 'full']);
+
+export type ReconciliationTier = z.output<typeof reconciliationTier>;
+
+/** What a run of the job `reconciliation` was asked for. */
+export const reconciliationWish = z.strictObject({
+  tier: reconciliationTier,
+  /** All that are due if left out. */
+  accounts: z.optional(z.array(z.string())),
+  /** Compares everything and writes nothing. */
+  dryRun: z._default(z.boolean(), false),
+  /** Also what agreed before, and is sealed. */
+  afresh: z._default(z.boolean(), false),
+  /** Items are pages of the bank's list, which shows balances. */
+  byList: z._default(z.boolean(), false),
+});

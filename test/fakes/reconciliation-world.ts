@@ -1,0 +1,288 @@
+import { createBreaks } from '#shared/aws/breaks/break-rows.ts';
+import { createCapabilities } from '#shared/aws/capabilities/capability-rows.ts';
+import { createEventLog } from '#shared/aws/events/event-log.ts';
+import { createLooseObjects } from '#shared/aws/events/loose-objects.ts';
+import { createReports } from '#shared/aws/jobs/reports.ts';
+import { createRuns } from '#shared/aws/jobs/run-rows.ts';
+import { createShards } from '#shared/aws/jobs/shard-rows.ts';
+import { createMirrorRepository } from '#shared/aws/mirror/mirror-repository.ts';
+import { createTombstones } from '#shared/aws/mirror/tombstones.ts';
+import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
+import { createMirroredTotals } from '#shared/aws/bookings/mirrored-totals.ts';
+import { createHealedDays } from '#shared/aws/reconciliation/healed-days.ts';
+import { createReconciledRows } from '#shared/aws/reconciliation/reconciled-rows.ts';
+import { createBankClient } from '#shared/bank/client/bank-client.ts';
+import { breakStates, type Break } from '#shared/breaks/break.ts';
+import type { Delivery } from '#shared/events/delivery.ts';
+import type { ShardQueue } from '#shared/jobs/ports.ts';
+import type { Run } from '#shared/jobs/run.ts';
+import type { ShardName } from '#shared/jobs/shard.ts';
+import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
+import { seededRandom } from '#shared/kernel/random.ts';
+import { withTombstones } from '#shared/mirror/with-tombstones.ts';
+import { createPortfolioBank, portfolioAreas } from '#shared/portfolio/take-over/portfolio-bank.ts';
+import { createReconciliationBank } from '#shared/reconciliation/reconciliation-bank.ts';
+import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-runs.ts';
+import type { ReconciliationTier } from '#shared/reconciliation/runs/reconciliation-wish.ts';
+import type { ReconciliationSettings } from '#shared/reconciliation/settings.ts';
+import { createHandler as createAccountsHandler } from '#functions/events/accounts/handler.ts';
+import { createHandler as createPlanner } from '#functions/schedules/reconciliation/handler.ts';
+import { createHandler as createWorker } from '#functions/work/reconciliation/handler.ts';
+import { bookingsOf, recordBooking } from '#sandbox/engine/ledger/bookings.ts';
+import type { BankOptions } from '#sandbox/engine/options.ts';
+import { header } from '#sandbox/testing/fake-subscriber.ts';
+import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
+import { aDelivery, sqsEvent } from '#test/fixtures/deliveries.ts';
+import { bankInProcess } from '#test/fixtures/bank-in-process.ts';
+import { reconciliationSettings } from '#test/fixtures/reconciliation-settings.ts';
+import { createMemoryBodyStore } from './body-store.ts';
+import { createConsumerPorts } from './consumer-ports.ts';
+import { Crash, withCrash, type CrashPoint } from './crashes.ts';
+import { createMemoryFamilyQueues } from './family-queues.ts';
+import { createMemoryTables } from './memory-tables.ts';
+import { createMemoryLog, createMemoryMetrics } from './telemetry.ts';
+import { createVirtualTime } from './virtual-time.ts';
+
+const lastsMs = 900_000;
+const noneYet = { count: 0, sumCents: 0, digest: '0'.repeat(32) };
+
+interface Settings {
+  readonly options?: Partial<BankOptions>;
+  readonly settings?: Partial<ReconciliationSettings>;
+  /** How late the bank may show what it recorded. */
+  readonly lagSeconds?: number;
+}
+
+interface Booked {
+  readonly cents: number;
+  readonly valuta?: string;
+}
+
+export type ReconciliationWorld = Awaited<ReturnType<typeof createReconciliationWorld>>;
+
+/** Planner and worker of the job as they are deployed, the handler of bookings, the simulated bank and its webhooks. */
+export async function createReconciliationWorld({ options, settings = {}, lagSeconds = 60 }: Settings = {}) {
+  const virtual = virtualBank({ ...(options !== undefined && { options }) });
+  const { bank, clock, app, subscriber } = virtual;
+  await virtual.subscribe('BOOKING');
+  const { client, rowsOf } = createMemoryTables(clock);
+  const random = seededRandom(7);
+  const timers = createVirtualTime();
+  const rows = { workTable: 'work', job: reconciliationJob, timers, random, besides: () => [] };
+  const bodies = createMemoryBodyStore();
+  const queues = createMemoryFamilyQueues();
+  const tombstones = createTombstones('mirror', client);
+  const calls: string[] = [];
+  const bankClient = createBankClient({
+    ...bankInProcess,
+    areas: portfolioAreas,
+    random,
+    http: async (url, init) => {
+      const { pathname } = new URL(url);
+      const answer = await app.request(url, init);
+      // A token expires now and then.
+      if (!pathname.includes('token') && answer.status !== 401) calls.push(pathname);
+      return answer;
+    },
+  });
+  const queued: { readonly name: ShardName; visibleAt: number }[] = [];
+  const queue: ShardQueue = {
+    async send(names, delaySeconds = 0) {
+      await Promise.resolve();
+      queued.push(...names.map((name) => ({ name, visibleAt: clock.now() + delaySeconds * 1_000 })));
+    },
+    count: async () => Promise.resolve(queued.length),
+  };
+  const ports = {
+    runs: createRuns(rows, client),
+    shards: createShards(rows, client),
+    breaks: createBreaks(rows, client),
+    reports: createReports(bodies),
+    queue,
+    register: createAccountRegister('work', client),
+    mirror: createMirrorRepository({ mirrorTable: 'mirror', bodies }, client),
+    totals: createMirroredTotals('mirror', client),
+    capabilities: createCapabilities('work', client),
+    reconciled: createReconciledRows('work', client),
+    healedDays: createHealedDays('work', client),
+    bank: createReconciliationBank(bankClient),
+    queues,
+  };
+  const metrics = createMemoryMetrics();
+  const telemetry = { clock, log: createMemoryLog(), metrics };
+  const ruled = { ...reconciliationSettings, ...settings };
+  const log = createEventLog({ eventsTable: 'events', mirrorTable: 'mirror', clock, timers, random }, client);
+  const loose = createLooseObjects({ mirrorTable: 'mirror', clock }, client);
+  const consumer = createAccountsHandler({
+    ...createConsumerPorts(),
+    events: withTombstones(log, { tombstones, loose, clock }),
+    clock,
+    accountReader: { read: async () => Promise.resolve({ outcome: 'absent' }) },
+    visibilityLagSeconds: 900,
+  });
+  const take = async (delivery: Delivery) => {
+    const { batchItemFailures } = await consumer(sqsEvent([delivery]));
+    if (batchItemFailures.length > 0) throw new Error(`An event failed: ${delivery.eventType}`);
+  };
+  const planner = (given: typeof ports) =>
+    createPlanner({
+      ...given,
+      bank: createPortfolioBank(bankClient),
+      planEntities: () => Promise.resolve({ shards: [] }),
+      settings: ruled,
+      ...telemetry,
+    });
+  const worker = (given: typeof ports) =>
+    createWorker({
+      ...given,
+      bodies,
+      maxMessageBytes: 200_000,
+      lagMs: lagSeconds * 1_000,
+      compareEntity: () => Promise.resolve({ outcome: 'agrees' }),
+      settings: ruled,
+      takeSlots: async () => Promise.resolve(true),
+      atOnce: 4,
+      writeMs: 170_000,
+      ...telemetry,
+    });
+  const context = { getRemainingTimeInMillis: () => lastsMs };
+  const untilCrash = async (work: Promise<unknown>) => {
+    try {
+      await work;
+      return true;
+    } catch (error) {
+      if (!(error instanceof Crash)) throw error;
+      return false;
+    }
+  };
+  let [told, healed, requests] = [0, 0, 0];
+  const lost = new Set<string>();
+
+  const world = {
+    ...virtual,
+    ports,
+    client,
+    rowsOf,
+    metrics,
+    calls,
+    queues,
+    take,
+    log: telemetry.log,
+    /** The webhooks about these bookings never come, or not yet. */
+    lose: (id: string) => void lost.add(id),
+    find: (id: string) => void lost.delete(id),
+    /** What the bank has told since, and what the job has sent, comes into the mirror. */
+    async mirrorAll(): Promise<void> {
+      for (; told < subscriber.received.length; told += 1) {
+        const request = subscriber.received[told]!;
+        const payload = JSON.parse(Buffer.from(request.body).toString()) as { readonly id: string };
+        if (lost.has(payload.id)) continue;
+        const notificationId = header(request, 'Webhook-Id') ?? `n-${told}`;
+        await take(
+          aDelivery({ type: 'BOOKING', payload, notificationId, receivedAt: toIsoInstant(clock.now()) }),
+        );
+      }
+      for (; healed < queues.sent.length; healed += 1) await take(queues.sent[healed]!.delivery);
+    },
+    /** An account that is taken over as of yesterday, with nothing on it. */
+    async anAccount(): Promise<string> {
+      const { id } = virtual.anAccount();
+      const day = daysAfter(bank.today(), -1);
+      await ports.register.describe({ id, openedDay: bank.today() }, toIsoInstant(clock.now()));
+      await ports.register.onboard(id, { day, valutaCents: 0, bookedCents: 0, mirrored: noneYet });
+      return id;
+    },
+    book: (account_id: string, { cents, valuta }: Booked) =>
+      recordBooking(bank, {
+        account_id,
+        amountCents: cents,
+        against: 'nostro',
+        booking_type: 'SEPA_CREDIT_TRANSFER',
+        description: 'as it was told',
+        ...(valuta !== undefined && { valuta_date: valuta }),
+      }),
+    async pass(seconds: number): Promise<void> {
+      await virtual.advance(seconds);
+      await world.mirrorAll();
+    },
+    proveBalancesInList: async () =>
+      ports.capabilities.see({
+        name: 'balances-in-account-list',
+        state: 'proven',
+        evidence: [],
+        at: toIsoInstant(clock.now()),
+      }),
+    /** Takes all messages, also those that are delayed; false if a worker has crashed. */
+    async work(given: typeof ports = ports, betweenShards = async () => Promise.resolve()): Promise<boolean> {
+      for (let next = queued.shift(); next !== undefined; next = queued.shift()) {
+        const waitMs = next.visibleAt - clock.now();
+        if (waitMs > 0) await world.pass(Math.ceil(waitMs / 1_000));
+        const message = { body: JSON.stringify(next.name) } as never;
+        const isDone = await untilCrash(worker(given)({ Records: [message] }, context));
+        if (!isDone) return false;
+        await world.mirrorAll();
+        await betweenShards();
+      }
+      return true;
+    },
+    tick: async (given: typeof ports = ports) => untilCrash(planner(given)({}, context)),
+    async begin(tier: ReconciliationTier, wish: object = {}, given: typeof ports = ports): Promise<string> {
+      const start = { tier, asOf: bank.today(), requestId: `r${(requests += 1)}`, ...wish };
+      const answer = (await planner(given)({ start }, context)) as { run?: { id: string }; refused?: string };
+      if (answer.run === undefined) throw new Error(answer.refused ?? 'no run');
+      return answer.run.id;
+    },
+    /** A run to its end. */
+    async run(tier: ReconciliationTier, wish: object = {}): Promise<Run> {
+      const id = await world.begin(tier, wish);
+      await world.work();
+      const [failed] = telemetry.log.lines.filter(
+        ({ level, fields }) => level === 'error' && !(fields?.['error'] instanceof Crash),
+      );
+      if (failed !== undefined) throw new Error(failed.message, { cause: failed.fields?.['error'] });
+      return (await ports.runs.read(id))!;
+    },
+    /** The same, of whose calls one is the last of its process; and how many there were. */
+    async runWithCrash(tier: ReconciliationTier, point: CrashPoint): Promise<number> {
+      const { ports: given, calls: count } = withCrash(ports, point);
+      const id = await world.begin(tier, {}, ports);
+      if (!(await world.work(given))) {
+        // The message of the dead worker is sent anew once its shard is late.
+        await world.pass(1_600);
+        for (let n = 0; n < 4; n += 1) {
+          await world.tick();
+          await world.work();
+          await world.pass(1_000);
+        }
+      }
+      if ((await ports.runs.read(id))?.completedAt === undefined) throw new Error(`Not complete: ${id}`);
+      return count();
+    },
+    async breaks(): Promise<readonly Break[]> {
+      const found: Break[] = [];
+      for await (const each of ports.breaks.list({ states: [...breakStates] })) found.push(each);
+      return found;
+    },
+    /** `KIND state` of each, suspicions left out. */
+    async breakNames(): Promise<readonly string[]> {
+      return (await world.breaks())
+        .filter(({ state }) => state !== 'SUSPECTED')
+        .map(({ kind, state }) => `${kind} ${state}`)
+        .toSorted();
+    },
+    /** Ids, cents and currencies of both sides. */
+    async sides(accountId: string) {
+      const mirror: string[] = [];
+      const all = { accountId, by: 'recorded_at', from: '0000-01-01', to: '9999-12-31' } as const;
+      for await (const { id, amountCents, currency, data } of ports.mirror.bookings(all))
+        mirror.push(`${id} ${amountCents} ${currency} ${data?.valuta_date} ${data?.description}`);
+      const theirs = bookingsOf(bank, accountId).map(
+        ({ id, amount, valuta_date, description }) =>
+          `${id} ${amount.value} ${amount.currency} ${valuta_date} ${description}`,
+      );
+      return { mirror: mirror.toSorted(), bank: theirs.toSorted() };
+    },
+  };
+  return world;
+}

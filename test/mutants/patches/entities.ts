@@ -1,0 +1,42 @@
+import type { Mutant } from '../mutant.ts';
+
+const verdict = 'shared/reconciliation/entities/verdict.ts';
+
+/** Reading entities back: what would spoil the mirror, or pass a lost event by. */
+export const entities: readonly Mutant[] = [
+  {
+    name: 'status-written-blind',
+    consequence: 'a wrong answer of the bank takes back what an event has told',
+    file: verdict,
+    replace: "return { ...sides, kind, isHealed: kind === 'STATUS_BEHIND' };",
+    by: 'return { ...sides, kind, isHealed: true };',
+  },
+  {
+    name: 'behind-counted-as-ahead',
+    consequence: 'a lost event is a break for people, and the mirror stays wrong',
+    file: verdict,
+    replace: 'bank.rank !== undefined && mirror.rank > bank.rank',
+    by: 'bank.rank !== undefined && mirror.rank !== bank.rank',
+  },
+  {
+    name: 'entity-decided-at-one-look',
+    consequence: 'an event that is on its way counts as lost, and an entity in motion as gone',
+    file: 'shared/reconciliation/entities/settle-side.ts',
+    replace: 'return Math.max(Date.parse(suspect.since) + needed, heldSince + lagMs) - nowMs;',
+    by: 'return Math.min(0, Math.max(Date.parse(suspect.since) + needed, heldSince + lagMs) - nowMs);',
+  },
+  {
+    name: 'request-deleted-unseen',
+    consequence: 'what was lost since a run began is never read back',
+    file: 'shared/aws/reconciliation/requested-entities.ts',
+    replace: "ConditionExpression: 'requestedAt = :seen',",
+    by: "ConditionExpression: 'requestedAt >= :seen',",
+  },
+  {
+    name: 'watermark-of-now',
+    consequence: 'what is recorded late by a slow clock is passed by',
+    file: 'shared/reconciliation/entities/plan-changed.ts',
+    replace: 'const seen = mark === undefined ? undefined : { family, mark };',
+    by: "const seen = { family, mark: { recordedAt: toIsoInstant(clock.now()), id: mark?.id ?? '' } };",
+  },
+];

@@ -1,0 +1,114 @@
+import type { Mutant } from '../mutant.ts';
+
+const healing = 'shared/reconciliation/healing/heal-bookings.ts';
+const span = 'shared/reconciliation/full/compare-span.ts';
+const money = 'shared/reconciliation/money/compare-money.ts';
+
+/** Reconciliation: what would heal what is right, leave what is wrong, or say clean without having looked. */
+export const reconciliation: readonly Mutant[] = [
+  {
+    name: 'compared-up-to-now',
+    consequence: 'what the bank shows a moment late counts as gone from it',
+    file: 'shared/reconciliation/full/look-at-bookings.ts',
+    replace: 'toIsoInstant(nowMs - lagMs)',
+    by: 'toIsoInstant(nowMs)',
+  },
+  {
+    name: 'balance-without-watermarks',
+    consequence: 'a balance is compared with sums of another moment',
+    file: money,
+    replace: '    if (isSame(before, after)) return',
+    by: '    if (before.count <= after.count) return',
+  },
+  {
+    name: 'difference-of-one-look',
+    consequence: 'a booking that is on its way has the bookings of its account compared',
+    file: money,
+    replace: 'const leastLooks = 3;',
+    by: 'const leastLooks = 1;',
+  },
+  {
+    name: 'page-begins-behind-the-last-instant',
+    consequence: 'bookings of one instant on two pages are lost, and fetched as if they had never been told',
+    file: 'shared/reconciliation/reconciliation-bank.ts',
+    replace: '    if (last > min) min = last;',
+    by: '    if (last > min) min = toIsoInstant(Date.parse(last) + 1);',
+  },
+  {
+    name: 'heal-noted-before-it-is-sent',
+    consequence: 'what a crash keeps from being sent counts as sent',
+    file: healing,
+    replace: '  const noted = { ...known, open,',
+    by: '  const noted = { ...known, open, sent: { ...known.sent, ...at(found, now) },',
+  },
+  {
+    name: 'break-before-it-is-noted',
+    consequence: 'after a crash, a break of what is healed long since stays open for ever',
+    file: healing,
+    replace: '  await reconciled.noteFull(accountId, noted);',
+    by: '',
+  },
+  {
+    name: 'break-closed-by-half-a-look',
+    consequence: 'a look that was cut short closes breaks of what it never reached',
+    file: healing,
+    replace: '  if (look.isCut) return [];',
+    by: '',
+  },
+  {
+    name: 'orphan-withdrawn-at-the-first-look',
+    consequence: 'a list that once lacks a booking takes it out of the mirror',
+    file: 'shared/reconciliation/healing/heal-changed.ts',
+    replace: 'const leastMs = deps.settings.withdrawalSeconds * 1_000;',
+    by: 'const leastMs = 0;',
+  },
+  {
+    name: 'orphan-by-its-place-alone',
+    consequence: 'a booking that slipped between two pages counts as gone',
+    file: span,
+    replace: '    if (alone === undefined) found.orphans.push(each.mirror);',
+    by: '    if (alone === undefined || alone.id !== "") found.orphans.push(each.mirror);',
+  },
+  {
+    name: 'withdrawn-booking-still-counts',
+    consequence: 'totals contain what the bank no longer has',
+    file: 'shared/mirror/booking-content.ts',
+    replace: '  if (booking.isWithdrawn)',
+    by: '  if (booking.isWithdrawn && booking.amountCents === 0)',
+  },
+  {
+    name: 'withdrawn-booking-out-of-sight',
+    consequence: 'the erasure of its customer does not find its text',
+    file: 'shared/mirror/plan-booking.ts',
+    replace: '? { recordedAtId: `${behindLists}${recordedAt}#${id}` }',
+    by: '? { recordedAtId: "" }',
+  },
+  {
+    name: 'withdrawal-undone-by-a-replay',
+    consequence: 'a replay of what the bank told first brings back what it no longer has',
+    file: 'shared/mirror/decide.ts',
+    replace: "return placeOf(change) > placeOf(held) ? 'more' : 'less';",
+    by: "return change.sequence >= '' ? 'more' : 'less';",
+  },
+  {
+    name: 'digest-by-xor',
+    consequence: 'two bookings that are there twice cancel each other, and the seal holds',
+    file: 'shared/bank/booking-digest.ts',
+    replace: 'BigInt.asUintN(64, one.high + other.high), low: BigInt.asUintN(64, one.low + other.low)',
+    by: 'BigInt.asUintN(64, one.high ^ other.high), low: BigInt.asUintN(64, one.low ^ other.low)',
+  },
+  {
+    name: 'breaker-without-limit',
+    consequence: 'an error of the bank rewrites the whole mirror before anybody has seen it',
+    file: 'shared/aws/reconciliation/healed-days.ts',
+    replace: '`attribute_exists(releasedBy) OR (${within})`',
+    by: '`attribute_exists(pk) OR (${within})`',
+  },
+  {
+    name: 'clean-with-gaps',
+    consequence: 'a run that did not reach all accounts says that there is no difference',
+    file: 'shared/reconciliation/runs/is-clean.ts',
+    replace: 'return isOverAll(run) && isComplete && isFull && found.length === 0;',
+    by: 'return isComplete && isFull && found.length === 0;',
+  },
+];
