@@ -57,7 +57,7 @@ export const reconciliation: Job = {
       useTable(work, ['GetItem', 'DeleteItem'], ['RECONCILE_REQUEST#*']),
       useTable(work, ['GetItem', 'UpdateItem'], ['HEALED_DAYS']),
       useTable(work, ['GetItem', 'Query', 'PutItem'], ['BREAKS#*', 'BREAK#*']),
-      useTable(work, ['Query'], ['CAPABILITIES']),
+      useTable(work, ['Query', 'PutItem'], ['CAPABILITIES']),
       useTable(mirror, ['GetItem', 'Query']),
       useTable(mirror, ['BatchGetItem'], ['TOMBSTONE#*']),
       queryIndex(mirror, 'byAccount'),

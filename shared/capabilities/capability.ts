@@ -19,7 +19,7 @@ export const capabilityNames = {
   },
   'valuta-passed-today': {
     means: 'the balance counts bookings with a valuta date of today',
-    observedBy: 'portfolio, once an account is taken over on the valuta date of a booking',
+    observedBy: 'portfolio and reconciliation, once they read a balance on the valuta date of a booking',
   },
   'fee-booking-link': {
     means: 'the booking of a fee names it',

@@ -30,6 +30,8 @@ export const reconciledFull = z.object({
   seals: z._default(z.array(seal), []),
   /** Day at the bank of the last complete comparison. */
   comparedOn: z.optional(z.string()),
+  /** A break says that the totals are not the sum of the rows. */
+  isDrifted: z._default(z.boolean(), false),
   /** The last run that healed something. */
   healedBy: z.optional(z.string()),
   /** Bookings that the bank did not have at a look, and when that was first. */

@@ -62,12 +62,13 @@ export async function compareBookings(
     const healed = await createHealBookings(deps)({ accountId: id, run, look, known });
     const lost = await countLost(deps, healed.known);
     const isWhole = !look.isCut;
-    await deps.reconciled.noteFull(id, {
+    const noted: ReconciledFull = {
       ...healed.known,
       untold: lost.untold,
       ...(isWhole && { seals: [...look.seals], comparedOn: run.asOf }),
-    });
-    const result = await resultOf(deps, { id, work, look, healed });
+    };
+    await deps.reconciled.noteFull(id, noted);
+    const result = await resultOf(deps, { id, work, look, healed, noted });
     if (!('outcome' in result)) return { look, result };
     const missing = Object.values(lost.untold).filter((at) => at >= run.startedAt).length;
     const sums = { compared: look.compared, missing, lost: lost.count };
@@ -83,9 +84,10 @@ interface Looked {
   readonly work: ItemWork;
   readonly look: BookingsLook;
   readonly healed: HealedBookings;
+  readonly noted: ReconciledFull;
 }
 
-async function resultOf(deps: CompareAccountDeps, { id, work, look, healed }: Looked) {
+async function resultOf(deps: CompareAccountDeps, { id, work, look, healed, noted }: Looked) {
   const { settings } = deps;
   if (healed.isHeldBack) return { outcome: 'breaker', line: lineOf(look) } as const;
   if (!isAlike(look)) {
@@ -94,21 +96,31 @@ async function resultOf(deps: CompareAccountDeps, { id, work, look, healed }: Lo
     const afterSeconds = isOnlyGone ? Math.min(900, withdrawalSeconds) : lookSeconds;
     return { again: { afterSeconds, orElse: isOnlyGone ? 'gone' : 'unsettled', line: lineOf(look) } };
   }
-  const isDrifted = look.isDrifted && (await isDriftedStill(deps, { id, work, look }));
-  if (isDrifted === 'again') return { again: { afterSeconds: settings.lookSeconds, orElse: 'in-motion' } };
-  if (isDrifted) return { outcome: 'differs' } as const;
+  // Lists of the mirror lag by a second or so: a second look has to find it, too.
+  if (look.isDrifted && work.look === 1)
+    return { again: { afterSeconds: settings.lookSeconds, orElse: 'in-motion' } };
+  await settleDrift(deps, { id, work, look, noted });
+  if (look.isDrifted) return { outcome: 'differs' } as const;
   return { outcome: healed.known.healedBy === work.run.id ? 'healed' : 'agrees' } as const;
 }
 
-/** Lists of the mirror lag by a second or so: a second look has to find it, too. */
-async function isDriftedStill(
-  { breaks, clock }: CompareAccountDeps,
-  { id: accountId, work }: Omit<Looked, 'healed'>,
-): Promise<boolean | 'again'> {
-  if (work.look === 1) return 'again';
-  const found = { kind: 'TOTALS_DRIFT', accountId, entity: `account ${accountId}`, field: 'totals' } as const;
-  await breaks.open({ ...found, runId: work.run.id }, toIsoInstant(clock.now()));
-  return true;
+/** Our totals are the sum of our rows, or a break says so. */
+async function settleDrift(
+  { breaks, reconciled, clock }: CompareAccountDeps,
+  { id, work, look: { isDrifted, isInMotion, begunAt }, noted }: Omit<Looked, 'healed'>,
+): Promise<void> {
+  if (isInMotion || (!isDrifted && !noted.isDrifted)) return;
+  const entity = `account ${id}`;
+  const found = { kind: 'TOTALS_DRIFT', accountId: id, entity, field: 'totals', runId: work.run.id } as const;
+  const now = toIsoInstant(clock.now());
+  // Noted for as long as there may be a break: one that nobody remembers would stay open for ever.
+  if (isDrifted) {
+    await reconciled.noteFull(id, { ...noted, isDrifted });
+    await breaks.open(found, now);
+  } else {
+    await breaks.heal({ entity, kinds: ['TOTALS_DRIFT'], found: [], begunAt }, now);
+    await reconciled.noteFull(id, { ...noted, isDrifted });
+  }
 }
 
 /** What is gone from the bank is looked at again an hour later: until then, a look would cost a call for nothing. */

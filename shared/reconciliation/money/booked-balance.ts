@@ -11,10 +11,13 @@ interface Booked {
 }
 
 /** The balance that the mirror leads to, in integer cents. */
-interface BookedBalance {
+export interface BookedBalance {
   /** If it counts bookings whose valuta date is today, and if it does not. */
   readonly withToday: number;
   readonly withoutToday: number;
+  readonly today: string;
+  /** When the youngest booking whose valuta date is today was recorded; an empty text if there is none. */
+  readonly youngestOfToday: string;
 }
 
 /** Baseline and mirrored bookings, without those whose valuta date has not come. One without such a date counts at once. */
@@ -23,26 +26,15 @@ export async function bookedBalance(
   accountId: string,
   { baseline, mirrored, today }: Booked,
 ): Promise<BookedBalance> {
-  let [later, ofToday] = [0, 0];
+  let [later, ofToday, youngestOfToday] = [0, 0, ''];
   const query = { accountId, by: 'valuta_date', from: today, to: '9999-12-31' } as const;
-  for await (const { amountCents, data } of mirror.bookings(query)) {
+  for await (const { amountCents, recordedAt, data } of mirror.bookings(query)) {
     const valuta = data?.valuta_date ?? '';
     if (valuta > today) later += amountCents;
-    else if (valuta === today) ofToday += amountCents;
+    if (valuta !== today) continue;
+    ofToday += amountCents;
+    if (recordedAt > youngestOfToday) youngestOfToday = recordedAt;
   }
   const withToday = baseline.bookedCents + mirrored.sumCents - baseline.mirrored.sumCents - later;
-  return { withToday, withoutToday: withToday - ofToday };
-}
-
-/** Whether the bank counts what has its valuta date today; undefined while nobody knows. */
-type CountsToday = boolean | undefined;
-
-/** By how many cents the bank has more than we. Until a reading is proven, both are right. */
-export function differenceTo(
-  balanceCents: number,
-  { withToday, withoutToday }: BookedBalance,
-  countsToday: CountsToday,
-): number {
-  if (countsToday === undefined && balanceCents === withoutToday) return 0;
-  return balanceCents - (countsToday === false ? withoutToday : withToday);
+  return { withToday, withoutToday: withToday - ofToday, today, youngestOfToday };
 }

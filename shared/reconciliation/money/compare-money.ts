@@ -1,4 +1,3 @@
-import type { Capabilities } from '#shared/capabilities/capability.ts';
 import type { ItemResult, ItemWork, PerformItem } from '#shared/jobs/item.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
@@ -10,12 +9,20 @@ import { whetherWanted } from '#shared/reconciliation/runs/is-due.ts';
 import { reconciliationWish } from '#shared/reconciliation/runs/reconciliation-wish.ts';
 import { isSame } from '#shared/bookings/booking-sums.ts';
 import type { BookingSums } from '#shared/bookings/booking-sums.ts';
-import { bookedBalance, differenceTo } from './booked-balance.ts';
+import { bookedBalance } from './booked-balance.ts';
 import { explainDifference } from './explain-difference.ts';
+import {
+  differenceTo,
+  isQuiet,
+  noteReading,
+  otherReading,
+  seenReading,
+  type ReadBalance,
+  type ValutaReadingDeps,
+} from './valuta-reading.ts';
 
-export interface CompareMoneyDeps extends Omit<CompareAccountDeps, 'bank'> {
+export interface CompareMoneyDeps extends Omit<CompareAccountDeps, 'bank'>, ValutaReadingDeps {
   readonly bank: ReconciliationBank;
-  readonly capabilities: Pick<Capabilities, 'all'>;
 }
 
 /** A balance as the bank shows it, and the sums of the mirror that stood still around it. */
@@ -106,33 +113,40 @@ async function compareBalance(
   deps: CompareMoneyDeps,
   { account, known, work, balance }: Balanced,
 ): Promise<ItemResult> {
-  const { id } = account;
   const { dryRun } = reconciliationWish.parse(work.run.wish);
-  const cents = await differenceOf(deps, { account, work, balance });
-  if (cents === 0) return agrees(deps, { account, known, work, balance });
+  const read = await readBalance(deps, { account, work, balance });
+  const cents = differenceTo(read);
+  if (cents === 0) return agrees(deps, { account, known, work, balance, read });
+  if (isUndecided(deps, read, dryRun)) return { outcome: 'agrees' };
   if (dryRun) return { outcome: 'differs', line: { cents } };
   const differing = seenAgain(known, cents, toIsoInstant(deps.clock.now()));
   const money = { ...known, differing };
-  await deps.reconciled.noteMoney(id, money);
+  await deps.reconciled.noteMoney(account.id, money);
   if (differing.looks < leastLooks)
     return { again: { afterSeconds: deps.settings.lookSeconds, orElse: 'suspected', line: { cents } } };
-  return explainDifference(deps, { account, money, work, cents, since: differing.since });
+  return explainDifference(deps, { account, money, work, read, since: differing.since });
 }
 
-/** The bank's balance less ours. */
-async function differenceOf(
+async function readBalance(
   deps: CompareMoneyDeps,
   { account: { id, baseline }, work, balance: { cents, mirrored } }: Omit<Balanced, 'known'>,
-): Promise<number> {
+): Promise<ReadBalance> {
   if (baseline === undefined) throw new Error(`${id} is taken over without a baseline`);
   const ours = await bookedBalance(deps.mirror, id, { baseline, mirrored, today: work.run.asOf });
-  return differenceTo(cents, ours, await countsToday(deps));
+  return { accountId: id, cents, ours, countsToday: await seenReading(deps) };
+}
+
+/** Nobody knows how the balance is to be read, and it cannot tell yet: the account is looked at again in hours. */
+function isUndecided(deps: ValutaReadingDeps, read: ReadBalance, dryRun: boolean): boolean {
+  if (read.countsToday !== undefined || otherReading(read) === undefined) return false;
+  return dryRun || !isQuiet(read, deps);
 }
 
 /** Whether a balance of the bank's list agrees, which is then noted. */
 export async function compareListed(deps: CompareMoneyDeps, balanced: Balanced): Promise<boolean> {
-  if ((await differenceOf(deps, balanced)) !== 0) return false;
-  await agrees(deps, balanced);
+  const read = await readBalance(deps, balanced);
+  if (differenceTo(read) !== 0) return false;
+  await agrees(deps, { ...balanced, read });
   return true;
 }
 
@@ -145,19 +159,20 @@ function seenAgain({ differing }: ReconciledMoney, cents: number, now: string) {
     : { cents, looks: 1, since: now };
 }
 
-async function countsToday({ capabilities }: Pick<CompareMoneyDeps, 'capabilities'>) {
-  const seen = (await capabilities.all()).find(({ name }) => name === 'valuta-passed-today');
-  return seen && seen.state === 'proven';
+interface Read extends Balanced {
+  readonly read: ReadBalance;
 }
 
 async function agrees(
   deps: CompareMoneyDeps,
-  { account, known, work, balance }: Balanced,
+  { account, known, work, balance, read }: Read,
 ): Promise<ItemResult> {
   const { reconciled, breaks, clock } = deps;
   const { id } = account;
   if (reconciliationWish.parse(work.run.wish).dryRun) return { outcome: 'agrees' };
   const at = toIsoInstant(clock.now());
+  const reading = otherReading(read);
+  if (reading !== undefined && isQuiet(read, deps)) await noteReading(deps, read, reading);
   if (known.isUnexplained)
     await breaks.heal({ entity: `account ${id}`, kinds: ['BALANCE_UNEXPLAINED'], found: [] }, at);
   await reconciled.noteMoney(id, {

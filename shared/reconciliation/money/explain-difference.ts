@@ -4,13 +4,22 @@ import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts'
 import { compareBookings, type CompareAccountDeps } from '#shared/reconciliation/full/compare-account.ts';
 import { isAlike, type BookingsLook } from '#shared/reconciliation/full/look-at-bookings.ts';
 import type { ReconciledMoney } from '#shared/reconciliation/reconciled.ts';
+import {
+  differenceTo,
+  isQuiet,
+  noteReading,
+  otherReading,
+  type ReadBalance,
+  type ValutaReadingDeps,
+} from './valuta-reading.ts';
+
+interface ExplainDifferenceDeps extends CompareAccountDeps, ValutaReadingDeps {}
 
 interface Difference {
   readonly account: RegisteredAccount;
   readonly money: ReconciledMoney;
   readonly work: ItemWork;
-  /** The bank's balance less ours. */
-  readonly cents: number;
+  readonly read: ReadBalance;
   /** Canonical UTC: since then it is the same. */
   readonly since: string;
 }
@@ -20,23 +29,34 @@ interface Difference {
  * none is so young that the bank may not show it yet, nothing of ours explains the balance: people have to ask the bank.
  */
 export async function explainDifference(
-  deps: CompareAccountDeps,
-  { account, money, work, cents, since }: Difference,
+  deps: ExplainDifferenceDeps,
+  { account, money, work, read, since }: Difference,
 ): Promise<ItemResult> {
   const { reconciled, settings } = deps;
+  const cents = differenceTo(read);
   const known = await reconciled.full(account.id);
   const { result, look } = await compareBookings(deps, { account, known, work });
   if (look === undefined || !isAlike(look) || look.isDrifted) return result;
   // Its bookings are on their way, in one direction or the other.
   if (look.inFlight > 0 && look.inFlightCents === cents) return { outcome: 'agrees' };
-  if (look.inFlight > 0 || !(await isSettled(deps, account.id, since)))
-    return { again: { afterSeconds: settings.lookSeconds, orElse: 'suspected', line: { cents } } };
-  return unexplained(deps, { account, money, work, cents, look });
+  const again = { again: { afterSeconds: settings.lookSeconds, orElse: 'suspected', line: { cents } } };
+  if (look.inFlight > 0 || !(await isSettled(deps, account.id, since))) return again;
+  const reading = otherReading(read);
+  if (reading === undefined) return unexplained(deps, { account, money, work, cents, look });
+  // Both sides have the same bookings: what was known of valuta dates is wrong, and the next look agrees.
+  if (isQuiet(read, deps)) await noteReading(deps, read, reading);
+  return again;
+}
+
+interface Unexplained extends Omit<Difference, 'since' | 'read'> {
+  /** The bank's balance less ours. */
+  readonly cents: number;
+  readonly look: BookingsLook;
 }
 
 async function unexplained(
   deps: CompareAccountDeps,
-  { account, money, work, cents, look }: Omit<Difference, 'since'> & { readonly look: BookingsLook },
+  { account, money, work, cents, look }: Unexplained,
 ): Promise<ItemResult> {
   // Nobody knows which of them the balance counts.
   if (look.undated > 0) return { outcome: 'undated', line: { cents } };

@@ -28,6 +28,27 @@ export const reconciliation: readonly Mutant[] = [
     by: 'const leastLooks = 1;',
   },
   {
+    name: 'valuta-reading-before-the-bookings',
+    consequence: 'a booking that vanished on its valuta date counts as one that the bank counts tomorrow',
+    file: 'shared/reconciliation/money/compare-money.ts',
+    replace: '  if (isUndecided(deps, read, dryRun)) return',
+    by: '  if (otherReading(read) !== undefined) return',
+  },
+  {
+    name: 'valuta-reading-of-a-late-balance',
+    consequence: 'a balance that is a moment late decides for all accounts how valuta dates count',
+    file: 'shared/reconciliation/money/valuta-reading.ts',
+    replace: ' && youngestOfToday < toIsoInstant(sinceMs)',
+    by: '',
+  },
+  {
+    name: 'drift-settled-while-bookings-come',
+    consequence: 'a look that could not tell closes the break of totals that are wrong',
+    file: 'shared/reconciliation/full/compare-account.ts',
+    replace: '  if (isInMotion || (!isDrifted',
+    by: '  if ((!isDrifted',
+  },
+  {
     name: 'page-begins-behind-the-last-instant',
     consequence: 'bookings of one instant on two pages are lost, and fetched as if they had never been told',
     file: 'shared/reconciliation/reconciliation-bank.ts',

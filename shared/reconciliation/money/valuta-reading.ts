@@ -1,0 +1,63 @@
+import type { Capabilities } from '#shared/capabilities/capability.ts';
+import { businessDay } from '#shared/kernel/calendar/business-day.ts';
+import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
+import type { BookedBalance } from './booked-balance.ts';
+
+export interface ValutaReadingDeps {
+  readonly capabilities: Pick<Capabilities, 'all' | 'see'>;
+  readonly clock: Clock;
+}
+
+/** A balance of the bank beside what our bookings lead to, in integer cents. */
+export interface ReadBalance {
+  readonly accountId: string;
+  readonly cents: number;
+  readonly ours: BookedBalance;
+  /** Whether the bank counts bookings whose valuta date is today; undefined while nobody knows. */
+  readonly countsToday: boolean | undefined;
+}
+
+/** A balance may be late, and a day may begin late at the bank. */
+const quietMs = 3_600_000;
+
+/** Whether the bank counts what has its valuta date today, as far as it was seen. */
+export async function seenReading({ capabilities }: Pick<ValutaReadingDeps, 'capabilities'>) {
+  const seen = (await capabilities.all()).find(({ name }) => name === 'valuta-passed-today');
+  return seen && seen.state === 'proven';
+}
+
+/** By how many cents the bank has more than we; while nobody knows, as if it counted what has its valuta date today. */
+export function differenceTo({ cents, ours, countsToday }: ReadBalance): number {
+  return cents - (countsToday === false ? ours.withoutToday : ours.withToday);
+}
+
+/** What the balance says if both sides have the same bookings; undefined if it is what was known, or tells nothing. */
+export function otherReading({ cents, ours, countsToday }: ReadBalance): boolean | undefined {
+  const { withToday, withoutToday } = ours;
+  if (withToday === withoutToday) return undefined;
+  const reading = [withToday, withoutToday].includes(cents) ? cents === withToday : undefined;
+  return reading === countsToday ? undefined : reading;
+}
+
+/** Whether the balance has had an hour to count what has its valuta date today. */
+export function isQuiet(
+  { ours: { today, youngestOfToday } }: ReadBalance,
+  { clock }: Pick<ValutaReadingDeps, 'clock'>,
+) {
+  const sinceMs = clock.now() - quietMs;
+  return businessDay(sinceMs) === today && youngestOfToday < toIsoInstant(sinceMs);
+}
+
+/** For all accounts from now on, until one says otherwise. */
+export async function noteReading(
+  { capabilities, clock }: ValutaReadingDeps,
+  { accountId, ours }: ReadBalance,
+  isCounted: boolean,
+): Promise<void> {
+  await capabilities.see({
+    name: 'valuta-passed-today',
+    state: isCounted ? 'proven' : 'refuted',
+    evidence: [`account ${accountId} on ${ours.today}`],
+    at: toIsoInstant(clock.now()),
+  });
+}
