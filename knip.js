@@ -11,6 +11,7 @@ export default {
     'test/bank-soak/sequence-process.ts',
     'test/statements-soak/portfolio-process.ts',
     'test/fees-soak/fees-process.ts',
+    'test/reconciliation-soak/seed-process.ts',
     'test/simulation/seed-process.ts',
     'test/construct/print-templates.ts',
     'test/construct/alarms/print-local-stage.ts',

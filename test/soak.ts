@@ -4,6 +4,7 @@ import { carryOutTool } from './carry-out-tool.ts';
 import type { BankSoakFlags } from './bank-soak/soak-bank.ts';
 import type { FeesSoakFlags } from './fees-soak/soak-fees.ts';
 import type { SoakFlags } from './simulation/soak.ts';
+import type { ReconciliationSoakFlags } from './reconciliation-soak/soak-reconciliation.ts';
 import type { StatementsSoakFlags } from './statements-soak/soak-statements.ts';
 
 const greatestSeed = 0xff_ff_ff_ff;
@@ -100,6 +101,28 @@ const fees = buildCommand({
   },
 });
 
+const reconciliation = buildCommand({
+  docs: {
+    brief: 'Compares accounts with a bank that errs; says whether each mistake was found, and nothing else',
+  },
+  parameters: {
+    flags: {
+      seeds: { ...number, default: '200', brief: 'How many' },
+      from: { ...number, parse: wholeNumber(0, greatestSeed), default: '1', brief: 'The first one' },
+      write: {
+        kind: 'boolean',
+        default: false,
+        withNegated: false,
+        brief: 'Write the results to docs/evidence/reconciliation.md',
+      },
+    },
+  },
+  async func(this: ApplicationContext, flags: ReconciliationSoakFlags) {
+    const { soakReconciliation } = await import('./reconciliation-soak/soak-reconciliation.ts');
+    this.process.exitCode = (await soakReconciliation(flags)) ? 0 : 1;
+  },
+});
+
 const dynamodb = buildCommand({
   docs: { brief: 'Compares the in-memory DynamoDB with DynamoDB Local' },
   parameters: {},
@@ -113,7 +136,7 @@ await carryOutTool(
   'npm run soak --',
   buildRouteMap({
     docs: { brief: 'What takes too long for every test run' },
-    routes: { seeds, bank, statements, fees, dynamodb },
+    routes: { seeds, bank, statements, fees, reconciliation, dynamodb },
     defaultCommand: 'seeds',
   }),
 );

@@ -78,6 +78,7 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
     ...bankInProcess,
     areas: portfolioAreas,
     random,
+    clock,
     http: async (url, init) => {
       const { pathname } = new URL(url);
       const answer = await app.request(url, init);
