@@ -35,7 +35,7 @@ async function setUp(retentionYears: number | 'none') {
 
 test('an erasure reports the statements that the law demands to keep, and erases everything else', async () => {
   const world = await setUp(10);
-  for (let hour = 1; hour <= 3; hour += 1) expect((await world.run()).failed).toBe(0);
+  for (let hour = 1; hour <= 3; hour += 1) expect(await world.run()).toMatchObject({ failed: 0 });
   expect(stateOf(world)).toBe('completed');
   expect(world.whereTold(erasedName)).toEqual([]);
   expect(await world.read()).toBe('of January');
