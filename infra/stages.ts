@@ -36,6 +36,7 @@ const usual = {
   // A new AWS account has only ten concurrent executions and cannot reserve any: request more first, or set false.
   reservesConcurrency: true,
   visibilityLagSeconds: 900,
+  lookAgainSeconds: 60,
   erasure: { recheckAfterSeconds: 3_600, clockSkewSeconds: 1_800 },
   // Bookings of the last days of a month may be recorded two days later.
   statements: {
@@ -97,6 +98,7 @@ const localFees = {
 /** The simulated bank shows a change immediately, and nobody wants to wait for a second look. */
 const shortWaits = {
   visibilityLagSeconds: 2,
+  lookAgainSeconds: 3,
   erasure: { recheckAfterSeconds: 2, clockSkewSeconds: 0 },
   // Nor are its days those of this machine.
   reconciliation: { ...usual.reconciliation, startsByItself: false, lookSeconds: 2, withdrawalSeconds: 2 },

@@ -46,6 +46,7 @@ export class Worker extends Construct {
         ...bank.environment,
         ...stores.environment,
         WRITE_SECONDS: String(writeSeconds),
+        LOOK_AGAIN_SECONDS: String(stage.lookAgainSeconds),
         ...worker.environment(context),
       },
       may: [...bank.may, ...stores.may, consumeMessages(this.source.queue), ...worker.may(context)],

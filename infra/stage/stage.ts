@@ -99,6 +99,11 @@ export const stageSettings = z.strictObject({
   reservesConcurrency: z.boolean(),
   /** How long after a change the bank's API may still answer with the old state; SQS delays 900 s at most. */
   visibilityLagSeconds: z.int().check(z.minimum(0), z.maximum(900)),
+  /**
+   * How long a run waits at least before it looks again at what it could not settle; the next looks, six in all, wait
+   * twice as long each. What is on its way into the mirror has to arrive within that time.
+   */
+  lookAgainSeconds: z.int().check(z.minimum(1), z.maximum(300)),
   erasure: z.strictObject({
     /**
      * Time between the two answers of the bank that confirm an erasure, and between its last two passes: one hour for

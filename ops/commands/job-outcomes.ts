@@ -12,6 +12,9 @@ const outcomesOf = new Map([
   ['statements', statementOutcomes],
 ]);
 
+/** Jobs that work in runs. */
+export const jobsInRuns: readonly string[] = [...outcomesOf.keys()];
+
 /** How much of what it had to do a run of any job has done; of a job that nobody knows here, nothing. */
 export const coverageOfRun = (run: ShownRun) =>
   coverageOf(run, outcomesOf.get(run.job) ?? { done: new Set() });

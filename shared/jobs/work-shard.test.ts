@@ -103,21 +103,27 @@ test('an item that is left for no reason is looked at later, and holds up no oth
   expect(await world.ports.runs.read(newRun.id)).toMatchObject({ planned: 2, counts: { published: 24 } });
 });
 
-test('whatever cannot be settled yet is looked at again after a time that grows', async () => {
-  const world = createJobsWorld({ ...oneShard, itemsEach: 1 });
-  const perform: PerformItem = async () =>
-    Promise.resolve({ again: { afterSeconds: 60, orElse: 'unanswered' } });
-  const waits: number[] = [];
-  await world.tick();
-  while (await world.receive(perform)) {
-    const [next] = world.queued;
-    if (next === undefined) break;
-    waits.push((next.visibleAt - world.time.now()) / 60_000);
-    await world.time.advance(next.visibleAt - world.time.now());
-  }
-  expect(waits).toEqual([1, 2, 4, 8, 15]);
-  expect(await world.ports.runs.read(newRun.id)).toMatchObject({ counts: { unanswered: 1 } });
-});
+test.each([
+  { lookAgainSeconds: 60, waited: [60, 120, 240, 480, 900] },
+  { lookAgainSeconds: 3, waited: [5, 6, 12, 24, 48] },
+])(
+  'whatever cannot be settled yet is looked at again after $waited s',
+  async ({ lookAgainSeconds, waited }) => {
+    const world = createJobsWorld({ ...oneShard, itemsEach: 1 });
+    const perform: PerformItem = async () =>
+      Promise.resolve({ again: { afterSeconds: 5, orElse: 'unanswered' } });
+    const waits: number[] = [];
+    await world.tick();
+    while (await world.receive(perform, { lookAgainSeconds })) {
+      const [next] = world.queued;
+      if (next === undefined) break;
+      waits.push((next.visibleAt - world.time.now()) / 1_000);
+      await world.time.advance(next.visibleAt - world.time.now());
+    }
+    expect(waits).toEqual(waited);
+    expect(await world.ports.runs.read(newRun.id)).toMatchObject({ counts: { unanswered: 1 } });
+  },
+);
 
 test('items in line are looked at every minute until each has had its turn', async () => {
   const accounts = 38;

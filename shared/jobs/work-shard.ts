@@ -18,6 +18,8 @@ export interface WorkShardDeps extends CompleteRunDeps {
   readonly atOnce: number;
   /** What a write to the bank and its record may take: none begins with less time left. */
   readonly writeMs: number;
+  /** How long an item that cannot be settled yet waits for its second look, at least; for each later one twice as long. */
+  readonly lookAgainSeconds: number;
 }
 
 /** Items between two checkpoints, at most. */
@@ -111,7 +113,9 @@ async function workChunk(deps: WorkShardDeps, claimed: Claimed, progress: Progre
   const results = await inParallel(chunk, deps.atOnce, async (item) => performOne(deps, item, work));
   const reached = results.findIndex((result) => result === 'left');
   const settled = reached === -1 ? results : results.slice(0, reached);
-  const outcomes = settled.flatMap((result, index) => settledAs(result, chunk[index] ?? '', shard.look));
+  const outcomes = settled.flatMap((result, index) =>
+    settledAs(deps, { result, item: chunk[index] ?? '', look: shard.look }),
+  );
   if (settled.length > 0)
     await deps.reports.writePart(run, {
       id: `${shard.id}-${progress.next}`,
@@ -152,7 +156,7 @@ function workOf({ runs, writeMs }: WorkShardDeps, { run, shard, remainingMs }: C
  * shard is taken again at once for it.
  */
 async function performOne(
-  { perform, log }: WorkShardDeps,
+  { perform, log, lookAgainSeconds }: WorkShardDeps,
   item: string,
   work: ItemWork,
 ): Promise<ItemResult> {
@@ -168,7 +172,7 @@ async function performOne(
     throw new Error(`The item ${item} was left, although it could be written`);
   } catch (error) {
     log.error('an item of a run failed', { error, job: work.run.job, runId: work.run.id, item });
-    return { again: { afterSeconds: 60 * 2 ** work.look, orElse: 'failed' } };
+    return { again: { afterSeconds: lookAgainSeconds * 2 ** work.look, orElse: 'failed' } };
   }
 }
 
@@ -179,7 +183,14 @@ interface Settled {
   readonly postponed?: PostponedItem;
 }
 
-function settledAs(result: ItemResult, item: string, look: number): Settled {
+interface Looked {
+  readonly result: ItemResult;
+  readonly item: string;
+  readonly look: number;
+}
+
+/** Whoever does not answer gets longer each time: at a minute for the second look, five waits are half an hour. */
+function settledAs({ lookAgainSeconds }: WorkShardDeps, { result, item, look }: Looked): Settled {
   if (result === 'left') return {};
   if ('outcome' in result) {
     const { outcome, line, sums } = result;
@@ -188,12 +199,9 @@ function settledAs(result: ItemResult, item: string, look: number): Settled {
   const { afterSeconds, orElse, line, isInLine } = result.again;
   if (look >= (isInLine ? mostLooksInLine : mostLooks))
     return { outcome: orElse, line: lineOf(item, orElse, line) };
-  const least = isInLine ? afterSeconds : leastSeconds(look);
+  const least = isInLine ? afterSeconds : lookAgainSeconds * 2 ** (look - 1);
   return { postponed: { item, afterSeconds: Math.max(afterSeconds, least) } };
 }
-
-/** Whoever does not answer gets longer each time: five waits are half an hour. */
-const leastSeconds = (look: number) => 60 * 2 ** (look - 1);
 
 const lineOf = (item: string, outcome: string, line: JsonObject = {}) => ({ item, outcome, ...line });
 

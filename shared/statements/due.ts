@@ -2,7 +2,7 @@ import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import { daysOf, intervalOf, type Interval, type IntervalOfYear } from './of-account/interval.ts';
 import type { FeeSummarySettings } from './fee-summary/fee-summary-settings.ts';
-import { duePeriod, dueSupplement, issueDay, type IssueRules } from './period.ts';
+import { countedUntil, duePeriod, dueSupplement, issueDay, type IssueRules } from './period.ts';
 
 export interface StatementRules extends IssueRules {
   /** How often statements of account are made; omitted if they are not. */
@@ -47,19 +47,30 @@ interface Next {
 }
 
 function nextInterval(
-  { baseline, closedDay = '9999' }: RegisteredAccount,
+  account: RegisteredAccount,
   { interval, until, asOf, rules }: Next,
 ): IntervalOfYear | undefined {
-  if (baseline === undefined) return undefined;
-  const wanted = intervalOf(interval, daysAfter(until ?? baseline.day, 1));
-  const days = daysOf(wanted);
-  return days.firstDay <= closedDay && issueDay(days, rules) <= asOf ? wanted : undefined;
+  const wanted = intervalAfter(account, interval, until);
+  return wanted !== undefined && issueDay(daysOf(wanted), rules) <= asOf ? wanted : undefined;
 }
 
-/** The last day of its life is stated, in all ways. */
+/** Whether its statement is due already or not. Undefined if the account was closed before. */
+function intervalAfter(
+  { baseline, closedDay = '9999' }: RegisteredAccount,
+  interval: Interval,
+  until: string | undefined,
+): IntervalOfYear | undefined {
+  if (baseline === undefined) return undefined;
+  const next = intervalOf(interval, daysAfter(until ?? baseline.day, 1));
+  return daysOf(next).firstDay <= closedDay ? next : undefined;
+}
+
+/** The last day of its life is counted, and stated in all other ways. */
 export function isAtItsEnd(account: RegisteredAccount, { ofAccount, feeSummaries }: StatementRules): boolean {
-  const { closedDay, statedUntil = '', ofAccountUntil = '', feeSummaryUntil = '' } = account;
-  if (closedDay === undefined || closedDay > statedUntil) return false;
-  if (feeSummaries !== undefined && closedDay > feeSummaryUntil) return false;
-  return ofAccount === undefined || closedDay <= ofAccountUntil;
+  const { closedDay, ofAccountUntil, feeSummaryUntil } = account;
+  if (closedDay === undefined || closedDay > (countedUntil(account) ?? '')) return false;
+  const hasNext = (interval: Interval, until: string | undefined) =>
+    intervalAfter(account, interval, until) !== undefined;
+  if (feeSummaries !== undefined && hasNext('ANNUALLY', feeSummaryUntil)) return false;
+  return ofAccount === undefined || !hasNext(ofAccount, ofAccountUntil);
 }

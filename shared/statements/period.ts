@@ -12,15 +12,22 @@ export interface IssueRules {
   readonly missingAfterTargetDays?: number | undefined;
 }
 
+/** The last day that its statements or its take-over have counted; undefined before it is taken over. */
+export const countedUntil = ({
+  statedUntil,
+  baseline,
+}: Pick<RegisteredAccount, 'statedUntil' | 'baseline'>): string | undefined => statedUntil ?? baseline?.day;
+
 /**
  * The next period of an account: the rest of a month at the bank, or of the account's life. One that the bank refused
  * because it was a single day goes on to the end of the next month. Undefined before the account is taken over, and after
  * its last period, unless something was booked that it does not state.
  */
 function nextPeriod(account: RegisteredAccount): Period | undefined {
-  const { baseline, statedUntil, closedDay, joinedDay, supplementUntil } = account;
-  if (baseline === undefined) return undefined;
-  const firstDay = daysAfter(statedUntil ?? baseline.day, 1);
+  const { baseline, closedDay, joinedDay, supplementUntil } = account;
+  const counted = countedUntil(account);
+  if (baseline === undefined || counted === undefined) return undefined;
+  const firstDay = daysAfter(counted, 1);
   if (closedDay !== undefined && firstDay > closedDay)
     return supplementUntil !== undefined && firstDay <= supplementUntil
       ? { firstDay, lastDay: supplementUntil }
@@ -41,18 +48,20 @@ export function duePeriod(account: RegisteredAccount, asOf: string, rules: Issue
 }
 
 /**
- * The end of the last month whose statement would be due, of an account whose last day is stated: whatever was booked
- * since then is stated until that day. Undefined if the account goes on, and before the month ends in which it was stated
- * or found settled last.
+ * The end of the last month whose statement would be due, of an account whose last day is stated, or was over when it was
+ * taken over: whatever was booked since then is stated until that day. Undefined if the account goes on, and before the
+ * month ends in which it was stated or found settled last.
  */
 export function dueSupplement(
-  { closedDay, statedUntil, settledOn = '' }: RegisteredAccount,
+  account: RegisteredAccount,
   asOf: string,
   rules: IssueRules,
 ): string | undefined {
-  if (closedDay === undefined || statedUntil === undefined || statedUntil < closedDay) return undefined;
+  const { closedDay, settledOn = '' } = account;
+  const counted = countedUntil(account);
+  if (closedDay === undefined || counted === undefined || counted < closedDay) return undefined;
   let found: string | undefined;
-  let monthEnd = lastDayOfMonth(daysAfter(settledOn > statedUntil ? settledOn : statedUntil, 1));
+  let monthEnd = lastDayOfMonth(daysAfter(settledOn > counted ? settledOn : counted, 1));
   while (issueDay({ firstDay: monthEnd, lastDay: monthEnd }, rules) <= asOf) {
     found = monthEnd;
     monthEnd = lastDayOfMonth(daysAfter(monthEnd, 1));

@@ -39,6 +39,7 @@ export const sampleEnvironment: Record<string, string> = {
   BILLING_ACCOUNT: 'none',
   WORK_QUEUE_URLS: JSON.stringify({ statements: queueUrl }),
   WRITE_SECONDS: '170',
+  LOOK_AGAIN_SECONDS: '60',
   EVENTS_BUS: 'events',
   PERSONAL_EVENTS_BUS: 'events-personal',
   PERSONAL_TYPES: '[]',

@@ -6,37 +6,8 @@ import { subscriptionKeys } from '#shared/aws/subscriptions/subscription-items.t
 import { accountKey } from '#shared/aws/portfolio/register-keys.ts';
 import { progressKey } from '#shared/aws/fanout/sweep-progress.ts';
 import { tombstoneKey } from '#shared/aws/mirror/tombstones.ts';
-import { property, resourcesOf, stageNames } from './synthesized.ts';
-
-interface Statement {
-  readonly Effect: 'Allow' | 'Deny';
-  readonly Action: string | readonly string[];
-  readonly Resource: unknown;
-  readonly Condition?: Record<string, Record<string, unknown>>;
-}
-
-interface Allowed {
-  readonly policy: string;
-  readonly actions: readonly string[];
-  readonly resources: readonly unknown[];
-  readonly condition: Statement['Condition'];
-}
-
-function allowed(stage: (typeof stageNames)[number]): readonly Allowed[] {
-  const policies = ['AWS::IAM::Policy', 'AWS::IAM::ManagedPolicy'];
-  return policies
-    .flatMap((type) => resourcesOf(stage, type))
-    .flatMap((policy) =>
-      property<Statement[]>(policy, 'PolicyDocument.Statement')
-        .filter(({ Effect }) => Effect === 'Allow')
-        .map(({ Action, Resource, Condition }) => ({
-          policy: policy.id,
-          actions: [Action].flat(),
-          resources: [Resource].flat(),
-          condition: Condition,
-        })),
-    );
-}
+import { allowed } from './allowed.ts';
+import { resourcesOf, stageNames } from './synthesized.ts';
 
 test.each(stageNames)('no role of %s may do everything of a kind', (stage) => {
   const wild = allowed(stage).flatMap(({ actions }) => actions.filter((action) => action.includes('*')));

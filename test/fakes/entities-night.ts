@@ -75,6 +75,7 @@ export function createEntitiesNight() {
     takeSlots: () => Promise.resolve(true),
     atOnce: 4,
     writeMs: 170_000,
+    lookAgainSeconds: 60,
   });
 
   return {

@@ -85,6 +85,7 @@ export function createFeesWorld({ settings: stated, settles = false, ...more }: 
     idleMs: times.idleMs,
     lagMs: times.lagMs,
     writeMs: 170_000,
+    lookAgainSeconds: 60,
     atOnce: 4,
     takeSlots: () => Promise.resolve(true),
     remainingMs: () => times.lifeMs,

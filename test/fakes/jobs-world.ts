@@ -98,6 +98,7 @@ export function createJobsWorld({ shards: count, itemsEach, shardsAPage }: Plan)
         takeSlots: async () => Promise.resolve(worker.hasSlots ?? true),
         atOnce: worker.atOnce ?? 4,
         writeMs: 170_000,
+        lookAgainSeconds: worker.lookAgainSeconds ?? 60,
         ...telemetry,
       });
       try {
@@ -121,6 +122,7 @@ interface Worker {
   readonly lastsMs?: number;
   readonly hasSlots?: boolean;
   readonly atOnce?: number;
+  readonly lookAgainSeconds?: number;
   readonly crashAt?: CrashPoint;
 }
 

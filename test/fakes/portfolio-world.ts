@@ -118,6 +118,10 @@ export function createPortfolioWorld({ bank, app, clock, advance }: SimulatedBan
 
   const world = {
     ...ports,
+    /** To the same tables. */
+    client,
+    /** A notification of the family of accounts. */
+    take,
     /** What the handlers get: a test may replace some. */
     ports,
     rowsOf,
@@ -147,6 +151,7 @@ export function createPortfolioWorld({ bank, app, clock, advance }: SimulatedBan
         takeSlots: async () => Promise.resolve(true),
         atOnce: 4,
         writeMs: 170_000,
+        lookAgainSeconds: 60,
         ...telemetry,
       });
       const [record] = sqsEvent([]).Records;

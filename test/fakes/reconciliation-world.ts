@@ -145,6 +145,7 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
       takeSlots: async () => Promise.resolve(true),
       atOnce: 4,
       writeMs: 170_000,
+      lookAgainSeconds: 60,
       ...telemetry,
     });
   const context = { getRemainingTimeInMillis: () => lastsMs };

@@ -29,22 +29,23 @@ export async function soakStatements({
   }));
   const outcomes = await live(wanted);
   const results = outcomes.flatMap((outcome) => ('result' in outcome ? [outcome.result] : []));
-  const failures = outcomes.flatMap((outcome) =>
-    'failure' in outcome ? [outcome.failure] : outcome.result.violations,
-  );
+  const failures = outcomes.flatMap(failuresIn);
   const rows = evidenceRows(results);
   for (const [name, value] of rows) say(`${name}: ${value}`);
-  for (const failure of failures) say(failure);
   if (write) await writeEvidence({ accounts, months, from, failures, rows });
   return failures.length === 0;
 }
 
 async function live(wanted: readonly WantedPortfolio[]): Promise<readonly SeedOutcome<PortfolioResult>[]> {
   let ended = 0;
-  return inProcesses<PortfolioResult>(`${import.meta.dirname}/portfolio-process.ts`, wanted, () =>
-    say(`${(ended += 1)} of ${wanted.length} portfolios`),
-  );
+  return inProcesses<PortfolioResult>(`${import.meta.dirname}/portfolio-process.ts`, wanted, (outcome) => {
+    for (const failure of failuresIn(outcome)) say(failure);
+    say(`${(ended += 1)} of ${wanted.length} portfolios`);
+  });
 }
+
+const failuresIn = (outcome: SeedOutcome<PortfolioResult>): readonly string[] =>
+  'failure' in outcome ? [outcome.failure] : outcome.result.violations;
 
 function evidenceRows(results: readonly PortfolioResult[]): readonly (readonly [string, string])[] {
   const sum = (of: (result: PortfolioResult) => number) =>

@@ -9,6 +9,7 @@ import { withPooledCalls } from '#shared/lambda/bank-environment.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
+import { workerPace } from '#shared/lambda/worker-environment.ts';
 import { environmentSchema } from './environment.ts';
 import { createHandler } from './handler.ts';
 
@@ -27,8 +28,7 @@ export const handler = pipeline(
     settings: environment.FEES,
     idleMs: environment.BANK.idleSeconds * 1_000,
     lagMs: environment.VISIBILITY_LAG_SECONDS * 1_000,
-    writeMs: environment.WRITE_SECONDS * 1_000,
-    atOnce: environment.CALL_SLOTS.most,
+    ...workerPace(environment),
     takeSlots,
     clock,
     ...telemetry,

@@ -9,6 +9,7 @@ import { withPooledCalls } from '#shared/lambda/bank-environment.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
+import { workerPace } from '#shared/lambda/worker-environment.ts';
 import { createPortfolioBank, portfolioAreas } from '#shared/portfolio/take-over/portfolio-bank.ts';
 import { environmentSchema } from './environment.ts';
 import { createHandler } from './handler.ts';
@@ -30,8 +31,7 @@ export const handler = pipeline(
     queues: createFamilyQueues(environment.QUEUE_URLS),
     maxMessageBytes: limits.sqs.ownMessageBytes,
     takeSlots,
-    atOnce: environment.CALL_SLOTS.most,
-    writeMs: environment.WRITE_SECONDS * 1_000,
+    ...workerPace(environment),
     clock: systemClock,
     ...telemetry,
   }),

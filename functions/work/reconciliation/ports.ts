@@ -5,6 +5,7 @@ import { createReconcileRequests } from '#shared/aws/reconciliation/requested-en
 import type { BankClient } from '#shared/bank/client/method.ts';
 import { systemClock as clock } from '#shared/kernel/system.ts';
 import type { Metrics } from '#shared/kernel/telemetry.ts';
+import { workerPace } from '#shared/lambda/worker-environment.ts';
 import type * as z from '#shared/kernel/zod.ts';
 import { createCompareEntity } from '#shared/reconciliation/entities/compare-entity.ts';
 import { createEntityLooks } from '#shared/reconciliation/entities/looks/entity-looks.ts';
@@ -41,7 +42,6 @@ export function connectPorts(environment: z.output<typeof environmentSchema>, { 
     }),
     settleRequests: createSettleRequests(createReconcileRequests(workTable), reconciliationOutcomes),
     settings,
-    writeMs: environment.WRITE_SECONDS * 1_000,
-    atOnce: environment.CALL_SLOTS.most,
+    ...workerPace(environment),
   };
 }

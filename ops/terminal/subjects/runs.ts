@@ -2,8 +2,9 @@ import { buildRouteMap } from '@stricli/core';
 import type { ShownRun } from '#shared/jobs/shown-run.ts';
 import type { RunsAnswer } from '#shared/jobs/runs-exchanges.ts';
 import { resumeRun, stopRun } from '#shared/jobs/run-changes.ts';
+import { jobsInRuns } from '#ops/commands/job-outcomes.ts';
 import { countAccounts, listRuns, showRun } from '#ops/commands/runs.ts';
-import { commonFlags, idOf, type CommonFlags } from '#ops/terminal/arguments.ts';
+import { commonFlags, idOf, wrong, type CommonFlags } from '#ops/terminal/arguments.ts';
 import { changeFlags, changing, type ChangeFlags } from '#ops/terminal/changing.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { textTable } from '#ops/terminal/table.ts';
@@ -15,7 +16,10 @@ interface ListFlags extends CommonFlags {
 
 type NamedRun = [job: string, id: string];
 
-const jobArgument = { parse: idOf, placeholder: 'JOB', brief: 'portfolio or statements' };
+const jobNames = jobsInRuns.join(', ');
+const jobOf = (text: string): string =>
+  jobsInRuns.includes(text) ? text : wrong(`must be one of ${jobNames}`);
+const jobArgument = { parse: jobOf, placeholder: 'JOB', brief: `One of ${jobNames}` };
 const runArgument = { parse: idOf, placeholder: 'RUN', brief: 'Id of the run, as listed' };
 const positional = { kind: 'tuple', parameters: [jobArgument, runArgument] } as const;
 
@@ -26,7 +30,7 @@ const list = stageCommand({
       ...commonFlags,
       job: {
         kind: 'parsed',
-        parse: idOf,
+        parse: jobOf,
         optional: true,
         placeholder: 'JOB',
         brief: 'Only runs of this job',
@@ -40,7 +44,10 @@ const list = stageCommand({
   text: ({ runs, portfolio: { accounts, held } }, { flags: { job } }) => {
     const states = Object.entries(accounts).map(([state, count]) => `${count} ${state}`);
     const counted = `Accounts: ${[...states, `${held} held`].join(', ')}.`;
-    const none = job === undefined ? 'No run yet.' : `No run of a job ${job}. Without --job, all are listed.`;
+    const none =
+      job === undefined
+        ? 'No run yet.'
+        : `No run of the job ${job} yet. Without --job, those of all are listed.`;
     return runs.length === 0 ? `${none} ${counted}` : `${tableOf(runs)}\n\n${counted}`;
   },
 });

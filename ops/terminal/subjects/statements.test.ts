@@ -240,7 +240,14 @@ test('runs are listed with the portfolio, stopped and resumed', async () => {
     /Report: s3:\/\/reports\/statements\/2026-02-05/,
   );
   expect(await type('runs show statements none')).toMatchObject({ exitCode: 1 });
-  expect((await type('runs list --job nonsense')).stdout).toMatch(/^No run of a job nonsense\./);
+  expect((await type('runs list --job fees')).stdout).toMatch(/^No run of the job fees yet\./);
+  for (const command of ['runs list --job nonsense', 'runs show nonsense 2026-02-05']) {
+    const { exitCode, stderr } = await type(command);
+    expect([exitCode, stderr]).toEqual([
+      2,
+      expect.stringContaining('must be one of fees, portfolio, reconciliation, statements'),
+    ]);
+  }
 });
 
 test('breaks and capabilities are listed', async () => {

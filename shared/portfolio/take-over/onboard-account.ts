@@ -64,7 +64,7 @@ export function createOnboardAccount(deps: OnboardDeps) {
     if (!wish.dryRun) await describeAccount(account.facts);
     const { facts, balanceCents } = account;
     // Nothing would show whether the position is right: what is not shown is no 0.
-    if (balanceCents === undefined) return again(work, 'balance-missing');
+    if (balanceCents === undefined) return again('balance-missing');
     const taken = { wish, work, facts, balanceCents };
     const start = await startOf(deps, taken);
     return 'day' in start ? reach(deps, taken, start) : start.result;
@@ -88,7 +88,7 @@ async function startOf(
   if (!(await work.mayWrite())) return { result: 'left' };
   const askedAt = toIsoInstant(clock.now());
   const asked = await bank.statement(facts.id, period);
-  if (asked.outcome === 'unknown') return { result: again(work, 'statement-unanswered') };
+  if (asked.outcome === 'unknown') return { result: again('statement-unanswered') };
   if (asked.outcome === 'refused')
     return { result: { outcome: 'statement-refused', line: { because: `${asked.status} ${asked.code}` } } };
   const { evidence, json } = asked;
@@ -123,18 +123,18 @@ async function reach(deps: OnboardDeps, taken: Taken, start: Start): Promise<Ite
   if (missing.length > 0) {
     const provenance = { accountId: facts.id, runId: taken.work.run.id, evidence: start.key };
     await createSendBookings(deps)(missing, provenance);
-    return again(taken.work, 'bookings-missing', missing.length);
+    return again('bookings-missing', missing.length);
   }
-  if (odd.length > 0) return again(taken.work, 'bookings-differ', odd.length);
+  if (odd.length > 0) return again('bookings-differ', odd.length);
   const after = await totals.read(facts.id, facts.currency);
-  if (!isSame(before, after)) return again(taken.work, 'in-motion');
+  if (!isSame(before, after)) return again('in-motion');
   const position = {
     ...start,
     later: later.filter(({ currency }) => currency === facts.currency),
     balance: { cents: balanceCents, today: businessDay(deps.clock.now()) },
   };
   const bookedCents = bookedPosition(position);
-  if (bookedCents === undefined) return again(taken.work, 'balance-differs');
+  if (bookedCents === undefined) return again('balance-differs');
   await seeValuta(deps, facts.id, { position, bookedCents });
   const baseline = baselineOf(start, { bookedCents, later: position.later, totals: after });
   await deps.register.onboard(facts.id, { ...baseline, runId: taken.work.run.id });
@@ -184,11 +184,11 @@ function resultOf(account: RegisteredAccount | undefined, { run }: ItemWork): It
   };
 }
 
-/** The mirror is seconds behind, unless its queue is long. */
-function again({ look }: ItemWork, orElse: string, bookings?: number): ItemResult {
+/** As soon as the run looks again: the mirror is seconds behind, unless its queue is long. */
+function again(orElse: string, bookings?: number): ItemResult {
   return {
     again: {
-      afterSeconds: Math.min(900, 60 * 2 ** (look - 1)),
+      afterSeconds: 0,
       orElse,
       ...(bookings !== undefined && { line: { bookings } }),
     },

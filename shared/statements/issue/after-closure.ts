@@ -4,15 +4,15 @@ import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts'
 import { isSame, subtractSums, sumsOf } from '#shared/bookings/booking-sums.ts';
 import { bookingDayOf } from '#shared/bookings/booking-day.ts';
 import { summed } from '#shared/bookings/summed.ts';
-import { dueSupplement } from '#shared/statements/period.ts';
+import { countedUntil, dueSupplement } from '#shared/statements/period.ts';
 import type { BookingSums } from '#shared/bookings/booking-sums.ts';
 import type { IssueDeps } from './deps.ts';
 import { earlyDays } from './unstated-bookings.ts';
 
 /**
- * Whether everything that is booked on an account whose last day is stated stands in its statements. What was booked
+ * Whether everything that is booked on an account whose last day is counted stands in its statements or its baseline. What was booked
  * later, or came later, makes another statement due with those of its month: until then, the account is not at its end.
- * Undefined before its last day is stated.
+ * Undefined before its last day is counted.
  */
 export async function afterClosure(
   deps: IssueDeps,
@@ -20,8 +20,9 @@ export async function afterClosure(
   { run: { asOf } }: Pick<ItemWork, 'run'>,
 ): Promise<'settled' | 'supplement' | 'not-yet' | undefined> {
   const { register, totals } = deps;
-  const { id, currency, closedDay, statedUntil } = account;
-  if (closedDay === undefined || statedUntil === undefined || statedUntil < closedDay) return undefined;
+  const { id, currency, closedDay } = account;
+  const counted = countedUntil(account);
+  if (closedDay === undefined || counted === undefined || counted < closedDay) return undefined;
   const stated = await statedOf(deps, account);
   const all = await totals.read(id, currency);
   if (isSame(all, stated)) {

@@ -127,3 +127,20 @@ test('what is recorded after the take-over and dated before it is a line, also b
     line: { statements: [{ closing_balance: 45_34, bookings: 2 }] },
   });
 });
+
+test('what is booked on an account that was closed before it was taken over is stated', async () => {
+  const world = createStatementsWorld();
+  const life = { opened_at: '2026-02-10T08:00:00.000Z', closed_at: '2026-02-12T08:00:00.000Z' };
+  const { id } = world.customer(0, { ...life, status: 'CLOSED' }).account;
+  world.mayPassTo('2026-03-04T08:00:00Z');
+  expect(await world.takeOver(id, '2026-03-02')).toMatchObject({ outcome: 'taken-over' });
+  world.mayPassTo('2026-03-20T08:00:00Z');
+  world.book(id, 7_00);
+  await world.deliver(id);
+  world.mayPassTo('2026-04-09T08:00:00Z');
+  expect(await world.issue(id)).toMatchObject({
+    outcome: 'published',
+    line: { statements: [{ first_day: '2026-03-03', closing_balance: 7_00 }] },
+  });
+  expect(await world.register.read(id)).toMatchObject({ state: 'closed' });
+});

@@ -88,5 +88,5 @@ async function writeFiles(
 /** Events of the account are on their way: the sums agree a little later. */
 function later({ account, period }: Issue, orElse: string): { readonly result: ItemResult } {
   const statement = statementName(account.id, period);
-  return { result: { again: { afterSeconds: 60, orElse, line: { statement } } } };
+  return { result: { again: { afterSeconds: 0, orElse, line: { statement } } } };
 }

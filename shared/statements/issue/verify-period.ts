@@ -39,7 +39,7 @@ export async function verifyPeriod(deps: IssueDeps, issue: Issue): Promise<Verif
     await joinToNext(deps, issue, requested);
     return 'joined';
   }
-  if (asked.outcome === 'unknown') return later('unanswered', 60);
+  if (asked.outcome === 'unknown') return later('unanswered');
   // Its day has not ended at the bank, whatever our clock says: a period of one day is refused for being one, too.
   if (asked.outcome === 'refused' && asked.field === 'end_date' && period.firstDay < period.lastDay)
     return later('not-over', 600);
@@ -78,8 +78,8 @@ async function conclude(
   { outcome, row }: Exclude<Verdict, { readonly outcome: 'wrong' }>,
 ): Promise<Verified> {
   if (outcome === 'left') return { result: 'left' };
-  if (outcome === 'unanswered') return later('unanswered', 60);
-  if (outcome === 'healed') return later('undecided', 60);
+  if (outcome === 'unanswered') return later('unanswered');
+  if (outcome === 'healed') return later('undecided');
   return outcome === 'undecided' ? later('undecided', deps.lagMs / 1_000) : settle(deps, row);
 }
 
@@ -87,6 +87,7 @@ async function settle({ rows, clock }: IssueDeps, row: StatementRow): Promise<Ve
   return { row: await rows.write({ ...row, state: 'VERIFIED', verifiedAt: toIsoInstant(clock.now()) }) };
 }
 
-const later = (orElse: string, afterSeconds: number): Verified => ({
-  result: { again: { afterSeconds: Math.max(1, Math.ceil(afterSeconds)), orElse } },
+/** A run looks again after a time of its own, at least. */
+const later = (orElse: string, afterSeconds = 0): Verified => ({
+  result: { again: { afterSeconds: Math.ceil(afterSeconds), orElse } },
 });

@@ -59,13 +59,10 @@ async function judgeKept(
   if (evidence === undefined)
     return state === 'VERIFY_FAILED'
       ? { outcome: 'not-verified', line: { statement: ofAccountName(row) } }
-      : later(leastSeconds);
+      : later();
   const { head, read } = deps.bankOfAccount.kept(await deps.files.read(evidence.key));
   return conclude(deps, { account, row, head, read, work });
 }
-
-/** A run looks again later than that anyway. */
-const leastSeconds = 60;
 
 interface Wanted extends Pick<Answered, 'account' | 'work'> {
   readonly wanted: IntervalOfYear;
@@ -191,6 +188,7 @@ async function fail(deps: OfAccountDeps, { row, work, found }: Failure): Promise
   return failStatement(deps, { name: ofAccountName(row), found, work, write });
 }
 
-const later = (seconds: number, orElse = 'unanswered'): ItemResult => ({
-  again: { afterSeconds: Math.max(1, Math.ceil(seconds)), orElse },
+/** A run looks again after a time of its own, at least. */
+const later = (seconds = 0, orElse = 'unanswered'): ItemResult => ({
+  again: { afterSeconds: Math.ceil(seconds), orElse },
 });

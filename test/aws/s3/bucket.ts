@@ -10,6 +10,8 @@ export interface LifecycleRule {
 export interface BucketSettings {
   readonly name: string;
   readonly rules: readonly LifecycleRule[];
+  /** For so many days nobody who may not bypass the lock deletes a version. */
+  readonly lockedDays?: number;
 }
 
 /** One of the versions under a key, newest first; a delete marker has no content. */
@@ -29,6 +31,8 @@ export interface Bucket {
   get(key: string): ObjectVersion | undefined;
   /** Without a version a delete marker, with one that version for ever. */
   remove(key: string, versionId?: string): ObjectVersion | undefined;
+  /** A delete marker never is. */
+  isLocked(key: string, versionId: string): boolean;
   /** By key, newest version first. */
   versions(prefix?: string): readonly ObjectVersion[];
   /** Does what the lifecycle rules ask for by now. */
@@ -60,10 +64,15 @@ export function createBucket(settings: BucketSettings, clock: Clock): Bucket {
   const rulesOf = (key: string) => settings.rules.filter(({ prefix }) => key.startsWith(prefix));
   const isOver = (sinceMs: number, days: number | undefined) =>
     days !== undefined && sinceMs + days * dayMs <= clock.now();
+  const isLocked = ({ content, writtenAtMs }: ObjectVersion) =>
+    settings.lockedDays !== undefined && content !== undefined && !isOver(writtenAtMs, settings.lockedDays);
   const expireKey = (key: string, versions: readonly ObjectVersion[]) => {
     for (const { expirationDays, noncurrentDays } of rulesOf(key)) {
       const left = versions.filter(
-        ({ noncurrentSinceMs: since }) => since === undefined || !isOver(since, noncurrentDays),
+        (version) =>
+          version.noncurrentSinceMs === undefined ||
+          isLocked(version) ||
+          !isOver(version.noncurrentSinceMs, noncurrentDays),
       );
       keep(key, left);
       const [newest] = left;
@@ -76,6 +85,8 @@ export function createBucket(settings: BucketSettings, clock: Clock): Bucket {
   };
   return {
     settings,
+    isLocked: (key, versionId) =>
+      objects.get(key)?.some((version) => version.versionId === versionId && isLocked(version)) === true,
     put: (key, content) => add(key, content),
     get: (key) => {
       const [newest] = objects.get(key) ?? [];

@@ -59,7 +59,10 @@ export function createS3({ clock, buckets: settings, versionsPerPage = 1_000 }: 
       return { Body: Buffer.from(found.content).toString('base64'), VersionId: found.versionId };
     }),
     DeleteObject: operation(inputs.remove, ({ Bucket: name, Key, VersionId }) => {
-      find(name).remove(Key, VersionId);
+      const bucket = find(name);
+      if (VersionId !== undefined && bucket.isLocked(Key, VersionId))
+        throw new ServiceError('AccessDenied', 'The version is locked.', 403);
+      bucket.remove(Key, VersionId);
       return {};
     }),
     ListObjectVersions: operation(inputs.versions, ({ Bucket: name, Prefix, KeyMarker, VersionIdMarker }) =>

@@ -71,4 +71,11 @@ export const jobs: readonly Mutant[] = [
     replace: 'if (waitMs > 0) return later(waitMs / 1_000);',
     by: 'if (waitMs > unansweredMs) return later(waitMs / 1_000);',
   },
+  {
+    name: 'closed-before-take-over-forgotten',
+    consequence: 'what is booked on an account that was closed before its take-over is in no statement',
+    file: 'shared/statements/issue/after-closure.ts',
+    replace: 'const counted = countedUntil(account);',
+    by: 'const counted = account.statedUntil;',
+  },
 ];
