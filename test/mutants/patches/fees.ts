@@ -110,14 +110,15 @@ export const fees: readonly Mutant[] = [
     name: 'release-of-another-sum',
     consequence: 'two persons release a sum that neither has seen',
     file: 'shared/fees/decisions/fee-release.ts',
-    replace: 'const isAsShown = canonicalJson(await factsOf(months, month)) === canonicalJson(shown);',
-    by: "const isAsShown = canonicalJson(await factsOf(months, month)) !== '' && shown !== undefined;",
+    replace: 'facts: await factsOf(months, month),',
+    by: 'facts: approved.shown,',
   },
   {
     name: 'decided-fee-not-taken-up',
     consequence: 'a fee that two persons found not charged is never sent',
     file: 'shared/fees/decisions/fee-decision.ts',
-    replace: "  if (as === 'NOT_CHARGED') await register.reopenFees(intent.accountId);",
+    replace:
+      "  if (carried.outcome === 'done' && as === 'NOT_CHARGED') await register.reopenFees(intent.accountId);",
     by: '',
   },
   {
