@@ -1,8 +1,10 @@
+import type { ShownBreak } from '#shared/breaks/breaks-exchanges.ts';
 import type { ShownFee, ShownMonth, ShownReversal } from '#shared/fees/fees-exchanges.ts';
 import { startFees } from '#shared/fees/fees-changes.ts';
 import { isCharged } from '#shared/fees/intents/fee-intent.ts';
 import { feeName } from '#shared/fees/intents/fee-name.ts';
 import { approve, propose } from '#ops/commands/approvals.ts';
+import { listBreaks } from '#ops/commands/breaks.ts';
 import { feeMonths, showFees } from '#ops/commands/fees.ts';
 import { selectStage } from '#infra/stages.ts';
 import type { Deployment } from '#ops/commands/deployment.ts';
@@ -17,6 +19,8 @@ export interface FeesResult {
   readonly fees: readonly LocalFee[];
   /** What is paid back, from our billing account. */
   readonly reversals: readonly ShownReversal[];
+  /** Differences of any kind that wait for somebody. */
+  readonly breaks: readonly ShownBreak[];
 }
 
 export interface LocalFee extends ShownFee {
@@ -85,7 +89,8 @@ export async function playFees(stack: LocalStack, deps: LocalStackDeps): Promise
           charge: async () =>
             ended(stack, deps, { job: 'fees', id: await run('charge', [paidBack.accountId]) }),
         });
-  return { months: await monthsOf(stack), fees, reversals };
+  const { breaks } = await listBreaks(deployed(stack, stack.resources.RunsFunction), {});
+  return { months: await monthsOf(stack), fees, reversals, breaks };
 }
 
 interface PayingBack {
