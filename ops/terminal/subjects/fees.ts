@@ -21,6 +21,7 @@ import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { checkNewFile, outFlag } from '#ops/terminal/new-file.ts';
 import { wholeNumber } from '#ops/terminal/whole-number.ts';
 import { isDecided, textOfProposed } from './approvals.ts';
+import { importSettlementCommand, settlementFileCommand } from './fee-settlements.ts';
 import { agrees, textOfTotals } from './fee-totals-text.ts';
 import { textOfFees, textOfMonths, textOfPreview } from './fees-text.ts';
 import { notRegistered, oneAccount } from './one-account.ts';
@@ -240,5 +241,18 @@ const isPaidBack = ({ state }: ShownReversal) => state === 'ACCEPTED' || state =
 
 export const feesCommands = buildRouteMap({
   docs: { brief: 'Fees of accounts' },
-  routes: { plan, charge, settle, months, totals, preview, show, accept, reverse, journal },
+  routes: {
+    plan,
+    charge,
+    settle,
+    'import-settlement': importSettlementCommand,
+    'settlement-file': settlementFileCommand,
+    months,
+    totals,
+    preview,
+    show,
+    accept,
+    reverse,
+    journal,
+  },
 });

@@ -17,8 +17,10 @@ import { whyRefused } from '#shared/portfolio/refused-accounts.ts';
 import { isNewlyKnown, type RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import { feeOutcomes } from './fee-outcomes.ts';
 import { settledMonth } from '#shared/fees/totals/settlement.ts';
-import type { FeeSettlements } from '#shared/fees/totals/ports.ts';
+import type { FeeSettlements, SettlementFiles } from '#shared/fees/totals/ports.ts';
 import { feesWish } from './fees-wish.ts';
+import { importSettlement } from './import-settlement.ts';
+import { shownSettlementFile } from './show-settlement-file.ts';
 import { createNoteFeeRun, type NoteFeeRunDeps } from './note-run.ts';
 
 export const feesJob = 'fees';
@@ -28,6 +30,7 @@ export type FeeRunsDeps = Omit<AdvanceRunsDeps, 'planPage' | 'outcomes' | 'noteR
     readonly register: Pick<AccountRegister, 'read' | 'page'>;
     readonly months: Pick<FeeMonths, 'all' | 'note' | 'release'>;
     readonly settlements: Pick<FeeSettlements, 'all' | 'read' | 'write'>;
+    readonly files: SettlementFiles;
     readonly settings: FeeSettings;
   };
 
@@ -93,6 +96,24 @@ export function createFeeRuns(deps: FeeRunsDeps) {
       const wish = { task, ...(accounts !== undefined && { accounts }) };
       const run = await start({ id: `${asOf}-${task}-${requestId}`, asOf, wish }, hasTime);
       return { run: showRun(run) };
+    },
+
+    /** The file is kept first: whichever run compares the month from then on takes it. */
+    async importSettlement(
+      asked: FeesRequest<'importSettlement'>['importSettlement'],
+      hasTime: HasTime,
+    ): Promise<FeesAnswer<'importSettlement'>> {
+      const imported = await importSettlement(deps, asked);
+      if ('refused' in imported) return imported;
+      const { file, isKnown, replaced, asOf } = imported;
+      const id = `settle-${file.month}-${file.number}`;
+      const run = await start({ id, asOf, wish: { task: 'settle' } }, hasTime);
+      return {
+        file: shownSettlementFile(file),
+        isKnown,
+        run: showRun(run),
+        ...(replaced !== undefined && { replaced: replaced.sha256 }),
+      };
     },
 
     async months(): Promise<{ readonly months: ShownMonth[] }> {
