@@ -29,7 +29,7 @@ export const importSettlementCommand = stageCommand({
   },
   answer: imported,
   text: (answer) => {
-    if ('refused' in answer) return `Not done: ${answer.refused}`;
+    if ('refused' in answer) return `Not done: ${answer.refused}.`;
     return [
       ...(answer.isKnown ? ['That file was imported before: nothing was changed.'] : []),
       ...(hasDoneAll(answer.run) ? [] : [textOfRun(answer.run)]),

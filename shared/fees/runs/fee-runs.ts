@@ -19,7 +19,7 @@ import { feeOutcomes } from './fee-outcomes.ts';
 import { settledMonth } from '#shared/fees/totals/settlement.ts';
 import type { FeeSettlements, SettlementFiles } from '#shared/fees/totals/ports.ts';
 import { feesWish } from './fees-wish.ts';
-import { importSettlement } from './import-settlement.ts';
+import { importSettlement, nothingSettled } from './import-settlement.ts';
 import { shownSettlementFile } from './show-settlement-file.ts';
 import { createNoteFeeRun, type NoteFeeRunDeps } from './note-run.ts';
 
@@ -90,6 +90,7 @@ export function createFeeRuns(deps: FeeRunsDeps) {
       const today = businessDay(clock.now());
       if (settings.startsByItself && asOf > today)
         return { refused: `${asOf} is later than today at the bank, ${today}` };
+      if (task === 'settle' && settings.settlement === undefined) return { refused: nothingSettled };
       const refused = await whyRefused(register, accounts);
       if (refused !== undefined) return { refused };
       if (task === 'charge') await release(asOf);

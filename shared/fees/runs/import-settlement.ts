@@ -13,6 +13,9 @@ export interface ImportSettlementDeps {
   readonly clock: Clock;
 }
 
+export const nothingSettled =
+  'nobody knows the cut-off day of the bank; set `fees.settlement` in infra/stages.ts';
+
 type Imported =
   | {
       readonly file: SettlementFile;
@@ -32,8 +35,7 @@ export async function importSettlement(
   { files, settings: { settlement, firstMonth }, clock }: ImportSettlementDeps,
   { month, text, requestId }: FeesRequest<'importSettlement'>['importSettlement'],
 ): Promise<Imported> {
-  if (settlement === undefined)
-    return { refused: 'nobody knows the cut-off day of the bank; set `fees.settlement` in infra/stages.ts' };
+  if (settlement === undefined) return { refused: nothingSettled };
   if (month < firstMonth) return { refused: `fees are charged from ${firstMonth} on` };
   const today = businessDay(clock.now());
   const { firstDay, lastDay: asOf } = settlementDays(month, settlement);

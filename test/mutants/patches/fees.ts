@@ -110,8 +110,8 @@ export const fees: readonly Mutant[] = [
     name: 'release-of-another-sum',
     consequence: 'two persons release a sum that neither has seen',
     file: 'shared/fees/decisions/fee-release.ts',
-    replace: 'facts: await factsOf(months, month),',
-    by: 'facts: approved.shown,',
+    replace: '      facts: await factsOf(months, month),\n',
+    by: '      facts: approved.shown,\n',
   },
   {
     name: 'decided-fee-not-taken-up',

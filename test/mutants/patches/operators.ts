@@ -34,8 +34,8 @@ export const operators: readonly Mutant[] = [
     name: 'changed-break-settled',
     consequence: 'a break that changed after the decision is settled with another difference',
     file: 'shared/breaks/break-resolution.ts',
-    replace: 'facts: factsOf(found),',
-    by: 'facts: approved.shown,',
+    replace: '      facts: factsOf(found),\n',
+    by: '      facts: approved.shown,\n',
   },
   {
     name: 'expired-proposal-approved',
