@@ -51,9 +51,9 @@ export const shownReversal = z.omit(feeReversal, { version: true });
 export type ShownReversal = z.output<typeof shownReversal>;
 
 /** An imported file without its text. */
-const shownFile = z.omit(settlementFile, { text: true, change: true });
+export const shownSettlementFile = z.omit(settlementFile, { text: true, change: true });
 
-export type ShownSettlementFile = z.output<typeof shownFile>;
+export type ShownSettlementFile = z.output<typeof shownSettlementFile>;
 
 /** Fees that took effect in a month: integer cents. */
 const totalsOfAccounts = z.object({
@@ -148,7 +148,7 @@ export const feesExchanges = {
         totals: totalsOfAccounts,
         settlement: z.optional(feeSettlement),
         /** Those that were imported for the month, in order: the last one holds. */
-        files: z.array(shownFile),
+        files: z.array(shownSettlementFile),
         cursor: z.optional(z.string()),
       }),
       refused,
@@ -166,7 +166,7 @@ export const feesExchanges = {
     }),
     answer: z.union([
       z.object({
-        file: shownFile,
+        file: shownSettlementFile,
         /** It held already, and nothing was changed. */
         isKnown: z.boolean(),
         /** SHA-256 of the file that held before, if there was another one. */

@@ -44,8 +44,12 @@ function fees(cents: number) {
   const sums = { chargedCents: cents, doubtCents: 0, expectedCents: cents, foundCents: file.cents };
   const settlement = { month, runId: run.id, state, ...sums, atCutOff: {}, file };
   const totals = {
-    ...{ accounts: 2, chargedCents: cents, doubtCents: 0, listedCents: cents },
-    ...{ differences: [], atCutOff: [] },
+    accounts: 2,
+    chargedCents: cents,
+    doubtCents: 0,
+    listedCents: cents,
+    differences: [],
+    atCutOff: [],
   };
   return async (asked: unknown) => {
     const name = Object.keys(asked as object)[0];

@@ -16,7 +16,7 @@ export interface ImportSettlementDeps {
 export const nothingSettled =
   'nobody knows the cut-off day of the bank; set `fees.settlement` in infra/stages.ts';
 
-type Imported =
+export type Imported =
   | {
       readonly file: SettlementFile;
       /** It held already, by another change. */

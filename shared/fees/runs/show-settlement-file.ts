@@ -1,11 +1,5 @@
-import type { FeesAnswer, FeesRequest, ShownSettlementFile } from '#shared/fees/fees-exchanges.ts';
+import type { FeesAnswer, FeesRequest } from '#shared/fees/fees-exchanges.ts';
 import type { SettlementFiles } from '#shared/fees/totals/ports.ts';
-import type { SettlementFile } from '#shared/fees/totals/settlement-file.ts';
-
-/** A file without what it says. */
-export function shownSettlementFile({ text, change, ...shown }: SettlementFile): ShownSettlementFile {
-  return shown;
-}
 
 /** A file that was imported for a month, as it was. */
 export async function showSettlementFile(

@@ -1,4 +1,9 @@
-import type { FeesAnswer, FeesRequest, TotalsOfAccounts } from '#shared/fees/fees-exchanges.ts';
+import {
+  shownSettlementFile,
+  type FeesAnswer,
+  type FeesRequest,
+  type TotalsOfAccounts,
+} from '#shared/fees/fees-exchanges.ts';
 import type { FeeSettings } from '#shared/fees/fee-settings.ts';
 import { feeName } from '#shared/fees/intents/fee-name.ts';
 import { isCharged } from '#shared/fees/intents/fee-intent.ts';
@@ -6,7 +11,6 @@ import type { FeeIntents } from '#shared/fees/intents/ports.ts';
 import type { FeeLists, FeeSettlements, SettlementFiles } from '#shared/fees/totals/ports.ts';
 import { isAtCutOff } from '#shared/fees/totals/settlement.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
-import { shownSettlementFile } from './show-settlement-file.ts';
 import { pageAccounts } from './page-accounts.ts';
 
 export interface TotalsDeps {
@@ -48,7 +52,7 @@ export async function totalsPage(
   const settlement = await settlements.read(month);
   return {
     totals: { ...totals, differences, atCutOff },
-    files: (await files.of(month)).map(shownSettlementFile),
+    files: (await files.of(month)).map((file) => shownSettlementFile.parse(file)),
     ...(settlement !== undefined && { settlement }),
     ...(cursor !== undefined && { cursor }),
   };
