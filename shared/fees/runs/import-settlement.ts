@@ -2,7 +2,7 @@ import type { FeeSettings } from '#shared/fees/fee-settings.ts';
 import type { FeesRequest } from '#shared/fees/fees-exchanges.ts';
 import type { SettlementFiles } from '#shared/fees/totals/ports.ts';
 import { settlementDays } from '#shared/fees/totals/settlement.ts';
-import { readSettlementFile, type SettlementFile } from '#shared/fees/totals/settlement-file.ts';
+import type { SettlementFile } from '#shared/fees/totals/settlement-file.ts';
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
@@ -41,6 +41,8 @@ export async function importSettlement(
   const { firstDay, lastDay: asOf } = settlementDays(month, settlement);
   if (today <= firstDay)
     return { refused: `${month} is settled on ${firstDay}; import its file from the day after on` };
+  // A start of the function does not wait for what reads CSV and XML.
+  const { readSettlementFile } = await import('#shared/fees/totals/read-settlement-file.ts');
   const read = await readSettlementFile(text, { month, today });
   if ('refused' in read) return read;
   const kept = await keep(files, {

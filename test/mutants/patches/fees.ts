@@ -264,7 +264,7 @@ export const fees: readonly Mutant[] = [
   {
     name: 'settlement-file-without-its-minus-lines',
     consequence: 'what the bank keeps counts as settled',
-    file: 'shared/fees/totals/settlement-file.ts',
+    file: 'shared/fees/totals/read-settlement-file.ts',
     replace: 'sum + line.cents',
     by: 'sum + Math.abs(line.cents)',
   },

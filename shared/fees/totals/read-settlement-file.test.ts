@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { camt053 } from '#shared/statements/camt053/camt053.ts';
-import { readSettlementFile } from './settlement-file.ts';
+import { readSettlementFile } from './read-settlement-file.ts';
 
 const header = 'account,day,amount,currency';
 const iban = 'DE02120300000000202051';
