@@ -92,6 +92,8 @@ const localFees = {
   mostPercent: 20,
   // The local run opens it at the simulated bank.
   billingAccountId: 'billing-account',
+  // The simulated bank settles outside of what its accounts show, unless its option says otherwise: a file can be imported.
+  settlement: { day: 1, keptPercent: 0 },
   schedule: examplePrices,
 };
 

@@ -21,6 +21,7 @@ export const fees: Job = {
     useTable(storage.work, ['Query'], ['FEE#*', 'FEE_REVERSAL#*']),
     useTable(storage.work, ['GetItem'], ['FEE_LIST#*']),
     ...settling(storage),
+    useTable(storage.work, ['PutItem'], ['FEE_SETTLEMENT_FILES#*']),
     useTable(storage.work, ['Query', 'UpdateItem'], ['FEE_MONTHS']),
     useTable(storage.work, ['Query', 'PutItem'], ['PRICE_LISTS#*']),
   ],
@@ -92,6 +93,7 @@ function settling({ work }: StorageStack): readonly Permission[] {
       ['GetItem', 'Query', 'PutItem'],
       ['FEE_SETTLEMENTS', 'BREAKS#settlement of fees *', 'BREAK#*'],
     ),
+    useTable(work, ['Query'], ['FEE_SETTLEMENT_FILES#*']),
     useTable(work, ['Query', 'PutItem'], ['CAPABILITIES']),
   ];
 }

@@ -2,6 +2,7 @@ import {
   feesExchanges,
   type FeesAnswer,
   type FeesRequest,
+  type ShownSettlementFile,
   type TotalsOfAccounts,
 } from '#shared/fees/fees-exchanges.ts';
 import type { FeeSettlement } from '#shared/fees/totals/settlement.ts';
@@ -31,21 +32,23 @@ export async function showFees(
 export async function feeTotals(fees: DeployedFunction, month: string): Promise<FeeTotals | Refused> {
   const all = { accounts: 0, chargedCents: 0, doubtCents: 0, listedCents: 0 };
   const differences: TotalsOfAccounts['differences'] = [];
+  const atCutOff: TotalsOfAccounts['atCutOff'] = [];
   let cursor: string | undefined;
   for (;;) {
     const page = await ask(fees, feesExchanges.totals, {
       totals: { month, ...(cursor !== undefined && { cursor }) },
     });
     if ('refused' in page) return page;
-    const { totals, settlement } = page;
+    const { totals, settlement, files } = page;
     all.accounts += totals.accounts;
     all.chargedCents += totals.chargedCents;
     all.doubtCents += totals.doubtCents;
     all.listedCents += totals.listedCents;
     differences.push(...totals.differences);
+    atCutOff.push(...totals.atCutOff);
     ({ cursor } = page);
     if (cursor === undefined)
-      return { month, ...all, differences, ...(settlement !== undefined && { settlement }) };
+      return { month, ...all, differences, atCutOff, files, ...(settlement !== undefined && { settlement }) };
   }
 }
 
@@ -56,6 +59,7 @@ interface Refused {
 export interface FeeTotals extends TotalsOfAccounts {
   readonly month: string;
   readonly settlement?: FeeSettlement;
+  readonly files: readonly ShownSettlementFile[];
 }
 
 type JournalPage = Extract<FeesAnswer<'journal'>, { readonly fees: unknown }>;
@@ -75,4 +79,12 @@ export async function journalFees(
     ({ cursor } = page);
   } while (cursor !== undefined);
   return undefined;
+}
+
+/** A file that was imported for a month: the one that holds if no number is given. */
+export async function settlementFileOf(
+  fees: DeployedFunction,
+  settlementFile: FeesRequest<'settlementFile'>['settlementFile'],
+): Promise<FeesAnswer<'settlementFile'>> {
+  return ask(fees, feesExchanges.settlementFile, { settlementFile });
 }

@@ -6,11 +6,14 @@ import type { FeesResult, LocalFee } from './fees.ts';
 
 const ended: ReadonlySet<string> = new Set(['ACCEPTED', 'BOOKED', 'WAIVED', 'NOT_DUE', 'REFUSED']);
 
-/** Some were charged, and each fee is charged, waived, free or in dunning. */
-export function areCollected({ fees, reversals }: FeesResult): boolean {
+/** Some were charged, each fee is charged, waived, free or in dunning, and nothing differs from what the bank has. */
+export function areCollected({ fees, reversals, breaks }: FeesResult): boolean {
   const arePaidBack = reversals.length > 0 && reversals.every(({ state }) => state === 'BOOKED');
   return (
-    arePaidBack && fees.some(({ state }) => isCharged(state)) && fees.every(({ state }) => ended.has(state))
+    breaks.length === 0 &&
+    arePaidBack &&
+    fees.some(({ state }) => isCharged(state)) &&
+    fees.every(({ state }) => ended.has(state))
   );
 }
 
@@ -35,8 +38,11 @@ export function reportFees(result: FeesResult): string {
     `Fees of ${months.join(', ')}, released by two persons:`,
     textTable([['fee', 'state', 'amount', ''], ...rows, ...paidBack]),
     areCollected(result)
-      ? 'Every fee is charged once, waived, free or in dunning.'
-      : 'Not every fee has come to its end: npm run ops -- fees months; npm run ops -- breaks list',
+      ? 'Every fee is charged once, waived, free or in dunning, and no break is open.'
+      : [
+          'Not every fee has come to its end, or a break is open: npm run ops -- fees months; npm run ops -- breaks list',
+          ...result.breaks.map(({ kind, entity, field }) => `  ${kind}: ${entity}, ${field}`),
+        ].join('\n'),
     '',
   ].join('\n');
 }

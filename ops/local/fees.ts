@@ -1,8 +1,10 @@
+import type { ShownBreak } from '#shared/breaks/breaks-exchanges.ts';
 import type { ShownFee, ShownMonth, ShownReversal } from '#shared/fees/fees-exchanges.ts';
 import { startFees } from '#shared/fees/fees-changes.ts';
 import { isCharged } from '#shared/fees/intents/fee-intent.ts';
 import { feeName } from '#shared/fees/intents/fee-name.ts';
 import { approve, propose } from '#ops/commands/approvals.ts';
+import { listBreaks } from '#ops/commands/breaks.ts';
 import { feeMonths, showFees } from '#ops/commands/fees.ts';
 import { selectStage } from '#infra/stages.ts';
 import type { Deployment } from '#ops/commands/deployment.ts';
@@ -11,12 +13,16 @@ import { deployed, ended, startedRun, todayAt } from './local-runs.ts';
 import type { LocalStack, LocalStackDeps } from './local-stack.ts';
 import { waitUntil } from './wait-until.ts';
 
+type Stack = Pick<LocalStack, 'bank' | 'environment' | 'inspection' | 'resources'>;
+
 /** What the fees of the months that are over came to. */
 export interface FeesResult {
   readonly months: readonly ShownMonth[];
   readonly fees: readonly LocalFee[];
   /** What is paid back, from our billing account. */
   readonly reversals: readonly ShownReversal[];
+  /** Differences of any kind that wait for somebody. */
+  readonly breaks: readonly ShownBreak[];
 }
 
 export interface LocalFee extends ShownFee {
@@ -35,7 +41,7 @@ const monthly = 'ACCOUNT_MONTHLY';
  * Plans the fees of the months that are over; one is waived by two persons, who also release the first month. The answer
  * to one charge is lost: it is sent once all the same.
  */
-export async function playFees(stack: LocalStack, deps: LocalStackDeps): Promise<FeesResult> {
+export async function playFees(stack: Stack, deps: LocalStackDeps): Promise<FeesResult> {
   const { progress } = deps;
   const asOf = await todayAt(stack);
   const run = async (task: 'plan' | 'charge', accounts?: readonly string[]): Promise<string> =>
@@ -85,7 +91,8 @@ export async function playFees(stack: LocalStack, deps: LocalStackDeps): Promise
           charge: async () =>
             ended(stack, deps, { job: 'fees', id: await run('charge', [paidBack.accountId]) }),
         });
-  return { months: await monthsOf(stack), fees, reversals };
+  const { breaks } = await listBreaks(deployed(stack, stack.resources.RunsFunction), {});
+  return { months: await monthsOf(stack), fees, reversals, breaks };
 }
 
 interface PayingBack {
@@ -96,7 +103,7 @@ interface PayingBack {
 
 /** Two persons pay the half of a fee back; our billing account shows it. */
 async function payBack(
-  stack: LocalStack,
+  stack: Stack,
   deps: LocalStackDeps,
   { fee, persons, charge }: PayingBack,
 ): Promise<readonly ShownReversal[]> {
@@ -166,7 +173,7 @@ async function agreed({ ben }: TwoPersons, proposed: Proposed): Promise<void> {
 }
 
 /** One after the other: each is compared with the one before. */
-async function releaseMonths(stack: LocalStack, persons: TwoPersons): Promise<void> {
+async function releaseMonths(stack: Stack, persons: TwoPersons): Promise<void> {
   for (;;) {
     const waiting = (await monthsOf(stack)).find(({ waitsBecause }) => waitsBecause !== undefined);
     if (waiting === undefined) return;
@@ -179,7 +186,7 @@ async function releaseMonths(stack: LocalStack, persons: TwoPersons): Promise<vo
 
 /** Has the bank break the connection of one charge after it is booked. The fees of which nobody knows then. */
 async function loseAnAnswer(
-  stack: LocalStack,
+  stack: Stack,
   deps: LocalStackDeps,
   charge: () => Promise<string>,
 ): Promise<readonly Omit<LocalFee, 'wasInDoubt'>[]> {
@@ -205,14 +212,14 @@ async function loseAnAnswer(
 const chargeLimitMs = 60_000;
 const isOpen: ReadonlySet<string> = new Set(['PLANNED', 'SUBMITTING', 'IN_DOUBT']);
 
-async function monthsOf(stack: LocalStack): Promise<readonly ShownMonth[]> {
+async function monthsOf(stack: Stack): Promise<readonly ShownMonth[]> {
   const answer = await feeMonths(deployed(stack, stack.resources.FeesFunction));
   if ('refused' in answer) throw new Error(`The fees cannot be shown: ${answer.refused}`);
   return answer.months;
 }
 
 /** Of all accounts of the bank. */
-async function feesOf(stack: LocalStack): Promise<readonly Omit<LocalFee, 'wasInDoubt'>[]> {
+async function feesOf(stack: Stack): Promise<readonly Omit<LocalFee, 'wasInDoubt'>[]> {
   const found: Omit<LocalFee, 'wasInDoubt'>[] = [];
   for (const { id: accountId } of (await stack.bank.truth()).accounts) {
     const shown = await showFees(deployed(stack, stack.resources.FeesFunction), { accountId });

@@ -82,7 +82,8 @@ async function takeOver(stack: Stack, day: string, deps: LocalStackDeps): Promis
 
 async function liveUntilNow(stack: Stack, { progress, ...deps }: LocalStackDeps): Promise<void> {
   const observation = await observeFromNow(stack);
-  await stack.bank.post('/sandbox/scenarios/month-end', { statements: false });
+  // Our own jobs ask for statements and charge fees: what the scenario charged as another partner would be nobody's fee.
+  await stack.bank.post('/sandbox/scenarios/month-end', { statements: false, fees: false });
   // What the bank books from now on, it books after it was asked for its statements.
   await stack.bank.post('/sandbox/clock', { set: toIsoInstant(deps.clock.now()) });
   const onProgress = (text: string) => progress.detail(text);

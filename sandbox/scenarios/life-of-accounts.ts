@@ -12,14 +12,10 @@ interface Month {
 }
 
 /**
- * A month of an account that begins now: salary, rent, insurance, payments by card, the fee of the partner. Who may
- * overdraw the account earns less than that takes.
+ * A month of an account that begins now: salary, rent, insurance, payments by card. Who may overdraw the account
+ * earns less than that takes.
  */
-export async function liveMonth(
-  bank: Bank,
-  partner: Partner,
-  { account, cardPayments }: Month,
-): Promise<void> {
+export function liveMonth(bank: Bank, { account, cardPayments }: Month): void {
   const between = (least: number, most: number) => least + Math.floor(bank.random.next() * (most - least));
   bookIncomingTransfer(bank, {
     account_id: account.id,
@@ -42,10 +38,14 @@ export async function liveMonth(
     const answer = authorizeCard(bank, { card_id, amount: between(150, 6_000) });
     if (answer.status !== 'DECLINED') resolveCardAuthorization(bank, { reservation_id: answer.id });
   }
-  await partner.post(`/v1/accounts/${account.id}/transactions/fees`, {
+}
+
+/** The fee of a partner that charges it once a month, without a job. */
+export async function chargeFee(bank: Bank, partner: Partner, { id }: Account): Promise<void> {
+  await partner.post(`/v1/accounts/${id}/transactions/fees`, {
     type: 'ChargeAccountMaintenance',
     amount: { value: 290, currency: 'EUR' },
-    idempotency_key: `${account.id}-${bank.today().slice(0, 7)}`,
+    idempotency_key: `${id}-${bank.today().slice(0, 7)}`,
   });
 }
 

@@ -1,7 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
 import { atBusinessHour, daysAfter, lastDayOfMonth } from '#shared/kernel/calendar/business-day.ts';
 import { openCustomer } from './customers.ts';
-import { liveMonth } from './life-of-accounts.ts';
+import { chargeFee, liveMonth } from './life-of-accounts.ts';
 import { signIn } from './partner.ts';
 import type { ScenarioDeps } from './scenario.ts';
 
@@ -11,6 +11,13 @@ const issueHour = 9;
 
 export const monthEnd = z.strictObject({
   statements: z._default(z.boolean(), true).check(z.describe('whether the partner asks for statements')),
+  fees: z
+    ._default(z.boolean(), true)
+    .check(
+      z.describe(
+        'whether the partner charges each account a fee; leave it to jobs that charge by themselves',
+      ),
+    ),
   card_payments: z
     ._default(z.int().check(z.minimum(0), z.maximum(100)), 5)
     .check(z.describe('of each account in the month')),
@@ -19,7 +26,7 @@ export const monthEnd = z.strictObject({
 /** Every active account lives on until the month has ended; without any, a customer comes first. */
 export async function playMonthEnd(
   { bank, call, passTo }: ScenarioDeps,
-  { statements, card_payments: cardPayments }: z.output<typeof monthEnd>,
+  { statements, fees, card_payments: cardPayments }: z.output<typeof monthEnd>,
 ) {
   const partner = await signIn(call);
   const start_date = `${bank.today().slice(0, 7)}-01`;
@@ -28,7 +35,10 @@ export async function playMonthEnd(
     locking_status === 'NO_BLOCK' && person_id !== null;
   const known = bank.store.accounts.by('status', 'ACTIVE').filter(isOpen);
   const accounts = known.length > 0 ? known : [(await openCustomer(bank, partner)).account];
-  for (const account of accounts) await liveMonth(bank, partner, { account, cardPayments });
+  for (const account of accounts) {
+    liveMonth(bank, { account, cardPayments });
+    if (fees) await chargeFee(bank, partner, account);
+  }
   await passTo(atBusinessHour(daysAfter(end_date, issueDays), issueHour));
   const issued: string[] = [];
   for (const { id } of statements ? accounts : [])

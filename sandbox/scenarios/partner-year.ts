@@ -8,6 +8,7 @@ import type { ScenarioDeps } from './scenario.ts';
 export const partnerYear = z.strictObject({
   accounts: z._default(z.int().check(z.positive(), z.maximum(10_000)), 10),
   months: z._default(z.int().check(z.positive(), z.maximum(60)), 12),
+  fees: monthEnd.shape.fees,
   card_payments: monthEnd.shape.card_payments,
 });
 
@@ -17,7 +18,7 @@ const overdrawnShare = 4;
 /** New customers who save by standing order, and then one month after the other for everybody. */
 export async function playPartnerYear(
   deps: ScenarioDeps,
-  { accounts, months, card_payments }: z.output<typeof partnerYear>,
+  { accounts, months, ...habits }: z.output<typeof partnerYear>,
 ) {
   const partner = await signIn(deps.call);
   for (let n = 1; n <= accounts; n += 1) {
@@ -31,7 +32,7 @@ export async function playPartnerYear(
   }
   let statements = 0;
   for (let month = 0; month < months; month += 1)
-    statements += (await playMonthEnd(deps, { statements: true, card_payments })).statements.length;
+    statements += (await playMonthEnd(deps, { statements: true, ...habits })).statements.length;
   return {
     accounts,
     months,

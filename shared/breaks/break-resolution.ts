@@ -1,6 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
+import { carryOutOnce } from '#shared/approvals/carry-out-once.ts';
 import { approvalKind, type Approved, type CarriedOut } from '#shared/approvals/kind.ts';
-import { canonicalJson, type JsonObject } from '#shared/kernel/json.ts';
+import type { JsonObject } from '#shared/kernel/json.ts';
 import { decidedStates, type Break, type BreakKind } from './break.ts';
 import type { Breaks } from './breaks.ts';
 import { isStanding } from './states.ts';
@@ -53,15 +54,22 @@ interface Decision {
 async function decide(
   breaks: ResolvableBreaks,
   { found, as }: Decision,
-  { id, shown, reason, at }: Approved,
+  approved: Approved,
 ): Promise<CarriedOut> {
-  // It was carried out before, and what came after was lost.
-  if (found.settledBy === id) return { outcome: 'done', after: { state: found.state } };
-  const overtaken = { outcome: 'overtaken', because: 'the break has changed since it was proposed' } as const;
-  if (found.proposal !== id) return overtaken;
-  if (canonicalJson(factsOf(found)) !== canonicalJson(shown)) return overtaken;
-  await breaks.move(found, { to: as, settledBy: id, settledBecause: reason, at });
-  return { outcome: 'done', after: { state: as } };
+  const { id, reason, at } = approved;
+  return carryOutOnce(
+    {
+      done: found.settledBy === id ? { state: found.state } : undefined,
+      facts: factsOf(found),
+      change: async () => {
+        if (found.proposal !== id) return undefined;
+        await breaks.move(found, { to: as, settledBy: id, settledBecause: reason, at });
+        return { state: as };
+      },
+      otherwise: 'the break has changed since it was proposed',
+    },
+    approved,
+  );
 }
 
 /**

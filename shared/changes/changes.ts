@@ -1,7 +1,7 @@
 import { addEvidence, assignBreaks, closeBreaks, commentBreaks } from '#shared/breaks/breaks-changes.ts';
 import { requestErasure } from '#shared/erasure/erasure-changes.ts';
 import { republishRecords } from '#shared/fanout/republish-change.ts';
-import { acceptPriceList, startFees } from '#shared/fees/fees-changes.ts';
+import { acceptPriceList, importSettlement, startFees } from '#shared/fees/fees-changes.ts';
 import { resumeRun, stopRun } from '#shared/jobs/run-changes.ts';
 import { takeOver } from '#shared/portfolio/portfolio-changes.ts';
 import { startReconciliation } from '#shared/reconciliation/runs/reconciliation-changes.ts';
@@ -39,6 +39,7 @@ export const changes = [
   releaseAccount,
   startFees,
   acceptPriceList,
+  importSettlement,
   startReconciliation,
   assignBreaks,
   commentBreaks,

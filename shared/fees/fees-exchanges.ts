@@ -9,6 +9,7 @@ import { feeIntent } from './intents/fee-intent.ts';
 import { feeReversal } from './reversals/reversal.ts';
 import { feeTask } from './runs/fees-wish.ts';
 import { feeSettlement } from './totals/settlement.ts';
+import { mostSettlementBytes, settlementFile } from './totals/settlement-file.ts';
 
 const accountId = z.string().check(z.minLength(1), z.maxLength(200));
 const refused = z.object({ refused: z.string() });
@@ -49,6 +50,11 @@ export const shownReversal = z.omit(feeReversal, { version: true });
 
 export type ShownReversal = z.output<typeof shownReversal>;
 
+/** An imported file without its text. */
+export const shownSettlementFile = z.omit(settlementFile, { text: true, change: true });
+
+export type ShownSettlementFile = z.output<typeof shownSettlementFile>;
+
 /** Fees that took effect in a month: integer cents. */
 const totalsOfAccounts = z.object({
   accounts: z.number(),
@@ -59,6 +65,8 @@ const totalsOfAccounts = z.object({
   listedCents: z.number(),
   /** Accounts whose list shows another sum, by its difference. */
   differences: z.array(z.object({ accountId: z.string(), cents: z.number() })),
+  /** What was charged on the cut-off day at the end of the month, and may belong to the settlement of the next one. */
+  atCutOff: z.array(z.object({ fee: z.string(), cents: z.number(), acceptedAt: z.string() })),
 });
 
 export type TotalsOfAccounts = z.output<typeof totalsOfAccounts>;
@@ -139,10 +147,45 @@ export const feesExchanges = {
       z.object({
         totals: totalsOfAccounts,
         settlement: z.optional(feeSettlement),
+        /** Those that were imported for the month, in order: the last one holds. */
+        files: z.array(shownSettlementFile),
         cursor: z.optional(z.string()),
       }),
       refused,
     ]),
+  },
+  /** Keeps what the bank says in a file that it has settled for a month, and starts a run that compares it. */
+  importSettlement: {
+    request: z.strictObject({
+      importSettlement: z.strictObject({
+        month,
+        text: z.string().check(z.maxLength(mostSettlementBytes)),
+        /** Chosen by whoever asks: a request that is repeated leads to the same run. */
+        requestId: z.string().check(z.regex(/^[\w-]{1,64}$/)),
+      }),
+    }),
+    answer: z.union([
+      z.object({
+        file: shownSettlementFile,
+        /** It held already, and nothing was changed. */
+        isKnown: z.boolean(),
+        /** SHA-256 of the file that held before, if there was another one. */
+        replaced: z.optional(z.string()),
+        run: shownRun,
+      }),
+      refused,
+    ]),
+  },
+  /** A file that was imported, as it was. */
+  settlementFile: {
+    request: z.strictObject({
+      settlementFile: z.strictObject({
+        month,
+        /** The one that holds if left out. */
+        number: z.optional(z.int().check(z.positive())),
+      }),
+    }),
+    answer: z.union([z.object({ file: settlementFile }), absentAnswer, refused]),
   },
   /** What was charged for a month: a page of lines, as the journal has them. */
   journal: {
@@ -172,6 +215,8 @@ export const feesRequest = z.union([
   feesExchanges.accept.request,
   feesExchanges.journal.request,
   feesExchanges.totals.request,
+  feesExchanges.importSettlement.request,
+  feesExchanges.settlementFile.request,
   feesExchanges.tick.request,
 ]);
 

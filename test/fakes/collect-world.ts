@@ -3,7 +3,7 @@ import { createAcceptances } from '#shared/aws/fees/acceptances.ts';
 import { createEchoProofs } from '#shared/aws/fees/echo-proofs.ts';
 import { createFeeIntents } from '#shared/aws/fees/fee-intents.ts';
 import { createFeeMonths } from '#shared/aws/fees/fee-months.ts';
-import { createFeeLists, createFeeSettlements } from '#shared/aws/fees/fee-totals.ts';
+import { createFeeLists, createFeeSettlements, createSettlementFiles } from '#shared/aws/fees/fee-totals.ts';
 import { createCapabilities } from '#shared/aws/capabilities/capability-rows.ts';
 import { createFeeReversals } from '#shared/aws/fees/fee-reversals.ts';
 import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
@@ -89,6 +89,7 @@ export function createCollectWorld({
     breaks,
     lists: createFeeLists('work', client),
     settlements: createFeeSettlements('work', client),
+    files: createSettlementFiles('work', client),
     capabilities: createCapabilities('work', client),
     register,
     intents,

@@ -4,6 +4,7 @@ import { acceptPriceList, type AcceptPriceListDeps } from '#shared/fees/runs/acc
 import { createFeeRuns, type FeeRunsDeps } from '#shared/fees/runs/fee-runs.ts';
 import { journalPage, type JournalDeps } from '#shared/fees/runs/journal-page.ts';
 import { previewFees, type PreviewFeesDeps } from '#shared/fees/runs/preview-fees.ts';
+import { showSettlementFile } from '#shared/fees/runs/show-settlement-file.ts';
 import { showFees, type ShowFeesDeps } from '#shared/fees/runs/show-fees.ts';
 import { totalsPage, type TotalsDeps } from '#shared/fees/runs/totals-page.ts';
 import { patienceFrom } from '#shared/lambda/patience.ts';
@@ -30,6 +31,8 @@ export function createHandler({ settings, ...ports }: Deps) {
       if ('show' in asked) return showFees(deps, asked.show);
       if ('accept' in asked) return acceptPriceList(deps, asked.accept);
       if ('totals' in asked) return totalsPage(deps, asked.totals, hasPatience);
+      if ('importSettlement' in asked) return runs.importSettlement(asked.importSettlement, hasPatience);
+      if ('settlementFile' in asked) return showSettlementFile(deps, asked.settlementFile);
       if ('journal' in asked) return journalPage(deps, asked.journal, hasPatience);
       return runs.tick(hasTime);
     },

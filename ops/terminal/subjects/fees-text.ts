@@ -26,7 +26,9 @@ export function textOfPreview({ charges, planned, accepted }: Previewed): string
   return [
     ...(lists.length === 0 ? [] : [`Agreed to: ${lists.join(', ')}`]),
     ...charges.flatMap(linesOfCharge),
-    ...(charges.length === 0 ? ['Nothing is owed besides what is planned.'] : []),
+    ...(charges.length > 0
+      ? []
+      : [planned.length === 0 ? 'Nothing is owed.' : 'Nothing is owed besides what is planned.']),
     ...(planned.length === 0
       ? []
       : ['Planned already:', ...planned.flatMap(({ charge }) => linesOfCharge(charge))]),

@@ -65,7 +65,14 @@ test('a reversal is proposed for another person', async () => {
 });
 
 test('totals show the three sums of all pages, their differences, and what is at the cut-off', async () => {
-  const totals = { accounts: 1, chargedCents: 500, doubtCents: 0, listedCents: 500, differences: [] };
+  const totals = {
+    accounts: 1,
+    chargedCents: 500,
+    doubtCents: 0,
+    listedCents: 500,
+    differences: [],
+    atCutOff: [],
+  };
   const settlement = {
     month: '2026-04',
     runId: 'r',
@@ -75,11 +82,20 @@ test('totals show the three sums of all pages, their differences, and what is at
     expectedCents: 800,
     foundCents: 797,
     atCutOff: { '2026-05-01T06:10': 300 },
+    file: { number: 1, sha256: 'ab' },
   };
+  const importedAt = '2026-05-05T08:00:00.000Z';
+  const file = { month: '2026-04', number: 1, sha256: 'ab', cents: 797, lines: 1, importedAt };
   const pages = [
-    { totals, cursor: 'next' },
+    { totals, files: [file], cursor: 'next' },
     {
-      totals: { ...totals, listedCents: 400, differences: [{ accountId: 'acc_2', cents: -100 }] },
+      totals: {
+        ...totals,
+        listedCents: 400,
+        differences: [{ accountId: 'acc_2', cents: -100 }],
+        atCutOff: [{ fee: 'acc_2/2026-04/CODE/1', cents: 300, acceptedAt: '2026-05-01T06:10:00.000Z' }],
+      },
+      files: [file],
       settlement,
     },
   ];
@@ -94,7 +110,9 @@ test('totals show the three sums of all pages, their differences, and what is at
       'listed by the bank 9.00 EUR differs by -1.00 EUR',
       'to be settled 8.00 EUR of 10.00 EUR until the cut-off',
       'at the cut-off 3.00 EUR 2026-05-01T06:10',
-      'settled by the bank 7.97 EUR differs by -0.03 EUR',
+      'settled by file 1 7.97 EUR differs by -0.03 EUR',
+      'settlement file 1: 7.97 EUR in 1 line, imported 2026-05-05T08:00:00.000Z, SHA-256 ab',
+      'charged on the cut-off day: acc_2/2026-04/CODE/1, 3.00 EUR, 2026-05-01T06:10:00.000Z',
       'acc_2: the bank lists -1.00 EUR more',
       '',
     ].join('\n'),

@@ -4,6 +4,7 @@ import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import type { FeesRequest, ShownReversal } from '#shared/fees/fees-exchanges.ts';
 import { isCharged } from '#shared/fees/intents/fee-intent.ts';
 import { journalHeader, journalLines, reversalLines } from '#shared/fees/journal/journal-csv.ts';
+import { signedAmountText } from '#shared/statements/amount-text.ts';
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import { acceptPriceList, startFees } from '#shared/fees/fees-changes.ts';
 import { feeMonths, feeTotals, journalFees, previewFees, showFees } from '#ops/commands/fees.ts';
@@ -21,6 +22,7 @@ import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { checkNewFile, outFlag } from '#ops/terminal/new-file.ts';
 import { wholeNumber } from '#ops/terminal/whole-number.ts';
 import { isDecided, textOfProposed } from './approvals.ts';
+import { importSettlementCommand, settlementFileCommand } from './fee-settlements.ts';
 import { agrees, textOfTotals } from './fee-totals-text.ts';
 import { textOfFees, textOfMonths, textOfPreview } from './fees-text.ts';
 import { notRegistered, oneAccount } from './one-account.ts';
@@ -200,7 +202,7 @@ const journal = stageCommand({
   text: (answer) =>
     'refused' in answer
       ? `Not done: ${answer.refused}.`
-      : `${answer.out}: ${answer.fees} fees, ${answer.reversals} reversals, ${answer.cents} cents`,
+      : `${answer.out}: ${counted(answer.fees, 'fee')}, ${counted(answer.reversals, 'reversal')}, ${signedAmountText(answer.cents)} EUR in all`,
   isSuccess: (answer) => !('refused' in answer),
 });
 
@@ -230,6 +232,8 @@ async function journalInto({ flags: { month, out, all }, deployment }: Asked<Jou
   }
 }
 
+const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+
 async function newFile(path: string): Promise<FileHandle> {
   const file = await open(path, 'wx', 0o600);
   await file.write(journalHeader);
@@ -240,5 +244,18 @@ const isPaidBack = ({ state }: ShownReversal) => state === 'ACCEPTED' || state =
 
 export const feesCommands = buildRouteMap({
   docs: { brief: 'Fees of accounts' },
-  routes: { plan, charge, settle, months, totals, preview, show, accept, reverse, journal },
+  routes: {
+    plan,
+    charge,
+    settle,
+    'import-settlement': importSettlementCommand,
+    'settlement-file': settlementFileCommand,
+    months,
+    totals,
+    preview,
+    show,
+    accept,
+    reverse,
+    journal,
+  },
 });

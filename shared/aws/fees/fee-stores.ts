@@ -20,7 +20,7 @@ import { createEchoProofs } from './echo-proofs.ts';
 import { createFeeIntents } from './fee-intents.ts';
 import { createFeeMonths } from './fee-months.ts';
 import { createFeeReversals } from './fee-reversals.ts';
-import { createFeeLists, createFeeSettlements } from './fee-totals.ts';
+import { createFeeLists, createFeeSettlements, createSettlementFiles } from './fee-totals.ts';
 
 interface Tables {
   readonly workTable: string;
@@ -58,6 +58,7 @@ export function createFeeStores(environment: FeeEnvironment) {
     echo: createEchoProofs({ workTable, clock }),
     lists: createFeeLists(workTable),
     settlements: createFeeSettlements(workTable),
+    files: createSettlementFiles(workTable),
     capabilities: createCapabilities(workTable),
     mirrored: createMirroredBookings(createMirrorRepository({ mirrorTable, bodies: createBodies(bucket) })),
   };

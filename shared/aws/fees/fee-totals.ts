@@ -2,9 +2,11 @@ import { DynamoDBClient, paginateQuery, PutItemCommand } from '@aws-sdk/client-d
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { toItem } from '#shared/aws/events/event-items.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
+import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
 import { createReadRow } from '#shared/aws/work/work-rows.ts';
-import type { FeeLists, FeeSettlements } from '#shared/fees/totals/ports.ts';
+import type { FeeLists, FeeSettlements, SettlementFiles } from '#shared/fees/totals/ports.ts';
 import { feeSettlement, type FeeSettlement } from '#shared/fees/totals/settlement.ts';
+import { settlementFile, type SettlementFile } from '#shared/fees/totals/settlement-file.ts';
 import * as z from '#shared/kernel/zod.ts';
 
 const listedSums = z.object({ readAt: z.string(), months: z.record(z.string(), z.number()) });
@@ -44,8 +46,44 @@ export function createFeeSettlements(
       return found;
     },
     async write(settlement) {
-      const Item = toItem({ pk: settled, sk: settlement.month, ...settlement });
-      await client.send(new PutItemCommand({ TableName, Item }));
+      const put = new PutItemCommand({
+        TableName,
+        Item: toItem({ pk: settled, sk: settlement.month, ...settlement }),
+        ConditionExpression: 'attribute_not_exists(#file) OR #file.#number <= :number',
+        ExpressionAttributeNames: { '#file': 'file', '#number': 'number' },
+        ExpressionAttributeValues: toItem({ ':number': settlement.file?.number ?? 0 }),
+      });
+      return tookEffect(client.send(put));
+    },
+  };
+}
+
+/** Rows of the work table: one for a file, by its number. */
+export function createSettlementFiles(
+  TableName: string,
+  client = new DynamoDBClient(clientSettings),
+): SettlementFiles {
+  const partitionOf = (month: string) => `FEE_SETTLEMENT_FILES#${month}`;
+  return {
+    async of(month) {
+      const query = {
+        TableName,
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: toItem({ ':pk': partitionOf(month) }),
+        ConsistentRead: true,
+      };
+      const found: SettlementFile[] = [];
+      for await (const { Items: items = [] } of paginateQuery({ client }, query))
+        found.push(...items.map((item) => settlementFile.parse(unmarshall(item))));
+      return found;
+    },
+    async add(file) {
+      const put = new PutItemCommand({
+        TableName,
+        Item: toItem({ pk: partitionOf(file.month), sk: String(file.number).padStart(4, '0'), ...file }),
+        ConditionExpression: 'attribute_not_exists(pk)',
+      });
+      return tookEffect(client.send(put));
     },
   };
 }

@@ -65,6 +65,7 @@ export function createPageSequence<Item>(source: PageSource<Item>): PageSequence
   const pages = () => pagesFrom(source, { first: firstPage, size });
 
   return {
+    // oxlint-disable-next-line unicorn/no-thenable -- a page can be awaited, and then is its items
     then: (onFulfilled, onRejected) => firstPage().then(onFulfilled, onRejected),
     [Symbol.asyncIterator]: () => itemsOf(pages()),
     page: (number) => source.read(number, size),

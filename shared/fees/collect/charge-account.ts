@@ -102,9 +102,9 @@ async function chargeOpen(
     const isReleased = mayBeCharged(months.get(intent.charge.period), intent);
     const advanced = isReleased
       ? await advance(deps, intent, { work, onList })
-      : { intent, then: 'settled' as const };
-    if (advanced.then === 'left') return 'left';
-    if (advanced.then === 'again') notBeforeMs = Math.min(notBeforeMs, advanced.notBeforeMs);
+      : { intent, is: 'settled' as const };
+    if (advanced.is === 'left') return 'left';
+    if (advanced.is === 'again') notBeforeMs = Math.min(notBeforeMs, advanced.notBeforeMs);
     found.push(isReleased ? standingOf(advanced) : 'waiting');
   }
   return { standings: found, notBeforeMs, list };
@@ -170,11 +170,11 @@ async function advance(
     },
   };
   const advanced = await deps.advance(nameOf(intent), advancing, intent.charge.type);
-  return advanced ?? { intent, then: 'settled' };
+  return advanced ?? { intent, is: 'settled' };
 }
 
-function standingOf({ intent: { state, nextTryDay, forPerson }, then }: Advanced): Standing {
-  if (then !== 'settled') return 'unresolved';
+function standingOf({ intent: { state, nextTryDay, forPerson }, is }: Advanced): Standing {
+  if (is !== 'settled') return 'unresolved';
   if (isCharged(state)) return 'charged';
   if (state === 'WAIVED' || state === 'WRITTEN_OFF') return 'decided';
   if (state === 'REFUSED') return nextTryDay === undefined ? 'refused' : 'dunned';

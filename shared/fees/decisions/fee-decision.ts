@@ -1,10 +1,11 @@
+import { carryOutOnce } from '#shared/approvals/carry-out-once.ts';
 import { approvalKind, type Approved, type CarriedOut } from '#shared/approvals/kind.ts';
 import { attemptReference } from '#shared/fees/intents/intent-id.ts';
 import type { FeeIntent, ListedFee } from '#shared/fees/intents/fee-intent.ts';
 import { intentNamed } from '#shared/fees/intents/fee-name.ts';
 import type { FeeIntents } from '#shared/fees/intents/ports.ts';
 import { decided, decisions, whyUndecidable, type Decision } from '#shared/fees/intents/decisions.ts';
-import { canonicalJson, type JsonObject } from '#shared/kernel/json.ts';
+import type { JsonObject } from '#shared/kernel/json.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 
@@ -48,19 +49,24 @@ async function read({ intents }: DecidableFees, fee: string): Promise<FeeIntent 
 async function carryOut(
   { intents, register }: DecidableFees,
   { intent, as }: { readonly intent: FeeIntent; readonly as: Decision },
-  { id, shown }: Approved,
+  approved: Approved,
 ): Promise<CarriedOut> {
-  // It was carried out before, and what came after was lost.
-  const isDone = intent.decidedBy === id;
-  if (!isDone && canonicalJson(factsOf(intent)) !== canonicalJson(shown)) return overtaken;
-  const next = isDone ? intent : decided(intent, as, id);
-  if (!isDone && !(await intents.write(intent, next))) return overtaken;
+  const carried = await carryOutOnce(
+    {
+      done: intent.decidedBy === approved.id ? { state: intent.state } : undefined,
+      facts: factsOf(intent),
+      change: async () => {
+        const next = decided(intent, as, approved.id);
+        return (await intents.write(intent, next)) ? { state: next.state } : undefined;
+      },
+      otherwise: 'the fee has changed since it was proposed',
+    },
+    approved,
+  );
   // Otherwise no run would look at the account again.
-  if (as === 'NOT_CHARGED') await register.reopenFees(intent.accountId);
-  return { outcome: 'done', after: { state: next.state } };
+  if (carried.outcome === 'done' && as === 'NOT_CHARGED') await register.reopenFees(intent.accountId);
+  return carried;
 }
-
-const overtaken: CarriedOut = { outcome: 'overtaken', because: 'the fee has changed since it was proposed' };
 
 const listedFacts = ({ cents, count, reference, reconciliationId }: ListedFee): JsonObject => ({
   cents,

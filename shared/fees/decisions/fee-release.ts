@@ -1,8 +1,9 @@
+import { carryOutOnce } from '#shared/approvals/carry-out-once.ts';
 import { approvalKind, type Approved, type CarriedOut } from '#shared/approvals/kind.ts';
 import { monthAfter } from '#shared/fees/collect/due-months.ts';
 import { isReleased, plannedCents, type FeeMonth } from '#shared/fees/collect/fee-month.ts';
 import type { FeeMonths } from '#shared/fees/collect/ports.ts';
-import { canonicalJson, type JsonObject } from '#shared/kernel/json.ts';
+import type { JsonObject } from '#shared/kernel/json.ts';
 import { month as monthSchema } from '#shared/kernel/calendar/month.ts';
 import * as z from '#shared/kernel/zod.ts';
 
@@ -28,19 +29,19 @@ export function feeRelease(months: ReleasableMonths) {
   });
 }
 
-async function release(
-  months: ReleasableMonths,
-  month: FeeMonth,
-  { id, shown, at }: Approved,
-): Promise<CarriedOut> {
+async function release(months: ReleasableMonths, month: FeeMonth, approved: Approved): Promise<CarriedOut> {
+  const { id, at } = approved;
   const releasedCents = plannedCents(month);
-  // It was carried out before, and what came after was lost.
-  if (month.approvedBy === id) return { outcome: 'done', after: { releasedCents: month.releasedCents ?? 0 } };
   const released = { releasedCents, approvedCents: releasedCents, approvedBy: id, releasedAt: at };
-  const isAsShown = canonicalJson(await factsOf(months, month)) === canonicalJson(shown);
-  if (isAsShown && (await months.release(month, released)))
-    return { outcome: 'done', after: { releasedCents } };
-  return { outcome: 'overtaken', because: 'more fees of the month were planned since it was proposed' };
+  return carryOutOnce(
+    {
+      done: month.approvedBy === id ? { releasedCents: month.releasedCents ?? 0 } : undefined,
+      facts: await factsOf(months, month),
+      change: async () => ((await months.release(month, released)) ? { releasedCents } : undefined),
+      otherwise: 'more fees of the month were planned since it was proposed',
+    },
+    approved,
+  );
 }
 
 /** Integer cents: what runs have planned of the month, and what the one before came to. */

@@ -1,3 +1,4 @@
+import { carryOutOnce } from '#shared/approvals/carry-out-once.ts';
 import { approvalKind, type Approved, type CarriedOut } from '#shared/approvals/kind.ts';
 import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import { isCharged, type FeeIntent } from '#shared/fees/intents/fee-intent.ts';
@@ -6,7 +7,7 @@ import type { FeeIntents } from '#shared/fees/intents/ports.ts';
 import type { FeeReversals } from '#shared/fees/reversals/ports.ts';
 import { nextReversal } from '#shared/fees/reversals/reversal-steps.ts';
 import { mayBePaid, type FeeReversal } from '#shared/fees/reversals/reversal.ts';
-import { canonicalJson, type JsonObject } from '#shared/kernel/json.ts';
+import type { JsonObject } from '#shared/kernel/json.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 
@@ -84,26 +85,30 @@ interface Wanted extends KnownFee {
 async function carryOut(
   fees: ReversibleFees,
   { intent, earlier, cents }: Wanted,
-  { id, shown }: Approved,
+  approved: Approved,
 ): Promise<CarriedOut> {
   const { reversals, register } = fees;
   const after = { state: 'PLANNED', cents };
-  const known = earlier.find(({ approvedBy }) => approvedBy === id);
-  // It was carried out before, and what came after was lost.
-  if (known === undefined) {
-    if (canonicalJson(factsOf(fees, { intent, earlier }, cents)) !== canonicalJson(shown)) return overtaken;
-    if (!(await reversals.plan(reversalOf(fees, { intent, earlier, cents }, id)))) return overtaken;
-  }
+  const wanted = { intent, earlier, cents };
+  const isPlanned = earlier.some(({ approvedBy }) => approvedBy === approved.id);
+  const carried = await carryOutOnce(
+    {
+      done: isPlanned ? after : undefined,
+      facts: factsOf(fees, wanted, cents),
+      change: async () => ((await reversals.plan(reversalOf(fees, wanted, approved.id))) ? after : undefined),
+      otherwise: 'the fee has changed since it was proposed',
+    },
+    approved,
+  );
+  if (carried.outcome !== 'done') return carried;
   // Those that the bank refused need no decision any more.
   for (const each of earlier)
     if (each.state === 'REFUSED' && each.forPerson !== undefined)
       await reversals.write(each, nextReversal(each, { forPerson: undefined }));
   // Otherwise no run would look at the account again.
   await register.reopenFees(intent.accountId);
-  return { outcome: 'done', after };
+  return carried;
 }
-
-const overtaken: CarriedOut = { outcome: 'overtaken', because: 'the fee has changed since it was proposed' };
 
 function reversalOf(
   { billingAccountId }: ReversibleFees,

@@ -1,3 +1,4 @@
+import { carryOutOnce } from '#shared/approvals/carry-out-once.ts';
 import { approvalKind, type Approved, type CarriedOut } from '#shared/approvals/kind.ts';
 import type { FeeReversals } from '#shared/fees/reversals/ports.ts';
 import {
@@ -7,7 +8,7 @@ import {
   type ReversalDecision,
 } from '#shared/fees/reversals/reversal-steps.ts';
 import { endToEndIdOf, reversalNamed, type FeeReversal } from '#shared/fees/reversals/reversal.ts';
-import { canonicalJson, type JsonObject } from '#shared/kernel/json.ts';
+import type { JsonObject } from '#shared/kernel/json.ts';
 import * as z from '#shared/kernel/zod.ts';
 
 interface DecidableReversals {
@@ -32,7 +33,8 @@ export function reversalDecision(deps: DecidableReversals) {
     },
     carryOut: async ({ reversal: name, as }, approved) => {
       const reversal = await read(deps, name);
-      if (reversal === undefined) return overtaken;
+      if (reversal === undefined)
+        return { outcome: 'overtaken', because: 'there is no such reversal any more' };
       return carryOut(deps, { reversal, as }, approved);
     },
   });
@@ -46,21 +48,21 @@ async function read({ reversals }: DecidableReversals, name: string): Promise<Fe
 async function carryOut(
   { reversals }: DecidableReversals,
   { reversal, as }: { readonly reversal: FeeReversal; readonly as: ReversalDecision },
-  { id, shown }: Approved,
+  approved: Approved,
 ): Promise<CarriedOut> {
-  // It was carried out before, and what came after was lost.
-  if (reversal.decidedBy === id) return { outcome: 'done', after: { state: reversal.state } };
-  if (canonicalJson(factsOf(reversal)) !== canonicalJson(shown)) return overtaken;
-  const next = decidedReversal(reversal, as, id);
-  return (await reversals.write(reversal, next))
-    ? { outcome: 'done', after: { state: next.state } }
-    : overtaken;
+  return carryOutOnce(
+    {
+      done: reversal.decidedBy === approved.id ? { state: reversal.state } : undefined,
+      facts: factsOf(reversal),
+      change: async () => {
+        const next = decidedReversal(reversal, as, approved.id);
+        return (await reversals.write(reversal, next)) ? { state: next.state } : undefined;
+      },
+      otherwise: 'the reversal has changed since it was proposed',
+    },
+    approved,
+  );
 }
-
-const overtaken: CarriedOut = {
-  outcome: 'overtaken',
-  because: 'the reversal has changed since it was proposed',
-};
 
 function factsOf(reversal: FeeReversal): JsonObject {
   const { accountId, charge, number, cents, billingAccountId, state } = reversal;

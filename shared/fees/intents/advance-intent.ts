@@ -40,9 +40,9 @@ export interface AdvanceWork {
 
 /** Where an intent stands when nothing more can be done with it now. */
 export type Advanced =
-  | { readonly intent: FeeIntent; readonly then: 'settled' }
-  | { readonly intent: FeeIntent; readonly then: 'again'; readonly notBeforeMs: number }
-  | { readonly intent: FeeIntent; readonly then: 'left' };
+  | { readonly intent: FeeIntent; readonly is: 'settled' }
+  | { readonly intent: FeeIntent; readonly is: 'again'; readonly notBeforeMs: number }
+  | { readonly intent: FeeIntent; readonly is: 'left' };
 
 const minuteMs = 60_000;
 
@@ -59,7 +59,7 @@ export function createAdvanceIntent(deps: AdvanceIntentDeps) {
       if (intent === undefined) return undefined;
       const step = await stepOf(deps, intent, work);
       if (step !== 'stepped') return { intent, ...step };
-      if (clock.now() >= work.endsAtMs) return { intent, then: 'left' };
+      if (clock.now() >= work.endsAtMs) return { intent, is: 'left' };
     }
   };
   // What was seen of a type may change; that something was seen does not.
@@ -74,9 +74,7 @@ export function createAdvanceIntent(deps: AdvanceIntentDeps) {
 }
 
 type Step =
-  | 'stepped'
-  | { readonly then: 'settled' | 'left' }
-  | { readonly then: 'again'; readonly notBeforeMs: number };
+  'stepped' | { readonly is: 'settled' | 'left' } | { readonly is: 'again'; readonly notBeforeMs: number };
 
 async function stepOf(deps: AdvanceIntentDeps, intent: FeeIntent, work: AdvanceWork): Promise<Step> {
   switch (intent.state) {
@@ -85,13 +83,13 @@ async function stepOf(deps: AdvanceIntentDeps, intent: FeeIntent, work: AdvanceW
     case 'SUBMITTING':
       return waitForHolder(deps, intent);
     case 'IN_DOUBT':
-      return intent.forPerson === undefined ? resolve(deps, intent, work) : { then: 'settled' };
+      return intent.forPerson === undefined ? resolve(deps, intent, work) : { is: 'settled' };
     case 'ACCEPTED':
-      return intent.checkedAt === undefined ? lookForEcho(deps, intent, work) : { then: 'settled' };
+      return intent.checkedAt === undefined ? lookForEcho(deps, intent, work) : { is: 'settled' };
     case 'REFUSED':
       return tryAgain(deps, intent, work);
     default:
-      return { then: 'settled' };
+      return { is: 'settled' };
   }
 }
 
@@ -100,8 +98,8 @@ async function submit(deps: AdvanceIntentDeps, intent: FeeIntent, work: AdvanceW
   const { type } = intent.charge;
   // The first charge of a type shows what later doubts can be resolved by.
   if ((await echo.of(type)).state === 'unproven' && !(await echo.tryWith(type, intent.id)))
-    return { then: 'again', notBeforeMs: clock.now() + minuteMs };
-  if (!(await work.mayWrite())) return { then: 'left' };
+    return { is: 'again', notBeforeMs: clock.now() + minuteMs };
+  if (!(await work.mayWrite())) return { is: 'left' };
   const sent = submitting(intent, work.endsAtMs, { idleMs: deps.idleMs, asOf: work.asOf });
   if (!(await intents.write(intent, sent))) return 'stepped';
   const answer = await bank.charge({
@@ -113,7 +111,7 @@ async function submit(deps: AdvanceIntentDeps, intent: FeeIntent, work: AdvanceW
     valutaDay: sent.valutaDay ?? work.asOf,
   });
   await keepAnswer(deps, sent, answer);
-  return answer.outcome === 'not-sent' ? { then: 'again', notBeforeMs: clock.now() + minuteMs } : 'stepped';
+  return answer.outcome === 'not-sent' ? { is: 'again', notBeforeMs: clock.now() + minuteMs } : 'stepped';
 }
 
 /** Somebody who took this worker for dead may have put the attempt in doubt: an acceptance still counts. */
@@ -134,7 +132,7 @@ async function keepAnswer(deps: AdvanceIntentDeps, sent: FeeIntent, answer: Char
 
 async function waitForHolder({ intents, clock }: AdvanceIntentDeps, intent: FeeIntent): Promise<Step> {
   const heldUntilMs = Date.parse(intent.heldUntil ?? '');
-  if (clock.now() < heldUntilMs) return { then: 'again', notBeforeMs: heldUntilMs };
+  if (clock.now() < heldUntilMs) return { is: 'again', notBeforeMs: heldUntilMs };
   await intents.write(intent, abandoned(intent, clock.now()));
   return 'stepped';
 }
@@ -143,9 +141,9 @@ async function resolve(deps: AdvanceIntentDeps, intent: FeeIntent, work: Advance
   const { intents, bank, echo, clock, lagMs } = deps;
   const readAtMs = clock.now();
   const doneMs = Date.parse(intent.mayRunUntil ?? '');
-  if (readAtMs < doneMs) return { then: 'again', notBeforeMs: doneMs };
+  if (readAtMs < doneMs) return { is: 'again', notBeforeMs: doneMs };
   const list = await bank.list(intent.accountId);
-  if (list === undefined) return { then: 'again', notBeforeMs: clock.now() + minuteMs };
+  if (list === undefined) return { is: 'again', notBeforeMs: clock.now() + minuteMs };
   work.onList(list);
   const verdict = judgeDoubt(intent, { list, readAtMs, lagMs, echo: await echo.of(intent.charge.type) });
   if (verdict.is === 'charged')
@@ -153,7 +151,7 @@ async function resolve(deps: AdvanceIntentDeps, intent: FeeIntent, work: Advance
   const isOldNews = verdict.is === 'open' && verdict.absent === (intent.absentAt !== undefined);
   if (!isOldNews) await intents.write(intent, judged(intent, verdict, readAtMs));
   if (verdict.is === 'for-person') await echo.letGo(intent.charge.type, intent.id);
-  return verdict.is === 'open' ? { then: 'again', notBeforeMs: verdict.untilMs } : 'stepped';
+  return verdict.is === 'open' ? { is: 'again', notBeforeMs: verdict.untilMs } : 'stepped';
 }
 
 /** Each accepted fee shows again whether references come back; one that does not revokes the proof. */
@@ -161,11 +159,11 @@ async function lookForEcho(deps: AdvanceIntentDeps, intent: FeeIntent, work: Adv
   const { intents, bank, echo, clock, lagMs } = deps;
   const readAtMs = clock.now();
   const list = await bank.list(intent.accountId);
-  if (list === undefined) return { then: 'again', notBeforeMs: clock.now() + minuteMs };
+  if (list === undefined) return { is: 'again', notBeforeMs: clock.now() + minuteMs };
   work.onList(list);
   const isSeen = list.some((row) => isEchoOf(row, intent));
   const shownByMs = Date.parse(intent.acceptedAt ?? '') + lagMs;
-  if (!isSeen && readAtMs < shownByMs) return { then: 'again', notBeforeMs: shownByMs };
+  if (!isSeen && readAtMs < shownByMs) return { is: 'again', notBeforeMs: shownByMs };
   const { id: intentId, charge } = intent;
   // Whoever looks late learns that the reference comes back, and not that the list is up to date in time.
   const acceptedAt = readAtMs <= shownByMs ? intent.acceptedAt : undefined;
@@ -183,9 +181,9 @@ const isEchoOf = ({ reference, count = 1, cents, type }: ListedFee, { id, attemp
 
 async function tryAgain({ intents }: AdvanceIntentDeps, intent: FeeIntent, work: AdvanceWork): Promise<Step> {
   const { nextTryDay, refusal } = intent;
-  if (nextTryDay === undefined) return { then: 'settled' };
+  if (nextTryDay === undefined) return { is: 'settled' };
   const isDue = nextTryDay <= work.asOf || (refusal !== undefined && (await work.hasCreditSince(refusal.at)));
-  if (!isDue) return { then: 'settled' };
+  if (!isDue) return { is: 'settled' };
   await intents.write(intent, triedAgain(intent));
   return 'stepped';
 }

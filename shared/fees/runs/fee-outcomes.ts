@@ -16,7 +16,6 @@ export const feeOutcomes: JobOutcomes = {
     'reversing',
     'reversed',
     'added',
-    'added',
     'up-to-date',
   ]),
   // Not taken over yet, which the job `portfolio` reports.

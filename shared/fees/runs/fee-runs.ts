@@ -3,7 +3,12 @@ import { dueMonths } from '#shared/fees/collect/due-months.ts';
 import { plannedCents } from '#shared/fees/collect/fee-month.ts';
 import type { FeeMonths } from '#shared/fees/collect/ports.ts';
 import type { FeeSettings } from '#shared/fees/fee-settings.ts';
-import type { FeesAnswer, FeesRequest, ShownMonth } from '#shared/fees/fees-exchanges.ts';
+import {
+  shownSettlementFile,
+  type FeesAnswer,
+  type FeesRequest,
+  type ShownMonth,
+} from '#shared/fees/fees-exchanges.ts';
 import { advanceRuns, type AdvanceRunsDeps } from '#shared/jobs/advance-runs.ts';
 import { startingDay } from '#shared/jobs/daily-start.ts';
 import { startRun } from '#shared/jobs/plan-run.ts';
@@ -17,8 +22,9 @@ import { whyRefused } from '#shared/portfolio/refused-accounts.ts';
 import { isNewlyKnown, type RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import { feeOutcomes } from './fee-outcomes.ts';
 import { settledMonth } from '#shared/fees/totals/settlement.ts';
-import type { FeeSettlements } from '#shared/fees/totals/ports.ts';
+import type { FeeSettlements, SettlementFiles } from '#shared/fees/totals/ports.ts';
 import { feesWish } from './fees-wish.ts';
+import { importSettlement, nothingSettled, type Imported } from './import-settlement.ts';
 import { createNoteFeeRun, type NoteFeeRunDeps } from './note-run.ts';
 
 export const feesJob = 'fees';
@@ -28,6 +34,7 @@ export type FeeRunsDeps = Omit<AdvanceRunsDeps, 'planPage' | 'outcomes' | 'noteR
     readonly register: Pick<AccountRegister, 'read' | 'page'>;
     readonly months: Pick<FeeMonths, 'all' | 'note' | 'release'>;
     readonly settlements: Pick<FeeSettlements, 'all' | 'read' | 'write'>;
+    readonly files: SettlementFiles;
     readonly settings: FeeSettings;
   };
 
@@ -87,6 +94,7 @@ export function createFeeRuns(deps: FeeRunsDeps) {
       const today = businessDay(clock.now());
       if (settings.startsByItself && asOf > today)
         return { refused: `${asOf} is later than today at the bank, ${today}` };
+      if (task === 'settle' && settings.settlement === undefined) return { refused: nothingSettled };
       const refused = await whyRefused(register, accounts);
       if (refused !== undefined) return { refused };
       if (task === 'charge') await release(asOf);
@@ -95,19 +103,45 @@ export function createFeeRuns(deps: FeeRunsDeps) {
       return { run: showRun(run) };
     },
 
-    async months(): Promise<{ readonly months: ShownMonth[] }> {
-      const all = await deps.months.all();
-      const judged = all.map((month) => {
-        const verdict = judgeMonth(month, {
-          earlier: all,
-          rules: settings,
-          asOf: businessDay(clock.now()),
-        });
-        return shownMonth({ month, ...(verdict?.is === 'unusual' && { waitsBecause: verdict.because }) });
-      });
-      return { months: judged };
+    /** The file is kept first: whichever run compares the month from then on takes it. */
+    async importSettlement(
+      asked: FeesRequest<'importSettlement'>['importSettlement'],
+      hasTime: HasTime,
+    ): Promise<FeesAnswer<'importSettlement'>> {
+      return compared(await importSettlement(deps, asked), async (started) => start(started, hasTime));
     },
+
+    months: async () => monthsOf(deps),
   };
+}
+
+/** One run for a file, however often it is imported. */
+async function compared(
+  imported: Imported,
+  start: (started: Omit<NewRun, 'job'>) => Promise<Run>,
+): Promise<FeesAnswer<'importSettlement'>> {
+  if ('refused' in imported) return imported;
+  const { file, isKnown, replaced, asOf } = imported;
+  const run = await start({ id: `settle-${file.month}-${file.number}`, asOf, wish: { task: 'settle' } });
+  return {
+    file: shownSettlementFile.parse(file),
+    isKnown,
+    run: showRun(run),
+    ...(replaced !== undefined && { replaced: replaced.sha256 }),
+  };
+}
+
+async function monthsOf({
+  months,
+  settings: rules,
+  clock,
+}: Pick<FeeRunsDeps, 'months' | 'settings' | 'clock'>): Promise<{ readonly months: ShownMonth[] }> {
+  const all = await months.all();
+  const judged = all.map((month) => {
+    const verdict = judgeMonth(month, { earlier: all, rules, asOf: businessDay(clock.now()) });
+    return shownMonth({ month, ...(verdict?.is === 'unusual' && { waitsBecause: verdict.because }) });
+  });
+  return { months: judged };
 }
 
 function shownMonth({ month, waitsBecause }: JudgedMonth): ShownMonth {

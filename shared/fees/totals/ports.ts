@@ -1,4 +1,5 @@
 import type { FeeSettlement } from './settlement.ts';
+import type { SettlementFile } from './settlement-file.ts';
 
 /** What the bank's list of an account came to when it was compared last: integer cents by month of the valuta date. */
 export interface ListedSums {
@@ -18,6 +19,14 @@ export interface FeeSettlements {
   read(month: string): Promise<FeeSettlement | undefined>;
   /** In order. */
   all(): Promise<readonly FeeSettlement[]>;
-  /** Replaces what was known of the month. */
-  write(settlement: FeeSettlement): Promise<void>;
+  /** Replaces what was known of the month. False if that rests on a later file. */
+  write(settlement: FeeSettlement): Promise<boolean>;
+}
+
+/** What the bank says in files that it has settled. None is ever removed. */
+export interface SettlementFiles {
+  /** In order: the last one holds. */
+  of(month: string): Promise<readonly SettlementFile[]>;
+  /** False if there is one of that number. */
+  add(file: SettlementFile): Promise<boolean>;
 }

@@ -9,7 +9,7 @@ import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import { bookingDayOf } from '#shared/bookings/booking-day.ts';
 import type { MirroredBookings } from '#shared/bookings/ports.ts';
 import { feeOutcomes } from '#shared/fees/runs/fee-outcomes.ts';
-import type { FeeSettlements } from './ports.ts';
+import type { FeeSettlements, SettlementFiles } from './ports.ts';
 import {
   judgeSettlement,
   settledMonth,
@@ -18,9 +18,11 @@ import {
   type FeeSettlement,
   type SettlementRules,
 } from './settlement.ts';
+import type { SettlementFile } from './settlement-file.ts';
 
 export interface SettleMonthDeps {
   readonly settlements: Pick<FeeSettlements, 'all' | 'write'>;
+  readonly files: Pick<SettlementFiles, 'of'>;
   readonly capabilities: Pick<Capabilities, 'see' | 'all'>;
   readonly breaks: Pick<Breaks, 'open' | 'heal'>;
   readonly mirrored: Pick<MirroredBookings, 'since'>;
@@ -31,33 +33,57 @@ export interface SettleMonthDeps {
 const settlementEntity = (month: string): string => `settlement of fees ${month}`;
 
 /**
- * Compares what a run over all accounts has added up with what the billing account shows. The first month that agrees
- * proves that settlements show there; from then on, one that does not is a break. Doing it again changes nothing.
+ * Compares what a run over all accounts has added up with what the billing account shows, or the file that was imported for
+ * the month. The first month that agrees with a booking proves that settlements show on the account; from then on, one that
+ * does not is a break. Doing it again changes nothing.
  */
 export function createSettleMonth(
   deps: SettleMonthDeps,
   { billingAccountId, settlement: rules }: Pick<FeeSettings, 'billingAccountId' | 'settlement'>,
 ) {
   return async (run: Run): Promise<void> => {
-    if (billingAccountId === undefined || rules === undefined) return;
+    if (rules === undefined) return;
     const { due, reached } = coverageOf(run, feeOutcomes);
     // Of accounts that were not reached, nobody knows what they were charged.
     if (reached < due || run.wish['accounts'] !== undefined) return;
     const month = settledMonth(run.asOf, rules);
     const known = await deps.settlements.all();
+    const file = (await deps.files.of(month)).at(-1);
+    const before = known.find((each) => each.month === monthAfter(month, -1));
+    const sight = { month, runId: run.id, sums: run.sums ?? {}, before, rules };
+    if (file !== undefined) {
+      await note(deps, judgedByFile(sight, file), billingAccountId);
+      return;
+    }
+    if (billingAccountId === undefined) return;
     const judged = judgeSettlement({
-      month,
-      runId: run.id,
-      sums: run.sums ?? {},
+      ...sight,
       credits: await creditsOf(deps, billingAccountId, settlementDays(month, rules)),
-      before: known.find((each) => each.month === monthAfter(month, -1)),
       provenType: await provenTypeOf(deps, known),
-      rules,
     });
     await noteCapability(deps, judged, { billingAccountId, rules });
-    await noteBreak(deps, judged, billingAccountId);
-    await deps.settlements.write(judged);
+    await note(deps, judged, billingAccountId);
   };
+}
+
+/** What a file says is the settlement, and nothing else is: it says nothing of what the billing account shows. */
+function judgedByFile(
+  sight: Omit<Parameters<typeof judgeSettlement>[0], 'credits' | 'provenType'>,
+  { number, sha256, cents }: SettlementFile,
+): FeeSettlement {
+  const type = 'file';
+  const credits = cents === 0 ? [] : [{ id: sha256, type, cents }];
+  const judged = judgeSettlement({ ...sight, credits, provenType: type });
+  return { ...judged, bookingId: undefined, bookingType: undefined, file: { number, sha256 } };
+}
+
+/** What rests on an earlier file than the one that holds by now is not noted. */
+async function note(
+  deps: SettleMonthDeps,
+  judged: FeeSettlement,
+  billingAccountId: string | undefined,
+): Promise<void> {
+  if (await deps.settlements.write(judged)) await noteBreak(deps, judged, billingAccountId);
 }
 
 async function creditsOf(
@@ -108,22 +134,22 @@ async function noteCapability(
 
 async function noteBreak(
   { breaks, clock }: SettleMonthDeps,
-  { month, state, expectedCents, foundCents, bookingId, runId, atCutOff }: FeeSettlement,
-  accountId: string,
+  { month, state, expectedCents, foundCents, bookingId, file, runId, atCutOff }: FeeSettlement,
+  accountId: string | undefined,
 ): Promise<void> {
   const at = toIsoInstant(clock.now());
   const entity = settlementEntity(month);
   const sumAtCutOff = Object.values(atCutOff).reduce((sum, cents) => sum + cents, 0);
   const found = {
     kind: 'SETTLEMENT_VARIANCE',
-    accountId,
+    ...(accountId !== undefined && { accountId }),
     entity,
     field: 'cents',
     expected: `${expectedCents} cents${sumAtCutOff === 0 ? '' : `, and up to ${sumAtCutOff} charged on the cut-off day`}`,
-    found: `${foundCents} cents`,
+    found: `${foundCents} cents${file === undefined ? '' : ', by the imported file'}`,
     differenceCents: foundCents - expectedCents,
     currency: 'EUR',
-    evidence: bookingId === undefined ? [] : [bookingId],
+    evidence: [bookingId, file && `file ${file.sha256}`].filter((each) => each !== undefined),
     runId,
   } as const;
   if (state === 'variance') await breaks.open(found, at);

@@ -15,10 +15,10 @@ export const settlementRules = z.strictObject({
 export type SettlementRules = z.output<typeof settlementRules>;
 
 /**
- * Fees of a month as the billing account shows them settled. Integer cents.
+ * Fees of a month as the billing account, or an imported file, shows them settled. Integer cents.
  *
- * - `settled`: a booking shows just what was charged.
- * - `variance`: it shows something else, although it was proven before that it shows this.
+ * - `settled`: a booking or a file shows just what was charged.
+ * - `variance`: it shows something else; of bookings, once it was proven before that they show this.
  * - `unproven`: nothing shows it, and nothing ever has.
  * - `waiting`: fees in doubt may belong to it.
  */
@@ -32,9 +32,11 @@ export const feeSettlement = z.object({
   chargedCents: z.number(),
   doubtCents: z.number(),
   expectedCents: z.number(),
-  /** What the billing account shows. */
+  /** What the billing account or the file shows. */
   foundCents: z.number(),
   bookingId: z.optional(z.string()),
+  /** The imported file that says so, in place of the billing account. */
+  file: z.optional(z.object({ number: z.number(), sha256: z.string() })),
   /** Type of that booking: others are no settlements. */
   bookingType: z.optional(z.string()),
   /** The last of what was charged on the cut-off day that it contains: an instant to the minute, or `-` for none. */
@@ -74,6 +76,10 @@ function placeOf({ sentDay = '' }: FeeIntent, month: string, rules: Pick<Settlem
   if (sentDay === end) return 'end';
   return sentDay > begin && sentDay < end ? 'within' : 'elsewhere';
 }
+
+/** Whether it was charged on the cut-off day at the end of the month, and may belong to the next one. */
+export const isAtCutOff = (intent: FeeIntent, month: string, rules: Pick<SettlementRules, 'day'>): boolean =>
+  isCharged(intent.state) && placeOf(intent, month, rules) === 'end';
 
 const minuteOf = ({ acceptedAt = '' }: FeeIntent) => acceptedAt.slice(0, 'YYYY-MM-DDThh:mm'.length);
 

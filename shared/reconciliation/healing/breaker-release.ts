@@ -1,5 +1,6 @@
+import { carryOutOnce } from '#shared/approvals/carry-out-once.ts';
 import { approvalKind, type Approved, type CarriedOut } from '#shared/approvals/kind.ts';
-import { canonicalJson, type JsonObject } from '#shared/kernel/json.ts';
+import type { JsonObject } from '#shared/kernel/json.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { HealedDay, HealedDays } from './breaker.ts';
 
@@ -29,12 +30,17 @@ function whyNot({ releasedBy, waiting }: HealedDay): string | undefined {
   return waiting === 0 ? 'nothing of that day waits' : undefined;
 }
 
-async function release(days: ReleasableDays, found: HealedDay, { id, shown }: Approved): Promise<CarriedOut> {
-  // It was carried out before, and what came after was lost.
-  if (found.releasedBy === id) return { outcome: 'done', after: { released: true } };
-  const isAsShown = canonicalJson(factsOf(found)) === canonicalJson(shown);
-  if (isAsShown && (await days.release(found, id))) return { outcome: 'done', after: { released: true } };
-  return { outcome: 'overtaken', because: 'more of the day was healed, or waits, since it was proposed' };
+async function release(days: ReleasableDays, found: HealedDay, approved: Approved): Promise<CarriedOut> {
+  const after = { released: true };
+  return carryOutOnce(
+    {
+      done: found.releasedBy === approved.id ? after : undefined,
+      facts: factsOf(found),
+      change: async () => ((await days.release(found, approved.id)) ? after : undefined),
+      otherwise: 'more of the day was healed, or waits, since it was proposed',
+    },
+    approved,
+  );
 }
 
 /** Cents are integers, without sign. */

@@ -1,0 +1,92 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { sha256Hex } from '#shared/kernel/digest.ts';
+import { carryOut } from '#test/fakes/terminal.ts';
+
+async function fileOf(content: string | Uint8Array): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'settlement-'));
+  onTestFinished(async () => rm(folder, { recursive: true }));
+  const file = join(folder, 'settlement.csv');
+  await writeFile(file, content);
+  return file;
+}
+
+const text = 'account,day,amount,currency\nDE02120300000000202051,2026-05-04,9.68,EUR\n';
+const month = '2026-04';
+const importing = (file: string) => [
+  ...['fees', 'import-settlement', file, '--month', month],
+  ...['--reason', 'statement-4711'],
+];
+
+const run = {
+  job: 'fees',
+  id: 'settle-2026-04-1',
+  asOf: '2026-05-05',
+  startedAt: '2026-05-05T08:00:00.000Z',
+  state: 'complete',
+  planned: 1,
+  finished: 1,
+  counts: { added: 2 },
+} as const;
+const file = {
+  month,
+  number: 1,
+  sha256: sha256Hex(text),
+  cents: 968,
+  lines: 1,
+  importedAt: '2026-05-05T08:00:00.000Z',
+};
+
+function fees(cents: number) {
+  const state = cents === file.cents ? 'settled' : 'variance';
+  const sums = { chargedCents: cents, doubtCents: 0, expectedCents: cents, foundCents: file.cents };
+  const settlement = { month, runId: run.id, state, ...sums, atCutOff: {}, file };
+  const totals = {
+    accounts: 2,
+    chargedCents: cents,
+    doubtCents: 0,
+    listedCents: cents,
+    differences: [],
+    atCutOff: [],
+  };
+  return async (asked: unknown) => {
+    const name = Object.keys(asked as object)[0];
+    if (name === 'importSettlement') return Promise.resolve({ file, isKnown: false, run });
+    return Promise.resolve(name === 'totals' ? { totals, settlement, files: [file] } : { run, report: 'r' });
+  };
+}
+
+test('a file is imported as the person, and compared', async () => {
+  const carried = await carryOut(importing(await fileOf(text)), { answer: fees(968) });
+  expect(carried.exitCode).toBe(0);
+  expect(carried.stdout.replaceAll(/ +/g, ' ')).toContain('settled by file 1 9.68 EUR agrees');
+  expect(carried.asked[0]).toMatchObject({ importSettlement: { month, text } });
+  expect(carried.entries).toMatchObject([
+    { step: 'intended', entity: 'settlement of fees 2026-04', after: { month, sha256: file.sha256 } },
+    { step: 'done', before: null, after: { number: 1, sha256: file.sha256, cents: 968, run: run.id } },
+  ]);
+});
+
+test('a settlement that differs is told by the exit code', async () => {
+  const { exitCode, stdout } = await carryOut(importing(await fileOf(text)), { answer: fees(1_000) });
+  expect([exitCode, stdout]).toEqual([1, expect.stringContaining('differs by -0.32 EUR')]);
+});
+
+test.each([
+  ['that is not there', undefined, 'cannot be read'],
+  ['in another encoding', Buffer.from([0x41, 0xfc]), 'is not UTF-8; save it as UTF-8'],
+  ['that is too large', 'x'.repeat(70_000), 'has more than 64 KiB'],
+])('a file %s is refused before anybody is asked', async (_, content, problem) => {
+  const path = content === undefined ? join(tmpdir(), 'no-such-file.csv') : await fileOf(content);
+  const { exitCode, stderr, asked } = await carryOut(importing(path));
+  expect([exitCode, asked]).toEqual([2, []]);
+  expect(stderr).toContain(problem);
+});
+
+test('an imported file is printed as it was', async () => {
+  const answer = async () => Promise.resolve({ file: { ...file, text, change: 'c' } });
+  const { stdout } = await carryOut('fees settlement-file --month 2026-04', { answer });
+  expect(stdout).toBe(`${text}\n`);
+});

@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import { mostSettlementBytes } from '#shared/fees/totals/settlement-file.ts';
+import { importSettlement } from '#shared/fees/fees-changes.ts';
+import { feeTotals, settlementFileOf } from '#ops/commands/fees.ts';
+import { commonFlags, monthFlag, nonEmpty, type CommonFlags } from '#ops/terminal/arguments.ts';
+import { changeFlags, changing, type ChangeFlags } from '#ops/terminal/changing.ts';
+import { stageCommand, type Asked } from '#ops/terminal/command.ts';
+import { UsageError } from '#ops/terminal/usage-error.ts';
+import { wholeNumber } from '#ops/terminal/whole-number.ts';
+import { agrees, textOfTotals } from './fee-totals-text.ts';
+import { hasDoneAll, textOfRun, watched } from './watched-run.ts';
+
+interface ImportFlags extends ChangeFlags {
+  readonly month: string;
+}
+
+/** Imports what the bank says that it has settled, and shows what it comes to. */
+export const importSettlementCommand = stageCommand({
+  brief: 'Import a file by which the bank says what it has settled for a month, and compare it',
+  parameters: {
+    flags: {
+      ...changeFlags,
+      month: { ...monthFlag, brief: 'Month that is settled, by the cut-off day at its end' },
+    },
+    positional: {
+      kind: 'tuple',
+      parameters: [{ parse: nonEmpty, placeholder: 'FILE', brief: 'CSV with a header, or camt.053' }],
+    },
+  },
+  answer: imported,
+  text: (answer) => {
+    if ('refused' in answer) return `Not done: ${answer.refused}.`;
+    return [
+      ...(answer.isKnown ? ['That file was imported before: nothing was changed.'] : []),
+      ...(hasDoneAll(answer.run) ? [] : [textOfRun(answer.run)]),
+      textOfTotals(answer.totals),
+    ].join('\n');
+  },
+  isSuccess: (answer) => !('refused' in answer) && hasDoneAll(answer.run) && agrees(answer.totals),
+});
+
+async function imported(asked: Asked<ImportFlags, [string]>) {
+  const { flags, deployment, args } = asked;
+  const { month } = flags;
+  const fees = deployment.function('FeesFunction');
+  const text = await textOf(args[0]);
+  const answer = await changing(asked, importSettlement, { month, text });
+  if ('refused' in answer) return answer;
+  const run = await watched(asked, answer.run);
+  const totals = await feeTotals(fees, month);
+  return 'refused' in totals ? totals : { isKnown: answer.isKnown, run, totals };
+}
+
+/** What follows keeps the bytes as they are: their hash is that of the file. */
+async function textOf(file: string): Promise<string> {
+  let bytes: Buffer;
+  try {
+    bytes = await readFile(file);
+  } catch {
+    throw new UsageError(`${file} cannot be read`);
+  }
+  if (bytes.length > mostSettlementBytes)
+    throw new UsageError(
+      `${file} has more than ${mostSettlementBytes / 1_024} KiB; leave out what is no settlement`,
+    );
+  const text = bytes.toString('utf8');
+  if (!Buffer.from(text).equals(bytes)) throw new UsageError(`${file} is not UTF-8; save it as UTF-8`);
+  return text;
+}
+
+interface FileFlags extends CommonFlags {
+  readonly month: string;
+  readonly number?: number;
+}
+
+/** Prints an imported file as it was. */
+export const settlementFileCommand = stageCommand({
+  brief: 'Print a settlement file that was imported for a month, as it was',
+  parameters: {
+    flags: {
+      ...commonFlags,
+      month: { ...monthFlag, brief: 'Month that is settled' },
+      number: {
+        kind: 'parsed',
+        parse: wholeNumber(1, 9_999),
+        optional: true,
+        placeholder: 'N',
+        brief: 'As `fees totals` numbers it; the one that holds if left out',
+      },
+    },
+  },
+  answer: async ({ deployment, flags: { month, number } }: Asked<FileFlags>) =>
+    settlementFileOf(deployment.function('FeesFunction'), { month, ...(number !== undefined && { number }) }),
+  text: (answer, { flags: { month } }) => {
+    if ('absent' in answer)
+      return `No such file was imported for ${month}: see \`fees totals --month ${month}\`.`;
+    return 'refused' in answer ? `Not done: ${answer.refused}.` : answer.file.text;
+  },
+  isSuccess: (answer) => 'file' in answer,
+});

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { camt053 } from '#shared/statements/camt053/camt053.ts';
+import { readSettlementFile } from './read-settlement-file.ts';
+
+const header = 'account,day,amount,currency';
+const iban = 'DE02120300000000202051';
+const context = { month: '2026-04', today: '2026-05-05' };
+
+const read = async (...lines: readonly string[]) => readSettlementFile([...lines, ''].join('\n'), context);
+
+test('what the bank pays out and what it keeps make the settlement, whatever else the lines say', async () => {
+  expect(
+    await read(
+      `${header},reference`,
+      `${iban},2026-05-04,"1,234.56",EUR,FEES`,
+      `${iban},2026-05-04,-34.5,EUR,PART`,
+    ),
+  ).toEqual({ cents: 120_006, lines: 2 });
+});
+
+test('camt.053 is read by its booked entries', async () => {
+  const entry = { bookingId: 'b1', bookingDay: '2026-05-04', valutaDay: '2026-05-04', type: 'OTHER' };
+  const text = camt053({ id: 'message', createdAt: '2026-05-05T00:00:00.000Z' }, [
+    {
+      id: 'stmt',
+      account: { id: 'acc', iban, currency: 'EUR' },
+      firstDay: '2026-05-01',
+      lastDay: '2026-05-31',
+      createdAt: '2026-05-05T00:00:00.000Z',
+      year: 2026,
+      number: 1,
+      openingCents: 0,
+      closingCents: 968,
+      valutaCents: 968,
+      entries: [{ ...entry, cents: 968 }],
+    },
+  ]);
+  expect(await readSettlementFile(text, context)).toEqual({ cents: 968, lines: 1 });
+});
+
+test.each([
+  [[header, `${iban},04.05.2026,1.00,EUR`], 'line 2: day is no day written YYYY-MM-DD'],
+  [[header, `${iban},2026-05-04,"1,00",EUR`], 'line 2: amount is no amount written as 1234.56'],
+  [[header, `${iban},2026-05-04,1.00,USD`], 'line 2: currency is USD; fees are settled in EUR'],
+  [[header, `${iban},2026-03-31,1.00,EUR`], 'line 2: day 2026-03-31 is before 2026-04'],
+  [[header, `${iban},2026-05-06,1.00,EUR`], 'line 2: day 2026-05-06 is after today at the bank, 2026-05-05'],
+  [
+    ['account;day;amount', 'a;b;c'],
+    'the header has no column account, day, amount, currency; it has account;day;amount',
+  ],
+  [[header], 'it has no line with an amount'],
+  [[header, `${iban},2026-05-04,-1.00,EUR`], 'its lines come to -1.00 EUR'],
+  [[header, ...Array.from({ length: 4_000 }, () => `${iban},x`)], 'it has more than 64 KiB'],
+  [['<Document/>'], 'Document'],
+])('a file that cannot be used is refused with what to do: %#', async (lines, mistake) => {
+  const answer = await read(...lines);
+  const refused = 'refused' in answer ? answer.refused : '';
+  expect(refused).toContain(mistake);
+  expect(refused).toContain('nothing was imported');
+  expect(refused).toContain(`the header ${header}`);
+});

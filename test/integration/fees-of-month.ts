@@ -1,0 +1,33 @@
+import { createBankClient } from '#shared/bank/client/bank-client.ts';
+import { bookings } from '#shared/bank/contract/accounts/bookings.ts';
+import { seededRandom } from '#shared/kernel/random.ts';
+import { silentLog } from '#shared/kernel/telemetry.ts';
+import { killLambdaWorkers } from './lambda-workers.ts';
+import type { DeployedStack } from './stack.ts';
+
+/** Bookings of an account by the list of the bank. */
+export async function bankBookings({ environment }: DeployedStack, account_id: string) {
+  const bank = createBankClient({
+    baseUrl: environment.bankUrl,
+    authUrl: environment.bankUrl,
+    credentials: { clientId: 'sandbox-client', clientSecret: 'sandbox-secret' },
+    areas: { bookings },
+    random: seededRandom(1),
+    log: silentLog,
+  });
+  return bank.bookings.list({ account_id }).all({ limit: 1_000 });
+}
+
+/** Kills all Lambda processes once somebody has begun to start a run of fees. How many there were. */
+export async function dieWhilePlanning(stack: DeployedStack): Promise<number> {
+  await stack.until({
+    what: 'the change by which a run of fees starts is noted',
+    limitMs: 90_000,
+    everyMs: 10,
+    probe: async () => {
+      const rows = await stack.inspection.rows(stack.resources.WorkTable);
+      return rows.some(({ pk }) => String(pk).startsWith('CHANGE#fees-start')) || undefined;
+    },
+  });
+  return killLambdaWorkers(stack.emulatorPid ?? 0);
+}
