@@ -13,6 +13,9 @@ export const mostCalls: Readonly<Record<PhaseName, number>> = {
   'daily pass': 0.006,
   statements: 3,
   'statements of a quarter': 6,
+  balances: 1.2,
+  'balances by list': 0.5,
+  bookings: 0.15,
 };
 
 type Calls = Readonly<Record<string, number>>;

@@ -2,8 +2,10 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { elapsedMs, type Section } from '#test/bench/measure.ts';
 import type { DeployedJobs } from './deployed-jobs.ts';
+import { againstNaive } from './against-naive.ts';
 import { callsPerAccount } from './calls-per-account.ts';
 import { dollarsOfMillion } from './dollars.ts';
+import { mergedBookings } from './merged-bookings.ts';
 import { type MeasuredPortfolio, phaseNames } from './measured-portfolio.ts';
 import type { PortfolioSize } from './portfolio.ts';
 import { productionJobs } from './production-jobs.ts';
@@ -19,9 +21,10 @@ const portfolios = [1_000, 10_000, 100_000].map((accounts): PortfolioSize => ({
 const counted: readonly PortfolioSize[] = [
   { accounts: 1_000, bookingsAMonth: 10 },
   { accounts: 100, bookingsAMonth: 300 },
+  { accounts: 1_000, bookingsAMonth: 10, listsBalances: true },
 ];
 
-/** Both jobs as production deploys them, over portfolios in memory, and what they would take of a million accounts. */
+/** The jobs as production deploys them, over portfolios in memory, and what they would take of a million accounts. */
 export async function portfolioJobs(): Promise<readonly Section[]> {
   const jobs = productionJobs();
   const measured: MeasuredPortfolio[] = [];
@@ -42,6 +45,8 @@ export async function portfolioJobs(): Promise<readonly Section[]> {
     usagePerAccount(usage),
     timesOfMillion(whole, slotsOf(jobs)),
     dollarsOfMillion(usage),
+    againstNaive(usage),
+    await mergedBookings(),
   ];
 }
 

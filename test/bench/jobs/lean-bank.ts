@@ -38,6 +38,7 @@ export function createLeanBank({ size, clock, onCall }: LeanBankSettings) {
     const iban = ibanOf(numberOf(id));
     return { id, iban, bic: 'BANKDEFFXXX', opened_at: '2024-05-02', status: 'ACTIVE' };
   };
+  const withBalance = (id: string) => ({ ...account(id), balance: euros(balance(id, () => true)) });
 
   const statement = (id: string, { firstDay, lastDay }: Period) => ({
     id: `${firstDay}_${lastDay}`,
@@ -58,7 +59,12 @@ export function createLeanBank({ size, clock, onCall }: LeanBankSettings) {
   };
 
   const answers: readonly (readonly [string, string, RegExp, (asked: Asked) => unknown])[] = [
-    ['accounts.list', 'GET', /^\/v1\/accounts$/, ({ search }) => accountsPage(size, search).map(account)],
+    [
+      'accounts.list',
+      'GET',
+      /^\/v1\/accounts$/,
+      ({ search }) => accountsPage(size, search).map(size.listsBalances === true ? withBalance : account),
+    ],
     [
       'accounts.statementOfAccounts.create',
       'POST',
@@ -71,12 +77,7 @@ export function createLeanBank({ size, clock, onCall }: LeanBankSettings) {
       /^\/v1\/accounts\/([^/]+)\/statement_of_accounts\/([^/]+)\/bookings$/,
       ({ ids: [id = '', name = ''] }) => linesOf(id, name),
     ],
-    [
-      'accounts.get',
-      'GET',
-      /^\/v1\/accounts\/([^/]+)$/,
-      ({ ids: [id = ''] }) => ({ ...account(id), balance: euros(balance(id, () => true)) }),
-    ],
+    ['accounts.get', 'GET', /^\/v1\/accounts\/([^/]+)$/, ({ ids: [id = ''] }) => withBalance(id)],
     [
       'accounts.bookings.list',
       'GET',

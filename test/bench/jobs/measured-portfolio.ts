@@ -17,6 +17,9 @@ export const phaseNames = [
   'daily pass',
   'statements',
   'statements of a quarter',
+  'balances',
+  'balances by list',
+  'bookings',
 ] as const;
 export type PhaseName = (typeof phaseNames)[number];
 
@@ -25,12 +28,16 @@ const takeOverDay = '2026-01-31';
 const [takenOver, stated, quarterStated] = ['2026-02-10', '2026-03-05', '2026-04-08'] as const;
 const at = (day: string) => `${day}T08:00:00Z`;
 const [portfolio, statements] = ['schedules/portfolio', 'schedules/statements'] as const;
+const reconciliation = 'schedules/reconciliation';
 
 const [accountsAShard, looks] = [100, 20];
 /** Between two looks, each of which takes longer than a batch. */
 const fewestBatches = 4;
 
-/** Takes a portfolio over, lists it once more and states a month, or two of them with the quarter that ends. */
+/**
+ * Takes a portfolio over, lists it once more, states a month, or two of them with the quarter that ends, and compares it
+ * with the bank.
+ */
 export async function measuredPortfolio(jobs: DeployedJobs, size: PortfolioSize): Promise<MeasuredPortfolio> {
   const heap = createHeapWatch(Math.max(fewestBatches, Math.floor(size.accounts / accountsAShard / looks)));
   const { afterBatch } = heap;
@@ -53,11 +60,23 @@ export async function measuredPortfolio(jobs: DeployedJobs, size: PortfolioSize)
       cloud.moveTo(at(quarterStated));
       phases['statements of a quarter'] = await measured(statements, {});
     }
+    const asOf = months === 2 ? quarterStated : stated;
+    const compared = async (tier: 'money' | 'full') =>
+      measuredPhase(cloud, heap, async () =>
+        cloud.play(reconciliation, { start: { tier, asOf, requestId: tier } }),
+      );
+    const balances = await compared('money');
+    const bookings = await compared('full');
     await expectOutcomes(cloud, {
       'portfolio taken-over': size.accounts,
       'statements published': months * size.accounts,
+      'reconciliation differs': undefined,
+      'reconciliation suspected': undefined,
     });
-    return { size, mostBankCalls: cloud.mostBankCalls(), phases };
+    const mostBankCalls = cloud.mostBankCalls();
+    // Whatever else it does is the same as where balances are not listed.
+    if (size.listsBalances === true) return { size, mostBankCalls, phases: { 'balances by list': balances } };
+    return { size, mostBankCalls, phases: { ...phases, balances, bookings } };
   } finally {
     await cloud.close();
   }
@@ -71,7 +90,10 @@ async function playAll(cloud: JobCloud, folder: string, first: object): Promise<
 }
 
 /** Whatever went another way than well would look cheap. */
-async function expectOutcomes(cloud: JobCloud, wanted: Readonly<Record<string, number>>): Promise<void> {
+async function expectOutcomes(
+  cloud: JobCloud,
+  wanted: Readonly<Record<string, number | undefined>>,
+): Promise<void> {
   const outcomes = await cloud.outcomes();
   for (const [name, count] of Object.entries(wanted))
     if (outcomes[name] !== count)

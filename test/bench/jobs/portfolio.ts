@@ -4,6 +4,8 @@ import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 export interface PortfolioSize {
   readonly accounts: number;
   readonly bookingsAMonth: number;
+  /** The bank's list of accounts shows balances. */
+  readonly listsBalances?: boolean;
 }
 
 export interface PortfolioBooking {

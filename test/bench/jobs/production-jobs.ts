@@ -5,12 +5,14 @@ import type { DeployedFunction, DeployedJobs } from './deployed-jobs.ts';
 const folders = [
   'schedules/portfolio',
   'schedules/statements',
+  'schedules/reconciliation',
   'work/portfolio',
   'work/statements',
+  'work/reconciliation',
   'events/accounts',
 ];
 
-/** Both jobs as production deploys them: variables, time limits, queues, concurrency and the pool of call slots. */
+/** The jobs as production deploys them: variables, time limits, queues, concurrency and the pool of call slots. */
 export function productionJobs(): Omit<DeployedJobs, 'countsUnits'> {
   const deployed = deployedBy(selectStage({ stage: 'production' }));
   const sourceOf = (name: string): Pick<DeployedFunction, 'source'> => {

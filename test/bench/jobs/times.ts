@@ -47,6 +47,8 @@ const workers: Readonly<Partial<Record<PhaseName, string>>> = {
   'take-over': 'portfolio-work',
   'daily pass': 'portfolio-work',
   statements: 'statements-work',
+  balances: 'reconciliation-work',
+  bookings: 'reconciliation-work',
 };
 
 /** Hours of a million accounts, with calls of 200 ms and nothing else at the bank. */
