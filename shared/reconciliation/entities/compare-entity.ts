@@ -17,6 +17,7 @@ import { createHealEntity, type HealEntityDeps } from './heal-entity.ts';
 import { itemNamed, itemOf, type ItemName } from './item-name.ts';
 import { lineOf, type Differing } from './differing.ts';
 import { createSettleSide, type SettledSide } from './settle-side.ts';
+import { createOfTheLiving } from './of-the-living.ts';
 import { verdictOn } from './verdict.ts';
 
 interface CompareEntityDeps extends HealEntityDeps, SidesDeps {
@@ -53,6 +54,7 @@ type CompareNamed = ReturnType<typeof createCompareNamed>;
 function createCompareNamed(deps: CompareEntityDeps) {
   const { checked, clock, metrics } = deps;
   const readSides = createReadSides(deps);
+  const ofTheLiving = createOfTheLiving(deps.tombstones);
   const settleSide = createSettleSide({ ...deps, heal: createHealEntity(deps) });
 
   return async (name: ItemName, work: ItemWork): Promise<ItemResult> => {
@@ -68,10 +70,12 @@ function createCompareNamed(deps: CompareEntityDeps) {
       if (outcome === 'gone') await deps.breaks.settle(entity, 'it was erased', toIsoInstant(clock.now()));
       return { outcome, line };
     }
-    const differing = seen.sides.flatMap((side) => {
-      const difference = verdictOn(side);
-      return difference === undefined ? [] : [{ side, difference }];
-    });
+    const differing = await ofTheLiving(
+      seen.sides.flatMap((side) => {
+        const difference = verdictOn(side);
+        return difference === undefined ? [] : [{ side, difference }];
+      }),
+    );
     if (wish.parse(work.run.wish).dryRun) return foreseen(differing);
     const open = openIn(name, seen.sides, work);
     const settled: SettledSide[] = [];
