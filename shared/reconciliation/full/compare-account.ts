@@ -94,6 +94,8 @@ async function resultOf(deps: CompareAccountDeps, { id, work, look, healed }: Lo
     const afterSeconds = isOnlyGone ? Math.min(900, withdrawalSeconds) : lookSeconds;
     return { again: { afterSeconds, orElse: isOnlyGone ? 'gone' : 'unsettled', line: lineOf(look) } };
   }
+  // Another look has seen a break of it since this one began, be it by a clock that is ahead.
+  if (healed.known.open.length > 0) return { again: { afterSeconds: 900, orElse: 'in-motion' } };
   const isDrifted = look.isDrifted && (await isDriftedStill(deps, { id, work, look }));
   if (isDrifted === 'again') return { again: { afterSeconds: settings.lookSeconds, orElse: 'in-motion' } };
   if (isDrifted) return { outcome: 'differs' } as const;
