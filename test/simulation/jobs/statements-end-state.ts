@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import { isStanding } from '#shared/breaks/states.ts';
 import { productEventId } from '#shared/fanout/product-events.ts';
 import { businessDay, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { targetDaysAfter } from '#shared/kernel/calendar/target-days.ts';
@@ -47,7 +48,7 @@ export function statementsAreTrue(deps: StatementsDeps): void {
     eachBookingIsStatedOnce(deps, account, rows);
   }
   statementsOfAccountAreTheBanks(deps);
-  const [found] = jobs.breaks.filter(({ state }) => state === 'OPEN');
+  const [found] = jobs.breaks.filter(isStanding);
   promise(found === undefined, () => `the bank is honest, and ${JSON.stringify(found)} is open`);
 }
 
