@@ -9,10 +9,24 @@ import { isStanding } from './states.ts';
 const staysOpen: ReadonlySet<BreakKind> = new Set(['AMOUNT', 'SIGN', 'CURRENCY', 'ORPHAN_LOCAL']);
 
 /** Whether a look ends a break, or a suspicion: it covered it completely, and did not find it. */
-export function isHealedBy({ entity, kinds, found, begunAt }: Look, row: Break): boolean {
+export function isHealedBy(look: Look, row: Break): boolean {
+  return wouldEnd(look, row) && !isSeenSince(look, row);
+}
+
+/**
+ * Whether a look would end a break that somebody has seen since it began. Perhaps it was the same run, by a clock that is
+ * ahead: a later look decides.
+ */
+export function isLeftToLater(look: Look, row: Break): boolean {
+  return wouldEnd(look, row) && isSeenSince(look, row);
+}
+
+function wouldEnd({ entity, kinds, found }: Look, row: Break): boolean {
   const isOurs = row.state === 'SUSPECTED' || (isStanding(row) && !staysOpen.has(row.kind));
   const isCovered = row.entity === entity && (kinds?.includes(row.kind) ?? true);
-  const isSeenSince = begunAt !== undefined && row.lastSeenAt > begunAt;
   const isFound = found.some(({ kind, field }) => kind === row.kind && field === row.field);
-  return isOurs && isCovered && !isSeenSince && !isFound;
+  return isOurs && isCovered && !isFound;
 }
+
+const isSeenSince = ({ begunAt }: Look, { lastSeenAt }: Break) =>
+  begunAt !== undefined && lastSeenAt > begunAt;

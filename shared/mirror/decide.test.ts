@@ -179,3 +179,15 @@ test('a read replaces only the row that was held when it began', () => {
   expect(becomes({ readOver: { row: seen, opposite } })).toBe('read-again');
   expect(becomes({ readOver: { row: undefined, opposite } })).toBe('replaces');
 });
+
+test("the same state in the form of the bank's answer leaves no doubt about its order", () => {
+  const told = { ...ranked(1, 3), ...other, status: 'RESOLVED', terminal: true };
+  const read = { ...ranked(1, 5), status: 'RESOLVED', terminal: true, readAt: at(5) };
+
+  expect(becomes(told, read)).toBe('applied');
+  expect(becomes({ ...read, ...other }, { ...told, contentSha256: 'same' })).toBe('replaces');
+  expect(becomes({ ...told, status: 'OPEN', terminal: false }, { ...read, terminal: false })).toBe(
+    'applied, noted',
+  );
+  expect(becomes(told, { ...ranked(1, 5), status: 'RESOLVED', terminal: true })).toBe('applied, noted');
+});

@@ -31,7 +31,8 @@ export function decide(change: MirrorChange, held: HeldRow | undefined): Decisio
     return { does: 'replace', change: isStated ? change : withNote(change, held) };
   if (!isStated && isRepetition(change, held)) return repeated(change, held);
 
-  const isUncertain = isDoubtful && change.contentSha256 !== held.contentSha256;
+  const isOther = change.contentSha256 !== held.contentSha256 && !isOtherForm(change, held);
+  const isUncertain = isDoubtful && isOther;
   if (isLater && (!held.terminal || held.status === change.status))
     return { does: 'replace', change: isUncertain ? { ...change, orderUncertain: true } : change };
   if (held.terminal && change.terminal && held.status !== change.status)
@@ -115,6 +116,11 @@ function isRepetition(change: MirrorChange, held: HeldRow): boolean {
   if (!isOfEvent(held.sequence) || held.contentSha256 !== change.contentSha256) return false;
   if (isOfOtherType(change, held)) return false;
   return tellsRepetitions(change.sequence) && held.status === change.status;
+}
+
+/** The bank's answers have another form than its events: whichever came first, both say the same. */
+function isOtherForm(change: MirrorChange, held: HeldRow): boolean {
+  return (change.readAt ?? held.readAt) !== undefined && change.status === held.status;
 }
 
 /** Takes the arrival of its last repetition, so that the row does not depend on which of them came first. */

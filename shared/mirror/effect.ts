@@ -88,7 +88,10 @@ export interface MirrorChange extends Standing {
   /** Two events with the same content report the same about the entity. */
   readonly contentSha256: string;
   readonly data: MirroredData;
-  /** When the read that produced it began; later than every read held at that time. */
+  /**
+   * When the read that produced it began; later than every read held at that time. Of what a job has read at the bank, when
+   * it sent that.
+   */
   readonly readAt?: string;
   /** The replay run that requested the read. */
   readonly readFor?: string;

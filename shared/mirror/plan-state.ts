@@ -1,6 +1,7 @@
 import type { Effect, MirrorChange } from './effect.ts';
 import { historyEntryOf } from './history.ts';
 import { keyOf, type ReceivedEvent } from './received-event.ts';
+import { healingSubscription } from './read-at-the-bank.ts';
 import { standingOf } from './standing.ts';
 
 /** The effect of an event that carries the new state of its entity. */
@@ -22,5 +23,7 @@ export function stateChange(event: ReceivedEvent): MirrorChange {
     since: record.occurredAt ?? record.receivedAt,
     contentSha256: record.bodySha256,
     data,
+    // A job has read it at the bank.
+    ...(record.subscriptionId === healingSubscription && { readAt: record.receivedAt }),
   };
 }

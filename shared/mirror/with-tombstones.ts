@@ -2,6 +2,7 @@ import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { Effect, EventRecord, MirrorChange } from './effect.ts';
 import type { EventLog } from './event-log.ts';
 import type { LooseObjects } from './loose-objects.ts';
+import { idsOf, isOfErased } from './of-erased.ts';
 import { holderOf } from './owners.ts';
 import type { LateGrave, StandingTombstones, Tombstone, Tombstones } from './tombstones.ts';
 
@@ -70,25 +71,6 @@ export function withTombstones(events: EventLog, { tombstones, loose, clock }: W
     held: async (key) => events.held(key),
     noteReceived: async (eventType, at) => events.noteReceived(eventType, at),
   };
-}
-
-function idsOf({ owners, entityId }: EventRecord): readonly string[] {
-  const { customerId, businessId, accountId, throughId } = owners;
-  return [...new Set([customerId, businessId, accountId, throughId, entityId])].filter(
-    (id) => id !== undefined,
-  );
-}
-
-/**
- * An erased account may turn out to have another holder who was unknown before: events that name that holder do not
- * belong to the erased customer.
- */
-function isOfErased({ owners }: EventRecord, erased: StandingTombstones): boolean {
-  const { customerId, businessId, accountId } = owners;
-  const customers = [customerId, businessId].filter((id) => id !== undefined);
-  const isOfAnother = customers.length > 0 && customers.every((id) => !erased.has(id));
-  if (!isOfAnother) return erased.size > 0;
-  return [...erased].some(([id, { boundTo }]) => id !== accountId && boundTo === undefined);
 }
 
 /** Where each of the tombstones is the account's or is bound to it. */

@@ -1,5 +1,6 @@
 import { createBreaks } from '#shared/aws/breaks/break-rows.ts';
 import { createEventLog } from '#shared/aws/events/event-log.ts';
+import { createLooseObjects } from '#shared/aws/events/loose-objects.ts';
 import { fieldsOfItem } from '#shared/aws/events/record-items.ts';
 import { createMirrorRepository } from '#shared/aws/mirror/mirror-repository.ts';
 import { createTombstones } from '#shared/aws/mirror/tombstones.ts';
@@ -14,6 +15,7 @@ import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { createCustomerReaders } from '#shared/mirror/customer-readers.ts';
 import { createAccountReader } from '#shared/mirror/read-account.ts';
+import { withTombstones } from '#shared/mirror/with-tombstones.ts';
 import { createCompareEntity } from '#shared/reconciliation/entities/compare-entity.ts';
 import { entityAreas } from '#shared/reconciliation/entities/looks/entity-areas.ts';
 import { createEntityLooks } from '#shared/reconciliation/entities/looks/entity-looks.ts';
@@ -60,7 +62,10 @@ export function createEntitiesWorld(balanceCents = 1_000_000) {
       return world.app.request(url, init);
     },
   });
-  const events = createEventLog({ ...settings, eventsTable: 'events', mirrorTable: 'mirror' }, client);
+  const tombstones = createTombstones('mirror', client);
+  const log = createEventLog({ ...settings, eventsTable: 'events', mirrorTable: 'mirror' }, client);
+  const loose = createLooseObjects({ mirrorTable: 'mirror', clock }, client);
+  const events = withTombstones(log, { tombstones, loose, clock });
   const consumer = { ...ports, clock, events, visibilityLagSeconds: lagSeconds };
   const handlers = {
     accounts: accounts({ ...consumer, accountReader: createAccountReader(bankClient) }),
@@ -90,7 +95,7 @@ export function createEntitiesWorld(balanceCents = 1_000_000) {
   const stores = {
     looks: createEntityLooks(bankClient),
     mirror,
-    tombstones: createTombstones('mirror', client),
+    tombstones,
     checked: createCheckedEntities({ workTable: 'work', clock }, client),
     breaks,
     queues,

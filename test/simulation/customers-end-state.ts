@@ -18,7 +18,7 @@ type RowOf = (kind: string, entityId: string) => StoredRow | undefined;
 interface KnownCustomers {
   readonly bank: SimulatedBank;
   readonly row: RowOf;
-  /** Whether the last event of such a row arrived. */
+  /** Whether the last event of such a row arrived, or the row was compared with the bank since. */
   readonly isLastKnown: (kind: string, entityId: string) => boolean;
   /** The state of a customer's erasure; undefined if it was never started. */
   readonly erasureOf: (kind: 'person' | 'business', id: string) => unknown;

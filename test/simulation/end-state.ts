@@ -1,6 +1,7 @@
 import { customersAreAsAtTheBank } from './customers-end-state.ts';
 import { accountsAreAsAtTheBank, bookingsAreAsAtTheBank } from './end-state/accounts.ts';
 import { comparedMirror, rowName, type ComparedMirror } from './end-state/compared-mirror.ts';
+import { isComparedSince, mirrorIsReconciled } from './end-state/reconciled.ts';
 import { recordsOfTheErasedAreShells } from './end-state/erased-records.ts';
 import { nothingIsKeptTooLong, type KeptDeps } from './end-state/kept.ts';
 import { recordsAreAsTold } from './end-state/recorded-events.ts';
@@ -25,7 +26,9 @@ export async function checkEndState(deps: EndStateDeps): Promise<EntityCounts> {
   subscriptionsStand(deps);
   changesAreRecorded(deps);
   recordsOfTheErasedAreShells(deps);
-  const counts = mirrorIsAsTheBank(comparedMirror(deps));
+  const compared = comparedMirror(deps);
+  const counts = mirrorIsAsTheBank(compared);
+  mirrorIsReconciled({ ...compared, ...deps, fullDays: deps.stage.fullDays });
   await nothingIsKeptTooLong({ ...deps, isLate: false });
   return counts;
 }
@@ -37,7 +40,8 @@ function mirrorIsAsTheBank(compared: ComparedMirror): EntityCounts {
   customersAreAsAtTheBank({
     bank,
     row: wholeRow,
-    isLastKnown: (kind, entityId) => isLastKnown(told, rowName(kind, entityId)),
+    isLastKnown: (kind, entityId) =>
+      isLastKnown(told, rowName(kind, entityId)) || isComparedSince(compared, kind, entityId),
     erasureOf,
   });
   statusesAreAsAtTheBank(bank, told, mirror);

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { valueAt } from '#shared/mirror/received-event.ts';
+import { statusOf } from '#shared/mirror/standing.ts';
 import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
 import { mirrorRowName } from '#test/fakes/event-log.ts';
 import type { ToldChange, ToldChanges } from './told.ts';
@@ -13,8 +14,6 @@ export type Reported = Pick<ToldChange, 'ids' | 'bodySha256'>;
 export interface ReadableMirror {
   row(name: string): StoredRow | undefined;
   json(row: Pick<StoredRow, 'data'>): string;
-  /** A booking that a job read at the bank: its list shows other fields than its events. */
-  isHealed(row: Pick<StoredRow, 'key'>): boolean;
   /** Whether one of them was erased. */
   isErased(ids: readonly string[]): boolean;
   /** Reported about an account that may have counted as an erased customer's at the time: whole, reduced, or gone. */
@@ -58,13 +57,13 @@ export function entitiesAreAsTold(told: ToldChanges, mirror: ReadableMirror): En
     const sure = arrived.filter((change) => !mirror.mayBeErased(change));
     if (sure.length > 0 || arrived.length === 0)
       promise(
-        (row !== undefined) === arrived.length > 0 || (row !== undefined && mirror.isHealed(row)),
+        (row !== undefined) === arrived.length > 0,
         () => `${name} is mirrored, or is not, unlike told`,
       );
     if (row === undefined) continue;
     const isOrdered = definition.order.by !== 'arrival';
     if (!isOrdered) isOneOf(row, { arrived, sure }, mirror);
-    else if (arrived.at(-1) === sure.at(-1) && !mirror.isHealed(row)) isTheLast(row, arrived, mirror);
+    else if (arrived.at(-1) === sure.at(-1)) isTheLast(row, arrived, mirror);
     const { kind, aspect } = definition.entity;
     const counts = isOrdered ? counted.ordered : counted.unordered;
     const last = changes.at(-1);
@@ -116,10 +115,25 @@ function nameOf({ key }: StoredRow): string {
 function isTheLast(row: StoredRow, arrived: readonly ToldChange[], mirror: ReadableMirror): void {
   const last = arrived.at(-1);
   promise(
-    last !== undefined && holds(row, last, mirror),
+    last !== undefined && (holds(row, last, mirror) || isInOtherForm(row, arrived, mirror)),
     () => `${nameOf(row)} is not what was told last: mirror ${mirror.json(row)}, bank ${last?.text ?? ''}`,
   );
   promise(!row.orderUncertain, () => `${nameOf(row)} calls its order uncertain`);
+}
+
+/** From a look at the bank to the record of what it saw. */
+const lookMs = 3_600_000;
+
+/**
+ * The bank shows other fields than its events, so the same state has two forms: either may be held. What was told while
+ * a job looked may be before or after what it saw.
+ */
+function isInOtherForm(row: StoredRow, arrived: readonly ToldChange[], mirror: ReadableMirror): boolean {
+  const fromMs = (arrived.at(-1)?.atMs ?? 0) - lookMs;
+  if (!arrived.some(({ isRead, atMs }) => isRead === true && atMs >= fromMs)) return false;
+  const last = arrived.filter(({ atMs }) => atMs >= fromMs);
+  const isLastStatus = last.some(({ definition, payload }) => statusOf(definition, payload) === row.status);
+  return isLastStatus && arrived.some((each) => holds(row, each, mirror));
 }
 
 interface Arrived {
@@ -147,7 +161,8 @@ function isOneOf(row: StoredRow, { arrived, sure }: Arrived, mirror: ReadableMir
 /** Whether arrival decides what the row holds. For a terminal status that is so if several contents were reported. */
 function isOfArrival({ terminal, status }: StoredRow, changes: readonly ToldChange[]): boolean {
   if (!terminal) return true;
-  const ends = changes.filter((change) => terminalStatusOf(change) === status);
+  // What a job has read says the same in another form.
+  const ends = changes.filter((change) => change.isRead !== true && terminalStatusOf(change) === status);
   return new Set(ends.map(({ bodySha256 }) => bodySha256)).size > 1;
 }
 

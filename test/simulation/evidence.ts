@@ -43,6 +43,8 @@ export function soakEvidence({ commits, from, count, results, failures }: Soak):
     `| accounts taken over | ${sum(({ jobs }) => jobs.takenOver)} |`,
     `| of these from a statement of the bank | ${sum(({ jobs }) => jobs.fromStatements)} |`,
     `| bookings that the jobs found missing in the mirror | ${sum(({ jobs }) => jobs.healed)} |`,
+    `| comparisons of entities with the bank | ${sum(({ jobs }) => jobs.reconciled)} |`,
+    `| entities that they healed | ${sum(({ jobs }) => jobs.healedItems)} |`,
     `| statements published | ${sum(({ jobs }) => jobs.published)} |`,
     `| of these with bookings | ${sum(({ jobs }) => jobs.withBookings)} |`,
     `| statements of account published | ${sum(({ jobs }) => jobs.ofAccount)} |`,

@@ -16,6 +16,7 @@ const paces: Readonly<Record<string, Pace>> = {
   'schedules/erasure': { subscribing: 6, faulty: 1, quiet: 6, late: 24 },
   'schedules/given-up': { subscribing: 6, faulty: 0.5, quiet: 6, late: 24 },
   'schedules/portfolio': { subscribing: 6, faulty: 0.5, quiet: 2, late: 24 },
+  'schedules/reconciliation': { subscribing: 6, faulty: 1, quiet: 3, late: 72 },
   'schedules/statements': { subscribing: 6, faulty: 0.5, quiet: 1, late: 24 },
   'schedules/subscriptions': { subscribing: 1.5, faulty: 1.5, quiet: 24, late: 96 },
 };

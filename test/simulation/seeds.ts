@@ -28,6 +28,8 @@ export function keepEveryPromise(seeds: readonly number[]): void {
     ['accounts taken over from a statement', 2, ({ jobs }) => jobs.fromStatements],
     ['accounts that opened later', 4, ({ jobs }) => jobs.takenOver - jobs.fromStatements],
     ['bookings that only a job found', 4, ({ jobs }) => jobs.healed],
+    ['comparisons with the bank', 3, ({ jobs }) => jobs.reconciled],
+    ['entities that only a comparison healed', 2, ({ jobs }) => jobs.healedItems],
     ['statements with bookings', 2, ({ jobs }) => jobs.withBookings],
     ['statements of account', 2, ({ jobs }) => jobs.ofAccount],
     ['items that a run looked at again', 4, ({ jobs }) => jobs.looks],

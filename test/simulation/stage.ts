@@ -1,3 +1,4 @@
+import { reconciliationSettings } from '#shared/reconciliation/settings.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
 import { catalog } from '#shared/events/catalog.ts';
 import { checkedStage, selectStage } from '#infra/stages.ts';
@@ -21,6 +22,8 @@ const calledOperations = [
 const eventTypes = [...catalog.map(({ type }) => type), unclassifiedType];
 
 const production = selectStage({ stage: 'production' });
+const reconciled = reconciliationSettings.parse(production.reconciliation);
+const fullDays = 3;
 
 /** Production with teams whose queues are in the same account. */
 const stage = checkedStage.parse({
@@ -36,8 +39,8 @@ const stage = checkedStage.parse({
     ofAccount: 'MONTHLY',
     retentionYears: 'none',
   },
-  // Its own worlds show what it heals: here, every promise would have to know what was read back.
-  reconciliation: 'none',
+  // A month of comparing each account in the days that most seeds live.
+  reconciliation: { ...reconciled, fullDays },
   // So few that a team's callers must wait for each other.
   callBudget: {
     ...production.callBudget,
@@ -68,6 +71,8 @@ export interface SimulatedStage {
   readonly bankUrl: string;
   /** Calls in flight that all takers of the pool may have together. */
   readonly callPool: number;
+  /** Within so many days, each account is compared booking by booking. */
+  readonly fullDays: number;
   readonly secretArns: { readonly bank: string; readonly subscriptions: string; readonly archive: string };
 }
 
@@ -88,6 +93,7 @@ export const simulatedStage = memoised((): SimulatedStage => {
     webhookUrl: deployed.output('WebhookUrl'),
     bankUrl: stage.bank.baseUrl,
     callPool: stage.callBudget.pool,
+    fullDays,
     secretArns: {
       bank: deployed.output('BankCredentialsSecretArn'),
       subscriptions: deployed.output('SubscriptionsSecretArn'),

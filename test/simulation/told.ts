@@ -23,6 +23,10 @@ export interface ToldChange {
   readonly ids: readonly string[];
   /** At least one notification of it was accepted; all others may have been dropped for ever. */
   readonly hasArrived: boolean;
+  /** When it happened; of what a job read at the bank, when it sent that. */
+  readonly atMs: number;
+  /** Read at the bank by a job, in the form of its answers. */
+  readonly isRead?: true;
 }
 
 /** What the bank reported about each row of the mirror, in the order in which it happened. */
@@ -58,7 +62,7 @@ export function toldBy(bank: SimulatedBank, lost: ReadonlySet<string> = new Set(
     if (fault !== 'forged' && !changes.has(change_id)) changes.set(change_id, notification);
   }
   const told = [...changes].flatMap(([id, notification]) => changeOf(notification, arrived.has(id)));
-  return Map.groupBy(told, rowNameOf);
+  return Map.groupBy(told, toldRowName);
 }
 
 /**
@@ -85,7 +89,8 @@ function changeOf(notification: Notification, hasArrived: boolean): readonly Tol
   const owners = ownersOf(definition, definition.payload.safeParse(payload).data ?? payload, entityId);
   const ids = decisiveIds({ owners, entityId });
   const { body_sha256: bodySha256 } = notification;
-  return [{ definition, entityId, owners, ids, payload, text, hasArrived, bodySha256 }];
+  const atMs = Date.parse(notification.created_at);
+  return [{ definition, entityId, owners, ids, payload, text, hasArrived, bodySha256, atMs }];
 }
 
 function entityIdOf({ entity }: EventDefinition, { entity_id, body_sha256 }: Notification, payload: object) {
@@ -93,7 +98,7 @@ function entityIdOf({ entity }: EventDefinition, { entity_id, body_sha256 }: Not
   return entity.id === 'content' ? body_sha256 : String(valueAt(payload, entity.id.field));
 }
 
-function rowNameOf({ definition, entityId }: Pick<ToldChange, 'definition' | 'entityId'>): string {
+export function toldRowName({ definition, entityId }: Pick<ToldChange, 'definition' | 'entityId'>): string {
   const { kind, aspect } = definition.entity;
   return mirrorRowName({ kind, entityId, aspect });
 }

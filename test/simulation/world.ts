@@ -24,6 +24,7 @@ import { watchLifts } from './end-state/lifts.ts';
 import { underWay } from './end-state/under-way.ts';
 import { createFaults } from './faults.ts';
 import { createGateway } from './gateway.ts';
+import { watchCleanRuns } from './jobs/clean-runs.ts';
 import { jobsEndedWell } from './jobs/end-state.ts';
 import { createStatementRequests } from './jobs/statement-requests.ts';
 import { watchJobs } from './jobs/watch-jobs.ts';
@@ -141,6 +142,7 @@ export function createWorld(seed: number) {
     onStop: minted.stopped,
   });
   const alarms = createAlarms({ agenda, alarms: deployed.alarms, eventQueues: () => cloud.eventQueues });
+  const clean = watchCleanRuns(() => agenda.now());
   const cloud = createCloud({
     deployed,
     agenda,
@@ -153,6 +155,7 @@ export function createWorld(seed: number) {
     onLog: (line) => {
       safety.logged(line);
       alarms.logged(line);
+      clean.logged(line);
     },
     onError: alarms.errored,
     onFalseStart: (error) => safety.failed(error),
@@ -279,7 +282,7 @@ export function createWorld(seed: number) {
     /** A few days after the last of them started. */
     checkAutomations,
     /** Where the jobs' schedules ran. `isLate`: once records have expired. */
-    checkJobs: (isLate: boolean) => jobsEndedWell({ ...kept(), history, calendar, deployed, isLate }),
+    checkJobs: (isLate: boolean) => jobsEndedWell({ ...kept(), history, calendar, deployed, clean, isLate }),
     /** While records still live: throws if a promise is broken. */
     checkEndState: async () => {
       checkAutomations();

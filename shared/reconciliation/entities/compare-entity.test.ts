@@ -173,6 +173,8 @@ test('what stays in a state for longer than usual is stuck, until it moves', asy
   expect(await world.compare(item)).toMatchObject({ outcome: 'differs' });
   const entity = `sdd_collection_application ${id}`;
   expect(await world.openBreaks()).toEqual([{ kind: 'STUCK', entity, field: 'status' }]);
+  const [stuck] = await world.breaks.ofEntity(entity);
+  expect(stuck, 'a person is no account').not.toHaveProperty('accountId');
 });
 
 test('a dry run says what it would do, and writes nothing', async () => {

@@ -1,5 +1,6 @@
 import type { BreakKind } from '#shared/breaks/break.ts';
 import type { Breaks } from '#shared/breaks/breaks.ts';
+import { isLeftToLater } from '#shared/breaks/what-heals.ts';
 import type { ItemResult, ItemWork, PerformItem } from '#shared/jobs/item.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import * as z from '#shared/kernel/zod.ts';
@@ -17,12 +18,13 @@ import { createHealEntity, type HealEntityDeps } from './heal-entity.ts';
 import { itemNamed, itemOf, type ItemName } from './item-name.ts';
 import { lineOf, type Differing } from './differing.ts';
 import { createSettleSide, type SettledSide } from './settle-side.ts';
+import { createOfTheLiving } from './of-the-living.ts';
 import { verdictOn } from './verdict.ts';
 
 interface CompareEntityDeps extends HealEntityDeps, SidesDeps {
   readonly mirror: Pick<MirrorRepository, 'entity' | 'history'>;
   readonly checked: Pick<CheckedEntities, 'read' | 'write'>;
-  readonly breaks: Pick<Breaks, 'open' | 'heal' | 'settle'>;
+  readonly breaks: Pick<Breaks, 'open' | 'heal' | 'settle' | 'ofEntity'>;
   /** How long the bank may still show the state from before a change. */
   readonly lagMs: number;
   /** Between the two looks after which the bank counts as not having an entity. */
@@ -53,6 +55,7 @@ type CompareNamed = ReturnType<typeof createCompareNamed>;
 function createCompareNamed(deps: CompareEntityDeps) {
   const { checked, clock, metrics } = deps;
   const readSides = createReadSides(deps);
+  const ofTheLiving = createOfTheLiving(deps.tombstones);
   const settleSide = createSettleSide({ ...deps, heal: createHealEntity(deps) });
 
   return async (name: ItemName, work: ItemWork): Promise<ItemResult> => {
@@ -68,10 +71,12 @@ function createCompareNamed(deps: CompareEntityDeps) {
       if (outcome === 'gone') await deps.breaks.settle(entity, 'it was erased', toIsoInstant(clock.now()));
       return { outcome, line };
     }
-    const differing = seen.sides.flatMap((side) => {
-      const difference = verdictOn(side);
-      return difference === undefined ? [] : [{ side, difference }];
-    });
+    const differing = await ofTheLiving(
+      seen.sides.flatMap((side) => {
+        const difference = verdictOn(side);
+        return difference === undefined ? [] : [{ side, difference }];
+      }),
+    );
     if (wish.parse(work.run.wish).dryRun) return foreseen(differing);
     const open = openIn(name, seen.sides, work);
     const settled: SettledSide[] = [];
@@ -80,11 +85,14 @@ function createCompareNamed(deps: CompareEntityDeps) {
       if (result === 'left') return 'left';
       settled.push(result);
     }
-    const result = resultOf(before, settled);
-    await healBreaks(deps, { name, before, sides: seen.sides, settled, begunAt });
-    const suspects = Object.fromEntries(
-      settled.flatMap(({ part, suspect }) => (suspect === undefined ? [] : [[part, suspect] as const])),
-    );
+    const left = await healBreaks(deps, { name, before, sides: seen.sides, settled, begunAt });
+    const decided = resultOf(before, settled);
+    const result = 'outcome' in decided && left.length > 0 ? laterAgain : decided;
+    const suspects = Object.fromEntries([
+      // What names a break that a later look ends.
+      ...Object.entries(before.suspects).filter(([part]) => left.some((each) => isPartOf(part, each))),
+      ...settled.flatMap(({ part, suspect }) => (suspect === undefined ? [] : [[part, suspect] as const])),
+    ]);
     const isDone = 'outcome' in result;
     const row: CheckedEntity = {
       suspects,
@@ -142,20 +150,34 @@ const kinds: readonly BreakKind[] = [
   'VALUE_DATE',
 ];
 
-/** Settles the breaks of entities that agree again; of a list, those of entities that differed before. */
+/** Another look has seen a break since this one began, be it by a clock that is ahead. */
+const laterAgain = { again: { afterSeconds: 900, orElse: 'in-motion' } } as const;
+
+const isPartOf = (part: string, entity: string) => part.startsWith(`${entity} `);
+
+/**
+ * Settles the breaks of entities that agree again; of a list, those of entities that differed before. Returns the entities
+ * of which a later look has to settle them.
+ */
 async function healBreaks(
   { breaks, clock }: CompareEntityDeps,
   { name, before, sides, settled, begunAt }: Healed,
-): Promise<void> {
+): Promise<readonly string[]> {
+  const left: string[] = [];
   const entities = new Set(sides.map(({ kind, id }) => `${kind} ${id}`));
   const isNamed = (entity: string) =>
     entity === `${name.kind} ${name.id}` ||
-    Object.keys(before.suspects).some((part) => part.startsWith(`${entity} `));
+    Object.keys(before.suspects).some((part) => isPartOf(part, entity));
   for (const entity of entities) {
     if (!isNamed(entity)) continue;
     const found = settled.filter(({ break: each }) => each.entity === entity).map(({ break: each }) => each);
-    await breaks.heal({ entity, kinds, found, begunAt }, toIsoInstant(clock.now()));
+    const look = { entity, kinds, found, begunAt };
+    await breaks.heal(look, toIsoInstant(clock.now()));
+    const differed = Object.keys(before.suspects).some((part) => isPartOf(part, entity));
+    if (differed && (await breaks.ofEntity(entity)).some((row) => isLeftToLater(look, row)))
+      left.push(entity);
   }
+  return left;
 }
 
 /** Enough for any account; of more, each is asked for by itself. */

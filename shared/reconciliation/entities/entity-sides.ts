@@ -6,7 +6,7 @@ import { absenceOf, textAt } from '#shared/mirror/received-event.ts';
 import type { Tombstones } from '#shared/mirror/tombstones.ts';
 import type { ItemName } from './item-name.ts';
 import type { EntityLooks } from './looks/entity-looks.ts';
-import { isReadById } from './item-kinds.ts';
+import { isListOfAccount, isReadById } from './item-kinds.ts';
 import { readableKind, readableKinds } from './readable-kinds.ts';
 import type { ShownEntity, Subject } from './shown-entity.ts';
 import type { HeldAspect, Sides } from './verdict.ts';
@@ -88,7 +88,7 @@ export function createReadSides({ looks, mirror, tombstones }: SidesDeps) {
       const held = heldOf(known.get(name), aspect);
       sides.push({ kind: shownKind, id: each.id, row, nowMs, held, shown: each });
     }
-    return { outcome: 'seen', sides, accountId: id };
+    return { outcome: 'seen', sides, ...(isListOfAccount(kind) && { accountId: id }) };
   };
 
   return async (name: ItemName, nowMs: number): Promise<Seen> =>

@@ -60,7 +60,7 @@ export function createHealEntity(deps: HealEntityDeps) {
 }
 
 /** Such an event names its entity and nothing else. */
-function thinBody({ definition: { entity }, id }: ShownEntity): JsonObject {
+export function thinBody({ definition: { entity }, id }: ShownEntity): JsonObject {
   return entity.id !== 'header' && entity.id !== 'content' ? { [entity.id.field]: id } : {};
 }
 

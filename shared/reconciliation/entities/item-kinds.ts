@@ -50,3 +50,4 @@ const itemKinds: readonly ItemKind[] = [
 
 export const isItemKind = (name: string): name is ItemKind => itemKinds.some((kind) => kind === name);
 export const isReadById = (name: ItemKind): name is ItemById => itemsById.some((kind) => kind === name);
+export const isListOfAccount = (name: ItemKind): boolean => listsOfAccount.some((kind) => kind === name);

@@ -3,6 +3,7 @@ import { decodeBody } from '#shared/events/decode-body.ts';
 import { definitionOf } from '#shared/events/catalog.ts';
 import { eventTypes } from '#shared/events/event-types.ts';
 import type { Delivery } from '#shared/events/delivery.ts';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { textAt } from '#shared/mirror/received-event.ts';
 import { createEntitiesWorld } from '#test/fakes/entities-world.ts';
 import { lendingWorld } from '#test/contract/calls/lending-world.ts';
@@ -63,5 +64,26 @@ test('each loan, line, overdraft and application comes to the state that the ban
 
   expect(healed.length).toBeGreaterThan(3);
   expect(world.parked()).toEqual([]);
+  expect(await world.openBreaks()).toEqual([]);
+});
+
+test('an application that has come to something, or to nothing, may stay so', async () => {
+  const world = createEntitiesWorld();
+  for (const type of eventTypes.lending) await world.subscribe(type);
+  await lendingWorld(world.goodCalls()).aConsumerOverdraft();
+  const { person_id } = world;
+  const { id } = changeConsumerLoanApplication(world.bank, { person_id });
+  changeConsumerLoanApplication(world.bank, { id, status: 'rejected' });
+  // Nothing but arrival orders them.
+  for (const [n, told] of (await world.deliver(() => true)).entries())
+    await world.handle({ ...told, receivedAt: toIsoInstant(world.clock.now() + n) });
+  const applied = world.bank.store.consumerOverdraftApplications.all().map((each) => each.id);
+
+  await world.advance(31 * 24 * hourS);
+  await world.deliver();
+
+  expect(applied).toHaveLength(1);
+  for (const item of [`consumer_overdraft_application/${applied[0]!}`, `consumer_loan_application/${id}`])
+    expect(await world.compare(item), item).toEqual({ outcome: 'agrees' });
   expect(await world.openBreaks()).toEqual([]);
 });

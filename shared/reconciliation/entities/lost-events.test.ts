@@ -252,3 +252,22 @@ test.each(Object.keys(causes))(
     expect(world.parked()).toEqual([]);
   },
 );
+
+test('a reservation whose end came late, after it was healed, has no uncertain order', async () => {
+  const world = createEntitiesWorld();
+  for (const type of Object.values(eventTypes).flat()) await world.subscribe(type);
+  const { id: seizure_id } = move(world, 'seize-accounts', { customer_id: world.person_id, amount: 4_000 });
+  const [reservation] = world.bank.store.reservations.all();
+  await world.deliver();
+  await world.advance(2 * hourS);
+  move(world, 'delete-seizure', { seizure_id });
+  const late = await world.deliver((type) => type === 'RESERVATION_RESOLVED');
+  await world.advance(2 * hourS);
+  await world.compare(`reservation/${reservation!.id}`);
+
+  for (const each of late) await world.handle(each);
+
+  const { state } = (await world.mirror.entity('reservation', reservation!.id))?.aspects ?? {};
+  expect(late).toHaveLength(1);
+  expect(state).toMatchObject({ status: 'RESOLVED', orderUncertain: false });
+});

@@ -18,6 +18,8 @@ export interface ReadableKind {
   readonly fields: Readonly<Record<string, FieldKind>>;
   /** It is usually final, or has moved on, after so long. Omitted where a state may last. */
   readonly movesWithinHours?: number;
+  /** Statuses in which it may stay all the same, though the bank does not call them final. */
+  readonly mayStay?: readonly string[];
   /** What its differences are called, where they have a name of their own. */
   readonly differsAs?: Extract<BreakKind, 'RESERVATION'>;
   /** The bank shows all ends by one status, its events by several. */
@@ -203,6 +205,7 @@ export const readableKinds: readonly ReadableKind[] = [
     readBy: ['persons.consumerLoanApplications.get'],
     fields: {},
     movesWithinHours: 30 * day,
+    mayStay: ['rejected'],
   },
   {
     kind: 'overdraft',
@@ -233,6 +236,7 @@ export const readableKinds: readonly ReadableKind[] = [
     readBy: ['persons.consumerOverdraftApplications.get'],
     fields: { 'limit.value': 'STATUS_BEHIND' },
     movesWithinHours: 30 * day,
+    mayStay: ['overdraft_created'],
   },
 ];
 

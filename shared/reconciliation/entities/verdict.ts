@@ -141,9 +141,10 @@ function scalarAt(value: unknown, field: string): string | undefined {
 /** Both sides agree on a state that should have ended. */
 function onAge(
   { terminal, status, since }: MirroredAspect<unknown>,
-  { row: { movesWithinHours }, nowMs }: Sides,
+  { row: { movesWithinHours, mayStay = [] }, nowMs }: Sides,
 ): Difference | undefined {
   if (terminal || status === undefined || movesWithinHours === undefined) return undefined;
+  if (mayStay.includes(status)) return undefined;
   const isStuck = nowMs - Date.parse(since) > movesWithinHours * 3_600_000;
   return isStuck ? { kind: 'STUCK', field: 'status', expected: status, isHealed: false } : undefined;
 }

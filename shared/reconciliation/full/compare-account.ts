@@ -1,3 +1,4 @@
+import { isLeftToLater } from '#shared/breaks/what-heals.ts';
 import type { ItemResult, ItemWork, PerformItem } from '#shared/jobs/item.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
@@ -96,6 +97,8 @@ async function resultOf(deps: CompareAccountDeps, { id, work, look, healed, note
     const afterSeconds = isOnlyGone ? Math.min(900, withdrawalSeconds) : lookSeconds;
     return { again: { afterSeconds, orElse: isOnlyGone ? 'gone' : 'unsettled', line: lineOf(look) } };
   }
+  // Another look has seen a break of it since this one began, be it by a clock that is ahead.
+  if (healed.known.open.length > 0) return { again: { afterSeconds: 900, orElse: 'in-motion' } };
   // Lists of the mirror lag by a second or so: a second look has to find it, too.
   if (look.isDrifted && work.look === 1)
     return { again: { afterSeconds: settings.lookSeconds, orElse: 'in-motion' } };
@@ -118,8 +121,10 @@ async function settleDrift(
     await reconciled.noteFull(id, { ...noted, isDrifted });
     await breaks.open(found, now);
   } else {
-    await breaks.heal({ entity, kinds: ['TOTALS_DRIFT'], found: [], begunAt }, now);
-    await reconciled.noteFull(id, { ...noted, isDrifted });
+    const covered = { entity, kinds: ['TOTALS_DRIFT'], found: [], begunAt } as const;
+    await breaks.heal(covered, now);
+    const isLeft = (await breaks.ofEntity(entity)).some((row) => isLeftToLater(covered, row));
+    await reconciled.noteFull(id, { ...noted, isDrifted: isLeft });
   }
 }
 

@@ -1,4 +1,5 @@
 import { toIsoInstant } from '#shared/kernel/clock.ts';
+import { isLeftToLater } from '#shared/breaks/what-heals.ts';
 import type { BookingsLook } from '#shared/reconciliation/full/look-at-bookings.ts';
 import type { ReconciledFull, ReconciledRows } from '#shared/reconciliation/reconciled.ts';
 import { entityOf } from './booking-breaks.ts';
@@ -72,9 +73,14 @@ async function settle(
   { look, known, now }: Healing,
 ): Promise<readonly string[]> {
   if (look.isCut) return [];
-  const alike = known.open.filter((id) => !differs(look, id));
-  for (const id of alike) await breaks.heal({ entity: entityOf(id), found: [], begunAt: look.begunAt }, now);
-  return alike;
+  const settled: string[] = [];
+  for (const id of known.open.filter((each) => !differs(look, each))) {
+    const covered = { entity: entityOf(id), found: [], begunAt: look.begunAt };
+    await breaks.heal(covered, now);
+    const left = (await breaks.ofEntity(covered.entity)).some((row) => isLeftToLater(covered, row));
+    if (!left) settled.push(id);
+  }
+  return settled;
 }
 
 const differs = ({ missing, changed, orphans }: BookingsLook, wanted: string) =>

@@ -8,7 +8,7 @@ import { limitsOf, type HealedDay, type HealedDays } from './breaker.ts';
 import type { SendBookingsDeps } from '#shared/bookings/send-bookings.ts';
 
 export interface HealingDeps extends SendBookingsDeps {
-  readonly breaks: Pick<Breaks, 'open' | 'suspect' | 'heal'>;
+  readonly breaks: Pick<Breaks, 'open' | 'suspect' | 'heal' | 'ofEntity'>;
   readonly healedDays: Pick<HealedDays, 'take'>;
   readonly settings: Pick<ReconciliationSettings, 'breaker' | 'missingADay' | 'withdrawalSeconds'>;
 }

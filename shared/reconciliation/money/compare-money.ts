@@ -175,11 +175,17 @@ async function agrees(
   if (reading !== undefined && isQuiet(read, deps)) await noteReading(deps, read, reading);
   if (known.isUnexplained)
     await breaks.heal({ entity: `account ${id}`, kinds: ['BALANCE_UNEXPLAINED'], found: [] }, at);
+  const { differing } = known;
+  const result: ItemResult =
+    differing === undefined ? { outcome: 'agrees' } : await settleBookings(deps, account, work);
+  const isLeft = result !== 'left' && 'again' in result;
   await reconciled.noteMoney(id, {
     agreed: { mirrored: balance.mirrored, balance: balance.cents, at },
+    // Until its bookings are settled, the next look comes back to them.
+    ...(isLeft && differing !== undefined && { differing }),
     isUnexplained: false,
   });
-  return known.differing === undefined ? { outcome: 'agrees' } : settleBookings(deps, account, work);
+  return result;
 }
 
 /** What explained a difference is settled at once, since the balance alone does not say which booking it was. */

@@ -132,4 +132,18 @@ export const reconciliation: readonly Mutant[] = [
     replace: 'return isOverAll(run) && isComplete && isFull && found.length === 0;',
     by: 'return isComplete && isFull && found.length === 0;',
   },
+  {
+    name: 'break-forgotten-that-seems-younger',
+    consequence: 'a break that a worker with a clock ahead has opened stays open for ever',
+    file: healing,
+    replace: '    if (!left) settled.push(id);',
+    by: '    settled.push(id);',
+  },
+  {
+    name: 'missing-of-an-erased-holder',
+    consequence: 'what an erased holder alone is named by is a break for ever on an account that others hold',
+    file: 'shared/reconciliation/entities/of-the-living.ts',
+    replace: '    if (shown === undefined) return true;',
+    by: '    if (shown?.id !== undefined) return true;',
+  },
 ];

@@ -5,7 +5,6 @@ import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
 import { bookingsOf } from '#sandbox/engine/ledger/bookings.ts';
 import type { Booking } from '#sandbox/engine/model.ts';
 import { isLastHeld, isOfErased } from '../entities-end-state.ts';
-import { isLastKnown } from '../told.ts';
 import { promise } from '../violation.ts';
 import { rowName, type ComparedMirror } from './compared-mirror.ts';
 
@@ -54,8 +53,9 @@ function totalsOf(bookings: readonly Booking[]) {
 }
 
 /** Told by the bank, or read there by a job because it was never told. */
-function isKnown({ told, healed }: ComparedMirror, { id }: Booking): boolean {
-  return isLastKnown(told, rowName('booking', id)) || healed.has(id);
+function isKnown({ told }: ComparedMirror, { id }: Booking): boolean {
+  const changes = told.get(rowName('booking', id)) ?? [];
+  return changes.at(-1)?.hasArrived === true || changes.some(({ isRead }) => isRead);
 }
 
 type Account = ReturnType<SimulatedBank['store']['accounts']['get']>;
@@ -91,11 +91,10 @@ export function bookingsAreAsAtTheBank(deps: ComparedMirror): void {
       () => `booking ${id} differs: ${shown(mirrored, facts)}`,
     );
     const changes = deps.told.get(rowName('booking', id)) ?? [];
-    const healed = [deps.healed.get(id)].filter((read) => read !== undefined);
     const isErased = isOfErased(changes, deps.mirror) || deps.mirror.isErased([account_id]);
     promise(
       isErased === (held?.erased ?? false) ||
-        (!isErased && [...changes, ...healed].some((reported) => deps.mirror.mayBeErased(reported))),
+        (!isErased && changes.some((reported) => deps.mirror.mayBeErased(reported))),
       () => `booking ${id} is reduced, or is not, unlike it must`,
     );
   }

@@ -1,10 +1,11 @@
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { mirrorRowName } from '#test/fakes/event-log.ts';
-import type { ReadableMirror, Reported } from '../entities-end-state.ts';
+import type { ReadableMirror } from '../entities-end-state.ts';
 import type { Stored, StoredRow } from '../stored.ts';
-import { decisiveIds, toldBy } from '../told.ts';
+import { toldBy } from '../told.ts';
 import { bodiesOf } from './bodies.ts';
 import type { FirstRecords } from './first-records.ts';
+import { withHeals } from './heals.ts';
 import { lostEvents } from './lost-events.ts';
 import type { KeptDeps } from './kept.ts';
 
@@ -21,8 +22,7 @@ export function comparedMirror(
     bank,
     stored,
     mirror,
-    told: toldBy(bank, lostEvents(deps)),
-    healed: healedBookings(stored),
+    told: withHeals(toldBy(bank, lostEvents(deps)), deps),
     /** `kind` may name an aspect: `account/block`. */
     row: find,
     /** The row with its data, wherever that is stored. */
@@ -34,23 +34,13 @@ export function comparedMirror(
   };
 }
 
-/** Bookings that jobs sent through the handler of their events, by id. */
-function healedBookings({ events }: Pick<Stored, 'events'>): ReadonlyMap<string, Reported> {
-  const healed = [...events.values()].filter(({ provenance }) => provenance?.source === 'reconciliation');
-  return new Map(
-    healed.map((event) => [event.entityId, { ids: decisiveIds(event), bodySha256: event.bodySha256 }]),
-  );
-}
-
 function mirrorOf(deps: Pick<KeptDeps, 'cloud' | 'stage' | 'stored' | 'records' | 'lifts'>): ReadableMirror {
   const { mirror, tombstones } = deps.stored;
   const recordedAtMs = firstRecordedAtMs(deps.records);
-  const healed = healedBookings(deps.stored);
   const { content } = bodiesOf(deps);
   return {
     row: (name) => mirror.get(name),
     json: ({ data }) => (data.at === 'row' ? data.json : Buffer.from(content(data.key) ?? '').toString()),
-    isHealed: ({ key: { kind, entityId } }) => kind === 'booking' && healed.has(entityId),
     isErased: (ids) => ids.some((id) => tombstones.has(sha256Hex(id))),
     mayBeErased: ({ ids, bodySha256 }) =>
       deps.lifts.mayHaveMet(ids, recordedAtMs.get(bodySha256) ?? Infinity),

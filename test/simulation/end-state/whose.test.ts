@@ -16,6 +16,7 @@ const aChange = (definition: EventDefinition, entityId: string, owners: Owners):
   payload: {},
   ids: [],
   hasArrived: true,
+  atMs: 0,
 });
 
 /** `per_1` is erased. */

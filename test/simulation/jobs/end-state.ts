@@ -3,6 +3,7 @@ import type { Calendar } from '../calendar.ts';
 import type { Deployed } from '../deployment/deployed.ts';
 import type { KeptDeps } from '../end-state/kept.ts';
 import { promise } from '../violation.ts';
+import { onlyCleanRunsSaySo, type CleanRuns } from './clean-runs.ts';
 import { registerIsTrue } from './register-end-state.ts';
 import { runsEndedWell } from './runs-end-state.ts';
 import { statementsAreTrue } from './statements-end-state.ts';
@@ -13,6 +14,7 @@ interface JobsDeps extends KeptDeps {
   readonly history: JobHistory;
   readonly calendar: Calendar;
   readonly deployed: Deployed;
+  readonly clean: Pick<CleanRuns, 'saidMs'>;
   /** Whether records have only aged for weeks. */
   readonly isLate: boolean;
 }
@@ -23,6 +25,7 @@ export function jobsEndedWell(deps: JobsDeps): void {
   const monthEnd = businessDay(deps.calendar.monthEndMs - 1);
   lostShardsHaveAnAlarm(deps);
   runsEndedWell({ ...deps, jobs });
+  onlyCleanRunsSaySo({ ...deps, runs: jobs.runs });
   registerIsTrue({ ...deps, jobs });
   statementsAreTrue({ ...deps, jobs, monthEnd });
 }

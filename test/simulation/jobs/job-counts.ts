@@ -1,3 +1,4 @@
+import { isHeal } from '../end-state/heals.ts';
 import type { Stored } from '../stored.ts';
 import { storedJobs } from './stored-jobs.ts';
 
@@ -15,7 +16,10 @@ export interface JobCounts {
   readonly revised: number;
   /** Bookings that a job read at the bank, since the mirror lacked them. */
   readonly healed: number;
-  /** Differences found on the way, most of them settled since. */
+  /** Runs that compared everything but bookings with the bank, and what they healed. */
+  readonly reconciled: number;
+  readonly healedItems: number;
+  /** Differences found on the way, all of them settled since. */
   readonly breaks: number;
   /** Accounts whose row in the register is a shell. */
   readonly erasedAccounts: number;
@@ -28,10 +32,14 @@ export function jobCountsIn(stored: Stored): JobCounts {
   const baselines = [...accounts.values()].flatMap(({ baseline }) => baseline ?? []);
   const publications = [...statements.values()].flat().flatMap(({ publication }) => publication ?? []);
   const healed = [...stored.events.values()].filter(
-    ({ provenance, state }) => provenance?.source === 'reconciliation' && state === 'applied',
+    (event) => isHeal(event) && event.entityKind === 'booking' && event.state === 'applied',
+  );
+  const complete = runs.map(({ run }) => run).filter(({ completedAt }) => completedAt !== undefined);
+  const comparisons = complete.filter(
+    ({ job, wish }) => job === 'reconciliation' && wish['tier'] === 'entities',
   );
   return {
-    runs: runs.filter(({ run }) => run.completedAt !== undefined).length,
+    runs: complete.length,
     takenOver: baselines.length,
     fromStatements: baselines.filter(({ evidence }) => evidence !== undefined).length,
     published: publications.length,
@@ -39,6 +47,11 @@ export function jobCountsIn(stored: Stored): JobCounts {
     ofAccount: ofAccount.filter(({ publication }) => publication !== undefined).length,
     revised: [...statements.values()].flat().filter(({ superseded }) => superseded.length > 0).length,
     healed: healed.length,
+    reconciled: comparisons.length,
+    healedItems: comparisons.reduce(
+      (sum, { counts }) => sum + (counts['healed'] ?? 0) + (counts['filled'] ?? 0),
+      0,
+    ),
     breaks: breaks.length,
     erasedAccounts: [...accounts.values()].filter(({ state }) => state === 'erased').length,
     looks: runs.flatMap(({ finished }) => finished).filter(({ id }) => id.includes('.')).length,

@@ -37,7 +37,7 @@ export interface JobHistory {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Follows runs, register and statements, and reports at once what must never change. */
+/** Follows runs, register, statements and breaks, and reports at once what must never change. */
 export function watchJobs({ cloud, stage, now, watch }: WatchJobsDeps): JobHistory {
   const runs = new Map<string, Lifetime>();
   const standings = new Map<string, Standing[]>();
@@ -64,6 +64,19 @@ export function watchJobs({ cloud, stage, now, watch }: WatchJobsDeps): JobHisto
     const isKept = publication === undefined || isDeepStrictEqual(publication, row['publication']);
     promise(isKept, () => `${name} was published, and then published otherwise`);
   };
+  const bookings = new Set<string>();
+  const broke = ({ kind, state, entity, settledBecause }: Fields) => {
+    const isEnded = state === 'AUTO_HEALED' && settledBecause === undefined && kind === 'MISSING_LOCAL';
+    const [entityKind, id = ''] = String(entity).split(' ');
+    promise(
+      !isEnded || entityKind !== 'booking' || bookings.has(`BOOKING#${id}`),
+      () => `the break of ${String(entity)} has ended, and the mirror does not have it`,
+    );
+  };
+  cloud.dynamodb.onChange(stage.tables.mirror, ({ dynamodb }) => {
+    const pk = dynamodb?.NewImage?.['pk']?.S;
+    if (pk?.startsWith('BOOKING#')) bookings.add(pk);
+  });
   cloud.dynamodb.onChange(stage.tables.work, ({ dynamodb }) => {
     if (dynamodb?.NewImage === undefined) return;
     const row = mirrorFields(itemOfWire(dynamodb.NewImage));
@@ -71,6 +84,7 @@ export function watchJobs({ cloud, stage, now, watch }: WatchJobsDeps): JobHisto
     watch(() => {
       if (pk.startsWith('RUNS#')) ran(`${pk.slice('RUNS#'.length)}/${sk}`, row);
       if (pk.startsWith('REGISTER#')) registered(sk, row);
+      if (pk.startsWith('BREAKS#')) broke(row);
       if (pk.startsWith('STATEMENT#')) stated(`${pk} ${sk}`, row);
     });
   });

@@ -1,0 +1,158 @@
+import { definitionOf } from '#shared/events/catalog.ts';
+import { businessDay, daysAfter } from '#shared/kernel/calendar/business-day.ts';
+import { statusOf } from '#shared/mirror/standing.ts';
+import { itemReading } from '#shared/reconciliation/entities/item-name.ts';
+import { readableKind } from '#shared/reconciliation/entities/readable-kinds.ts';
+import { bookingsOf } from '#sandbox/engine/ledger/bookings.ts';
+import { isLastHeld, isOfErased } from '../entities-end-state.ts';
+import { storedJobs } from '../jobs/stored-jobs.ts';
+import { textOf } from '../text-of.ts';
+import { toldRowName, type ToldChange } from '../told.ts';
+import { promise } from '../violation.ts';
+import { rowName, type ComparedMirror } from './compared-mirror.ts';
+import type { FirstRecords } from './first-records.ts';
+import { isHeal } from './heals.ts';
+
+interface ReconciledDeps extends ComparedMirror {
+  readonly records: FirstRecords;
+  /** Each account is compared booking by booking within so many days. */
+  readonly fullDays: number;
+  readonly now: number;
+}
+
+/** What the bank never told is in the mirror once it was compared, and it is compared in time. */
+export function mirrorIsReconciled(deps: ReconciledDeps): void {
+  bookingsAreCompared(deps);
+  entitiesAreCompared(deps);
+  nothingIsHealedTwice(deps);
+}
+
+/** A day is compared in the night after it, by a run that may have to begin anew. */
+const lateDays = 2;
+
+/** Whatever was booked before the last comparison of its account is in the mirror, however it was told. */
+function bookingsAreCompared({ bank, stored, row, fullDays, now }: ReconciledDeps): void {
+  const { accounts, comparedOn } = { ...storedJobs(stored), comparedOn: comparedDays(stored.work) };
+  for (const { id, state, baseline, heldBecause } of accounts.values()) {
+    if (state !== 'onboarded' || heldBecause !== undefined || baseline === undefined) continue;
+    const takenOver = baseline.runId?.slice(0, 'YYYY-MM-DD'.length) ?? '9999';
+    const dueBy = daysAfter(businessDay(now), -(fullDays + lateDays));
+    const day = comparedOn.get(id) ?? '';
+    promise(
+      day >= dueBy || takenOver >= dueBy,
+      () => `the bookings of ${id}, taken over on ${takenOver}, were compared on ${day} for the last time`,
+    );
+    for (const booking of bookingsOf(bank, id)) {
+      const recordedOn = businessDay(Date.parse(booking.recorded_at));
+      if (recordedOn <= baseline.day || recordedOn >= day) continue;
+      const isMirrored = row('booking', booking.id) !== undefined;
+      promise(isMirrored, () => `${id} was compared on ${day}, and the mirror lacks ${booking.id}`);
+    }
+  }
+}
+
+function comparedDays(work: ReconciledDeps['stored']['work']): ReadonlyMap<string, string> {
+  const rows = work.filter(({ pk, sk }) => String(pk).startsWith('RECONCILED#') && sk === 'full');
+  return new Map(
+    rows.map(({ pk, data }) => {
+      const { comparedOn = '' } = JSON.parse(textOf(data)) as { readonly comparedOn?: string };
+      return [String(pk).slice('RECONCILED#'.length), comparedOn];
+    }),
+  );
+}
+
+/** By how much a comparison must be later than a change to have seen it: clocks differ, and the bank shows it late. */
+const seenAfterMs = 60 * 60_000;
+/** What should not stay in its state is looked at every night. */
+const nightMs = 2 * 24 * 3_600_000;
+
+/** Each status is the bank's once its entity was compared, also one that was never told. */
+function entitiesAreCompared(deps: ReconciledDeps): void {
+  const { told, mirror, stored, now } = deps;
+  const comparedMs = comparedAtMs(stored.work);
+  for (const [name, changes] of told) {
+    const last = changes.findLast(({ isRead }) => isRead !== true);
+    if (last === undefined || isOfErased(changes, mirror) || mirror.mayBeErased(last)) continue;
+    const { definition, payload } = last;
+    const { kind, aspect } = definition.entity;
+    const readable = readableKind(kind, aspect);
+    if (readable === undefined || definition.status === undefined) continue;
+    const row = mirror.row(name);
+    const seenMs = Math.max(...itemsOf(deps, last).map((item) => comparedMs.get(item) ?? 0));
+    if (seenMs > last.atMs + seenAfterMs) {
+      const status = statusOf(definition, payload);
+      // Nobody is told that an account was never blocked.
+      const isNothing = row === undefined && status === 'NO_BLOCK';
+      promise(
+        row?.status === status || isNothing,
+        () =>
+          `${name} is ${status}, not ${row?.status}, and was compared at ${new Date(seenMs).toISOString()}`,
+      );
+    } else {
+      const isOpen = row !== undefined && !row.terminal && readable.movesWithinHours !== undefined;
+      promise(
+        isLastHeld(changes, mirror) || !isOpen || last.atMs > now - nightMs,
+        () => `${name} is open, and was not compared since ${new Date(last.atMs).toISOString()}`,
+      );
+    }
+  }
+}
+
+/** Whether a held part of a customer was compared after the bank told of it last. */
+export function isComparedSince({ told, stored, row }: ComparedMirror, kind: string, id: string): boolean {
+  const last = told.get(rowName(kind, id))?.at(-1);
+  if (last === undefined || row(kind, id) === undefined) return false;
+  const [customer = kind] = kind.split('/');
+  return (comparedAtMs(stored.work).get(`${customer}/${id}`) ?? 0) > last.atMs + seenAfterMs;
+}
+
+/** The ends of these leave the list of what is active, so only a list can tell of one that the mirror never had. */
+const leavesLists: ReadonlySet<string> = new Set(['reservation', 'incoming_direct_debit']);
+
+/** What of a run reads the entity back. */
+function itemsOf({ row }: ReconciledDeps, { definition, entityId, owners }: ToldChange): readonly string[] {
+  const { kind, aspect } = definition.entity;
+  const readable = readableKind(kind, aspect);
+  const item = itemReading({ kind, id: entityId }, owners);
+  const isHeld = row(`${kind}/${aspect}`, entityId) !== undefined;
+  const list =
+    readable?.inList === undefined || owners.accountId === undefined || leavesLists.has(kind)
+      ? undefined
+      : `${readable.inList}/${owners.accountId}`;
+  const isRead = readable?.byId === undefined || isHeld || kind === 'account';
+  return [isRead ? item : undefined, list].filter((each) => each !== undefined);
+}
+
+function comparedAtMs(work: ReconciledDeps['stored']['work']): ReadonlyMap<string, number> {
+  const prefix = 'RECONCILED_ITEM#';
+  const rows = work.filter(({ pk }) => String(pk).startsWith(prefix));
+  return new Map(
+    rows.map(({ pk, data }) => {
+      const { at = '' } = JSON.parse(textOf(data)) as { readonly at?: string };
+      return [String(pk).slice(prefix.length), Date.parse(at) || 0];
+    }),
+  );
+}
+
+/** Between two heals of a row that say the same, something else came. */
+function nothingIsHealedTwice({ stored, records }: ReconciledDeps): void {
+  const recordedMs = (id: string) => records.get(id)?.versions[0]?.atMs ?? 0;
+  const events = [...stored.events.values()]
+    .filter(({ state }) => state === 'applied')
+    .toSorted((one, other) => recordedMs(one.id) - recordedMs(other.id));
+  const lastHeal = new Map<string, string>();
+  for (const event of events) {
+    const definition = definitionOf(event.eventType);
+    if (definition === undefined) continue;
+    const name = toldRowName({ definition, entityId: event.entityId });
+    const isAgain = isHeal(event) && lastHeal.get(name) === event.bodySha256;
+    promise(!isAgain, () => `${name} was healed twice, by ${event.id} the second time`);
+    if (isHeal(event)) lastHeal.set(name, event.bodySha256);
+    else lastHeal.delete(name);
+  }
+  const bookings = events.filter((event) => isHeal(event) && event.entityKind === 'booking');
+  const [twice] = bookings.filter(
+    ({ entityId, id }) => bookings.find((each) => each.entityId === entityId)?.id !== id,
+  );
+  promise(twice === undefined, () => `${rowName('booking', twice?.entityId ?? '')} was fetched twice`);
+}
