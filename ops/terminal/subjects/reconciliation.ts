@@ -68,7 +68,8 @@ const run = stageCommand({
         kind: 'enum',
         values: reconciliationTier.options,
         default: 'money',
-        brief: 'money: balances; entities: all else that can be read back; full: each booking',
+        brief:
+          'money: balances; entities: all else that can be read back; full: each booking; ledger: your own ledger',
       },
       account: { kind: 'parsed', parse: idOf, optional: true, placeholder: 'ID', brief: 'Only this account' },
     },
@@ -110,7 +111,7 @@ const show = stageCommand({
 
 type Shown = Extract<ReconciliationAnswer<'show'>, { readonly money: unknown }>;
 
-function textOfShown({ account, money: { agreed, differing }, full }: Shown): string {
+function textOfShown({ account, money: { agreed, differing }, full, ledger }: Shown): string {
   const seals = full.seals.map(({ from, until, count, sumCents }) => [
     `${from} to ${until}`,
     `${count}`,
@@ -127,8 +128,15 @@ function textOfShown({ account, money: { agreed, differing }, full }: Shown): st
     full.comparedOn === undefined
       ? 'Its bookings were not compared yet.'
       : `Its bookings were compared on ${full.comparedOn}.`,
+    textOfLedger(ledger),
     ...(seals.length === 0 ? [] : [textTable([['sealed', 'bookings', 'sum'], ...seals])]),
   ].join('\n');
+}
+
+function textOfLedger({ cuts, open }: Shown['ledger']): string {
+  const cut = cuts.at(-1);
+  if (cut === undefined) return 'It was not compared with a ledger of yours.';
+  return `Your ledger was compared up to ${cut.day}: ${cut.lines.length} of its lines and ${cut.bookings.length} bookings are not matched, with ${open.length} differences.`;
 }
 
 export const reconciliationCommands = buildRouteMap({

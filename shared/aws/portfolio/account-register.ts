@@ -6,6 +6,7 @@ import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
 import { createReadRow } from '#shared/aws/work/work-rows.ts';
 import type { AccountRegister, RegisterPosition } from '#shared/portfolio/account-register.ts';
 import { registeredAccount, type SeenAccount } from '#shared/portfolio/registered-account.ts';
+import { createIbanPointers } from './iban-pointers.ts';
 import { accountKey, registerPartition } from './register-keys.ts';
 
 /** Rows of the work table, with the account's id as their sort key. */
@@ -14,6 +15,7 @@ export function createAccountRegister(
   client = new DynamoDBClient(clientSettings),
 ): AccountRegister {
   const readRow = createReadRow(workTable, client);
+  const ibans = createIbanPointers(workTable, client);
   const change = async (accountId: string, { update, condition, values }: Change) => {
     const usesState = update.includes('#state') || condition.includes('#state');
     const command = new UpdateItemCommand({
@@ -38,7 +40,7 @@ export function createAccountRegister(
     },
     async describe({ id, ...facts }, at) {
       const told = Object.entries(facts).filter(([, fact]) => fact !== undefined);
-      return change(id, {
+      const isDescribed = await change(id, {
         update: [known.update, ...told.map(([name]) => `${name} = :${name}`)].join(', '),
         condition: 'attribute_not_exists(pk) OR #state <> :erased',
         values: {
@@ -47,6 +49,8 @@ export function createAccountRegister(
           ...Object.fromEntries(told.map(([name, fact]) => [`:${name}`, fact])),
         },
       });
+      if (isDescribed && facts.iban !== undefined) await ibans.point(facts.iban, id);
+      return isDescribed;
     },
     revive: async (accountId) => apply(accountId, revived),
     read: async (accountId) => readRow(accountKey(accountId), registeredAccount),
