@@ -184,7 +184,8 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
     take,
     log: telemetry.log,
     /** The partner puts a file of its ledger. */
-    put: (name: string, content: string) => void s3.bucket('bodies').put(`ledger/${name}`, Buffer.from(content)),
+    put: (name: string, content: string) =>
+      void s3.bucket('bodies').put(`ledger/${name}`, Buffer.from(content)),
     takeAway: (name: string) => void s3.bucket('bodies').remove(`ledger/${name}`),
     /** The webhooks about these bookings never come, or not yet. */
     lose: (id: string) => void lost.add(id),

@@ -96,7 +96,9 @@ async function lived(seed: number) {
   writeAll();
   await world.quietDays(4);
   await world.run('ledger');
-  const doubled = world.bank.store.bankErrors.by('kind', 'booking_duplicated').map(({ entity_id }) => entity_id);
+  const doubled = world.bank.store.bankErrors
+    .by('kind', 'booking_duplicated')
+    .map(({ entity_id }) => entity_id);
   labels.push(...doubled.map((id) => `LEDGER_DOUBLED booking ${id}`));
   const found = (await world.breaks()).filter(isStanding).map(({ kind, entity, found: first = '' }) =>
     // Twins tell the same at the same instant: either is the second one.
@@ -105,12 +107,16 @@ async function lived(seed: number) {
   return { found: found.toSorted(), labels: labels.toSorted() };
 }
 
-test('four generated ledgers: every labelled difference is found, and nothing else', { timeout: 240_000 }, async () => {
-  let doubled = 0;
-  for (let seed = 1; seed <= 4; seed += 1) {
-    const { found, labels } = await lived(seed);
-    expect([seed, found]).toEqual([seed, labels]);
-    doubled += labels.filter((label) => label.startsWith('LEDGER_DOUBLED')).length;
-  }
-  expect(doubled).toBeGreaterThan(1);
-});
+test(
+  'four generated ledgers: every labelled difference is found, and nothing else',
+  { timeout: 240_000 },
+  async () => {
+    let doubled = 0;
+    for (let seed = 1; seed <= 4; seed += 1) {
+      const { found, labels } = await lived(seed);
+      expect([seed, found]).toEqual([seed, labels]);
+      doubled += labels.filter((label) => label.startsWith('LEDGER_DOUBLED')).length;
+    }
+    expect(doubled).toBeGreaterThan(1);
+  },
+);
