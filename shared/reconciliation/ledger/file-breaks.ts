@@ -42,15 +42,8 @@ export async function settleFileBreaks(
 
 type FileBreak = Omit<FoundBreak, 'kind' | 'runId'>;
 
-function wrongWith({
-  name,
-  version,
-  state,
-  mistakes,
-  unknown,
-  unknownFirst,
-}: LedgerFile): readonly FileBreak[] {
-  const about = { entity: `ledger_file ${name}`, evidence: [`${name}/${version}`] };
+function wrongWith({ name, state, mistakes, unknown, unknownFirst }: LedgerFile): readonly FileBreak[] {
+  const about = { entity: `ledger_file ${name}` };
   if (state === 'unreadable') return [{ ...about, field: 'content', found: mistakes.join('; ') }];
   if (unknown === 0) return [];
   return [{ ...about, field: 'accounts', found: `${unknown} lines, the first: ${unknownFirst.join(', ')}` }];

@@ -4,7 +4,14 @@ import type { LedgerDifference } from '#shared/partner-ledger/match/match-accoun
 
 type Side = NonNullable<BreakLine['ours']>;
 
-const oursOf = ({ id, cents, currency, day }: LedgerLine): Side => ({ id, cents, currency, bookingDay: day });
+const placeOf = ({ file = '', id }: LedgerLine) => `${file}#${id}`;
+
+const oursOf = (line: LedgerLine): Side => ({
+  id: placeOf(line),
+  cents: line.cents,
+  currency: line.currency,
+  bookingDay: line.day,
+});
 
 const banksOf = ({ id, cents, currency, day, recordedAt }: BookedLine): Side => ({
   id,
@@ -14,8 +21,7 @@ const banksOf = ({ id, cents, currency, day, recordedAt }: BookedLine): Side => 
   ...(recordedAt !== undefined && { recordedAt }),
 });
 
-const entityOfLine = (accountId: string, { file = '', id }: LedgerLine) =>
-  `ledger_line ${accountId} ${file}#${id}`;
+const entityOfLine = (accountId: string, line: LedgerLine) => `ledger_line ${accountId} ${placeOf(line)}`;
 
 const entityOfBooking = ({ id }: BookedLine) => `booking ${id}`;
 
@@ -25,9 +31,8 @@ export function ledgerBreak(accountId: string, difference: LedgerDifference): Fo
   switch (kind) {
     case 'LEDGER_UNBOOKED': {
       const { line } = difference;
-      const { cents, currency, file = '', id } = line;
+      const { cents, currency } = line;
       const entity = entityOfLine(accountId, line);
-      const evidence = [`${file}/${id}`];
       const lines = [{ ours: oursOf(line) }];
       return {
         kind,
@@ -37,7 +42,6 @@ export function ledgerBreak(accountId: string, difference: LedgerDifference): Fo
         differenceCents: 0 - cents,
         currency,
         lines,
-        evidence,
       };
     }
     case 'LEDGER_UNKNOWN': {
@@ -64,7 +68,7 @@ export function ledgerBreak(accountId: string, difference: LedgerDifference): Fo
       const { line, booking } = difference;
       const about = { kind, accountId, entity: entityOfBooking(booking) };
       const lines = [{ ours: oursOf(line), bank: banksOf(booking) }];
-      const evidence = [booking.id, `${line.file ?? ''}/${line.id}`];
+      const evidence = [booking.id];
       if (kind === 'LEDGER_DATE')
         return { ...about, field: 'day', expected: line.day, found: booking.day, lines, evidence };
       const [expected, found] = [String(line.cents), String(booking.cents)];

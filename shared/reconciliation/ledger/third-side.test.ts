@@ -35,8 +35,7 @@ describe('a line that the bank does not book', () => {
         severity: 'high',
         accountId: line.account,
         differenceCents: 250,
-        lines: [{ ours: { id: 'l2', cents: -250, bookingDay: line.day } }],
-        evidence: [`${line.day}.csv/l2`],
+        lines: [{ ours: { id: `${line.day}.csv#l2`, cents: -250, bookingDay: line.day } }],
       },
     ]);
     // Late, and with the day on which it should have been: its webhook was on its way for days.
@@ -87,7 +86,7 @@ test('another amount under one reference', async () => {
       expected: '750',
       found: '700',
       differenceCents: -50,
-      lines: [{ ours: { id: 'l1', bookingDay: day }, bank: { cents: 700, bookingDay: day } }],
+      lines: [{ ours: { id: `${day}.csv#l1`, bookingDay: day }, bank: { cents: 700, bookingDay: day } }],
     },
   ]);
 });
