@@ -16,7 +16,7 @@ export function checkLedger({ reconciliation }: Stage, context: z.core.$Refineme
   }
   const { direction, ...columns } = file.columns;
   const places = new Map<string, string>();
-  for (const [name, column] of Object.entries(columns)) {
+  for (const [name, column] of Object.entries<string | undefined>(columns)) {
     if (column === undefined) continue;
     const other = places.get(column);
     if (other === undefined) places.set(column, name);

@@ -46,7 +46,6 @@ export class StorageStack extends HouseStack {
         reports: reportDays,
         ledger: ledgerDays(stage.reconciliation),
       },
-      // Large data of the mirror lives as long as its row.
       keptPrefixes: ['mirror'],
     }).bucket;
     letCallersFetch({ stage, bucket: this.bodies, key });
@@ -96,7 +95,6 @@ export class StorageStack extends HouseStack {
       WorkTable: this.work.tableName,
       BodiesBucket: this.bodies.bucketName,
       StatementsBucket: this.statements.bucketName,
-      // Where files of the partner's own ledger are put.
       LedgerAddress: `s3://${this.bodies.bucketName}/${ledgerPrefix}/`,
       // A role of a team in another account must name it, besides the bucket.
       BodiesKeyArn: key.keyArn,

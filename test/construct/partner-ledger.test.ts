@@ -15,6 +15,8 @@ const statements = z.array(
   }),
 );
 
+const policy = z.optional(z.object({ Statement: statements }));
+
 /** What roles whose policy begins so may do. */
 const allowed = (role: string) =>
   ['AWS::IAM::Policy', 'AWS::IAM::ManagedPolicy']
@@ -40,14 +42,12 @@ test('who writes the ledger puts files under its prefix, and neither reads nor r
     reconciliation: { ...production.reconciliation, ledger },
   });
   const template = Template.fromStack(storage);
-  const given = [
-    ...Object.values(template.findResources('AWS::S3::BucketPolicy')).map(
-      ({ Properties }) => Properties.PolicyDocument,
-    ),
-    ...Object.values(template.findResources('AWS::KMS::Key')).map(({ Properties }) => Properties.KeyPolicy),
-  ]
-    .flatMap(({ Statement }) => statements.parse(Statement))
-    .filter(({ Principal }) => JSON.stringify(Principal)?.includes('our-ledger'));
+  const documents = z.object({ Properties: z.object({ PolicyDocument: policy, KeyPolicy: policy }) });
+  const given = ['AWS::S3::BucketPolicy', 'AWS::KMS::Key']
+    .flatMap((type) => Object.values(template.findResources(type)))
+    .flatMap((resource) => Object.values<z.output<typeof policy>>(documents.parse(resource).Properties))
+    .flatMap((found) => found?.Statement ?? [])
+    .filter(({ Principal }) => JSON.stringify(Principal ?? '').includes('our-ledger'));
   expect(given.map(({ Action }) => [Action].flat().toSorted())).toEqual([
     ['s3:AbortMultipartUpload', 's3:PutObject'],
     ['kms:Decrypt', 'kms:GenerateDataKey'],

@@ -39,26 +39,31 @@ export async function createLedgerWorld(changed: object = {}) {
   const line: WrittenLine = { id: 'l1', account, day, cents: 700, reference: 'R1' };
   return {
     ...world,
+    pass: async (seconds: number) => world.pass(seconds),
+    tick: async (...given: Parameters<typeof world.tick>) => world.tick(...given),
+    work: async (...given: Parameters<typeof world.work>) => world.work(...given),
+    begin: async (...asked: Parameters<typeof world.begin>) => world.begin(...asked),
+    breaks: async () => world.breaks(),
     account,
     day,
     line,
     write: (lines: readonly WrittenLine[], name = `${day}.csv`) => world.put(name, csvOf(lines)),
     compared: async () => (await world.run('ledger')).counts,
     /** The bank tells of a booking with these values. */
-    async tell(id: string, changed: object): Promise<void> {
+    tell: async (id: string, changed: object): Promise<void> => {
       const booking = world.bank.store.bookings.update(id, changed);
       world.bank.emit({ type: 'BOOKING', entityId: id, payload: shownBooking(world.bank, booking) });
       await world.pass(3_600);
     },
     /** Days go by, each with a file in which nothing is. */
-    async quietDays(count: number): Promise<void> {
+    quietDays: async (count: number): Promise<void> => {
       for (let n = 0; n < count; n += 1) {
         await world.pass(daySeconds);
         world.put(`${world.bank.today()}.csv`, csvOf([]));
       }
     },
     /** `KIND state` of each, in the order in which they opened. */
-    async told(): Promise<readonly string[]> {
+    told: async (): Promise<readonly string[]> => {
       const ours = (await world.breaks()).filter(({ kind }) => kind.startsWith('LEDGER'));
       return ours.map(({ kind, state }) => `${kind} ${state}`).toSorted();
     },

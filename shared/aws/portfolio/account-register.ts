@@ -40,15 +40,7 @@ export function createAccountRegister(
     },
     async describe({ id, ...facts }, at) {
       const told = Object.entries(facts).filter(([, fact]) => fact !== undefined);
-      const isDescribed = await change(id, {
-        update: [known.update, ...told.map(([name]) => `${name} = :${name}`)].join(', '),
-        condition: 'attribute_not_exists(pk) OR #state <> :erased',
-        values: {
-          ...known.values(id, at),
-          ':erased': 'erased',
-          ...Object.fromEntries(told.map(([name, fact]) => [`:${name}`, fact])),
-        },
-      });
+      const isDescribed = await change(id, described({ id, told }, at));
       if (isDescribed && facts.iban !== undefined) await ibans.point(facts.iban, id);
       return isDescribed;
     },
@@ -104,6 +96,21 @@ const known = {
     'SET id = :id, #state = if_not_exists(#state, :known), knownSince = if_not_exists(knownSince, :since)',
   values: (id: string, since: string) => ({ ':id': id, ':known': 'known', ':since': since }),
 };
+
+interface Told {
+  readonly id: string;
+  readonly told: readonly (readonly [name: string, fact: unknown])[];
+}
+
+const described = ({ id, told }: Told, at: string): Change => ({
+  update: [known.update, ...told.map(([name]) => `${name} = :${name}`)].join(', '),
+  condition: 'attribute_not_exists(pk) OR #state <> :erased',
+  values: {
+    ...known.values(id, at),
+    ':erased': 'erased',
+    ...Object.fromEntries(told.map(([name, fact]) => [`:${name}`, fact])),
+  },
+});
 
 const newlyKnown = (id: string, at: string): Change => ({
   update: known.update,

@@ -53,10 +53,11 @@ export function createPartnerFiles(
   };
 }
 
-async function* bytesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* bytesOf(stream: ReadableStream<unknown>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader();
   try {
-    for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value;
+    for (let part = await reader.read(); !part.done; part = await reader.read())
+      if (part.value instanceof Uint8Array) yield part.value;
   } finally {
     await reader.cancel();
   }

@@ -42,7 +42,7 @@ const told = [
 ] as const;
 
 /** Equal for bookings that tell the same under different ids. */
-export function fingerprintOf({ amountCents, currency, data }: MirroredBooking): string {
+function fingerprintOf({ amountCents, currency, data }: MirroredBooking): string {
   const values = told.map((name) => data?.[name] ?? null);
   return sha256Hex(JSON.stringify([amountCents, currency, ...values])).slice(0, 20);
 }

@@ -28,7 +28,7 @@ interface Looked {
 }
 
 /** An account on both sides; or why there was nothing to compare. */
-export type LedgerLook =
+type LedgerLook =
   | { readonly outcome: 'unchanged' | 'not-named' | 'no-ledger' | 'in-motion' }
   | {
       readonly outcome: 'compared';

@@ -31,7 +31,7 @@ interface Reading {
 }
 
 /** What became of a file; `stored` if time ran out, with the number of lines to go on from. */
-export type ReadResult =
+type ReadResult =
   Pick<LedgerFile, 'state' | 'lines' | 'unknown' | 'unknownFirst' | 'mistakes'> | { readonly stored: number };
 
 /** As many lines are in memory, whatever the length of the file; a file by account needs fewest writes. */
@@ -71,7 +71,7 @@ async function readLines(
 ): Promise<ReadResult> {
   const { days, stored, hasTime } = reading;
   const mistakes = createMistakes();
-  const unknown = { count: 0, first: [] as readonly string[] };
+  const unknown: { count: number; first: readonly string[] } = { count: 0, first: [] };
   let [part, place]: [Placed[], number] = [[], 0];
   const flush = async () => {
     const found = await storePart(deps, part, { ...reading, file, isStored: place <= stored });
