@@ -5,6 +5,7 @@ import { stageSettings, type Stage } from './stage/stage.ts';
 import { examplePrices } from './stage/example-prices.ts';
 import { checkOperations } from './stage/allowed-operations.ts';
 import { checkStatementLock } from './stage/statement-lock.ts';
+import { checkLedger } from './stage/partner-ledger.ts';
 import { checkTargets } from './stage/team-targets.ts';
 import { checkEventTypes } from './stage/wanted-events.ts';
 
@@ -61,6 +62,8 @@ const usual = {
     breaker: { accountsPpm: 5_000, leastAccounts: 20, bookings: 10_000, cents: 100_000_000 },
     missingADay: 100_000,
     usualLossPpm: 100,
+    // A ledger of your own, by file: see docs/RECONCILIATION.md.
+    ledger: 'none',
   },
   operators: { roles: [], approvalDays: 14 },
   subscriptions: { more: [], expectedSilence: { usual: 'catalogue', named: {} }, overlapDays: 7 },
@@ -103,8 +106,24 @@ const shortWaits = {
   lookAgainSeconds: 3,
   erasure: { recheckAfterSeconds: 2, clockSkewSeconds: 0 },
   // Nor are its days those of this machine.
-  reconciliation: { ...usual.reconciliation, startsByItself: false, lookSeconds: 2, withdrawalSeconds: 2 },
-};
+  reconciliation: {
+    ...usual.reconciliation,
+    startsByItself: false,
+    lookSeconds: 2,
+    withdrawalSeconds: 2,
+    ledger: {
+      file: {
+        format: 'csv',
+        columns: { account: 'account', day: 'day', amount: 'amount', id: 'id', reference: 'booking' },
+      },
+      accountIs: 'id',
+      referenceIs: 'booking_id',
+      // Nobody writes down the other ones.
+      covers: 'named-accounts',
+      windowDays: 1,
+    },
+  },
+} as const satisfies Partial<StageSettings>;
 
 /**
  * The emulator on this machine: the same stacks. Each workaround for what the emulator lacks is a setting here, with
@@ -264,6 +283,7 @@ export const checkedStage = stageSettings.check(
   z.superRefine(checkOperations),
   z.superRefine(checkTargets),
   z.superRefine(checkStatementLock),
+  z.superRefine(checkLedger),
 );
 
 /** The stage that the context asks for (`-c stage=…`, default local), with every setting checked. */

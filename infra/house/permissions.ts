@@ -103,6 +103,15 @@ export const listVersions = (bucket: IBucket, prefix: string): Permission => ({
   ],
 });
 
+/** Reads any version of objects under the prefix. */
+export const readVersions = (bucket: IBucket, prefix: string): Permission => ({
+  statements: [
+    allow(['s3:GetObjectVersion'], bucket.arnForObjects(`${prefix}/*`)),
+    ...useKey(bucket.encryptionKey, 's3', ['kms:Decrypt']),
+  ],
+  accepted: objectsByContent(bucket, prefix),
+});
+
 /** Permanently deletes every version of objects under the prefix. */
 export const eraseObjects = (bucket: IBucket, prefix: string): Permission => ({
   statements: [

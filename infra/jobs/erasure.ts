@@ -33,6 +33,7 @@ export const erasure: Job = {
     useTable(work, ['UpdateItem', 'ConditionCheckItem'], ['LEASE#erasure']),
     useTable(work, ['GetItem', 'PutItem'], ['ERASURE#*', 'ERASURE_WITNESS']),
     useTable(work, ['GetItem', 'UpdateItem'], ['ARCHIVE_SALT#*', 'REGISTER#*']),
+    useTable(work, ['DeleteItem'], ['IBAN#*']),
     // What persons wrote about differences.
     useTable(work, ['Query', 'UpdateItem'], ['BREAK_NOTES#*']),
     queryIndex(work, 'accountsByOwner'),

@@ -40,7 +40,9 @@ export const portfolio: Job = {
       QUEUE_URLS: ingestion.queueUrls,
     }),
     may: ({ storage, storage: { work, mirror, bodies, statements }, ingestion }) => [
-      useTable(work, ['GetItem', 'UpdateItem'], ['REGISTER#*']),
+      useTable(work, ['GetItem', 'UpdateItem', 'ConditionCheckItem'], ['REGISTER#*']),
+      // The account of each IBAN.
+      useTable(work, ['GetItem', 'PutItem'], ['IBAN#*']),
       useTable(work, ['PutItem'], ['CAPABILITIES']),
       useTable(mirror, ['GetItem', 'Query']),
       // The bank's answer says whose an account is: of an erased customer, or of another than the erased one.

@@ -1,5 +1,12 @@
 import { Duration } from 'aws-cdk-lib';
-import { queryIndex, sendMessages, useTable, writeObjects } from '#infra/house/permissions.ts';
+import {
+  listVersions,
+  queryIndex,
+  readVersions,
+  sendMessages,
+  useTable,
+  writeObjects,
+} from '#infra/house/permissions.ts';
 import { dailyRunAlarms, type Job, type JobContext } from './job.ts';
 import { mirrorEnvironment, readMirroredData } from './mirrored-data.ts';
 
@@ -12,10 +19,12 @@ export const reconciliation: Job = {
     'Starts the runs that compare the mirror with the bank, and answers what people ask about them',
   every,
   timeout: Duration.minutes(14),
+  // It reads the files of the partner's ledger.
+  memoryMb: 1024,
   concurrency: 2,
   calls: { most: 2, reserved: 1 },
   environment: environmentOf,
-  may: ({ storage, storage: { work, mirror, events } }) => [
+  may: ({ storage, storage: { work, mirror, events, bodies } }) => [
     useTable(work, ['GetItem', 'Query'], ['REGISTER#*']),
     useTable(work, ['Query'], ['CAPABILITIES']),
     useTable(work, ['GetItem'], ['RECONCILED#*', 'RECONCILED_ITEM#*']),
@@ -26,6 +35,13 @@ export const reconciliation: Job = {
     // What events have changed, by hour.
     queryIndex(events, 'byDay'),
     useTable(events, ['GetItem']),
+    // The partner's own ledger: its files, their lines by account, and the accounts that they name.
+    listVersions(bodies, 'ledger'),
+    readVersions(bodies, 'ledger'),
+    useTable(work, ['Query', 'PutItem'], ['LEDGER_FILES']),
+    useTable(work, ['PutItem'], ['LEDGER#*']),
+    useTable(work, ['GetItem'], ['IBAN#*']),
+    useTable(work, ['GetItem', 'Query', 'PutItem'], ['BREAKS#ledger*']),
     useTable(mirror, ['GetItem', 'Query']),
     ...['openItems', 'entitiesByAccount', 'entitiesByCustomer', 'entitiesByBusiness'].map((index) =>
       queryIndex(mirror, index),
@@ -54,6 +70,7 @@ export const reconciliation: Job = {
     may: ({ storage, storage: { work, mirror, bodies }, ingestion }) => [
       useTable(work, ['GetItem'], ['REGISTER#*']),
       useTable(work, ['GetItem', 'PutItem'], ['RECONCILED#*', 'RECONCILED_ITEM#*']),
+      useTable(work, ['Query'], ['LEDGER_FILES', 'LEDGER#*']),
       useTable(work, ['GetItem', 'DeleteItem'], ['RECONCILE_REQUEST#*']),
       useTable(work, ['GetItem', 'UpdateItem'], ['HEALED_DAYS']),
       useTable(work, ['GetItem', 'Query', 'PutItem'], ['BREAKS#*', 'BREAK#*']),

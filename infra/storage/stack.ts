@@ -2,6 +2,8 @@ import { ProjectionType, StreamViewType, type Table } from 'aws-cdk-lib/aws-dyna
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import type { Stage } from '#infra/stage/stage.ts';
+import { ledgerDays } from '#shared/reconciliation/settings.ts';
+import { ledgerPrefix, letPartnerPut } from './partner-ledger.ts';
 import { letCallersFetch } from './call-replies.ts';
 import { HouseBucket } from '#infra/house/house-bucket.ts';
 import { HouseKey } from '#infra/house/house-key.ts';
@@ -42,11 +44,12 @@ export class StorageStack extends HouseStack {
         archive: archiveDays,
         calls: 1,
         reports: reportDays,
+        ledger: ledgerDays(stage.reconciliation),
       },
-      // Large data of the mirror lives as long as its row.
       keptPrefixes: ['mirror'],
     }).bucket;
     letCallersFetch({ stage, bucket: this.bodies, key });
+    letPartnerPut({ stage, bucket: this.bodies, key });
     const { retentionYears, lock } = stage.statements;
     this.statements = new HouseBucket(this, 'Statements', {
       stage,
@@ -92,6 +95,7 @@ export class StorageStack extends HouseStack {
       WorkTable: this.work.tableName,
       BodiesBucket: this.bodies.bucketName,
       StatementsBucket: this.statements.bucketName,
+      LedgerAddress: `s3://${this.bodies.bucketName}/${ledgerPrefix}/`,
       // A role of a team in another account must name it, besides the bucket.
       BodiesKeyArn: key.keyArn,
       BankCredentialsSecretArn: this.bankCredentials.arn,

@@ -1,4 +1,5 @@
 import { createDeployedFunction } from '#shared/aws/inspection/deployed-function.ts';
+import { openDeployedLedger } from '#shared/aws/inspection/deployed-ledger.ts';
 import { openDeployedStatements } from '#shared/aws/inspection/deployed-statements.ts';
 import { createSignedCalls } from '#shared/aws/inspection/signed-call.ts';
 import { openDeployedMirror } from '#shared/aws/inspection/deployed-mirror.ts';
@@ -31,6 +32,11 @@ const stacks = {
 
 export type FunctionName = keyof typeof stacks;
 
+/** Files of the partner's ledger, by name. */
+export interface LedgerFiles {
+  put(name: string, bytes: Uint8Array): Promise<void>;
+}
+
 /** What commands need of a stage that is deployed. */
 export interface Deployment {
   /** By the output that names it. */
@@ -38,6 +44,7 @@ export interface Deployment {
   /** What is asked there is signed by the session of whoever runs this. */
   readonly operators: (route: OperatorsRoute | ChangeName) => DeployedFunction;
   readonly mirror: () => Promise<MirrorRepository>;
+  readonly ledgerFiles: () => Promise<LedgerFiles>;
   readonly statementFiles: () => Promise<Pick<StatementFiles, 'read'>>;
 }
 
@@ -71,6 +78,8 @@ export function deploymentOf(stage: StageName): Deployment {
     },
     mirror: async () =>
       openDeployedMirror({ stackName: stackName('Storage'), clientSettings: await clientSettings() }),
+    ledgerFiles: async () =>
+      openDeployedLedger({ stackName: stackName('Storage'), clientSettings: await clientSettings() }),
     statementFiles: async () =>
       openDeployedStatements({ stackName: stackName('Storage'), clientSettings: await clientSettings() }),
   };

@@ -29,6 +29,12 @@ export const breakKinds = [
   'STUCK',
   'RESERVATION',
   'BALANCE_UNEXPLAINED',
+  'LEDGER_UNBOOKED',
+  'LEDGER_UNKNOWN',
+  'LEDGER_DOUBLED',
+  'LEDGER_AMOUNT',
+  'LEDGER_DATE',
+  'LEDGER_FILE',
   'COVERAGE',
 ] as const;
 

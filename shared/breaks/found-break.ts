@@ -31,6 +31,12 @@ const severityOf: Readonly<Record<BreakKind, Break['severity']>> = {
   STUCK: 'medium',
   RESERVATION: 'medium',
   BALANCE_UNEXPLAINED: 'critical',
+  LEDGER_UNBOOKED: 'high',
+  LEDGER_UNKNOWN: 'high',
+  LEDGER_DOUBLED: 'critical',
+  LEDGER_AMOUNT: 'high',
+  LEDGER_DATE: 'medium',
+  LEDGER_FILE: 'high',
   COVERAGE: 'medium',
 };
 

@@ -5,7 +5,12 @@ import type { PlannedPage, Reports, Runs, ShardQueue } from './ports.ts';
 import { stateOf, type NewRun, type Run } from './run.ts';
 
 /** What a job works through; the pages after the same cursor are the same while nothing is added. */
-export type PlanPage = (run: Run, cursor: string | undefined) => Promise<PlannedPage>;
+export type PlanPage = (
+  run: Run,
+  cursor: string | undefined,
+  /** For a page that can end early. */
+  hasTime?: () => boolean,
+) => Promise<PlannedPage>;
 
 interface PlanRunDeps {
   readonly runs: Runs;
@@ -47,7 +52,7 @@ export async function planRun(deps: PlanRunDeps, begun: Run, hasTime: () => bool
   const { runs, queue, planPage, clock, log } = deps;
   let run = begun;
   while (stateOf(run) === 'planning' && hasTime()) {
-    const page = await planPage(run, run.cursor);
+    const page = await planPage(run, run.cursor, hasTime);
     await writeLines(deps, run, page);
     const isOurs = await runs.plan(run, page, clock.now());
     if (isOurs) await queue.send(page.shards.map(({ id }) => ({ runId: run.id, shardId: id })));

@@ -9,7 +9,7 @@ export function issueSentence(issue: z.core.$ZodRawIssue): string {
       return absence(issue.input) ?? `must be ${oneOf(issue.values)}`;
     case 'invalid_union':
       return issue.inclusive === false || issue.options === undefined
-        ? (absence(issue.input) ?? 'matches none of the allowed forms')
+        ? (absence(issue.input) ?? insideOnly(issue.errors) ?? 'matches none of the allowed forms')
         : `must be ${oneOf(issue.options)}`;
     case 'too_big':
       return boundSentence(issue, issue.maximum, ['at most', 'below']);
@@ -33,6 +33,14 @@ export function issueSentence(issue: z.core.$ZodRawIssue): string {
 function absence(input: unknown): string | undefined {
   if (input === undefined) return 'is missing';
   return input === null ? 'cannot be null: leave it out instead' : undefined;
+}
+
+/** Where one form alone is of the right kind, such as an object beside `none`: what is wrong inside it. */
+function insideOnly(forms: readonly (readonly z.core.$ZodIssue[])[]): string | undefined {
+  const inside = forms.filter((issues) => issues.every(({ path }) => path.length > 0));
+  const [only] = inside;
+  if (only === undefined || inside.length > 1) return undefined;
+  return only.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ');
 }
 
 type Words = Readonly<Record<string, string>>;

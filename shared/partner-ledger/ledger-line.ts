@@ -14,6 +14,8 @@ export interface Movement {
 export interface LedgerLine extends Movement {
   /** The partner's id, or the number of the line in its file. */
   readonly id: string;
+  /** The name of that file. */
+  readonly file?: string | undefined;
 }
 
 /** A booking of the bank as the mirror holds it. */
@@ -21,4 +23,6 @@ export interface BookedLine extends Movement {
   readonly id: string;
   /** Equal for bookings that tell the same under different ids: SHA-256 over type, counterparty, texts and references. */
   readonly fingerprint: string;
+  /** Canonical UTC. */
+  readonly recordedAt?: string | undefined;
 }

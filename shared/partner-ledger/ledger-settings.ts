@@ -1,5 +1,8 @@
 import * as z from '#shared/kernel/zod.ts';
 
+/** Months back to which a correction may lead, and a month more. */
+export const leastLedgerDays = 130;
+
 const name = z.string().check(z.minLength(1));
 
 /** Where a line says what; columns of a CSV file, or paths into an object (`amount.value`). */
@@ -54,6 +57,13 @@ export const ledgerSettings = z.strictObject({
   windowDays: z._default(z.int().check(z.minimum(0), z.maximum(30)), 3),
   toleranceCents: z._default(z.int().check(z.minimum(0)), 0),
   mostParts: z._default(z.int().check(z.minimum(1), z.maximum(6)), 4),
+  /** How long files, and what was read of them, are kept: a correction may come so much later, less a month. */
+  keptDays: z._default(z.int().check(z.minimum(leastLedgerDays), z.maximum(3_650)), leastLedgerDays),
+  /** Roles of yours that put the files. One in another account also needs these permissions there. */
+  writers: z._default(
+    z.array(z.string().check(z.regex(/^arn:aws[\w-]*:iam::\d{12}:role\/[\w+=,.@/-]+$/))),
+    [],
+  ),
 });
 
 export type LedgerSettings = z.output<typeof ledgerSettings>;

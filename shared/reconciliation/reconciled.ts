@@ -1,4 +1,5 @@
 import * as z from '#shared/kernel/zod.ts';
+import type { KnownLedger } from './ledger/known-ledger.ts';
 
 /** Count, sum in integer cents, and digest of bookings. */
 const sums = z.object({ count: z.number(), sumCents: z.number(), digest: z.string() });
@@ -52,4 +53,6 @@ export interface ReconciledRows {
   noteMoney(accountId: string, money: ReconciledMoney): Promise<void>;
   full(accountId: string): Promise<ReconciledFull>;
   noteFull(accountId: string, full: ReconciledFull): Promise<void>;
+  ledger(accountId: string): Promise<KnownLedger>;
+  noteLedger(accountId: string, ledger: KnownLedger): Promise<void>;
 }

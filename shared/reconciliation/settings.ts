@@ -1,5 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
 import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
+import { leastLedgerDays, ledgerSettings } from '#shared/partner-ledger/ledger-settings.ts';
 
 const seconds = z.int().check(z.positive(), z.maximum(86_400));
 
@@ -34,6 +35,12 @@ export const reconciliationSettings = z.strictObject({
   missingADay: z.int().check(z.positive()),
   /** Of a million bookings, those whose event is lost on a usual day: ten times that rings an alarm. */
   usualLossPpm: z.int().check(z.positive(), z.maximum(1_000_000)),
+  /** A ledger of your own, which comes as files: the only finder of a booking that the bank doubled under a new id. */
+  ledger: z._default(z.union([z.literal('none'), ledgerSettings]), 'none'),
 });
 
 export type ReconciliationSettings = z.output<typeof reconciliationSettings>;
+
+/** How long what was read of the partner's files is kept. */
+export const ledgerDays = (settings: Pick<ReconciliationSettings, 'ledger'> | 'none'): number =>
+  settings === 'none' || settings.ledger === 'none' ? leastLedgerDays : settings.ledger.keptDays;

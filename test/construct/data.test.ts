@@ -111,6 +111,7 @@ test.each(stageNames)('what the mirror of %s keeps in the bucket never expires',
     'archive/',
     'calls/',
     'reports/',
+    'ledger/',
   ]);
   expect(expiries(stage).find(({ Prefix }) => Prefix === 'mirror/')).toMatchObject({
     NoncurrentVersionExpiration: { NoncurrentDays: 30 },

@@ -143,3 +143,43 @@ test.each(stageNames)('%s gives nothing a physical name', (stage) => {
   );
   expect(offenders).toEqual([]);
 });
+
+const ledgerOf = (ledger: object) => {
+  const production = selectStage({ stage: 'production' });
+  if (production.reconciliation === 'none') throw new Error('Production compares nothing');
+  const reconciliation = { ...production.reconciliation, ledger };
+  const checked = checkedStage.safeParse({ ...production, reconciliation });
+  return checked.success ? 'fine' : z.prettifyError(checked.error);
+};
+
+const columns = { account: 'IBAN', day: 'Day', amount: 'Amount', id: 'No', reference: 'No' };
+const csv = { format: 'csv', columns };
+
+test.each([
+  [{ file: csv }, 'fine'],
+  [{ file: { format: 'camt.053' } }, 'fine'],
+  [{ file: { format: 'xlsx' } }, /ledger file\.format must be one of csv, ndjson, camt\.053/],
+  [
+    { file: { ...csv, columns: { account: 'IBAN', day: 'Day' } } },
+    /ledger file\.columns\.amount is missing/,
+  ],
+  [{ file: { ...csv, days: 'YY-MM-DD' } }, /ledger file\.days must be one of YYYY-MM-DD/],
+  [{ file: csv, windowDays: 31 }, /must be at most 30[^]*reconciliation\.ledger\.windowDays/],
+  [{ file: csv, toleranceCents: 0.5 }, /ledger toleranceCents must be a whole number/],
+  [{ file: csv, toleranceCents: 2_000 }, /more than 10\.00 hides differences/],
+  [{ file: csv, keptDays: 30 }, /must be at least 130[^]*reconciliation\.ledger\.keptDays/],
+  [{ file: csv, writers: ['somebody'] }, /reconciliation\.ledger\.writers\[0\]/],
+  [
+    { file: { ...csv, columns: { ...columns, day: 'IBAN' } } },
+    /IBAN is the column of account: name another one/,
+  ],
+  [
+    { file: { ...csv, columns: { ...columns, direction: { column: 'Side', debit: 'D', credit: 'D' } } } },
+    /debit and credit are the same word/,
+  ],
+  [{ file: { ...csv, delimiter: ',', amounts: '1234,56' } }, /a comma cannot part/],
+  [{ file: { format: 'camt.053' }, referenceIs: 'booking_id' }, /camt\.053 file tells end-to-end ids alone/],
+])('the ledger %j: %s', (ledger, expected) => {
+  if (typeof expected === 'string') expect(ledgerOf(ledger)).toBe(expected);
+  else expect(ledgerOf(ledger)).toMatch(expected);
+});

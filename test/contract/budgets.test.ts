@@ -18,7 +18,7 @@ function budgetOf(name: string): number {
   // Workers start once for minutes of work, and write files in four formats.
   if (name.startsWith('work/')) return 190;
   // It plans what is read back of every kind of entity.
-  if (name === 'schedules/reconciliation') return 165;
+  if (name === 'schedules/reconciliation') return 170;
   return name === 'webhooks/receive' ? 90 : 142;
 }
 

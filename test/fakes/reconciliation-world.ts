@@ -11,6 +11,10 @@ import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts
 import { createMirroredTotals } from '#shared/aws/bookings/mirrored-totals.ts';
 import { createHealedDays } from '#shared/aws/reconciliation/healed-days.ts';
 import { createReconciledRows } from '#shared/aws/reconciliation/reconciled-rows.ts';
+import { createIbanPointers } from '#shared/aws/portfolio/iban-pointers.ts';
+import { createLedgerRows } from '#shared/aws/reconciliation/ledger-rows.ts';
+import { createPartnerFiles } from '#shared/aws/reconciliation/partner-files.ts';
+import { S3Client } from '#shared/aws/sdk/s3.ts';
 import { createBankClient } from '#shared/bank/client/bank-client.ts';
 import { breakStates, type Break } from '#shared/breaks/break.ts';
 import type { Delivery } from '#shared/events/delivery.ts';
@@ -21,6 +25,7 @@ import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { withTombstones } from '#shared/mirror/with-tombstones.ts';
+import { ledgerLines } from '#shared/partner-ledger/read/ledger-lines.ts';
 import { createPortfolioBank, portfolioAreas } from '#shared/portfolio/take-over/portfolio-bank.ts';
 import { createReconciliationBank } from '#shared/reconciliation/reconciliation-bank.ts';
 import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-runs.ts';
@@ -33,6 +38,8 @@ import { bookingsOf, recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import type { BankOptions } from '#sandbox/engine/options.ts';
 import { header } from '#sandbox/testing/fake-subscriber.ts';
 import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
+import { createS3 } from '#test/aws/s3/s3.ts';
+import { sdkSettings } from '#test/aws/sdk-transport.ts';
 import { aDelivery, sqsEvent } from '#test/fixtures/deliveries.ts';
 import { bankInProcess } from '#test/fixtures/bank-in-process.ts';
 import { reconciliationSettings } from '#test/fixtures/reconciliation-settings.ts';
@@ -57,6 +64,8 @@ interface Settings {
 interface Booked {
   readonly cents: number;
   readonly valuta?: string;
+  /** What the customer calls it: its end-to-end id. */
+  readonly reference?: string;
 }
 
 export type ReconciliationWorld = Awaited<ReturnType<typeof createReconciliationWorld>>;
@@ -71,6 +80,7 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
   const timers = createVirtualTime();
   const rows = { workTable: 'work', job: reconciliationJob, timers, random, besides: () => [] };
   const bodies = createMemoryBodyStore();
+  const s3 = createS3({ clock, buckets: [{ name: 'bodies', rules: [] }] });
   const queues = createMemoryFamilyQueues();
   const tombstones = createTombstones('mirror', client);
   const calls: string[] = [];
@@ -109,6 +119,9 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
     healedDays: createHealedDays('work', client),
     bank: createReconciliationBank(bankClient),
     queues,
+    partnerFiles: createPartnerFiles('bodies', new S3Client(sdkSettings({ s3 }))),
+    ledger: createLedgerRows({ workTable: 'work', clock, keptDays: 130 }, client),
+    accounts: createIbanPointers('work', client),
   };
   const metrics = createMemoryMetrics();
   const telemetry = { clock, log: createMemoryLog(), metrics };
@@ -131,6 +144,7 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
       ...given,
       bank: createPortfolioBank(bankClient),
       planEntities: () => Promise.resolve({ shards: [] }),
+      ledgerLines,
       settings: ruled,
       ...telemetry,
     });
@@ -171,6 +185,10 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
     queues,
     take,
     log: telemetry.log,
+    /** The partner puts a file of its ledger. */
+    put: (name: string, content: string) =>
+      void s3.bucket('bodies').put(`ledger/${name}`, Buffer.from(content)),
+    takeAway: (name: string) => void s3.bucket('bodies').remove(`ledger/${name}`),
     /** The webhooks about these bookings never come, or not yet. */
     lose: (id: string) => void lost.add(id),
     find: (id: string) => void lost.delete(id),
@@ -195,7 +213,7 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
       await ports.register.onboard(id, { day, valutaCents: 0, bookedCents: 0, mirrored: noneYet });
       return id;
     },
-    book: (account_id: string, { cents, valuta }: Booked) =>
+    book: (account_id: string, { cents, valuta, reference }: Booked) =>
       recordBooking(bank, {
         account_id,
         amountCents: cents,
@@ -203,6 +221,7 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
         booking_type: 'SEPA_CREDIT_TRANSFER',
         description: 'as it was told',
         ...(valuta !== undefined && { valuta_date: valuta }),
+        ...(reference !== undefined && { end_to_end_id: reference }),
       }),
     async pass(seconds: number): Promise<void> {
       await virtual.advance(seconds);

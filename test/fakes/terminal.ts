@@ -4,7 +4,7 @@ import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
 import type { OperatorsRoute } from '#shared/operators/routes.ts';
 import type { StatementFiles } from '#shared/statements/ports.ts';
 import type { StageName } from '#infra/stages.ts';
-import type { FunctionName } from '#ops/commands/deployment.ts';
+import type { FunctionName, LedgerFiles } from '#ops/commands/deployment.ts';
 import { completeCommand, runCommand } from '#ops/terminal/application.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { createChangesInMemory, isChange } from './changes-in-memory.ts';
@@ -14,6 +14,7 @@ export interface FakeDeployment {
   /** Answers for a function; without it every invocation is refused. */
   readonly answer?: (payload: unknown, asked: FunctionName | OperatorsRoute) => Promise<unknown>;
   readonly mirror?: MirrorRepository;
+  readonly ledgerFiles?: LedgerFiles;
   readonly statementFiles?: Pick<StatementFiles, 'read'>;
   readonly clock?: Clock;
   /** What the person types where the command asks. */
@@ -61,6 +62,10 @@ export async function carryOut(
           fake.mirror === undefined
             ? Promise.reject(new Error('no mirror is deployed'))
             : Promise.resolve(fake.mirror),
+        ledgerFiles: async () =>
+          fake.ledgerFiles === undefined
+            ? Promise.reject(new Error('no bucket'))
+            : Promise.resolve(fake.ledgerFiles),
         statementFiles: async () =>
           fake.statementFiles === undefined
             ? Promise.reject(new Error('no bucket of statements is deployed'))

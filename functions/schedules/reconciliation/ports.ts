@@ -1,13 +1,19 @@
 import { createCapabilities } from '#shared/aws/capabilities/capability-rows.ts';
 import { createJobStores } from '#shared/aws/jobs/job-stores.ts';
+import { createIbanPointers } from '#shared/aws/portfolio/iban-pointers.ts';
 import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
 import { createBodies } from '#shared/aws/receiving/bodies.ts';
 import { createEntitySources } from '#shared/aws/reconciliation/entity-sources.ts';
+import { createLedgerRows } from '#shared/aws/reconciliation/ledger-rows.ts';
+import { connectPartnerFiles } from '#shared/aws/reconciliation/connect-partner-files.ts';
 import { createReconciledRows } from '#shared/aws/reconciliation/reconciled-rows.ts';
 import { systemClock as clock } from '#shared/kernel/system.ts';
 import type * as z from '#shared/kernel/zod.ts';
+import type { ReadLine } from '#shared/partner-ledger/read/read-line.ts';
+import type { PlanLedgerDeps } from '#shared/reconciliation/ledger/plan-ledger.ts';
 import { createPlanEntities } from '#shared/reconciliation/entities/plan-entities.ts';
 import { createSettleRequests } from '#shared/reconciliation/entities/settle-requests.ts';
+import { ledgerDays } from '#shared/reconciliation/settings.ts';
 import { reconciliationOutcomes } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
 import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-runs.ts';
 import type { environmentSchema } from './environment.ts';
@@ -24,7 +30,21 @@ export function connectStores(environment: z.output<typeof environmentSchema>) {
     clock,
     capabilities: createCapabilities(environment.WORK_TABLE),
     reconciled: createReconciledRows(environment.WORK_TABLE),
+    partnerFiles: connectPartnerFiles(environment.BODIES_BUCKET),
+    ledger: createLedgerRows({
+      workTable: environment.WORK_TABLE,
+      clock,
+      keptDays: ledgerDays(environment.RECONCILIATION),
+    }),
+    accounts: createIbanPointers(environment.WORK_TABLE),
+    ledgerLines,
     planEntities: createPlanEntities({ ...stores, ...sources, register, clock }),
     settleRequests: createSettleRequests(sources.requests, reconciliationOutcomes),
   };
+}
+
+/** The parsers are large: they load with the first file. */
+async function* ledgerLines(...asked: Parameters<PlanLedgerDeps['ledgerLines']>): AsyncGenerator<ReadLine> {
+  const loaded = await import('#shared/partner-ledger/read/ledger-lines.ts');
+  yield* loaded.ledgerLines(...asked);
 }

@@ -3,6 +3,7 @@ import type { Run } from '#shared/jobs/run.ts';
 import { createWorkShard, type WorkShardDeps } from '#shared/jobs/work-shard.ts';
 import { shardConsumer } from '#shared/lambda/shard-consumer.ts';
 import { createCompareAccount } from '#shared/reconciliation/full/compare-account.ts';
+import { createCompareLedger, type CompareLedgerDeps } from '#shared/reconciliation/ledger/compare-ledger.ts';
 import { createCompareMoney, type CompareMoneyDeps } from '#shared/reconciliation/money/compare-money.ts';
 import { createComparePage } from '#shared/reconciliation/money/compare-page.ts';
 import { performByTier } from '#shared/reconciliation/runs/by-tier.ts';
@@ -12,7 +13,8 @@ import { reconciliationWish } from '#shared/reconciliation/runs/reconciliation-w
 import type { ReconciliationSettings } from '#shared/reconciliation/settings.ts';
 
 type Deps = Omit<WorkShardDeps, 'perform' | 'outcomes' | 'noteRun'> &
-  Omit<CompareMoneyDeps, 'settings'> & {
+  Omit<CompareMoneyDeps, 'settings'> &
+  Pick<CompareLedgerDeps, 'ledger'> & {
     readonly settings: ReconciliationSettings | 'none';
     readonly compareEntity: PerformItem;
     readonly settleRequests?: (run: Run) => Promise<void>;
@@ -29,6 +31,7 @@ export function createHandler({ settings, compareEntity, ...ports }: Deps) {
       reconciliationWish.parse(work.run.wish).byList ? comparePage(item, work) : compareMoney(item, work),
     entities: compareEntity,
     full: createCompareAccount(deps),
+    ledger: createCompareLedger(deps),
   });
   const noteRun = createNoteRun(deps);
   return shardConsumer(createWorkShard({ ...deps, outcomes: reconciliationOutcomes, noteRun, perform }));

@@ -1,5 +1,6 @@
 import { createJobStores } from '#shared/aws/jobs/job-stores.ts';
 import { createCheckedEntities } from '#shared/aws/reconciliation/checked-entity-rows.ts';
+import { createLedgerRows } from '#shared/aws/reconciliation/ledger-rows.ts';
 import { createReconciliationStores } from '#shared/aws/reconciliation/reconciliation-stores.ts';
 import { createReconcileRequests } from '#shared/aws/reconciliation/requested-entities.ts';
 import type { BankClient } from '#shared/bank/client/method.ts';
@@ -12,6 +13,7 @@ import { createEntityLooks } from '#shared/reconciliation/entities/looks/entity-
 import { createSettleRequests } from '#shared/reconciliation/entities/settle-requests.ts';
 import type { areas } from '#shared/reconciliation/reconciliation-areas.ts';
 import { createReconciliationBank } from '#shared/reconciliation/reconciliation-bank.ts';
+import { ledgerDays } from '#shared/reconciliation/settings.ts';
 import { reconciliationOutcomes } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
 import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-runs.ts';
 import type { environmentSchema } from './environment.ts';
@@ -27,6 +29,7 @@ export function connectPorts(environment: z.output<typeof environmentSchema>, { 
   const ports = {
     ...createJobStores(reconciliationJob, environment),
     ...createReconciliationStores(environment),
+    ledger: createLedgerRows({ workTable, clock, keptDays: ledgerDays(settings) }),
     lagMs: environment.VISIBILITY_LAG_SECONDS * 1_000,
     clock,
   };

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { buildRouteMap } from '@stricli/core';
 import type { ShownRun } from '#shared/jobs/shown-run.ts';
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import { startReconciliation } from '#shared/reconciliation/runs/reconciliation-changes.ts';
 import type { ReconciliationAnswer } from '#shared/reconciliation/runs/reconciliation-exchanges.ts';
+import { coveredBy, fileNames } from '#shared/reconciliation/ledger/file-name.ts';
 import {
   reconciliationTier,
   type ReconciliationTier,
@@ -10,7 +13,8 @@ import {
 import { signedAmountText } from '#shared/statements/amount-text.ts';
 import { showReconciliation } from '#ops/commands/reconciliation.ts';
 import { changeFlags, changing, type ChangeFlags } from '#ops/terminal/changing.ts';
-import { commonFlags, dayFlag, idOf } from '#ops/terminal/arguments.ts';
+import { commonFlags, dayFlag, idOf, nonEmpty } from '#ops/terminal/arguments.ts';
+import { UsageError } from '#ops/terminal/usage-error.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { textTable } from '#ops/terminal/table.ts';
 import { hasDoneAll, textOfRun, watched } from './watched-run.ts';
@@ -68,7 +72,8 @@ const run = stageCommand({
         kind: 'enum',
         values: reconciliationTier.options,
         default: 'money',
-        brief: 'money: balances; entities: all else that can be read back; full: each booking',
+        brief:
+          'money: balances; entities: all else that can be read back; full: each booking; ledger: your own ledger',
       },
       account: { kind: 'parsed', parse: idOf, optional: true, placeholder: 'ID', brief: 'Only this account' },
     },
@@ -108,9 +113,29 @@ const show = stageCommand({
   isSuccess: (answer) => 'money' in answer,
 });
 
+const put = stageCommand({
+  brief: 'Put a file of your own ledger where runs of the tier `ledger` read it',
+  parameters: {
+    flags: commonFlags,
+    positional: {
+      kind: 'tuple',
+      parameters: [{ parse: nonEmpty, placeholder: 'FILE', brief: 'Named by its days: 2026-03-05.csv' }],
+    },
+  },
+  answer: async ({ deployment, args: [path] }: Asked<object, [string]>) => {
+    const [name, days] = [basename(path), coveredBy(basename(path))];
+    if (days === undefined) throw new UsageError(`${name} does not say its days: name it as ${fileNames}`);
+    const bytes = readFileSync(path);
+    await (await deployment.ledgerFiles()).put(name, bytes);
+    return { name, ...days, bytes: bytes.length };
+  },
+  text: ({ name, firstDay, lastDay }) => `${name} is put: it has all lines from ${firstDay} to ${lastDay}.`,
+  isSuccess: () => true,
+});
+
 type Shown = Extract<ReconciliationAnswer<'show'>, { readonly money: unknown }>;
 
-function textOfShown({ account, money: { agreed, differing }, full }: Shown): string {
+function textOfShown({ account, money: { agreed, differing }, full, ledger }: Shown): string {
   const seals = full.seals.map(({ from, until, count, sumCents }) => [
     `${from} to ${until}`,
     `${count}`,
@@ -127,11 +152,18 @@ function textOfShown({ account, money: { agreed, differing }, full }: Shown): st
     full.comparedOn === undefined
       ? 'Its bookings were not compared yet.'
       : `Its bookings were compared on ${full.comparedOn}.`,
+    textOfLedger(ledger),
     ...(seals.length === 0 ? [] : [textTable([['sealed', 'bookings', 'sum'], ...seals])]),
   ].join('\n');
 }
 
+function textOfLedger({ cuts, open }: Shown['ledger']): string {
+  const cut = cuts.at(-1);
+  if (cut === undefined) return 'It was not compared with a ledger of yours.';
+  return `Your ledger was compared up to ${cut.day}: ${cut.lines.length} of its lines and ${cut.bookings.length} bookings are not matched, with ${open.length} differences.`;
+}
+
 export const reconciliationCommands = buildRouteMap({
-  routes: { run, show, rerun },
+  routes: { run, show, rerun, put },
   docs: { brief: 'Compare the mirror with the bank' },
 });

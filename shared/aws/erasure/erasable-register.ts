@@ -1,6 +1,7 @@
 import { DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { toItem } from '#shared/aws/events/event-items.ts';
 import { createAccountOwners } from '#shared/aws/portfolio/account-owners.ts';
+import { createIbanPointers } from '#shared/aws/portfolio/iban-pointers.ts';
 import { accountKey } from '#shared/aws/portfolio/register-keys.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
@@ -20,6 +21,7 @@ export function createErasableRegister(
   client = new DynamoDBClient(clientSettings),
 ): ErasableRegister {
   const readRow = createReadRow(workTable, client);
+  const ibans = createIbanPointers(workTable, client);
   return {
     ...createAccountOwners(workTable, client),
     async standing(accountId) {
@@ -28,6 +30,9 @@ export function createErasableRegister(
       return account.state === 'erased' ? 'erased' : 'listed';
     },
     async erase(accountId) {
+      // First: once the IBAN is gone from its row, nobody could find the other one.
+      const { iban } = (await readRow(accountKey(accountId), registeredAccount)) ?? {};
+      if (iban !== undefined) await ibans.forget(iban, accountId);
       const update = new UpdateItemCommand({
         TableName: workTable,
         Key: accountKey(accountId),

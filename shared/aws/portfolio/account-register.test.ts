@@ -4,6 +4,7 @@ import { createErasableRegister } from '#shared/aws/erasure/erasable-register.ts
 import { createMemoryTables } from '#test/fakes/memory-tables.ts';
 import { createVirtualTime } from '#test/fakes/virtual-time.ts';
 import { createAccountRegister } from './account-register.ts';
+import { createIbanPointers } from './iban-pointers.ts';
 
 const at = '2026-01-05T08:00:00.000Z';
 const later = '2026-02-05T08:00:00.000Z';
@@ -29,6 +30,7 @@ const setUp = () => {
   return {
     rowsOf,
     register: createAccountRegister('work', client),
+    ibans: createIbanPointers('work', client),
     erasable: createErasableRegister({ workTable: 'work', clock }, client),
   };
 };
@@ -180,4 +182,35 @@ test('an account that turns out to have another holder is known again, and taken
   await register.revive('acc_1');
   expect(await register.describe(facts, later)).toBe(true);
   expect(await register.read('acc_1')).toEqual({ ...facts, state: 'known', knownSince: at });
+});
+
+test('an IBAN leads to the account that the bank named with it last', async () => {
+  const { register, ibans, rowsOf } = setUp();
+  await register.describe(facts, at);
+  expect(await ibans.byIban('DE 02')).toBe('acc_1');
+  expect(await ibans.byIban('DE03')).toBeUndefined();
+  await register.describe({ ...facts, id: 'acc_2' }, later);
+  expect(await ibans.byIban('DE02')).toBe('acc_2');
+  const before = JSON.stringify(rowsOf('work'));
+  await register.describe({ ...facts, id: 'acc_2' }, later);
+  expect(JSON.stringify(rowsOf('work'))).toBe(before);
+});
+
+test('with an account, its IBAN is erased, and the bank that names it once more leads nowhere', async () => {
+  const { register, erasable, ibans, rowsOf } = setUp();
+  await register.describe(facts, at);
+  await erasable.erase('acc_1');
+  expect(await ibans.byIban('DE02')).toBeUndefined();
+  expect(rowsOf('work')).toHaveLength(1);
+  await register.describe(facts, later);
+  await ibans.point('DE02', 'acc_1');
+  expect(await ibans.byIban('DE02')).toBeUndefined();
+});
+
+test('the erasure of an account leaves the IBAN of the one that has it now', async () => {
+  const { register, erasable, ibans } = setUp();
+  await register.describe(facts, at);
+  await register.describe({ ...facts, id: 'acc_2' }, later);
+  await erasable.erase('acc_1');
+  expect(await ibans.byIban('DE02')).toBe('acc_2');
 });

@@ -6,6 +6,7 @@ import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
 import { createReadRow } from '#shared/aws/work/work-rows.ts';
 import type { AccountRegister, RegisterPosition } from '#shared/portfolio/account-register.ts';
 import { registeredAccount, type SeenAccount } from '#shared/portfolio/registered-account.ts';
+import { createIbanPointers } from './iban-pointers.ts';
 import { accountKey, registerPartition } from './register-keys.ts';
 
 /** Rows of the work table, with the account's id as their sort key. */
@@ -14,6 +15,7 @@ export function createAccountRegister(
   client = new DynamoDBClient(clientSettings),
 ): AccountRegister {
   const readRow = createReadRow(workTable, client);
+  const ibans = createIbanPointers(workTable, client);
   const change = async (accountId: string, { update, condition, values }: Change) => {
     const usesState = update.includes('#state') || condition.includes('#state');
     const command = new UpdateItemCommand({
@@ -38,15 +40,9 @@ export function createAccountRegister(
     },
     async describe({ id, ...facts }, at) {
       const told = Object.entries(facts).filter(([, fact]) => fact !== undefined);
-      return change(id, {
-        update: [known.update, ...told.map(([name]) => `${name} = :${name}`)].join(', '),
-        condition: 'attribute_not_exists(pk) OR #state <> :erased',
-        values: {
-          ...known.values(id, at),
-          ':erased': 'erased',
-          ...Object.fromEntries(told.map(([name, fact]) => [`:${name}`, fact])),
-        },
-      });
+      const isDescribed = await change(id, described({ id, told }, at));
+      if (isDescribed && facts.iban !== undefined) await ibans.point(facts.iban, id);
+      return isDescribed;
     },
     revive: async (accountId) => apply(accountId, revived),
     read: async (accountId) => readRow(accountKey(accountId), registeredAccount),
@@ -100,6 +96,21 @@ const known = {
     'SET id = :id, #state = if_not_exists(#state, :known), knownSince = if_not_exists(knownSince, :since)',
   values: (id: string, since: string) => ({ ':id': id, ':known': 'known', ':since': since }),
 };
+
+interface Told {
+  readonly id: string;
+  readonly told: readonly (readonly [name: string, fact: unknown])[];
+}
+
+const described = ({ id, told }: Told, at: string): Change => ({
+  update: [known.update, ...told.map(([name]) => `${name} = :${name}`)].join(', '),
+  condition: 'attribute_not_exists(pk) OR #state <> :erased',
+  values: {
+    ...known.values(id, at),
+    ':erased': 'erased',
+    ...Object.fromEntries(told.map(([name, fact]) => [`:${name}`, fact])),
+  },
+});
 
 const newlyKnown = (id: string, at: string): Change => ({
   update: known.update,

@@ -2,11 +2,12 @@ import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-
 import { packedItem, mirrorFields, toItem } from '#shared/aws/events/event-items.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
+import { knownLedger } from '#shared/reconciliation/ledger/known-ledger.ts';
 import { reconciledFull, reconciledMoney, type ReconciledRows } from '#shared/reconciliation/reconciled.ts';
 
 const packedRow = z.object({ data: z.string() });
 
-/** Two rows of each account in the work table: `money` and `full`. */
+/** Rows of each account in the work table: `money`, `full` and `ledger`. */
 export function createReconciledRows(
   workTable: string,
   client = new DynamoDBClient(clientSettings),
@@ -29,5 +30,7 @@ export function createReconciledRows(
     noteMoney: async (accountId, money) => write(accountId, 'money', money),
     full: async (accountId) => reconciledFull.parse(await read(accountId, 'full')),
     noteFull: async (accountId, full) => write(accountId, 'full', full),
+    ledger: async (accountId) => knownLedger.parse(await read(accountId, 'ledger')),
+    noteLedger: async (accountId, ledger) => write(accountId, 'ledger', ledger),
   };
 }

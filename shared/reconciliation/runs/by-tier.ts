@@ -4,7 +4,7 @@ import { reconciliationWish, type ReconciliationTier } from './reconciliation-wi
 
 /** The items of a run, as its tier plans them. */
 export function planByTier(plans: Readonly<Record<ReconciliationTier, PlanPage>>): PlanPage {
-  return async (run, cursor) => plans[reconciliationWish.parse(run.wish).tier](run, cursor);
+  return async (run, ...at) => plans[reconciliationWish.parse(run.wish).tier](run, ...at);
 }
 
 /** One item of a run, as its tier compares it. */

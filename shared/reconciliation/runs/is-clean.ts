@@ -12,6 +12,8 @@ const alike: ReadonlySet<string> = new Set([
   'not-today',
   'behind-the-last-page',
   'gone',
+  'no-ledger',
+  'not-named',
   ...entityOutcomes.filter((outcome) => outcome.endsWith('agrees')),
 ]);
 /** Of which nothing is due. */

@@ -4,6 +4,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { mostSingleAccounts } from '#shared/portfolio/plan-accounts.ts';
 import { registeredAccount } from '#shared/portfolio/registered-account.ts';
 import { reconciledFull, reconciledMoney } from '#shared/reconciliation/reconciled.ts';
+import { knownLedger } from '#shared/reconciliation/ledger/known-ledger.ts';
 import { reconciliationTier } from './reconciliation-wish.ts';
 
 const accountId = z.string().check(z.minLength(1), z.maxLength(200));
@@ -39,7 +40,12 @@ export const reconciliationExchanges = {
     answer: z.union([
       absentAnswer,
       refused,
-      z.object({ account: z.object({ id, state }), money: reconciledMoney, full: reconciledFull }),
+      z.object({
+        account: z.object({ id, state }),
+        money: reconciledMoney,
+        full: reconciledFull,
+        ledger: knownLedger,
+      }),
     ]),
   },
 };

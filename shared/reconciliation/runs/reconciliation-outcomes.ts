@@ -15,6 +15,8 @@ export const reconciliationOutcomes: JobOutcomes = {
     'gone',
     'compared',
     'behind-the-last-page',
+    'no-ledger',
+    'not-named',
     ...entityOutcomes,
   ]),
   // Not taken over yet, which the job `portfolio` reports.

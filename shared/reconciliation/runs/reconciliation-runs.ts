@@ -1,3 +1,4 @@
+import type { Breaks } from '#shared/breaks/breaks.ts';
 import type { Capabilities } from '#shared/capabilities/capability.ts';
 import { advanceRuns, type AdvanceRunsDeps } from '#shared/jobs/advance-runs.ts';
 import { startingDay } from '#shared/jobs/daily-start.ts';
@@ -14,6 +15,12 @@ import { createPlanPages } from '#shared/portfolio/take-over/list-accounts.ts';
 import type { PortfolioBank } from '#shared/portfolio/take-over/ports.ts';
 import type { ReconciledRows } from '#shared/reconciliation/reconciled.ts';
 import type { ReconciliationSettings } from '#shared/reconciliation/settings.ts';
+import {
+  createPlanLedger,
+  unreadOf,
+  type PlanLedgerDeps,
+} from '#shared/reconciliation/ledger/plan-ledger.ts';
+import type { LedgerAccounts, LedgerRows, PartnerFiles } from '#shared/reconciliation/ledger/ports.ts';
 import { canStartMoney, quarterOf } from './bank-hours.ts';
 import { planByTier } from './by-tier.ts';
 import { whetherInFull, whetherWanted } from './is-due.ts';
@@ -28,8 +35,14 @@ export interface ReconciliationRunsDeps extends Omit<AdvanceRunsDeps, 'planPage'
   readonly register: Pick<AccountRegister, 'read' | 'page'>;
   readonly bank: Pick<PortfolioBank, 'accounts'>;
   readonly capabilities: Pick<Capabilities, 'all'>;
-  readonly reconciled: Pick<ReconciledRows, 'money' | 'full'>;
+  readonly reconciled: Pick<ReconciledRows, 'money' | 'full' | 'ledger'>;
   readonly planEntities: PlanPage;
+  readonly breaks: Pick<Breaks, 'open' | 'heal' | 'ofEntity' | 'list'>;
+  /** The partner's own ledger: what it has put, and what was read of it. */
+  readonly partnerFiles: PartnerFiles;
+  readonly ledger: LedgerRows;
+  readonly accounts: LedgerAccounts;
+  readonly ledgerLines: PlanLedgerDeps['ledgerLines'];
   readonly settleRequests?: (run: Run) => Promise<void>;
   readonly settings: ReconciliationSettings;
 }
@@ -54,10 +67,22 @@ export function createReconciliationRuns(deps: ReconciliationRunsDeps) {
     const money = await dueMoney(deps);
     if (money !== undefined && !isUnderWay('money')) await start(money, hasTime);
     const day = startingDay(settings, clock);
-    if (day === undefined) return;
-    if (!isUnderWay('entities'))
+    if (day !== undefined && !isUnderWay('entities'))
       await start({ id: `${day}-entities`, asOf: day, wish: { tier: 'entities' } }, hasTime);
-    if (!isUnderWay('full')) await start({ id: day, asOf: day, wish: { tier: 'full' } }, hasTime);
+    if (day !== undefined && !isUnderWay('full'))
+      await start({ id: day, asOf: day, wish: { tier: 'full' } }, hasTime);
+    if (settings.ledger !== 'none' && !isUnderWay('ledger')) await startLedger(day, hasTime);
+  };
+
+  /** Every day, since bookings come as well, and soon after the partner has put a file. */
+  const startLedger = async (day: string | undefined, hasTime: HasTime): Promise<void> => {
+    const wish = { tier: 'ledger' };
+    const daily = day && (await start({ id: `${day}-ledger`, asOf: day, wish }, hasTime));
+    if (daily && daily.completedAt === undefined) return;
+    const unread = unreadOf(await deps.partnerFiles.list(), await deps.ledger.files());
+    if (unread.length === 0) return;
+    const asOf = businessDay(clock.now());
+    await start({ id: `${asOf}-ledger-${quarterOf(clock.now())}`, asOf, wish }, hasTime);
   };
 
   return {
@@ -77,6 +102,8 @@ export function createReconciliationRuns(deps: ReconciliationRunsDeps) {
       const today = businessDay(clock.now());
       if (settings.startsByItself && asOf !== today)
         return { refused: `the bank shows what is, not what was: today there is ${today}` };
+      if (asked.tier === 'ledger' && settings.ledger === 'none')
+        return { refused: 'this stage reads no ledger: set `reconciliation.ledger` in infra/stages.ts' };
       const refused = await whyRefused(register, asked.accounts);
       if (refused !== undefined) return { refused };
       const { tier, accounts, dryRun, afresh } = asked;
@@ -92,17 +119,14 @@ export function createReconciliationRuns(deps: ReconciliationRunsDeps) {
         account: { id: accountId, state: account.state },
         money: await reconciled.money(accountId),
         full: await reconciled.full(accountId),
+        ledger: await reconciled.ledger(accountId),
       };
     },
   };
 }
 
-function planOf({
-  register,
-  bank,
-  planEntities,
-  settings,
-}: Pick<ReconciliationRunsDeps, 'register' | 'bank' | 'planEntities' | 'settings'>): PlanPage {
+function planOf(deps: ReconciliationRunsDeps): PlanPage {
+  const { register, bank, planEntities, settings } = deps;
   const [planPages, planAccounts] = [
     createPlanPages({ bank }),
     createPlanAccounts({ register, isWanted: whetherWanted }),
@@ -112,6 +136,10 @@ function planOf({
       reconciliationWish.parse(run.wish).byList ? planPages(cursor) : planAccounts(run, cursor),
     entities: planEntities,
     full: createPlanAccounts({ register, isWanted: whetherInFull(settings) }),
+    ledger:
+      settings.ledger === 'none'
+        ? () => Promise.resolve({ shards: [] })
+        : createPlanLedger({ ...deps, settings: settings.ledger, planAccounts }),
   });
 }
 

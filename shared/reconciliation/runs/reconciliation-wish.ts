@@ -2,9 +2,9 @@ import * as z from '#shared/kernel/zod.ts';
 
 /**
  * How deep a run compares: `money` the balance of each account, `entities` everything else that can be read back, `full`
- * each booking.
+ * each booking. `ledger` compares the bookings with the partner's own ledger, and asks the bank nothing.
  */
-export const reconciliationTier = z.enum(['money', 'entities', 'full']);
+export const reconciliationTier = z.enum(['money', 'entities', 'full', 'ledger']);
 
 export type ReconciliationTier = z.output<typeof reconciliationTier>;
 

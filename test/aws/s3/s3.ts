@@ -93,7 +93,13 @@ function pageOf(
   const page = versions.slice(marked + 1, marked + 1 + versionsPerPage);
   const last = page.at(-1);
   const isTruncated = marked + 1 + versionsPerPage < versions.length;
-  const entry = ({ key, versionId }: ObjectVersion) => ({ Key: key, VersionId: versionId });
+  const newest = new Map(versions.toReversed().map(({ key, versionId }) => [key, versionId]));
+  const entry = ({ key, versionId, writtenAtMs }: ObjectVersion) => ({
+    Key: key,
+    VersionId: versionId,
+    IsLatest: newest.get(key) === versionId,
+    LastModified: new Date(writtenAtMs).toISOString(),
+  });
   return {
     IsTruncated: isTruncated,
     Versions: page.filter(({ content }) => content !== undefined).map(entry),

@@ -2,6 +2,7 @@ import type { Mutant } from '../mutant.ts';
 
 const healing = 'shared/reconciliation/healing/heal-bookings.ts';
 const span = 'shared/reconciliation/full/compare-span.ts';
+const ledger = 'shared/reconciliation/ledger/look-at-ledger.ts';
 const money = 'shared/reconciliation/money/compare-money.ts';
 
 /** Reconciliation: what would heal what is right, leave what is wrong, or say clean without having looked. */
@@ -145,5 +146,58 @@ export const reconciliation: readonly Mutant[] = [
     file: 'shared/reconciliation/entities/of-the-living.ts',
     replace: '    if (shown === undefined) return true;',
     by: '    if (shown?.id !== undefined) return true;',
+  },
+  {
+    name: 'half-a-ledger-counts',
+    consequence:
+      'lines of a file that cannot be read to its end are compared, and everything it lacks is a difference',
+    file: 'shared/reconciliation/ledger/days-in-effect.ts',
+    replace: "file of files.filter(({ state }) => state === 'read').toSorted(byTime)",
+    by: 'file of files.toSorted(byTime)',
+  },
+  {
+    name: 'ledger-beyond-a-gap',
+    consequence: 'a file that was lost makes a difference of each booking of its day',
+    file: 'shared/reconciliation/ledger/days-in-effect.ts',
+    replace: '      while (byDay.has(daysAfter(until, 1))) until = daysAfter(until, 1);',
+    by: '      until = lastDay ?? day;',
+  },
+  {
+    name: 'corrected-file-not-noticed',
+    consequence: 'a break that a corrected file explains stays open for ever',
+    file: ledger,
+    replace: "({ day, files }, n) => n > 0 && files !== effect.markOf(cuts[n - 1]?.day ?? '', day)",
+    by: '({ files }) => files === undefined',
+  },
+  {
+    name: 'late-webhook-not-matched',
+    consequence:
+      'a booking that comes late into the mirror is never matched, and its line is called unbooked',
+    file: ledger,
+    replace: '    if (last > 0 && !isSame(older, cut.sums)) continue;',
+    by: '',
+  },
+  {
+    name: 'open-lines-forgotten',
+    consequence: 'a transfer that is booked the next day is two differences',
+    file: ledger,
+    replace: 'lines: [...cut.lines, ...lines]',
+    by: 'lines: [...lines]',
+  },
+  {
+    name: 'ledger-noted-before-its-breaks',
+    consequence: 'after a crash, a difference is never told',
+    file: 'shared/reconciliation/ledger/compare-ledger.ts',
+    replace:
+      '  if (isNew)\n    await reconciled.noteLedger(accountId, { ...known, open: [...new Set([...known.open, ...names])] });',
+    by: '  await reconciled.noteLedger(accountId, { ...next, open: names });',
+  },
+  {
+    name: 'ledger-break-forgotten',
+    consequence: 'after a crash, a break of what is explained since stays open for ever',
+    file: 'shared/reconciliation/ledger/compare-ledger.ts',
+    replace:
+      '  if (isNew)\n    await reconciled.noteLedger(accountId, { ...known, open: [...new Set([...known.open, ...names])] });',
+    by: '',
   },
 ];

@@ -106,6 +106,7 @@ export function createTerminal({ agenda, trace, invoke, onFailure, principal }: 
         function: deployed(onSilence),
         operators: operators(onSilence),
         mirror: async () => Promise.reject(new Error('Nobody asks the mirror')),
+        ledgerFiles: async () => Promise.reject(new Error('Nobody puts files')),
         statementFiles: async () => Promise.reject(new Error('Nobody asks for files')),
       }),
       clock: agenda,

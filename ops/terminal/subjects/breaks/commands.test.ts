@@ -174,6 +174,12 @@ const fields: Readonly<Record<Break['kind'], readonly string[]>> = {
   STUCK: ['status'],
   RESERVATION: ['status', 'amount'],
   BALANCE_UNEXPLAINED: ['balance'],
+  LEDGER_UNBOOKED: ['line'],
+  LEDGER_UNKNOWN: ['booking'],
+  LEDGER_DOUBLED: ['booking'],
+  LEDGER_AMOUNT: ['amount'],
+  LEDGER_DATE: ['day'],
+  LEDGER_FILE: ['content', 'accounts', 'days'],
   COVERAGE: ['items'],
 };
 

@@ -1,0 +1,40 @@
+import { Stack } from 'aws-cdk-lib';
+import { ArnPrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Key } from 'aws-cdk-lib/aws-kms';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import type { Stage } from '#infra/stage/stage.ts';
+
+export const ledgerPrefix = 'ledger';
+
+interface PartnerLedgerProps {
+  readonly stage: Stage;
+  readonly bucket: Bucket;
+  readonly key: Key;
+}
+
+/**
+ * Lets the roles that write the partner's ledger put files, and do nothing else: they may be in another account, where
+ * their own permissions are not enough.
+ */
+export function letPartnerPut({ stage: { reconciliation }, bucket, key }: PartnerLedgerProps): void {
+  if (reconciliation === 'none' || reconciliation.ledger === 'none') return;
+  const { writers } = reconciliation.ledger;
+  if (writers.length === 0) return;
+  const principals = writers.map((arn) => new ArnPrincipal(arn));
+  bucket.addToResourcePolicy(
+    new PolicyStatement({
+      principals,
+      actions: ['s3:PutObject', 's3:AbortMultipartUpload'],
+      resources: [bucket.arnForObjects(`${ledgerPrefix}/*`)],
+    }),
+  );
+  key.addToResourcePolicy(
+    new PolicyStatement({
+      principals,
+      // S3 opens the key of a file that comes in parts once more for each part.
+      actions: ['kms:GenerateDataKey', 'kms:Decrypt'],
+      resources: ['*'],
+      conditions: { StringEquals: { 'kms:ViaService': `s3.${Stack.of(key).region}.amazonaws.com` } },
+    }),
+  );
+}

@@ -1,0 +1,48 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { carryOut } from '#test/fakes/terminal.ts';
+
+function aFile(name: string): string {
+  const path = join(mkdtempSync(join(tmpdir(), 'ledger-')), name);
+  writeFileSync(path, 'id;account');
+  return path;
+}
+
+test('a file of the ledger is put under its name', async () => {
+  const put: string[] = [];
+  const ledgerFiles = { put: async (name: string) => Promise.resolve(void put.push(name)) };
+  const { exitCode, stdout } = await carryOut(['reconcile', 'put', aFile('2026-03-05_2026-03-06.csv')], {
+    ledgerFiles,
+  });
+  expect([exitCode, put]).toEqual([0, ['2026-03-05_2026-03-06.csv']]);
+  expect(stdout).toContain('it has all lines from 2026-03-05 to 2026-03-06');
+});
+
+test('one whose name says no days is put nowhere', async () => {
+  const { exitCode, stderr } = await carryOut(['reconcile', 'put', aFile('march.csv')]);
+  expect(exitCode).not.toBe(0);
+  expect(stderr).toContain('march.csv does not say its days');
+});
+
+const cut = {
+  bookedUntil: '2026-03-04',
+  recordedUntil: '',
+  sums: { count: 0, sumCents: 0, digest: '' },
+  files: '',
+};
+const line = { id: 'l1', day: '2026-03-05', cents: 1, currency: 'EUR' };
+
+test.each([
+  [{ cuts: [], open: [] }, 'It was not compared with a ledger of yours.'],
+  [
+    { cuts: [{ ...cut, day: '2026-03-05', lines: [line], bookings: [] }], open: ['LEDGER_UNBOOKED x'] },
+    'Your ledger was compared up to 2026-03-05: 1 of its lines and 0 bookings are not matched, with 1 differences.',
+  ],
+])('what is known of the ledger of an account is shown: %#', async (ledger, expected) => {
+  const full = { seals: [], gone: {}, open: [], sent: {}, untold: {} };
+  const account = { id: 'acc_1', state: 'onboarded' };
+  const answer = async () => Promise.resolve({ account, money: { isUnexplained: false }, full, ledger });
+  expect((await carryOut('reconcile show acc_1', { answer })).stdout).toContain(expected);
+});

@@ -1,0 +1,16 @@
+import { memoised } from '#shared/kernel/memoised.ts';
+import type { PartnerFiles } from '#shared/reconciliation/ledger/ports.ts';
+
+/** The bucket of the partner's files; the S3 client loads with the first look at it. */
+export function connectPartnerFiles(bucket: string): PartnerFiles {
+  const files = memoised(async () => {
+    const { createPartnerFiles } = await import('./partner-files.ts');
+    return createPartnerFiles(bucket);
+  });
+  return {
+    list: async () => (await files()).list(),
+    async *read(file) {
+      yield* (await files()).read(file);
+    },
+  };
+}

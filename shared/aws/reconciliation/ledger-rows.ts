@@ -1,0 +1,89 @@
+import { DynamoDBClient, paginateQuery, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { mirrorFields, packedItem, toItem } from '#shared/aws/events/event-items.ts';
+import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import * as z from '#shared/kernel/zod.ts';
+import { ledgerFile, type AccountLines, type LedgerRows } from '#shared/reconciliation/ledger/ports.ts';
+
+interface LedgerRowsSettings {
+  readonly workTable: string;
+  readonly clock: Clock;
+  readonly keptDays: number;
+}
+
+const daySeconds = 86_400;
+const filesPartition = 'LEDGER_FILES';
+
+const storedLines = z.object({
+  accountId: z.string(),
+  fileId: z.string(),
+  firstDay: z.string(),
+  from: z.number(),
+  lines: z.array(
+    z.object({
+      id: z.string(),
+      file: z.string(),
+      place: z.number(),
+      day: z.string(),
+      cents: z.number(),
+      currency: z.string(),
+      reference: z.optional(z.string()),
+    }),
+  ),
+});
+
+const packed = z.object({ data: z.string() });
+
+/** Rows of the work table, which expire: what was read of the partner's files, by account. */
+export function createLedgerRows(
+  { workTable: TableName, clock, keptDays }: LedgerRowsSettings,
+  client = new DynamoDBClient(clientSettings),
+): LedgerRows {
+  const expiresAt = (days: number) => Math.floor(clock.now() / 1_000) + days * daySeconds;
+  return {
+    async files() {
+      const found = [];
+      const query = {
+        TableName,
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: toItem({ ':pk': filesPartition }),
+        ConsistentRead: true,
+      };
+      for await (const { Items: items = [] } of paginateQuery({ client }, query))
+        found.push(...items.map((item) => ledgerFile.parse(unmarshall(item))));
+      return found;
+    },
+    async noteFile(file) {
+      const key = { pk: filesPartition, sk: `${file.name}#${file.version}` };
+      // Longer than their lines: whoever looks back for lines must know that there were some.
+      const Item = toItem({ ...key, ...file, expiresAt: expiresAt(2 * keptDays) });
+      await client.send(new PutItemCommand({ TableName, Item }));
+    },
+    async addLines(part) {
+      const { accountId, fileId, firstDay, from } = part;
+      const key = {
+        pk: linesPartition(accountId),
+        sk: `${firstDay}#${fileId}#${String(from).padStart(10, '0')}`,
+        expiresAt: expiresAt(keptDays),
+      };
+      const Item = packedItem(key, {}, { at: 'row', json: JSON.stringify(part) });
+      await client.send(new PutItemCommand({ TableName, Item }));
+    },
+    async lines(accountId, fromFirstDay) {
+      const found: AccountLines[] = [];
+      const query = {
+        TableName,
+        KeyConditionExpression: 'pk = :pk AND sk >= :from',
+        ExpressionAttributeValues: toItem({ ':pk': linesPartition(accountId), ':from': fromFirstDay }),
+        ConsistentRead: true,
+      };
+      for await (const { Items: items = [] } of paginateQuery({ client }, query))
+        for (const item of items)
+          found.push(storedLines.parse(JSON.parse(packed.parse(mirrorFields(item)).data)));
+      return found;
+    },
+  };
+}
+
+const linesPartition = (accountId: string) => `LEDGER#${accountId}`;

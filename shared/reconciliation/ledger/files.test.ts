@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest';
+import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
+import { createLedgerWorld, csvOf } from '#test/fakes/ledger-world.ts';
+import { daysInEffect } from './days-in-effect.ts';
+import { coveredBy } from './file-name.ts';
+import type { LedgerFile } from './ports.ts';
+
+test.each([
+  ['2026-03-05.csv', ['2026-03-05', '2026-03-05', 1, 1]],
+  ['2026-03-06_2026-03-09.xml', ['2026-03-06', '2026-03-09', 1, 1]],
+  ['2026-03-05.2-of-3.ndjson', ['2026-03-05', '2026-03-05', 2, 3]],
+  ['2026-03-05.4-of-3.csv', undefined],
+  ['2026-02-30.csv', undefined],
+  ['2026-03-09_2026-03-06.csv', undefined],
+  ['2026-03-05 (1).csv', undefined],
+  ['march.csv', undefined],
+])('%s covers %j', (name, expected) => {
+  const days = coveredBy(name);
+  expect(days && [days.firstDay, days.lastDay, days.part, days.parts]).toEqual(expected);
+});
+
+const aFile = (name: string, putAt: string, rest: Partial<LedgerFile> = {}): LedgerFile => ({
+  name,
+  version: putAt,
+  putAt,
+  id: `${name} ${putAt}`,
+  state: 'read',
+  lines: 1,
+  unknown: 0,
+  unknownFirst: [],
+  mistakes: [],
+  checkedBy: 'run',
+  ...rest,
+});
+
+test('of each day, the file that was put last counts, whatever its name, and no unreadable one', () => {
+  const effect = daysInEffect([
+    aFile('2026-03-05.csv', '1'),
+    aFile('2026-03-06.csv', '2'),
+    aFile('2026-03-05_2026-03-06.csv', '3'),
+    aFile('2026-03-06.csv', '4', { state: 'unreadable' }),
+    aFile('2026-03-05.csv', '5'),
+  ]);
+  const of = (day: string) => effect.groupOf(day)?.files.map(({ id }) => id);
+  expect([of('2026-03-05'), of('2026-03-06')]).toEqual([
+    ['2026-03-05.csv 5'],
+    ['2026-03-05_2026-03-06.csv 3'],
+  ]);
+});
+
+test('a day counts once all of its parts are there', () => {
+  const parts = [aFile('2026-03-05.1-of-2.csv', '1'), aFile('2026-03-05.2-of-2.csv', '2')];
+  expect(daysInEffect(parts.slice(1)).block).toBeUndefined();
+  expect(daysInEffect(parts).groupOf('2026-03-05')?.files).toHaveLength(2);
+});
+
+test('a file that comes again under another ending counts in the place of the first one', () => {
+  const effect = daysInEffect([aFile('2026-03-05.csv', '1'), aFile('2026-03-05.xml', '2')]);
+  expect(effect.groupOf('2026-03-05')?.files.map(({ name }) => name)).toEqual(['2026-03-05.xml']);
+});
+
+test('a file delivered twice, under two names and in two versions, counts once', async () => {
+  const { write, line, compared, told, quietDays, day, pass } = await createLedgerWorld();
+  write([line]);
+  await compared();
+  await pass(60);
+  write([line]);
+  await pass(60);
+  write([line], `${daysAfter(day, -1)}_${day}.csv`);
+  expect(await compared()).toEqual({ agrees: 1 });
+  await quietDays(4);
+  await compared();
+  expect(await told()).toEqual([]);
+});
+
+test('a file that cannot be read is a break with its lines, and what was read before goes on to count', async () => {
+  const { write, put, line, day, compared, told, ...world } = await createLedgerWorld();
+  write([line]);
+  expect(await compared()).toEqual({ agrees: 1 });
+  await world.pass(60);
+  put(`${day}.csv`, csvOf([line, { ...line, id: 'l2', day: '2026-1-1' }]).replace('l2;', ';'));
+  expect(await compared()).toEqual({ unchanged: 1, 'unreadable-file': 1 });
+  const [found] = (await world.breaks()).filter(({ kind }) => kind === 'LEDGER_FILE');
+  expect(found).toMatchObject({
+    state: 'OPEN',
+    entity: `ledger_file ${day}.csv`,
+    field: 'content',
+    found: 'line 3: day is no day written YYYY-MM-DD',
+  });
+  // The same is told of it until another version comes.
+  expect(await compared()).toMatchObject({ 'unreadable-file': 1 });
+  await world.pass(60);
+  write([line]);
+  expect(await compared()).toEqual({ agrees: 1 });
+  expect(await told()).toEqual(['LEDGER_FILE AUTO_HEALED']);
+});
+
+const foundIn = async ({ breaks }: Pick<Awaited<ReturnType<typeof createLedgerWorld>>, 'breaks'>) =>
+  (await breaks()).find(({ kind }) => kind === 'LEDGER_FILE')?.found;
+
+test('a file whose name says no day is a break until it is taken away', async () => {
+  const { write, line, compared, told, takeAway, ...world } = await createLedgerWorld();
+  write([line]);
+  write([line], 'march.csv');
+  expect(await compared()).toEqual({ agrees: 1, 'unreadable-file': 1 });
+  expect(await foundIn(world)).toContain('its name is none of these: 2026-03-05.csv');
+  await world.pass(60);
+  takeAway('march.csv');
+  expect(await compared()).toEqual({ unchanged: 1 });
+  expect(await told()).toEqual(['LEDGER_FILE AUTO_HEALED']);
+});
+
+test('a line of a day that its file does not cover is refused', async () => {
+  const { write, line, day, compared, ...world } = await createLedgerWorld();
+  write([line, { ...line, id: 'l2', day: daysAfter(day, 1) }]);
+  expect(await compared()).toEqual({ 'unreadable-file': 1 });
+  expect(await foundIn(world)).toBe(`l2: its day ${daysAfter(day, 1)} is not among those of the file's name`);
+});
+
+test('a missing day is told, nothing behind it is compared, and no booking of it is called unknown', async () => {
+  const { write, line, day, compared, told, pass, put, bank } = await createLedgerWorld();
+  write([line]);
+  await compared();
+  await pass(86_400);
+  await pass(86_400);
+  put(`${bank.today()}.csv`, csvOf([{ ...line, id: 'l9', day: bank.today(), reference: 'R9' }]));
+  await pass(6 * 86_400);
+  await compared();
+  expect(await told()).toEqual(['LEDGER_FILE OPEN']);
+  put(`${daysAfter(day, 1)}.csv`, csvOf([]));
+  await compared();
+  // The rest of the days is missing now.
+  expect(await told()).toEqual(['LEDGER_FILE OPEN', 'LEDGER_UNBOOKED OPEN']);
+});
+
+const iban = 'DE32110101001000000029';
+
+test('lines name their account by its IBAN; those of an unknown one are told, and compared once it is known', async () => {
+  const { write, line, account, compared, told, ports, clock, ...world } = await createLedgerWorld({
+    accountIs: 'iban',
+  });
+  write([{ ...line, account: iban }]);
+  expect(await compared()).toEqual({ agrees: 1 });
+  expect(await world.breaks()).toMatchObject([
+    { kind: 'LEDGER_FILE', field: 'accounts', found: '1 lines, the first: l1' },
+  ]);
+  await world.pass(60);
+  await ports.register.describe({ id: account, iban }, toIsoInstant(clock.now()));
+  expect(await compared()).toEqual({ agrees: 1 });
+  expect(await told()).toEqual(['LEDGER_FILE AUTO_HEALED']);
+  expect((await ports.reconciled.ledger(account)).cuts.at(-1)).toMatchObject({ lines: [], bookings: [] });
+});
+
+test('parts of a long file that were read before a pause are not read again', async () => {
+  const { write, line, day, ports, account } = await createLedgerWorld();
+  const lines = Array.from({ length: 12_000 }, (_, n) => ({
+    ...line,
+    id: `l${n}`,
+    cents: n,
+    reference: `R${n}`,
+  }));
+  write(lines);
+  const { createReadFile } = await import('./read-file.ts');
+  const { ledgerLines } = await import('#shared/partner-ledger/read/ledger-lines.ts');
+  const { ledgerSettings } = await import('#shared/partner-ledger/ledger-settings.ts');
+  const columns = { account: 'account', day: 'day', amount: 'amount', id: 'id' };
+  const settings = ledgerSettings.parse({ file: { format: 'csv', columns }, accountIs: 'id' });
+  const readFile = createReadFile({ ...ports, ledgerLines, settings });
+  const [file] = await ports.partnerFiles.list();
+  const reading = { fileId: 'f', hasTime: () => false, stores: true };
+  const stored: number[] = [];
+  let result = await readFile(file!, { ...reading, stored: 0 });
+  while ('stored' in result) {
+    stored.push(result.stored);
+    result = await readFile(file!, { ...reading, stored: result.stored });
+  }
+  expect([stored, result.lines]).toEqual([[5_000, 10_000], 12_000]);
+  const rows = await ports.ledger.lines(account, day);
+  expect(rows.map(({ from, lines: part }) => [from, part.length])).toEqual([
+    [0, 5_000],
+    [5_000, 5_000],
+    [10_000, 2_000],
+  ]);
+});

@@ -1,0 +1,42 @@
+import { toIsoInstant } from '#shared/kernel/clock.ts';
+import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
+import type { BookedLine } from '#shared/partner-ledger/ledger-line.ts';
+import type { LedgerSettings } from '#shared/partner-ledger/ledger-settings.ts';
+import type { LedgerDifference } from '#shared/partner-ledger/match/match-account.ts';
+import { bookedLine } from './booked-line.ts';
+
+interface FindDoublesDeps {
+  readonly mirror: Pick<MirrorRepository, 'bookings'>;
+  readonly ledgerSettings: LedgerSettings;
+}
+
+/** A bank that books twice does so within a month. */
+const lookBackMs = 31 * 86_400_000;
+
+/**
+ * Of the bookings that the partner does not know, those that tell the same as another one, which has its line: it may have
+ * been matched days before.
+ */
+export async function firstDoubles(
+  { mirror, ledgerSettings }: FindDoublesDeps,
+  accountId: string,
+  found: readonly LedgerDifference[],
+): Promise<readonly LedgerDifference[]> {
+  const unknown = found.flatMap((each) => (each.kind === 'LEDGER_UNKNOWN' ? [each.booking] : []));
+  const since = unknown.map(({ recordedAt = '' }) => recordedAt).toSorted()[0];
+  if (since === undefined || since === '') return found;
+  const wanted = new Set(unknown.map(({ fingerprint }) => fingerprint));
+  const unmatched = new Set(found.flatMap((each) => ('booking' in each ? [each.booking.id] : [])));
+  const first = new Map<string, BookedLine>();
+  const from = toIsoInstant(Date.parse(since) - lookBackMs);
+  for await (const row of mirror.bookings({ accountId, by: 'recorded_at', from, to: '9999-12-31' })) {
+    const booking = bookedLine(row, ledgerSettings);
+    if (!wanted.has(booking.fingerprint) || unmatched.has(booking.id)) continue;
+    if (!first.has(booking.fingerprint)) first.set(booking.fingerprint, booking);
+  }
+  return found.map((each) => {
+    if (each.kind !== 'LEDGER_UNKNOWN') return each;
+    const told = first.get(each.booking.fingerprint);
+    return told === undefined ? each : { kind: 'LEDGER_DOUBLED', booking: each.booking, first: told };
+  });
+}

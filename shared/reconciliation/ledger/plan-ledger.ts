@@ -1,0 +1,143 @@
+import type { Breaks } from '#shared/breaks/breaks.ts';
+import type { PlanPage } from '#shared/jobs/plan-run.ts';
+import type { PlannedPage } from '#shared/jobs/ports.ts';
+import type { Run } from '#shared/jobs/run.ts';
+import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
+import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
+import type { LedgerSettings } from '#shared/partner-ledger/ledger-settings.ts';
+import { isOverAll } from '#shared/jobs/over-all.ts';
+import { reconciliationWish } from '#shared/reconciliation/runs/reconciliation-wish.ts';
+import { daysInEffect, newestOf } from './days-in-effect.ts';
+import { coveredBy } from './file-name.ts';
+import { settleFileBreaks } from './file-breaks.ts';
+import type { LedgerFile, LedgerRows, PartnerFiles, PutFile } from './ports.ts';
+import { createReadFile, fileIdOf, type ReadFileDeps } from './read-file.ts';
+
+export interface PlanLedgerDeps extends Omit<ReadFileDeps, 'settings' | 'partnerFiles' | 'ledger'> {
+  readonly partnerFiles: PartnerFiles;
+  readonly ledger: LedgerRows;
+  readonly breaks: Pick<Breaks, 'open' | 'list' | 'heal'>;
+  readonly settings: LedgerSettings;
+  readonly clock: Clock;
+  /** The accounts of the register, or those that the run names. */
+  readonly planAccounts: PlanPage;
+}
+
+/** Before it, files are read. */
+const accountsFrom = 'accounts/';
+
+/** For so many days, a file is read again if more of the accounts that it names are known. */
+const rereadDays = 7;
+
+/**
+ * First the new files of the partner's ledger, one on each page or a part of a long one, then the accounts. A run that
+ * only looks reads no file: it compares what was read before.
+ */
+export function createPlanLedger(deps: PlanLedgerDeps): PlanPage {
+  const readFile = createReadFile(deps);
+  const planAccounts = async (run: Run, cursor: string | undefined): Promise<PlannedPage> => {
+    const page = await deps.planAccounts(run, cursor);
+    return { ...page, ...(page.cursor !== undefined && { cursor: `${accountsFrom}${page.cursor}` }) };
+  };
+  return async (run, cursor, hasTime = () => true) => {
+    if (cursor?.startsWith(accountsFrom) === true)
+      return planAccounts(run, cursor.slice(accountsFrom.length) || undefined);
+    const known = await deps.ledger.files();
+    const { dryRun } = reconciliationWish.parse(run.wish);
+    const next = dryRun ? undefined : await nextFile(deps, known, run);
+    if (next === undefined) return await planChecked(deps, { run, known, planAccounts });
+    const { file, before } = next;
+    const stored = cursor?.startsWith(`${file.version} `) === true ? Number(cursor.split(' ')[1]) : 0;
+    const row = await lookAt({ file, before, stored, hasTime });
+    if ('stored' in row) return { shards: [], cursor: `${file.version} ${row.stored}` };
+    await deps.ledger.noteFile({ ...row, checkedBy: run.id });
+    return { shards: [], cursor: `${file.version} read` };
+  };
+
+  async function lookAt({ file, before, stored, hasTime }: LookedAt): Promise<ReadRow> {
+    const { name, version, putAt } = file;
+    if (before !== undefined) {
+      const counted = await readFile(file, {
+        fileId: before.id,
+        stored: 0,
+        hasTime: () => true,
+        stores: false,
+      });
+      if ('stored' in counted || counted.unknown >= before.unknown) return before;
+    }
+    const id = fileIdOf(file, before?.unknown);
+    const read = await readFile(file, { fileId: id, stored, hasTime, stores: true });
+    return 'stored' in read ? read : { ...read, name, version, putAt, id };
+  }
+}
+
+interface LookedAt {
+  readonly file: PutFile;
+  readonly before: LedgerFile | undefined;
+  readonly stored: number;
+  readonly hasTime: () => boolean;
+}
+
+type ReadRow = Omit<LedgerFile, 'checkedBy'> | { readonly stored: number };
+
+/** One that was never read, or one of whose accounts some were not known. */
+async function nextFile(
+  { partnerFiles }: Pick<PlanLedgerDeps, 'partnerFiles'>,
+  known: readonly LedgerFile[],
+  run: Run,
+): Promise<{ readonly file: PutFile; readonly before: LedgerFile | undefined } | undefined> {
+  const listed = await partnerFiles.list();
+  const fresh = unreadOf(listed, known)[0];
+  if (fresh !== undefined) return { file: fresh, before: undefined };
+  const before = newestOf(known).find((row) => isReadAgain(row, run) && listed.some(isSame(row)));
+  return before && { file: before, before };
+}
+
+/** What the partner has put and nobody has looked at. */
+export function unreadOf(listed: readonly PutFile[], known: readonly LedgerFile[]): readonly PutFile[] {
+  return listed.filter((file) => !known.some(isSame(file)));
+}
+
+const isSame = (one: Pick<PutFile, 'name' | 'version'>) => (other: Pick<PutFile, 'name' | 'version'>) =>
+  one.name === other.name && one.version === other.version;
+
+function isReadAgain({ name, state, unknown, checkedBy }: LedgerFile, run: Run): boolean {
+  if (state !== 'read' || unknown === 0 || checkedBy === run.id) return false;
+  return (coveredBy(name)?.lastDay ?? '') >= daysAfter(run.asOf, -rereadDays);
+}
+
+interface Checked {
+  readonly run: Run;
+  readonly known: readonly LedgerFile[];
+  readonly planAccounts: (run: Run, cursor: string | undefined) => Promise<PlannedPage>;
+}
+
+/** Once all files were read: what is wrong with them is told, and the accounts follow. */
+async function planChecked(
+  deps: PlanLedgerDeps,
+  { run, known, planAccounts }: Checked,
+): Promise<PlannedPage> {
+  const listed = await deps.partnerFiles.list();
+  // One that the partner took away is wrong no more; what was read of it counts until another file says otherwise.
+  const newest = newestOf(known).filter((row) => listed.some(({ name }) => name === row.name));
+  const unreadable = newest.filter(({ state }) => state === 'unreadable');
+  const effect = daysInEffect(known);
+  if (isOverAll(run)) await settleFileBreaks(deps, { run, newest, effect }, toIsoInstant(deps.clock.now()));
+  const page = effect.block === undefined ? { shards: [] } : await planAccounts(run, undefined);
+  const told = newest.filter(({ state, unknown }) => state === 'unreadable' || unknown > 0);
+  return {
+    ...page,
+    excluded: {
+      ...page.excluded,
+      ...(unreadable.length > 0 && { 'unreadable-file': unreadable.length }),
+    },
+    lines: [
+      ...(page.lines ?? []),
+      ...told.map(({ name, state, mistakes, unknown, unknownFirst }) => ({
+        item: name,
+        outcome: state === 'unreadable' ? 'unreadable-file' : 'unknown-accounts',
+        ...(state === 'unreadable' ? { mistakes } : { lines: unknown, first: unknownFirst }),
+      })),
+    ],
+  };
+}

@@ -1,0 +1,161 @@
+import { sha256Hex } from '#shared/kernel/digest.ts';
+import { inParallel } from '#shared/kernel/in-parallel.ts';
+import type { LedgerSettings } from '#shared/partner-ledger/ledger-settings.ts';
+import type { ReadLine } from '#shared/partner-ledger/read/read-line.ts';
+import { createMistakes, UnreadableLedgerError } from '#shared/partner-ledger/read/unreadable-ledger.ts';
+import type { AccountRegister } from '#shared/portfolio/account-register.ts';
+import { coveredBy, fileNames, type CoveredDays } from './file-name.ts';
+import type { LedgerAccounts, LedgerFile, LedgerRows, PartnerFiles, PlacedLine, PutFile } from './ports.ts';
+import { referenceMark } from './reference-mark.ts';
+
+export interface ReadFileDeps {
+  readonly partnerFiles: Pick<PartnerFiles, 'read'>;
+  readonly ledger: Pick<LedgerRows, 'addLines'>;
+  readonly accounts: LedgerAccounts;
+  readonly register: Pick<AccountRegister, 'read'>;
+  /** Loaded with the first file: the parsers are large. */
+  readonly ledgerLines: (
+    bytes: AsyncIterable<Uint8Array>,
+    settings: Pick<LedgerSettings, 'file' | 'dayIs'>,
+  ) => AsyncIterable<ReadLine>;
+  readonly settings: Pick<LedgerSettings, 'file' | 'dayIs' | 'accountIs'>;
+}
+
+interface Reading {
+  readonly fileId: string;
+  /** Lines that were stored before. */
+  readonly stored: number;
+  readonly hasTime: () => boolean;
+  /** Otherwise it only counts what it would store. */
+  readonly stores: boolean;
+}
+
+/** What became of a file; `stored` if time ran out, with the number of lines to go on from. */
+type ReadResult =
+  Pick<LedgerFile, 'state' | 'lines' | 'unknown' | 'unknownFirst' | 'mistakes'> | { readonly stored: number };
+
+/** As many lines are in memory, whatever the length of the file; a file by account needs fewest writes. */
+const linesAtOnce = 5_000;
+const accountsAtOnce = 32;
+const mostNamed = 20;
+
+/**
+ * Reads a file from beginning to end, checks every line of it, and stores the lines by account. They count once the file
+ * is noted as read: half a ledger would make differences of everything that it lacks.
+ */
+export function createReadFile(deps: ReadFileDeps) {
+  return async (file: PutFile, reading: Reading): Promise<ReadResult> => {
+    const days = coveredBy(file.name);
+    if (days === undefined) return unreadable([`its name is none of these: ${fileNames}`]);
+    try {
+      return await readLines(deps, file, { ...reading, days });
+    } catch (error) {
+      if (error instanceof UnreadableLedgerError) return unreadable(error.mistakes);
+      throw error;
+    }
+  };
+}
+
+const unreadable = (mistakes: readonly string[]): ReadResult => ({
+  state: 'unreadable',
+  lines: 0,
+  unknown: 0,
+  unknownFirst: [],
+  mistakes: [...mistakes],
+});
+
+async function readLines(
+  deps: ReadFileDeps,
+  file: PutFile,
+  reading: Reading & { readonly days: CoveredDays },
+): Promise<ReadResult> {
+  const { days, stored, hasTime } = reading;
+  const mistakes = createMistakes();
+  const unknown: { count: number; first: readonly string[] } = { count: 0, first: [] };
+  let [part, place]: [Placed[], number] = [[], 0];
+  const flush = async () => {
+    const found = await storePart(deps, part, { ...reading, file, isStored: place <= stored });
+    unknown.count += found.length;
+    unknown.first = [...unknown.first, ...found].slice(0, mostNamed);
+    part = [];
+  };
+  for await (const line of deps.ledgerLines(deps.partnerFiles.read(file), deps.settings)) {
+    if (line.day < days.firstDay || line.day > days.lastDay)
+      mistakes.add(line.id, `its day ${line.day} is not among those of the file's name`);
+    part.push({ ...line, place: (place += 1) });
+    if (part.length < linesAtOnce) continue;
+    await flush();
+    if (place > stored && !hasTime()) return { stored: place };
+  }
+  await flush();
+  mistakes.throwIfAny();
+  return {
+    state: 'read',
+    lines: place,
+    unknown: unknown.count,
+    unknownFirst: [...unknown.first],
+    mistakes: [],
+  };
+}
+
+type Placed = ReadLine & { readonly place: number };
+
+interface Storing extends Reading {
+  readonly days: CoveredDays;
+  readonly file: PutFile;
+  readonly isStored: boolean;
+}
+
+/** The ids of the lines whose account nobody knows. */
+async function storePart(
+  deps: ReadFileDeps,
+  part: readonly Placed[],
+  { file, fileId, days, isStored, stores }: Storing,
+): Promise<readonly string[]> {
+  const byAccount = new Map<string, Placed[]>();
+  for (const line of part) {
+    const known = byAccount.get(line.account) ?? [];
+    known.push(line);
+    byAccount.set(line.account, known);
+  }
+  const from = (part[0]?.place ?? 1) - 1;
+  const unknown = await inParallel([...byAccount], accountsAtOnce, async ([named, lines]) => {
+    const accountId = await accountOf(deps, named);
+    if (accountId === undefined) return lines;
+    if (isStored || !stores || accountId === 'erased') return [];
+    const { firstDay } = days;
+    const own = lines.map((line) => placedLine(line, accountId, file.name));
+    await deps.ledger.addLines({ accountId, fileId, firstDay, from, lines: own });
+    return [];
+  });
+  return unknown
+    .flat()
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ id }) => id);
+}
+
+async function accountOf(
+  { accounts, register, settings: { accountIs } }: ReadFileDeps,
+  named: string,
+): Promise<string | undefined> {
+  if (accountIs === 'iban') return accounts.byIban(named);
+  const account = await register.read(named);
+  return account?.state === 'erased' ? 'erased' : account?.id;
+}
+
+function placedLine(
+  { account: _named, reference, ...line }: Placed,
+  accountId: string,
+  file: string,
+): PlacedLine {
+  return {
+    ...line,
+    file,
+    ...(reference !== undefined && { reference: referenceMark(accountId, reference) }),
+  };
+}
+
+/** Of a version; of the same one that is read again with more known accounts, another one. */
+export function fileIdOf({ name, version }: Pick<PutFile, 'name' | 'version'>, unknown = 0): string {
+  return sha256Hex([name, version, unknown].join('|')).slice(0, 16);
+}

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import { plantInBooking } from '#sandbox/engine/bank-errors/booking-errors.ts';
+import { createLedgerWorld } from '#test/fakes/ledger-world.ts';
+
+test('both sides are alike, and a day on which nothing happens costs no write', async () => {
+  const { write, line, compared, told, quietDays, ports, account } = await createLedgerWorld();
+  write([line]);
+  expect(await compared()).toEqual({ agrees: 1 });
+  await quietDays(3);
+  expect(await compared()).toEqual({ unchanged: 1 });
+  expect(await told()).toEqual([]);
+  const { cuts } = await ports.reconciled.ledger(account);
+  expect(cuts.at(-1)).toMatchObject({ lines: [], bookings: [] });
+});
+
+describe('a line that the bank does not book', () => {
+  test('is no break before the window has passed', async () => {
+    const { write, line, compared, told, quietDays } = await createLedgerWorld();
+    write([line, { ...line, id: 'l2', cents: -250, reference: 'R2' }]);
+    expect(await compared()).toEqual({ agrees: 1 });
+    await quietDays(2);
+    expect(await compared()).toEqual({ agrees: 1 });
+    expect(await told()).toEqual([]);
+  });
+
+  test('is a break after it, with what it is worth, and ends once the bank has booked it', async () => {
+    const { write, line, compared, told, quietDays, ...world } = await createLedgerWorld();
+    write([line, { ...line, id: 'l2', cents: -250, reference: 'R2' }]);
+    await quietDays(3);
+    expect(await compared()).toEqual({ differs: 1 });
+    expect(await world.breaks()).toMatchObject([
+      {
+        kind: 'LEDGER_UNBOOKED',
+        state: 'OPEN',
+        severity: 'high',
+        accountId: line.account,
+        differenceCents: 250,
+        lines: [{ ours: { id: `${line.day}.csv#l2`, cents: -250, bookingDay: line.day } }],
+      },
+    ]);
+    // Late, and with the day on which it should have been: its webhook was on its way for days.
+    const late = world.book(line.account, { cents: -250, reference: 'R2' });
+    world.lose(late.id);
+    await world.pass(60);
+    world.find(late.id);
+    await world.tell(late.id, { booking_date: line.day });
+    expect(await compared()).toEqual({ agrees: 1 });
+    expect(await told()).toEqual(['LEDGER_UNBOOKED AUTO_HEALED']);
+  });
+
+  test('ends once another version of the file no longer has it', async () => {
+    const { write, line, compared, told, quietDays, pass } = await createLedgerWorld();
+    write([line, { ...line, id: 'l2', cents: -250, reference: 'R2' }]);
+    await quietDays(3);
+    await compared();
+    expect(await told()).toEqual(['LEDGER_UNBOOKED OPEN']);
+    await pass(60);
+    write([line]);
+    expect(await compared()).toEqual({ agrees: 1 });
+    expect(await told()).toEqual(['LEDGER_UNBOOKED AUTO_HEALED']);
+  });
+});
+
+test('a booking that the ledger lacks is a break, and ends once a corrected file has it', async () => {
+  const { write, line, compared, told, quietDays, ...world } = await createLedgerWorld();
+  write([]);
+  await quietDays(3);
+  expect(await compared()).toEqual({ differs: 1 });
+  expect(await world.breaks()).toMatchObject([
+    { kind: 'LEDGER_UNKNOWN', state: 'OPEN', differenceCents: 700, lines: [{ bank: { cents: 700 } }] },
+  ]);
+  await world.pass(60);
+  write([line]);
+  expect(await compared()).toEqual({ agrees: 1 });
+  expect(await told()).toEqual(['LEDGER_UNKNOWN AUTO_HEALED']);
+});
+
+test('another amount under one reference', async () => {
+  const { write, line, compared, day, ...world } = await createLedgerWorld();
+  write([{ ...line, cents: 750 }]);
+  expect(await compared()).toEqual({ differs: 1 });
+  expect(await world.breaks()).toMatchObject([
+    {
+      kind: 'LEDGER_AMOUNT',
+      field: 'amount',
+      expected: '750',
+      found: '700',
+      differenceCents: -50,
+      lines: [{ ours: { id: `${day}.csv#l1`, bookingDay: day }, bank: { cents: 700, bookingDay: day } }],
+    },
+  ]);
+});
+
+test('a day outside the window, under one reference, after it was missed', async () => {
+  const { write, line, compared, told, quietDays, day, ...world } = await createLedgerWorld();
+  write([line, { ...line, id: 'l2', cents: 900, reference: 'R2' }]);
+  await quietDays(5);
+  await compared();
+  world.book(line.account, { cents: 900, reference: 'R2' });
+  await world.pass(3_600);
+  expect(await compared()).toEqual({ differs: 1 });
+  expect(await told()).toEqual(['LEDGER_DATE OPEN', 'LEDGER_UNBOOKED AUTO_HEALED']);
+  const found = (await world.breaks()).find(({ kind }) => kind === 'LEDGER_DATE');
+  expect(found).toMatchObject({ field: 'day', expected: day, found: world.bank.today(), severity: 'medium' });
+});
+
+describe('a booking that the bank doubled under a new id', () => {
+  test.each([0, 1, 9])('is found %i days after the first one was matched', async (days) => {
+    const { write, line, compared, quietDays, ...world } = await createLedgerWorld();
+    write([line]);
+    await compared();
+    await quietDays(days);
+    const [first] = world.bank.store.bookings.by('account_id', line.account);
+    const label = plantInBooking(world.bank, first!, 'booking_duplicated');
+    const [today, now] = [world.bank.today(), world.bank.instant()];
+    await world.tell(label.entity_id, { booking_date: today, recorded_at: now });
+    await quietDays(4);
+    expect(await compared()).toEqual({ differs: 1 });
+    expect(await world.breaks()).toMatchObject([
+      {
+        kind: 'LEDGER_DOUBLED',
+        severity: 'critical',
+        entity: `booking ${label.entity_id}`,
+        found: first?.id,
+        differenceCents: label.amount_cents,
+        lines: [{ bank: { id: label.entity_id } }, { bank: { id: first?.id } }],
+      },
+    ]);
+    // No other tier sees anything.
+    await world.run('full', { accounts: [line.account] });
+    expect((await world.breaks()).map(({ kind }) => kind)).toEqual(['LEDGER_DOUBLED']);
+  });
+});

@@ -1,0 +1,81 @@
+import { Template } from 'aws-cdk-lib/assertions';
+import { expect, test } from 'vitest';
+import * as z from '#shared/kernel/zod.ts';
+import { ledgerSettings } from '#shared/partner-ledger/ledger-settings.ts';
+import { createStacks } from '#infra/partner-banking.ts';
+import { selectStage } from '#infra/stages.ts';
+import { property, resourcesOf, unbundledApp } from './synthesized.ts';
+
+const statements = z.array(
+  z.object({
+    Action: z.union([z.string(), z.array(z.string())]),
+    Principal: z.optional(z.unknown()),
+    Resource: z.unknown(),
+    Condition: z.optional(z.record(z.string(), z.record(z.string(), z.unknown()))),
+  }),
+);
+
+const policy = z.optional(z.object({ Statement: statements }));
+
+/** What roles whose policy begins so may do. */
+const allowed = (role: string) =>
+  ['AWS::IAM::Policy', 'AWS::IAM::ManagedPolicy']
+    .flatMap((type) => resourcesOf('production', type))
+    .filter(({ id }) => id.startsWith(role))
+    .flatMap((policy) => statements.parse(property(policy, 'PolicyDocument.Statement')))
+    .map(({ Action, Resource, Condition }) => ({
+      actions: [Action].flat(),
+      resource: JSON.stringify(Resource),
+      keys:
+        z.array(z.string()).safeParse(Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'])
+          .data ?? [],
+    }));
+
+const rolesPut = 'arn:aws:iam::111122223333:role/our-ledger';
+
+test('who writes the ledger puts files under its prefix, and neither reads nor removes any', () => {
+  const production = selectStage({ stage: 'production' });
+  if (production.reconciliation === 'none') throw new Error('Production compares nothing');
+  const ledger = ledgerSettings.parse({ file: { format: 'camt.053' }, writers: [rolesPut] });
+  const { storage } = createStacks(unbundledApp(), {
+    ...production,
+    reconciliation: { ...production.reconciliation, ledger },
+  });
+  const template = Template.fromStack(storage);
+  const documents = z.object({ Properties: z.object({ PolicyDocument: policy, KeyPolicy: policy }) });
+  const given = ['AWS::S3::BucketPolicy', 'AWS::KMS::Key']
+    .flatMap((type) => Object.values(template.findResources(type)))
+    .flatMap((resource) => Object.values<z.output<typeof policy>>(documents.parse(resource).Properties))
+    .flatMap((found) => found?.Statement ?? [])
+    .filter(({ Principal }) => JSON.stringify(Principal ?? '').includes('our-ledger'));
+  expect(given.map(({ Action }) => [Action].flat().toSorted())).toEqual([
+    ['s3:AbortMultipartUpload', 's3:PutObject'],
+    ['kms:Decrypt', 'kms:GenerateDataKey'],
+  ]);
+  expect(JSON.stringify(given[0]?.Resource)).toContain('/ledger/*');
+});
+
+test('the planner of the reconciliation reads files of the ledger and of the mirror, and no other object', () => {
+  const objects = allowed('ReconciliationRole').filter(({ actions }) =>
+    actions.some((action) => action.startsWith('s3:Get')),
+  );
+  const readable = objects.map(({ actions, resource }) => [actions, /\/(\w+)\/\*/.exec(resource)?.[1]]);
+  expect(readable).toEqual([
+    [['s3:GetObjectVersion'], 'ledger'],
+    [['s3:GetObject'], 'mirror'],
+  ]);
+});
+
+test('lines and files of the ledger are written by the planner, and read by the worker', () => {
+  const keysOf = (role: string, action: string) =>
+    allowed(role)
+      .filter(({ actions }) => actions.includes(action))
+      .flatMap(({ keys }) => keys)
+      .filter((key) => /LEDGER|IBAN/.test(key))
+      .toSorted();
+  expect(keysOf('ReconciliationRole', 'dynamodb:PutItem')).toEqual(['LEDGER#*', 'LEDGER_FILES']);
+  expect(keysOf('ReconciliationRole', 'dynamodb:GetItem')).toEqual(['IBAN#*']);
+  expect(keysOf('ReconciliationWork', 'dynamodb:Query')).toEqual(['LEDGER#*', 'LEDGER_FILES']);
+  expect(keysOf('ReconciliationWork', 'dynamodb:PutItem')).toEqual([]);
+  expect(keysOf('ErasureRole', 'dynamodb:DeleteItem')).toEqual(['IBAN#*']);
+});
