@@ -1,12 +1,12 @@
 import type { BankOptions } from '#sandbox/engine/options.ts';
 
-export interface Habits {
+interface Habits {
   readonly options: Partial<BankOptions>;
   readonly hasBalances: boolean;
 }
 
 /** What banks may do where the interface is silent, by name. */
-export const banks: Readonly<Record<string, Habits>> = {
+const banks: Readonly<Record<string, Habits>> = {
   'counts valuta dates on their day': { options: {}, hasBalances: false },
   'counts valuta dates from the next day on': { options: { valutaPassed: '<' }, hasBalances: false },
   'shows balances in its list': { options: { showBalancesInAccountList: true }, hasBalances: true },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { FoundBreak } from '#shared/breaks/break.ts';
+import type { Break, FoundBreak } from '#shared/breaks/break.ts';
+import { healUnseen } from '#shared/breaks/heal-unseen.ts';
 import { standingStates } from '#shared/breaks/states.ts';
 import { createBreaksWorld } from '#test/fakes/breaks-world.ts';
 
@@ -120,4 +121,27 @@ test('a look ends nothing that it did not compare, and nothing that was found si
   expect(await breaks.heal({ ...look, found: [balance] }, third)).toEqual([]);
   expect(await breaks.read(id)).toMatchObject({ state: 'OPEN' });
   expect(await breaks.heal({ ...look, kinds: [balance.kind], begunAt: second }, third)).toHaveLength(1);
+});
+
+const fullRun = {
+  begunAt: second,
+  isFull: true,
+  isOverlapped: false,
+  kinds: ['BALANCE_UNEXPLAINED', 'METADATA', 'AMOUNT'],
+  covers: ({ accountId }: Break) => accountId === 'acc_1',
+} as const;
+
+test.each([
+  ['all', {}, ['BALANCE_UNEXPLAINED', 'METADATA']],
+  ['less than all', { isFull: false }, []],
+  ['the same as another run at the same time', { isOverlapped: true }, []],
+  ['all, for other kinds', { kinds: ['STUCK'] }, []],
+  ['other accounts', { covers: () => false }, []],
+  ['all, and began before they were found', { begunAt: '2026-03-02T07:00:00.000Z' }, []],
+] as const)('what a run ends that covered %s', async (_, change, expected) => {
+  const { breaks, list } = createBreaksWorld();
+  for (const found of [balance, text, amount]) await breaks.open(found, first);
+  expect(await healUnseen(breaks, { ...fullRun, ...change }, third)).toBe(expected.length);
+  const healed = await list(['AUTO_HEALED']);
+  expect(healed.map(({ kind }) => kind)).toEqual(expected);
 });

@@ -7,7 +7,7 @@ import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 
-export interface ImportSettlementDeps {
+interface ImportSettlementDeps {
   readonly files: SettlementFiles;
   readonly settings: Pick<FeeSettings, 'settlement' | 'firstMonth'>;
   readonly clock: Clock;

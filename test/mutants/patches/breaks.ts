@@ -3,6 +3,20 @@ import type { Mutant } from '../mutant.ts';
 /** Differences between the bank and us, from the first look to the persons who settle them. */
 export const breaks: readonly Mutant[] = [
   {
+    name: 'break-closed-on-partial-coverage',
+    consequence: 'a run that was stopped closes the breaks that it never looked at',
+    file: 'shared/breaks/heal-unseen.ts',
+    replace: 'if (!isFull || isOverlapped) return 0;',
+    by: 'if (isOverlapped && !isFull) return 0;',
+  },
+  {
+    name: 'break-of-another-account-closed',
+    consequence: 'a run over a part of the accounts closes breaks of all',
+    file: 'shared/breaks/heal-unseen.ts',
+    replace: 'if (!kinds.includes(row.kind) || !covers(row)) continue;',
+    by: 'if (!kinds.includes(row.kind) && !covers(row)) continue;',
+  },
+  {
     name: 'break-closed-by-a-look-at-something-else',
     consequence: 'a look at texts closes a break of the balance',
     file: 'shared/breaks/what-heals.ts',
