@@ -159,10 +159,7 @@ test.each([
   [{ file: csv }, 'fine'],
   [{ file: { format: 'camt.053' } }, 'fine'],
   [{ file: { format: 'xlsx' } }, /ledger file\.format must be one of csv, ndjson, camt\.053/],
-  [
-    { file: { ...csv, columns: { account: 'IBAN', day: 'Day' } } },
-    /ledger file\.columns\.amount is missing/,
-  ],
+  [{ file: { ...csv, columns: { account: 'IBAN', day: 'Day' } } }, /ledger file\.columns\.amount is missing/],
   [{ file: { ...csv, days: 'YY-MM-DD' } }, /ledger file\.days must be one of YYYY-MM-DD/],
   [{ file: csv, windowDays: 31 }, /must be at most 30[^]*reconciliation\.ledger\.windowDays/],
   [{ file: csv, toleranceCents: 0.5 }, /ledger toleranceCents must be a whole number/],

@@ -36,6 +36,8 @@ export function createIbanPointers(
       // The bank names it every day.
       if ((await byIban(iban)) === accountId) return;
       const transaction = new TransactWriteItemsCommand({
+        // The same again within ten minutes changes nothing: if another account had the IBAN meanwhile, the next day's does.
+        ClientRequestToken: sha256Hex(`${iban} ${accountId}`).slice(0, 36),
         TransactItems: [
           {
             ConditionCheck: {
