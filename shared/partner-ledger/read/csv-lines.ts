@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import type { LedgerFormat } from '#shared/partner-ledger/ledger-settings.ts';
 import * as z from '#shared/kernel/zod.ts';
@@ -26,9 +26,10 @@ export async function* csvLines(
     info: true,
     skip_empty_lines: true,
   });
-  const records = Readable.from(decoded(bytes, format.encoding)).pipe(parser);
+  // Whatever ends the file too early ends the parser with the same error, which the loop throws.
+  pipeline(Readable.from(decoded(bytes, format.encoding)), parser, () => undefined);
   try {
-    for await (const each of records) {
+    for await (const each of parser) {
       const { info, record: values } = record.parse(each);
       const line = readLine(info.lines, (column) => values[column]);
       if (typeof line === 'string') mistakes.add(`line ${info.lines}`, line);

@@ -121,3 +121,19 @@ test('a camt.053 that is no such document is refused', async () => {
   await expect(read(camt, '<Document/>')).rejects.toThrow('Document');
   await expect(read(camt, '<!DOCTYPE a [<!ENTITY b "c">]><Document/>')).rejects.toThrow('document type');
 });
+
+test.each([
+  [german, `IBAN;Buchungstag;Betrag;Referenz\n${iban};02.03.2026;1,00;R 1\n`],
+  [{ format: 'ndjson', columns }, '{}\n'],
+  [{ format: 'camt.053' }, '<Document>'],
+])('a file that cannot be read on is no shorter file: %j', { timeout: 5_000 }, async (file, begin) => {
+  async function* cutOff(): AsyncGenerator<Uint8Array> {
+    yield await Promise.resolve(Buffer.from(begin));
+    throw new Error('the connection is gone');
+  }
+  const settings = ledgerSettings.parse({ file });
+  const readAll = async () => {
+    for await (const line of ledgerLines(cutOff(), settings)) expect(line).toBeDefined();
+  };
+  await expect(readAll()).rejects.toThrow('the connection is gone');
+});

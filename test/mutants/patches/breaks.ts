@@ -27,8 +27,8 @@ export const breaks: readonly Mutant[] = [
     name: 'break-found-meanwhile-closed',
     consequence: 'what another run has just found is closed by one that began before',
     file: 'shared/breaks/what-heals.ts',
-    replace: 'begunAt !== undefined && row.lastSeenAt > begunAt',
-    by: 'begunAt !== undefined && row.firstSeenAt < begunAt && row.lastSeenAt > begunAt',
+    replace: '  begunAt !== undefined && lastSeenAt > begunAt;',
+    by: '  begunAt !== undefined && lastSeenAt < begunAt;',
   },
   {
     name: 'corrected-amount-closed',

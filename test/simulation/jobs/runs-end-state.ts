@@ -21,8 +21,11 @@ interface RunsDeps {
   readonly now: number;
 }
 
-/** As long as all looks at an item take that cannot be settled; while records only age, the schedules rest for a day. */
-const longestMs = 2 * 3_600_000;
+/**
+ * As long as all looks at an item take that cannot be settled, of which two may be an hour apart; while records only age,
+ * the schedules rest for a day.
+ */
+const longestMs = 3 * 3_600_000;
 const longestLateMs = 26 * 3_600_000;
 
 /** Every run has ended, and its report says of each account once what became of it. */
