@@ -1,6 +1,7 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { commandNames } from '#ops/terminal/application.ts';
 import { carryOut } from '#test/fakes/terminal.ts';
 
@@ -18,6 +19,11 @@ test.each(commandNames())('a page tells when to use `%s`', (name) => {
   expect(documents.filter(({ text }) => written.test(text))).not.toEqual([]);
 });
 
+/** Files that commands read: a ledger of a day, and a settlement. */
+const folder = mkdtempSync(path.join(tmpdir(), 'documented-commands-'));
+for (const name of ['2026-03-05.csv', 'settlement.csv']) writeFileSync(path.join(folder, name), 'id\n');
+afterAll(() => rmSync(folder, { recursive: true }));
+
 const printed = documents.flatMap(({ file, text }) =>
   [...text.matchAll(/npm run ops -- ([^`\n]*[^`\s])/g)].map(([, command = '']) => ({ file, command })),
 );
@@ -28,6 +34,7 @@ test.each(printed)('$file: `$command` is a command as it stands', async ({ comma
     .replaceAll('<stage>', 'sandbox')
     .replaceAll('<family>', 'accounts')
     .replaceAll('<kind>', 'loan')
+    .replaceAll(/[\w-]+\.csv/g, (name) => path.join(folder, name))
     .replaceAll(/<[^>]+>/g, 'some-id');
   expect(await carryOut(line)).not.toMatchObject({ exitCode: 2 });
 });

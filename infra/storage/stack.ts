@@ -50,14 +50,7 @@ export class StorageStack extends HouseStack {
     }).bucket;
     letCallersFetch({ stage, bucket: this.bodies, key });
     letPartnerPut({ stage, bucket: this.bodies, key });
-    const { retentionYears, lock } = stage.statements;
-    this.statements = new HouseBucket(this, 'Statements', {
-      stage,
-      key,
-      daysByPrefix: {},
-      keptPrefixes: [''],
-      locked: retentionYears === 'none' ? undefined : { days: retentionYears * daysAYear, mode: lock.mode },
-    }).bucket;
+    this.statements = this.createStatements({ stage, key });
 
     this.bankCredentials = new HouseSecret(this, 'BankCredentials', {
       stage,
@@ -119,6 +112,17 @@ export class StorageStack extends HouseStack {
       projectionType: ProjectionType.KEYS_ONLY,
     });
     return work;
+  }
+
+  private createStatements({ stage, key }: { stage: Stage; key: HouseKey }): Bucket {
+    const { retentionYears, lock } = stage.statements;
+    return new HouseBucket(this, 'Statements', {
+      stage,
+      key,
+      daysByPrefix: {},
+      keptPrefixes: [''],
+      locked: retentionYears === 'none' ? undefined : { days: retentionYears * daysAYear, mode: lock.mode },
+    }).bucket;
   }
 
   private createEvents(props: { stage: Stage; key: HouseKey }): Table {

@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { mostSettlementBytes } from '#shared/fees/totals/settlement-file.ts';
 import { importSettlement } from '#shared/fees/fees-changes.ts';
 import { feeTotals, settlementFileOf } from '#ops/commands/fees.ts';
 import { commonFlags, monthFlag, nonEmpty, type CommonFlags } from '#ops/terminal/arguments.ts';
 import { changeFlags, changing, type ChangeFlags } from '#ops/terminal/changing.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
+import { givenFile } from '#ops/terminal/given-file.ts';
 import { UsageError } from '#ops/terminal/usage-error.ts';
 import { wholeNumber } from '#ops/terminal/whole-number.ts';
 import { agrees, textOfTotals } from './fee-totals-text.ts';
@@ -53,12 +53,7 @@ async function imported(asked: Asked<ImportFlags, [string]>) {
 
 /** What follows keeps the bytes as they are: their hash is that of the file. */
 async function textOf(file: string): Promise<string> {
-  let bytes: Buffer;
-  try {
-    bytes = await readFile(file);
-  } catch {
-    throw new UsageError(`${file} cannot be read`);
-  }
+  const bytes = await givenFile(file);
   if (bytes.length > mostSettlementBytes)
     throw new UsageError(
       `${file} has more than ${mostSettlementBytes / 1_024} KiB; leave out what is no settlement`,

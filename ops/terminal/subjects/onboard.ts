@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { ShownRun } from '#shared/jobs/shown-run.ts';
 import { timedId } from '#shared/kernel/timed-id.ts';
 import type { PortfolioAnswer } from '#shared/portfolio/portfolio-exchanges.ts';
@@ -8,6 +7,7 @@ import { inParts, rehearseTakeOver } from '#ops/commands/onboard.ts';
 import { dayFlag, isId, nonEmpty } from '#ops/terminal/arguments.ts';
 import { optionalChangeFlags, recorded, type OptionalChangeFlags } from '#ops/terminal/changing.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
+import { givenFile } from '#ops/terminal/given-file.ts';
 import { UsageError } from '#ops/terminal/usage-error.ts';
 import { countsOf, hasDoneAll, textOfRuns, watchedAll } from './watched-run.ts';
 
@@ -132,7 +132,10 @@ const startedOf = (answer: PortfolioAnswer<'onboard'>) =>
 async function accountsIn({ file, all }: OnboardFlags): Promise<readonly string[] | undefined> {
   if (all === (file !== undefined)) throw new UsageError('Pass either --file or --all');
   if (file === undefined) return undefined;
-  const lines = (await textOf(file)).split('\n').map((line) => line.trim());
+  const lines = (await givenFile(file))
+    .toString()
+    .split('\n')
+    .map((line) => line.trim());
   const wrong = lines.flatMap((line, index) => (line === '' || isId(line) ? [] : [index + 1]));
   if (wrong.length > 0) throw new UsageError(wrongLines(file, wrong));
   const accounts = [...new Set(lines.filter((line) => line !== ''))];
@@ -147,12 +150,4 @@ function wrongLines(file: string, numbers: readonly number[]): string {
   const named = numbers.slice(0, mostNamed).join(', ');
   const rule = 'write one account id a line, without spaces, of at most 200 characters';
   return `${file}: ${rule}; not so in line${numbers.length === 1 ? '' : 's'} ${named}${more}`;
-}
-
-async function textOf(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch {
-    throw new UsageError(`${file} cannot be read`);
-  }
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { buildRouteMap } from '@stricli/core';
 import type { ShownRun } from '#shared/jobs/shown-run.ts';
@@ -14,6 +13,7 @@ import { signedAmountText } from '#shared/statements/amount-text.ts';
 import { showReconciliation } from '#ops/commands/reconciliation.ts';
 import { changeFlags, changing, type ChangeFlags } from '#ops/terminal/changing.ts';
 import { commonFlags, dayFlag, idOf, nonEmpty } from '#ops/terminal/arguments.ts';
+import { givenFile } from '#ops/terminal/given-file.ts';
 import { UsageError } from '#ops/terminal/usage-error.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { textTable } from '#ops/terminal/table.ts';
@@ -125,7 +125,7 @@ const put = stageCommand({
   answer: async ({ deployment, args: [path] }: Asked<object, [string]>) => {
     const [name, days] = [basename(path), coveredBy(basename(path))];
     if (days === undefined) throw new UsageError(`${name} does not say its days: name it as ${fileNames}`);
-    const bytes = readFileSync(path);
+    const bytes = await givenFile(path);
     await (await deployment.ledgerFiles()).put(name, bytes);
     return { name, ...days, bytes: bytes.length };
   },

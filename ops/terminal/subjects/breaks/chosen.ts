@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import type { BreakState } from '#shared/breaks/break.ts';
 import type { ShownBreak } from '#shared/breaks/breaks-exchanges.ts';
 import { mostChanged } from '#shared/breaks/breaks-changes.ts';
 import { breaksById, listBreaks } from '#ops/commands/breaks.ts';
 import { idOf, isId, nonEmpty, type CommonFlags } from '#ops/terminal/arguments.ts';
 import type { Asked } from '#ops/terminal/command.ts';
+import { givenFile } from '#ops/terminal/given-file.ts';
 import { UsageError } from '#ops/terminal/usage-error.ts';
 import { filterFlags, filterOf, type FilterFlags } from './filter.ts';
 import { sumOfBreaks, tableOfBreaks } from './listed-text.ts';
@@ -74,12 +74,7 @@ async function meantBreaks({ flags, args, deployment, terminal }: Choosing, stat
 }
 
 async function idsIn(file: string): Promise<readonly string[]> {
-  let text: string;
-  try {
-    text = await readFile(file, 'utf8');
-  } catch {
-    throw new UsageError(`${file} cannot be read`);
-  }
+  const text = (await givenFile(file)).toString();
   const ids = text.split(/\r?\n/).filter((line) => line !== '');
   if (!ids.every(isId)) throw new UsageError(`${file}: write one id of a break a line`);
   if (ids.length > mostChanged)
