@@ -22,11 +22,12 @@ interface RunsDeps {
 }
 
 /**
- * As long as all looks at an item take that cannot be settled, of which two may be an hour apart; while records only age,
- * the schedules rest for a day.
+ * As long as all looks at an item take that cannot be settled, of which two may be an hour apart. While records only age,
+ * the schedules rest for a day, and reconciliation for three; what it looks at again waits for its next turns.
  */
-const longestMs = 3 * 3_600_000;
-const longestLateMs = 26 * 3_600_000;
+const hourMs = 3_600_000;
+const longestMs = 3 * hourMs;
+const longestLateMs = (job: string) => (job === 'reconciliation' ? 3 * 72 : 24) * hourMs + 2 * hourMs;
 
 /** Every run has ended, and its report says of each account once what became of it. */
 export function runsEndedWell(deps: RunsDeps): void {
@@ -34,7 +35,8 @@ export function runsEndedWell(deps: RunsDeps): void {
     const { run } = stored;
     const lifetime = deps.history.runs.get(`${run.job}/${run.id}`);
     if (run.completedAt === undefined) {
-      const isYoung = (lifetime?.beganMs ?? 0) > deps.now - (deps.isLate ? longestLateMs : longestMs);
+      const isYoung =
+        (lifetime?.beganMs ?? 0) > deps.now - (deps.isLate ? longestLateMs(run.job) : longestMs);
       promise(isYoung, () => `the run ${run.id} of ${run.job} is left: ${JSON.stringify(run)}`);
       continue;
     }
