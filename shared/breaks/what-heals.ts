@@ -1,5 +1,5 @@
 import type { Break, BreakKind } from './break.ts';
-import type { Look } from './breaks.ts';
+import type { Breaks, Look } from './breaks.ts';
 import { isStanding } from './states.ts';
 
 /**
@@ -17,8 +17,9 @@ export function isHealedBy(look: Look, row: Break): boolean {
  * Whether a look would end a break that somebody has seen since it began. Perhaps it was the same run, by a clock that is
  * ahead: a later look decides.
  */
-export function isLeftToLater(look: Look, row: Break): boolean {
-  return wouldEnd(look, row) && isSeenSince(look, row);
+export async function leavesToLater(breaks: Pick<Breaks, 'ofEntity'>, look: Look): Promise<boolean> {
+  const rows = await breaks.ofEntity(look.entity);
+  return rows.some((row) => wouldEnd(look, row) && isSeenSince(look, row));
 }
 
 function wouldEnd({ entity, kinds, found }: Look, row: Break): boolean {

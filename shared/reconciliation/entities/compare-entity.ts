@@ -1,6 +1,6 @@
 import type { BreakKind } from '#shared/breaks/break.ts';
 import type { Breaks } from '#shared/breaks/breaks.ts';
-import { isLeftToLater } from '#shared/breaks/what-heals.ts';
+import { leavesToLater } from '#shared/breaks/what-heals.ts';
 import type { ItemResult, ItemWork, PerformItem } from '#shared/jobs/item.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import * as z from '#shared/kernel/zod.ts';
@@ -174,8 +174,7 @@ async function healBreaks(
     const look = { entity, kinds, found, begunAt };
     await breaks.heal(look, toIsoInstant(clock.now()));
     const differed = Object.keys(before.suspects).some((part) => isPartOf(part, entity));
-    if (differed && (await breaks.ofEntity(entity)).some((row) => isLeftToLater(look, row)))
-      left.push(entity);
+    if (differed && (await leavesToLater(breaks, look))) left.push(entity);
   }
   return left;
 }

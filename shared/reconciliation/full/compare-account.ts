@@ -1,4 +1,4 @@
-import { isLeftToLater } from '#shared/breaks/what-heals.ts';
+import { leavesToLater } from '#shared/breaks/what-heals.ts';
 import type { ItemResult, ItemWork, PerformItem } from '#shared/jobs/item.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
@@ -123,8 +123,7 @@ async function settleDrift(
   } else {
     const covered = { entity, kinds: ['TOTALS_DRIFT'], found: [], begunAt } as const;
     await breaks.heal(covered, now);
-    const isLeft = (await breaks.ofEntity(entity)).some((row) => isLeftToLater(covered, row));
-    await reconciled.noteFull(id, { ...noted, isDrifted: isLeft });
+    await reconciled.noteFull(id, { ...noted, isDrifted: await leavesToLater(breaks, covered) });
   }
 }
 

@@ -38,6 +38,16 @@ export interface Comparison {
   isCut: boolean;
 }
 
+export const nothingFound = (): Comparison => ({
+  missing: [],
+  changed: [],
+  orphans: [],
+  inFlight: 0,
+  inFlightCents: 0,
+  compared: 0,
+  isCut: false,
+});
+
 /** Many differences of one account are healed in portions: the next look finds the rest. */
 const mostDifferences = 200;
 
@@ -53,15 +63,7 @@ export async function compareSpan(
   deps: CompareDeps,
   { accountId, span, settledBefore }: Comparing,
 ): Promise<Comparison> {
-  const found: Comparison = {
-    missing: [],
-    changed: [],
-    orphans: [],
-    inFlight: 0,
-    inFlightCents: 0,
-    compared: 0,
-    isCut: false,
-  };
+  const found = nothingFound();
   const merged = mergeBookings(deps.bank.bookings(accountId, span), mirrored(deps.mirror, accountId, span));
   for await (const each of merged) {
     const isAlone = each.bank === undefined || each.mirror === undefined;

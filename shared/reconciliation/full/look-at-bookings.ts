@@ -4,7 +4,7 @@ import type { Span } from '#shared/reconciliation/bank.ts';
 import type { ReconciledFull, Seal } from '#shared/reconciliation/reconciled.ts';
 import { isSame } from '#shared/bookings/booking-sums.ts';
 import type { MirroredTotals } from '#shared/bookings/ports.ts';
-import { compareSpan, type CompareDeps, type Comparison } from './compare-span.ts';
+import { compareSpan, nothingFound, type CompareDeps, type Comparison } from './compare-span.ts';
 import { mirroredSums, type MirroredSums } from './mirrored-sums.ts';
 import { periodsSince, type Period } from './periods.ts';
 
@@ -51,15 +51,7 @@ export async function lookAtBookings(deps: LookAtBookingsDeps, looked: Looked): 
   const periods = periodsSince(baseline, asOf, toIsoInstant(nowMs + 1));
   const sums = await mirroredSums(mirror, id, periods);
   const holds = periods.map((period, n) => !afresh && isSealed(period, sums.bySpan[n], known.seals));
-  const found: Comparison = {
-    missing: [],
-    changed: [],
-    orphans: [],
-    inFlight: 0,
-    inFlightCents: 0,
-    compared: 0,
-    isCut: false,
-  };
+  const found = nothingFound();
   for (const span of spansOf(periods, holds))
     add(found, await compareSpan(deps, { accountId: id, span, settledBefore }));
   const after = await totalsOf(deps, id, [...sums.byCurrency.keys()]);

@@ -1,5 +1,5 @@
 import { toIsoInstant } from '#shared/kernel/clock.ts';
-import { isLeftToLater } from '#shared/breaks/what-heals.ts';
+import { leavesToLater } from '#shared/breaks/what-heals.ts';
 import type { BookingsLook } from '#shared/reconciliation/full/look-at-bookings.ts';
 import type { ReconciledFull, ReconciledRows } from '#shared/reconciliation/reconciled.ts';
 import { entityOf } from './booking-breaks.ts';
@@ -77,7 +77,7 @@ async function settle(
   for (const id of known.open.filter((each) => !differs(look, each))) {
     const covered = { entity: entityOf(id), found: [], begunAt: look.begunAt };
     await breaks.heal(covered, now);
-    const left = (await breaks.ofEntity(covered.entity)).some((row) => isLeftToLater(covered, row));
+    const left = await leavesToLater(breaks, covered);
     if (!left) settled.push(id);
   }
   return settled;
