@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { roomForYoungObjects } from './test/in-processes.ts';
 
 /** They break what is deployed and move the bank's clock by weeks, which would fail other tests. */
 const rehearsals = ['test/integration/failing-deployment.test.ts', 'test/integration/month-end.test.ts'];
@@ -44,6 +45,7 @@ export default defineConfig({
           ...loadedOnce,
           name: 'simulation',
           include: ['test/simulation/**/*.test.ts'],
+          execArgv: [roomForYoungObjects],
           testTimeout: 600_000,
         },
       },
