@@ -6,6 +6,8 @@ import { type LocalStack, type LocalStackDeps, startLocalStack } from './local-s
 import type { LocalOptions } from './options.ts';
 import { aMonthEndBefore, playMonthEnd } from './month-end.ts';
 import { isIssued, reportMonthEnd } from './month-end-report.ts';
+import { playReconciliation } from './reconciliation.ts';
+import { isReconciled, reportReconciliation } from './reconciliation-report.ts';
 import { reportFirstDay, whatToTry } from './report.ts';
 
 interface LocalRunDeps extends LocalStackDeps {
@@ -20,7 +22,8 @@ export async function runLocally(options: LocalOptions, deps: LocalRunDeps): Pro
     const agrees =
       (await compareFirstDay(stack, deps)) &&
       (await issueStatements(stack, deps)) &&
-      (await collectFees(stack, deps));
+      (await collectFees(stack, deps)) &&
+      (await reconcile(stack, deps));
     if (options.once) return agrees ? 0 : 1;
     deps.print(whatToTry(stack));
     await untilAsked(stack, deps);
@@ -58,6 +61,13 @@ async function collectFees(stack: LocalStack, deps: LocalRunDeps): Promise<boole
   deps.progress.end();
   deps.print(reportFees(result));
   return areCollected(result);
+}
+
+async function reconcile(stack: LocalStack, deps: LocalRunDeps): Promise<boolean> {
+  const result = await playReconciliation(stack, deps);
+  deps.progress.end();
+  deps.print(await reportReconciliation(result));
+  return isReconciled(result);
 }
 
 /** Stays up until a signal, or until a part of the stack ended by itself. */
