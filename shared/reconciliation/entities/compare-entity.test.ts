@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { eventTypes } from '#shared/events/event-types.ts';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { createEntitiesWorld, type EntitiesWorld } from '#test/fakes/entities-world.ts';
 import { aDelivery } from '#test/fixtures/deliveries.ts';
 import { dayS, hourS } from '#test/contract/paying-customer.ts';
@@ -17,6 +18,9 @@ async function setUp() {
   for (const type of Object.values(eventTypes).flat()) await world.subscribe(type);
   return { ...world, named: { account_id: world.account.id } };
 }
+
+const erase = async ({ stores, clock, person_id: entityId }: EntitiesWorld) =>
+  stores.tombstones.raise({ entity: { kind: 'person', entityId }, since: toIsoInstant(clock.now()) });
 
 /** Told, and old enough that nothing of it is in flight. */
 async function settle(world: EntitiesWorld) {
@@ -119,6 +123,28 @@ test('what the bank does not have is looked at twice, an hour apart, and never d
 
   expect(await world.openBreaks()).toEqual([{ kind: 'ORPHAN_LOCAL', entity: `loan ${id}`, field: 'id' }]);
   expect(await world.mirror.entity('loan', id)).toMatchObject({ id });
+});
+
+test('a customer whose deletion no event has told of is for people, until it is erased', async () => {
+  const world = await setUp();
+  const item = `person/${world.person_id}`;
+  move(world, 'change-person', { person_id: world.person_id, attributes: { city: 'Köln' } });
+  await settle(world);
+  expect(await world.compare(item)).toMatchObject({ outcome: 'agrees' });
+
+  move(world, 'delete-person', { person_id: world.person_id });
+  await world.deliver((type) => type === 'PERSON_DELETED');
+  await world.advance(dayS);
+  // The first night notes that the bank does not have it.
+  await world.compare(item, 'first-night');
+  await world.advance(dayS);
+  expect(await world.compare(item, 'second-night')).toMatchObject({ outcome: 'differs' });
+  const entity = `person ${world.person_id}`;
+  expect(await world.openBreaks()).toEqual([{ kind: 'ORPHAN_LOCAL', entity, field: 'customer' }]);
+
+  await erase(world);
+  expect(await world.compare(item, 'third-night')).toMatchObject({ outcome: 'gone' });
+  expect(await world.openBreaks()).toEqual([]);
 });
 
 test('while an event may still be on its way, nothing is decided', async () => {

@@ -140,7 +140,7 @@ function untilDecided(
 ): number {
   // Both sides agree on it.
   if (difference.kind === 'STUCK') return 0;
-  const needed = side.shown === undefined ? absenceMs : lagMs;
+  const needed = difference.kind === 'ORPHAN_LOCAL' ? absenceMs : lagMs;
   const heldSince = side.held.row === undefined ? 0 : Date.parse(side.held.row.updatedAt);
   return Math.max(Date.parse(suspect.since) + needed, heldSince + lagMs) - nowMs;
 }

@@ -52,7 +52,10 @@ export function verdictOn(sides: Sides): Difference | undefined {
 /** The last read may have found that the bank does not have it. */
 function onRead(held: HeldAspect, shown: ShownEntity, row: ReadableKind): Difference | undefined {
   const current = isAbsentLatest(held) ? undefined : held.row;
-  if (shown.isAbsent === true) return current === undefined ? undefined : { ...missing, field: 'absence' };
+  if (shown.isAbsent === true) {
+    if (current !== undefined) return { ...missing, field: 'absence' };
+    return isCustomer(row) && held.row !== undefined ? untoldDeletion : undefined;
+  }
   if (current !== undefined) return onFields(current, shown, row);
   return shown.isTold || held.absence !== undefined ? missing : undefined;
 }
@@ -60,6 +63,12 @@ function onRead(held: HeldAspect, shown: ShownEntity, row: ReadableKind): Differ
 const isAbsentLatest = ({ row, absence }: HeldAspect) => (absence?.readAt ?? '') > (row?.readAt ?? '');
 
 const missing: Difference = { kind: 'MISSING_LOCAL', field: 'id', isHealed: true };
+
+const isCustomer = ({ kind, aspect }: ReadableKind) =>
+  aspect === 'state' && (kind === 'person' || kind === 'business');
+
+/** An erased customer is compared no more, so no event told of it. An erasure is never begun by what a read lacks. */
+const untoldDeletion: Difference = { kind: 'ORPHAN_LOCAL', field: 'customer', isHealed: false };
 
 /** What has come to its end leaves the lists of what is active. */
 function onAbsent({ row }: HeldAspect): Difference | undefined {

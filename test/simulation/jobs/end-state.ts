@@ -3,6 +3,7 @@ import type { Calendar } from '../calendar.ts';
 import type { Deployed } from '../deployment/deployed.ts';
 import type { KeptDeps } from '../end-state/kept.ts';
 import { promise } from '../violation.ts';
+import { breaksAreTrue } from './breaks-end-state.ts';
 import { onlyCleanRunsSaySo, type CleanRuns } from './clean-runs.ts';
 import { registerIsTrue } from './register-end-state.ts';
 import { runsEndedWell } from './runs-end-state.ts';
@@ -28,6 +29,7 @@ export function jobsEndedWell(deps: JobsDeps): void {
   onlyCleanRunsSaySo({ ...deps, runs: jobs.runs });
   registerIsTrue({ ...deps, jobs });
   statementsAreTrue({ ...deps, jobs, monthEnd });
+  breaksAreTrue({ ...deps, jobs });
 }
 
 /** A shard that crashed each of its workers waits for a person, who is told. */

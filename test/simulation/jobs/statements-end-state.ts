@@ -1,7 +1,5 @@
 import { gunzipSync } from 'node:zlib';
 import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
-import type { Break } from '#shared/breaks/break.ts';
-import { isStanding } from '#shared/breaks/states.ts';
 import { productEventId } from '#shared/fanout/product-events.ts';
 import { businessDay, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { targetDaysAfter } from '#shared/kernel/calendar/target-days.ts';
@@ -15,7 +13,7 @@ import type { FirstRecords } from '../end-state/first-records.ts';
 import { isGenuine } from '../told.ts';
 import { promise } from '../violation.ts';
 import { bankTruth } from './bank-truth.ts';
-import type { StoredJobs, StoredRun } from './stored-jobs.ts';
+import type { StoredJobs } from './stored-jobs.ts';
 
 interface StatementsDeps {
   readonly bank: SimulatedBank;
@@ -27,8 +25,6 @@ interface StatementsDeps {
   /** Last day of the month that ended. */
   readonly monthEnd: string;
   readonly now: number;
-  /** Whether records have only aged for weeks. */
-  readonly isLate: boolean;
 }
 
 /** Everything due is published, once, and as the bank has booked it; of an erased account no file is left. */
@@ -51,22 +47,6 @@ export function statementsAreTrue(deps: StatementsDeps): void {
     eachBookingIsStatedOnce(deps, account, rows);
   }
   statementsOfAccountAreTheBanks(deps);
-  const [found] = jobs.breaks.filter(
-    (each) => isStanding(each) && !(deps.isLate && isTrueWhileNothingMoves(jobs, each)),
-  );
-  promise(found === undefined, () => `the bank is honest, and ${JSON.stringify(found)} is open`);
-}
-
-/**
- * While records only age, nobody decides at the bank what waits there for weeks, and days lie between two runs: what the
- * latest one has not reached, none has reached since.
- */
-function isTrueWhileNothingMoves({ runs }: StoredJobs, { kind, entity, lastSeenAt }: Break): boolean {
-  if (kind === 'STUCK') return true;
-  const [, job, tier] = entity.split(' ');
-  const isLater = ({ run }: StoredRun) =>
-    run.job === job && run.wish['tier'] === tier && (run.completedAt ?? '') > lastSeenAt;
-  return kind === 'COVERAGE' && !runs.some(isLater);
 }
 
 const nameOf = ({ accountId, firstDay, lastDay }: StatementRow) =>

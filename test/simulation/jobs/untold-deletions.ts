@@ -1,0 +1,46 @@
+import type { Break } from '#shared/breaks/break.ts';
+import { isStanding } from '#shared/breaks/states.ts';
+import { sha256Hex } from '#shared/kernel/digest.ts';
+import type { KeptDeps } from '../end-state/kept.ts';
+import { toldBy } from '../told.ts';
+import { promise } from '../violation.ts';
+import type { StoredJobs } from './stored-jobs.ts';
+
+/** Customers whom the bank has deleted while every notification of it was lost: people have to erase them. */
+export interface UntoldDeletions {
+  /** Whether a break is about such a customer, or about what was the customer's. */
+  readonly explain: (found: Break) => boolean;
+}
+
+type DeletionsDeps = Pick<KeptDeps, 'bank' | 'stored'> & { readonly jobs: StoredJobs };
+
+export function untoldDeletions({ bank, stored, jobs }: DeletionsDeps): UntoldDeletions {
+  const { persons, businesses } = bank.store;
+  const ofKind = (kind: string, rows: typeof persons | typeof businesses) =>
+    rows
+      .all()
+      .filter(({ id, deleted_at }) => deleted_at !== null && !stored.tombstones.has(sha256Hex(id)))
+      .map(({ id }) => [id, kind] as const);
+  const untold = new Map([...ofKind('person', persons), ...ofKind('business', businesses)]);
+  for (const [id, kind] of untold) isBeforePeople({ stored, jobs }, kind, id);
+  const told = [...toldBy(bank).values()].flat();
+  return {
+    explain: ({ kind, entity }) => {
+      if (kind !== 'ORPHAN_LOCAL') return false;
+      const [entityKind, id = ''] = entity.split(' ');
+      const isTheirs = ({ definition, entityId, ids }: (typeof told)[number]) =>
+        definition.entity.kind === entityKind && entityId === id && ids.some((each) => untold.has(each));
+      return untold.has(id) || told.some(isTheirs);
+    },
+  };
+}
+
+/** Once the mirror knows that the bank does not have the customer, a break asks for the erasure. */
+function isBeforePeople({ stored, jobs }: Omit<DeletionsDeps, 'bank'>, kind: string, id: string): void {
+  const isNoted = stored.mirror.has(`${kind}#${id}/absence`) && stored.mirror.has(`${kind}#${id}/state`);
+  const entity = `${kind} ${id}`;
+  const isOpen = jobs.breaks.some(
+    (each) => each.kind === 'ORPHAN_LOCAL' && each.entity === entity && isStanding(each),
+  );
+  promise(isOpen || !isNoted, () => `${entity} is deleted at the bank, and nobody is told to erase it`);
+}
