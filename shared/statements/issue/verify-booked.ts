@@ -13,6 +13,8 @@ import { differenceOf, type LineDifference } from './line-difference.ts';
 
 interface ToBePublished {
   readonly bookings: readonly BookingOfAccount[];
+  /** Ids of what was published, and the mirror has no more, or in another currency. */
+  readonly withdrawn: readonly string[];
   /** Of the statement before, without a valuta date: no statement of the bank has shown them yet. */
   readonly undated: readonly string[];
   readonly kept: KeptEvidence;
@@ -33,7 +35,7 @@ interface VerdictOnBooked {
 export async function verifyBooked(
   deps: IssueDeps,
   issue: Issue,
-  { bookings, undated, kept }: ToBePublished,
+  { bookings, withdrawn, undated, kept }: ToBePublished,
 ): Promise<VerdictOnBooked> {
   const { bank, heal, clock, lagMs } = deps;
   const { account, period } = issue;
@@ -60,6 +62,11 @@ export async function verifyBooked(
     const verdict = await verdictOnUnstated(deps, issue, theirs);
     if (verdict === 'lost') lost.push(theirs.bookingId);
     else if (verdict === 'moving') isMoving = true;
+    else if (verdict !== undefined) differences.push(verdict);
+  }
+  for (const id of withdrawn) {
+    const verdict = await verdictOnWithdrawn(deps, issue, id);
+    if (verdict === 'lost') lost.push(id);
     else if (verdict !== undefined) differences.push(verdict);
   }
   const among = { by: 'booking_date', days: period } as const;
@@ -94,6 +101,18 @@ function daysOf({ firstDay, lastDay }: Issue['period'], bookings: readonly Booki
   return { firstDay: first, lastDay };
 }
 
+/** The bank has it after all, or in a currency that is not the one that the mirror was told of. */
+async function verdictOnWithdrawn(
+  { bank, mirrored }: IssueDeps,
+  { account }: Issue,
+  id: string,
+): Promise<LineDifference | 'lost' | undefined> {
+  const booking = await mirrored.read(account.id, id);
+  const theirs = await bank.find(account.id, id);
+  if (booking !== undefined) return differenceOf(bookedLineOf(booking), theirs);
+  return theirs === undefined ? undefined : 'lost';
+}
+
 /** What the bank booked in the period and is not to be published: the mirror lacks it, or has it on another day. */
 async function verdictOnUnstated(
   deps: IssueDeps,
@@ -106,6 +125,8 @@ async function verdictOnUnstated(
   // On an earlier day here, it is stated already: once is enough.
   if (difference?.field === 'booking_date' && bookingDayOf(booking) < period.firstDay) return undefined;
   if (difference !== undefined) return difference;
+  // The bank's statement was found wrong for that.
+  if (booking.currency !== account.currency) return undefined;
   // Its day was told later, or corrected.
   return (await isStated(deps, account, booking.id)) ? undefined : 'moving';
 }
