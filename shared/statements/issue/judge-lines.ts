@@ -76,15 +76,20 @@ export async function judgeLines(
 /** A line that is no booking of the period here: the mirror lacks it, has it on another day, or it is not ours. */
 async function verdictOnForeign(
   deps: LineDeps,
-  { account, before }: Lines,
+  { account, before, period }: Lines,
   theirs: BookedLine | undefined,
 ): Promise<LineDifference | 'unknown' | 'moving' | undefined> {
   const bookingId = theirs?.bookingId ?? '';
   const booking = await deps.mirrored.read(account.id, bookingId);
   if (booking === undefined) return 'unknown';
   const difference = differenceOf(evidenceLineOf(booking), theirs);
-  // An index of the mirror that is behind itself says the same a little later.
-  if (difference !== undefined || booking.valutaDate !== undefined) return difference ?? 'moving';
+  if (difference !== undefined) return difference;
+  const { valutaDate } = booking;
+  if (valutaDate !== undefined) {
+    const isOfPeriod = period.firstDay <= valutaDate && valutaDate <= period.lastDay;
+    // An index of the mirror that is behind itself says the same a little later.
+    return isOfPeriod ? 'moving' : { field: 'foreign', bookingId, ours: evidenceLineOf(booking), theirs };
+  }
   // The bank shows no valuta dates: only the statement before could have it as well.
   const isRepeated = (await linesBefore(deps, before)).includes(bookingId);
   return isRepeated ? { field: 'repeated', bookingId, theirs } : undefined;
