@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createStatementsWorld } from '#test/fakes/statements-world.ts';
-import { issueForDays, openBreaks } from '#test/statements-soak/against-the-bank.ts';
+import { decideAll, issueForDays, openBreaks } from '#test/statements-soak/against-the-bank.ts';
 
 type World = ReturnType<typeof createStatementsWorld>;
 
@@ -58,4 +58,24 @@ test('a day that is corrected of what erased files state holds nothing up', asyn
   world.mayPassTo('2026-05-07T08:00:00Z');
   await issueForDays(world, world.accountId, 1);
   expect(world.published).toMatchObject([{}, { publication: { closingCents: 100_00, bookings: 0 } }]);
+});
+
+test('what the mirror cannot take in is a break, and what persons have settled is published without it', async () => {
+  const world = await inApril();
+  const { accountId } = world;
+  const parked = world.book(accountId, 7_00);
+  const unknown = { ...parked.amount, unit: 'points' };
+  world.bank.store.bookings.update(parked.id, {
+    amount: unknown as never,
+    booking_date: '2026-03-31',
+    valuta_date: '2026-03-31',
+  });
+  await issueForDays(world, accountId, 1);
+  expect(await openBreaks(world, accountId)).toMatchObject([
+    { kind: 'STATEMENT_LINES', field: 'unmirrored', differenceCents: 7_00 },
+  ]);
+  await decideAll(world, accountId, 'WRITTEN_OFF');
+  await issueForDays(world, accountId, 1);
+  expect(world.published).toMatchObject([{ publication: { closingCents: 100_00, bookings: 1 } }]);
+  expect(await openBreaks(world, accountId)).toEqual([]);
 });

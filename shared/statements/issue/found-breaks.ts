@@ -54,7 +54,15 @@ export function differenceIn(
   }
 }
 
-const lineFields = ['foreign', 'missing', 'different', 'repeated', 'valuta_date', 'booking_date'] as const;
+const lineFields = [
+  'foreign',
+  'missing',
+  'different',
+  'repeated',
+  'valuta_date',
+  'booking_date',
+  'unmirrored',
+] as const;
 
 /** One break for each way in which lines differ. It names the bookings, and what they are worth or their days. */
 export function breaksOfLines(

@@ -9,6 +9,7 @@ import type { IssueDeps } from './deps.ts';
 import { breaksOfLines } from './found-breaks.ts';
 import type { Issue } from './issue-account.ts';
 import { differenceOf, type LineDifference } from './line-difference.ts';
+import { waitsNoMore } from './waits-no-more.ts';
 
 interface JudgedLines {
   readonly found: readonly FoundBreak[];
@@ -62,6 +63,10 @@ export async function judgeLines(
   for (const bookingId of unknown)
     if (!lost.has(bookingId))
       differences.push({ field: 'foreign', bookingId, theirs: theirs.get(bookingId) });
+  const isParked = waitsNoMore(issue.work);
+  if (isParked)
+    for (const bookingId of lost)
+      differences.push({ field: 'unmirrored', bookingId, theirs: theirs.get(bookingId) });
   const among = { by: 'valuta_date', days: period } as const;
   await heal({ accountId: account.id, bookingIds: [...lost], among, work: issue.work });
   for (const id of compared.missing) differences.push(await verdictOnMissing(deps, issue, both(id)));
@@ -69,7 +74,7 @@ export async function judgeLines(
   const mayDecide = clock.now() < asked.atMs + 2 * lagMs;
   return {
     found: breaksOfLines(issue, differences, kept),
-    isUndecided: isMoving || lost.size > 0 || (mayDecide && compared.undecided.length > 0),
+    isUndecided: isMoving || (lost.size > 0 && !isParked) || (mayDecide && compared.undecided.length > 0),
   };
 }
 

@@ -10,6 +10,7 @@ import type { IssueDeps } from './deps.ts';
 import { breaksOfLines, mostNamed } from './found-breaks.ts';
 import type { Issue } from './issue-account.ts';
 import { differenceOf, type LineDifference } from './line-difference.ts';
+import { waitsNoMore } from './waits-no-more.ts';
 
 interface ToBePublished {
   readonly bookings: readonly BookingOfAccount[];
@@ -37,7 +38,7 @@ export async function verifyBooked(
   issue: Issue,
   { bookings, withdrawn, undated, kept }: ToBePublished,
 ): Promise<VerdictOnBooked> {
-  const { bank, heal, clock, lagMs } = deps;
+  const { bank, mirrored, heal, clock, lagMs } = deps;
   const { account, period } = issue;
   const unseen = [...bookings, ...(await notYetValued(deps, issue, undated))];
   const ours = new Map(unseen.map((booking) => [booking.id, booking]));
@@ -56,23 +57,29 @@ export async function verifyBooked(
     if (theirs === undefined && Date.parse(booking.recordedAt) > clock.now() - lagMs) isMoving = true;
     else differences.push(difference);
   }
-  const lost: string[] = [];
+  const lost: BookedLine[] = [];
   for (const theirs of listed.values()) {
     if (ours.has(theirs.bookingId) || (theirs.bookingDay ?? '') < period.firstDay) continue;
     const verdict = await verdictOnUnstated(deps, issue, theirs);
-    if (verdict === 'lost') lost.push(theirs.bookingId);
+    if (verdict === 'lost') lost.push(theirs);
     else if (verdict === 'moving') isMoving = true;
     else if (verdict !== undefined) differences.push(verdict);
   }
   for (const id of withdrawn) {
-    const verdict = await verdictOnWithdrawn(deps, issue, id);
-    if (verdict === 'lost') lost.push(id);
-    else if (verdict !== undefined) differences.push(verdict);
+    const booking = await mirrored.read(account.id, id);
+    const theirs = await bank.find(account.id, id);
+    const difference = booking && differenceOf(bookedLineOf(booking), theirs);
+    if (difference !== undefined) differences.push(difference);
+    else if (booking === undefined && theirs !== undefined) lost.push(theirs);
   }
   const among = { by: 'booking_date', days: period } as const;
-  await heal({ accountId: account.id, bookingIds: lost, among, work: issue.work });
+  const bookingIds = lost.map(({ bookingId }) => bookingId);
+  await heal({ accountId: account.id, bookingIds, among, work: issue.work });
+  if (waitsNoMore(issue.work))
+    for (const theirs of lost) differences.push({ field: 'unmirrored', bookingId: theirs.bookingId, theirs });
+  else if (lost.length > 0) isMoving = true;
   const found = breaksOfLines(issue, differences, kept);
-  return { found, isMoving: isMoving || lost.length > 0, otherTexts: otherTexts.slice(0, mostNamed) };
+  return { found, isMoving, otherTexts: otherTexts.slice(0, mostNamed) };
 }
 
 /** Stated before, and with a valuta date after the period or none: missing at the bank, no balance would show it. */
@@ -99,18 +106,6 @@ function daysOf({ firstDay, lastDay }: Issue['period'], bookings: readonly Booki
     firstDay,
   );
   return { firstDay: first, lastDay };
-}
-
-/** The bank has it after all, or in a currency that is not the one that the mirror was told of. */
-async function verdictOnWithdrawn(
-  { bank, mirrored }: IssueDeps,
-  { account }: Issue,
-  id: string,
-): Promise<LineDifference | 'lost' | undefined> {
-  const booking = await mirrored.read(account.id, id);
-  const theirs = await bank.find(account.id, id);
-  if (booking !== undefined) return differenceOf(bookedLineOf(booking), theirs);
-  return theirs === undefined ? undefined : 'lost';
 }
 
 /** What the bank booked in the period and is not to be published: the mirror lacks it, or has it on another day. */

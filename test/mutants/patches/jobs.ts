@@ -99,4 +99,11 @@ export const jobs: readonly Mutant[] = [
     replace: '.filter(({ day, recordedAt }) => day <= start.day && recordedAt >= instant)',
     by: '.filter(({ day, recordedAt }) => day < start.day && recordedAt >= instant)',
   },
+  {
+    name: 'waits-for-what-is-parked',
+    consequence: 'a booking that the mirror cannot take in holds an account up, and no break says so',
+    file: 'shared/statements/issue/waits-no-more.ts',
+    replace: 'look > mostLooks;',
+    by: 'look > 9 * mostLooks;',
+  },
 ];
