@@ -9,7 +9,7 @@ import type { Statement, StatementEntry } from './statement.ts';
  */
 export function statementCsv({ account, firstDay, lastDay, openingCents, entries }: Statement): string {
   const rows = balanceRecords(openingCents, entries).map(({ record, balanceCents, line }) => ({
-    record,
+    record: line?.correction === undefined ? record : 'correction',
     account_id: account.id,
     iban: account.iban,
     period_from: firstDay,
@@ -44,6 +44,9 @@ const columns = [
   'purpose_code',
   'return_code',
   'corrects',
+  'reference',
+  'amount_before',
+  'amount_now',
 ];
 
 function bookingOf({ counterparty = {}, ...entry }: StatementEntry) {
@@ -63,8 +66,15 @@ function bookingOf({ counterparty = {}, ...entry }: StatementEntry) {
     purpose_code: guarded(entry.purposeCode),
     return_code: guarded(entry.returnCode),
     corrects: correctedText(entry.corrects),
+    ...(entry.correction !== undefined && correctionOf(entry.correction)),
   };
 }
+
+const correctionOf = ({ reference, wasCents, isCents }: NonNullable<StatementEntry['correction']>) => ({
+  reference,
+  amount_before: signedAmountText(wasCents),
+  amount_now: signedAmountText(isCents),
+});
 
 /** `2026/3 2026-03-01..2026-03-31`, or `..2026-02-28` before the first statement. */
 function correctedText(corrects: StatementEntry['corrects']): string | undefined {

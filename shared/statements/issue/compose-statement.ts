@@ -2,8 +2,8 @@ import { sha256Hex } from '#shared/kernel/digest.ts';
 import { evidenceHolder } from '#shared/bookings/evidence/evidence-json.ts';
 import type { BookingOfAccount } from '#shared/bookings/ports.ts';
 import type { KeptEvidence, StatementRow } from '#shared/statements/statement-row.ts';
-import { statementEntryOf } from '#shared/statements/statement-entry.ts';
-import type { Statement, StatementEntry } from '#shared/statements/statement.ts';
+import type { Statement } from '#shared/statements/statement.ts';
+import { correctionEntry } from './correction-entry.ts';
 import type { IssueDeps } from './deps.ts';
 import type { Issue } from './issue-account.ts';
 import { entriesOf } from './late-entries.ts';
@@ -31,7 +31,10 @@ export async function composeStatement(
   if (iban === undefined) throw new Error(`The IBAN of ${id} is unknown`);
   const year = Number(period.lastDay.slice(0, 4));
   const openingCents = before?.publication?.closingCents ?? account.baseline?.bookedCents ?? 0;
-  const entries = [...(await entriesOf(deps, issue, bookings)), ...corrected.map(correctionOf)];
+  const entries = [
+    ...(await entriesOf(deps, issue, bookings)),
+    ...corrected.map((line) => correctionEntry(issue, line)),
+  ];
   const holder = evidenceHolder(await deps.files.read(kept.key));
   return {
     id: sha256Hex(statementName(id, period)).slice(0, 32),
@@ -45,9 +48,4 @@ export async function composeStatement(
     valutaCents,
     entries,
   };
-}
-
-function correctionOf({ booking, entry, statement, wasCents, isCents }: CorrectedLine): StatementEntry {
-  const line = booking === undefined ? entry : statementEntryOf(booking);
-  return { ...line, cents: isCents - wasCents, corrects: statement };
 }

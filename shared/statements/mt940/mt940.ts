@@ -1,5 +1,6 @@
 import { amountText } from '#shared/statements/amount-text.ts';
 import { bankReference } from '#shared/statements/bank-reference.ts';
+import { entryReference } from '#shared/statements/entry-reference.ts';
 import { codesOf } from '#shared/statements/booking-codes.ts';
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { Statement, StatementEntry } from '#shared/statements/statement.ts';
@@ -36,12 +37,10 @@ function fieldsOf(entry: StatementEntry): readonly string[] {
 }
 
 /** Reversals, too, are C or D: common readers take RC and RD for the opposite of what they are. */
-function field61(
-  { bookingId, cents, bookingDay, valutaDay = bookingDay }: StatementEntry,
-  swift: string,
-): string {
+function field61(entry: StatementEntry, swift: string): string {
+  const { cents, bookingDay, valutaDay = bookingDay } = entry;
   const days = `${shortDay(valutaDay)}${shortDay(bookingDay).slice(2)}`;
-  const reference = swiftReference(bankReference(bookingId), referenceLength);
+  const reference = swiftReference(entryReference(entry), referenceLength);
   return `:61:${days}${mark(cents)}${amountText(cents, ',')}N${swift}NONREF//${reference}`;
 }
 

@@ -47,6 +47,13 @@ const entry: fc.Arbitrary<StatementEntry> = fc.record({
   purposeCode: optional(fc.constantFrom('SALA', 'RINP')),
   transactionId: optional(hex(32).map((digits) => `${digits}ctrx`)),
   returnCode: optional(fc.constantFrom('AC04', 'MS03')),
+  correction: optional(
+    fc.record({
+      reference: hex(32),
+      wasCents: fc.integer({ min: -99_999, max: 99_999 }),
+      isCents: fc.integer({ min: -99_999, max: 99_999 }),
+    }),
+  ),
   corrects: optional(
     fc.constantFrom(
       { lastDay: '2026-01-31' },
