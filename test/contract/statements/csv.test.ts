@@ -14,11 +14,11 @@ test.skipIf(python === undefined)('Python reads what was written', { timeout: 12
   for (const [index, { firstDay, lastDay, openingCents, closingCents, entries }] of some.entries()) {
     const rows = read[index] ?? [];
     expect(rows.map((row) => [row['record'], row['period_from'], row['period_to']])).toEqual(
-      ['opening_balance', ...entries.map(() => 'booking'), 'closing_balance'].map((record) => [
-        record,
-        firstDay,
-        lastDay,
-      ]),
+      [
+        'opening_balance',
+        ...entries.map(({ correction }) => (correction === undefined ? 'booking' : 'correction')),
+        'closing_balance',
+      ].map((record) => [record, firstDay, lastDay]),
     );
     expect(rows.slice(1, -1).map((row) => [row['booking_id'], row['amount']])).toEqual(
       entries.map(({ bookingId, cents }) => [bookingId, signedAmountText(cents)]),
