@@ -33,7 +33,7 @@ export function mt940(statement: Statement): string {
 
 function fieldsOf(entry: StatementEntry): readonly string[] {
   const { swift, gvc } = codesOf(entry.type, entry.cents);
-  return [field61(entry, swift), ...tagged(':86:', field86(entry, gvc))];
+  return [field61(entry, swift), ...daysNote(entry), ...tagged(':86:', field86(entry, gvc))];
 }
 
 /** Reversals, too, are C or D: common readers take RC and RD for the opposite of what they are. */
@@ -42,6 +42,15 @@ function field61(entry: StatementEntry, swift: string): string {
   const days = `${shortDay(valutaDay)}${shortDay(bookingDay).slice(2)}`;
   const reference = swiftReference(entryReference(entry), referenceLength);
   return `:61:${days}${mark(cents)}${amountText(cents, ',')}N${swift}NONREF//${reference}`;
+}
+
+/** Further details of field 61, 34 characters at most: it has to have both days, also those that the bank did not give. */
+function daysNote({ isDayOfRecord = false, valutaDay }: StatementEntry): readonly string[] {
+  const notes = [
+    ...(isDayOfRecord ? ['DAY OF RECORD'] : []),
+    ...(valutaDay === undefined ? ['NO VALUTA DATE'] : []),
+  ];
+  return notes.length === 0 ? [] : [notes.join(', ')];
 }
 
 function tagged(tag: string, [first = '', ...more]: readonly string[]): readonly string[] {

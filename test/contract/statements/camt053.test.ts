@@ -169,6 +169,7 @@ test.skipIf(python === undefined)('pycamt reads what was written', { timeout: 12
         [each['CreditorName'], each['CreditorIBAN']],
         withoutBlanks(each['RemittanceInformationFull']),
         each['PurposeCode'],
+        each['AdditionalEntryInformation']?.includes('Without a booking date'),
       ]),
     ).toEqual(
       entries.map((entry) => [
@@ -184,6 +185,7 @@ test.skipIf(python === undefined)('pycamt reads what was written', { timeout: 12
           : [[undefined, undefined], otherSide(entry)]),
         withoutBlanks(xmlText(entry.description, 1_400)),
         entry.purposeCode,
+        entry.isDayOfRecord === true,
       ]),
     );
   }

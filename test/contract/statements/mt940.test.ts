@@ -92,12 +92,22 @@ test.skipIf(python === undefined)('mt-940 reads what was written', { timeout: 12
       ],
     );
     expect(
-      transactions.map((each) => [each['valuta'], each['booked'], each['amount'], each['bank_reference']]),
+      transactions.map((each) => [
+        each['valuta'],
+        each['booked'],
+        each['amount'],
+        each['bank_reference'],
+        each['extra_details'] ?? '',
+      ]),
     ).toEqual(
       statement.entries.map((entry) => [
         ...days(entry),
         signedAmountText(entry.cents),
         entryReference(entry).slice(0, 16),
+        [
+          ...(entry.isDayOfRecord ? ['DAY OF RECORD'] : []),
+          ...(entry.valutaDay === undefined ? ['NO VALUTA DATE'] : []),
+        ].join(', '),
       ]),
     );
     for (const [place, entry] of statement.entries.entries())

@@ -10,6 +10,7 @@ balances = ("final_opening_balance", "final_closing_balance", "available_balance
 read_names = (
     "id",
     "bank_reference",
+    "extra_details",
     "purpose",
     "end_to_end_reference",
     "additional_position_reference",
