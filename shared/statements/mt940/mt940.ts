@@ -45,7 +45,7 @@ function field61(entry: StatementEntry, swift: string): string {
 }
 
 /** Further details of field 61, 34 characters at most: it has to have both days, also those that the bank did not give. */
-function daysNote({ isDayOfRecord = false, valutaDay }: StatementEntry): readonly string[] {
+function daysNote({ isDayOfRecord, valutaDay }: StatementEntry): readonly string[] {
   const notes = [
     ...(isDayOfRecord ? ['DAY OF RECORD'] : []),
     ...(valutaDay === undefined ? ['NO VALUTA DATE'] : []),
