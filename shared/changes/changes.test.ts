@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { takeOver } from '#shared/portfolio/portfolio-changes.ts';
 import { redriveDeadLetters } from '#shared/replay/dead-letters-changes.ts';
 import { requestErasure } from '#shared/erasure/erasure-changes.ts';
-import { planStatements, requestFeeSummaryAgain } from '#shared/statements/statements-changes.ts';
+import {
+  planStatements,
+  republishStatement,
+  requestFeeSummaryAgain,
+  rerunStatement,
+} from '#shared/statements/statements-changes.ts';
 import { removeSubscription } from '#shared/subscriptions/subscriptions-changes.ts';
 import { createChangesWorld } from '#test/fakes/changes-world.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
@@ -104,6 +109,33 @@ test('what is refused only the second time may have been done the first time', a
   expect((await entries()).map(({ step }) => step)).toEqual(['intended']);
   const atOnce = answering({ absent: true }, refused);
   expect(await atOnce.carryOut(requestFeeSummaryAgain, wish)).toMatchObject({ state: 'failed' });
+});
+
+describe('a statement of account', () => {
+  const known = { id: 'acc_1', state: 'onboarded', knownSince: '2026-01-05', currency: 'EUR' };
+  const quarter = { interval: 'QUARTERLY', period: 4, year: 2026, requests: [], breaks: [] };
+  const show = {
+    account: known,
+    statements: [],
+    ofAccount: [{ ...quarter, firstDay: '2026-10-01', lastDay: '2026-12-31', state: 'PUBLISHED' }],
+    feeSummaries: [],
+  };
+  const kind = 'statement_of_account' as const;
+
+  const refused = { refused: 'it is published' };
+
+  test('is what the record names, and as it was before', async () => {
+    const rerun = answering(show, refused);
+    await rerun.carryOut(rerunStatement, { accountId: 'acc_1', firstDay: '2026-10-01', kind });
+    const republish = answering(show, refused);
+    await republish.carryOut(republishStatement, { accountId: 'acc_1', lastDay: '2026-12-31', kind });
+    const last = async ({ entries }: typeof rerun) => (await entries()).at(-1);
+    const kept = { step: 'failed', before: { state: 'PUBLISHED' }, after: refused };
+    expect([await last(rerun), await last(republish)]).toMatchObject([
+      { entity: 'statement of account acc_1 from 2026-10-01', ...kept },
+      { entity: 'statement of account acc_1 to 2026-12-31', ...kept },
+    ]);
+  });
 });
 
 test('of many accounts, the record keeps their number and digest', async () => {

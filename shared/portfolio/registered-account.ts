@@ -16,6 +16,11 @@ export const baseline = z.object({
   evidence: z.optional(z.string()),
   /** When the bank was asked for that statement: it counts what it had recorded by then. Canonical UTC. */
   askedAt: z.optional(z.string()),
+  /**
+   * What it counts of the bookings of its days: whatever the bank recorded before that instant (canonical UTC), and these
+   * of what it recorded later.
+   */
+  counted: z.optional(z.object({ recordedBefore: z.string(), ids: z.array(z.string()) })),
 });
 
 export type Baseline = z.output<typeof baseline>;

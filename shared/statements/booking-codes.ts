@@ -21,8 +21,15 @@ const other: Code = { gvc: '835', swift: 'MSC' };
 
 const payment = (family: string, subFamily: string) => ['PMNT', family, subFamily] as const;
 const both = (code: Code): Codes => ({ credit: code, debit: code });
-const fee = both({ iso: ['ACMT', 'MDOP', 'CHRG'], gvc: '808', swift: 'CHG' });
-const card = both({ iso: payment('CCRD', 'POSD'), gvc: '106', swift: 'CLR' });
+const fee: Codes = {
+  credit: { iso: ['ACMT', 'MCOP', 'CHRG'], gvc: '808', swift: 'CHG' },
+  debit: { iso: ['ACMT', 'MDOP', 'CHRG'], gvc: '808', swift: 'CHG' },
+};
+/** What a merchant gives back, or what was loaded with a card, is no payment at a point of sale. */
+const card: Codes = {
+  credit: { iso: payment('CCRD', 'OTHR'), gvc: '835', swift: 'CLR' },
+  debit: { iso: payment('CCRD', 'POSD'), gvc: '106', swift: 'CLR' },
+};
 
 const creditTransfer: Codes = {
   credit: { iso: payment('RCDT', 'ESCT'), gvc: '166', swift: 'TRF' },

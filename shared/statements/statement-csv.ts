@@ -7,15 +7,19 @@ import type { Statement, StatementEntry } from './statement.ts';
  * A line for each booking with the balance after it, between one for the opening and one for the closing balance;
  * comma-separated as RFC 4180 says, amounts with a point.
  */
-export function statementCsv({ account, firstDay, lastDay, openingCents, entries }: Statement): string {
+export function statementCsv(statement: Statement): string {
+  const { account, firstDay, lastDay, year, number, openingCents, valutaCents, entries } = statement;
   const rows = balanceRecords(openingCents, entries).map(({ record, balanceCents, line }) => ({
-    record,
+    record: line?.correction === undefined ? record : 'correction',
     account_id: account.id,
     iban: account.iban,
     period_from: firstDay,
     period_to: lastDay,
+    statement_year: year,
+    statement_number: number,
     currency: account.currency,
     balance: signedAmountText(balanceCents),
+    ...(record === 'closing_balance' && { valuta_balance: signedAmountText(valutaCents) }),
     ...(line !== undefined && bookingOf(line)),
   }));
   return stringify(rows, { header: true, columns, record_delimiter: 'windows' });
@@ -27,13 +31,17 @@ const columns = [
   'iban',
   'period_from',
   'period_to',
+  'statement_year',
+  'statement_number',
   'booking_id',
   'booking_date',
+  'booking_date_is_day_of_record',
   'valuta_date',
   'booking_type',
   'amount',
   'currency',
   'balance',
+  'valuta_balance',
   'name',
   'counterparty_iban',
   'counterparty_bic',
@@ -42,14 +50,19 @@ const columns = [
   'mandate_reference',
   'creditor_identifier',
   'purpose_code',
+  'transaction_id',
   'return_code',
   'corrects',
+  'reference',
+  'amount_before',
+  'amount_now',
 ];
 
 function bookingOf({ counterparty = {}, ...entry }: StatementEntry) {
   return {
     booking_id: entry.bookingId,
     booking_date: entry.bookingDay,
+    ...(entry.isDayOfRecord && { booking_date_is_day_of_record: 'true' }),
     valuta_date: entry.valutaDay,
     booking_type: entry.type,
     amount: signedAmountText(entry.cents),
@@ -61,10 +74,18 @@ function bookingOf({ counterparty = {}, ...entry }: StatementEntry) {
     mandate_reference: guarded(entry.mandateReference),
     creditor_identifier: guarded(entry.creditorIdentifier),
     purpose_code: guarded(entry.purposeCode),
+    transaction_id: guarded(entry.transactionId),
     return_code: guarded(entry.returnCode),
     corrects: correctedText(entry.corrects),
+    ...(entry.correction !== undefined && correctionOf(entry.correction)),
   };
 }
+
+const correctionOf = ({ reference, wasCents, isCents }: NonNullable<StatementEntry['correction']>) => ({
+  reference,
+  amount_before: signedAmountText(wasCents),
+  amount_now: signedAmountText(isCents),
+});
 
 /** `2026/3 2026-03-01..2026-03-31`, or `..2026-02-28` before the first statement. */
 function correctedText(corrects: StatementEntry['corrects']): string | undefined {

@@ -48,6 +48,11 @@ function bookingOf({ counterparty = {}, ...entry }: StatementEntry) {
       from: entry.corrects.firstDay,
       to: entry.corrects.lastDay,
     },
+    correction: entry.correction && {
+      reference: entry.correction.reference,
+      amount_before: entry.correction.wasCents,
+      amount_now: entry.correction.isCents,
+    },
   };
 }
 
@@ -72,6 +77,9 @@ const writtenBooking = z.object({
   return_code: text,
   corrects: z.optional(
     z.object({ year: z.optional(z.number()), number: z.optional(z.number()), from: text, to: z.string() }),
+  ),
+  correction: z.optional(
+    z.object({ reference: z.string(), amount_before: z.number(), amount_now: z.number() }),
   ),
 });
 
@@ -132,6 +140,7 @@ function entryOf({ name, iban, bic, ...booking }: z.output<typeof writtenBooking
     transactionId: booking.transaction_id,
     returnCode: booking.return_code,
     ...(booking.corrects !== undefined && { corrects: correctedOf(booking.corrects) }),
+    ...(booking.correction !== undefined && { correction: correctionOf(booking.correction) }),
   };
 }
 
@@ -140,6 +149,12 @@ function correctedOf(written: NonNullable<z.output<typeof writtenBooking>['corre
   if (from === undefined || year === undefined || number === undefined) return { lastDay };
   return { firstDay: from, lastDay, year, number };
 }
+
+const correctionOf = ({
+  reference,
+  amount_before: wasCents,
+  amount_now: isCents,
+}: NonNullable<z.output<typeof writtenBooking>['correction']>) => ({ reference, wasCents, isCents });
 
 const stated = z.object({ bookings: z.array(z.object({ id: z.string() })) });
 

@@ -40,7 +40,7 @@ export interface StatementEntry {
   /** The bank gave no booking date: the day is that on which it recorded the booking. */
   readonly isDayOfRecord?: true;
   readonly valutaDay?: string | undefined;
-  /** As the bank calls it (`SEPA_CREDIT_TRANSFER`). */
+  /** As the bank calls it (`SEPA_CREDIT_TRANSFER`); `CORRECTION` where `correction` says of what. */
   readonly type: string;
   readonly counterparty?: Counterparty | undefined;
   readonly description?: string | undefined;
@@ -52,8 +52,19 @@ export interface StatementEntry {
   readonly transactionId?: string | undefined;
   /** ISO 20022 external return reason code (`AC04`). */
   readonly returnCode?: string | undefined;
-  /** It came too late for the statement of its day, which is never issued again. */
+  /** It came too late for the statement of its day, which is never issued again, or corrects what that states. */
   readonly corrects?: CorrectedStatement | undefined;
+  /** Omitted for the booking itself. */
+  readonly correction?: Correction | undefined;
+}
+
+/** The booking is stated with another amount before; the entry is the difference. Integer cents. */
+interface Correction {
+  /** Another one for each correction, at most 35 characters. */
+  readonly reference: string;
+  readonly wasCents: number;
+  /** 0 if the bank no longer has it. */
+  readonly isCents: number;
 }
 
 export interface CorrectedStatement {

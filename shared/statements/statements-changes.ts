@@ -10,6 +10,8 @@ const { accounts, asOf } = plan.request.shape.plan.shape;
 const { accountId, firstDay, kind } = rerun.request.shape.rerun.shape;
 const { year } = requestAgain.request.shape.requestAgain.shape;
 const { lastDay } = republish.request.shape.republish.shape;
+const askedRerun = z.strictObject({ accountId, firstDay, kind });
+const askedRepublish = z.strictObject({ accountId, lastDay, kind });
 
 /** Issues what is due: the run bears the name of the change. */
 export const planStatements = change({
@@ -29,13 +31,10 @@ export const rerunStatement = change({
   name: 'statements/rerun',
   by: 'statements',
   action: 'verify statement again',
-  asked: z.strictObject({ accountId, firstDay, kind }),
+  asked: askedRerun,
   answer: rerun.answer,
-  entityOf: (asked) => `statement ${asked.accountId} from ${asked.firstDay}`,
-  before: async (asked, ask) => {
-    const found = (await statementsOf(asked.accountId, ask)).find((each) => each.firstDay === asked.firstDay);
-    return found === undefined ? null : { state: found.state };
-  },
+  entityOf: (asked) => `${kindOf(asked)} ${asked.accountId} from ${asked.firstDay}`,
+  before: async (asked, ask) => stateOf(asked, ask),
   carryOut: async (asked, { ask, change: requestId, isAgain }) =>
     runStepOnce(await ask(rerun, { rerun: { ...asked, requestId } }), isAgain),
 });
@@ -71,13 +70,10 @@ export const republishStatement = change({
   name: 'statements/republish',
   by: 'statements',
   action: 'publish statement again',
-  asked: z.strictObject({ accountId, lastDay, kind }),
+  asked: askedRepublish,
   answer: republish.answer,
-  entityOf: (asked) => `statement ${asked.accountId} to ${asked.lastDay}`,
-  before: async (asked, ask) => {
-    const found = (await statementsOf(asked.accountId, ask)).find((each) => each.lastDay === asked.lastDay);
-    return found === undefined ? null : { state: found.state };
-  },
+  entityOf: (asked) => `${kindOf(asked)} ${asked.accountId} to ${asked.lastDay}`,
+  before: async (asked, ask) => stateOf(asked, ask),
   carryOut: async (asked, { ask }) => {
     const answer = await ask(republish, { republish: asked });
     return 'refused' in answer
@@ -86,9 +82,18 @@ export const republishStatement = change({
   },
 });
 
-async function statementsOf(of: string, ask: Ask) {
+type Asked = z.output<typeof askedRerun> | z.output<typeof askedRepublish>;
+
+const kindOf = ({ kind }: Pick<Asked, 'kind'>) => (kind === undefined ? 'statement' : 'statement of account');
+
+/** Of that kind, from or to the day that is asked for. */
+async function stateOf({ accountId: of, kind, ...day }: Asked, ask: Ask): Promise<Json> {
   const shown = await ask(show, { show: { accountId: of } });
-  return 'absent' in shown ? [] : shown.statements;
+  if ('absent' in shown) return null;
+  const found = (kind === undefined ? shown.statements : shown.ofAccount).find((each) =>
+    'firstDay' in day ? each.firstDay === day.firstDay : each.lastDay === day.lastDay,
+  );
+  return found === undefined ? null : { state: found.state };
 }
 
 const aboutAccount = {

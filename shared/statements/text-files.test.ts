@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Statement, StatementEntry } from './statement.ts';
+import { codesOf } from './booking-codes.ts';
 import { camt053 } from './camt053/camt053.ts';
 import { mt940 } from './mt940/mt940.ts';
 import { ofAccountCsv } from './of-account/of-account-files.ts';
@@ -157,6 +158,15 @@ test.each([
   expect(text).toContain(`<RltdAgts><${role}Agt>`);
   // Only a creditor has the identifier.
   expect(text.includes('DE98ZZZ09999999999')).toBe(role === 'Cdtr');
+});
+
+test.each([
+  ['ChargeAccountMaintenance', 2_50, ['ACMT', 'MCOP', 'CHRG']],
+  ['ChargeAccountMaintenance', -2_50, ['ACMT', 'MDOP', 'CHRG']],
+  ['CARD_TRANSACTION', 20_00, ['PMNT', 'CCRD', 'OTHR']],
+  ['CARD_TRANSACTION', -20_00, ['PMNT', 'CCRD', 'POSD']],
+])('%s over %i cents has the code of its direction', (type, cents, code) => {
+  expect(codesOf(type, cents).iso).toEqual(code);
 });
 
 test('the opening balance has the date of the first day, the closing balance that of the last', () => {

@@ -27,7 +27,9 @@ import { createMemoryFamilyQueues } from './family-queues.ts';
 import type { StatementRules } from '#shared/statements/due.ts';
 import { withNotedFeeSummaries } from '#shared/statements/fee-summary/noted-fee-summaries.ts';
 import type { StatementRow } from '#shared/statements/statement-row.ts';
-import { correctionSubscription } from '#shared/mirror/read-at-the-bank.ts';
+import { correctionSubscription, withdrawalSubscription } from '#shared/mirror/read-at-the-bank.ts';
+import { plantInBooking } from '#sandbox/engine/bank-errors/booking-errors.ts';
+import { heal } from '#sandbox/engine/bank-errors/plant.ts';
 import { bookingsOf, recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { shownBooking } from '#sandbox/engine/ledger/shown-booking.ts';
 import type { BankOptions } from '#sandbox/engine/options.ts';
@@ -101,13 +103,19 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, wanted
     clock,
     http,
   });
-  const told = (bookingId: string, receivedAt?: string) => {
-    const payload = shownBooking(bank, bank.store.bookings.get(bookingId));
-    const facts = { type: 'BOOKING', payload, notificationId: bookingId };
-    return aDelivery({ ...facts, ...(receivedAt !== undefined && { receivedAt }) });
-  };
+  const told = (bookingId: string) => ({
+    type: 'BOOKING',
+    payload: shownBooking(bank, bank.store.bookings.get(bookingId)),
+    notificationId: bookingId,
+  });
   const mirrorBooking = async (bookingId: string) => {
-    await consume(sqsEvent([told(bookingId)]));
+    await consume(sqsEvent([aDelivery(told(bookingId))]));
+  };
+  const correctAs = async (subscriptionId: string, bookingId: string) => {
+    const receivedAt = bank.instant();
+    const notificationId = `${subscriptionId} ${bookingId} ${receivedAt}`;
+    const read = aDelivery({ ...told(bookingId), notificationId, receivedAt });
+    await consume(sqsEvent([{ ...read, subscriptionId }]));
   };
   const delivered = new Set<string>();
   /** Each is a run of its own. */
@@ -223,9 +231,18 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, wanted
     /** The notification of a booking comes once more, or at last. */
     mirrorBooking,
     /** A job has read the booking at the bank, and corrects the mirror. */
-    correctBooking: async (bookingId: string) => {
-      const read = told(bookingId, bank.instant());
-      await consume(sqsEvent([{ ...read, subscriptionId: correctionSubscription }]));
+    correctBooking: async (bookingId: string) => correctAs(correctionSubscription, bookingId),
+    /** The bank no longer has the booking, and a job withdraws it from the mirror; both are as before with `restore`. */
+    async withdrawBooking(bookingId: string) {
+      const booking = bank.store.bookings.get(bookingId);
+      await correctAs(withdrawalSubscription, bookingId);
+      const { id } = plantInBooking(bank, booking, 'booking_vanished');
+      return {
+        async restore() {
+          heal(bank, id);
+          await correctAs(correctionSubscription, bookingId);
+        },
+      };
     },
     /** Notifications of all bookings that were not delivered yet, but for some that are lost. */
     async deliver(account_id: string, isLost: (bookingId: string) => boolean = () => false) {

@@ -1,5 +1,5 @@
 import { bookingsOf } from '#sandbox/engine/ledger/bookings.ts';
-import type { Break } from '#shared/breaks/break.ts';
+import type { Break, decidedStates } from '#shared/breaks/break.ts';
 import type { StatementRow } from '#shared/statements/statement-row.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { createStatementsWorld } from '#test/fakes/statements-world.ts';
@@ -27,6 +27,21 @@ export async function openBreaks({ breaks }: Pick<World, 'breaks'>, id: string):
   for await (const each of breaks.list({ states: standingStates }))
     if (each.accountId === id) found.push(each);
   return found;
+}
+
+const decision = { settledBy: 'app_1', settledBecause: 'the bank will not mend it' };
+
+/** Two persons settle everything that is open of the account. */
+export async function decideAll(
+  world: World,
+  id: string,
+  state: (typeof decidedStates)[number],
+): Promise<void> {
+  const at = world.bank.instant();
+  for (const each of await openBreaks(world, id)) {
+    const proposed = await world.breaks.move(each, { to: 'PROPOSED', proposal: 'app_1', at });
+    await world.breaks.move(proposed, { ...decision, to: state, at });
+  }
 }
 
 const statedBookings = z.object({

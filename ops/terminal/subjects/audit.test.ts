@@ -49,6 +49,14 @@ test('an entry says what became of what it changed, and leaves out what no line 
   expect(stdout).not.toContain(hash);
 });
 
+test('an entry says why what was asked for was refused', async () => {
+  const [entry] = chainedEntries(1);
+  const refused = 'the statement is PUBLISHED: only others are verified again';
+  const entries = [{ ...entry!, step: 'failed', after: { refused } }];
+  const { stdout } = await carryOut('audit list', answering({ entries, unreadable: [], hasMore: false }));
+  expect(stdout).toContain(`refused ${refused}`);
+});
+
 test('the record is verified part by part, from the first entry or from one that was noted', async () => {
   const parts = [
     { verified: { sequence: 5, hash }, isComplete: false },

@@ -1,8 +1,8 @@
 import type { AuditEntry } from '#shared/audit/entry.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 
-/** Longer ones are hashes, which say nothing to a reader. */
-const longestValue = 40;
+/** Hashes say nothing to a reader. */
+const hash = /^[\da-f]{41,}$/;
 
 /** What came of a change, as far as one line takes it: `state working → stopped, sent 53`. */
 export function outcomeOf({ step, before, after }: Pick<AuditEntry, 'step' | 'before' | 'after'>): string {
@@ -20,5 +20,5 @@ export function outcomeOf({ step, before, after }: Pick<AuditEntry, 'step' | 'be
 function shortText(value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return undefined;
   const text = String(value);
-  return text.length > longestValue ? undefined : text;
+  return hash.test(text) ? undefined : text;
 }

@@ -160,7 +160,11 @@ interface Booked {
   readonly totals: Awaited<ReturnType<MirroredTotals['read']>>;
 }
 
+/** Longer than the bank may need to show what it has recorded: of what is older, it had shown everything. */
+const shownAfterMs = 3_600_000;
+
 function baselineOf(start: Start, { bookedCents, later, totals }: Booked): Baseline {
+  const recordedBefore = start.askedAt && toIsoInstant(Date.parse(start.askedAt) - shownAfterMs);
   return {
     day: start.day,
     valutaCents: start.evidence?.closingCents ?? 0,
@@ -170,7 +174,17 @@ function baselineOf(start: Start, { bookedCents, later, totals }: Booked): Basel
       later.filter(({ day }) => day > start.day),
     ),
     ...(start.key !== undefined && { evidence: start.key, askedAt: start.askedAt }),
+    ...(recordedBefore !== undefined && {
+      counted: { recordedBefore, ids: countedSince(recordedBefore, { start, later }) },
+    }),
   };
+}
+
+function countedSince(
+  instant: string,
+  { start, later }: Pick<Booked, 'later'> & { readonly start: Start },
+): string[] {
+  return later.filter(({ day, recordedAt }) => day <= start.day && recordedAt >= instant).map(({ id }) => id);
 }
 
 /** What became of the account, as the register tells it: after a crash, the run's next look says the same. */

@@ -184,7 +184,12 @@ test('killed at any call, the job ends alike', async () => {
     await expectBalanced(portfolio, taken);
     const accounts = await Promise.all(taken.map(async (id) => portfolio.register.read(id)));
     // A later worker asks later.
-    const baselines = accounts.map((account) => ({ ...account?.baseline, askedAt: '', runId: '' }));
+    const baselines = accounts.map((account) => ({
+      ...account?.baseline,
+      askedAt: '',
+      counted: account?.baseline?.counted?.ids,
+      runId: '',
+    }));
     const [counts] = await countsOf(portfolio, (id) => id.length > '2026-03-16-onboard'.length);
     return { calls, end: { baselines, counts, lines: reportedIn(portfolio, taken) } };
   };

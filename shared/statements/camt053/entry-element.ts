@@ -1,5 +1,6 @@
 import { codesOf, type BookingCodes } from '#shared/statements/booking-codes.ts';
 import { bankReference } from '#shared/statements/bank-reference.ts';
+import { entryReference } from '#shared/statements/entry-reference.ts';
 import type { CorrectedStatement, StatementEntry } from '#shared/statements/statement.ts';
 import { amountElement, directionOf } from './money-elements.ts';
 import { partyElements } from './party-elements.ts';
@@ -10,22 +11,27 @@ const mostPieces = 10;
 
 /** One booking as `Ntry`. */
 export function entryElement(entry: StatementEntry, currency: string) {
-  const { bookingId, cents, bookingDay, valutaDay, type } = entry;
+  const { cents, bookingDay, valutaDay, type } = entry;
   const codes = codesOf(type, cents);
+  const reference = entryReference(entry);
   return {
-    NtryRef: bankReference(bookingId),
+    NtryRef: reference,
     Amt: amountElement(cents, currency),
     CdtDbtInd: directionOf(cents),
-    ...(codes.isReversal && { RvslInd: 'true' }),
+    ...((codes.isReversal ?? takesBack(entry)) && { RvslInd: 'true' }),
     Sts: { Cd: 'BOOK' },
     BookgDt: { Dt: bookingDay },
     ...(valutaDay !== undefined && { ValDt: { Dt: valutaDay } }),
-    AcctSvcrRef: bankReference(bookingId),
+    AcctSvcrRef: reference,
     BkTxCd: transactionCode(codes),
     NtryDtls: { TxDtls: detailsElement(entry, currency) },
     AddtlNtryInf: xmlText(remarkOf(entry), 500),
   };
 }
+
+/** A correction in the other direction than the booking that it corrects. */
+const takesBack = ({ cents, correction: { wasCents } = { wasCents: cents } }: StatementEntry) =>
+  cents < 0 !== wasCents < 0;
 
 /** Beside the standard code, which is coarser, the one of German banks: transaction type of SWIFT and Geschäftsvorfallcode. */
 function transactionCode({ iso, swift, gvc }: BookingCodes) {
@@ -51,14 +57,16 @@ function detailsElement(entry: StatementEntry, currency: string) {
   };
 }
 
-function referencesElement({ bookingId, endToEndId, transactionId, mandateReference }: StatementEntry) {
+function referencesElement(entry: StatementEntry) {
+  const { bookingId, endToEndId, transactionId, mandateReference, correction } = entry;
   const endToEnd = xmlText(endToEndId, 35);
   const mandate = xmlText(mandateReference, 35);
   return {
-    AcctSvcrRef: bankReference(bookingId),
+    AcctSvcrRef: entryReference(entry),
     ...(endToEnd !== undefined && { EndToEndId: endToEnd }),
     ...(transactionId !== undefined && { TxId: bankReference(transactionId) }),
     ...(mandate !== undefined && { MndtId: mandate }),
+    ...(correction !== undefined && { Prtry: { Tp: 'CORRECTED', Ref: bankReference(bookingId) } }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createStatementsWorld } from '#test/fakes/statements-world.ts';
+import { issueForDays, openBreaks } from '#test/statements-soak/against-the-bank.ts';
 
 const hourMs = 3_600_000;
 
@@ -144,3 +145,40 @@ test('what is booked on an account that was closed before it was taken over is s
   });
   expect(await world.register.read(id)).toMatchObject({ state: 'closed' });
 });
+
+/** The clock, the day that is taken over, and the booking day where it is dated back. */
+const shortlyBefore = [
+  ['2026-03-20T22:55:00Z', '2026-03-20T23:05:00Z', undefined],
+  ['2026-03-21T07:50:00Z', '2026-03-21T08:00:00Z', '2026-03-20'],
+] as const;
+
+test.each(shortlyBefore)(
+  'what was recorded shortly before the take-over holds no correction of a later booking up (%s, %s)',
+  async (recorded, takenOverAt, bookingDay) => {
+    const world = createStatementsWorld();
+    const { id } = world.customer(0, { opened_at: '2026-01-05T08:00:00.000Z' }).account;
+    world.mayPassTo('2026-03-10T08:00:00Z');
+    world.book(id, 100_00);
+    world.mayPassTo(recorded);
+    const { id: close } = world.book(id, 5_00, '2026-03-20');
+    if (bookingDay !== undefined) world.bank.store.bookings.update(close, { booking_date: bookingDay });
+    world.mayPassTo(takenOverAt);
+    await world.deliver(id);
+    expect(await world.takeOver(id, '2026-03-20')).toMatchObject({ outcome: 'taken-over' });
+    expect((await world.register.read(id))?.baseline).toMatchObject({
+      bookedCents: 105_00,
+      counted: { ids: [close] },
+    });
+    world.mayPassTo('2026-03-25T08:00:00Z');
+    const { id: later } = world.book(id, 50_00);
+    await world.deliver(id);
+    world.mayPassTo('2026-04-08T08:00:00Z');
+    await issueForDays(world, id, 1);
+    world.bank.store.bookings.update(later, { amount: { value: 40_00, unit: 'cents', currency: 'EUR' } });
+    await world.correctBooking(later);
+    world.mayPassTo('2026-05-08T08:00:00Z');
+    await issueForDays(world, id, 1);
+    expect(world.published.map(({ publication }) => publication?.closingCents)).toEqual([155_00, 145_00]);
+    expect(await openBreaks(world, id)).toEqual([]);
+  },
+);

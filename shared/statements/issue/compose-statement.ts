@@ -3,16 +3,17 @@ import { evidenceHolder } from '#shared/bookings/evidence/evidence-json.ts';
 import type { BookingOfAccount } from '#shared/bookings/ports.ts';
 import type { KeptEvidence, StatementRow } from '#shared/statements/statement-row.ts';
 import type { Statement } from '#shared/statements/statement.ts';
+import { correctionEntry } from './correction-entry.ts';
 import type { IssueDeps } from './deps.ts';
 import type { Issue } from './issue-account.ts';
 import { entriesOf } from './late-entries.ts';
 import { statementName } from './statement-name.ts';
-import type { CorrectedBooking } from './unstated-bookings.ts';
+import type { CorrectedLine } from './unstated-bookings.ts';
 
 interface Contents {
   /** All that it states, in the order of the bank. */
   readonly bookings: readonly BookingOfAccount[];
-  readonly corrected: readonly CorrectedBooking[];
+  readonly corrected: readonly CorrectedLine[];
   readonly before: StatementRow | undefined;
   readonly kept: KeptEvidence;
   readonly createdAt: string;
@@ -30,11 +31,10 @@ export async function composeStatement(
   if (iban === undefined) throw new Error(`The IBAN of ${id} is unknown`);
   const year = Number(period.lastDay.slice(0, 4));
   const openingCents = before?.publication?.closingCents ?? account.baseline?.bookedCents ?? 0;
-  const differences = corrected.map(({ booking, differenceCents }) => ({
-    ...booking,
-    amountCents: differenceCents,
-  }));
-  const entries = await entriesOf(deps, issue, [...bookings, ...differences]);
+  const entries = [
+    ...(await entriesOf(deps, issue, bookings)),
+    ...corrected.map((line) => correctionEntry(issue, line)),
+  ];
   const holder = evidenceHolder(await deps.files.read(kept.key));
   return {
     id: sha256Hex(statementName(id, period)).slice(0, 32),

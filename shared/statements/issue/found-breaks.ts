@@ -1,5 +1,6 @@
 import { mostLines, type FoundBreak } from '#shared/breaks/break.ts';
 import { signedAmountText } from '#shared/statements/amount-text.ts';
+import type { BookingSums } from '#shared/bookings/booking-sums.ts';
 import type { SumFinding } from '#shared/bookings/evidence/verify-sums.ts';
 import type { KeptEvidence, StatementRow } from '#shared/statements/statement-row.ts';
 import type { BookedLine } from '#shared/bookings/ports.ts';
@@ -53,7 +54,15 @@ export function differenceIn(
   }
 }
 
-const lineFields = ['foreign', 'missing', 'different', 'repeated', 'valuta_date', 'booking_date'] as const;
+const lineFields = [
+  'foreign',
+  'missing',
+  'different',
+  'repeated',
+  'valuta_date',
+  'booking_date',
+  'unmirrored',
+] as const;
 
 /** One break for each way in which lines differ. It names the bookings, and what they are worth or their days. */
 export function breaksOfLines(
@@ -170,6 +179,28 @@ export function wrongValutaBalance(
     differenceCents: statedCents - expectedCents,
     currency: issue.account.currency,
     evidence: [kept.key],
+  };
+}
+
+interface UnprovedSums {
+  readonly field: 'mirrored_sums' | 'erased_lines';
+  /** What is left over where nothing should be. */
+  readonly left: BookingSums;
+}
+
+/** Nothing proves that what would be published is all. The same remainder is the same difference, whatever comes later. */
+export function unprovedSums(
+  issue: About,
+  { field, left: { count, sumCents, digest } }: UnprovedSums,
+): FoundBreak {
+  return {
+    ...about(issue),
+    kind: 'STATEMENT_MISMATCH',
+    field,
+    expected: 'nothing',
+    found: `${count} bookings, ${signedAmountText(sumCents)}, digest ${digest}`,
+    differenceCents: sumCents,
+    currency: issue.account.currency,
   };
 }
 

@@ -11,6 +11,7 @@ import { judgeLines } from './judge-lines.ts';
 import { reviseEarlier } from './revise-earlier.ts';
 import { statementBefore } from './statement-before.ts';
 import { undecidedBreaks } from './undecided-breaks.ts';
+import { waitsNoMore } from './waits-no-more.ts';
 
 interface Fetched {
   readonly row: StatementRow;
@@ -46,7 +47,7 @@ export async function judgeEvidence(deps: IssueDeps, issue: Issue, fetched: Fetc
     if (verdict.outcome !== 'wrong') return verdict;
     first ??= verdict;
   }
-  if (await healRecent(deps, issue)) return { outcome: 'healed', row };
+  if ((await healRecent(deps, issue)) && !waitsNoMore(issue.work)) return { outcome: 'healed', row };
   return first ?? { outcome: 'undecided', row };
 }
 

@@ -9,6 +9,7 @@ import type { IssueDeps } from './deps.ts';
 import { breaksOfLines } from './found-breaks.ts';
 import type { Issue } from './issue-account.ts';
 import { differenceOf, type LineDifference } from './line-difference.ts';
+import { waitsNoMore } from './waits-no-more.ts';
 
 interface JudgedLines {
   readonly found: readonly FoundBreak[];
@@ -62,6 +63,10 @@ export async function judgeLines(
   for (const bookingId of unknown)
     if (!lost.has(bookingId))
       differences.push({ field: 'foreign', bookingId, theirs: theirs.get(bookingId) });
+  const isParked = waitsNoMore(issue.work);
+  if (isParked)
+    for (const bookingId of lost)
+      differences.push({ field: 'unmirrored', bookingId, theirs: theirs.get(bookingId) });
   const among = { by: 'valuta_date', days: period } as const;
   await heal({ accountId: account.id, bookingIds: [...lost], among, work: issue.work });
   for (const id of compared.missing) differences.push(await verdictOnMissing(deps, issue, both(id)));
@@ -69,22 +74,27 @@ export async function judgeLines(
   const mayDecide = clock.now() < asked.atMs + 2 * lagMs;
   return {
     found: breaksOfLines(issue, differences, kept),
-    isUndecided: isMoving || lost.size > 0 || (mayDecide && compared.undecided.length > 0),
+    isUndecided: isMoving || (lost.size > 0 && !isParked) || (mayDecide && compared.undecided.length > 0),
   };
 }
 
 /** A line that is no booking of the period here: the mirror lacks it, has it on another day, or it is not ours. */
 async function verdictOnForeign(
   deps: LineDeps,
-  { account, before }: Lines,
+  { account, before, period }: Lines,
   theirs: BookedLine | undefined,
 ): Promise<LineDifference | 'unknown' | 'moving' | undefined> {
   const bookingId = theirs?.bookingId ?? '';
   const booking = await deps.mirrored.read(account.id, bookingId);
   if (booking === undefined) return 'unknown';
   const difference = differenceOf(evidenceLineOf(booking), theirs);
-  // An index of the mirror that is behind itself says the same a little later.
-  if (difference !== undefined || booking.valutaDate !== undefined) return difference ?? 'moving';
+  if (difference !== undefined) return difference;
+  const { valutaDate } = booking;
+  if (valutaDate !== undefined) {
+    const isOfPeriod = period.firstDay <= valutaDate && valutaDate <= period.lastDay;
+    // An index of the mirror that is behind itself says the same a little later.
+    return isOfPeriod ? 'moving' : { field: 'foreign', bookingId, ours: evidenceLineOf(booking), theirs };
+  }
   // The bank shows no valuta dates: only the statement before could have it as well.
   const isRepeated = (await linesBefore(deps, before)).includes(bookingId);
   return isRepeated ? { field: 'repeated', bookingId, theirs } : undefined;

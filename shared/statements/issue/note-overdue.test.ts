@@ -60,7 +60,7 @@ test('an account at which each look fails is one as well', async () => {
   world.objects.write = async () => Promise.reject(new Error('the bucket is gone'));
   await expect(world.issue(id)).rejects.toThrow('the bucket is gone');
   expect(await openBreaks(world, id)).toEqual([]);
-  await expect(world.issue(id, { look: 2 })).rejects.toThrow('the bucket is gone');
+  await expect(world.issue(id, { look: 4 })).rejects.toThrow('the bucket is gone');
   expect(await openBreaks(world, id)).toMatchObject([{ field: 'publication', found: 'failed' }]);
 });
 

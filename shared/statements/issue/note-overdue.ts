@@ -4,6 +4,7 @@ import type { ItemWork, PerformItem } from '#shared/jobs/item.ts';
 import { duePeriod, issueDay } from '#shared/statements/period.ts';
 import type { IssueDeps } from './deps.ts';
 import { overdueStatement } from './found-breaks.ts';
+import { waitsNoMore } from './waits-no-more.ts';
 
 type NotingDeps = Pick<IssueDeps, 'register' | 'breaks' | 'rules' | 'clock'>;
 
@@ -32,15 +33,13 @@ interface Waiting {
 /** The run looks ahead of the bank: by its day, nothing is due yet. */
 const notOver = 'not-over';
 
-/** Most waits are over at the second look. */
-const quietLooks = 1;
-
 async function note(
   { register, breaks, rules, clock }: NotingDeps,
   { accountId, work: { look, run } }: Waiting,
   because: string,
 ): Promise<void> {
-  if (look <= quietLooks || because === notOver || rules.missingAfterTargetDays === undefined) return;
+  // Most waits are over by then.
+  if (!waitsNoMore({ look }) || because === notOver || rules.missingAfterTargetDays === undefined) return;
   const account = await register.read(accountId);
   const period = account && duePeriod(account, run.asOf, rules);
   if (account === undefined || period === undefined) return;

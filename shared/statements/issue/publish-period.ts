@@ -25,14 +25,20 @@ export async function publishPeriod(
 ): Promise<'published' | { readonly result: ItemResult }> {
   const before = issue.before.row;
   const unstated = await unstatedBookings(deps, issue, before);
-  if (unstated === undefined) return later(issue, 'in-motion');
+  if (unstated.outcome === 'moving') return later(issue, 'in-motion');
+  const unproved = unstated.outcome === 'unproved' ? unstated.found : [];
+  if ((await undecidedBreaks(deps, unproved)).length > 0)
+    return failPeriod(deps, issue, { row, found: unproved });
   const { bookings, corrected, stated } = unstated;
-  const undatedBefore = before?.publication?.undated ?? [];
   const { evidence: kept, verifiedAt: createdAt } = row;
   if (kept === undefined || createdAt === undefined)
     throw new Error(`${statementName(row.accountId, row)} was not verified`);
-  const stating = [...bookings, ...corrected.map(({ booking }) => booking)];
-  const booked = await verifyBooked(deps, issue, { bookings: stating, undated: undatedBefore, kept });
+  const stating = [...bookings, ...corrected.flatMap(({ booking }) => booking ?? [])];
+  const withdrawn = corrected.flatMap(({ booking, entry }) =>
+    booking === undefined ? [entry.bookingId] : [],
+  );
+  const undated = before?.publication?.undated ?? [];
+  const booked = await verifyBooked(deps, issue, { bookings: stating, withdrawn, undated, kept });
   if ((await undecidedBreaks(deps, booked.found)).length > 0)
     return failPeriod(deps, issue, { row, found: booked.found });
   if (booked.isMoving) return later(issue, 'undecided');

@@ -1,20 +1,7 @@
 import { expect, test } from 'vitest';
 import { plantInBooking } from '#sandbox/engine/bank-errors/booking-errors.ts';
-import type { decidedStates } from '#shared/breaks/break.ts';
 import { createStatementsWorld } from '#test/fakes/statements-world.ts';
-import { issueForDays, openBreaks } from '#test/statements-soak/against-the-bank.ts';
-
-type World = ReturnType<typeof createStatementsWorld>;
-
-const decision = { settledBy: 'app_1', settledBecause: 'the bank will not mend it' };
-
-async function decideAll(world: World, id: string, state: (typeof decidedStates)[number]) {
-  const at = world.bank.instant();
-  for (const each of await openBreaks(world, id)) {
-    const proposed = await world.breaks.move(each, { to: 'PROPOSED', proposal: 'app_1', at });
-    await world.breaks.move(proposed, { ...decision, to: state, at });
-  }
-}
+import { decideAll, issueForDays, openBreaks } from '#test/statements-soak/against-the-bank.ts';
 
 /** March with 100.00, of which a statement of the bank is wrong. */
 async function wrongMarch(kind: 'statement_gap' | 'statement_sum' | 'statement_line_foreign') {

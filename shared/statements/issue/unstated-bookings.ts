@@ -1,3 +1,4 @@
+import type { FoundBreak } from '#shared/breaks/break.ts';
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { addSums, isSame, subtractSums, sumsOf } from '#shared/bookings/booking-sums.ts';
 import { bookingDayOf } from '#shared/bookings/booking-day.ts';
@@ -6,15 +7,18 @@ import type { BookingOfAccount } from '#shared/bookings/ports.ts';
 import { statedIds } from '#shared/statements/statement-json.ts';
 import type { BookingSums } from '#shared/bookings/booking-sums.ts';
 import type { StatementRow } from '#shared/statements/statement-row.ts';
-import { countedBy, provedByAll } from './counted-by-baseline.ts';
+import { isCountedBy } from './counted-by-baseline.ts';
 import type { IssueDeps } from './deps.ts';
 import type { Issue } from './issue-account.ts';
+import { provedByAll } from './proved-by-all.ts';
+import type { StatedLine } from './stated-lines.ts';
 
-export interface CorrectedBooking {
-  /** As it is now. */
-  readonly booking: BookingOfAccount;
-  /** What its lines state too little; integer cents. */
-  readonly differenceCents: number;
+/** A booking that was stated with another amount than it has now. Integer cents. */
+export interface CorrectedLine extends Omit<StatedLine, 'cents'> {
+  /** As it is now; undefined if the bank no longer has it, or not in the account's currency. */
+  readonly booking: BookingOfAccount | undefined;
+  readonly wasCents: number;
+  readonly isCents: number;
 }
 
 /** Days by which a booking may be recorded before the day on which it is booked. */
@@ -22,37 +26,45 @@ export const earlyDays = 7;
 
 export interface Unstated {
   readonly bookings: readonly BookingOfAccount[];
-  /** Stated before with another amount, which was corrected since. */
-  readonly corrected: readonly CorrectedBooking[];
+  /** Stated before, and corrected or withdrawn since. */
+  readonly corrected: readonly CorrectedLine[];
   /** With those: everything stated of the account. */
   readonly stated: BookingSums;
 }
 
+export type Proof =
+  | ({ readonly outcome: 'proved' } & Unstated)
+  /** The mirror is behind itself, or events of the account come just now. */
+  | { readonly outcome: 'moving' }
+  /** Waiting proves no more: persons decide whether that is all that is to be stated. */
+  | ({ readonly outcome: 'unproved'; readonly found: readonly FoundBreak[] } & Unstated);
+
 /**
  * The bookings of the period, and earlier ones that arrived too late for their own statement. Whether none is missing is
- * proved by the sums over everything mirrored; undefined while the mirror is in motion.
+ * proved by the sums over everything mirrored.
  */
 export async function unstatedBookings(
   deps: IssueDeps,
   issue: Issue,
   before: StatementRow | undefined,
-): Promise<Unstated | undefined> {
+): Promise<Proof> {
   const { account, period } = issue;
   const { baseline } = account;
-  if (baseline === undefined) return undefined;
-  const isOfBaseline = (booking: BookingOfAccount) => countedBy(baseline, booking, deps.lagMs) === 'counted';
+  if (baseline === undefined) throw new Error(`${account.id} has no baseline`);
+  const isOfBaseline = (booking: BookingOfAccount) => isCountedBy(baseline, booking);
   const statedBefore = before?.publication?.stated ?? baseline.mirrored;
   const all = await deps.totals.read(account.id, account.currency);
   const recent = await withinReach(deps, issue, before === undefined ? [] : [before]);
   const found = proved(recent);
-  if (found !== undefined) return found;
+  if (found !== undefined) return { outcome: 'proved', ...found };
   // A booking is older than the statement before: every statement since the baseline is read.
   const published: StatementRow[] = [];
   for await (const row of deps.rows.latest(account.id))
     if (row.publication !== undefined) published.push(row);
-  return (
-    proved(await withinReach(deps, issue, published)) ?? (await provedByAll(deps, issue, { all, published }))
-  );
+  const further = proved(await withinReach(deps, issue, published));
+  return further === undefined
+    ? provedByAll(deps, issue, { all, baseline, published })
+    : { outcome: 'proved', ...further };
 
   /** Of what was booked before the days of all those statements, only the latest can have come too late for them. */
   function proved({ firstDay, bookings }: Reach): Unstated | undefined {
@@ -112,5 +124,9 @@ async function withinReach(
   // Their files are erased: whatever is older than the period, the sums alone tell.
   if (stated === undefined) return withinReach({ mirrored, files }, { account, period }, []);
   const bookings = await mirrored.since(account.id, `${daysAfter(firstDay, -earlyDays)}T00:00:00.000Z`);
-  return { firstDay, bookings: bookings.filter(({ id }) => !stated.has(id)) };
+  return {
+    firstDay,
+    // What is booked in another currency has no place in the account's statements.
+    bookings: bookings.filter(({ id, currency }) => !stated.has(id) && currency === account.currency),
+  };
 }

@@ -10,9 +10,12 @@ import type { IssueDeps } from './deps.ts';
 import { breaksOfLines, mostNamed } from './found-breaks.ts';
 import type { Issue } from './issue-account.ts';
 import { differenceOf, type LineDifference } from './line-difference.ts';
+import { waitsNoMore } from './waits-no-more.ts';
 
 interface ToBePublished {
   readonly bookings: readonly BookingOfAccount[];
+  /** Ids of what was published, and the mirror has no more, or in another currency. */
+  readonly withdrawn: readonly string[];
   /** Of the statement before, without a valuta date: no statement of the bank has shown them yet. */
   readonly undated: readonly string[];
   readonly kept: KeptEvidence;
@@ -33,9 +36,9 @@ interface VerdictOnBooked {
 export async function verifyBooked(
   deps: IssueDeps,
   issue: Issue,
-  { bookings, undated, kept }: ToBePublished,
+  { bookings, withdrawn, undated, kept }: ToBePublished,
 ): Promise<VerdictOnBooked> {
-  const { bank, heal, clock, lagMs } = deps;
+  const { bank, mirrored, heal, clock, lagMs } = deps;
   const { account, period } = issue;
   const unseen = [...bookings, ...(await notYetValued(deps, issue, undated))];
   const ours = new Map(unseen.map((booking) => [booking.id, booking]));
@@ -54,18 +57,29 @@ export async function verifyBooked(
     if (theirs === undefined && Date.parse(booking.recordedAt) > clock.now() - lagMs) isMoving = true;
     else differences.push(difference);
   }
-  const lost: string[] = [];
+  const lost: BookedLine[] = [];
   for (const theirs of listed.values()) {
     if (ours.has(theirs.bookingId) || (theirs.bookingDay ?? '') < period.firstDay) continue;
     const verdict = await verdictOnUnstated(deps, issue, theirs);
-    if (verdict === 'lost') lost.push(theirs.bookingId);
+    if (verdict === 'lost') lost.push(theirs);
     else if (verdict === 'moving') isMoving = true;
     else if (verdict !== undefined) differences.push(verdict);
   }
+  for (const id of withdrawn) {
+    const booking = await mirrored.read(account.id, id);
+    const theirs = await bank.find(account.id, id);
+    const difference = booking && differenceOf(bookedLineOf(booking), theirs);
+    if (difference !== undefined) differences.push(difference);
+    else if (booking === undefined && theirs !== undefined) lost.push(theirs);
+  }
   const among = { by: 'booking_date', days: period } as const;
-  await heal({ accountId: account.id, bookingIds: lost, among, work: issue.work });
+  const bookingIds = lost.map(({ bookingId }) => bookingId);
+  await heal({ accountId: account.id, bookingIds, among, work: issue.work });
+  if (waitsNoMore(issue.work))
+    for (const theirs of lost) differences.push({ field: 'unmirrored', bookingId: theirs.bookingId, theirs });
+  else if (lost.length > 0) isMoving = true;
   const found = breaksOfLines(issue, differences, kept);
-  return { found, isMoving: isMoving || lost.length > 0, otherTexts: otherTexts.slice(0, mostNamed) };
+  return { found, isMoving, otherTexts: otherTexts.slice(0, mostNamed) };
 }
 
 /** Stated before, and with a valuta date after the period or none: missing at the bank, no balance would show it. */
@@ -106,6 +120,8 @@ async function verdictOnUnstated(
   // On an earlier day here, it is stated already: once is enough.
   if (difference?.field === 'booking_date' && bookingDayOf(booking) < period.firstDay) return undefined;
   if (difference !== undefined) return difference;
+  // The bank's statement was found wrong for that.
+  if (booking.currency !== account.currency) return undefined;
   // Its day was told later, or corrected.
   return (await isStated(deps, account, booking.id)) ? undefined : 'moving';
 }
@@ -116,8 +132,10 @@ async function isStated(
   bookingId: string,
 ): Promise<boolean> {
   for await (const { publication } of rows.latest(id)) {
-    const text = publication && (await files.readIfKept(publication.files.json));
-    if (text !== undefined && statedIds(text).includes(bookingId)) return true;
+    if (publication === undefined) continue;
+    const text = await files.readIfKept(publication.files.json);
+    // Of an erased file, only the sums tell what it stated: they have proved that nothing is missing.
+    if (text === undefined || statedIds(text).includes(bookingId)) return true;
   }
   return false;
 }

@@ -1,3 +1,4 @@
+import { businessDay, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { ItemResult } from '#shared/jobs/item.ts';
 import type { StatementRow } from '#shared/statements/statement-row.ts';
@@ -41,7 +42,7 @@ export async function verifyPeriod(deps: IssueDeps, issue: Issue): Promise<Verif
   }
   if (asked.outcome === 'unknown') return later('unanswered');
   // Its day has not ended at the bank, whatever our clock says: a period of one day is refused for being one, too.
-  if (asked.outcome === 'refused' && asked.field === 'end_date' && period.firstDay < period.lastDay)
+  if (asked.outcome === 'refused' && asked.field === 'end_date' && mayLast(deps, period))
     return later('not-over', 600);
   if (asked.outcome === 'refused') return refused(deps, issue, { row: requested, asked });
   const fetched = await deps.rows.write({ ...requested, state: 'FETCHED', evidence: asked.kept });
@@ -55,6 +56,11 @@ export async function verifyPeriod(deps: IssueDeps, issue: Issue): Promise<Verif
   const second = await judgeEvidence(deps, issue, { ...other, row });
   if (second.outcome !== 'wrong') return conclude(deps, second);
   return failPeriod(deps, issue, { row: fetched, found: verdict.found });
+}
+
+/** Two days after its last one, whatever a bank has against that day is another reason. */
+function mayLast({ clock }: IssueDeps, { firstDay, lastDay }: Issue['period']): boolean {
+  return firstDay < lastDay && businessDay(clock.now()) < daysAfter(lastDay, 2);
 }
 
 interface Refused {

@@ -1,5 +1,6 @@
 import { amountText } from '#shared/statements/amount-text.ts';
 import { bankReference } from '#shared/statements/bank-reference.ts';
+import { entryReference } from '#shared/statements/entry-reference.ts';
 import { codesOf } from '#shared/statements/booking-codes.ts';
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { Statement, StatementEntry } from '#shared/statements/statement.ts';
@@ -32,17 +33,24 @@ export function mt940(statement: Statement): string {
 
 function fieldsOf(entry: StatementEntry): readonly string[] {
   const { swift, gvc } = codesOf(entry.type, entry.cents);
-  return [field61(entry, swift), ...tagged(':86:', field86(entry, gvc))];
+  return [field61(entry, swift), ...daysNote(entry), ...tagged(':86:', field86(entry, gvc))];
 }
 
 /** Reversals, too, are C or D: common readers take RC and RD for the opposite of what they are. */
-function field61(
-  { bookingId, cents, bookingDay, valutaDay = bookingDay }: StatementEntry,
-  swift: string,
-): string {
+function field61(entry: StatementEntry, swift: string): string {
+  const { cents, bookingDay, valutaDay = bookingDay } = entry;
   const days = `${shortDay(valutaDay)}${shortDay(bookingDay).slice(2)}`;
-  const reference = swiftReference(bankReference(bookingId), referenceLength);
+  const reference = swiftReference(entryReference(entry), referenceLength);
   return `:61:${days}${mark(cents)}${amountText(cents, ',')}N${swift}NONREF//${reference}`;
+}
+
+/** Further details of field 61, 34 characters at most: it has to have both days, also those that the bank did not give. */
+function daysNote({ isDayOfRecord, valutaDay }: StatementEntry): readonly string[] {
+  const notes = [
+    ...(isDayOfRecord ? ['DAY OF RECORD'] : []),
+    ...(valutaDay === undefined ? ['NO VALUTA DATE'] : []),
+  ];
+  return notes.length === 0 ? [] : [notes.join(', ')];
 }
 
 function tagged(tag: string, [first = '', ...more]: readonly string[]): readonly string[] {

@@ -6,6 +6,7 @@ import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts'
 import { evidenceText } from '#shared/bookings/evidence/evidence-json.ts';
 import type { IssueDeps } from '#shared/statements/issue/deps.ts';
 import { failStatement } from '#shared/statements/issue/fail-statement.ts';
+import { undecidedBreaks } from '#shared/statements/issue/undecided-breaks.ts';
 import { dueInterval } from '#shared/statements/due.ts';
 import { daysOf, type IntervalOfYear } from './interval.ts';
 import { judgeOfAccount, type JudgeDeps } from './judge-of-account.ts';
@@ -150,7 +151,8 @@ async function conclude(deps: OfAccountDeps, { account, ...read }: Read): Promis
   const { evidence } = read.read;
   const judged = { account, row, evidence, key: row.evidence?.key ?? '', work };
   const { outcome, found } = await judgeOfAccount(deps, judged);
-  if (outcome === 'wrong') return fail(deps, { row, work, found });
+  if (outcome === 'wrong' && (await undecidedBreaks(deps, found)).length > 0)
+    return fail(deps, { row, work, found });
   if (outcome === 'undecided') return later(deps.lagMs / 1_000, 'undecided');
   return publish(deps, read);
 }

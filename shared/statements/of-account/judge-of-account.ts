@@ -8,6 +8,7 @@ import { verifySums } from '#shared/bookings/evidence/verify-sums.ts';
 import type { IssueDeps } from '#shared/statements/issue/deps.ts';
 import { differenceIn } from '#shared/statements/issue/found-breaks.ts';
 import { judgeLines } from '#shared/statements/issue/judge-lines.ts';
+import { waitsNoMore } from '#shared/statements/issue/waits-no-more.ts';
 import type { KnownBookings } from '#shared/bookings/ports.ts';
 import { daysOf } from './interval.ts';
 import { knownBalance } from './known-balance.ts';
@@ -51,7 +52,8 @@ export async function judgeOfAccount(deps: JudgeDeps, judged: Judged): Promise<V
     if (verdict.outcome !== 'wrong') return verdict;
     first ??= verdict;
   }
-  if (await healRecent(deps, judged)) return { outcome: 'undecided', found: [] };
+  if ((await healRecent(deps, judged)) && !waitsNoMore(judged.work))
+    return { outcome: 'undecided', found: [] };
   return first ?? { outcome: 'undecided', found: [] };
 }
 

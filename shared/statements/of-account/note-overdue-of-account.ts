@@ -3,6 +3,7 @@ import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { ItemResult, ItemWork } from '#shared/jobs/item.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import type { IssueDeps } from '#shared/statements/issue/deps.ts';
+import { waitsNoMore } from '#shared/statements/issue/waits-no-more.ts';
 import { issueDay } from '#shared/statements/period.ts';
 import { daysOf, type IntervalOfYear } from './interval.ts';
 import { aboutOfAccount } from './of-account-name.ts';
@@ -34,15 +35,13 @@ export async function notingOverdue(
   }
 }
 
-/** Most waits are over at the second look. */
-const quietLooks = 1;
-
 async function note(
   { breaks, rules, clock }: NotingDeps,
   { account, wanted, work: { look, run } }: Due,
   found: string,
 ): Promise<void> {
-  if (look <= quietLooks || rules.missingAfterTargetDays === undefined) return;
+  // Most waits are over by then.
+  if (!waitsNoMore({ look }) || rules.missingAfterTargetDays === undefined) return;
   if (targetDaysAfter(issueDay(daysOf(wanted), rules), rules.missingAfterTargetDays) > run.asOf) return;
   const about = aboutOfAccount({ accountId: account.id, ...wanted });
   const missing = { kind: 'STATEMENT_MISSING', field: 'publication', expected: 'published', found } as const;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { plantByHand } from '#sandbox/engine/bank-errors/by-hand.ts';
 import { bookingsOf } from '#sandbox/engine/ledger/bookings.ts';
 import { createStatementsWorld } from '#test/fakes/statements-world.ts';
-import { issueForDays, openBreaks } from '#test/statements-soak/against-the-bank.ts';
+import { decideAll, issueForDays, openBreaks } from '#test/statements-soak/against-the-bank.ts';
 
 type World = ReturnType<typeof createStatementsWorld>;
 
@@ -95,6 +95,15 @@ test.each(everyLife)('a wrong sum of %s is found', async (life) => {
   plantByHand(world.bank, { kind: 'statement_sum', statement_id, cents: 5 });
   await issueForDays(world, id, 2);
   expect(await world.ofAccountRows.latest(id, 'QUARTERLY')).toMatchObject({ state: 'VERIFY_FAILED' });
+});
+
+test('what two persons have settled is published as the bank has made it', async () => {
+  const world = await quarterOf('an account that stays open');
+  plantByHand(world.bank, { kind: 'statement_sum', statement_id: world.statement_id, cents: 5 });
+  await issueForDays(world, world.id, 1);
+  await decideAll(world, world.id, 'WRITTEN_OFF');
+  await issueForDays(world, world.id, 1);
+  expect(await row(world)).toMatchObject({ state: 'PUBLISHED', evidence: { closingCents: 107_05 } });
 });
 
 type Lines = Awaited<ReturnType<World['ports']['bankOfAccount']['read']>>['evidence']['lines'];

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import { signedAmountText } from '#shared/statements/amount-text.ts';
-import { bankReference } from '#shared/statements/bank-reference.ts';
+import { entryReference } from '#shared/statements/entry-reference.ts';
 import { collectedFile } from '#shared/statements/collected-file.ts';
 import { statementJson, statementOfJson } from '#shared/statements/statement-json.ts';
 import { camt053 } from '#shared/statements/camt053/camt053.ts';
@@ -101,18 +101,36 @@ test('camt-parser reads what was written', async () => {
     expect(
       read?.transactions.map((each) => [
         each.reference,
+        each.accountServicerReference,
         each.bookingDate,
+        each.valueDate,
         each.status,
         signed(each.creditDebitIndicator, each.amount.value),
+        each.amount.currency,
+        each.details.map(({ references }) => references.endToEndId),
+        each.details.map(({ relatedParties: { creditor, creditorAccount } = {} }) => [
+          creditor?.name ?? '',
+          creditorAccount?.iban ?? '',
+        ]),
       ]),
     ).toEqual(
-      entries.map(({ bookingId, bookingDay, cents }) => [
-        bankReference(bookingId),
-        bookingDay,
+      entries.map((entry) => [
+        entryReference(entry),
+        entryReference(entry),
+        entry.bookingDay,
+        entry.valutaDay ?? '',
         'BOOK',
-        signedAmountText(cents),
+        signedAmountText(entry.cents),
+        account.currency,
+        [xmlText(entry.endToEndId, 35) ?? ''],
+        // It reads creditors alone, and no unstructured remittance information.
+        [isToHolder(entry) ? ['', ''] : [xmlText(entry.counterparty?.name, 140) ?? '', ibanOf(entry) ?? '']],
       ]),
     );
+    expect(read?.account).toMatchObject({
+      currency: account.currency,
+      owner: { name: xmlText(account.holder, 140) ?? '' },
+    });
   }
 });
 
@@ -129,9 +147,9 @@ test.skipIf(python === undefined)('pycamt reads what was written', { timeout: 12
     expect(read[index]?.statements).toEqual([
       expect.objectContaining({
         IBAN: account.iban,
-        Currency: 'EUR',
-        OpeningBalanceDate: '2026-02-01',
-        ClosingBalanceDate: '2026-02-28',
+        Currency: account.currency,
+        OpeningBalanceDate: statement.firstDay,
+        ClosingBalanceDate: statement.lastDay,
       }),
     ]);
     // Of a debit balance it writes the shortest number.
@@ -144,21 +162,52 @@ test.skipIf(python === undefined)('pycamt reads what was written', { timeout: 12
         each['BookingDate'],
         each['ValueDate'] ?? undefined,
         signed(each['CreditDebitIndicator'], each['Amount']),
+        each['Currency'],
         each['EndToEndId'],
         each['MandateId'],
+        [each['DebtorName'], each['DebtorIBAN']],
+        [each['CreditorName'], each['CreditorIBAN']],
+        withoutBlanks(each['RemittanceInformationFull']),
+        each['PurposeCode'],
+        each['AdditionalEntryInformation']?.includes('Without a booking date'),
       ]),
     ).toEqual(
       entries.map((entry) => [
-        bankReference(entry.bookingId),
+        entryReference(entry),
         entry.bookingDay,
         entry.valutaDay,
         signedAmountText(entry.cents),
+        account.currency,
         xmlText(entry.endToEndId, 35),
         xmlText(entry.mandateReference, 35),
+        ...(isToHolder(entry)
+          ? [otherSide(entry), [undefined, undefined]]
+          : [[undefined, undefined], otherSide(entry)]),
+        withoutBlanks(xmlText(entry.description, 1_400)),
+        entry.purposeCode,
+        entry.isDayOfRecord === true,
       ]),
     );
   }
 });
+
+type Entry = Statement['entries'][number];
+
+/** Whether the other side paid. What comes back has the roles of the payment that it takes back. */
+function isToHolder({ type, cents }: Entry): boolean {
+  const isBack = /^sepa.*return$|^cancellation|cancellation$/i.test(type);
+  return cents >= 0 !== isBack;
+}
+
+const ibanOf = ({ counterparty }: Entry) => {
+  const iban = counterparty?.iban?.replaceAll(' ', '');
+  return iban?.startsWith('DE') ? iban : undefined;
+};
+
+const otherSide = (entry: Entry) => [xmlText(entry.counterparty?.name, 140), ibanOf(entry)];
+
+/** It trims the pieces of a text, and joins them with a blank. */
+const withoutBlanks = (text: string | null | undefined) => (text ?? '').replaceAll(/\s/g, '');
 
 const byAccount = (ten: readonly Statement[]) =>
   ten.toSorted((one, other) => (one.account.id < other.account.id ? -1 : 1));

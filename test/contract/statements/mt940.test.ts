@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { read as readMt940 } from 'mt940-js';
 import { expect, test } from 'vitest';
+import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { signedAmountText } from '#shared/statements/amount-text.ts';
+import { entryReference } from '#shared/statements/entry-reference.ts';
 import { mt940 } from '#shared/statements/mt940/mt940.ts';
 import { swiftText } from '#shared/statements/mt940/swift-text.ts';
 import type { Statement } from '#shared/statements/statement.ts';
@@ -10,10 +12,13 @@ import { strangers } from './strangers.ts';
 
 const some = fc.sample(statements, { numRuns: 150, seed: 2027 });
 const python = strangers();
-const days = ({ bookingDay, valutaDay = bookingDay }: Statement['entries'][number]) => [
-  valutaDay,
-  bookingDay,
-];
+type Entry = Statement['entries'][number];
+const days = ({ bookingDay, valutaDay = bookingDay }: Entry) => [valutaDay, bookingDay];
+/** Field 61 has no year of the booking day: this reader takes that of the valuta date. */
+const daysWithOneYear = (entry: Entry) => {
+  const [valutaDay = '', bookingDay = ''] = days(entry);
+  return [valutaDay, `${valutaDay.slice(0, 4)}${bookingDay.slice(4)}`];
+};
 
 test('lines have SWIFT characters alone, 65 of them at most, and field 86 has six lines at most', () => {
   for (const statement of some) {
@@ -52,7 +57,9 @@ test('mt940-js reads what was written', async () => {
     );
     expect(
       read?.transactions.map((each) => [each.valueDate, each.entryDate, signed(each.isCredit, each.amount)]),
-    ).toEqual(statement.entries.map((entry) => [...days(entry), entry.cents]));
+    ).toEqual(statement.entries.map((entry) => [...daysWithOneYear(entry), entry.cents]));
+    for (const [index, entry] of statement.entries.entries())
+      expectWritten(partsOf(read?.transactions[index]?.description ?? ''), entry);
   }
 });
 
@@ -71,25 +78,109 @@ test.skipIf(python === undefined)('mt-940 reads what was written', { timeout: 12
       number: '',
       transactions: [],
     };
+    const { currency } = statement.account;
     expect([account, Number(number)]).toEqual([statement.account.iban, statement.number]);
     expect([data['final_opening_balance'], data['final_closing_balance'], data['available_balance']]).toEqual(
       [
-        { amount: signedAmountText(statement.openingCents), currency: 'EUR', day: '2026-01-31' },
-        { amount: signedAmountText(statement.closingCents), currency: 'EUR', day: '2026-02-28' },
-        { amount: signedAmountText(statement.valutaCents), currency: 'EUR', day: '2026-02-28' },
+        {
+          amount: signedAmountText(statement.openingCents),
+          currency,
+          day: daysAfter(statement.firstDay, -1),
+        },
+        { amount: signedAmountText(statement.closingCents), currency, day: statement.lastDay },
+        { amount: signedAmountText(statement.valutaCents), currency, day: statement.lastDay },
       ],
     );
     expect(
-      transactions.map((each) => [each['valuta'], each['booked'], each['amount'], each['bank_reference']]),
+      transactions.map((each) => [
+        each['valuta'],
+        each['booked'],
+        each['amount'],
+        each['bank_reference'],
+        each['extra_details'] ?? '',
+      ]),
     ).toEqual(
       statement.entries.map((entry) => [
         ...days(entry),
         signedAmountText(entry.cents),
-        entry.bookingId.slice(0, 16),
+        entryReference(entry).slice(0, 16),
+        [
+          ...(entry.isDayOfRecord ? ['DAY OF RECORD'] : []),
+          ...(entry.valutaDay === undefined ? ['NO VALUTA DATE'] : []),
+        ].join(', '),
       ]),
     );
+    for (const [place, entry] of statement.entries.entries())
+      expectWritten(toldBy(transactions[place]), entry);
   }
 });
+
+/** What field 86 says: texts by their marks, and the other side. */
+type Told = Readonly<Record<string, string>>;
+
+function toldBy(read: Record<string, string | null> = {}): Told {
+  // The texts end where the parts with another number begin: a reader of its own joins those.
+  const fields = {
+    EREF: 'end_to_end_reference',
+    MREF: 'additional_position_reference',
+    CRED: 'applicant_creditor_id',
+    PURP: 'purpose_code',
+    SVWZ: 'purpose',
+    type: 'posting_text',
+    name: 'applicant_name',
+    bic: 'applicant_bin',
+  };
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, read[field] ?? '']));
+}
+
+/** The parts as a reader leaves them in one text: `?00` the type, `?20` to `?29` the texts, `?30` to `?33` the other side. */
+function partsOf(description: string): Told {
+  const parts = [...description.replaceAll(/[\r\n]/g, '').matchAll(/\?(\d\d)([^?]*)/g)];
+  const joined = (isWanted: (tag: number) => boolean) =>
+    parts.flatMap(([, tag, text = '']) => (isWanted(Number(tag)) ? [text] : [])).join('');
+  const [, ...texts] = joined((tag) => tag >= 20 && tag <= 29).split(/(EREF|MREF|CRED|PURP|SVWZ)\+/);
+  const marked = texts.flatMap((mark, index) =>
+    index % 2 === 0 ? [[mark, texts[index + 1] ?? ''] as const] : [],
+  );
+  return {
+    ...Object.fromEntries(marked),
+    type: joined((tag) => tag === 0),
+    bic: joined((tag) => tag === 30),
+    name: joined((tag) => tag >= 31 && tag <= 33),
+  };
+}
+
+/** Within a projection: characters of SWIFT, without blanks, which readers trim, and as much of it as six lines hold. */
+function expectWritten(told: Told, entry: Entry): void {
+  const { counterparty = {}, description, endToEndId, mandateReference, creditorIdentifier } = entry;
+  const plain = (text: string | undefined) =>
+    swiftText(text)
+      .replaceAll(/\b([A-Z]{4})\+/g, '$1 ')
+      .replaceAll(' ', '');
+  const texts = {
+    EREF: plain(endToEndId),
+    MREF: plain(mandateReference),
+    CRED: plain(creditorIdentifier),
+    PURP: plain(entry.purposeCode),
+    SVWZ: plain(description),
+  };
+  const isShort = Object.values(texts).join('').length <= 80;
+  for (const [mark, text] of Object.entries(texts)) {
+    const read = (told[mark] ?? '').replaceAll(' ', '');
+    if (isShort) expect([mark, read]).toEqual([mark, text]);
+    else expect([mark, text.startsWith(read)]).toEqual([mark, true]);
+  }
+  const iban = plain(counterparty.iban);
+  const name = swiftText(counterparty.name);
+  expect(told['type']).toBe(swiftText(entry.type.replaceAll('_', ' ')).slice(0, 27).trim());
+  expect(told['bic']).toBe(plain(counterparty.bic));
+  const read = (told['name'] ?? '').replaceAll(' ', '');
+  expect([read.startsWith(iban), `${iban}${name.replaceAll(' ', '')}`.startsWith(read)]).toEqual([
+    true,
+    true,
+  ]);
+  if (name.length <= 27) expect(read).toBe(`${iban}${name.replaceAll(' ', '')}`);
+}
 
 test.each([
   ['Müller & Söhne', 'Mueller + Soehne'],

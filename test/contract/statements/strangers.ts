@@ -7,11 +7,14 @@ const folder = join(import.meta.dirname, 'strangers');
 const requirements = join(folder, 'requirements.txt');
 
 /**
- * Runs the scripts in Python that read our files with libraries of others. Undefined, and said loudly, where there is
- * no Python or its packages cannot be had.
+ * Runs the scripts in Python that read our files with libraries of others. Where there is no Python or its packages
+ * cannot be had, that is an error in CI (`CI=true`); elsewhere it is said loudly, and the result is undefined.
  */
-export function strangers(): { run(script: string, input?: unknown): unknown } | undefined {
-  const packages = installed();
+export function strangers(
+  isCi = process.env['CI'] === 'true',
+  install: () => string = installed,
+): { run(script: string, input?: unknown): unknown } | undefined {
+  const packages = installedOrSaid(isCi, install);
   if (packages === undefined) return undefined;
   return {
     run: (script, input) => {
@@ -26,8 +29,25 @@ export function strangers(): { run(script: string, input?: unknown): unknown } |
   };
 }
 
+function installedOrSaid(isCi: boolean, install: () => string): string | undefined {
+  try {
+    return install();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
+    if (isCi)
+      throw new Error(
+        `Strangers must read the statements in CI: install Python 3 with pip, which must reach PyPI or a mirror: ${reason}`,
+        { cause: error },
+      );
+    process.stderr.write(
+      `SKIPPED: statements were read by no stranger. Python 3 with pip is needed: ${reason}\n`,
+    );
+    return undefined;
+  }
+}
+
 /** Once per list of requirements; renamed when it is whole, so that two processes cannot meet half of it. */
-function installed(): string | undefined {
+function installed(): string {
   const target = join('.local', `python-${sha256Hex(readFileSync(requirements)).slice(0, 12)}`);
   if (existsSync(target)) return target;
   const fresh = `${target}.${process.pid}`;
@@ -40,10 +60,6 @@ function installed(): string | undefined {
     return target;
   } catch (error) {
     rmSync(fresh, { recursive: true, force: true });
-    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
-    process.stderr.write(
-      `SKIPPED: statements were read by no stranger. Python 3 with pip is needed: ${reason}\n`,
-    );
-    return undefined;
+    throw error;
   }
 }

@@ -78,4 +78,32 @@ export const jobs: readonly Mutant[] = [
     replace: 'const counted = countedUntil(account);',
     by: 'const counted = account.statedUntil;',
   },
+  {
+    name: 'withdrawn-booking-stays-stated',
+    consequence: 'statements go on counting a booking that the bank no longer has',
+    file: 'shared/statements/issue/proved-by-all.ts',
+    replace: 'const isCents = booking?.amountCents ?? 0;',
+    by: 'const isCents = booking?.amountCents ?? cents;',
+  },
+  {
+    name: 'unproved-statement-published',
+    consequence: 'a statement is published that nobody has proved complete',
+    file: 'shared/statements/issue/publish-period.ts',
+    replace: 'if ((await undecidedBreaks(deps, unproved)).length > 0)',
+    by: 'if ((await undecidedBreaks(deps, unproved)).length > 9)',
+  },
+  {
+    name: 'counted-by-baseline-forgotten',
+    consequence: 'what was recorded shortly before the take-over is counted twice',
+    file: 'shared/portfolio/take-over/onboard-account.ts',
+    replace: '.filter(({ day, recordedAt }) => day <= start.day && recordedAt >= instant)',
+    by: '.filter(({ day, recordedAt }) => day < start.day && recordedAt >= instant)',
+  },
+  {
+    name: 'waits-for-what-is-parked',
+    consequence: 'a booking that the mirror cannot take in holds an account up, and no break says so',
+    file: 'shared/statements/issue/waits-no-more.ts',
+    replace: 'look > mostLooks;',
+    by: 'look > 9 * mostLooks;',
+  },
 ];

@@ -7,6 +7,21 @@ import mt940
 
 balances = ("final_opening_balance", "final_closing_balance", "available_balance")
 
+read_names = (
+    "id",
+    "bank_reference",
+    "extra_details",
+    "purpose",
+    "end_to_end_reference",
+    "additional_position_reference",
+    "applicant_creditor_id",
+    "purpose_code",
+    "posting_text",
+    "applicant_name",
+    "applicant_iban",
+    "applicant_bin",
+)
+
 
 def told(balance):
     return {"amount": str(balance.amount.amount), "currency": balance.amount.currency, "day": str(balance.date)}
@@ -20,11 +35,10 @@ def read(text):
         "number": statement.data["statement_number"],
         "transactions": [
             {
-                **{name: each.data.get(name) for name in ("id", "bank_reference", "purpose", "end_to_end_reference")},
+                **{name: each.data.get(name) for name in read_names},
                 "amount": str(each.data["amount"].amount),
                 "valuta": str(each.data["date"]),
                 "booked": str(each.data["entry_date"]),
-                "name": each.data.get("applicant_name"),
             }
             for each in statement.transactions
         ],

@@ -1,0 +1,33 @@
+import { sha256Hex } from '#shared/kernel/digest.ts';
+import { signedAmountText } from '#shared/statements/amount-text.ts';
+import { statementEntryOf } from '#shared/statements/statement-entry.ts';
+import type { StatementEntry } from '#shared/statements/statement.ts';
+import type { Issue } from './issue-account.ts';
+import type { CorrectedLine } from './unstated-bookings.ts';
+
+/** The difference between what is stated of a booking and what it is now: no payment, so nobody paid or was paid. */
+export function correctionEntry(
+  { account: { currency }, period: { lastDay } }: Pick<Issue, 'account' | 'period'>,
+  { booking, entry, statement, wasCents, isCents }: CorrectedLine,
+): StatementEntry {
+  const { bookingId, type, bookingDay, isDayOfRecord, valutaDay } =
+    booking === undefined ? entry : statementEntryOf(booking);
+  const was = `was ${signedAmountText(wasCents)} ${currency}`;
+  const is = booking === undefined ? 'is withdrawn' : `is ${signedAmountText(isCents)} ${currency}`;
+  return {
+    bookingId,
+    cents: isCents - wasCents,
+    bookingDay,
+    ...(isDayOfRecord && { isDayOfRecord }),
+    valutaDay,
+    type: 'CORRECTION',
+    description: `Correction of ${type} of ${bookingDay} in statement ${statement.year}/${statement.number}: ${was}, ${is}`,
+    corrects: statement,
+    // The same booking may be corrected by another statement once more.
+    correction: {
+      reference: sha256Hex(`correction ${bookingId} ${lastDay}`).slice(0, 32),
+      wasCents,
+      isCents,
+    },
+  };
+}

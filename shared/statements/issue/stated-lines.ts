@@ -1,0 +1,49 @@
+import { statementOfJson } from '#shared/statements/statement-json.ts';
+import type { StatementRow } from '#shared/statements/statement-row.ts';
+import type { CorrectedStatement, StatementEntry } from '#shared/statements/statement.ts';
+import type { IssueDeps } from './deps.ts';
+
+/** What published statements say of a booking. */
+export interface StatedLine {
+  /** As it was stated first, and the statement that did so. */
+  readonly entry: StatementEntry;
+  readonly statement: CorrectedStatement;
+  /** Of all lines that name the booking. */
+  readonly cents: number;
+}
+
+interface StatedLines {
+  readonly lines: ReadonlyMap<string, StatedLine>;
+  /** The latest of them whose file is erased: what it states, and those before, is known as a sum alone. */
+  readonly erased?: StatementRow;
+}
+
+/** The lines of published statements, which are given latest first. */
+export async function statedLines(
+  { files }: Pick<IssueDeps, 'files'>,
+  published: readonly StatementRow[],
+): Promise<StatedLines> {
+  const kept: string[] = [];
+  let erased: StatementRow | undefined;
+  for (const row of published) {
+    const text = row.publication && (await files.readIfKept(row.publication.files.json));
+    if (text === undefined) {
+      erased = row;
+      break;
+    }
+    kept.unshift(text);
+  }
+  const lines = new Map<string, StatedLine>();
+  for (const text of kept) {
+    const { firstDay, lastDay, year, number, entries } = statementOfJson(text);
+    for (const entry of entries) {
+      const { cents, ...first } = lines.get(entry.bookingId) ?? {
+        cents: 0,
+        entry,
+        statement: { firstDay, lastDay, year, number },
+      };
+      lines.set(entry.bookingId, { ...first, cents: cents + entry.cents });
+    }
+  }
+  return { lines, ...(erased !== undefined && { erased }) };
+}
