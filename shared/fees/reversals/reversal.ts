@@ -58,6 +58,8 @@ export type FeeReversal = z.output<typeof feeReversal>;
 
 /** Where the row of a reversal lies. */
 export interface ReversalName extends IntentName {
+  /** The month of the fee: `YYYY-MM` at the bank. */
+  readonly period: string;
   readonly number: number;
 }
 

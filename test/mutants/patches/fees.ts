@@ -21,6 +21,20 @@ export const fees: readonly Mutant[] = [
     by: 'drafts.push({ fee, occurrence: String(drafts.length + 2), priceLists: [list.id], lines });',
   },
   {
+    name: 'fee-of-a-booking-known-by-its-month',
+    consequence: 'a booking that the bank moves to another month while it is planned is charged in both',
+    file: 'shared/fees/intents/intent-id.ts',
+    replace: "const month = occurrence === onceAMonth ? period : '';",
+    by: 'const month = period;',
+  },
+  {
+    name: 'moved-booking-charged-again',
+    consequence: 'a booking that the bank moves to another month gets a free place there too',
+    file: 'shared/fees/charges/charges-of-month.ts',
+    replace: 'before.every(({ occurrence }) => occurrence !== id)',
+    by: 'inMonth.every(({ occurrence }) => occurrence !== id)',
+  },
+  {
     name: 'fee-sent-again-without-an-answer',
     consequence: 'an answer that is lost charges twice',
     file: transitions,
@@ -139,8 +153,8 @@ export const fees: readonly Mutant[] = [
     name: 'late-booking-gets-a-free-place',
     consequence: 'what is free in a month is given twice',
     file: 'shared/fees/charges/charges-of-month.ts',
-    replace: 'forBookings(parts, bookings, before.filter(isFree).length)',
-    by: 'forBookings(parts, bookings, 0 * before.filter(isFree).length)',
+    replace: 'forBookings(parts, bookings, inMonth.filter(isFree).length)',
+    by: 'forBookings(parts, bookings, 0 * inMonth.filter(isFree).length)',
   },
   {
     name: 'reversal-sent-again',
