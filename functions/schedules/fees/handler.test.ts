@@ -76,6 +76,55 @@ describe('the schedule', () => {
     for (const id of ids) expect(world.chargedBy(id)).toHaveLength(1);
   });
 
+  test.each([
+    ['before it is noted', async () => Promise.reject(new Error('no answer'))],
+    [
+      'after it is noted',
+      async (note: () => Promise<void>) => note().then(() => Promise.reject(new Error('no answer'))),
+    ],
+  ] as const)(
+    'charges no fee that the released sum lacks: planning an account fails %s',
+    async (_, failing) => {
+      const { world, ids } = await afterMarch(2, { settings: { ...feeSettings, forecastCents: 484 } });
+      const [good, failed] = ids as [string, string];
+      const { register } = world.ports;
+      const working = { ...register };
+      const table = { isBroken: true };
+      Object.assign(register, {
+        noteFees: async (id: string, month: string) =>
+          table.isBroken && id === failed
+            ? failing(async () => working.noteFees(id, month))
+            : working.noteFees(id, month),
+        // Once it is noted, the account cannot be read any more.
+        read: async (id: string) => {
+          const account = await working.read(id);
+          if (table.isBroken && id === failed && account?.feesUntil !== undefined)
+            throw new Error('no answer');
+          return account;
+        },
+      });
+      const { months } = await live(world);
+      expect(months).toMatchObject([{ plannedCents: 484, releasedCents: 484 }]);
+      expect((await world.intentsOf(failed)).map(({ state }) => state)).toEqual(['PLANNED']);
+      table.isBroken = false;
+      await live(world);
+      expect(world.chargedBy(good)).toHaveLength(1);
+      expect(world.chargedBy(failed)).toEqual([]);
+
+      // The next run takes it over: two persons see it in the sum before it is charged.
+      await world.advance(daySeconds);
+      expect((await live(world)).months).toMatchObject([
+        { plannedCents: 968, releasedCents: 484, waitsBecause: expect.any(String) as string },
+      ]);
+      expect(world.chargedBy(failed)).toEqual([]);
+      await world.advance(3_600);
+      await world.decide('fee-release', { month: '2026-03' });
+      await live(world);
+      expect(world.chargedBy(failed)).toHaveLength(1);
+      expect(await working.read(failed)).not.toHaveProperty('feesUncounted');
+    },
+  );
+
   test('has no account wait for the first one that shows a type, also where some are refused', async () => {
     let refusals = 0;
     const onFee: Options['onFee'] = async (send, { method }) => {

@@ -98,8 +98,11 @@ async function chargeOpen(
   const onList = (read: readonly ListedFee[]) => void (list = read);
   const open = await openOf(deps, accountId);
   const months = await monthsOf(deps, open);
+  // After the months: what a run leaves out of its sums is noted before they are.
+  const { feesUncounted } = (await deps.register.read(accountId)) ?? {};
   for (const intent of open) {
-    const isReleased = mayBeCharged(months.get(intent.charge.period), intent);
+    const isCounted = feesUncounted?.has(intent.plannedBy) !== true;
+    const isReleased = isCounted && mayBeCharged(months.get(intent.charge.period), intent);
     const advanced = isReleased
       ? await advance(deps, intent, { work, onList })
       : { intent, is: 'settled' as const };
@@ -163,6 +166,7 @@ async function advance(
     endsAtMs: deps.endsAtMs(),
     mayWrite: work.mayWrite,
     asOf: work.run.asOf,
+    plannedBy: intent.plannedBy,
     onList,
     hasCreditSince: async (at) => {
       const booked = await deps.mirrored.since(intent.accountId, at);

@@ -32,6 +32,8 @@ export interface AdvanceWork {
   readonly mayWrite: () => Promise<boolean>;
   /** Day at the bank that the run is for. */
   readonly asOf: string;
+  /** The run whose sum was released with it: what another one has taken over since waits for the sum of that. */
+  readonly plannedBy: string;
   /** Whether money has come in on the account since an instant. */
   readonly hasCreditSince: (at: string) => Promise<boolean>;
   /** Told of each list of the bank that was read. */
@@ -96,6 +98,7 @@ async function stepOf(deps: AdvanceIntentDeps, intent: FeeIntent, work: AdvanceW
 async function submit(deps: AdvanceIntentDeps, intent: FeeIntent, work: AdvanceWork): Promise<Step> {
   const { intents, bank, echo, clock } = deps;
   const { type } = intent.charge;
+  if (intent.plannedBy !== work.plannedBy) return { is: 'settled' };
   // The first charge of a type shows what later doubts can be resolved by.
   if ((await echo.of(type)).state === 'unproven' && !(await echo.tryWith(type, intent.id)))
     return { is: 'again', notBeforeMs: clock.now() + minuteMs };

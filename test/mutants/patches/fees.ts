@@ -121,6 +121,21 @@ export const fees: readonly Mutant[] = [
     by: "isReleased(month) && plannedBy !== ''",
   },
   {
+    name: 'failed-plan-charged',
+    consequence:
+      'what a run has planned of an account before it failed is charged, although no sum contains it',
+    file: 'shared/fees/runs/perform-fees.ts',
+    replace: "    if (feesWish.parse(wish).task === 'plan') await register.leaveFees(accountId, id);\n",
+    by: "    if (feesWish.parse(wish).task === 'settle') await register.leaveFees(accountId, id);\n",
+  },
+  {
+    name: 'failed-plan-never-charged',
+    consequence: 'what a run has planned of an account before it failed waits for ever',
+    file: 'shared/fees/collect/due-months.ts',
+    replace: '  account.feesUncounted !== undefined || dueMonths(',
+    by: '  dueMonths(',
+  },
+  {
     name: 'release-of-another-sum',
     consequence: 'two persons release a sum that neither has seen',
     file: 'shared/fees/decisions/fee-release.ts',
