@@ -69,7 +69,13 @@ export function createChargeAccount(deps: ChargeFeesDeps): PerformItem {
 }
 
 /** A later run has to look at the account again. */
-const openStandings = ['waiting', 'dunned', 'unresolved', 'reversing'] as const satisfies readonly Standing[];
+const openStandings = [
+  'waiting',
+  'dunned',
+  'unresolved',
+  'in-doubt',
+  'reversing',
+] as const satisfies readonly Standing[];
 
 type Counts = Partial<Record<Standing, number>>;
 
@@ -130,13 +136,15 @@ async function reverseOpen(
 
 /** One that waits for persons is counted like a fee that does. */
 function standingOfReversal(reversal: FeeReversal): Standing {
-  if (isUnderWay(reversal)) return 'reversing';
-  return reversal.forPerson === undefined ? 'reversed' : 'in-doubt';
+  if (reversal.forPerson !== undefined) return 'in-doubt';
+  return isUnderWay(reversal) ? 'reversing' : 'reversed';
 }
 
 async function openOf({ intents }: ChargeFeesDeps, accountId: string): Promise<readonly FeeIntent[]> {
   const open: FeeIntent[] = [];
-  for await (const intent of intents.ofAccount(accountId)) if (!isSettled(intent)) open.push(intent);
+  for await (const intent of intents.ofAccount(accountId))
+    // The list may show one that waits for persons after all.
+    if (!isSettled(intent) || intent.state === 'IN_DOUBT') open.push(intent);
   return open;
 }
 

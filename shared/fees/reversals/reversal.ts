@@ -101,6 +101,6 @@ export function uuidOf(reversal: Pick<FeeReversal, 'feeId' | 'number'>): string 
 export const mayBePaid = ({ state }: Pick<FeeReversal, 'state'>): boolean =>
   state !== 'REFUSED' && state !== 'NOT_PAID';
 
-/** Runs have something to do for it. */
-export const isUnderWay = ({ state, forPerson }: FeeReversal): boolean =>
-  ['PLANNED', 'SUBMITTING', 'IN_DOUBT', 'ACCEPTED'].includes(state) && forPerson === undefined;
+/** Runs have something to do for it: also for one that waits for persons, which the billing account may show. */
+export const isUnderWay = ({ state }: FeeReversal): boolean =>
+  ['PLANNED', 'SUBMITTING', 'IN_DOUBT', 'ACCEPTED'].includes(state);
