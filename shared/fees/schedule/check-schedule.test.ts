@@ -46,6 +46,17 @@ test.each([
     'ACCOUNT_MONTHLY is of another type or trigger in standard-2026: a code is never used for another fee',
   ],
   [
+    'a fee of the month that is prorated in one list alone',
+    [
+      aList([accountFee]),
+      aList([{ ...accountFee, trigger: { on: 'month', proration: 'none' } }], {
+        id: 'other',
+        forNewAccounts: false,
+      }),
+    ],
+    'ACCOUNT_MONTHLY is prorated otherwise in standard-2026: a month in which an account changes its list would cost more than the whole',
+  ],
+  [
     'an unknown tax',
     [aList([{ ...accountFee, tax: 'REDUCED' }])],
     'ACCOUNT_MONTHLY names the tax REDUCED, which is not among taxes',

@@ -52,11 +52,18 @@ function checkCodes(lists: readonly PriceList[], refuse: Refuse): void {
           path,
           `${fee.code} is of another type or trigger in ${earlier.list.id}: a code is never used for another fee`,
         );
+      else if (earlier !== undefined && prorationOf(earlier.fee) !== prorationOf(fee))
+        refuse(
+          path,
+          `${fee.code} is prorated otherwise in ${earlier.list.id}: a month in which an account changes its list would cost more than the whole`,
+        );
       inList.add(fee.code);
       known.set(fee.code, { fee, list });
     }
   }
 }
+
+const prorationOf = ({ trigger }: Fee) => (trigger.on === 'month' ? trigger.proration : undefined);
 
 const isSameFee = (one: Fee, other: Fee) => one.type === other.type && one.trigger.on === other.trigger.on;
 

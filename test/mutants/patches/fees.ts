@@ -195,6 +195,13 @@ export const fees: readonly Mutant[] = [
     by: "if (row.forPerson === '' && seen.forPerson === undefined)",
   },
   {
+    name: 'mixed-proration',
+    consequence: 'a customer who changes the list in the middle of a month pays for more than the month',
+    file: 'shared/fees/schedule/check-schedule.ts',
+    replace: 'prorationOf(earlier.fee) !== prorationOf(fee)',
+    by: "prorationOf(earlier.fee) === 'never'",
+  },
+  {
     name: 'late-booking-gets-a-free-place',
     consequence: 'what is free in a month is given twice',
     file: 'shared/fees/charges/charges-of-month.ts',
