@@ -169,6 +169,48 @@ describe('people', () => {
     });
   });
 
+  test('charge nothing for months that are not over, although one of them plans and charges for a later day', async () => {
+    const settings = { ...feeSettings, startsByItself: false, forecastCents: 484 };
+    const { world, ids } = await afterMarch(1, { settings });
+    const ahead = { asOf: '2026-07-15', requestId: 'ahead' };
+    await world.ask('start', { task: 'plan', ...ahead });
+    await world.work();
+    await world.ask('start', { task: 'charge', ...ahead });
+    await world.work();
+    expect(world.chargedBy(ids[0]!).map(({ amount_cents }) => amount_cents)).toEqual([484]);
+    expect((await world.ask('months', {})) as object).toMatchObject({
+      months: [
+        { month: '2026-03', releasedCents: 484 },
+        { month: '2026-04', waitsBecause: '2026-04 is not due on 2026-04-09: only two persons release it' },
+        { month: '2026-05', waitsBecause: expect.any(String) as string },
+        { month: '2026-06', waitsBecause: expect.any(String) as string },
+      ],
+    });
+  });
+
+  test('charge on no day that is stated, nor before the month of a fee, nor on a day that is over', async () => {
+    const settings = { ...feeSettings, startsByItself: false, forecastCents: 484 };
+    const { world, ids } = await afterMarch(1, { settings });
+    await world.run('plan');
+    const charge = async (asOf: string) => {
+      const answer = await world.ask('start', { task: 'charge', asOf, requestId: 'past' });
+      await world.work();
+      return answer;
+    };
+    await charge('2026-02-27');
+    const { register } = world.ports;
+    const working = { ...register };
+    const stated = async (id: string) => ({ ...(await working.read(id)), statedUntil: '2026-03-31' });
+    Object.assign(register, { read: stated });
+    await charge('2026-03-31');
+    expect(world.chargedBy(ids[0]!)).toEqual([]);
+    expect(await world.run('charge')).toEqual({ charged: 1 });
+    const { world: other } = await afterMarch(1);
+    expect(await other.ask('start', { task: 'charge', asOf: '2026-04-08', requestId: 'past' })).toEqual({
+      refused: '2026-04-08 is over: fees take effect on the day of their run, which is 2026-04-09',
+    });
+  });
+
   test('release no other sum than the one that both were shown', async () => {
     const { world } = await afterMarch(1, byHand);
     await world.run('plan');

@@ -54,6 +54,8 @@ export function createChargeAccount(deps: ChargeFeesDeps): PerformItem {
     const account = await deps.register.read(accountId);
     if (account?.hasOpenFees !== true) return { outcome: 'up-to-date' };
     if (account.heldBecause !== undefined) return { outcome: 'held' };
+    // What takes effect on such a day would be missing from a statement that is published.
+    if (work.run.asOf <= (account.statedUntil ?? '')) return { outcome: 'stated' };
     const fees = await chargeOpen(deps, accountId, work);
     if (fees === 'left') return 'left';
     const reversed = await reverseOpen(deps, accountId, work);

@@ -46,7 +46,7 @@ interface Comparison {
   readonly isUnderWay: boolean;
 }
 
-type MonthVerdict = { readonly is: 'usual' } | { readonly is: 'unusual'; readonly because: string };
+export type MonthVerdict = { readonly is: 'usual' } | { readonly is: 'unusual'; readonly because: string };
 
 /** Whether the sum of a month is near what was to be expected; if not, two persons decide. */
 export function compareMonth({

@@ -1,4 +1,5 @@
 import { bookingOf } from '#shared/fees/charges/charge.ts';
+import { monthOf } from '#shared/fees/collect/due-months.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import { canonicalJson } from '#shared/kernel/json.ts';
 import { createTurns } from '#shared/kernel/turns.ts';
@@ -101,6 +102,8 @@ async function submit(deps: AdvanceIntentDeps, intent: FeeIntent, work: AdvanceW
   const { intents, bank, echo, clock } = deps;
   const { type } = intent.charge;
   if (intent.plannedBy !== work.plannedBy) return { is: 'settled' };
+  // Nothing takes effect before the month that it is charged for.
+  if (monthOf(work.asOf) < intent.charge.period) return { is: 'settled' };
   const isSentBefore = intent.mayRunUntil !== undefined || intent.attempt > 1;
   if (isSentBefore) {
     const list = await bank.list(intent.accountId);

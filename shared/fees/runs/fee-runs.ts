@@ -94,6 +94,8 @@ export function createFeeRuns(deps: FeeRunsDeps) {
       const today = businessDay(clock.now());
       if (settings.startsByItself && asOf > today)
         return { refused: `${asOf} is later than today at the bank, ${today}` };
+      if (settings.startsByItself && task === 'charge' && asOf < today)
+        return { refused: `${asOf} is over: fees take effect on the day of their run, which is ${today}` };
       if (task === 'settle' && settings.settlement === undefined) return { refused: nothingSettled };
       const refused = await whyRefused(register, accounts);
       if (refused !== undefined) return { refused };

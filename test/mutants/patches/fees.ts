@@ -166,6 +166,20 @@ export const fees: readonly Mutant[] = [
     by: '  dueMonths(',
   },
   {
+    name: 'month-to-come-released',
+    consequence: 'one person plans and charges months that have not begun',
+    file: 'shared/fees/collect/release-months.ts',
+    replace: '  const asOf = earlierDay(deps.asOf, clock);',
+    by: '  const { asOf } = deps;',
+  },
+  {
+    name: 'charged-on-a-stated-day',
+    consequence: 'a fee takes effect in a period whose statement the customer has',
+    file: 'shared/fees/collect/charge-account.ts',
+    replace: "if (work.run.asOf <= (account.statedUntil ?? ''))",
+    by: "if (work.run.asOf < (account.openedDay ?? ''))",
+  },
+  {
     name: 'release-of-another-sum',
     consequence: 'two persons release a sum that neither has seen',
     file: 'shared/fees/decisions/fee-release.ts',
