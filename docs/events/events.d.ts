@@ -5147,7 +5147,7 @@ export interface FeeInDoubt {
    */
   data: {
     /**
-     * Of the fee, for ever: SHA-256 over account, code, month and occurrence.
+     * Of the fee, for ever: SHA-256 over account, code, and the booking or month that it is charged for.
      */
     fee_id: string;
     account_id: string;

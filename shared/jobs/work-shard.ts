@@ -12,6 +12,8 @@ export interface WorkShardDeps extends CompleteRunDeps {
   readonly queue: ShardQueue;
   readonly reports: Reports;
   readonly perform: PerformItem;
+  /** Told of an item that failed at every look, before it counts as failed: once it counts, this is done. */
+  readonly giveUp?: (item: string, run: Run) => Promise<void>;
   /** False while no call slot is free. */
   readonly takeSlots: () => Promise<boolean>;
   /** Items of a shard at the same time. */
@@ -156,7 +158,7 @@ function workOf({ runs, writeMs }: WorkShardDeps, { run, shard, remainingMs }: C
  * shard is taken again at once for it.
  */
 async function performOne(
-  { perform, log, lookAgainSeconds }: WorkShardDeps,
+  { perform, giveUp, log, lookAgainSeconds }: WorkShardDeps,
   item: string,
   work: ItemWork,
 ): Promise<ItemResult> {
@@ -172,6 +174,7 @@ async function performOne(
     throw new Error(`The item ${item} was left, although it could be written`);
   } catch (error) {
     log.error('an item of a run failed', { error, job: work.run.job, runId: work.run.id, item });
+    if (work.look >= mostLooks) await giveUp?.(item, work.run);
     return { again: { afterSeconds: lookAgainSeconds * 2 ** work.look, orElse: 'failed' } };
   }
 }

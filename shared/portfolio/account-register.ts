@@ -27,6 +27,10 @@ export interface AccountRegister {
   noteFeeSummary(accountId: string, lastDay: string): Promise<void>;
   /** The fees of the month are planned, and some may be open. */
   noteFees(accountId: string, month: string): Promise<void>;
+  /** Planning has failed in that run: what it has planned is in no sum. */
+  leaveFees(accountId: string, runId: string): Promise<void>;
+  /** Another run has taken over what these have planned. */
+  takeOverFees(accountId: string, runIds: ReadonlySet<string>): Promise<void>;
   /** All fees have come to their end; does nothing if more were planned since that revision. */
   settleFees(accountId: string, revision: number): Promise<void>;
   /** A fee that had come to its end is open again. */

@@ -195,6 +195,7 @@ export function createCollectWorld({
       for await (const intent of intents.ofAccount(accountId)) found.push(intent);
       return found;
     },
+    bookingsOf: (accountId: string) => bookingsOf(bank, accountId),
     /** What the bank has charged, whatever it shows. */
     chargedBy: (accountId: string) => bank.store.fees.by('account_id', accountId),
   };

@@ -82,6 +82,7 @@ export async function chargeFees(seed: number, habits: FeeBankHabits): Promise<C
           mayWrite: () =>
             Promise.resolve(process.endsAtMs - clock.now() >= 170_000 && random.next() >= noSlots),
           asOf: businessDay(clock.now()),
+          plannedBy: plannedFee.plannedBy,
           onList: () => undefined,
           hasCreditSince: () => Promise.resolve(random.next() < 0.02),
         },

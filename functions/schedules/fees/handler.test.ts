@@ -76,6 +76,55 @@ describe('the schedule', () => {
     for (const id of ids) expect(world.chargedBy(id)).toHaveLength(1);
   });
 
+  test.each([
+    ['before it is noted', async () => Promise.reject(new Error('no answer'))],
+    [
+      'after it is noted',
+      async (note: () => Promise<void>) => note().then(() => Promise.reject(new Error('no answer'))),
+    ],
+  ] as const)(
+    'charges no fee that the released sum lacks: planning an account fails %s',
+    async (_, failing) => {
+      const { world, ids } = await afterMarch(2, { settings: { ...feeSettings, forecastCents: 484 } });
+      const [good, failed] = ids as [string, string];
+      const { register } = world.ports;
+      const working = { ...register };
+      const table = { isBroken: true };
+      Object.assign(register, {
+        noteFees: async (id: string, month: string) =>
+          table.isBroken && id === failed
+            ? failing(async () => working.noteFees(id, month))
+            : working.noteFees(id, month),
+        // Once it is noted, the account cannot be read any more.
+        read: async (id: string) => {
+          const account = await working.read(id);
+          if (table.isBroken && id === failed && account?.feesUntil !== undefined)
+            throw new Error('no answer');
+          return account;
+        },
+      });
+      const { months } = await live(world);
+      expect(months).toMatchObject([{ plannedCents: 484, releasedCents: 484 }]);
+      expect((await world.intentsOf(failed)).map(({ state }) => state)).toEqual(['PLANNED']);
+      table.isBroken = false;
+      await live(world);
+      expect(world.chargedBy(good)).toHaveLength(1);
+      expect(world.chargedBy(failed)).toEqual([]);
+
+      // The next run takes it over: two persons see it in the sum before it is charged.
+      await world.advance(daySeconds);
+      expect((await live(world)).months).toMatchObject([
+        { plannedCents: 968, releasedCents: 484, waitsBecause: expect.any(String) as string },
+      ]);
+      expect(world.chargedBy(failed)).toEqual([]);
+      await world.advance(3_600);
+      await world.decide('fee-release', { month: '2026-03' });
+      await live(world);
+      expect(world.chargedBy(failed)).toHaveLength(1);
+      expect(await working.read(failed)).not.toHaveProperty('feesUncounted');
+    },
+  );
+
   test('has no account wait for the first one that shows a type, also where some are refused', async () => {
     let refusals = 0;
     const onFee: Options['onFee'] = async (send, { method }) => {
@@ -117,6 +166,48 @@ describe('people', () => {
     expect(await world.ask('show', { accountId })).toMatchObject({ fees: [{ state: 'BOOKED' }] });
     expect(await world.ask('journal', { month: '2026-03' })).toMatchObject({
       fees: [{ accountId, state: 'BOOKED', charge: { cents: 484 } }],
+    });
+  });
+
+  test('charge nothing for months that are not over, although one of them plans and charges for a later day', async () => {
+    const settings = { ...feeSettings, startsByItself: false, forecastCents: 484 };
+    const { world, ids } = await afterMarch(1, { settings });
+    const ahead = { asOf: '2026-07-15', requestId: 'ahead' };
+    await world.ask('start', { task: 'plan', ...ahead });
+    await world.work();
+    await world.ask('start', { task: 'charge', ...ahead });
+    await world.work();
+    expect(world.chargedBy(ids[0]!).map(({ amount_cents }) => amount_cents)).toEqual([484]);
+    expect((await world.ask('months', {})) as object).toMatchObject({
+      months: [
+        { month: '2026-03', releasedCents: 484 },
+        { month: '2026-04', waitsBecause: '2026-04 is not due on 2026-04-09: only two persons release it' },
+        { month: '2026-05', waitsBecause: expect.any(String) as string },
+        { month: '2026-06', waitsBecause: expect.any(String) as string },
+      ],
+    });
+  });
+
+  test('charge on no day that is stated, nor before the month of a fee, nor on a day that is over', async () => {
+    const settings = { ...feeSettings, startsByItself: false, forecastCents: 484 };
+    const { world, ids } = await afterMarch(1, { settings });
+    await world.run('plan');
+    const charge = async (asOf: string) => {
+      const answer = await world.ask('start', { task: 'charge', asOf, requestId: 'past' });
+      await world.work();
+      return answer;
+    };
+    await charge('2026-02-27');
+    const { register } = world.ports;
+    const working = { ...register };
+    const stated = async (id: string) => ({ ...(await working.read(id)), statedUntil: '2026-03-31' });
+    Object.assign(register, { read: stated });
+    await charge('2026-03-31');
+    expect(world.chargedBy(ids[0]!)).toEqual([]);
+    expect(await world.run('charge')).toEqual({ charged: 1 });
+    const { world: other } = await afterMarch(1);
+    expect(await other.ask('start', { task: 'charge', asOf: '2026-04-08', requestId: 'past' })).toEqual({
+      refused: '2026-04-08 is over: fees take effect on the day of their run, which is 2026-04-09',
     });
   });
 

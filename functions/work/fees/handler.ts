@@ -1,11 +1,12 @@
 import { createNoteFeeRun, type NoteFeeRunDeps } from '#shared/fees/runs/note-run.ts';
 import { createCompareAccount, type CompareAccountDeps } from '#shared/fees/totals/compare-account.ts';
+import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import type { FeeMonths } from '#shared/fees/collect/ports.ts';
 import type { FeeSettings } from '#shared/fees/fee-settings.ts';
 import { createAdvanceIntent, type AdvanceIntentDeps } from '#shared/fees/intents/advance-intent.ts';
 import { createAdvanceReversal, type AdvanceReversalDeps } from '#shared/fees/reversals/advance-reversal.ts';
 import { feeOutcomes } from '#shared/fees/runs/fee-outcomes.ts';
-import { createPerformFees, type PerformFeesDeps } from '#shared/fees/runs/perform-fees.ts';
+import { createGiveUpFees, createPerformFees, type PerformFeesDeps } from '#shared/fees/runs/perform-fees.ts';
 import { createWorkShard, type WorkShardDeps } from '#shared/jobs/work-shard.ts';
 import { shardConsumer } from '#shared/lambda/shard-consumer.ts';
 
@@ -20,6 +21,7 @@ type Deps = AdvanceReversalDeps &
   Omit<AdvanceIntentDeps, 'dunningDays'> & {
     readonly settings: FeeSettings | 'none';
     readonly months: Pick<FeeMonths, 'read' | 'note'>;
+    readonly register: Pick<AccountRegister, 'leaveFees'>;
     /** Until AWS stops the invocation. */
     readonly remainingMs: () => number;
   };
@@ -44,5 +46,6 @@ export function createHandler({ settings, ...deps }: Deps) {
     endsAtMs,
   });
   const noteRun = createNoteFeeRun(deps, settings);
-  return shardConsumer(createWorkShard({ ...deps, outcomes: feeOutcomes, noteRun, perform }));
+  const giveUp = createGiveUpFees(deps);
+  return shardConsumer(createWorkShard({ ...deps, outcomes: feeOutcomes, noteRun, perform, giveUp }));
 }

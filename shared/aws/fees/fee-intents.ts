@@ -19,7 +19,10 @@ interface FeeIntentsSettings {
   readonly besides: (intent: FeeIntent) => readonly TransactWriteItem[];
 }
 
-/** Rows of the work table: one partition for an account, by month. */
+/**
+ * Rows of the work table: one partition for an account. The month is no part of the key, so that two planners which see a
+ * booking in different months find one row.
+ */
 export function createFeeIntents(
   { workTable: TableName, clock, breaks, besides }: FeeIntentsSettings,
   client = new DynamoDBClient(clientSettings),
@@ -29,8 +32,13 @@ export function createFeeIntents(
   const read = async (name: IntentName) => readRow(toItem(keyOf(name)), feeIntent);
   const rows = createRowsOfAccount<FeeIntent>({ TableName, client, partitionOf, itemOf, schema: feeIntent });
   return {
-    ...rows,
     read,
+    async *ofAccount(accountId, period) {
+      const found: FeeIntent[] = [];
+      for await (const intent of rows.ofAccount(accountId))
+        if (period === undefined || intent.charge.period === period) found.push(intent);
+      yield* found.toSorted((one, other) => (one.charge.period < other.charge.period ? -1 : 1));
+    },
     plan: async (intent) => ((await rows.plan(intent)) ? intent : ((await read(nameOf(intent))) ?? intent)),
     write: createWriteWithBreak<FeeIntent>({ workTable: TableName, clock, breaks }, listed, client),
   };
@@ -38,9 +46,6 @@ export function createFeeIntents(
 
 const partitionOf = (accountId: string) => `FEE#${accountId}`;
 
-const keyOf = ({ accountId, period, id }: IntentName) => ({
-  pk: partitionOf(accountId),
-  sk: `${period}#${id}`,
-});
+const keyOf = ({ accountId, id }: IntentName) => ({ pk: partitionOf(accountId), sk: id });
 
 const itemOf = (intent: FeeIntent) => ({ ...keyOf(nameOf(intent)), ...intent });

@@ -67,6 +67,8 @@ export function createAccountRegister(
       change(accountId, { update: 'REMOVE heldBecause', condition: 'attribute_exists(pk)' }),
     noteFeeSummary: async (accountId, lastDay) => apply(accountId, summarised(lastDay)),
     noteFees: async (accountId, month) => apply(accountId, feesPlanned(month)),
+    leaveFees: async (accountId, runId) => apply(accountId, feesLeft(runId)),
+    takeOverFees: async (accountId, runIds) => apply(accountId, feesTakenOver(runIds)),
     reopenFees: async (accountId) => apply(accountId, feesReopened),
     settleFees: async (accountId, revision) => apply(accountId, feesSettled(revision)),
     joinToNext: async (accountId, day) => apply(accountId, joined(day)),
@@ -162,6 +164,18 @@ const feesPlanned = (month: string): Change => ({
   update: 'SET feesUntil = :month, hasOpenFees = :true ADD feesRevision :one',
   condition: '#state <> :erased AND (attribute_not_exists(feesUntil) OR feesUntil <= :month)',
   values: { ':month': month, ':true': true, ':one': 1, ':erased': 'erased' },
+});
+
+const feesLeft = (runId: string): Change => ({
+  update: 'ADD feesUncounted :runs',
+  condition: '#state <> :erased AND attribute_exists(pk)',
+  values: { ':runs': new Set([runId]), ':erased': 'erased' },
+});
+
+const feesTakenOver = (runIds: ReadonlySet<string>): Change => ({
+  update: 'SET hasOpenFees = :true ADD feesRevision :one DELETE feesUncounted :runs',
+  condition: '#state <> :erased AND attribute_exists(pk)',
+  values: { ':runs': runIds, ':true': true, ':one': 1, ':erased': 'erased' },
 });
 
 const feesReopened: Change = {

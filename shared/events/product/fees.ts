@@ -9,7 +9,7 @@ export const feeInDoubt = defineEvent({
     'Nobody knows whether the bank charged a fee, and no look at its list can tell: a person decides.',
   entity: { kind: 'fee' },
   payload: payloadOf({
-    /** Of the fee, for ever: SHA-256 over account, code, month and occurrence. */
+    /** Of the fee, for ever: SHA-256 over account, code, and the booking or month that it is charged for. */
     fee_id: open(z.string()),
     account_id: open(z.string()),
     /** Of the company's price list. */

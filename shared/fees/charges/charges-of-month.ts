@@ -19,7 +19,10 @@ interface MonthOfAccount {
   /** `YYYY-MM` at the bank. */
   readonly period: string;
   readonly bookings: readonly ChargeableBooking[];
-  /** What the month was charged already: it stays as it is, and a late booking does not get its free place. */
+  /**
+   * What the account was charged already, for any month: it stays as it is, a late booking does not get the free place of
+   * one of its month, and one that the bank has moved here from another month is not charged again.
+   */
   readonly before?: readonly Charge[];
 }
 
@@ -31,10 +34,11 @@ export function chargesOfMonth(schedule: FeeSchedule, month: MonthOfAccount): re
   return [...codes].flatMap((code) => {
     const parts = listed.flatMap((each) => feesOf(each, code));
     const before = (month.before ?? []).filter((charge) => charge.code === code);
-    const isNew = (occurrence: string) => before.every((charge) => charge.occurrence !== occurrence);
-    const bookings = month.bookings.filter(({ id }) => isNew(id));
-    const ofMonth = isNew(onceAMonth) ? monthly(parts, days) : [];
-    const drafts = [...ofMonth, ...forBookings(parts, bookings, before.filter(isFree).length)];
+    const inMonth = before.filter(({ period }) => period === month.period);
+    const bookings = month.bookings.filter(({ id }) => before.every(({ occurrence }) => occurrence !== id));
+    const isPlanned = inMonth.some(({ occurrence }) => occurrence === onceAMonth);
+    const ofMonth = isPlanned ? [] : monthly(parts, days);
+    const drafts = [...ofMonth, ...forBookings(parts, bookings, inMonth.filter(isFree).length)];
     return drafts.map((draft) => charged(draft, { schedule, period: month.period }));
   });
 }

@@ -54,6 +54,8 @@ export function createChargeAccount(deps: ChargeFeesDeps): PerformItem {
     const account = await deps.register.read(accountId);
     if (account?.hasOpenFees !== true) return { outcome: 'up-to-date' };
     if (account.heldBecause !== undefined) return { outcome: 'held' };
+    // What takes effect on such a day would be missing from a statement that is published.
+    if (work.run.asOf <= (account.statedUntil ?? '')) return { outcome: 'stated' };
     const fees = await chargeOpen(deps, accountId, work);
     if (fees === 'left') return 'left';
     const reversed = await reverseOpen(deps, accountId, work);
@@ -69,7 +71,13 @@ export function createChargeAccount(deps: ChargeFeesDeps): PerformItem {
 }
 
 /** A later run has to look at the account again. */
-const openStandings = ['waiting', 'dunned', 'unresolved', 'reversing'] as const satisfies readonly Standing[];
+const openStandings = [
+  'waiting',
+  'dunned',
+  'unresolved',
+  'in-doubt',
+  'reversing',
+] as const satisfies readonly Standing[];
 
 type Counts = Partial<Record<Standing, number>>;
 
@@ -98,8 +106,11 @@ async function chargeOpen(
   const onList = (read: readonly ListedFee[]) => void (list = read);
   const open = await openOf(deps, accountId);
   const months = await monthsOf(deps, open);
+  // After the months: what a run leaves out of its sums is noted before they are.
+  const { feesUncounted } = (await deps.register.read(accountId)) ?? {};
   for (const intent of open) {
-    const isReleased = mayBeCharged(months.get(intent.charge.period), intent);
+    const isCounted = feesUncounted?.has(intent.plannedBy) !== true;
+    const isReleased = isCounted && mayBeCharged(months.get(intent.charge.period), intent);
     const advanced = isReleased
       ? await advance(deps, intent, { work, onList })
       : { intent, is: 'settled' as const };
@@ -127,13 +138,15 @@ async function reverseOpen(
 
 /** One that waits for persons is counted like a fee that does. */
 function standingOfReversal(reversal: FeeReversal): Standing {
-  if (isUnderWay(reversal)) return 'reversing';
-  return reversal.forPerson === undefined ? 'reversed' : 'in-doubt';
+  if (reversal.forPerson !== undefined) return 'in-doubt';
+  return isUnderWay(reversal) ? 'reversing' : 'reversed';
 }
 
 async function openOf({ intents }: ChargeFeesDeps, accountId: string): Promise<readonly FeeIntent[]> {
   const open: FeeIntent[] = [];
-  for await (const intent of intents.ofAccount(accountId)) if (!isSettled(intent)) open.push(intent);
+  for await (const intent of intents.ofAccount(accountId))
+    // The list may show one that waits for persons after all.
+    if (!isSettled(intent) || intent.state === 'IN_DOUBT') open.push(intent);
   return open;
 }
 
@@ -163,6 +176,7 @@ async function advance(
     endsAtMs: deps.endsAtMs(),
     mayWrite: work.mayWrite,
     asOf: work.run.asOf,
+    plannedBy: intent.plannedBy,
     onList,
     hasCreditSince: async (at) => {
       const booked = await deps.mirrored.since(intent.accountId, at);

@@ -91,6 +91,53 @@ describe('planning', () => {
     expect(of).toMatchObject({ charge: { period: '2026-03', cents: 1_000 }, state: 'PLANNED' });
   });
 
+  test('a booking that the bank moves to another month is charged once, and its free place is used once', async () => {
+    const { world, accountId } = await afterMarch();
+    await world.plan(accountId);
+    await world.release('2026-03');
+    await world.chargeToEnd(accountId);
+    for (const { id } of world.bookingsOf(accountId))
+      world.bank.store.bookings.update(id, { booking_date: '2026-04-01' });
+    const next = withdraw(world, accountId, 40_000);
+    await world.advance(30 * daySeconds);
+    await world.plan(accountId);
+    await world.release('2026-04');
+    await world.chargeToEnd(accountId);
+    const charged = world.chargedBy(accountId).filter(({ type }) => type === 'ChargeATM');
+    expect(charged.map(({ amount_cents }) => amount_cents)).toEqual([600]);
+    const withdrawals = (await world.intentsOf(accountId)).filter(
+      ({ charge: { code } }) => code === 'CASH_WITHDRAWAL',
+    );
+    expect(withdrawals.map(({ charge: { period, cents } }) => `${period} ${cents}`)).toEqual([
+      '2026-03 0',
+      '2026-03 0',
+      '2026-03 600',
+      '2026-04 0',
+    ]);
+    expect(withdrawals.at(-1)?.charge.occurrence).toBe(next.id);
+  });
+
+  test('two planners that see a booking in different months plan one fee for it', async () => {
+    const { world, accountId } = await afterMarch();
+    await world.advance(30 * daySeconds);
+    const { intents } = world.ports;
+    const { plan } = intents;
+    // The first one has read everything; the bank moves the bookings, and the other one plans in between.
+    const inBetween = async () => {
+      Object.assign(intents, { plan });
+      for (const { id } of world.bookingsOf(accountId))
+        world.bank.store.bookings.update(id, { booking_date: '2026-04-01' });
+      await world.plan(accountId);
+    };
+    Object.assign(intents, {
+      plan: async (...planned: Parameters<typeof plan>) => inBetween().then(async () => plan(...planned)),
+    });
+    await world.plan(accountId);
+    const planned = (await world.intentsOf(accountId)).map(({ charge: { occurrence } }) => occurrence);
+    const bookings = world.bookingsOf(accountId).map(({ id }) => id);
+    expect(planned.toSorted()).toEqual(['1', '1', ...bookings].toSorted());
+  });
+
   test('an account that accepted no price list is charged nothing', async () => {
     const only = aSchedule(aList([accountFee], { forNewAccounts: false }));
     const world = createCollectWorld({ schedule: only });

@@ -23,6 +23,10 @@ export function dueMonths(account: RegisteredAccount, asOf: string, rules: Colle
   return months;
 }
 
+/** Whether a run has anything to plan of it, or to take over from one that failed. */
+export const isToBePlanned = (account: RegisteredAccount, asOf: string, rules: CollectRules): boolean =>
+  account.feesUncounted !== undefined || dueMonths(account, asOf, rules).length > 0;
+
 /** The day on which the account was closed, or is to be. */
 export const lastDayOf = ({
   closedDay,

@@ -26,8 +26,8 @@ export const isReleased = (month: FeeMonth): boolean =>
   month.releasedCents !== undefined && plannedCents(month) <= month.releasedCents;
 
 /**
- * Whether a fee may be charged: its month is released, and the sum that was looked at contains it. What a run plans counts
- * once the run is complete.
+ * Whether a fee may be charged: its month is released, and the sum that was looked at contains what its run has planned,
+ * which counts once the run is complete. What a run had to leave out of its sum, its account knows.
  */
 export const mayBeCharged = (
   month: FeeMonth | undefined,
@@ -46,7 +46,7 @@ interface Comparison {
   readonly isUnderWay: boolean;
 }
 
-type MonthVerdict = { readonly is: 'usual' } | { readonly is: 'unusual'; readonly because: string };
+export type MonthVerdict = { readonly is: 'usual' } | { readonly is: 'unusual'; readonly because: string };
 
 /** Whether the sum of a month is near what was to be expected; if not, two persons decide. */
 export function compareMonth({

@@ -24,7 +24,7 @@ interface OwedMonth {
   readonly month: string;
   /** Price lists that the customer agreed to. */
   readonly acceptances: readonly Acceptance[];
-  /** What is planned already. */
+  /** What is planned of the month already. */
   readonly before: readonly FeeIntent[];
   /** What the account owes besides. */
   readonly charges: readonly Charge[];
@@ -40,15 +40,16 @@ export async function* owedCharges(
   if (first === undefined) return;
   const accepted = await acceptances.of(account.id);
   const bookings = await bookedFrom(mirrored, account, first);
+  const planned: FeeIntent[] = [];
+  for await (const intent of intents.ofAccount(account.id)) planned.push(intent);
   for (const month of months) {
-    const before: FeeIntent[] = [];
-    for await (const intent of intents.ofAccount(account.id, month)) before.push(intent);
     const charges = chargesOfMonth(schedule, {
       account: { ...daysOf(account), id: account.id, acceptances: accepted },
       period: month,
       bookings: bookings.filter(({ day }) => monthOf(day) === month),
-      before: before.map(({ charge }) => charge),
+      before: planned.map(({ charge }) => charge),
     });
+    const before = planned.filter(({ charge }) => charge.period === month);
     yield { month, acceptances: accepted, before, charges };
   }
 }

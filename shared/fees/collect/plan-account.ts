@@ -2,17 +2,19 @@ import type { Charge } from '#shared/fees/charges/charge.ts';
 import type { FeeIntent } from '#shared/fees/intents/fee-intent.ts';
 import { intentId } from '#shared/fees/intents/intent-id.ts';
 import type { FeeIntents } from '#shared/fees/intents/ports.ts';
+import { next } from '#shared/fees/intents/transitions.ts';
 import type { ItemResult, PerformItem } from '#shared/jobs/item.ts';
 import type { Run } from '#shared/jobs/run.ts';
 import { addCounts } from '#shared/jobs/shard.ts';
+import { TransientError } from '#shared/kernel/errors.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
-import { dueMonths, monthAfter, type CollectRules } from './due-months.ts';
+import { dueMonths, isToBePlanned, monthAfter, type CollectRules } from './due-months.ts';
 import { owedCharges, type OwedChargesDeps } from './owed-charges.ts';
 
 export interface PlanFeesDeps extends OwedChargesDeps {
-  readonly register: Pick<AccountRegister, 'read' | 'noteFees'>;
-  readonly intents: Pick<FeeIntents, 'plan' | 'ofAccount'>;
+  readonly register: Pick<AccountRegister, 'read' | 'noteFees' | 'takeOverFees'>;
+  readonly intents: Pick<FeeIntents, 'plan' | 'ofAccount' | 'write'>;
   readonly rules: CollectRules;
 }
 
@@ -32,8 +34,27 @@ export function createPlanAccount(deps: PlanFeesDeps): PerformItem {
     const last = months.at(-1);
     // Last: after a crash the account is planned again, and finds what it has planned.
     if (last !== undefined) await deps.register.noteFees(accountId, last);
+    await takeOver(deps, account, run);
     return plannedBy(deps, accountId, run);
   };
+}
+
+/**
+ * What a run has planned of an account on which it failed is in no sum that anybody looked at: it counts as planned by this
+ * run. None of it was ever sent.
+ */
+async function takeOver(
+  { intents, register }: PlanFeesDeps,
+  { id: accountId, feesUncounted }: RegisteredAccount,
+  { id: plannedBy }: Pick<Run, 'id'>,
+): Promise<void> {
+  if (feesUncounted === undefined) return;
+  for await (const intent of intents.ofAccount(accountId)) {
+    if (!feesUncounted.has(intent.plannedBy) || intent.state !== 'PLANNED') continue;
+    if (!(await intents.write(intent, next(intent, { plannedBy }))))
+      throw new TransientError('fee-changed', `The fee ${intent.id} has changed while a run took it over`);
+  }
+  await register.takeOverFees(accountId, feesUncounted);
 }
 
 /** What the run has planned, also where it was interrupted in between: integer cents by month. */
@@ -60,7 +81,7 @@ function verdictOn(account: RegisteredAccount | undefined, asOf: string, rules: 
   // One that is closed may still owe its last months.
   if (account.state === 'known' || account.state === 'erased') return account.state;
   if (account.heldBecause !== undefined) return 'held';
-  return dueMonths(account, asOf, rules).length > 0 ? 'wanted' : 'up-to-date';
+  return isToBePlanned(account, asOf, rules) ? 'wanted' : 'up-to-date';
 }
 
 /** What is recorded after a month was planned is charged with the next one. */

@@ -1,6 +1,7 @@
+import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
-import { isUnderWay, monthAfter, type CollectRules } from './due-months.ts';
-import { compareMonth, isReleased, plannedCents, type FeeMonth } from './fee-month.ts';
+import { isUnderWay, monthAfter, monthOf, type CollectRules } from './due-months.ts';
+import { compareMonth, isReleased, plannedCents, type FeeMonth, type MonthVerdict } from './fee-month.ts';
 import type { FeeMonths } from './ports.ts';
 
 interface ReleaseMonthsDeps {
@@ -12,6 +13,8 @@ interface ReleaseMonthsDeps {
 }
 
 interface DeviationRules extends Pick<CollectRules, 'targetDays'> {
+  /** If not, people name the days of runs, and what is planned of a month that is not over may be all of it. */
+  readonly startsByItself: boolean;
   /** What the company expects of its first month, in integer cents; without it two persons release that month. */
   readonly forecastCents?: number | undefined;
   /** A month that is so many percent off the one before waits for two persons. */
@@ -24,9 +27,13 @@ export interface JudgedMonth {
   readonly waitsBecause?: string;
 }
 
-/** Releases the months whose sum is near what was to be expected. All of them, in order; the others wait. */
+/**
+ * Releases the months whose sum is near what was to be expected. All of them, in order; the others wait. Of a bank whose
+ * clock is ahead of ours, nobody but two persons can say that a month is over.
+ */
 export async function releaseMonths(deps: ReleaseMonthsDeps): Promise<readonly JudgedMonth[]> {
-  const { months, rules, asOf, clock } = deps;
+  const { months, rules, clock } = deps;
+  const asOf = earlierDay(deps.asOf, clock);
   const judged: JudgedMonth[] = [];
   for (const month of await months.all()) {
     const earlier = judged.map(({ month: each }) => each);
@@ -48,15 +55,25 @@ interface Judging extends Pick<ReleaseMonthsDeps, 'rules' | 'asOf'> {
   readonly earlier: readonly FeeMonth[];
 }
 
+/** Whoever starts a run names its day: that it has come, only our own clock says. */
+const earlierDay = (asOf: string, clock: Clock): string => {
+  const today = businessDay(clock.now());
+  return asOf < today ? asOf : today;
+};
+
 /** Undefined if it is released. */
-export function judgeMonth(month: FeeMonth, { earlier, rules, asOf }: Judging) {
+export function judgeMonth(month: FeeMonth, { earlier, rules, asOf }: Judging): MonthVerdict | undefined {
   if (isReleased(month)) return undefined;
+  const isNotOver = isUnderWay(month.month, asOf, rules);
+  // Where the schedule plans, all that is planned of such a month is of accounts that are about to be closed.
+  if (isNotOver && (!rules.startsByItself || month.month > monthOf(asOf)))
+    return { is: 'unusual', because: `${month.month} is not due on ${asOf}: only two persons release it` };
   const before = earlier.find((each) => each.month === monthAfter(month.month, -1));
   return compareMonth({
     month,
     before,
     forecastCents: rules.forecastCents,
     mostPercent: rules.mostPercent,
-    isUnderWay: isUnderWay(month.month, asOf, rules),
+    isUnderWay: isNotOver,
   });
 }

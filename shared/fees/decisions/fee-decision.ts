@@ -2,7 +2,7 @@ import { carryOutOnce } from '#shared/approvals/carry-out-once.ts';
 import { approvalKind, type Approved, type CarriedOut } from '#shared/approvals/kind.ts';
 import { attemptReference } from '#shared/fees/intents/intent-id.ts';
 import type { FeeIntent, ListedFee } from '#shared/fees/intents/fee-intent.ts';
-import { intentNamed } from '#shared/fees/intents/fee-name.ts';
+import { readNamed } from '#shared/fees/intents/fee-name.ts';
 import type { FeeIntents } from '#shared/fees/intents/ports.ts';
 import { decided, decisions, whyUndecidable, type Decision } from '#shared/fees/intents/decisions.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
@@ -25,7 +25,7 @@ export function feeDecision(fees: DecidableFees) {
   return approvalKind(wish, {
     entityOf: ({ fee }) => `fee ${fee}`,
     show: async ({ fee, as }) => {
-      const intent = await read(fees, fee);
+      const intent = await readNamed(fees.intents, fee);
       if (intent === undefined) return undefined;
       return {
         facts: factsOf(intent),
@@ -34,16 +34,11 @@ export function feeDecision(fees: DecidableFees) {
       };
     },
     carryOut: async ({ fee, as }, approved) => {
-      const intent = await read(fees, fee);
+      const intent = await readNamed(fees.intents, fee);
       if (intent === undefined) return { outcome: 'overtaken', because: 'there is no such fee any more' };
       return carryOut(fees, { intent, as }, approved);
     },
   });
-}
-
-async function read({ intents }: DecidableFees, fee: string): Promise<FeeIntent | undefined> {
-  const name = intentNamed(fee);
-  return name && intents.read(name);
 }
 
 async function carryOut(

@@ -2,7 +2,7 @@ import { carryOutOnce } from '#shared/approvals/carry-out-once.ts';
 import { approvalKind, type Approved, type CarriedOut } from '#shared/approvals/kind.ts';
 import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import { isCharged, type FeeIntent } from '#shared/fees/intents/fee-intent.ts';
-import { intentNamed } from '#shared/fees/intents/fee-name.ts';
+import { readNamed } from '#shared/fees/intents/fee-name.ts';
 import type { FeeIntents } from '#shared/fees/intents/ports.ts';
 import type { FeeReversals } from '#shared/fees/reversals/ports.ts';
 import { nextReversal } from '#shared/fees/reversals/reversal-steps.ts';
@@ -54,8 +54,7 @@ interface KnownFee {
 }
 
 async function read({ intents, reversals }: ReversibleFees, fee: string): Promise<KnownFee | undefined> {
-  const name = intentNamed(fee);
-  const intent = name && (await intents.read(name));
+  const intent = await readNamed(intents, fee);
   if (intent === undefined) return undefined;
   const earlier: FeeReversal[] = [];
   for await (const each of reversals.ofAccount(intent.accountId, intent.charge.period))

@@ -1,9 +1,11 @@
 import { bookingOf } from '#shared/fees/charges/charge.ts';
+import { monthOf } from '#shared/fees/collect/due-months.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
+import { canonicalJson } from '#shared/kernel/json.ts';
 import { createTurns } from '#shared/kernel/turns.ts';
 import { attemptReference } from './intent-id.ts';
 import type { FeeIntent, ListedFee } from './fee-intent.ts';
-import { judgeDoubt } from './judge-doubt.ts';
+import { judgeDoubt, rowsOf } from './judge-doubt.ts';
 import { nameOf, type EchoProofs, type FeeIntents, type FeesAtBank, type IntentName } from './ports.ts';
 import {
   abandoned,
@@ -11,6 +13,7 @@ import {
   judged,
   submitting,
   triedAgain,
+  turnedUp,
   type BankPatience,
   type ChargeAnswer,
 } from './transitions.ts';
@@ -32,6 +35,8 @@ export interface AdvanceWork {
   readonly mayWrite: () => Promise<boolean>;
   /** Day at the bank that the run is for. */
   readonly asOf: string;
+  /** The run whose sum was released with it: what another one has taken over since waits for the sum of that. */
+  readonly plannedBy: string;
   /** Whether money has come in on the account since an instant. */
   readonly hasCreditSince: (at: string) => Promise<boolean>;
   /** Told of each list of the bank that was read. */
@@ -83,7 +88,7 @@ async function stepOf(deps: AdvanceIntentDeps, intent: FeeIntent, work: AdvanceW
     case 'SUBMITTING':
       return waitForHolder(deps, intent);
     case 'IN_DOUBT':
-      return intent.forPerson === undefined ? resolve(deps, intent, work) : { is: 'settled' };
+      return intent.forPerson === undefined ? resolve(deps, intent, work) : lookAgain(deps, intent, work);
     case 'ACCEPTED':
       return intent.checkedAt === undefined ? lookForEcho(deps, intent, work) : { is: 'settled' };
     case 'REFUSED':
@@ -96,6 +101,19 @@ async function stepOf(deps: AdvanceIntentDeps, intent: FeeIntent, work: AdvanceW
 async function submit(deps: AdvanceIntentDeps, intent: FeeIntent, work: AdvanceWork): Promise<Step> {
   const { intents, bank, echo, clock } = deps;
   const { type } = intent.charge;
+  if (intent.plannedBy !== work.plannedBy) return { is: 'settled' };
+  // Nothing takes effect before the month that it is charged for.
+  if (monthOf(work.asOf) < intent.charge.period) return { is: 'settled' };
+  const isSentBefore = intent.mayRunUntil !== undefined || intent.attempt > 1;
+  if (isSentBefore) {
+    const list = await bank.list(intent.accountId);
+    if (list === undefined) return { is: 'again', notBeforeMs: clock.now() + minuteMs };
+    work.onList(list);
+    if (rowsOf(intent, list).length > 0) {
+      await intents.write(intent, turnedUp(intent, clock.now()));
+      return 'stepped';
+    }
+  }
   // The first charge of a type shows what later doubts can be resolved by.
   if ((await echo.of(type)).state === 'unproven' && !(await echo.tryWith(type, intent.id)))
     return { is: 'again', notBeforeMs: clock.now() + minuteMs };
@@ -152,6 +170,23 @@ async function resolve(deps: AdvanceIntentDeps, intent: FeeIntent, work: Advance
   if (!isOldNews) await intents.write(intent, judged(intent, verdict, readAtMs));
   if (verdict.is === 'for-person') await echo.letGo(intent.charge.type, intent.id);
   return verdict.is === 'open' ? { is: 'again', notBeforeMs: verdict.untilMs } : 'stepped';
+}
+
+/** While persons decide, the list may show it after all; what they decide by is what it shows now. */
+async function lookAgain(deps: AdvanceIntentDeps, intent: FeeIntent, work: AdvanceWork): Promise<Step> {
+  const { intents, bank, echo, clock, lagMs } = deps;
+  const list = await bank.list(intent.accountId);
+  if (list === undefined) return { is: 'settled' };
+  work.onList(list);
+  const readAtMs = clock.now();
+  const verdict = judgeDoubt(intent, { list, readAtMs, lagMs, echo: await echo.of(intent.charge.type) });
+  if (verdict.is !== 'charged' && verdict.is !== 'for-person') return { is: 'settled' };
+  const seen = judged(intent, verdict, readAtMs);
+  const isNews =
+    seen.forPerson !== intent.forPerson || canonicalJson(seen.sight) !== canonicalJson(intent.sight);
+  if (!isNews) return { is: 'settled' };
+  await intents.write(intent, seen);
+  return 'stepped';
 }
 
 /** Each accepted fee shows again whether references come back; one that does not revokes the proof. */

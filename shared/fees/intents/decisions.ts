@@ -25,12 +25,16 @@ export function whyUndecidable({ state, forPerson }: FeeIntent, as: Decision): s
     : `the fee is ${state}: only one that was REFUSED, or whose doubt waits for a person, can be written off`;
 }
 
-/** The fee as decided. One that is not charged is sent again under the same number: it may turn up after all. */
+/**
+ * The fee as decided. One that is not charged is sent again under the same number, unless the bank lists it by then: it may
+ * turn up after all.
+ */
 export function decided(intent: FeeIntent, as: Decision, decidedBy: string): FeeIntent {
   const state = as === 'CHARGED' ? 'ACCEPTED' : as === 'NOT_CHARGED' ? 'PLANNED' : as;
   return next(intent, {
     state,
     decidedBy,
+    saidAbsentBy: as === 'NOT_CHARGED' ? decidedBy : undefined,
     forPerson: undefined,
     sight: undefined,
     nextTryDay: undefined,

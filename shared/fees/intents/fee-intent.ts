@@ -68,6 +68,11 @@ export const feeIntent = z.object({
   /** Why no machine may decide it, and the latest fees of its type in the list by which it was judged. */
   forPerson: z.optional(z.string()),
   sight: z.optional(z.array(listedFee)),
+  /**
+   * The approval by which two persons said that the bank lacks the attempt. Nothing has proven it since: a refusal of the
+   * attempt does not prove it either.
+   */
+  saidAbsentBy: z.optional(z.string()),
   /** The approval by which two persons decided. */
   decidedBy: z.optional(z.string()),
   acceptedAt: z.optional(z.string()),

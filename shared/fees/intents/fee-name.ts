@@ -1,6 +1,6 @@
 import { intentId } from './intent-id.ts';
 import type { FeeIntent } from './fee-intent.ts';
-import type { IntentName } from './ports.ts';
+import type { FeeIntents, IntentName } from './ports.ts';
 
 /** A fee as people name it: `<account>/2026-03/ACCOUNT_MONTHLY/1`. */
 export function feeName({ accountId, charge: { period, code, occurrence } }: FeeName): string {
@@ -11,12 +11,27 @@ export function feeName({ accountId, charge: { period, code, occurrence } }: Fee
 export const shortName = ({ charge: { period, code, occurrence } }: Pick<FeeName, 'charge'>): string =>
   [period, code, occurrence].join('/');
 
+/** The fee of that name; undefined if there is none, also under another month. */
+export async function readNamed(
+  intents: Pick<FeeIntents, 'read'>,
+  name: string,
+): Promise<FeeIntent | undefined> {
+  const named = intentNamed(name);
+  const intent = named && (await intents.read(named));
+  return intent?.charge.period === named?.period ? intent : undefined;
+}
+
 type FeeName = Pick<FeeIntent, 'accountId'> & {
   readonly charge: Pick<FeeIntent['charge'], 'period' | 'code' | 'occurrence'>;
 };
 
+interface NamedIntent extends IntentName {
+  /** `YYYY-MM` at the bank. */
+  readonly period: string;
+}
+
 /** Undefined if it is none. */
-export function intentNamed(name: string): IntentName | undefined {
+export function intentNamed(name: string): NamedIntent | undefined {
   const [accountId, period, code, occurrence, ...rest] = name.split('/');
   if (accountId === undefined || period === undefined || code === undefined) return undefined;
   if (occurrence === undefined || rest.length > 0) return undefined;

@@ -18,6 +18,11 @@ describe('the id of an intent', () => {
     expect(intentId(accountId, other)).not.toBe(intentId('acc-1', charge));
   });
 
+  test('of a booking is the same in whatever month the bank books it', () => {
+    const ofBooking = { ...charge, occurrence: 'booking-1' };
+    expect(intentId('acc-1', { ...ofBooking, period: '2026-11' })).toBe(intentId('acc-1', ofBooking));
+  });
+
   test('does not depend on where one part ends and the next begins', () => {
     const one = intentId('acc', { code: 'A', period: '2026-10', occurrence: '1"' });
     expect(one).not.toBe(intentId('acc', { code: 'A', period: '2026-10"', occurrence: '1' }));

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { Charge } from '#shared/fees/charges/charge.ts';
+import { onceAMonth, type Charge } from '#shared/fees/charges/charge.ts';
 
 /**
  * What a charge is known by, for ever: the same for every run, price and version of the schedule, so that neither a
- * rerun nor a change of the configuration charges it twice. Lower-case hex SHA-256.
+ * rerun nor a change of the configuration charges it twice. The month is a part of it only where the month is what is
+ * charged: the bank may move a booking to another one. Lower-case hex SHA-256.
  */
 export function intentId(accountId: string, { code, period, occurrence }: IdentifiedCharge): string {
-  return digestOf(accountId, { code, period, occurrence }).toString('hex');
+  const month = occurrence === onceAMonth ? period : '';
+  return digestOf(accountId, { code, period: month, occurrence }).toString('hex');
 }
 
 type IdentifiedCharge = Pick<Charge, 'code' | 'period' | 'occurrence'>;

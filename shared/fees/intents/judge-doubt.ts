@@ -41,10 +41,14 @@ export function judgeDoubt(intent: FeeIntent, sight: Sight): Verdict {
 
 type Machine = Exclude<Verdict, { readonly is: 'for-person' }>;
 
+/** Rows of any attempt of the intent. */
+export const rowsOf = ({ id }: Pick<FeeIntent, 'id'>, list: readonly ListedFee[]): readonly ListedFee[] =>
+  list.filter(({ reference = '' }) => reference.startsWith(referencePrefix(id)));
+
 /** A text says why no machine may decide. */
 function judge(intent: FeeIntent, sight: Sight): Machine | string {
   const { charge, attempt, id } = intent;
-  const own = sight.list.filter(({ reference = '' }) => reference.startsWith(referencePrefix(id)));
+  const own = rowsOf(intent, sight.list);
   const [only, ...others] = own;
   if (only !== undefined) {
     if (others.length > 0) return 'the bank lists it more than once';

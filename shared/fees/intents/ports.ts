@@ -2,26 +2,20 @@ import type { FeeIntent, ListedFee } from './fee-intent.ts';
 
 import type { ChargeAnswer } from './transitions.ts';
 
-/** Where the row of an intent lies. */
+/** Where the row of an intent lies: nowhere else for another month. */
 export interface IntentName {
   readonly id: string;
   readonly accountId: string;
-  /** `YYYY-MM` at the bank. */
-  readonly period: string;
 }
 
-export const nameOf = ({ id, accountId, charge }: FeeIntent): IntentName => ({
-  id,
-  accountId,
-  period: charge.period,
-});
+export const nameOf = ({ id, accountId }: FeeIntent): IntentName => ({ id, accountId });
 
 /** Rows of intents. */
 export interface FeeIntents {
   /** The row as it is stored; a new one is stored only if there is none. */
   plan(intent: FeeIntent): Promise<FeeIntent>;
   read(name: IntentName): Promise<FeeIntent | undefined>;
-  /** Those of an account and a month, or of all months. */
+  /** Those of an account and a month, or of all months, in their order. */
   ofAccount(accountId: string, period?: string): AsyncIterable<FeeIntent>;
   /**
    * False if somebody else has written since the row was seen. What waits for a person from then on is listed among the

@@ -49,8 +49,9 @@ interface Answered {
 }
 
 /**
- * The answer to the attempt, also when somebody has put it in doubt meanwhile. A refusal counts only if the attempt was
- * never in doubt: the bank may refuse the second request because it took the first one. A conflict says just that.
+ * The answer to the attempt, also when somebody has put it in doubt meanwhile: then only an acceptance counts, since the
+ * attempt may have been sent again. A refusal counts only if the attempt was never in doubt, or proven absent: the bank may
+ * refuse the second request because it took the first one. A conflict says just that.
  */
 export function answered(
   intent: FeeIntent,
@@ -58,8 +59,10 @@ export function answered(
   { nowMs, dunningDays, idleMs }: Answered & BankPatience,
 ): FeeIntent {
   if (answer.outcome === 'accepted') return accepted(intent, answer.reconciliationId, nowMs);
-  if (answer.outcome === 'not-sent') return planned(intent);
-  if (answer.outcome === 'refused' && intent.state === 'SUBMITTING' && answer.status !== conflict)
+  const isOwn = intent.state === 'SUBMITTING';
+  if (answer.outcome === 'not-sent' && isOwn) return planned(intent);
+  const isDefinite = isOwn && intent.saidAbsentBy === undefined;
+  if (answer.outcome === 'refused' && isDefinite && answer.status !== conflict)
     return refused(intent, answer.code, { nowMs, dunningDays });
   return next(intent, {
     state: 'IN_DOUBT',
@@ -81,6 +84,8 @@ function accepted(intent: FeeIntent, reconciliationId: string | undefined, nowMs
     doubtedAt: undefined,
     absentAt: undefined,
     forPerson: undefined,
+    sight: undefined,
+    saidAbsentBy: undefined,
   });
 }
 
@@ -113,11 +118,16 @@ export function triedAgain(intent: FeeIntent): FeeIntent {
   });
 }
 
+/** To be sent again, and the bank lists it, or an earlier attempt: the list is judged before anything else happens. */
+export function turnedUp(intent: FeeIntent, nowMs: number): FeeIntent {
+  return next(intent, { state: 'IN_DOUBT', doubtedAt: toIsoInstant(nowMs) });
+}
+
 /** What a look at the bank's list leads to. One that is proven absent is sent again under the same number. */
 export function judged(intent: FeeIntent, verdict: Verdict, nowMs: number): FeeIntent {
   if (verdict.is === 'charged')
     return { ...accepted(intent, verdict.reconciliationId, nowMs), checkedAt: toIsoInstant(nowMs) };
-  if (verdict.is === 'absent') return planned(intent);
+  if (verdict.is === 'absent') return { ...planned(intent), saidAbsentBy: undefined };
   if (verdict.is === 'for-person')
     return next(intent, { forPerson: verdict.because, sight: [...verdict.sight] });
   return next(intent, { absentAt: verdict.absent ? (intent.absentAt ?? toIsoInstant(nowMs)) : undefined });

@@ -13,7 +13,7 @@ import {
 import { endToEndIdOf, nameOfReversal, uuidOf, type FeeReversal } from './reversal.ts';
 
 export interface AdvanceReversalDeps {
-  readonly reversals: Pick<FeeReversals, 'read' | 'write'>;
+  readonly reversals: Pick<FeeReversals, 'read' | 'ofAccount' | 'write'>;
   readonly transfers: TransfersAtBank;
   readonly register: Pick<AccountRegister, 'read'>;
   readonly mirrored: Pick<MirroredBookings, 'since'>;
@@ -46,7 +46,7 @@ export function createAdvanceReversal(deps: AdvanceReversalDeps) {
         return takeOver(deps, reversal);
       case 'IN_DOUBT':
       case 'ACCEPTED':
-        return reversal.forPerson === undefined ? look(deps, reversal, work) : reversal;
+        return look(deps, reversal, work);
       default:
         return reversal;
     }
@@ -63,6 +63,11 @@ async function send(
     const because = 'nobody knows the IBAN of the account';
     return written(deps, planned, nextReversal(planned, { state: 'REFUSED', forPerson: because }));
   }
+  const paid = await paidBefore(deps, planned);
+  if (paid !== undefined) {
+    const because = `the billing account shows reversal ${paid.number} of the fee after all`;
+    return written(deps, planned, nextReversal(planned, { state: 'REFUSED', forPerson: because }));
+  }
   if (!(await mayWrite())) return 'left';
   const sent = submittingReversal(planned, { heldUntilMs: endsAtMs, asOf });
   if (!(await deps.reversals.write(planned, sent))) return planned;
@@ -77,6 +82,25 @@ async function send(
   return written(deps, sent, answeredReversal(sent, answer));
 }
 
+/** An earlier reversal of the fee that persons took for not paid, and which the billing account shows. */
+async function paidBefore(
+  { reversals, mirrored }: AdvanceReversalDeps,
+  { accountId, charge, feeId, number }: FeeReversal,
+): Promise<FeeReversal | undefined> {
+  for await (const earlier of reversals.ofAccount(accountId, charge.period)) {
+    if (earlier.feeId !== feeId || earlier.number >= number || earlier.sentDay === undefined) continue;
+    const bookings = await mirrored.since(earlier.billingAccountId, dayBefore(earlier.sentDay));
+    const shown = bookings.find(({ texts }) => texts.endToEndId === endToEndIdOf(earlier));
+    if (shown === undefined) continue;
+    await reversals.write(earlier, nextReversal(earlier, { state: 'BOOKED', bookingId: shown.id }));
+    return earlier;
+  }
+  return undefined;
+}
+
+/** Clocks differ. */
+const dayBefore = (day: string) => toIsoInstant(atBusinessHour(daysAfter(day, -1), 0));
+
 async function takeOver(deps: AdvanceReversalDeps, reversal: FeeReversal): Promise<FeeReversal> {
   if (deps.clock.now() < Date.parse(reversal.heldUntil ?? '')) return reversal;
   return written(deps, reversal, abandonedReversal(reversal));
@@ -87,11 +111,11 @@ async function look(
   reversal: FeeReversal,
   { asOf }: ReversalWork,
 ): Promise<FeeReversal> {
-  // A day earlier: clocks differ.
-  const since = toIsoInstant(atBusinessHour(daysAfter(reversal.sentDay ?? asOf, -1), 0));
-  const bookings = await deps.mirrored.since(reversal.billingAccountId, since);
+  const bookings = await deps.mirrored.since(reversal.billingAccountId, dayBefore(reversal.sentDay ?? asOf));
   const shown = shownReversal(reversal, bookings, asOf);
-  return shown === undefined ? reversal : written(deps, reversal, shown);
+  const isNews = shown !== undefined && shown.forPerson !== reversal.forPerson;
+  // While persons decide, the billing account may show it after all.
+  return isNews || shown?.state === 'BOOKED' ? written(deps, reversal, shown) : reversal;
 }
 
 /** The row as it is then: whoever was faster has put it in doubt, which stays so. */

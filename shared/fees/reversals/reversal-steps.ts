@@ -59,7 +59,7 @@ export function shownReversal(
     if (others.length > 0) return forPerson(reversal, 'the billing account shows it more than once');
     if (only.amountCents !== -cents)
       return forPerson(reversal, `the billing account shows it with ${only.amountCents} cents`);
-    return nextReversal(reversal, { state: 'BOOKED', bookingId: only.id });
+    return nextReversal(reversal, { state: 'BOOKED', bookingId: only.id, forPerson: undefined });
   }
   if (asOf <= targetDaysAfter(sentDay, bookedAfterTargetDays)) return undefined;
   return forPerson(reversal, `the billing account has not shown it for ${bookedAfterTargetDays} TARGET days`);

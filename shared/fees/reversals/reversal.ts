@@ -58,6 +58,8 @@ export type FeeReversal = z.output<typeof feeReversal>;
 
 /** Where the row of a reversal lies. */
 export interface ReversalName extends IntentName {
+  /** The month of the fee: `YYYY-MM` at the bank. */
+  readonly period: string;
   readonly number: number;
 }
 
@@ -99,6 +101,6 @@ export function uuidOf(reversal: Pick<FeeReversal, 'feeId' | 'number'>): string 
 export const mayBePaid = ({ state }: Pick<FeeReversal, 'state'>): boolean =>
   state !== 'REFUSED' && state !== 'NOT_PAID';
 
-/** Runs have something to do for it. */
-export const isUnderWay = ({ state, forPerson }: FeeReversal): boolean =>
-  ['PLANNED', 'SUBMITTING', 'IN_DOUBT', 'ACCEPTED'].includes(state) && forPerson === undefined;
+/** Runs have something to do for it: also for one that waits for persons, which the billing account may show. */
+export const isUnderWay = ({ state }: FeeReversal): boolean =>
+  ['PLANNED', 'SUBMITTING', 'IN_DOUBT', 'ACCEPTED'].includes(state);

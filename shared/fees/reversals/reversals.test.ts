@@ -157,6 +157,53 @@ describe('a lost answer', () => {
   });
 });
 
+describe('a transfer that the billing account shows after two TARGET days', () => {
+  /** It was paid, its answer is lost, and nobody sees its booking: it is before persons. */
+  async function paidUnseen() {
+    const how = { isLost: true, reaches: true };
+    const found = await charged({ onTransfer: losing(how) });
+    const { world, fee, paidBack } = found;
+    const { mirrored } = world.ports;
+    const shown = { ...mirrored };
+    Object.assign(mirrored, { since: () => Promise.resolve([]) });
+    await reverse(world, fee, 484);
+    await world.run('charge');
+    how.isLost = false;
+    await world.advance(5 * daySeconds);
+    expect(await world.run('charge')).toEqual({ 'in-doubt': 1 });
+    expect(paidBack()).toEqual([484]);
+    return { ...found, name: `${fee}/1`, show: () => Object.assign(mirrored, shown) };
+  }
+
+  test('is booked while persons decide', async () => {
+    const { world, name, reversal, show } = await paidUnseen();
+    const decision = world.decide('reversal-decision', { reversal: name, as: 'NOT_PAID' }, async () => {
+      show();
+      await world.run('charge');
+    });
+    expect(await decision).toMatchObject({ refused: expect.stringContaining('has changed') as string });
+    expect(await reversal()).toMatchObject({ state: 'BOOKED' });
+    expect(await world.ports.breaks.ofEntity(`reversal ${name}`)).toMatchObject([{ state: 'AUTO_HEALED' }]);
+  });
+
+  test('is not paid again, although persons took it for not paid', async () => {
+    const { world, fee, name, paidBack, reversal, show } = await paidUnseen();
+    await world.decide('reversal-decision', { reversal: name, as: 'NOT_PAID' });
+    await reverse(world, fee, 484);
+    show();
+    await world.run('charge');
+    expect([paidBack(), world.transfersAsked()]).toEqual([[484], 1]);
+    expect(await reversal()).toMatchObject({
+      number: 2,
+      state: 'REFUSED',
+      forPerson: 'the billing account shows reversal 1 of the fee after all',
+    });
+    expect(await world.propose('fee-reversal', { fee, cents: 484 })).toEqual({
+      refused: 'a reversal of 484 cents is BOOKED: a fee has one',
+    });
+  });
+});
+
 test('a worker that is killed at any call pays a fee back at most once, and whoever goes on knows what became of it', async () => {
   const { world, accountId, fee } = await charged();
   await reverse(world, fee, 484);

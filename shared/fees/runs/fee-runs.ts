@@ -1,5 +1,5 @@
 import { judgeMonth, releaseMonths, type JudgedMonth } from '#shared/fees/collect/release-months.ts';
-import { dueMonths } from '#shared/fees/collect/due-months.ts';
+import { isToBePlanned } from '#shared/fees/collect/due-months.ts';
 import { plannedCents } from '#shared/fees/collect/fee-month.ts';
 import type { FeeMonths } from '#shared/fees/collect/ports.ts';
 import type { FeeSettings } from '#shared/fees/fee-settings.ts';
@@ -94,6 +94,8 @@ export function createFeeRuns(deps: FeeRunsDeps) {
       const today = businessDay(clock.now());
       if (settings.startsByItself && asOf > today)
         return { refused: `${asOf} is later than today at the bank, ${today}` };
+      if (settings.startsByItself && task === 'charge' && asOf < today)
+        return { refused: `${asOf} is over: fees take effect on the day of their run, which is ${today}` };
       if (task === 'settle' && settings.settlement === undefined) return { refused: nothingSettled };
       const refused = await whyRefused(register, accounts);
       if (refused !== undefined) return { refused };
@@ -165,7 +167,7 @@ function isWanted(settings: FeeSettings) {
     if (heldBecause !== undefined) return 'held';
     if (task === 'charge') return account.hasOpenFees === true ? 'wanted' : 'up-to-date';
     if (state === 'known') return isNewlyKnown(account, asOf) ? 'new' : 'known';
-    if (dueMonths(account, asOf, settings).length > 0) return 'wanted';
+    if (isToBePlanned(account, asOf, settings)) return 'wanted';
     return state === 'closed' ? 'closed' : 'up-to-date';
   };
 }

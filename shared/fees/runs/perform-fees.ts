@@ -2,6 +2,8 @@ import { createChargeAccount, type ChargeFeesDeps } from '#shared/fees/collect/c
 import { createPlanAccount, type PlanFeesDeps } from '#shared/fees/collect/plan-account.ts';
 import { createSettleAccount, type SettleAccountDeps } from '#shared/fees/totals/settle-account.ts';
 import type { PerformItem } from '#shared/jobs/item.ts';
+import type { Run } from '#shared/jobs/run.ts';
+import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import { feesWish } from './fees-wish.ts';
 
 export type PerformFeesDeps = PlanFeesDeps & ChargeFeesDeps & SettleAccountDeps;
@@ -14,4 +16,11 @@ export function createPerformFees(deps: PerformFeesDeps): PerformItem {
     settle: createSettleAccount(deps),
   };
   return async (accountId, work) => perform[feesWish.parse(work.run.wish).task](accountId, work);
+}
+
+/** What was planned of an account before it failed is in no sum: nothing of it is charged until another run takes it over. */
+export function createGiveUpFees({ register }: { readonly register: Pick<AccountRegister, 'leaveFees'> }) {
+  return async (accountId: string, { id, wish }: Pick<Run, 'id' | 'wish'>): Promise<void> => {
+    if (feesWish.parse(wish).task === 'plan') await register.leaveFees(accountId, id);
+  };
 }

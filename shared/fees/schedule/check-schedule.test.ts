@@ -24,12 +24,12 @@ test('a sound schedule has no problem', () => {
 test.each([
   [
     'two lists of one id',
-    [aList([]), aList([], { effectiveFrom: '2026-05-01' })],
+    [aList([accountFee]), aList([accountFee], { effectiveFrom: '2026-05-01' })],
     'standard-2026 is the id of an earlier list: customers accept a list by it',
   ],
   [
     'two lists for the same new accounts',
-    [aList([]), aList([], { id: 'other' })],
+    [aList([accountFee]), aList([accountFee], { id: 'other' })],
     'other and standard-2026 would both be part of the contracts of accounts that open from 2026-01-01',
   ],
   [
@@ -44,6 +44,17 @@ test.each([
       aList([{ ...accountFee, type: 'ChargeCard' }], { id: 'other', forNewAccounts: false }),
     ],
     'ACCOUNT_MONTHLY is of another type or trigger in standard-2026: a code is never used for another fee',
+  ],
+  [
+    'a fee of the month that is prorated in one list alone',
+    [
+      aList([accountFee]),
+      aList([{ ...accountFee, trigger: { on: 'month', proration: 'none' } }], {
+        id: 'other',
+        forNewAccounts: false,
+      }),
+    ],
+    'ACCOUNT_MONTHLY is prorated otherwise in standard-2026: a month in which an account changes its list would cost more than the whole',
   ],
   [
     'an unknown tax',
@@ -101,6 +112,40 @@ test.each([
     'CASH_WITHDRAWAL names the booking type SEPA_DIRECT_DEBITT; did you mean SEPA_DIRECT_DEBIT?',
   ],
   [
+    'an unknown booking type',
+    [aList([{ ...withdrawalFee, trigger: { on: 'booking', types: ['FOOBARBAZ'], direction: 'any' } }])],
+    'CASH_WITHDRAWAL names the booking type FOOBARBAZ, which the bank does not have: see the types of "Booking"',
+  ],
+  [
+    'a booking type twice',
+    [
+      aList([
+        {
+          ...withdrawalFee,
+          trigger: { on: 'booking', types: ['CARD_TRANSACTION', 'CARD_TRANSACTION'], direction: 'any' },
+        },
+      ]),
+    ],
+    'CASH_WITHDRAWAL names the booking type CARD_TRANSACTION twice',
+  ],
+  [
+    'a tier of nothing',
+    [
+      aList([
+        {
+          ...withdrawalFee,
+          price: {
+            by: 'tiers',
+            tiers: [{ upToCents: 0, partsPerMillion: 1, fixedCents: 100 }, { partsPerMillion: 1 }],
+          },
+        },
+      ]),
+    ],
+    'CASH_WITHDRAWAL has a tier that ends at 0: nothing is ever charged by it',
+  ],
+  ['a list without fees', [aList([])], 'standard-2026 has no fees: nothing is ever charged by it'],
+  ['a schedule without lists', [], 'has no price list: set `fees` to none if the stage charges no fees'],
+  [
     'a fee for a fee',
     [aList([{ ...withdrawalFee, trigger: { on: 'booking', types: ['CHARGE_CARD'], direction: 'any' } }])],
     'CASH_WITHDRAWAL is charged for CHARGE_CARD, which is a fee itself',
@@ -134,6 +179,6 @@ test.each([
 });
 
 test('days of dunning ascend', () => {
-  const result = checked.safeParse({ ...scheduleInput(), dunningDays: [3, 1] });
+  const result = checked.safeParse({ ...scheduleInput(aList([accountFee])), dunningDays: [3, 1] });
   expect(result.error?.issues[0]?.message).toContain('must be ascending');
 });

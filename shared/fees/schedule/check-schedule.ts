@@ -20,7 +20,11 @@ export function checkSchedule(schedule: FeeSchedule, context: z.core.$Refinement
 }
 
 function checkLists(lists: readonly PriceList[], refuse: Refuse): void {
+  if (lists.length === 0)
+    refuse(['priceLists'], 'has no price list: set `fees` to none if the stage charges no fees');
   for (const [index, list] of lists.entries()) {
+    if (list.fees.length === 0)
+      refuse(['priceLists', index, 'fees'], `${list.id} has no fees: nothing is ever charged by it`);
     const before = lists.slice(0, index);
     if (before.some(({ id }) => id === list.id))
       refuse(
@@ -52,11 +56,18 @@ function checkCodes(lists: readonly PriceList[], refuse: Refuse): void {
           path,
           `${fee.code} is of another type or trigger in ${earlier.list.id}: a code is never used for another fee`,
         );
+      else if (earlier !== undefined && prorationOf(earlier.fee) !== prorationOf(fee))
+        refuse(
+          path,
+          `${fee.code} is prorated otherwise in ${earlier.list.id}: a month in which an account changes its list would cost more than the whole`,
+        );
       inList.add(fee.code);
       known.set(fee.code, { fee, list });
     }
   }
 }
+
+const prorationOf = ({ trigger }: Fee) => (trigger.on === 'month' ? trigger.proration : undefined);
 
 const isSameFee = (one: Fee, other: Fee) => one.type === other.type && one.trigger.on === other.trigger.on;
 
@@ -78,6 +89,8 @@ function checkPrice({ price }: Fee, refuse: Refuse): void {
   const ends = price.tiers.map(({ upToCents = Infinity }) => upToCents);
   if (ends.at(-1) !== Infinity)
     refuse(['price', 'tiers'], 'needs a last tier without upToCents, for the rest');
+  if (ends.includes(0))
+    refuse(['price', 'tiers'], 'has a tier that ends at 0: nothing is ever charged by it');
   if (!isAscending(ends))
     refuse(['price', 'tiers'], 'has tiers that do not ascend: each ends above the one before');
 }
@@ -89,9 +102,14 @@ function checkTypes({ trigger }: Fee, refuse: Refuse): void {
     refuse(['trigger', 'types'], `is charged for ${type}, which is a fee itself`);
   for (const type of trigger.types.filter((each) => !known.includes(each))) {
     const meant = nearestName(type, known);
-    if (meant !== undefined)
-      refuse(['trigger', 'types'], `names the booking type ${type}; did you mean ${meant}?`);
+    const hint =
+      meant === undefined
+        ? ', which the bank does not have: see the types of "Booking"'
+        : `; did you mean ${meant}?`;
+    if (!/^charge/i.test(type)) refuse(['trigger', 'types'], `names the booking type ${type}${hint}`);
   }
+  const repeated = trigger.types.find((type, index) => trigger.types.indexOf(type) < index);
+  if (repeated !== undefined) refuse(['trigger', 'types'], `names the booking type ${repeated} twice`);
 }
 
 function checkWaivers({ waivers }: Fee, refuse: Refuse): void {

@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest';
+import { createFeeBank, type FeeBankHabits } from '#test/fakes/fee-bank.ts';
+import { inMemoryEchoProofs, inMemoryIntents } from '#test/fakes/fee-world.ts';
+import { createVirtualTime } from '#test/fakes/virtual-time.ts';
+import { plannedFee } from '#test/fixtures/fee-intents.ts';
+import { businessDay } from '#shared/kernel/calendar/business-day.ts';
+import { seededRandom } from '#shared/kernel/random.ts';
+import { createAdvanceIntent } from './advance-intent.ts';
+import { decided } from './decisions.ts';
+import { intentId } from './intent-id.ts';
+import { nameOf } from './ports.ts';
+
+const dayMs = 86_400_000;
+const fee = { ...plannedFee, id: intentId('acc-1', plannedFee.charge) };
+
+/** A bank that ignores keys, loses the first answer and shows a charge two days late. */
+function setUp(habits: Partial<FeeBankHabits> = {}) {
+  const time = createVirtualTime();
+  const dice = { next: 0 };
+  const bank = createFeeBank(
+    {
+      keys: 'ignore',
+      references: 'return',
+      list: 'charges',
+      listDelayMs: () => 2 * dayMs,
+      refusals: 0,
+      lostAnswers: 0.5,
+      lateStarts: 0,
+      ...habits,
+    },
+    { ...seededRandom(1), next: () => dice.next },
+    time,
+  );
+  const intents = inMemoryIntents();
+  const refusing = { isOn: false, books: false };
+  const advance = createAdvanceIntent({
+    intents,
+    echo: inMemoryEchoProofs(time),
+    bank: {
+      charge: (request) => {
+        if (!refusing.isOn || refusing.books) {
+          const answer = bank.charge(request);
+          if (!refusing.isOn) return Promise.resolve(answer);
+        }
+        return Promise.resolve({ outcome: 'refused', status: 400, code: 'booked_already' });
+      },
+      list: (accountId) => Promise.resolve(bank.list(accountId)),
+    },
+    clock: time,
+    idleMs: 150_000,
+    lagMs: 60_000,
+    dunningDays: [1, 3],
+  });
+  return {
+    /** The bank refuses from now on; it may have booked what it refuses. */
+    refuse: (books = false) => void Object.assign(refusing, { isOn: true, books }),
+    /** The bank answers from now on. */
+    answer: () => {
+      refusing.isOn = false;
+      dice.next = 0.9;
+    },
+    references: () => bank.booked.map(({ reference }) => reference.slice(-2)),
+    intent: () => intents.rows.get(fee.id)!,
+    plan: async () => intents.plan(fee),
+    pass: async (ms: number) => time.advance(ms),
+    /** Takes it as far as it goes, with all that there is to wait for. */
+    async advance() {
+      for (let look = 0; look < 20; look += 1) {
+        const advanced = await advance(
+          nameOf(fee),
+          {
+            endsAtMs: time.now() + 900_000,
+            mayWrite: () => Promise.resolve(true),
+            asOf: businessDay(time.now()),
+            plannedBy: fee.plannedBy,
+            onList: () => undefined,
+            hasCreditSince: () => Promise.resolve(false),
+          },
+          fee.charge.type,
+        );
+        if (advanced?.is !== 'again') return;
+        await time.advance(Math.max(1_000, advanced.notBeforeMs - time.now()));
+      }
+    },
+    async decide() {
+      const intent = this.intent();
+      expect(await intents.write(intent, decided(intent, 'NOT_CHARGED', 'approval-1'))).toBe(true);
+    },
+  };
+}
+
+type World = ReturnType<typeof setUp>;
+
+/** The bank charged it, and its list does not say so yet: it is before persons. */
+async function inDoubt(habits?: Partial<FeeBankHabits>): Promise<World> {
+  const world = setUp(habits);
+  await world.plan();
+  await world.advance();
+  expect(world.intent()).toMatchObject({ state: 'IN_DOUBT', forPerson: expect.any(String) as string });
+  expect(world.references()).toEqual(['-1']);
+  world.answer();
+  return world;
+}
+
+test('what persons found not charged is not sent again once the list shows it', async () => {
+  const world = await inDoubt();
+  await world.decide();
+  await world.pass(3 * dayMs);
+  await world.advance();
+  expect(world.references()).toEqual(['-1']);
+  expect(world.intent()).toMatchObject({ state: 'ACCEPTED', attempt: 1 });
+});
+
+test('a doubt that waits for persons ends once the list shows the charge', async () => {
+  const world = await inDoubt();
+  await world.advance();
+  expect(world.intent()).toMatchObject({ state: 'IN_DOUBT' });
+  await world.pass(3 * dayMs);
+  await world.advance();
+  expect(world.intent()).toMatchObject({ state: 'ACCEPTED' });
+  expect(world.intent().forPerson).toBeUndefined();
+});
+
+test('a refusal of what persons found not charged proves nothing: no other number is sent', async () => {
+  const world = await inDoubt();
+  await world.decide();
+  world.refuse();
+  await world.advance();
+  expect(world.intent()).toMatchObject({ state: 'IN_DOUBT', attempt: 1 });
+  await world.pass(30 * dayMs);
+  expect(world.references()).toEqual(['-1']);
+});
+
+test('an attempt that the bank refused, and lists, is not followed by another one', async () => {
+  const world = setUp({ lostAnswers: 0, listDelayMs: () => dayMs / 2 });
+  await world.plan();
+  world.refuse(true);
+  await world.advance();
+  expect(world.intent()).toMatchObject({ state: 'REFUSED' });
+  world.answer();
+  await world.pass(dayMs);
+  await world.advance();
+  expect(world.references()).toEqual(['-1']);
+  expect(world.intent()).toMatchObject({
+    state: 'IN_DOUBT',
+    forPerson: 'the bank lists an attempt that it had refused',
+  });
+});
