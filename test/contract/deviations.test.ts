@@ -258,7 +258,7 @@ function replyOf(row: EndpointRow): unknown {
 
 function asTexts(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(asTexts);
-  if (!isRecord(value)) return typeof value === 'object' || value === undefined ? value : String(value);
+  if (!isRecord(value)) return typeof value === 'number' || typeof value === 'boolean' ? `${value}` : value;
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, asTexts(member)]));
 }
 

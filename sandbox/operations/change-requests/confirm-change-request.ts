@@ -100,7 +100,7 @@ async function completed(
   if (!isRecord(kept)) return completeChange(bank, operation, argument);
   const reply = await carryOut(operation, toJsonObject(kept));
   if (reply.kind === 'empty') return reply;
-  if (reply.kind === 'value') return { ...reply, value: Object(reply.value) };
+  if (reply.kind === 'value') return { ...reply, value: isRecord(reply.value) ? reply.value : {} };
   if (reply.kind !== 'change-request') throw new Error(`${operation} answers no write`);
   const own = bank.store.changeRequests.get(reply.changeRequestId);
   finish(bank, own, 'COMPLETED');
