@@ -45,6 +45,7 @@ export class EventFamilyPipeline extends Construct {
         EVENTS_TABLE: storage.events.tableName,
         MIRROR_TABLE: storage.mirror.tableName,
         BODIES_BUCKET: storage.bodies.bucketName,
+        WIRE_NAMES: JSON.stringify(props.stage.bank.wireNames),
         ...props.environment,
       },
       may: [

@@ -116,6 +116,7 @@ function publisher(scope: Construct, id: string, props: PublisherProps): HouseFu
       EVENTS_TABLE: storage.events.tableName,
       WORK_TABLE: storage.work.tableName,
       BODIES_BUCKET: storage.bodies.bucketName,
+      WIRE_NAMES: JSON.stringify(stage.bank.wireNames),
       EVENTS_BUS: buses.events.eventBusName,
       PERSONAL_EVENTS_BUS: buses.personal.eventBusName,
       PERSONAL_TYPES: JSON.stringify(personalTypes(stage)),

@@ -56,6 +56,20 @@ export const apiFault = z.discriminatedUnion('fault', [
     z.refine(({ minMs, maxMs }) => minMs <= maxMs, { path: ['maxMs'], error: 'must not be below minMs' }),
   ),
   z
+    .strictObject({
+      ...common,
+      fault: z.literal('second-factor'),
+      status: z._default(z.literal([200, 202]), 202),
+    })
+    .check(
+      z.describe(
+        'a write answers with a change request, whatever the contract says; it is done once that is confirmed',
+      ),
+    ),
+  z
+    .strictObject({ ...common, fault: z.literal('empty-reply') })
+    .check(z.describe('a write is done and answered with 204 and no body, whatever the contract says')),
+  z
     .strictObject({ ...common, fault: z.literal('token-lost') })
     .check(z.describe('every token issued so far is refused')),
   z
@@ -87,6 +101,16 @@ export const apiFault = z.discriminatedUnion('fault', [
       ),
     ),
 ]);
+
+const reads = new Set(rows.flatMap(({ method, operation }) => (method === 'GET' ? [operation] : [])));
+
+/** Writes that can be carried out later. Files are no JSON to keep, and a second factor has none of its own. */
+const keepable = new Set(
+  rows.flatMap(({ operation, body }) => {
+    const isSecondFactor = /^(changeRequests|mfa|token)\./.test(operation);
+    return reads.has(operation) || isSecondFactor || body?.kind === 'multipart' ? [] : [operation];
+  }),
+);
 
 export const apiFaultRules = z.strictObject({ rules: z.array(apiFault) });
 
@@ -141,9 +165,12 @@ export function createApiFaults(random: Random): ApiFaults {
   };
 }
 
-/** On the first page nothing can have moved since the one before. */
+/** On the first page nothing can have moved since the one before, and reads wait for nobody. */
 function canBefall({ fault, operation: pattern }: ApiFault, { operation, page }: FallibleCall): boolean {
-  return isMeant(pattern, operation) && (fault !== 'page-drift' || page > 1);
+  if (!isMeant(pattern, operation)) return false;
+  if (fault === 'page-drift') return page > 1;
+  if (fault === 'second-factor') return keepable.has(operation);
+  return fault !== 'empty-reply' || !reads.has(operation);
 }
 
 function isMeant(pattern: string, operation: string): boolean {

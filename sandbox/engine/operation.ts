@@ -1,5 +1,6 @@
 import type * as z from '#shared/kernel/zod.ts';
 import type { EndpointRow, PathParameter } from '#shared/bank/contract/endpoint.ts';
+import type { JsonObject } from '#shared/kernel/json.ts';
 import type { Bank } from './bank.ts';
 
 /**
@@ -27,6 +28,8 @@ export interface Call<Row extends EndpointRow = EndpointRow> {
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly caller: Caller;
+  /** Carries out another call, kept while it waited for its second factor. */
+  readonly carryOut: (operation: string, kept: JsonObject) => Promise<AnyReply>;
 }
 
 export interface Caller {
@@ -86,6 +89,8 @@ export interface ChangeRequestReply {
   readonly changeRequestId: string;
   /** Where the resource has an id already, the bank answers with it and wraps the change request. */
   readonly resourceId?: string;
+  /** Of the answer; 202 unless said otherwise. */
+  readonly status?: number;
 }
 
 export interface EmptyReply {

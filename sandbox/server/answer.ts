@@ -30,7 +30,7 @@ export function answer(reply: AnyReply, bank: Bank, request: Answered): Response
       const waiting = { id, status, updated_at, url };
       const { resourceId } = reply;
       const body = resourceId === undefined ? waiting : { id: resourceId, change_request: waiting };
-      return Response.json(body, { status: 202 });
+      return Response.json(body, { status: reply.status ?? 202 });
     }
     case 'empty':
       return new Response(null, { status: reply.status });

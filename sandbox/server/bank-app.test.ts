@@ -254,6 +254,7 @@ test("the bank's own name in fields, filters and values", async () => {
     fieldPrefix: 'acme',
     valueName: 'ACME',
     camelName: 'x',
+    requesterName: 'SERVICE',
     unifiedWallet: 'wallet_x',
   };
   const { anAccount, call } = virtualBank({ wireNames });

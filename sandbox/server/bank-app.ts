@@ -1,12 +1,13 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono, type HonoRequest } from 'hono';
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
+import type { JsonObject } from '#shared/kernel/json.ts';
 import type { SteadyClock, Timers } from '#shared/kernel/clock.ts';
 import { systemSteadyClock, systemTimers } from '#shared/kernel/system.ts';
 import { silentLog, type Log } from '#shared/kernel/telemetry.ts';
 import type { ApiFaults } from '#sandbox/engine/api-faults.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import type { OperationHandler } from '#sandbox/engine/operation.ts';
+import type { Call, OperationHandler } from '#sandbox/engine/operation.ts';
 import { BankRefusal, refusal } from '#sandbox/engine/refusal.ts';
 import { answer, answerRefusal } from './answer.ts';
 import { authenticate, type Client } from './authenticate.ts';
@@ -14,6 +15,7 @@ import { createInFlight } from './in-flight.ts';
 import { readBody } from './read-body.ts';
 import { readQuery } from './query.ts';
 import { recordCalls } from './record-calls.ts';
+import { callOf, keptCall } from './kept-calls.ts';
 import { limitAddress, limitBody } from './request-limits.ts';
 import { fixedFirst, pathParameters, routePath } from './routes.ts';
 import { asItIs, type Sight, withoutLatest } from './sight.ts';
@@ -48,14 +50,13 @@ export function createBankApp(deps: BankAppDeps): Hono<Environment> {
   app.use(recordCalls(bank.activity, steady), limitAddress, limitBody);
   const inFlight = createInFlight();
   for (const row of fixedFirst(rows)) {
-    const handler = handlers[row.operation];
-    if (handler === undefined) throw new Error(`No handler for ${row.operation}.`);
+    if (handlers[row.operation] === undefined) throw new Error(`No handler for ${row.operation}.`);
     app.on(row.method, routePath(row.path, bank.wireNames), (context) => {
       const { req, env } = context;
       context.set('operation', row.operation);
       return inFlight.run(() => {
         const path = pathParameters(row.path, req.param());
-        const serveSeen = (seen: Sight) => serve(req, path, { row, handler, bank, client, seen });
+        const serveSeen = (seen: Sight) => serve(req, path, { row, handlers, bank, client, seen });
         const misfortune = faults?.draw({
           operation: row.operation,
           page: Number(req.query('page[number]') ?? 1),
@@ -80,7 +81,7 @@ export function createBankApp(deps: BankAppDeps): Hono<Environment> {
 
 interface Served {
   readonly row: EndpointRow;
-  readonly handler: OperationHandler;
+  readonly handlers: Readonly<Record<string, OperationHandler>>;
   readonly bank: Bank;
   readonly client: Client;
   readonly seen: Sight;
@@ -89,14 +90,23 @@ interface Served {
 async function serve(
   request: HonoRequest,
   path: Readonly<Record<string, string>>,
-  { row, handler, bank, client, seen }: Served,
+  { row, handlers, bank, client, seen }: Served,
 ): Promise<Response> {
   const caller = await authenticate(row, request, { client, tokens: bank.tokens });
   const query = readQuery(row, new URL(request.url).searchParams, bank.wire);
   const { body, files } = await readBody(row, request, bank.wire);
-  const call = { path, ...query, body, files, headers: request.header(), caller };
-  const reply = await handler(call, bank);
-  const { driftRows } = seen;
+  const handle = async (operation: string, given: Call) => {
+    const handler = handlers[operation];
+    if (handler === undefined) throw new Error(`No handler for ${operation}.`);
+    return handler(given, bank);
+  };
+  const carryOut = (operation: string, kept: JsonObject) => handle(operation, callOf(kept, call));
+  const call: Call = { path, ...query, body, files, headers: request.header(), caller, carryOut };
+  const { driftRows, waitsBy: status } = seen;
+  const reply =
+    status === undefined
+      ? await handle(row.operation, call)
+      : keptCall(bank, row.operation, { call, status });
   const sentFor = { url: request.url, query, driftRows };
   return answer(row.method === 'GET' ? withoutLatest(reply, seen, bank) : reply, bank, sentFor);
 }

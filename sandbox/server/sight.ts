@@ -10,6 +10,8 @@ export interface Sight {
   readonly untilMs: number;
   /** So many rows have come in before the page meanwhile; negative: have gone. */
   readonly driftRows: number;
+  /** A write waits for a second factor first: the status of the answer that says so. */
+  readonly waitsBy?: number;
 }
 
 export const asItIs: Sight = { untilMs: Infinity, driftRows: 0 };

@@ -28,6 +28,7 @@ const createPerson = (signal?: AbortSignal) =>
     body: JSON.stringify({ first_name: 'Ada' }),
     ...(signal && { signal }),
   });
+const someone = { id: 'someone', created_at: '2026-01-05T08:00:00Z', deleted_at: null, attributes: {} };
 const persons = () => sandbox.bank.store.persons.length;
 
 test('rate-limited: 429 with Retry-After, and nothing was done', async () => {
@@ -124,6 +125,56 @@ test('failed-inside: a success that holds a failure, and one person', async () =
   const answer = await createPerson();
   expect(answer.status).toBe(200);
   expect(await answer.json()).toMatchObject({ change_request: { status: 'FAILED', response_code: 503 } });
+  expect(persons()).toBe(1);
+});
+
+test.each([200, 202])(
+  'second-factor: a write waits for its confirmation though the contract knows of none, with %i',
+  async (status) => {
+    await tell({ operation: 'persons.create', fault: 'second-factor', status, times: 1 });
+    const person_id = 'customer';
+    sandbox.bank.store.persons.insert({ ...someone, id: person_id });
+    const send = (path: string, body: object) => post(path, body, { authorization: authorization() });
+
+    const answer = await createPerson();
+    const request = (await answer.json()) as { id: string; status: string; url: string };
+    expect(answer.status).toBe(status);
+    expect(request).toMatchObject({
+      status: 'AUTHORIZATION_REQUIRED',
+      url: expect.stringContaining(request.id),
+    });
+    expect(persons()).toBe(1);
+
+    await send(request.url, { person_id, delivery_method: 'static' });
+    const confirmed = await send(request.url.replace('authorize', 'confirm'), { tan: '212212' });
+    expect(confirmed.status).toBe(201);
+    expect(await confirmed.json()).toMatchObject({
+      status: 'COMPLETED',
+      response_code: 201,
+      response_body: { first_name: 'Ada' },
+    });
+    expect(persons()).toBe(2);
+  },
+);
+
+test('second-factor: a refused change says so in its confirmation, and a second factor needs none', async () => {
+  sandbox.bank.store.persons.insert(someone);
+  await tell({ operation: '*', fault: 'second-factor' });
+  const send = (path: string, body: object) => post(path, body, { authorization: authorization() });
+
+  const answer = await send('/v1/persons/nobody/tax_identifications', { country: 'DE', number: '1' });
+  const { url } = (await answer.json()) as { url: string };
+  await send(url, { person_id: someone.id, delivery_method: 'static' });
+  const confirmed = await send(url.replace('authorize', 'confirm'), { tan: '212212' });
+
+  expect(await confirmed.json()).toMatchObject({ status: 'FAILED', response_code: 404 });
+});
+
+test('empty-reply: done, and 204 in place of what was made', async () => {
+  await tell({ operation: '*', fault: 'empty-reply', times: 1 });
+
+  const answer = await createPerson();
+  expect(answer.status).toBe(204);
   expect(persons()).toBe(1);
 });
 

@@ -40,6 +40,10 @@ export async function spoil({ fault, size }: Misfortune, call: Spoiled): Promise
     case 'slow':
       await timers.sleep(fault.minMs + Math.floor(size * (fault.maxMs - fault.minMs + 1)));
       return serve(asItIs);
+    case 'second-factor':
+      return serve({ ...asItIs, waitsBy: fault.status });
+    case 'empty-reply':
+      return withoutBody(await serve(asItIs));
     case 'token-lost':
       bank.tokens.revokeAll();
       return serve(asItIs);
@@ -62,6 +66,10 @@ function failedInside(status: number): Response {
   return Response.json({
     change_request: { id: 'none', status: 'FAILED', response_code: status, response_body },
   });
+}
+
+function withoutBody(response: Response): Response {
+  return response.ok ? new Response(null, { status: 204 }) : response;
 }
 
 function rateLimited(bank: Bank, retryAfterSeconds: number | undefined): Response {

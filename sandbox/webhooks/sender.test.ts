@@ -61,6 +61,7 @@ describe('a notification', () => {
       fieldPrefix: 'acme',
       valueName: 'ACME',
       camelName: 'service',
+      requesterName: 'SERVICE',
       unifiedWallet: 'wallet_unified',
     };
     const { bank, subscriber, subscribe } = virtualBank({ wireNames });

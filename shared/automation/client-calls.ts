@@ -1,6 +1,11 @@
 import { ApiError, AuthenticationError, RateLimitError, ServerError } from '#shared/bank/errors/api-error.ts';
 import type { Download } from '#shared/bank/call/download.ts';
-import { BankError, OutcomeUnknownError, RequestError } from '#shared/bank/errors/errors.ts';
+import {
+  BankError,
+  ChangeRequestError,
+  OutcomeUnknownError,
+  RequestError,
+} from '#shared/bank/errors/errors.ts';
 import type { OperationCaller, PreparedCall } from '#shared/bank/client/operation-caller.ts';
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import { PermanentError } from '#shared/kernel/errors.ts';
@@ -72,6 +77,7 @@ async function bytesOf({ body }: Download): Promise<Uint8Array> {
 function meaningOf(error: unknown): BankAnswer {
   if (!(error instanceof BankError)) throw error;
   if (error instanceof OutcomeUnknownError) return { kind: 'unknown', notBeforeMs: error.retryNotBefore };
+  if (error instanceof ChangeRequestError) return { kind: 'change-request', id: error.changeRequestId };
   if (error instanceof ApiError && !isPassing(error)) return { kind: 'refused', refusal: refusalOf(error) };
   return { kind: 'not-done', code: error.code };
 }

@@ -7,6 +7,7 @@ export const defaultWireNames = {
   fieldPrefix: 'service',
   valueName: 'SERVICE',
   camelName: 'service',
+  requesterName: 'SERVICE',
   unifiedWallet: 'wallet_unified',
 };
 
@@ -45,6 +46,18 @@ export const wireNames = memoised(() =>
           z.regex(/^[a-z][A-Za-z0-9]*$/, 'must be letters and digits, starting with a lowercase letter'),
         ),
       defaultWireNames.camelName,
+    ),
+    /** Stands for `SERVICE` as who requested an activation challenge: this value may spell the name in another way. */
+    requesterName: z._default(
+      z
+        .string()
+        .check(
+          z.regex(
+            /^[A-Z][A-Z0-9_]*$/,
+            'must be uppercase letters, digits and underscores, starting with a letter',
+          ),
+        ),
+      defaultWireNames.requesterName,
     ),
     /** The unified wallet's segment in the push provisioning path. */
     unifiedWallet: z._default(

@@ -7,6 +7,7 @@ const wire = createWireTranslation(
     fieldPrefix: 'acme',
     valueName: 'ACME',
     camelName: 'acmeBank',
+    requesterName: 'ACMEBANK',
     unifiedWallet: 'acme_wallet',
   }),
 );
@@ -23,13 +24,19 @@ test('the bank’s name is put in and taken out at its places, at any depth', ()
   const onWire = {
     fees: [{ acme_initiated: true }],
     document_type: 'SCORE_CARD.ACME',
-    closure_reasons: ['ORDINARY', 'PARTNER_ACME_ACCOUNT_TERMINATED'],
+    closure_reasons: ['ORDINARY', 'PARTNER_SERVICE_ACCOUNT_TERMINATED'],
     card: { status: 'BLOCKED_BY_ACME' },
-    requested_by: 'ACME',
+    requested_by: 'ACMEBANK',
     source: 'acmeBank',
   };
   expect(wire.toWire(inCode)).toEqual(onWire);
   expect(wire.fromWire(onWire)).toEqual(inCode);
+});
+
+test('SERVICE that is the word, and not the bank, is literal on either side', () => {
+  const body = { closure_reason: 'PARTNER_SERVICE_ACCOUNT_TERMINATED' };
+  expect(wire.toWire(body)).toEqual(body);
+  expect(wire.fromWire(body)).toEqual(body);
 });
 
 test('a customer called like the bank, and words that only look alike, stay as they are', () => {
@@ -56,7 +63,7 @@ test('a text that is one of these values, but free, is nobody’s to rewrite', (
 
 test('a parameter is translated by its field', () => {
   expect(wire.parameterFromWire('acme_initiated', 'true')).toEqual(['service_initiated', 'true']);
-  expect(wire.parameterFromWire('requested_by', 'ACME')).toEqual(['requested_by', 'SERVICE']);
+  expect(wire.parameterFromWire('requested_by', 'ACMEBANK')).toEqual(['requested_by', 'SERVICE']);
   expect(wire.parameterFromWire('document_type', 'SCORE_CARD.ACME')).toEqual([
     'document_type',
     'SCORE_CARD.SERVICE',

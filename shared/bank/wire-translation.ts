@@ -5,7 +5,8 @@ import { defaultWireNames, type WireNames } from './wire-names.ts';
 /**
  * Every place where the bank's own name stands on the wire. Lists instead of patterns: `service_fee` of some later
  * version need not carry the bank's name. Values go with their fields: a customer may be called like the bank, and
- * a text about one of these values is nobody's to rewrite.
+ * a text about one of these values is nobody's to rewrite. `PARTNER_SERVICE_ACCOUNT_TERMINATED` is not among them: its
+ * SERVICE is the word.
  */
 const ownNames = {
   fields: ['service_initiated'],
@@ -17,12 +18,11 @@ const ownNames = {
       'DONE_ACCEPTED_BY_SERVICE',
       'DONE_REJECTED_BY_SERVICE',
     ],
-    closure_reason: ['PARTNER_SERVICE_ACCOUNT_TERMINATED'],
-    closure_reasons: ['PARTNER_SERVICE_ACCOUNT_TERMINATED'],
     type: ['SCORE_CARD.SERVICE'],
     document_type: ['SCORE_CARD.SERVICE'],
-    requested_by: ['SERVICE'],
   },
+  // Nothing but the name, spelt in its own way.
+  requesterValues: { requested_by: ['SERVICE'] },
   // Nothing but the name, in camel case: who supplied a credit record.
   camelValues: { source: ['service'] },
 } as const;
@@ -39,7 +39,7 @@ export interface WireTranslation {
 export function createWireTranslation(names: WireNames): WireTranslation {
   const onWire = memoised(() => dictionary(names));
   const inCode = memoised(() => inverse(onWire()));
-  const isDefault = (['fieldPrefix', 'valueName', 'camelName'] as const).every(
+  const isDefault = (['fieldPrefix', 'valueName', 'camelName', 'requesterName'] as const).every(
     (name) => names[name] === defaultWireNames[name],
   );
   return {
@@ -70,6 +70,7 @@ function dictionary(names: WireNames): Dictionary {
     fields: pairs(ownNames.fields, 'service', names.fieldPrefix),
     values: new Map([
       ...valuePairs(ownNames.values, 'SERVICE', names.valueName),
+      ...valuePairs(ownNames.requesterValues, 'SERVICE', names.requesterName),
       ...valuePairs(ownNames.camelValues, 'service', names.camelName),
     ]),
   };

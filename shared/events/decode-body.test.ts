@@ -1,3 +1,5 @@
+import { wireNames } from '#shared/bank/wire-names.ts';
+import { createWireTranslation } from '#shared/bank/wire-translation.ts';
 import { expect, test } from 'vitest';
 import { decodeBody } from './decode-body.ts';
 
@@ -56,4 +58,23 @@ test('anything but a JSON object is unreadable', () => {
   expect(decodeBody(utf8('[1]'))).toEqual({ outcome: 'unreadable', reason: 'not-an-object' });
   expect(decodeBody(utf8('"text"'))).toEqual({ outcome: 'unreadable', reason: 'not-json' });
   expect(decodeBody(utf8('null'))).toEqual({ outcome: 'unreadable', reason: 'not-an-object' });
+});
+
+test('names of the bank are those of the code, at any depth and in JSON text, and only where they are', () => {
+  const { fromWire } = createWireTranslation(
+    wireNames().parse({ valueName: 'ACME', requesterName: 'ACMEBANK' }),
+  );
+  const status = 'BLOCKED_BY_ACME';
+  const wrapped = JSON.stringify({
+    entity_uuid: 'a',
+    payload: JSON.stringify({ status, requested_by: 'ACMEBANK' }),
+  });
+  const inCode = { entity_uuid: 'a', payload: { status: 'BLOCKED_BY_SERVICE', requested_by: 'SERVICE' } };
+  expect(decodeBody(utf8(wrapped), fromWire)).toEqual({
+    outcome: 'decoded',
+    value: inCode,
+    text: JSON.stringify(inCode),
+  });
+  const other = '{ "amount": 12345678901234567890 }';
+  expect(decodeBody(utf8(other), fromWire)).toMatchObject({ text: other });
 });

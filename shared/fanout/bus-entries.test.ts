@@ -1,3 +1,6 @@
+import { sameOnWire } from '#shared/events/decode-body.ts';
+import { wireNames } from '#shared/bank/wire-names.ts';
+import { createWireTranslation } from '#shared/bank/wire-translation.ts';
 import { expect, test } from 'vitest';
 import { envelope } from '#shared/events/envelope.ts';
 import { silentLog } from '#shared/kernel/telemetry.ts';
@@ -6,12 +9,16 @@ import { aRecordedEvent } from '#test/fixtures/recorded-events.ts';
 import { busEntries } from './bus-entries.ts';
 import type { RecordedEvent } from './recorded-event.ts';
 
-async function entriesOf(event: RecordedEvent, { personalTypes = ['BOOKING', 'LOAN', 'NEW_TYPE'] } = {}) {
+async function entriesOf(
+  event: RecordedEvent,
+  { personalTypes = ['BOOKING', 'LOAN', 'NEW_TYPE'], fromWire = sameOnWire } = {},
+) {
   const bodies = createMemoryBodyStore();
   if (event.bodyKey !== undefined) await bodies.write(event.bodyKey, Buffer.from(largeBody));
   const entries = await busEntries(event, {
     bodies,
     environment: 'local',
+    fromWire,
     personalTypes: new Set(personalTypes),
     maxDetailBytes: 200_000,
     log: silentLog,
@@ -76,8 +83,24 @@ test('personal fields inside an entity go as well, also when it came as text', a
   expect(personal?.data).toMatchObject({ payload: entity });
 });
 
+test('both buses have the names of the code, whatever the bank is called on the wire', async () => {
+  const { fromWire } = createWireTranslation(wireNames().parse({ valueName: 'ACME' }));
+  const body = { id: 'card_1', status: 'BLOCKED_BY_ACME', reason: 'BLOCKED_BY_ACME' };
+  const event = aRecordedEvent('card_1', {
+    eventType: 'CARD_LIFECYCLE_EVENT',
+    bodyBase64: Buffer.from(JSON.stringify(body)).toString('base64'),
+  });
+  const personalTypes = ['CARD_LIFECYCLE_EVENT'];
+  const { events, personal } = await entriesOf(event, { personalTypes, fromWire });
+  expect(events?.data).toMatchObject({ status: 'BLOCKED_BY_SERVICE' });
+  // A reason is a text of its own.
+  expect(personal?.data).toMatchObject({ status: 'BLOCKED_BY_SERVICE', reason: 'BLOCKED_BY_ACME' });
+});
+
 test('a type that no permitted team consumes is not on the personal bus', async () => {
-  const { personal } = await entriesOf(aRecordedEvent('boo_1'), { personalTypes: ['LOAN'] });
+  const { personal } = await entriesOf(aRecordedEvent('boo_1'), {
+    personalTypes: ['LOAN'],
+  });
   expect(personal).toBeUndefined();
 });
 
@@ -145,6 +168,7 @@ test('a body that cannot be read now publishes nothing', async () => {
   const deps = {
     bodies,
     environment: 'local',
+    fromWire: sameOnWire,
     personalTypes: new Set<string>(),
     maxDetailBytes: 200_000,
     log: silentLog,

@@ -1,6 +1,6 @@
 import type { BodyStore } from '#shared/events/body-store.ts';
 import { declaredFields } from '#shared/events/declared-fields.ts';
-import { decodeBody } from '#shared/events/decode-body.ts';
+import { decodeBody, type DecodedBody, type FromWire } from '#shared/events/decode-body.ts';
 import { eventSource, versionOf, type Envelope } from '#shared/events/envelope.ts';
 import { withoutPersonalFields } from '#shared/events/personal-fields.ts';
 import { publishedDefinitionOf } from '#shared/events/published-catalog.ts';
@@ -17,6 +17,7 @@ export interface PreparedEntry extends BusEntry {
 
 export interface BusEntriesDeps {
   readonly bodies: Pick<BodyStore, 'read'>;
+  readonly fromWire: FromWire;
   /** Name of the stage. */
   readonly environment: string;
   /** Types that a team with personal data consumes; no other goes to that bus. */
@@ -39,11 +40,12 @@ export async function busEntries(
   const bytes = await bytesOf(event, deps.bodies);
   const because = bytes === undefined ? 'erased' : 'unreadable';
   const pointer = JSON.stringify(toEnvelope(event, { because }, deps.environment));
+  const decoded = (body: Uint8Array) => decodeBody(body, deps.fromWire);
   const entry = (bus: BusName, dataOf: DataOf): PreparedEntry => ({
     bus,
     source: eventSource(event.family),
     detailType: event.eventType,
-    detail: (bytes && detailOf(event, () => dataOf(event.eventType, bytes), deps)) ?? pointer,
+    detail: (bytes && detailOf(event, () => dataOf(event.eventType, decoded(bytes)), deps)) ?? pointer,
     pointer,
   });
   const isPersonal = deps.personalTypes.has(event.eventType);
@@ -59,20 +61,19 @@ async function bytesOf(
   return bodyKey === undefined ? undefined : bodies.read(bodyKey);
 }
 
-type DataOf = (eventType: string, bytes: Uint8Array) => Data;
+type DataOf = (eventType: string, decoded: DecodedBody) => Data;
 
 /** Only what is known not to be personal: of a type that nobody classified, that is nothing. */
-function openData(eventType: string, bytes: Uint8Array): Data {
+function openData(eventType: string, decoded: DecodedBody): Data {
   const definition = publishedDefinitionOf(eventType);
   if (definition === undefined) return { because: 'unclassified' };
-  const whole = wholeData(eventType, bytes);
+  const whole = wholeData(eventType, decoded);
   if (!('data' in whole)) return whole;
   const open = withoutPersonalFields(declaredFields(definition.payload, whole.data), definition.personal);
   return isRecord(open) ? { data: open } : { because: 'unreadable' };
 }
 
-function wholeData(eventType: string, bytes: Uint8Array): Data {
-  const decoded = decodeBody(bytes);
+function wholeData(eventType: string, decoded: DecodedBody): Data {
   if (decoded.outcome === 'unreadable') return { because: 'unreadable' };
   const definition = publishedDefinitionOf(eventType);
   if (definition === undefined) return { data: decoded.value };

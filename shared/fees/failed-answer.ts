@@ -1,5 +1,11 @@
 import { ApiError } from '#shared/bank/errors/api-error.ts';
-import { BankError, OutcomeUnknownError, ReplyError, RequestError } from '#shared/bank/errors/errors.ts';
+import {
+  BankError,
+  ChangeRequestError,
+  OutcomeUnknownError,
+  ReplyError,
+  RequestError,
+} from '#shared/bank/errors/errors.ts';
 
 /** What is known of a request that the bank did not say yes to. */
 export type FailedAnswer =
@@ -20,6 +26,8 @@ export function answerOf(error: unknown): FailedAnswer {
   const { code, retryNotBefore } = error;
   if (error instanceof OutcomeUnknownError || error instanceof ReplyError || retryNotBefore !== undefined)
     return { outcome: 'unknown' };
+  // It is not done yet, and the customer may still confirm it.
+  if (error instanceof ChangeRequestError) return { outcome: 'unknown' };
   // The contract does not let it be sent, whenever it is tried.
   if (error instanceof RequestError) return { outcome: 'refused', status: 0, code };
   if (!(error instanceof ApiError)) return { outcome: 'not-sent' };

@@ -1,4 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
+import { createWireTranslation } from '#shared/bank/wire-translation.ts';
+import { wireNames } from '#shared/bank/wire-names.ts';
 import { createBodies } from '#shared/aws/receiving/bodies.ts';
 import { createEventLog } from '#shared/aws/events/event-log.ts';
 import { createLooseObjects } from '#shared/aws/events/loose-objects.ts';
@@ -13,6 +15,7 @@ import {
 import type { EventLog } from '#shared/mirror/event-log.ts';
 import { withLargeData } from '#shared/mirror/large-data.ts';
 import { withTombstones } from '#shared/mirror/with-tombstones.ts';
+import { jsonVariable } from './environment.ts';
 import type { QueueConsumerDeps } from './queue-consumer.ts';
 import { createTelemetry, stageEnvironment, type Telemetry } from './telemetry.ts';
 
@@ -22,6 +25,7 @@ export const consumerEnvironment = z.extend(stageEnvironment, {
   EVENTS_TABLE: z.string().check(z.minLength(1)),
   MIRROR_TABLE: z.string().check(z.minLength(1)),
   BODIES_BUCKET: z.string().check(z.minLength(1)),
+  WIRE_NAMES: jsonVariable(wireNames()),
 });
 
 /**
@@ -44,6 +48,7 @@ export function connectConsumer(
       clock,
     }),
     bodies,
+    fromWire: createWireTranslation(environment.WIRE_NAMES).fromWire,
     visibility: createMessageVisibility(QUEUE_URL),
     clock,
     ...createTelemetry(family, environment),

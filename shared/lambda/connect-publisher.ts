@@ -1,4 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
+import { createWireTranslation } from '#shared/bank/wire-translation.ts';
+import { wireNames } from '#shared/bank/wire-names.ts';
 import { createBodies } from '#shared/aws/receiving/bodies.ts';
 import { createEventBus } from '#shared/aws/fanout/event-bus.ts';
 import { limits } from '#shared/aws/sdk/limits.ts';
@@ -17,6 +19,7 @@ export const publisherEnvironment = z.extend(stageEnvironment, {
   EVENTS_TABLE: z.string().check(z.minLength(1)),
   WORK_TABLE: z.string().check(z.minLength(1)),
   BODIES_BUCKET: z.string().check(z.minLength(1)),
+  WIRE_NAMES: jsonVariable(wireNames()),
   EVENTS_BUS: z.string().check(z.minLength(1)),
   PERSONAL_EVENTS_BUS: z.string().check(z.minLength(1)),
   PERSONAL_TYPES: jsonVariable(z.array(z.string())),
@@ -40,6 +43,7 @@ export function connectPublisher(serviceName: string, environment: z.output<type
     }),
     setAside: createSetAsideEvents({ workTable: environment.WORK_TABLE, clock }),
     bodies: createBodies(environment.BODIES_BUCKET),
+    fromWire: createWireTranslation(environment.WIRE_NAMES).fromWire,
     ...createTelemetry(serviceName, environment),
     clock,
     random,

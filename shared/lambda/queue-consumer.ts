@@ -1,5 +1,6 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { BodyStore } from '#shared/events/body-store.ts';
+import type { FromWire } from '#shared/events/decode-body.ts';
 import { readBody } from '#shared/events/delivery-body.ts';
 import { delivery as deliverySchema, type Delivery } from '#shared/events/delivery.ts';
 import { familyOf } from '#shared/events/event-types.ts';
@@ -20,6 +21,7 @@ export interface QueueConsumerDeps {
   readonly events: EventLog;
   readonly bodies: BodyStore;
   readonly visibility: MessageVisibility;
+  readonly fromWire: FromWire;
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;
@@ -45,7 +47,7 @@ export function queueConsumer(deps: QueueConsumerDeps, consumers: Readonly<Recor
     await receivedTypes.note(delivery);
     const bytes = await readBody(delivery, deps.bodies);
     const record = recordOf(delivery, await storeBody(delivery, bytes, deps.bodies));
-    const { series, run } = await taskOf({ delivery, bytes, record });
+    const { series, run } = await taskOf({ delivery, bytes, record, fromWire: deps.fromWire });
     return {
       message,
       series,

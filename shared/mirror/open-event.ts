@@ -1,5 +1,5 @@
 import type * as z from '#shared/kernel/zod.ts';
-import { decodeBody } from '#shared/events/decode-body.ts';
+import { decodeBody, type FromWire } from '#shared/events/decode-body.ts';
 import type { EventDefinition } from '#shared/events/definition.ts';
 import type { Delivery } from '#shared/events/delivery.ts';
 import { entityId as entityIdSchema } from '#shared/events/fields.ts';
@@ -15,6 +15,8 @@ export interface UnopenedEvent {
   readonly delivery: Delivery;
   readonly bytes: Uint8Array;
   readonly record: EventRecord;
+  /** The names of its body are those of the code where there is none. */
+  readonly fromWire?: FromWire;
 }
 
 type OpenedEvent<Payload> =
@@ -25,10 +27,10 @@ type OpenedEvent<Payload> =
 /** Parses a delivery as an event of that definition, or says why it is not one. */
 export function openEvent<Payload extends z.ZodMiniType>(
   definition: EventDefinition<string, Payload>,
-  { delivery, bytes, record: unopened }: UnopenedEvent,
+  { delivery, bytes, record: unopened, fromWire }: UnopenedEvent,
 ): OpenedEvent<z.output<Payload>> {
   const record = { ...unopened, entityKind: definition.entity.kind };
-  const decoded = decodeBody(bytes);
+  const decoded = decodeBody(bytes, fromWire);
   const unfit = (reason: string) => {
     const owners = namedOwners(bytes, definition);
     return { outcome: 'unfit', record: { ...record, owners }, reason } as const;

@@ -105,7 +105,7 @@ function arrivalPosition({ record }: ReceivedEvent, terminals: readonly string[]
   return { sequence, terminal, orderUncertain: !terminal };
 }
 
-/** Some values contain the bank's own name on the wire; the catalogue has SERVICE in its place. */
+/** Rows from before names were translated may hold the bank's own name, where the catalogue has SERVICE. */
 function includesStatus(known: readonly string[], status: string | undefined): boolean {
   if (status === undefined) return false;
   return known.some((name) =>

@@ -1,3 +1,4 @@
+import { sameOnWire } from '#shared/events/decode-body.ts';
 import { createHandler } from '#functions/events/sweep/handler.ts';
 import { createSetAsideEvents } from '#shared/aws/fanout/set-aside-events.ts';
 import { createSweepProgress } from '#shared/aws/fanout/sweep-progress.ts';
@@ -45,6 +46,7 @@ export async function sweepAfterOutage(): Promise<Section> {
     bodies: createMemoryBodyStore(),
     publishAgain: async () => Promise.resolve(false),
     environment: 'bench',
+    fromWire: sameOnWire,
     personalTypes: new Set(),
     maxDetailBytes: 200_000,
     requestLimits: { entries: 10, bytes: 900_000 },

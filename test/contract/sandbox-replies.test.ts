@@ -12,6 +12,12 @@ const atOnce: readonly string[] = [
   'persons.mobileNumber.delete',
   'businesses.update',
   'businesses.accounts.authorizedPersons.create',
+  // Only where a fault asks for it.
+  'persons.taxIdentifications.update',
+  'businesses.taxIdentifications.update',
+  'businesses.businessIdentificationNumbers.update',
+  'businesses.beneficialOwners.update',
+  'businesses.legalRepresentatives.update',
 ];
 
 const waitingRows = rows.filter((row) => row.changeRequest === true && !atOnce.includes(row.operation));

@@ -1,3 +1,4 @@
+import { sameOnWire } from '#shared/events/decode-body.ts';
 import type { DelayedDeliveries } from '#shared/events/delayed-deliveries.ts';
 import type { Delivery } from '#shared/events/delivery.ts';
 import type { BodyStore } from '#shared/events/body-store.ts';
@@ -44,6 +45,7 @@ export function createConsumerPorts() {
     events,
     bodies,
     visibility,
+    fromWire: sameOnWire,
     delayed,
     clock,
     log: silentLog,

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { wireNames } from '#shared/bank/wire-names.ts';
+import { createWireTranslation } from '#shared/bank/wire-translation.ts';
 import type { Delivery } from '#shared/events/delivery.ts';
 import { cardsExamples } from '#shared/events/cards/examples.ts';
 import { createConsumerPorts } from '#test/fakes/consumer-ports.ts';
@@ -27,13 +29,19 @@ test('a card that is blocked, released and blocked again ends blocked: the same 
   expect(events.history.size).toBe(3);
 });
 
-test('a card that the bank closed stays closed, whatever the bank is called', async () => {
-  const { handler, events } = setUp();
-  await handler(sqsEvent(['CLOSED_BY_ACMEBANK', 'ACTIVE'].map(cardIn)));
-  expect(events.mirror.get('card#card_1/state')).toMatchObject({
-    status: 'CLOSED_BY_ACMEBANK',
-    terminal: true,
-  });
+test('a card that the bank closed stays closed, and is mirrored under the name of the code', async () => {
+  const ports = createConsumerPorts();
+  const { fromWire } = createWireTranslation(wireNames().parse({ valueName: 'ACMEBANK' }));
+  const handler = createHandler({ ...ports, fromWire });
+  const deliveries = ['CLOSED_BY_ACMEBANK', 'ACTIVE'].map(cardIn);
+  await handler(sqsEvent(deliveries));
+
+  const mirrored = ports.events.mirror.get('card#card_1/state');
+  expect(mirrored).toMatchObject({ status: 'CLOSED_BY_SERVICE', terminal: true });
+  expect(JSON.stringify(mirrored)).not.toContain('ACMEBANK');
+  // What was signed is kept as it came.
+  const [closed] = deliveries as [Delivery];
+  expect(ports.events.events.get(closed.id)).toMatchObject({ bodySha256: closed.bodySha256 });
 });
 
 test('an authorization that is resolved does not open again, and belongs to its card', async () => {

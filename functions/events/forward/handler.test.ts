@@ -1,3 +1,4 @@
+import { sameOnWire } from '#shared/events/decode-body.ts';
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { expect, test } from 'vitest';
 import { pack } from '#shared/aws/sdk/packing.ts';
@@ -25,6 +26,7 @@ function setUp() {
   const handler = createHandler({
     ...world,
     environment: 'local',
+    fromWire: sameOnWire,
     personalTypes: new Set(['BOOKING']),
     maxDetailBytes: 200_000,
     requestLimits: { entries: 10, bytes: 900_000 },

@@ -1,3 +1,4 @@
+import { sameOnWire } from '#shared/events/decode-body.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
@@ -43,6 +44,7 @@ function setUp() {
     log: createMemoryLog(),
     metrics: createMemoryMetrics(),
     environment: 'local',
+    fromWire: sameOnWire,
     personalTypes: new Set(),
     maxDetailBytes: 200_000,
     requestLimits: { entries: 10, bytes: 900_000 },

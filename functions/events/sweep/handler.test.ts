@@ -1,3 +1,4 @@
+import { sameOnWire } from '#shared/events/decode-body.ts';
 import { expect, test } from 'vitest';
 import type { Family } from '#shared/events/families.ts';
 import { sweepExchanges } from '#shared/fanout/sweep-exchanges.ts';
@@ -34,6 +35,7 @@ function setUp({ stretch = 2 } = {}) {
   const deps = {
     ...world,
     environment: 'local',
+    fromWire: sameOnWire,
     personalTypes: new Set<string>(),
     maxDetailBytes: 200_000,
     requestLimits: { entries: 10, bytes: 900_000 },

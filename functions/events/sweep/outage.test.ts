@@ -1,3 +1,4 @@
+import { sameOnWire } from '#shared/events/decode-body.ts';
 import { expect, test } from 'vitest';
 import { createSetAsideEvents } from '#shared/aws/fanout/set-aside-events.ts';
 import { createSweepProgress } from '#shared/aws/fanout/sweep-progress.ts';
@@ -39,6 +40,7 @@ function setUp() {
     bodies: createMemoryBodyStore(),
     publishAgain: async () => Promise.resolve(false),
     environment: 'local',
+    fromWire: sameOnWire,
     personalTypes: new Set(),
     maxDetailBytes: 200_000,
     requestLimits: { entries: 10, bytes: 900_000 },

@@ -1,3 +1,4 @@
+import { sameOnWire } from '#shared/events/decode-body.ts';
 import type { EventDefinition, ProductDefinition, PublishedDefinition } from '#shared/events/definition.ts';
 import { deliveryId } from '#shared/events/delivery-id.ts';
 import { busEntries } from '#shared/fanout/bus-entries.ts';
@@ -37,6 +38,7 @@ export async function exampleDetails(definition: PublishedDefinition): Promise<E
     {
       bodies: { read: () => Promise.reject(new Error('No example lies in the bucket')) },
       environment: 'production',
+      fromWire: sameOnWire,
       personalTypes: new Set([type]),
       maxDetailBytes: Infinity,
       log: silentLog,

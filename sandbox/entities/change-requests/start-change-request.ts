@@ -2,9 +2,9 @@ import type { Bank } from '#sandbox/engine/bank.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 
-/** Operations that may have to wait for a second factor. */
+/** Operations that have to wait for a second factor by themselves. */
 export type ChangeOperation =
-  | Extract<OperationRow, { changeRequest: true }>['operation']
+  | Exclude<Extract<OperationRow, { changeRequest: true }>['operation'], OnlyByFault>
   // Their own reply is the change request, with 200 instead of 202.
   | 'cards.scaPushProvision.walletUnified'
   | 'cards.scaPushProvision.wallet'
@@ -12,8 +12,15 @@ export type ChangeOperation =
   | 'cards.threeDs.authenticate'
   | 'cards.threeDs.decline';
 
+/** The bank may ask for it; the simulated one does where a fault tells it to. */
+type OnlyByFault =
+  | `${'persons' | 'businesses'}.taxIdentifications.update`
+  | 'businesses.beneficialOwners.update'
+  | 'businesses.legalRepresentatives.update'
+  | 'businesses.businessIdentificationNumbers.update';
+
 type WaitingChange = {
-  readonly operation: ChangeOperation;
+  readonly operation: string;
   /** What the change needs once it may go ahead. */
   readonly argument: JsonObject;
   /** Of what is there already. */

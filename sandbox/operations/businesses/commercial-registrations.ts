@@ -8,12 +8,16 @@ import type { OperationRow } from '#shared/bank/contract/operations.ts';
 export const commercialRegistrationHandlers = {
   'commercialRegistrations.searchByName': ({ query }) => {
     const wanted = query.name.toLowerCase();
-    const entry = commercialRegister.find(
+    const found = commercialRegister.filter(
       ({ name, tax_country }) => tax_country === query.country && name.toLowerCase().startsWith(wanted),
     );
-    if (entry === undefined) throw modelNotFound('CommercialRegistration', query.name);
-    const { name, registration_number, registration_issuer } = entry;
-    return ok({ name, registration_number, registration_issuer });
+    return ok(
+      found.map(({ name, registration_number, registration_issuer }) => ({
+        name,
+        registration_number,
+        registration_issuer,
+      })),
+    );
   },
   'commercialRegistrations.find': ({ query }) => {
     const entry = commercialRegister.find(

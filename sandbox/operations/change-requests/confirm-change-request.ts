@@ -2,7 +2,7 @@ import type { Completed, Completion } from '#sandbox/entities/change-requests/co
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { ChangeRequest } from '#sandbox/engine/model.ts';
 import { isCodeExpired } from '#sandbox/engine/one-time-code.ts';
-import type { HandlersOf } from '#sandbox/engine/operation.ts';
+import type { Call, HandlersOf } from '#sandbox/engine/operation.ts';
 import { BankRefusal, invalidTan, refusal } from '#sandbox/engine/refusal.ts';
 import { boundDevice, signingKeyOf } from '#sandbox/entities/authentication/bound-device.ts';
 import { invalidSignature, requireSignature } from '#sandbox/entities/authentication/device-signature.ts';
@@ -16,12 +16,13 @@ import { businessCompletions } from '#sandbox/operations/businesses/completions.
 import { cardCompletions } from '#sandbox/operations/cards/completions.ts';
 import { paymentCompletions } from '#sandbox/operations/payments/completions.ts';
 import { personCompletions } from '#sandbox/operations/persons/completions.ts';
-import type { JsonObject } from '#shared/kernel/json.ts';
+import { isRecord, type JsonObject } from '#shared/kernel/json.ts';
+import { toJsonObject } from '#sandbox/entities/json-object.ts';
 import type { ChangeOperation } from '#sandbox/entities/change-requests/start-change-request.ts';
 
 export const confirmationHandlers = {
   /** A change that the bank refuses after the second factor answers 2xx with the refusal inside. */
-  'changeRequests.confirm': ({ path, body }, bank) => {
+  'changeRequests.confirm': async ({ path, body, carryOut }, bank) => {
     const request = bank.store.changeRequests.get(path.change_request_id);
     if (request.status === 'AUTHORIZATION_REQUIRED') {
       throw refusal(403, 'authorization_required', 'The change request needs an authorization first.');
@@ -36,7 +37,7 @@ export const confirmationHandlers = {
       finish(bank, request, 'FAILED');
       throw providerFailure();
     }
-    const outcome = attempt(() => completeChange(bank, request.operation, request.argument));
+    const outcome = await attempt(() => completed(bank, request, carryOut));
     const end = outcome.status < 400 ? 'COMPLETED' : 'FAILED';
     const { id, status, updated_at } = finish(bank, request, end);
     return {
@@ -70,9 +71,9 @@ function requireDevice(bank: Bank, request: ChangeRequest, { device_id, signatur
   requireSignature(signingKeyOf(bank, device.id).key, { text: request.string_to_sign, signature });
 }
 
-function attempt(change: () => Completed): Completed {
+async function attempt(change: () => Completed | Promise<Completed>): Promise<Completed> {
   try {
-    return change();
+    return await change();
   } catch (error) {
     if (!(error instanceof BankRefusal)) throw error;
     const { status, entries } = error;
@@ -88,6 +89,23 @@ const completions: Readonly<Record<ChangeOperation, Completion>> = {
   ...paymentCompletions,
   ...cardCompletions,
 };
+
+/** A call that was kept is made now. What asks for a second factor by itself has just had it. */
+async function completed(
+  bank: Bank,
+  { operation, argument }: ChangeRequest,
+  carryOut: Call['carryOut'],
+): Promise<Completed> {
+  const { kept } = argument;
+  if (!isRecord(kept)) return completeChange(bank, operation, argument);
+  const reply = await carryOut(operation, toJsonObject(kept));
+  if (reply.kind === 'empty') return reply;
+  if (reply.kind === 'value') return { ...reply, value: isRecord(reply.value) ? reply.value : {} };
+  if (reply.kind !== 'change-request') throw new Error(`${operation} answers no write`);
+  const own = bank.store.changeRequests.get(reply.changeRequestId);
+  finish(bank, own, 'COMPLETED');
+  return completeChange(bank, own.operation, own.argument);
+}
 
 /** Carries out a confirmed change; refused changes throw like the operation they come from. */
 function completeChange(bank: Bank, operation: string, argument: JsonObject): Completed {

@@ -11,7 +11,7 @@ import { usableCreditRecord } from '#sandbox/entities/accounts/credit-record.ts'
 import { decisionOn } from './scoring.ts';
 import { shownLoan } from './shown-loan.ts';
 import type { HandlersOf } from '#sandbox/engine/operation.ts';
-import { created, ok } from '#sandbox/engine/operation.ts';
+import { created, ok, done } from '#sandbox/engine/operation.ts';
 import { invalidModel, validationError } from '#sandbox/engine/refusal.ts';
 import { toJsonObject } from '#sandbox/entities/json-object.ts';
 import { isIban } from '#sandbox/entities/accounts/iban-check.ts';
@@ -60,8 +60,8 @@ export const consumerLoanApplicationHandlers = {
   'persons.consumerLoanApplications.linkAccountSnapshot': ({ path, body }, bank) => {
     const application = consumerLoanApplicationOf(bank, path);
     const { id } = namedSnapshot(bank, application.person_id, body.account_snapshot_id);
-    const linked = { account_snapshot_id: id, skip_account_snapshot: false };
-    return ok(shownConsumerLoanApplication(score(bank, application, linked)));
+    score(bank, application, { account_snapshot_id: id, skip_account_snapshot: false });
+    return done();
   },
   /** The customer is asked to sign it from here on. */
   'persons.consumerLoanApplications.uploadPurchaseContract': ({ path, body, files }, bank) => {

@@ -7,7 +7,7 @@ import { accruedInterest, debitInterest } from './overdraft-interest.ts';
 import { changeAccountLimitBy, hasPositiveBalance } from './overdraft-limit.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { ConsumerOverdraft } from '#sandbox/engine/model/lending.ts';
-import { type HandlersOf, ok, shownList } from '#sandbox/engine/operation.ts';
+import { done, type HandlersOf, ok, shownList } from '#sandbox/engine/operation.ts';
 import { validationError } from '#sandbox/engine/refusal.ts';
 import { consumerOverdraftStates } from '#sandbox/engine/states/overdrafts.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
@@ -19,13 +19,14 @@ export const consumerOverdraftHandlers = {
     shownList(bank.store.consumerOverdrafts, (overdraft) => shownConsumerOverdraft(bank, overdraft)),
   'persons.consumerOverdrafts.terminate': ({ path }, bank) => {
     const overdraft = consumerOverdraftOf(bank, path);
-    if (isEnding(overdraft)) return ok(shownConsumerOverdraft(bank, overdraft));
+    if (isEnding(overdraft)) return done();
     if (!hasPositiveBalance(bank, overdraft.account_id) && !isInterestBooked(overdraft)) {
       throw validationError('The balance is not positive, and accrued interest is not booked yet.');
     }
     const isAtOnce = bank.options.overdraftSteps === 'at-once';
     const to = isAtOnce ? 'terminated' : 'conditions_termination_pending';
-    return ok(shownConsumerOverdraft(bank, moveConsumerOverdraft(bank, overdraft, to)));
+    moveConsumerOverdraft(bank, overdraft, to);
+    return done();
   },
 } satisfies Partial<HandlersOf<OperationRow>>;
 

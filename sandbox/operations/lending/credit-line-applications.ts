@@ -12,7 +12,7 @@ import { effectiveRate } from './scoring.ts';
 import { requestedLimit } from './requested-limit.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { CreditLineApplication } from '#sandbox/engine/model/lending.ts';
-import { type Call, created, type HandlersOf, ok, shownList } from '#sandbox/engine/operation.ts';
+import { type Call, created, done, type HandlersOf, ok, shownList } from '#sandbox/engine/operation.ts';
 import { invalidModel, modelNotFound, validationError } from '#sandbox/engine/refusal.ts';
 import { isIban } from '#sandbox/entities/accounts/iban-check.ts';
 import { toJsonObject } from '#sandbox/entities/json-object.ts';
@@ -31,17 +31,22 @@ export const creditLineApplicationHandlers = {
   'persons.creditLineApplications.get': ({ path }, bank) => read(bank, 'consumer', path),
   'persons.creditLineApplications.list': (_call, bank) =>
     shownList(bank.store.creditLineApplications.by('segment', 'consumer'), shownCreditLineApplication),
-  'persons.creditLineApplications.linkCreditRecord': ({ path, body }, bank) =>
-    linkCreditRecord(bank, creditLineApplicationOf(bank, 'consumer', path), body),
-  'persons.creditLineApplications.linkAccountSnapshot': ({ path, body }, bank) =>
-    linkAccountSnapshot(bank, creditLineApplicationOf(bank, 'consumer', path), body),
+  'persons.creditLineApplications.linkCreditRecord': ({ path, body }, bank) => {
+    linkCreditRecord(bank, creditLineApplicationOf(bank, 'consumer', path), body);
+    return done();
+  },
+  'persons.creditLineApplications.linkAccountSnapshot': ({ path, body }, bank) => {
+    linkAccountSnapshot(bank, creditLineApplicationOf(bank, 'consumer', path), body);
+    return done();
+  },
   'persons.creditLineApplications.linkIdentification': ({ path, body }, bank) => {
     const application = creditLineApplicationOf(bank, 'consumer', path);
     const identification = bank.store.identifications.find(body.identification_id);
     if (identification?.person_id !== application.person_id) {
       throw invalidModel('identification_id', 'is invalid');
     }
-    return ok(shownCreditLineApplication(link(bank, application, { identification_id: identification.id })));
+    link(bank, application, { identification_id: identification.id });
+    return done();
   },
   'persons.creditLineApplications.preContract.get': ({ path }, bank) =>
     lendingForm(bank, 'Information on a credit line', offerOf(bank, path)),
@@ -51,9 +56,17 @@ export const creditLineApplicationHandlers = {
   'freelancers.persons.creditLineApplications.create': (call, bank) => apply(bank, 'freelancer', call),
   'freelancers.persons.creditLineApplications.get': ({ path }, bank) => read(bank, 'freelancer', path),
   'freelancers.persons.creditLineApplications.linkCreditRecord': ({ path, body }, bank) =>
-    linkCreditRecord(bank, creditLineApplicationOf(bank, 'freelancer', path), body),
+    ok(
+      shownCreditLineApplication(
+        linkCreditRecord(bank, creditLineApplicationOf(bank, 'freelancer', path), body),
+      ),
+    ),
   'freelancers.persons.creditLineApplications.linkAccountSnapshot': ({ path, body }, bank) =>
-    linkAccountSnapshot(bank, creditLineApplicationOf(bank, 'freelancer', path), body),
+    ok(
+      shownCreditLineApplication(
+        linkAccountSnapshot(bank, creditLineApplicationOf(bank, 'freelancer', path), body),
+      ),
+    ),
   /** The last step: there is a credit line from here on. */
   'freelancers.persons.creditLineApplications.setContractAgreement': ({ path, body }, bank) => {
     const application = creditLineApplicationOf(bank, 'freelancer', path);
@@ -103,7 +116,7 @@ function linkCreditRecord(
   body: { readonly credit_record_id: string },
 ) {
   const { id } = usableCreditRecord(bank, application.person_id, body.credit_record_id);
-  return ok(shownCreditLineApplication(link(bank, application, { credit_record_id: id })));
+  return link(bank, application, { credit_record_id: id });
 }
 
 function linkAccountSnapshot(
@@ -112,7 +125,7 @@ function linkAccountSnapshot(
   body: { readonly account_snapshot_id: string },
 ) {
   const { id } = namedSnapshot(bank, application.person_id, body.account_snapshot_id);
-  return ok(shownCreditLineApplication(link(bank, application, { account_snapshot_id: id })));
+  return link(bank, application, { account_snapshot_id: id });
 }
 
 /** Before an offer there is nothing to inform about or to sign. */

@@ -13,7 +13,7 @@ import { accrualRate, offeredLimit, overdrawnRate } from './scoring.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Overdraft, OverdraftApplication } from '#sandbox/engine/model/lending.ts';
 import type { HandlersOf } from '#sandbox/engine/operation.ts';
-import { created, ok } from '#sandbox/engine/operation.ts';
+import { created, ok, done } from '#sandbox/engine/operation.ts';
 import { invalidModel, modelNotFound, validationError } from '#sandbox/engine/refusal.ts';
 import { overdraftStates } from '#sandbox/engine/states/overdrafts.ts';
 import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
@@ -53,7 +53,8 @@ export const overdraftHandlers = {
   'persons.overdraftApplications.linkAccountSnapshot': ({ path, body }, bank) => {
     const application = overdraftApplicationOf(bank, path);
     const { id } = namedSnapshot(bank, application.person_id, body.account_snapshot_id);
-    return ok(shownOverdraftApplication(linkSnapshot(bank, application, id)));
+    linkSnapshot(bank, application, id);
+    return done();
   },
   /** Repeated, it answers with the overdraft there is. */
   'persons.overdraftApplications.createOverdraft': ({ path, body }, bank) => {

@@ -1,3 +1,4 @@
+import { sameOnWire } from '#shared/events/decode-body.ts';
 import { TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { expect, test } from 'vitest';
@@ -52,6 +53,7 @@ function setUp() {
     progress: createSweepProgress('work', client),
     publishAgain: createPublishAgain({ ...tables, random: times.random }, client),
     environment: 'production',
+    fromWire: sameOnWire,
     personalTypes: new Set<string>(),
     maxDetailBytes: 200_000,
     requestLimits: { entries: 10, bytes: 900_000 },

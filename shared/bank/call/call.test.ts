@@ -163,11 +163,22 @@ test('501 means that nothing was done', async () => {
   expect(await rejection(client.persons.create({ body: {} }))).toBeInstanceOf(ServerError);
 });
 
-const useless: readonly (readonly [string, Answer])[] = [
-  ['no JSON', (_request, response) => text(response, 201, '<html>')],
+const empty: readonly (readonly [string, Answer])[] = [
   ['nothing', (_request, response) => text(response, 201, '')],
   ['no content', (_request, response) => void response.writeHead(204).end()],
   ['null', (_request, response) => text(response, 200, 'null')],
+];
+
+test.each(empty)('a success without a body is a success of a write, and drift: %s', async (_is, answer) => {
+  const drift: unknown[] = [];
+  const { client, bank } = await setUp(answer, { hooks: { drift: (facts: unknown) => drift.push(facts) } });
+  await expect(client.persons.create({ body: {} })).resolves.toEqual({});
+  expect(drift).toEqual([{ operation: 'persons.create', fields: ['id'], form: 'empty' }]);
+  expect(bank.requests).toHaveLength(1);
+});
+
+const useless: readonly (readonly [string, Answer])[] = [
+  ['no JSON', (_request, response) => text(response, 201, '<html>')],
   ['a text', (_request, response) => text(response, 200, '"OK"')],
   ['too large', (_request, response) => text(response, 201, `{"id":"${'x'.repeat(2_000)}"}`)],
 ];
@@ -184,10 +195,13 @@ test.each(useless)(
   },
 );
 
-test.each(useless)('a read whose answer cannot be read fails as that: %s', async (_is, answer) => {
-  const { client } = await setUp(answer, { maxReplyBytes: 1_000 });
-  expect(await rejection(client.persons.get({ id: 'per_1' }))).toBeInstanceOf(ReplyError);
-});
+test.each([...empty, ...useless])(
+  'a read whose answer cannot be read fails as that: %s',
+  async (_is, answer) => {
+    const { client } = await setUp(answer, { maxReplyBytes: 1_000 });
+    expect(await rejection(client.persons.get({ id: 'per_1' }))).toBeInstanceOf(ReplyError);
+  },
+);
 
 test('a keyed write is repeated with the same body', async () => {
   const { client, bank, passBackOff } = await setUp((_request, response, index) =>

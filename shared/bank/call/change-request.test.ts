@@ -7,7 +7,7 @@ import { persons } from '#shared/bank/contract/persons/persons.ts';
 import { json, startLoopbackBank } from '#test/fakes/loopback-bank.ts';
 import { ForbiddenError, UnprocessableError } from '#shared/bank/errors/api-error.ts';
 import { createBankClient } from '#shared/bank/client/bank-client.ts';
-import { OutcomeUnknownError } from '#shared/bank/errors/errors.ts';
+import { ChangeRequestError, OutcomeUnknownError } from '#shared/bank/errors/errors.ts';
 
 async function setUp(status: number, body: unknown) {
   const bank = await startLoopbackBank((_request, response) => json(response, status, body));
@@ -86,15 +86,20 @@ test.each([{}, { change_request: { status: 'AUTHORIZATION_REQUIRED' } }, null])(
   },
 );
 
-test.each([opened, { change_request: opened }])(
+test.each([
+  opened,
+  { change_request: opened },
+  { ...opened, url: 'https://bank.example/confirmations/cr_1', delivery_method: 'mobile_number' },
+])(
   'where the contract knows of no second factor, a change request does not pass for the resource: %j',
   async (body) => {
     const { client } = await setUp(202, body);
     const error: unknown = await client.persons
       .create({ body: {} })
       .then(undefined, (thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(OutcomeUnknownError);
-    expect(error).toMatchObject({ cause: { code: 'reply-change-request' } });
+    expect(error).toBeInstanceOf(ChangeRequestError);
+    expect(error).toMatchObject({ code: 'change-request', changeRequestId: 'cr_1' });
+    expect(JSON.parse(JSON.stringify(error))).toMatchObject({ changeRequestId: 'cr_1' });
   },
 );
 
@@ -143,10 +148,20 @@ test('a change that is over already is done, with the body of the change itself'
   }
 });
 
-test('a change that is over without its body tells nothing of the resource', async () => {
-  const { client } = await setUp(200, { id: 'cr_1', status: 'COMPLETED', response_code: '200' });
-  await expect(client.persons.update(update)).rejects.toBeInstanceOf(OutcomeUnknownError);
-  await expect(client.persons.create({ body: {} })).rejects.toBeInstanceOf(OutcomeUnknownError);
+test('a change that is over without its body is done, and says nothing of the resource', async () => {
+  const { client, drifts } = await setUp(200, { id: 'cr_1', status: 'COMPLETED', response_code: '200' });
+  await expect(client.persons.update(update)).resolves.toEqual({ kind: 'done', value: {} });
+  await expect(client.persons.create({ body: {} })).resolves.toEqual({});
+  expect(drifts).toEqual([
+    { operation: 'persons.update', fields: ['id'], form: 'empty' },
+    { operation: 'persons.create', fields: ['id'], form: 'empty' },
+  ]);
+});
+
+test('a change request without an id of its own is completed by the one in its address', async () => {
+  const { id: _, ...withoutId } = opened;
+  const { client } = await setUp(202, withoutId);
+  await expect(client.persons.update(update)).resolves.toEqual({ kind: 'change_request', id: 'cr_1' });
 });
 
 test('a refusal inside a success is an error of its own status', async () => {

@@ -8,7 +8,7 @@ export type ChangeOutcome<Value> =
   | { readonly kind: 'change_request'; readonly id: string };
 
 // Resources have a status of the same name, so what is not marked otherwise and holds more is no change request.
-const ownFields = new Set([
+export const ownFields = new Set([
   'id',
   'status',
   'created_at',
@@ -18,6 +18,8 @@ const ownFields = new Set([
   'response_body',
   'response_code',
 ]);
+
+const path = '/change_requests/';
 
 // Without ACCEPTED: batches and transfers that need no second factor have a status of that name.
 const openStatuses = ['AUTHORIZATION_REQUIRED', 'CONFIRMATION_REQUIRED'];
@@ -33,12 +35,19 @@ export interface AnsweredBody {
  * wrapper `change_request`, `response_code` and the address of the authorize call are sure marks, whatever its status
  * says; an operation that answers without any of them is told by the shape of its answer.
  */
-export function pendingChange(answer: AnsweredBody): { readonly id: string | undefined } | undefined {
+export function pendingChange(
+  answer: AnsweredBody,
+): { readonly id: string | undefined; readonly isSure: boolean } | undefined {
   const request = changeRequestIn(answer);
   const isOpen = openStatuses.some((open) => open === request?.['status']);
   if (!isOpen && !isMarked(answer)) return undefined;
-  const id = request?.['id'];
-  return { id: typeof id === 'string' && id !== '' ? id : undefined };
+  return { id: request && idIn(request), isSure: isOpen || namesChangeRequest(answer.body) };
+}
+
+/** Its own, or the one in the address of its authorize call. */
+function idIn({ id, url }: Readonly<Record<string, unknown>>): string | undefined {
+  if (typeof id === 'string' && id !== '') return id;
+  return typeof url === 'string' ? url.split(path)[1]?.split('/')[0] : undefined;
 }
 
 /** A refusal inside a 2xx: `response_code` from 300, or status FAILED; its body is the refused change's own. */
@@ -75,12 +84,21 @@ function isMarked({ status, body }: AnsweredBody): boolean {
   return status === 202 || namesChangeRequest(body);
 }
 
-/** By the wrapper, by the code of the change itself or by the address of the authorize call: no resource has them. */
+/**
+ * By the wrapper, by the code of the change itself, or by the address of the authorize call, which an open status beside
+ * it proves or its own path: no resource has them.
+ */
 export function namesChangeRequest(body: unknown): boolean {
   if (!isRecord(body)) return false;
   const { change_request: wrapped, url } = body;
-  if (isRecord(wrapped) || codeIn(body) !== undefined) return true;
-  return typeof url === 'string' && url.includes('/change_requests/');
+  if (isRecord(wrapped) || codeIn(body) !== undefined || isOpenRequest(body)) return true;
+  return typeof url === 'string' && url.includes(path);
+}
+
+/** By status and address, which no resource has together. */
+export function isOpenRequest(body: unknown): boolean {
+  if (!isRecord(body) || typeof body['url'] !== 'string') return false;
+  return openStatuses.some((open) => open === body['status']);
 }
 
 /** `response_body` is an object, or that object as JSON text. */

@@ -88,7 +88,8 @@ function initOf({ method, headers, body }: PreparedRequest, { authorization, sig
 
 async function contentOf(response: Response, { row }: PreparedRequest, wire: Wire): Promise<Content> {
   const isFile = row.reply.kind === 'pdf' || row.reply.kind === 'binary';
-  if (response.ok && isFile)
+  // Nothing is no file.
+  if (response.ok && isFile && response.status !== 204)
     return {
       kind: 'download',
       download: createDownload(response, {

@@ -3,7 +3,9 @@ import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import { apiError } from '#shared/bank/errors/api-error.ts';
 import {
+  isOpenRequest,
   namesChangeRequest,
+  ownFields,
   parsedText,
   pendingChange,
   refusalInside,
@@ -11,9 +13,10 @@ import {
   type AnsweredBody,
   type ChangeOutcome,
 } from './change-request.ts';
-import { ReplyError } from '#shared/bank/errors/errors.ts';
+import { ChangeRequestError, ReplyError, type BankError } from '#shared/bank/errors/errors.ts';
 import type { Answered } from './exchange.ts';
 import { tell, type ClientHooks } from './hooks.ts';
+import { inForm, listSchema, memberNames } from './reply-form.ts';
 import type { WireTranslation } from '#shared/bank/wire-translation.ts';
 
 /** With the requests that it took. */
@@ -44,6 +47,8 @@ export function createReplyReader(wire: WireTranslation, hooks: ClientHooks): Re
       const json = wire.fromWire(jsonOf(row, { text: content.text, status, attempts }));
       const answered = { status, attempts, body: json };
       const namesChange = row.method !== 'GET' && namesChangeRequest(json);
+      // A read starts no change, whatever it looks like.
+      if (row.method === 'GET' && isOpenRequest(json)) throw malformed(row, answered);
       // The contract does not know of a second factor here.
       const isUnexpected = namesChange && !mayAnswerChange(row);
       if (namesChange || row.changeRequest === true || isAboutChangeRequests(row))
@@ -54,7 +59,7 @@ export function createReplyReader(wire: WireTranslation, hooks: ClientHooks): Re
         return row.changeRequest === true ? { kind: 'done', value } : value;
       }
       // Nothing is done yet, so it must not pass for the resource.
-      if (isUnexpected) throw new ReplyError({ operation, status, attempts, problem: 'change-request' });
+      if (isUnexpected) throw waiting(row, answered);
       if (row.changeRequest === true) return changeOutcome(row, answered, hooks);
       const value = fitted(row, answered, hooks);
       return original === undefined ? value : withOriginal(value, answered, original);
@@ -105,35 +110,60 @@ function refuseIfRefusedInside({ operation }: EndpointRow, answer: CountedBody):
   if (refusal !== undefined) throw apiError({ operation, attempts: answer.attempts, ...refusal });
 }
 
+function waiting(row: EndpointRow, answer: CountedBody): BankError {
+  const { operation } = row;
+  const { attempts } = answer;
+  const changeRequestId = pendingChange(answer)?.id;
+  return changeRequestId === undefined
+    ? malformed(row, answer)
+    : new ChangeRequestError({ operation, attempts, changeRequestId });
+}
+
 function changeOutcome(row: EndpointRow, answer: CountedBody, hooks: ClientHooks): ChangeOutcome<unknown> {
   const pending = pendingChange(answer);
-  if (pending === undefined) return { kind: 'done', value: fitted(row, answer, hooks) };
+  // A 202 alone is no mark where the answer is the resource.
+  if (pending === undefined || (!pending.isSure && holdsMore(row, answer.body)))
+    return { kind: 'done', value: fitted(row, answer, hooks) };
   const { id } = pending;
   // Nobody could complete it.
   if (id === undefined) throw malformed(row, answer);
   return { kind: 'change_request', id };
 }
 
-function fitted(row: EndpointRow, answer: CountedBody, hooks: ClientHooks): unknown {
-  const { operation, reply } = row;
-  const { body } = answer;
-  if (reply.kind === 'empty') return undefined;
-  if (reply.kind !== 'json') return body;
-  const schema = reply.schema();
-  const parsed = z.safeParse(schema, body);
-  if (parsed.success) return parsed.data;
-  // No drift of some fields: whoever reads any field of it would fail.
-  if (typeof body !== 'object' || body === null || isList(schema) !== Array.isArray(body))
-    throw malformed(row, answer);
-  const fields = new Set(parsed.error.issues.slice(0, 10).map(({ path }) => placeOf(path)));
-  tell(hooks.drift, { operation, fields: [...fields] });
-  // One odd entry must not leave all the others of its page unparsed.
-  if (!Array.isArray(body) || !isList(schema)) return body;
-  return body.map((entry: unknown) => z.safeParse(schema.def.element, entry).data ?? entry);
+/** Members of the row's reply that no change request has. */
+function holdsMore({ reply }: EndpointRow, body: unknown): boolean {
+  const names = reply.kind === 'json' ? memberNames(reply.schema()) : undefined;
+  return (
+    isRecord(body) && Object.keys(body).some((name) => names?.has(name) === true && !ownFields.has(name))
+  );
 }
 
-function isList(schema: z.core.$ZodType): schema is z.ZodMiniArray {
-  return schema instanceof z.ZodMiniArray;
+function fitted(row: EndpointRow, answer: CountedBody, hooks: ClientHooks): unknown {
+  const { operation, reply } = row;
+  if (reply.kind === 'empty') return undefined;
+  if (reply.kind !== 'json') return nothingSaid(row, answer);
+  const schema = reply.schema();
+  const { value, form } = inForm(schema, answer.body);
+  const parsed = z.safeParse(schema, value);
+  if (parsed.success && (form === undefined || form === 'empty')) return parsed.data;
+  const content = value === undefined ? nothingSaid(row, answer) : value;
+  const issues = z.safeParse(schema, content).error?.issues ?? [];
+  const fields = new Set(issues.slice(0, 10).map(({ path }) => placeOf(path)));
+  tell(hooks.drift, { operation, fields: [...fields], ...(form === undefined ? {} : { form }) });
+  if (parsed.success) return parsed.data;
+  // One odd entry must not leave all the others of its page unparsed.
+  const entries = listSchema(schema)?.def.element;
+  if (!Array.isArray(content) || entries === undefined) return content;
+  return content.map((entry: unknown) => z.safeParse(entries, entry).data ?? entry);
+}
+
+/** A write without a reply took effect: its status proves it. A read has no result, and another text is not the bank's. */
+function nothingSaid(row: EndpointRow, answer: CountedBody): unknown {
+  const { operation, reply } = row;
+  const { status, attempts, body } = answer;
+  if (body !== undefined && body !== null) throw malformed(row, answer);
+  if (row.method === 'GET') throw new ReplyError({ operation, status, attempts, problem: 'empty' });
+  return reply.kind === 'json' && listSchema(reply.schema()) !== undefined ? [] : {};
 }
 
 function malformed({ operation }: EndpointRow, { status, attempts }: Omit<CountedBody, 'body'>): ReplyError {

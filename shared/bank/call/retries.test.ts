@@ -27,7 +27,7 @@ const order = {
   recipient_name: 'Anna',
   recipient_iban: 'DE89370400440532013000',
 };
-const taxId = { person_id: 'per_1', id: 'tax_1', body: { number: '48954371207' } };
+const account = { ...path, body: {} };
 const sms = { person_id: 'per_1', text: 'Hello', purpose: 'greeting', idempotency_key: order.reference };
 const message = { body: sms };
 const absent = () => Promise.resolve(undefined);
@@ -38,14 +38,13 @@ const kinds = {
   key: (client: Client) => client.sms.messages.create(message, patience),
   'key?': (client: Client) =>
     client.persons.accounts.sepaCreditTransfers.create({ ...path, body: order }, patience),
-  patch: (client: Client) =>
-    client.persons.taxIdentifications.update(taxId, { ...patience, readBack: absent }),
+  patch: (client: Client) => client.persons.accounts.update(account, { ...patience, readBack: absent }),
   'patch, found': (client: Client) =>
-    client.persons.taxIdentifications.update(taxId, {
+    client.persons.accounts.update(account, {
       ...patience,
-      readBack: () => Promise.resolve({ id: 'tax_1' }),
+      readBack: () => Promise.resolve({ id: 'acc_1' }),
     }),
-  'patch, not read back': (client: Client) => client.persons.taxIdentifications.update(taxId, patience),
+  'patch, not read back': (client: Client) => client.persons.accounts.update(account, patience),
   'patch?': (client: Client) =>
     client.persons.update({ id: 'per_1', body: { city: 'Berlin' } }, { ...patience, readBack: absent }),
   'patch?, found': (client: Client) =>

@@ -282,6 +282,7 @@ test('the bank’s own name is on the wire and nowhere in the code', async () =>
         fieldPrefix: 'acme',
         valueName: 'ACME',
         camelName: 'acmeBank',
+        requesterName: 'ACMEBANK',
         unifiedWallet: 'acme_wallet',
       },
     },

@@ -146,6 +146,28 @@ export class CredentialsError extends BankError {
 
 export type CredentialsProblem = 'credentials-refused' | 'credentials-missing';
 
+/**
+ * The bank asks for a second factor where the contract knows of none. Nothing is done yet: `changeRequests.authorize`
+ * and `confirm` with this id complete it, and sending the write again would only ask once more.
+ */
+export class ChangeRequestError extends BankError {
+  override name = 'ChangeRequestError';
+  readonly changeRequestId: string;
+
+  constructor(facts: Facts & { readonly changeRequestId: string }) {
+    super('the bank asks for a second factor, which the contract does not expect here: nothing is done yet', {
+      ...facts,
+      code: 'change-request',
+      retryable: false,
+    });
+    this.changeRequestId = facts.changeRequestId;
+  }
+
+  override toJSON() {
+    return { ...super.toJSON(), changeRequestId: this.changeRequestId };
+  }
+}
+
 /** An answer came and cannot be used; `code` says why. */
 export class ReplyError extends BankError {
   override name = 'ReplyError';
@@ -160,8 +182,7 @@ export class ReplyError extends BankError {
 const replyProblems = {
   'too-large': 'the answer is larger than maxReplyBytes: request fewer entries, or raise the limit',
   malformed: "unexpected response shape: is baseUrl the bank's address?",
-  'change-request':
-    'the answer asks for a second factor, which the contract does not expect here: nothing is done yet',
+  empty: 'the answer to a read has no body',
   'foreign-link': 'the answer links to pages at another address, to which the token is not sent',
   'repeated-page':
     'the bank keeps returning the same page: try again later, sorted by a field that never changes',

@@ -78,6 +78,7 @@ export const beneficialOwners = {
     path: '/v1/businesses/{business_id}/beneficial_owners/{id}',
     body: json(() => z.strictObject({ ...members(), valid_until: z.optional(day()) })),
     reply: json(beneficialOwner),
+    changeRequest: true,
     retry: 'natural-key',
   }),
 };

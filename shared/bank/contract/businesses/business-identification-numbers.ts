@@ -41,6 +41,7 @@ export const businessIdentificationNumbers = {
     path: '/v1/businesses/{business_id}/business_identification_numbers/{id}',
     body: json(businessIdentificationNumberInput),
     reply: json(businessIdentificationNumber),
+    changeRequest: true,
     retry: 'natural-key',
   }),
 };

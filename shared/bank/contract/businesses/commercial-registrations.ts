@@ -25,13 +25,13 @@ export type CommercialRegistration = z.output<ReturnType<typeof registration>>;
 export type CommercialRegistryEntry = z.output<ReturnType<typeof registryEntry>>;
 
 export const commercialRegistrations = {
-  /** Finds the number and the issuer that an entry in the commercial register is read by. */
+  /** Finds the numbers and the issuers that entries in the commercial register are read by: a list, which may be empty. */
   searchByName: endpoint({
     operation: 'commercialRegistrations.searchByName',
     method: 'GET',
     path: '/v1/commercial_registrations/search_by_name',
     query: memoised(() => z.strictObject({ country: country(), name: sentText() })),
-    reply: json(registration),
+    reply: json(() => z.array(registration())),
     retry: 'safe',
   }),
   /** Reads the entry of the commercial register, its industry key included, by number and issuer. */

@@ -58,6 +58,7 @@ export const legalRepresentatives = {
     path: '/v1/businesses/{business_id}/legal_representatives/{id}',
     body: json(() => z.strictObject(members())),
     reply: json(legalRepresentative),
+    changeRequest: true,
     retry: 'natural-key',
   }),
   /** Removes the link; the person or business it linked stays as it is. */

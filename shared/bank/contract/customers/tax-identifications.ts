@@ -42,7 +42,7 @@ export const taxIdentificationsOf = <Customers extends CustomerPath>(customers: 
     reply: json(taxIdentification),
     retry: 'safe',
   }),
-  /** Changes a tax identification at once; the primary one stops being it only when another becomes primary. */
+  /** Changes a tax identification; the primary one stops being it only when another becomes primary. */
   update: endpoint({
     operation: `${customers}.taxIdentifications.update`,
     method: 'PATCH',
@@ -50,6 +50,7 @@ export const taxIdentificationsOf = <Customers extends CustomerPath>(customers: 
     body: json(taxIdentificationChange),
     reply: json(taxIdentification),
     errors: [400],
+    changeRequest: true,
     retry: 'natural-key',
   }),
 });

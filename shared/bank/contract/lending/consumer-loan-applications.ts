@@ -1,6 +1,6 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { endpoint, json, multipart, pdf } from '#shared/bank/contract/endpoint.ts';
+import { empty, endpoint, json, multipart, pdf } from '#shared/bank/contract/endpoint.ts';
 import { employmentStatuses } from '#shared/bank/contract/persons/persons.ts';
 import { accountSnapshotLink } from '#shared/bank/contract/schema/account-snapshot.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
@@ -119,7 +119,7 @@ export const consumerLoanApplications = {
     method: 'PUT',
     path: '/v1/persons/{person_id}/consumer_loan_applications/{application_id}/account_snapshot',
     body: json(accountSnapshotLink),
-    reply: json(application),
+    reply: empty,
     retry: 'natural-key',
   }),
   /** Uploads the purchase contract that a consumer loan pays for, and says where in it to sign. */

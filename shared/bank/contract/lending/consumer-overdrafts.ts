@@ -1,6 +1,6 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { endpoint, json, pdf } from '#shared/bank/contract/endpoint.ts';
+import { empty, endpoint, json, pdf } from '#shared/bank/contract/endpoint.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { money, moneyInput } from '#shared/bank/contract/schema/money.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
@@ -133,7 +133,7 @@ export const consumerOverdrafts = {
     operation: 'persons.consumerOverdrafts.terminate',
     method: 'POST',
     path: '/v1/persons/{person_id}/consumer_overdrafts/{overdraft_id}/terminate',
-    reply: json(consumerOverdraft),
+    reply: empty,
     retry: 'natural-key',
   }),
   limitChanges,

@@ -1,5 +1,5 @@
 import * as z from '#shared/kernel/zod.ts';
-import { endpoint, json, pdf } from '#shared/bank/contract/endpoint.ts';
+import { empty, endpoint, json, pdf } from '#shared/bank/contract/endpoint.ts';
 import { accountSnapshotLink } from '#shared/bank/contract/schema/account-snapshot.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
 import { day, sentText } from '#shared/bank/contract/schema/text.ts';
@@ -43,7 +43,7 @@ export const creditLineApplications = {
     method: 'PUT',
     path: '/v1/persons/{person_id}/credit_line_applications/{application_id}/credit_record',
     body: json(creditRecordLink),
-    reply: json(creditLineApplication),
+    reply: empty,
     retry: 'natural-key',
   }),
   /** Links an account snapshot to a consumer’s application for a credit line. */
@@ -52,7 +52,7 @@ export const creditLineApplications = {
     method: 'PUT',
     path: '/v1/persons/{person_id}/credit_line_applications/{application_id}/account_snapshot',
     body: json(accountSnapshotLink),
-    reply: json(creditLineApplication),
+    reply: empty,
     retry: 'natural-key',
   }),
   /** Links an identification of the person to a consumer’s application for a credit line. */
@@ -61,7 +61,7 @@ export const creditLineApplications = {
     method: 'PUT',
     path: '/v1/persons/{person_id}/credit_line_applications/{application_id}/identification',
     body: json(() => z.strictObject({ identification_id: sentText() })),
-    reply: json(creditLineApplication),
+    reply: empty,
     retry: 'natural-key',
   }),
   preContract: {

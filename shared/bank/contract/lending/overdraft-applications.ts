@@ -1,6 +1,6 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
+import { empty, endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { accountSnapshotLink } from '#shared/bank/contract/schema/account-snapshot.ts';
 import { decisions } from '#shared/bank/contract/schema/decision.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
@@ -76,7 +76,7 @@ export const overdraftApplications = {
     method: 'PUT',
     path: '/v1/persons/{person_id}/overdraft_applications/{overdraft_application_id}/account_snapshot',
     body: json(accountSnapshotLink),
-    reply: json(overdraftApplication),
+    reply: empty,
     retry: 'natural-key',
   }),
   /** Creates and activates the overdraft of an approved application on an account of the freelancer. */

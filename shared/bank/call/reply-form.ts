@@ -1,0 +1,61 @@
+import * as z from '#shared/kernel/zod.ts';
+import { isRecord } from '#shared/kernel/json.ts';
+
+/**
+ * What a reply is where the row states another form: `empty` says nothing, `single` is one object in place of a list,
+ * `list` a list in place of one object, `wrapped` has its content in a member, `other` cannot be read as the row's reply.
+ */
+export type OddForm = 'empty' | 'single' | 'list' | 'wrapped' | 'other';
+
+interface Formed {
+  /** The content in the form of the row; undefined where there is none. */
+  readonly value: unknown;
+  readonly form?: OddForm;
+}
+
+/** Reads a reply in the form that its row states, as far as it is in the reply without a doubt. */
+export function inForm(schema: z.core.$ZodType, body: unknown): Formed {
+  if (body === undefined || body === null) return { value: undefined, form: 'empty' };
+  const list = listSchema(schema);
+  if (list !== undefined) return asList(list.def.element, body);
+  const names = memberNames(schema);
+  return names === undefined ? { value: body } : asObject(names, body);
+}
+
+export function listSchema(schema: z.core.$ZodType): z.ZodMiniArray | undefined {
+  return schema instanceof z.ZodMiniArray ? schema : undefined;
+}
+
+function asList(element: z.core.$ZodType, body: unknown): Formed {
+  if (Array.isArray(body)) return { value: body };
+  if (!isRecord(body)) return { value: undefined, form: 'other' };
+  if (isOne(memberNames(element), body)) return { value: [body], form: 'single' };
+  const lists = Object.entries(body).filter(([, member]) => Array.isArray(member));
+  const [name, content] = lists[0] ?? [];
+  // What went wrong is no entry of the list.
+  if (lists.length !== 1 || name === 'errors') return { value: undefined, form: 'other' };
+  return { value: content, form: 'wrapped' };
+}
+
+function asObject(names: ReadonlySet<string>, body: unknown): Formed {
+  const [first, ...more]: readonly unknown[] = Array.isArray(body) ? body : [];
+  if (isRecord(first) && more.length === 0) return { value: first, form: 'list' };
+  if (!isRecord(body)) return { value: undefined, form: 'other' };
+  if (isOne(names, body)) return { value: body };
+  const [inner, ...others] = Object.values(body);
+  return isRecord(inner) && others.length === 0 && isOne(names, inner)
+    ? { value: inner, form: 'wrapped' }
+    : { value: body };
+}
+
+/** It has a member that the schema states. */
+function isOne(names: ReadonlySet<string> | undefined, body: Readonly<Record<string, unknown>>): boolean {
+  return names !== undefined && Object.keys(body).some((name) => names.has(name));
+}
+
+/** Undefined where the schema is not that of one object. */
+export function memberNames(schema: z.core.$ZodType): ReadonlySet<string> | undefined {
+  if (schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable)
+    return memberNames(schema.def.innerType);
+  return schema instanceof z.ZodMiniObject ? new Set(Object.keys(schema.def.shape)) : undefined;
+}
