@@ -51,7 +51,8 @@ export const mobileNumbers = {
     operation: 'persons.mobileNumber.delete',
     method: 'DELETE',
     path: '/v1/persons/{person_id}/mobile_number',
-    query: memoised(() => z.strictObject({ number: z.optional(phoneNumber()) })),
+    // The bank finds nothing to remove by the person alone.
+    body: json(() => z.strictObject({ number: phoneNumber() })),
     // What it answers for an unconfirmed number is not shown: nothing, perhaps.
     reply: json(() => z.nullish(mobileNumber())),
     changeRequest: true,
