@@ -84,6 +84,8 @@ export interface Listing<Row> {
 export interface ChangeRequestReply {
   readonly kind: 'change-request';
   readonly changeRequestId: string;
+  /** Default 202. */
+  readonly status?: number;
   /** Where the resource has an id already, the bank answers with it and wraps the change request. */
   readonly resourceId?: string;
 }

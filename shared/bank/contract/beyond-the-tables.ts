@@ -9,3 +9,6 @@ export const beyondTheTables: readonly string[] = [
   'cards.scaPushProvision.wallet',
   'cards.pinKeys.getLatestOfCard',
 ];
+
+/** Operations that the reference alone lets answer with a change request. */
+export const changeRequestsBeyondTheTables: readonly string[] = ['cards.scaPushProvision.walletUnified'];
