@@ -43,6 +43,7 @@ function titledPart(keyword: string, value: unknown, name: string): unknown {
 
 /** One of several objects is told by what it must have. */
 function optionName({ required }: JsonObject, index: number): string {
-  const [first]: readonly unknown[] = Array.isArray(required) ? required : [];
+  const names: readonly unknown[] = Array.isArray(required) ? required : [];
+  const [first] = names;
   return typeof first === 'string' ? `By${pascal(first)}` : index === 0 ? '' : String(index + 1);
 }
