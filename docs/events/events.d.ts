@@ -668,6 +668,7 @@ export interface ACQUIRER_TOPUP_DECLINED {
     client_secret?: string | null;
     status?: string | null;
     decline_reason?: string | null;
+    declined_reason?: string | null;
     [k: string]: unknown;
   } | null;
   /**
@@ -5249,6 +5250,14 @@ export interface IDENTIFICATION {
     completed_at?: string | null;
     person_id?: string | null;
     /**
+     * `eid` or `video`.
+     */
+    ident_process_type?: string | null;
+    /**
+     * What went wrong in the session with the provider that verifies the account.
+     */
+    account_verification_error?: string | null;
+    /**
      * The account used by a bank-based method.
      */
     metadata?: {
@@ -7465,6 +7474,7 @@ export interface REFERENCE_ACCOUNT_INSTANT_PAYOUT_DECLINED {
     } | null;
     instant?: boolean | null;
     decline_reason?: string | null;
+    declined_reason?: string | null;
     decline_reason_details?: string | null;
     [k: string]: unknown;
   } | null;
@@ -7543,6 +7553,7 @@ export interface REFERENCE_ACCOUNT_INSTANT_PAYOUT_EXECUTED {
     } | null;
     instant?: boolean | null;
     decline_reason?: string | null;
+    declined_reason?: string | null;
     decline_reason_details?: string | null;
     [k: string]: unknown;
   } | null;
@@ -8350,6 +8361,10 @@ export interface SEPA_SCHEDULED_TRANSACTION {
     source_id?: string | null;
     status?: string | null;
     decline_reason?: string[] | null;
+    /**
+     * Beside the list: the reason as text.
+     */
+    declined_reason?: string | null;
     transaction_id?: string | null;
     [k: string]: unknown;
   } | null;

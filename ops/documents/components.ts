@@ -2,7 +2,9 @@ import path from 'node:path';
 import * as z from '#shared/kernel/zod.ts';
 import type { Declaration } from './contract-source.ts';
 import { notesKeyword, recordOf, refName, refTo, tidied, type JsonObject } from './json-schema.ts';
+import { pascal } from './pascal.ts';
 import type { SchemaNotes } from './schema-notes.ts';
+import { titled, withTitledParts } from './titles.ts';
 
 /** The schemas of the document: one that has a name stands in it once, and everybody refers to it. */
 export interface Components {
@@ -13,6 +15,8 @@ export interface Components {
   /** Every named schema that was asked for, by name. */
   schemas(): Readonly<Record<string, JsonObject>>;
   resolve(schema: JsonObject): JsonObject;
+  /** A reference to what has no name in the source, by the name given: no two places spell out the same object. */
+  named(name: string, schema: JsonObject): JsonObject;
 }
 
 export function createComponents(notes: SchemaNotes): Components {
@@ -64,7 +68,15 @@ export function createComponents(notes: SchemaNotes): Components {
   return {
     schemaOf,
     inlineOf,
-    schemas: () => Object.fromEntries([...used].toSorted(([one], [other]) => (one < other ? -1 : 1))),
+    schemas() {
+      const sorted = [...used].toSorted(([one], [other]) => (one < other ? -1 : 1));
+      return Object.fromEntries(sorted.map(([name, schema]) => [name, withTitledParts(schema, name)]));
+    },
+    named(name, schema) {
+      if (JSON.stringify(titled(schema, name)) === JSON.stringify(schema)) return schema;
+      used.set(name, schema);
+      return refTo(name);
+    },
     resolve(schema) {
       const name = refName(schema);
       return name === undefined ? schema : (used.get(name) ?? {});
@@ -80,7 +92,8 @@ function isGiven(name: string): boolean {
 function anyJson({ anyOf }: JsonObject): JsonObject {
   const options = Array.isArray(anyOf) ? anyOf.map(recordOf) : [];
   const [text = {}] = options.filter(({ type }) => type === 'string');
-  return { ...text, type: options.map(({ type }) => type) };
+  // A list says nothing of its entries; without the member, generators refuse it.
+  return { ...text, type: options.map(({ type }) => type), items: {} };
 }
 
 /** The name in the source; with its file's name where several files use it for different things. */
@@ -103,8 +116,4 @@ function untaken(base: string, taken: Set<string>): string {
   for (let number = 2; taken.has(name); number += 1) name = `${base}${number}`;
   taken.add(name);
   return name;
-}
-
-function pascal(name: string): string {
-  return name.replaceAll(/(?:^|[-_.])(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

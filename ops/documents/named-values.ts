@@ -63,7 +63,7 @@ export const namedValues: ReadonlyMap<string, unknown> = new Map<string, unknown
     'changeRequests.authorize.url': authorizeUrl,
     'Provisioned.url': authorizeUrl,
     access_token: 'c2FuZGJveC10b2tlbg',
-    activation_code: '4711-0815',
+    'ActivationChallenge.code': '471108',
     alg: 'RSA-OAEP-256',
     aml_follow_up_date: '2027-03-02',
     amount: 1250,

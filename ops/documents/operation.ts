@@ -1,5 +1,6 @@
 import type ts from 'typescript';
-import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
+import * as z from '#shared/kernel/zod.ts';
+import type { EndpointRow, RequestBody } from '#shared/bank/contract/endpoint.ts';
 import { commentAbove } from './comment.ts';
 import { memberOf } from './contract-source.ts';
 import type { DocumentParts } from './document-parts.ts';
@@ -37,10 +38,18 @@ export function operationOf({ row, summary, area }: Documented, parts: DocumentP
     ...securityOf(row),
     ...(parameters.length > 0 && { parameters }),
     ...(body !== undefined && {
-      requestBody: { required: true, content: requestContent(row.operation, body, parts) },
+      requestBody: {
+        ...(isNeeded(body) && { required: true }),
+        content: requestContent(row.operation, body, parts),
+      },
     }),
     responses: responsesOf(row, parts),
   };
+}
+
+/** Without one, a body counts as one without members. */
+function isNeeded(body: RequestBody): boolean {
+  return body.kind === 'multipart' || !z.safeParse(body.schema(), {}).success;
 }
 
 function securityOf({ authentication = 'bearer' }: EndpointRow): JsonObject {

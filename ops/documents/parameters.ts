@@ -31,9 +31,10 @@ function versionHeader(version: string): JsonObject {
   return {
     name: 'api-version',
     in: 'header',
-    required: true,
-    description: 'Selects the format; without it the bank answers in an older one.',
-    schema: { const: version },
+    description: `\`${version}\` selects the format that is described here; without it the bank answers in an older one.`,
+    // Some generators refuse a constant in a header.
+    schema: { type: 'string' },
+    example: version,
   };
 }
 
@@ -83,7 +84,7 @@ function sortParameter(properties: readonly string[]): JsonObject {
     name: 'sort',
     in: 'query',
     description: 'A leading `-` means descending.',
-    schema: { enum: properties.flatMap((property) => [property, `-${property}`]) },
+    schema: { type: 'string', enum: properties.flatMap((property) => [property, `-${property}`]) },
     example: `-${properties[0] ?? ''}`,
   };
 }
@@ -100,7 +101,12 @@ export function sharedParameters(rows: readonly EndpointRow[], usualSize: number
   const sizes = [...new Set(rows.flatMap(({ paginated }) => paginated?.maxPageSize ?? []))];
   const page = (name: string, schema: JsonObject) => ({ name, in: 'query', schema });
   return {
-    PageNumber: page('page[number]', { type: 'integer', minimum: 1, default: 1 }),
+    PageNumber: page('page[number]', {
+      type: 'integer',
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      default: 1,
+    }),
     ...Object.fromEntries(
       sizes.map((maximum) => [
         `PageSizeUpTo${maximum}`,

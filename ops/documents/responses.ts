@@ -3,7 +3,7 @@ import { changeRequestReply } from '#shared/bank/contract/schema/change-request.
 import { errorBody } from '#shared/bank/contract/schema/error-body.ts';
 import { replyContent } from './content.ts';
 import type { DocumentParts } from './document-parts.ts';
-import { recordOf, type JsonObject } from './json-schema.ts';
+import type { JsonObject } from './json-schema.ts';
 import { changeRequestExample, errorExample } from './written-examples.ts';
 
 const paginationHeaders = {
@@ -17,7 +17,9 @@ export function responsesOf(row: EndpointRow, parts: DocumentParts): JsonObject 
   const errors = new Set([...(row.authentication === 'none' ? [] : [401]), ...(row.errors ?? [])]);
   return {
     ...successesOf(row, parts),
-    ...(row.changeRequest === true && { 202: { $ref: '#/components/responses/ChangeRequest' } }),
+    ...(row.changeRequest === true && {
+      [row.changeRequestStatus ?? 202]: { $ref: '#/components/responses/ChangeRequest' },
+    }),
     ...Object.fromEntries(
       [...errors].map((status) => [status, { $ref: `#/components/responses/${errorName(status)}` }]),
     ),
@@ -33,22 +35,25 @@ function successesOf(row: EndpointRow, parts: DocumentParts): JsonObject {
     ...(row.paginated !== undefined && { headers: paginationHeaders }),
     ...(content !== undefined && { content }),
   };
-  if (row.successStatus !== undefined)
-    return {
-      [row.successStatus]: success,
-      '2XX': { description: 'Any other success is read in the same way.', ...withoutExamples(content) },
-    };
-  if (row.method === 'POST' || row.method === 'PUT') return { '2XX': success };
-  return { [row.reply.kind === 'empty' ? 204 : 200]: success };
+  return Object.fromEntries(successStatuses(row).map((status) => [status, success]));
 }
 
-function withoutExamples(content: JsonObject | undefined): JsonObject {
-  if (content === undefined) return {};
-  const short = Object.entries(content).map(([mediaType, media]) => [
-    mediaType,
-    { ...recordOf(media), example: undefined },
-  ]);
-  return { content: recordOf(Object.fromEntries(short)) };
+/**
+ * Which of them the bank answers to a POST or PUT is stated only of creates. One that repeats another gets 200, and what
+ * goes on by itself, such as an SMS, 202.
+ */
+function successStatuses({
+  method,
+  reply,
+  changeRequest,
+  changeRequestStatus,
+}: EndpointRow): readonly number[] {
+  const mayCreate = method === 'POST' || method === 'PUT';
+  const any = mayCreate ? [200, 201, 202] : [200];
+  const own = reply.kind !== 'empty' ? any : mayCreate ? [...any, 204] : [204];
+  return changeRequest === true
+    ? own.filter((status) => status !== 202 && status !== changeRequestStatus)
+    : own;
 }
 
 function successDescription({ reply, paginated }: EndpointRow): string {

@@ -29,7 +29,9 @@ function ids(name: string): readonly string[] {
 /** Of whoever is on the other side of a payment. */
 const [otherIban, otherBic] = ['DE75512108001245126199', 'PARTDEFFXXX'];
 const [begin, instant, end] = ['2026-03-01T00:00:00Z', '2026-03-02T09:30:00Z', '2026-03-31T22:00:00Z'];
-const publicKey = `04${'6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296'.repeat(2)}`;
+/** A point on P-256: its base point. */
+const publicKey =
+  '046b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c2964fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5';
 
 /** What is null as long as all is well. */
 const absent =

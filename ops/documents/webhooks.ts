@@ -4,6 +4,7 @@ import { arrivalRules } from './arrival-rules.ts';
 import type { DocumentParts } from './document-parts.ts';
 import { payloadExample } from './event-example.ts';
 import type { JsonObject } from './json-schema.ts';
+import { pascal } from './pascal.ts';
 
 const prefix = 'Service';
 
@@ -33,7 +34,10 @@ function notification(definition: EventDefinition, parts: DocumentParts): JsonOb
     requestBody: {
       content: {
         'application/json': {
-          schema: parts.components.schemaOf(definition.payload),
+          schema: parts.components.named(
+            `${pascal(type.toLowerCase())}Payload`,
+            parts.components.schemaOf(definition.payload),
+          ),
           example: payloadExample(definition),
         },
       },

@@ -139,6 +139,9 @@ export type Identification = {
   readonly status: StatusOf<typeof identificationStates>;
   readonly url: string | null;
   readonly completed_at: string | null;
+  readonly ident_process_type: 'eid' | 'video' | null;
+  /** Of the session with the provider that verifies the account. */
+  readonly account_verification_error: string | null;
 };
 
 export type Card = {

@@ -28,9 +28,9 @@ export function answer(reply: AnyReply, bank: Bank, request: Answered): Response
       const { id, status, updated_at } = bank.store.changeRequests.get(reply.changeRequestId);
       const url = `/v1/change_requests/${id}/authorize`;
       const waiting = { id, status, updated_at, url };
-      const { resourceId } = reply;
+      const { resourceId, status: code = 202 } = reply;
       const body = resourceId === undefined ? waiting : { id: resourceId, change_request: waiting };
-      return Response.json(body, { status: reply.status ?? 202 });
+      return Response.json(body, { status: code });
     }
     case 'empty':
       return new Response(null, { status: reply.status });

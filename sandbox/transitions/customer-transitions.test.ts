@@ -73,9 +73,9 @@ const causes: Readonly<Record<Type, (world: World) => unknown>> = {
     const token = bank.store.mobileNumbers.all()[0]?.otp ?? '';
     await post(`${number}/confirm`, { number: '+491701234567', token });
   },
-  PERSON_MOBILE_NUMBER_DELETED: async ({ register, delete: remove, number }) => {
+  PERSON_MOBILE_NUMBER_DELETED: async ({ register, send, number }) => {
     await register();
-    await remove(number);
+    await send(number, { method: 'DELETE', body: JSON.stringify({ number: '+491701234567' }) });
   },
   SCA_CHALLENGE: (world) => payOnline('issue-sca-challenge', world),
   DELEGATE_SCA_CANCEL: (world) => payOnline('cancel-delegated-sca', world),

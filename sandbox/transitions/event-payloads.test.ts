@@ -196,6 +196,22 @@ test('BENEFICIAL_OWNER also tells of an owner who is found during the identifica
 });
 
 // Stated: Resources and their fields > Person identification
+// Stated: Resources and their fields > Person identification
+test('an identification says whether it is by eid or video, and why the account could not be verified', async () => {
+  const { subscribe, move, person_id, received } = setUp();
+  await subscribe('IDENTIFICATION');
+  move('identify-person', { person_id, method: 'idnow' });
+  move('identify-person', { person_id, method: 'idnow_autoident', ident_process_type: 'eid' });
+  const failed = { status: 'failed', account_verification_error: 'session_expired' };
+  move('identify-person', { person_id, method: 'bank', ...failed });
+
+  expect(await received('IDENTIFICATION')).toMatchObject([
+    { ident_process_type: 'video', account_verification_error: null },
+    { ident_process_type: 'eid', account_verification_error: null },
+    { ident_process_type: null, ...failed },
+  ]);
+});
+
 // Stated: States and transitions > Person identification
 test.each(['successful', 'failed', 'pre_successful', 'pending_account_creation'])(
   'an identification by bank_plus that is pending can become %s',

@@ -322,7 +322,7 @@ test('a payout to a reference account without cover is declined, and says why', 
 
   expect(moved()).toEqual([-600]);
   expect(await received('REFERENCE_ACCOUNT_INSTANT_PAYOUT_DECLINED')).toMatchObject([
-    { reference_account_id, decline_reason: 'insufficient_funds', instant: true },
+    { reference_account_id, decline_reason: 'insufficient_funds', declined_reason: 'insufficient_funds' },
   ]);
 });
 

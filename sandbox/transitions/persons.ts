@@ -16,16 +16,24 @@ export const identificationMove = z.strictObject({
   id: z.optional(z.string()).check(z.describe('an existing identification; without it, a new one starts')),
   method: z._default(z.string(), 'idnow'),
   status: z._default(z.enum(identificationStates.statuses), 'successful'),
+  ident_process_type: z.optional(z.enum(['eid', 'video'])).check(z.describe('of a new one')),
+  account_verification_error: z.optional(z.string()),
 });
 
 export function identifyPerson(bank: Bank, wanted: z.input<typeof identificationMove>): Identification {
-  const { person_id, id, method, status } = identificationMove.parse(wanted);
+  const { person_id, id, method, status, ...details } = identificationMove.parse(wanted);
   const { identifications } = bank.store;
   const known =
     id === undefined ? begin(bank, existingPerson(bank, person_id).id, method) : identifications.get(id);
+  const { ident_process_type = known.ident_process_type, account_verification_error = null } = details;
   refuseUnlessNext(known, status);
   const completed_at = identificationStates.isFinal(status) ? bank.instant() : null;
-  const identification = identifications.update(known.id, { status, completed_at });
+  const identification = identifications.update(known.id, {
+    status,
+    completed_at,
+    ident_process_type,
+    account_verification_error,
+  });
   if (status === 'successful') renewIdentityDocument(bank, identification.person_id);
   bank.emit({
     type: 'IDENTIFICATION',
@@ -70,6 +78,8 @@ function begin(bank: Bank, person_id: string, method: string): Identification {
     status: 'created',
     url: `https://identification.example/${id}`,
     completed_at: null,
+    ident_process_type: videoMethods.includes(method) ? 'video' : null,
+    account_verification_error: null,
   });
 }
 

@@ -48,7 +48,8 @@ export function payOutToReferenceAccount(
     decline_reason: refused === undefined ? null : reasonOf(refused),
     decline_reason_details: refused?.message ?? null,
   });
-  bank.emit({ type: `REFERENCE_ACCOUNT_INSTANT_PAYOUT_${status}`, entityId: id, payload: payout });
+  const payload = { ...payout, declined_reason: payout.decline_reason };
+  bank.emit({ type: `REFERENCE_ACCOUNT_INSTANT_PAYOUT_${status}`, entityId: id, payload });
   return payout;
 }
 

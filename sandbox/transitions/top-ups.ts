@@ -57,7 +57,10 @@ export function moveTopUp(bank: Bank, wanted: z.input<typeof topUpMove>): TopUp 
   const isDeclined = status === 'DECLINED';
   const moved = bank.store.topUps.update(id, { status, ...(isDeclined && { decline_reason }) });
   if (status === 'EXECUTED' || isDeclined) {
-    const payload = { ...announced(moved), ...(isDeclined && { decline_reason }) };
+    const payload = {
+      ...announced(moved),
+      ...(isDeclined && { decline_reason, declined_reason: decline_reason }),
+    };
     bank.emit({ type: `ACQUIRER_TOPUP_${status}`, entityId: id, payload });
   }
   return moved;

@@ -43,3 +43,16 @@ test('every payload of the catalogue is an object whose fields are declared', ()
   for (const { type, payload } of publishedCatalog)
     expect([type, declaredFields(payload, { undeclared: 'x' })]).toEqual([type, {}]);
 });
+
+test.each([
+  'ACQUIRER_TOPUP_DECLINED',
+  'REFERENCE_ACCOUNT_INSTANT_PAYOUT_DECLINED',
+  'SEPA_SCHEDULED_TRANSACTION',
+])('%s tells everyone why it was declined under the other name too', (type) => {
+  const event = publishedCatalog.find((each) => each.type === type)!;
+
+  expect(declaredFields(event.payload, { declined_reason: 'no_cover' })).toEqual({
+    declined_reason: 'no_cover',
+  });
+  expect(event.personal).not.toContain('declined_reason');
+});

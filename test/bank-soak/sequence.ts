@@ -70,7 +70,7 @@ function refuse(wrong: readonly string[]): void {
 async function callBank(play: Play): Promise<number> {
   const { row, given } = await drawRequest(play.living);
   const answer = await send(play, row, given);
-  const isWaiting = answer.status === 202 || row.operation.startsWith('cards.scaPushProvision');
+  const isWaiting = answer.status === (row.changeRequestStatus ?? 202);
   if (!isWaiting || play.world.dice.chance(0.15)) return 1;
   return 1 + (await completeChange(play, answer.body));
 }

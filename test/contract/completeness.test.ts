@@ -1,20 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { address, differences, statedOperations } from './specification.ts';
-import { beyondTheTables } from '#shared/bank/contract/beyond-the-tables.ts';
+import { beyondTheTables, changeRequestsBeyondTheTables } from '#shared/bank/contract/beyond-the-tables.ts';
 import { rows } from '#shared/bank/contract/rows.ts';
 import { readContractSource } from '#ops/documents/contract-source.ts';
 
 const tableRows = rows.filter((row) => !beyondTheTables.includes(row.operation));
 const otherRows = rows.filter((row) => beyondTheTables.includes(row.operation));
-
-/** The public guide says that any change of a customer's data may need a second factor. */
-const publiclyWaiting = [
-  'persons.taxIdentifications.update',
-  'businesses.taxIdentifications.update',
-  'businesses.businessIdentificationNumbers.update',
-  'businesses.beneficialOwners.update',
-  'businesses.legalRepresentatives.update',
-];
 
 describe('the tables of the specification', () => {
   test('state 267 operations with a path and 7 without', () => {
@@ -42,8 +33,8 @@ describe('the tables of the specification', () => {
   test.each(tableRows)('agree with $operation on change requests, deprecation and path', (row) => {
     const stated = statedOperations.find((operation) => address(operation) === address(row));
 
-    const isChangeOfCustomer = publiclyWaiting.includes(row.operation);
-    expect(row.changeRequest).toBe(isChangeOfCustomer ? true : stated?.changeRequest);
+    const isBeyond = changeRequestsBeyondTheTables.includes(row.operation);
+    expect(row.changeRequest).toBe(isBeyond ? true : stated?.changeRequest);
     expect(row.deprecated !== undefined).toBe(stated?.deprecated === true);
     expect(row.pathSource !== undefined).toBe(stated?.pathStated === false);
   });

@@ -17,7 +17,10 @@ const document = JSON.stringify(asyncApiDocument(events));
 describe('the AsyncAPI document', () => {
   test('is valid by the parser of the standard', async () => {
     const { document: parsed, diagnostics } = await new Parser().parse(document);
-    expect(diagnostics.map(({ message }) => message)).toEqual([]);
+    // A later version than its own generator takes.
+    const found = diagnostics.filter(({ code }) => code !== 'asyncapi-latest-version');
+    expect(found.map(({ message }) => message)).toEqual([]);
+    expect(parsed?.version()).toBe('3.0.0');
     const types =
       parsed
         ?.allMessages()

@@ -13,9 +13,9 @@ test.each(rows)('what the simulated bank answers to $operation is in the documen
 
   const answer = await goodCalls(simulatedBank())[row.operation]!();
 
-  const status = String(answer.status) in responses ? String(answer.status) : '2XX';
+  const status = String(answer.status);
   expect(Object.keys(responses)).toContain(status);
-  if (answer.body === undefined || answer.status === 202) return;
+  if (answer.body === undefined || answer.status === (row.changeRequestStatus ?? 202)) return;
   const place = ['paths', path, method.toLowerCase(), 'responses', status, 'content'];
   expect(problems([...place, 'application/json', 'schema'], answer.body)).toBe('');
 });

@@ -3,18 +3,21 @@ import type { EventDefinition } from '#shared/events/definition.ts';
 import { eventSource } from '#shared/events/envelope.ts';
 import { rulePattern } from '#shared/events/rule-pattern.ts';
 import type { JsonObject } from '#ops/documents/json-schema.ts';
+import { pascal } from '#ops/documents/pascal.ts';
+import { withTitledParts } from '#ops/documents/titles.ts';
 import { consuming, countingKeyOf } from './consuming.ts';
 import { embedded } from './event-schema.ts';
 import { familyNotice } from './family-notice.ts';
 import type { PublishedEvent } from './published-event.ts';
 
-/** What we publish on EventBridge, as an AsyncAPI 3.1 document. */
+/** What we publish on EventBridge, as an AsyncAPI 3.0 document. */
 export function asyncApiDocument(events: readonly PublishedEvent[]): JsonObject {
   const named = (of: (event: PublishedEvent) => unknown) =>
     Object.fromEntries(events.map((event) => [event.definition.type, of(event)]));
   const messages = named(({ definition }) => ref('components', 'messages', definition.type));
   return {
-    asyncapi: '3.1.0',
+    // The newest version that its own generator takes.
+    asyncapi: '3.0.0',
     info: {
       title: 'Partner banking events',
       version: '1.0.0',
@@ -34,7 +37,9 @@ export function asyncApiDocument(events: readonly PublishedEvent[]): JsonObject 
     components: {
       tags: Object.fromEntries(recordFamilyNames.map((name) => [name, tagOf(name)])),
       messages: named(message),
-      schemas: named(({ schema }) => embedded(schema)),
+      schemas: named(({ schema, definition: { type } }) =>
+        withTitledParts(embedded(schema), pascal(type.toLowerCase())),
+      ),
     },
   };
 }

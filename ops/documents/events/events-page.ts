@@ -17,7 +17,7 @@ export async function eventsPage(events: readonly PublishedEvent[], envelope: Js
     searched: `${events.length} events`,
     introduction: html`<p>
         ${events.length} event types on EventBridge, generated from the catalogue by
-        <code>npm run docs</code>; the same as <a href="asyncapi.json">AsyncAPI 3.1</a>, as one
+        <code>npm run docs</code>; the same as <a href="asyncapi.json">AsyncAPI 3.0</a>, as one
         <a href="schemas/">JSON Schema</a> each and as <a href="events.d.ts">TypeScript types</a>.
       </p>
       <ul>

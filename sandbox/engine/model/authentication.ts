@@ -22,6 +22,8 @@ export type DeviceKey = {
   /** Public, hexadecimal, as sent. */
   readonly key: string;
   readonly created_at: string;
+  /** When it last signed. */
+  readonly used_at: string | null;
 };
 
 /** Something a person or a device has to prove, and until when. An answered one is removed. */
@@ -56,7 +58,7 @@ export type ActivationChallenge = Challenge & {
   readonly requested_by: string;
   /** What was done with it; that time is over too shows only in what is answered. */
   readonly status: StatusOf<typeof activationChallengeStates>;
-  readonly activation_code: string;
+  readonly code: string;
 };
 
 export type DeliveryEvent = {

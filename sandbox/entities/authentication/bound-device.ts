@@ -1,6 +1,7 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Device, DeviceKey, KeyPurpose } from '#sandbox/engine/model/authentication.ts';
 import { invalidModel, modelNotFound } from '#sandbox/engine/refusal.ts';
+import { requireSignature, type Signed } from './device-signature.ts';
 
 /** A device exists for the partner once its first challenge is answered. */
 export function boundDevice(bank: Bank, id: string): Device {
@@ -20,6 +21,12 @@ export function signingKeyOf(bank: Bank, deviceId: string, purpose?: KeyPurpose)
   const key = wanted ?? (purpose === undefined ? keys[0] : undefined);
   if (key === undefined) throw invalidModel('key_purpose', 'is that of no key of the device');
   return key;
+}
+
+/** The signature of the text by this key, or 403; the key shows when it last signed. */
+export function requireSignatureOf(bank: Bank, { id, key }: DeviceKey, signed: Signed): void {
+  requireSignature(key, signed);
+  bank.store.deviceKeys.update(id, { used_at: bank.instant() });
 }
 
 export function shownDevice({ id, person_id, name, challenge_type, created_at }: Device) {

@@ -24,7 +24,7 @@ function readKey(der: Buffer): KeyObject | undefined {
   }
 }
 
-interface Signed {
+export interface Signed {
   readonly text: string;
   /** Hexadecimal ASN.1. */
   readonly signature: string;

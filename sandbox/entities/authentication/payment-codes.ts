@@ -9,12 +9,16 @@ import { sendCode } from './send-sms.ts';
 interface Payment {
   readonly id: string;
   readonly person_id: string;
+  readonly delivery_method?: 'mobile_number' | 'static' | undefined;
 }
 
-/** To the verified number of the person; whoever has none confirms by the fixed code. A new code replaces the last. */
-export function sendPaymentCode(bank: Bank, { id, person_id }: Payment): void {
+/**
+ * To the verified number of the person. Whoever has none, or asks for the static method, confirms by the fixed code. A
+ * new code replaces the last.
+ */
+export function sendPaymentCode(bank: Bank, { id, person_id, delivery_method }: Payment): void {
   const number = findMobileNumber(bank, person_id);
-  if (number?.verified !== true) {
+  if (delivery_method === 'static' || number?.verified !== true) {
     bank.store.paymentCodes.remove(id);
     return;
   }

@@ -5,9 +5,6 @@ import type { JsonObject } from '#shared/kernel/json.ts';
 /** Operations that have to wait for a second factor by themselves. */
 export type ChangeOperation =
   | Exclude<Extract<OperationRow, { changeRequest: true }>['operation'], OnlyByFault>
-  // Their own reply is the change request, with 200 instead of 202.
-  | 'cards.scaPushProvision.walletUnified'
-  | 'cards.scaPushProvision.wallet'
   // An online payment names one of each, by which its customer approves or declines it.
   | 'cards.threeDs.authenticate'
   | 'cards.threeDs.decline';

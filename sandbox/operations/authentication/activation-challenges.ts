@@ -15,13 +15,17 @@ const lifetimeMs = 30 * 24 * 3_600_000;
 export const activationChallengeHandlers = {
   /** Whoever delivers the code has to know it, so this one answer shows it. */
   'mfa.challenges.activation.create': ({ body }, bank) => {
+    const person = existingPerson(bank, body.person_id);
+    if (body.invalidate_existing_code === true)
+      for (const { id } of bank.store.activationChallenges.by('person_id', person.id))
+        expireActivationChallenge(bank, id);
     const challenge = bank.store.activationChallenges.insert({
       ...newChallenge(bank, lifetimeMs),
-      person_id: existingPerson(bank, body.person_id).id,
+      person_id: person.id,
       purpose: body.purpose ?? 'DEVICE_BINDING',
       requested_by: body.requested_by ?? 'WEB',
       status: 'active',
-      activation_code: randomCode(bank),
+      code: randomCode(bank),
     });
     const { id, person_id, purpose, requested_by, created_at, expires_at } = challenge;
     const atMs = Date.parse(expires_at) + 1;

@@ -86,12 +86,12 @@ describe('an activation challenge', () => {
     const challenge = await create();
     const { path } = await announce();
 
-    const signature = phone.sign(textOf(challenge, 'activation_code'));
+    const signature = phone.sign(textOf(challenge, 'code'));
     expect((await put(path, { signature })).status).toBe(204);
 
     const read = await get(`${activation}/${textOf(challenge, 'id')}`);
     expect(read.body).toMatchObject({ status: 'used' });
-    expect(read.body).not.toHaveProperty('activation_code');
+    expect(read.body).not.toHaveProperty('code');
     expect((await announce()).announced.status).toBe(400);
   });
 
@@ -105,9 +105,25 @@ describe('an activation challenge', () => {
 
     expect((await remove(one)).status).toBe(204);
     expect((await get(one)).body).toMatchObject({ status: 'expired' });
-    const signature = phone.sign(textOf(challenge, 'activation_code'));
+    const signature = phone.sign(textOf(challenge, 'code'));
     expect((await put(path, { signature })).status).toBe(404);
     expect((await announce()).announced.status).toBe(400);
+  });
+
+  test('replaces the codes that the person has where the creation asks for it', async () => {
+    const { create, post, person, get } = setUp();
+    const [first, second] = [await create(), await create()];
+    const wanted = { person_id: person.id, origin: 'APP', delivery_method: 'LETTER' };
+    const third = await post(activation, { ...wanted, invalidate_existing_code: true });
+
+    expect(third).toMatchObject({ status: 201, body: { code: expect.stringMatching(/^\d{6}$/) as string } });
+    const statusOf = async (one: typeof third) =>
+      ((await get(`${activation}/${textOf(one, 'id')}`)).body as { status: string }).status;
+    expect([await statusOf(first), await statusOf(second), await statusOf(third)]).toEqual([
+      'expired',
+      'expired',
+      'active',
+    ]);
   });
 
   test('expires by itself', async () => {
@@ -138,7 +154,7 @@ describe('an activation challenge', () => {
       requested_by: 'WEB',
       expires_at: expect.any(String) as string,
     });
-    expect(told?.body).not.toContain('activation_code');
+    expect(JSON.parse(String(told?.body))).not.toHaveProperty('code');
   });
 
   // Stated: Endpoints: Device management, challenges and change requests > Activation challenges

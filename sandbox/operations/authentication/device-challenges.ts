@@ -1,5 +1,8 @@
-import { boundDevice, signingKeyOf } from '#sandbox/entities/authentication/bound-device.ts';
-import { requireSignature } from '#sandbox/entities/authentication/device-signature.ts';
+import {
+  boundDevice,
+  requireSignatureOf,
+  signingKeyOf,
+} from '#sandbox/entities/authentication/bound-device.ts';
 import { newChallenge, stillOpen } from '#sandbox/entities/authentication/open-challenge.ts';
 import type { DeviceChallenge } from '#sandbox/engine/model/authentication.ts';
 import { created, done, type HandlersOf, ok } from '#sandbox/engine/operation.ts';
@@ -22,8 +25,8 @@ export const deviceChallengeHandlers = {
   /** An answered challenge is gone: a signature counts once. */
   'mfa.challenges.devices.verify': ({ path, body }, bank) => {
     const challenge = stillOpen(bank, bank.store.deviceChallenges.get(path.id));
-    const { key } = signingKeyOf(bank, challenge.device_id, challenge.key_purpose);
-    requireSignature(key, { text: challenge.string_to_sign, signature: body.signature });
+    const key = signingKeyOf(bank, challenge.device_id, challenge.key_purpose);
+    requireSignatureOf(bank, key, { text: challenge.string_to_sign, signature: body.signature });
     bank.store.deviceChallenges.remove(challenge.id);
     return done();
   },

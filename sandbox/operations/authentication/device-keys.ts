@@ -1,6 +1,11 @@
-import { boundDevice, keysOf, shownKey } from '#sandbox/entities/authentication/bound-device.ts';
+import {
+  boundDevice,
+  keysOf,
+  shownKey,
+  signingKeyOf,
+} from '#sandbox/entities/authentication/bound-device.ts';
 import { publicKeyOf } from '#sandbox/entities/authentication/device-signature.ts';
-import { created, type HandlersOf, ok, shownList } from '#sandbox/engine/operation.ts';
+import { created, type HandlersOf, ok } from '#sandbox/engine/operation.ts';
 import { invalidModel, modelNotFound } from '#sandbox/engine/refusal.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
@@ -11,6 +16,9 @@ export const deviceKeyHandlers = {
     if (keysOf(bank, device.id).some(({ key_purpose }) => key_purpose === body.key_purpose)) {
       throw invalidModel('key_purpose', 'must differ from that of the existing key');
     }
+    const signed = body.device_signature;
+    // What is signed no source says: only that the device has the key.
+    if (signed !== undefined) signingKeyOf(bank, device.id, signed.signature_key_purpose);
     const key = bank.store.deviceKeys.insert({
       id: bank.ids.next('authentication'),
       device_id: device.id,
@@ -18,11 +26,19 @@ export const deviceKeyHandlers = {
       key_purpose: body.key_purpose,
       key: body.key,
       created_at: bank.instant(),
+      used_at: null,
     });
     return created(shownKey(key));
   },
-  'mfa.devices.keys.list': ({ path }, bank) =>
-    shownList(keysOf(bank, boundDevice(bank, path.id).id), shownKey),
+  'mfa.devices.keys.list': ({ path }, bank) => {
+    const { id: device_id, person_id, name } = boundDevice(bank, path.id);
+    const keys = keysOf(bank, device_id).map(({ id: key_id, key_purpose, used_at }) => ({
+      key_id,
+      key_purpose,
+      used_at,
+    }));
+    return ok({ device_id, person_id, name, keys });
+  },
   'mfa.devices.keys.get': ({ path }, bank) => {
     const key = keysOf(bank, boundDevice(bank, path.id).id).find(({ id }) => id === path.key_id);
     if (key === undefined) throw modelNotFound('DeviceKey', path.key_id);

@@ -104,7 +104,7 @@ describe('the keys of a device', () => {
   // Stated: Resources and their fields > Device key
   test('are at most one of each purpose', async () => {
     const { world, person, post, get } = setUp();
-    const { ofDevice, phone } = await boundDevice(world, person.id);
+    const { ofDevice, deviceId, phone } = await boundDevice(world, person.id);
     const add = (key_purpose: string) =>
       post(`${ofDevice}/keys`, { key: signingDevice(key_purpose).key, key_purpose });
 
@@ -113,10 +113,40 @@ describe('the keys of a device', () => {
     });
     expect((await add('restricted')).status).toBe(201);
     expect((await add('restricted')).status).toBe(400);
-    expect((await get(`${ofDevice}/keys`)).body).toMatchObject([
-      { key: phone.key, key_type: 'ecdsa-p256', key_purpose: 'unrestricted' },
-      { key_purpose: 'restricted' },
-    ]);
+    const { body } = await get(`${ofDevice}/keys`);
+    expect(body).toEqual({
+      device_id: deviceId,
+      person_id: person.id,
+      name: 'Phone',
+      keys: [
+        {
+          key_id: expect.any(String) as string,
+          key_purpose: 'unrestricted',
+          used_at: expect.any(String) as string,
+        },
+        { key_id: expect.any(String) as string, key_purpose: 'restricted', used_at: null },
+      ],
+    });
+    const [{ key_id } = { key_id: '' }] = (body as { keys: { key_id: string }[] }).keys;
+    expect((await get(`${ofDevice}/keys/${key_id}`)).body).toMatchObject({
+      key: phone.key,
+      key_type: 'ecdsa-p256',
+    });
+  });
+
+  test('may be added by the signature of one that the device has', async () => {
+    const { world, person, post } = setUp();
+    const { ofDevice, phone } = await boundDevice(world, person.id);
+    const { key } = signingDevice('restricted');
+    const add = (signature_key_purpose: string) =>
+      post(`${ofDevice}/keys`, {
+        key,
+        key_purpose: 'restricted',
+        device_signature: { signature_key_purpose, signature: phone.sign(key) },
+      });
+
+    expect((await add('restricted')).status).toBe(400);
+    expect((await add('unrestricted')).status).toBe(201);
   });
 
   // Stated: Endpoints: Device management, challenges and change requests > Devices

@@ -35,6 +35,7 @@ export const deviceHandlers = {
       key_purpose: body.key_purpose ?? 'unrestricted',
       key: body.key,
       created_at: now,
+      used_at: null,
     });
     const challenge = bank.store.signatureChallenges.insert({
       ...newChallenge(bank),
@@ -65,8 +66,8 @@ export const deviceHandlers = {
 
 function awaitedCode(bank: Bank, personId: string, type: Device['challenge_type']) {
   if (type === 'activation_code') {
-    const { id, activation_code } = activeChallengeOf(bank, personId);
-    return { code: activation_code, activation_challenge_id: id };
+    const { id, code } = activeChallengeOf(bank, personId);
+    return { code, activation_challenge_id: id };
   }
   const number = verifiedNumberOf(bank, personId);
   const code = randomCode(bank);

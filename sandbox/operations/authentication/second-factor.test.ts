@@ -87,9 +87,11 @@ describe('a device', () => {
   test('lists its keys and shows each of them', async () => {
     const { get, world, person } = await setUp();
     const { ofDevice } = await boundDevice(world, person.id);
-    const [key] = (await get(`${ofDevice}/keys`)).body as { id: string }[];
+    const { keys } = (await get(`${ofDevice}/keys`)).body as { keys: { key_id: string }[] };
 
-    expect((await get(`${ofDevice}/keys/${key!.id}`)).body).toMatchObject({ key_purpose: 'unrestricted' });
+    expect((await get(`${ofDevice}/keys/${keys[0]!.key_id}`)).body).toMatchObject({
+      key_purpose: 'unrestricted',
+    });
   });
 });
 
@@ -119,7 +121,7 @@ describe('a challenge', () => {
     const { post, get, person } = await setUp();
     const challenge = await post('/v1/mfa/challenges/activation', { person_id: person.id });
 
-    expect(challenge).toMatchObject({ status: 201, body: { activation_code: expect.any(String) as string } });
+    expect(challenge).toMatchObject({ status: 201, body: { code: expect.any(String) as string } });
     expect((await get(`/v1/mfa/challenges/activation/${textOf(challenge, 'id')}`)).status).toBe(200);
   });
 });

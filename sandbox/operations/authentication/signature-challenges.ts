@@ -1,6 +1,5 @@
-import { keysOf } from '#sandbox/entities/authentication/bound-device.ts';
+import { keysOf, requireSignatureOf } from '#sandbox/entities/authentication/bound-device.ts';
 import { isActive } from './activation-challenges.ts';
-import { requireSignature } from '#sandbox/entities/authentication/device-signature.ts';
 import { stillOpen } from '#sandbox/entities/authentication/open-challenge.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { SignatureChallenge } from '#sandbox/engine/model/authentication.ts';
@@ -18,7 +17,7 @@ export const signatureChallengeHandlers = {
     const { id, device_id, code, activation_challenge_id } = openChallenge(bank, path.id);
     const [key] = keysOf(bank, device_id);
     if (key === undefined) throw modelNotFound('Challenge', id);
-    requireSignature(key.key, { text: code, signature: body.signature });
+    requireSignatureOf(bank, key, { text: code, signature: body.signature });
     bank.store.devices.update(device_id, { is_bound: true });
     bank.store.signatureChallenges.remove(id);
     if (activation_challenge_id !== null) {

@@ -27,15 +27,28 @@ describe('push provisioning', () => {
     await bank.runDue();
 
     expect(waiting.status).toBe(200);
-    expect(waiting.body).toMatchObject({ status: 'AUTHORIZATION_REQUIRED', wallet_payload: null });
+    expect(waiting.body).toMatchObject({ status: 'AUTHORIZATION_REQUIRED' });
+    expect(waiting.body).not.toHaveProperty('wallet_payload');
     expect(confirmed.body).toMatchObject({
       response_code: 201,
-      response_body: { status: 'COMPLETED', wallet_payload: expect.any(String) as string },
+      response_body: { wallet_payload: expect.any(String) as string },
     });
     expect(JSON.parse(String(webhooks.at(-1)?.body))).toMatchObject({
       card_id: card.id,
       event_type: 'TOKEN_CREATED',
       client_wallet_account_id: 'wallet-account',
+    });
+  });
+
+  test('brings an object to a wallet that sends certificates', async () => {
+    const { post, card, person } = setUp();
+    const address = `/v1/cards/${card.id}/sca_push_provision/wallet_unified`;
+    const waiting = await post(address, { certificates: ['bGVhZg=='], nonce: '00' });
+    const path = `/v1/change_requests/${textOf(waiting, 'id')}`;
+    await post(`${path}/authorize`, { person_id: person.id, delivery_method: 'static' });
+
+    expect((await post(`${path}/confirm`, { tan: '212212' })).body).toMatchObject({
+      response_body: { wallet_payload: expect.any(Object) as object },
     });
   });
 

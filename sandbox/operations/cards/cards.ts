@@ -1,5 +1,5 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
-import { done, type HandlersOf, ok } from '#sandbox/engine/operation.ts';
+import { changeRequested, done, type HandlersOf, ok } from '#sandbox/engine/operation.ts';
 import { endOnlinePayment, openOnlinePayment } from './online-payments.ts';
 import { authorizerOfCard } from '#sandbox/entities/change-requests/authorizer-of-card.ts';
 import { startChangeRequest } from '#sandbox/entities/change-requests/start-change-request.ts';
@@ -28,21 +28,17 @@ export const cardHandlers = {
     return ok(pinKey);
   },
   'cards.scaPushProvision.walletUnified': ({ path, body }, bank) =>
-    ok(waiting(bank, 'cards.scaPushProvision.walletUnified', { ...path, ...body })),
+    waiting(bank, 'cards.scaPushProvision.walletUnified', { ...path, ...body }),
   'cards.scaPushProvision.wallet': ({ path, body }, bank) =>
-    ok(waiting(bank, 'cards.scaPushProvision.wallet', { ...path, ...body })),
+    waiting(bank, 'cards.scaPushProvision.wallet', { ...path, ...body }),
 } satisfies Partial<HandlersOf<OperationRow>>;
 
 type Provisioning = 'cards.scaPushProvision.walletUnified' | 'cards.scaPushProvision.wallet';
 
-/** This reply is the change request itself, which every other operation answers with 202. */
+/** Every other operation answers a change request with 202. */
 function waiting(bank: Bank, operation: Provisioning, wanted: { readonly card_id: string }) {
-  const { changeRequests } = bank.store;
   const argument = toJsonObject(wanted);
   const authorizer = authorizerOfCard(bank, wanted.card_id);
   const change_request_id = startChangeRequest(bank, { operation, argument, ...authorizer });
-  const { id, status, updated_at } = changeRequests.update(change_request_id, {
-    argument: { ...argument, change_request_id },
-  });
-  return { id, status, updated_at, url: `/v1/change_requests/${id}/authorize`, wallet_payload: null };
+  return { ...changeRequested(change_request_id), status: 200 };
 }

@@ -7,9 +7,9 @@ import type { Completion, Completions } from '#sandbox/entities/change-requests/
 
 const wantedToken = memoised(() =>
   z.object({
-    change_request_id: z.string(),
     card_id: z.string(),
     wallet: z.optional(z.string()),
+    certificates: z.optional(z.array(z.string())),
     client_wallet_account_id: z.optional(z.string()),
   }),
 );
@@ -27,12 +27,8 @@ const provision: Completion = (bank, argument) => {
     wallet_type: wanted.wallet ?? null,
   });
   tellOfToken(bank, token, 'TOKEN_CREATED');
-  return created({
-    id: wanted.change_request_id,
-    status: 'COMPLETED',
-    updated_at: bank.instant(),
-    wallet_payload: Buffer.from(bank.ids.uuid()).toString('base64'),
-  });
+  const payload = Buffer.from(bank.ids.uuid()).toString('base64');
+  return created({ wallet_payload: wanted.certificates === undefined ? payload : { payload } });
 };
 
 const answeredChallenge = memoised(() => z.object({ challenge_id: z.string() }));

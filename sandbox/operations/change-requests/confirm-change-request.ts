@@ -4,8 +4,12 @@ import type { ChangeRequest } from '#sandbox/engine/model.ts';
 import { isCodeExpired } from '#sandbox/engine/one-time-code.ts';
 import type { Call, HandlersOf } from '#sandbox/engine/operation.ts';
 import { BankRefusal, invalidTan, refusal } from '#sandbox/engine/refusal.ts';
-import { boundDevice, signingKeyOf } from '#sandbox/entities/authentication/bound-device.ts';
-import { invalidSignature, requireSignature } from '#sandbox/entities/authentication/device-signature.ts';
+import {
+  boundDevice,
+  requireSignatureOf,
+  signingKeyOf,
+} from '#sandbox/entities/authentication/bound-device.ts';
+import { invalidSignature } from '#sandbox/entities/authentication/device-signature.ts';
 import {
   failsAtProvider,
   providerFailure,
@@ -68,7 +72,8 @@ interface DeviceAnswer {
 function requireDevice(bank: Bank, request: ChangeRequest, { device_id, signature }: DeviceAnswer): void {
   const device = boundDevice(bank, device_id);
   if (request.string_to_sign === null || request.device_id !== device.id) throw invalidSignature();
-  requireSignature(signingKeyOf(bank, device.id).key, { text: request.string_to_sign, signature });
+  const key = signingKeyOf(bank, device.id);
+  requireSignatureOf(bank, key, { text: request.string_to_sign, signature });
 }
 
 async function attempt(change: () => Completed | Promise<Completed>): Promise<Completed> {

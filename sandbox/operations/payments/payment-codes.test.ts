@@ -29,7 +29,7 @@ async function setUp(kind: 'transfer' | 'timed order') {
     path,
     kind === 'transfer'
       ? { ...transfer, change_request_enabled: false }
-      : { execute_at: '2026-03-03', transaction: transfer },
+      : { execute_at: '2026-03-03', change_request_enabled: false, transaction: transfer },
   );
   const orders = kind === 'transfer' ? bank.store.creditTransfers : bank.store.timedOrders;
   const address = `${path}/${orders.all()[0]!.id}`;
@@ -43,7 +43,7 @@ async function setUp(kind: 'transfer' | 'timed order') {
     ...world,
     made,
     codes: read,
-    authorize: () => post(`${address}/authorize`, {}),
+    authorize: (delivery_method?: string) => post(`${address}/authorize`, { delivery_method }),
     confirm: (authorization_token: string) => post(`${address}/confirm`, { authorization_token }),
   };
 }
@@ -57,6 +57,19 @@ test.each(['transfer', 'timed order'] as const)(
 
     expect((await confirm('212212')).body).toMatchObject({ errors: [{ code: 'invalid_tan' }] });
     expect((await confirm(code ?? '')).status).toBe(201);
+  },
+);
+
+test.each(['transfer', 'timed order'] as const)(
+  'a %s made without change request says so, and takes the fixed code where it is asked for',
+  async (kind) => {
+    const { made, bank, authorize, confirm, codes } = await setUp(kind);
+
+    expect(made.status).toBe(201);
+    expect(bank.store.changeRequests.all()).toEqual([]);
+    expect((await authorize('static')).status).toBe(201);
+    expect(await codes()).toEqual([]);
+    expect((await confirm('212212')).status).toBe(201);
   },
 );
 

@@ -43,6 +43,7 @@ export function executeOccurrence(bank: Bank, id: string, occurrence: string): v
       transaction_id,
       status: refused === undefined ? 'EXECUTED' : 'DECLINED',
       decline_reason: refused === undefined ? [] : [reasonOf(refused)],
+      declined_reason: refused === undefined ? null : reasonOf(refused),
     },
   });
 }

@@ -97,7 +97,11 @@ test('an occurrence without cover leaves a declined transfer and no booking, and
   expect((await get(`${path}/sepa_credit_transfers`)).body).toMatchObject([{ status: 'declined' }]);
   expect((await get(path)).body).toMatchObject({ status: 'ACTIVE', next_occurrence: '2026-03-10' });
   expect(await received('SEPA_SCHEDULED_TRANSACTION')).toMatchObject([
-    { status: 'DECLINED', decline_reason: ['insufficient_funds'] },
+    {
+      status: 'DECLINED',
+      decline_reason: ['insufficient_funds'],
+      declined_reason: 'insufficient_funds',
+    },
   ]);
 });
 

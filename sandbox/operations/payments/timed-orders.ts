@@ -17,7 +17,8 @@ import type { JsonObject } from '#shared/kernel/json.ts';
 
 export const timedOrderHandlers = {
   /** The order exists at once and waits: it can be read, and cancelled, before anybody has confirmed it. */
-  'persons.accounts.timedOrders.create': ({ path, body: { execute_at, transaction } }, bank) => {
+  'persons.accounts.timedOrders.create': ({ path, body }, bank) => {
+    const { execute_at, transaction } = body;
     const account = accountOfPerson(bank, path);
     const refused = refusalOfOutgoing(account);
     if (refused !== undefined) throw refused;
@@ -33,6 +34,7 @@ export const timedOrderHandlers = {
       execute_at: toIsoInstant(atBusinessHour(execute_at, 7)),
       processed_at: null,
     });
+    if (body.change_request_enabled === false) return created(shownTimedOrder(bank, order));
     return changeRequested(
       startChangeRequest(bank, {
         operation: 'persons.accounts.timedOrders.create',
@@ -57,12 +59,12 @@ export const timedOrderHandlers = {
     return ok(shownTimedOrder(bank, endTimedOrderUnexecuted(bank, order.id, 'CANCELED')));
   },
   /** The deprecated second factor. It leads to the same order as the change request: whichever ends first counts. */
-  'persons.accounts.timedOrders.authorize': ({ path }, bank) => {
+  'persons.accounts.timedOrders.authorize': ({ path, body }, bank) => {
     const order = orderAt(bank, path);
     if (!isWaiting(order)) {
       throw refusal(403, 'unauthorized_action', 'The order does not wait for an authorization.');
     }
-    sendPaymentCode(bank, { id: order.id, person_id: path.person_id });
+    sendPaymentCode(bank, { id: order.id, person_id: path.person_id, ...body });
     const change = { status: 'CONFIRMATION_REQUIRED' } as const;
     return created(shownTimedOrder(bank, bank.store.timedOrders.update(order.id, change)));
   },

@@ -41,14 +41,14 @@ export const transferHandlers = {
   },
   'persons.accounts.sepaCreditTransfers.get': ({ path }, bank) => ok(transferAt(bank, path)),
   /** The deprecated second factor: only for a transfer made without change request. */
-  'persons.accounts.sepaCreditTransfers.authorize': ({ path }, bank) => {
+  'persons.accounts.sepaCreditTransfers.authorize': ({ path, body }, bank) => {
     const transfer = transferAt(bank, path);
     const isWaiting = ['authorization_required', 'confirmation_required'].includes(transfer.status);
     const hasChangeRequest = bank.store.changeRequests.by('subject_id', transfer.id).length > 0;
     if (!isWaiting || hasChangeRequest) {
       throw refusal(403, 'unauthorized_action', 'The transfer does not wait for an authorization.');
     }
-    sendPaymentCode(bank, { id: transfer.id, person_id: path.person_id });
+    sendPaymentCode(bank, { id: transfer.id, person_id: path.person_id, ...body });
     return created(bank.store.creditTransfers.update(transfer.id, { status: 'confirmation_required' }));
   },
   'persons.accounts.sepaCreditTransfers.confirm': ({ path, body }, bank) => {

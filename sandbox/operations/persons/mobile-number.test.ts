@@ -15,6 +15,8 @@ function setUp() {
     register: () => world.post(path, { number }),
     authorize: (given = number) => world.post(`${path}/authorize`, { number: given }),
     confirm: (token: string) => world.post(`${path}/confirm`, { number, token }),
+    remove: (given = number) =>
+      world.send(path, { method: 'DELETE', body: JSON.stringify({ number: given }) }),
     lastCode: () => /\d{6}/.exec(world.bank.store.smsMessages.all().at(-1)?.text ?? '')?.[0] ?? '',
   };
 }
@@ -109,23 +111,25 @@ test('a number gets 60 messages an hour; above that no code is sent or taken', a
 });
 
 // Stated: Endpoints: Persons > Mobile number
-test('an unverified number is removed at once', async () => {
-  const { register, get, delete: remove, path } = setUp();
+test('an unverified number is removed at once, by its number in the body', async () => {
+  const { register, get, remove, delete: removeBy, path } = setUp();
   const registered = await register();
 
-  const removed = await remove(path);
+  expect((await removeBy(`${path}?number=${encodeURIComponent(number)}`)).status).toBe(400);
+  expect((await remove('+491709999999')).status).toBe(404);
+  const removed = await remove();
 
   expect(removed.status).toBe(200);
   expect(removed.body).toEqual(registered.body);
   expect((await get(path)).status).toBe(404);
-  expect((await remove(path)).status).toBe(404);
+  expect((await remove()).status).toBe(404);
 });
 
 // Stated: Endpoints: Persons > Mobile number
 test('a verified number is removed by a change request, of which its owner gets an SMS', async () => {
-  const { get, post, delete: remove, path, person, bank, lastCode } = await verified();
+  const { get, post, remove, path, person, bank, lastCode } = await verified();
 
-  const waiting = await remove(path);
+  const waiting = await remove();
 
   expect(waiting.status).toBe(202);
   expect(bank.store.smsMessages.all().at(-1)).toMatchObject({ number: cleaned, purpose: 'removal' });

@@ -40,8 +40,8 @@ export const mobileNumberHandlers = {
     );
   },
   /** An unverified number goes at once; the owner of a verified one is told and has to agree. */
-  'persons.mobileNumber.delete': ({ path, query }, bank) => {
-    const known = mobileNumberOf(bank, path.person_id, query.number);
+  'persons.mobileNumber.delete': ({ path, body }, bank) => {
+    const known = mobileNumberOf(bank, path.person_id, body.number);
     if (!known.verified) return ok(removeMobileNumber(bank, known.id));
     const { person_id, number } = known;
     sendSms(bank, { person_id, number, text: 'Your number is to be removed.', purpose: 'removal' });

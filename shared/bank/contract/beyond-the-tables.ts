@@ -9,3 +9,16 @@ export const beyondTheTables: readonly string[] = [
   'cards.scaPushProvision.wallet',
   'cards.pinKeys.getLatestOfCard',
 ];
+
+/**
+ * Operations that the tables do not let answer with a change request. The reference does so for one; of the others, the
+ * public guide says that any change of a customer's data may need a second factor.
+ */
+export const changeRequestsBeyondTheTables: readonly string[] = [
+  'cards.scaPushProvision.walletUnified',
+  'persons.taxIdentifications.update',
+  'businesses.taxIdentifications.update',
+  'businesses.businessIdentificationNumbers.update',
+  'businesses.beneficialOwners.update',
+  'businesses.legalRepresentatives.update',
+];

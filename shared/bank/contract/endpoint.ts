@@ -29,12 +29,17 @@ export interface EndpointRow {
   /** Members of which the query or the body must have each. */
   readonly inQueryOrBody?: readonly string[];
   readonly reply: ReplyShape;
-  /** Status of the success where the specification states one: of every create, and of two others. */
+  /**
+   * Status of the success where the specification states one, of every create and of two others, or where the
+   * reference tells by it what the body is.
+   */
   readonly successStatus?: 201;
   /** The reply is one page of a list; the bank refuses a larger `page[size]`. */
   readonly paginated?: { readonly maxPageSize: number };
   /** The bank may answer with a change request that needs authorize and confirm. */
   readonly changeRequest?: true;
+  /** Status of an answer that is a change request. Default 202. */
+  readonly changeRequestStatus?: 200;
   readonly deprecated?: { readonly since?: string; readonly use: string; readonly sunset?: string };
   /** The production environment does not offer it. */
   readonly sandboxOnly?: true;

@@ -8,6 +8,8 @@ const identification = {
   status: 'pending',
   method: 'bank_plus',
   completed_at: null,
+  ident_process_type: null,
+  account_verification_error: null,
   person_id: person,
   metadata: null,
 };

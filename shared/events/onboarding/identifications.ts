@@ -31,6 +31,10 @@ export const identification = defineEvent({
   payload: payloadOf({
     ...identified,
     person_id: personal(optionalText),
+    /** `eid` or `video`. */
+    ident_process_type: open(optionalText),
+    /** What went wrong in the session with the provider that verifies the account. */
+    account_verification_error: personal(optionalText),
     // The account used by a bank-based method.
     metadata: personal(
       orNone(

@@ -27,7 +27,12 @@ const payout = {
 export const cashExamples = {
   ACQUIRER_TOPUP_DECLINED: {
     entityId: topUp.id,
-    body: { ...topUp, status: 'DECLINED', decline_reason: 'account_blocked' },
+    body: {
+      ...topUp,
+      status: 'DECLINED',
+      decline_reason: 'account_blocked',
+      declined_reason: 'account_blocked',
+    },
   },
   ACQUIRER_TOPUP_EXECUTED: { entityId: topUp.id, body: { ...topUp, status: 'EXECUTED' } },
   ACQUIRER_TOPUP_PAYMENT_FAILED: {
@@ -56,11 +61,18 @@ export const cashExamples = {
       ...payout,
       status: 'DECLINED',
       decline_reason: 'insufficient_funds',
+      declined_reason: 'insufficient_funds',
       decline_reason_details: 'The available balance is too low.',
     },
   },
   REFERENCE_ACCOUNT_INSTANT_PAYOUT_EXECUTED: {
     entityId: payout.id,
-    body: { ...payout, status: 'EXECUTED', decline_reason: null, decline_reason_details: null },
+    body: {
+      ...payout,
+      status: 'EXECUTED',
+      decline_reason: null,
+      declined_reason: null,
+      decline_reason_details: null,
+    },
   },
 } as const;

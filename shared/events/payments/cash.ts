@@ -38,7 +38,11 @@ export const topUpDeclined = defineEvent({
   type: 'ACQUIRER_TOPUP_DECLINED',
   occursWhen: 'A top-up was declined.',
   status: { field: 'status', implied: 'DECLINED' },
-  payload: payloadOf({ ...topUpFields, decline_reason: open(optionalText) }),
+  payload: payloadOf({
+    ...topUpFields,
+    decline_reason: open(optionalText),
+    declined_reason: open(optionalText),
+  }),
 });
 
 export const topUpPaymentFailed = defineEvent({
@@ -93,6 +97,8 @@ const payout = {
     amount: open(optionalMoney),
     instant: open(optionalFlag),
     decline_reason: open(optionalText),
+    /** Either name is used. */
+    declined_reason: open(optionalText),
     decline_reason_details: personal(optionalText),
   }),
 } as const;

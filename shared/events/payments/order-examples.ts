@@ -34,6 +34,7 @@ export const orderExamples = {
       processed_at: '2026-03-02T06:00:05.000Z',
       status: 'EXECUTED',
       decline_reason: [],
+      declined_reason: null,
       transaction_id: '9b7a1c2e-2f4d-4c6b-8e0f-1a2b3c4d5e6f',
     },
     later: {
@@ -41,6 +42,7 @@ export const orderExamples = {
       processed_at: '2026-04-01T05:00:05.000Z',
       status: 'DECLINED',
       decline_reason: ['insufficient_funds'],
+      declined_reason: 'insufficient_funds',
       transaction_id: null,
     },
   },

@@ -66,6 +66,8 @@ export const standingOrderExecution = defineEvent({
     source_id: open(optionalText),
     status: open(optionalText),
     decline_reason: open(optionalTexts),
+    /** Beside the list: the reason as text. */
+    declined_reason: open(optionalText),
     transaction_id: open(optionalText),
   }),
 });

@@ -59,7 +59,7 @@ export function personCalls({
     },
     'persons.mobileNumber.delete': async () => {
       await register();
-      return remove(`${ofPerson}/mobile_number`);
+      return send(`${ofPerson}/mobile_number`, { method: 'DELETE', body: JSON.stringify({ number }) });
     },
     'persons.mobileNumber.authorize': async () => {
       await register();

@@ -62,8 +62,7 @@ const dispute: Move = (context) => {
 const useWallet: Move = ({ bank, dice, anyCard }) => {
   const tokens = bank.store.cardTokens.all().filter(({ token_status }) => token_status !== 'DEACTIVATED');
   if (tokens.length === 0 || dice.chance(0.3)) {
-    const change_request_id = bank.ids.next('changeRequest');
-    cardCompletions['cards.scaPushProvision.wallet'](bank, { card_id: anyCard().id, change_request_id });
+    cardCompletions['cards.scaPushProvision.wallet'](bank, { card_id: anyCard().id });
     return;
   }
   const token_status = dice.pick(['ACTIVE', 'SUSPENDED', 'ACTIVE', 'DEACTIVATED'] as const);

@@ -1,6 +1,7 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
+import { flag } from '#shared/bank/contract/schema/flag.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
@@ -43,7 +44,7 @@ const accountClosureRequest = memoised(() =>
     /** Its code is, for example, `negative_balance`. */
     failure_reason: z.nullish(z.union([z.looseObject({ code: text(), detail: text() }), z.string()])),
     /** Whether the bank may pay out what is left on the account. */
-    payout_allowed: z.nullish(z.boolean()),
+    payout_allowed: z.nullish(flag()),
     updated_at: text(),
   }),
 );

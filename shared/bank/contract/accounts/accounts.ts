@@ -7,6 +7,7 @@ import { money } from '#shared/bank/contract/schema/money.ts';
 import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated, paginatedAccounts } from '#shared/bank/contract/schema/pagination.ts';
 import { dayRange } from '#shared/bank/contract/schema/range.ts';
+import { rate } from '#shared/bank/contract/schema/rate.ts';
 import { sentText, text } from '#shared/bank/contract/schema/text.ts';
 
 export const lockingStatuses = ['NO_BLOCK', 'DEBIT_BLOCK', 'CREDIT_BLOCK', 'BLOCK'] as const;
@@ -68,7 +69,7 @@ const account = memoised(() =>
     locking_status: z.nullish(openEnum(lockingStatuses)),
     locking_reasons: z.nullish(z.array(openEnum(lockingReasons))),
     closure_reasons: z.nullish(z.array(z.string())),
-    overdraft: z.nullish(z.looseObject({ rate: z.nullish(z.number()), limit: z.nullish(count()) })),
+    overdraft: z.nullish(z.looseObject({ rate: z.nullish(rate()), limit: z.nullish(count()) })),
     seizure_protection: z.nullish(z.looseObject({})),
   }),
 );

@@ -2,6 +2,7 @@ import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { count } from '#shared/bank/contract/schema/count.ts';
+import { flag } from '#shared/bank/contract/schema/flag.ts';
 import { reference } from '#shared/bank/contract/schema/id.ts';
 import { money, unitlessEuroInput } from '#shared/bank/contract/schema/money.ts';
 import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
@@ -48,7 +49,7 @@ const feeTransaction = memoised(() =>
     initiator_reference: text(),
     original_transaction_id: reference(),
     /** The bank charged it by itself; the wire name carries the bank's own name. */
-    service_initiated: z.nullish(z.boolean()),
+    service_initiated: z.nullish(flag()),
     valuta_date: text(),
   }),
 );

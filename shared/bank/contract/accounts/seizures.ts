@@ -2,6 +2,7 @@ import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { customerTypes } from '#shared/bank/contract/schema/customer-type.ts';
+import { flag } from '#shared/bank/contract/schema/flag.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { money } from '#shared/bank/contract/schema/money.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
@@ -43,13 +44,13 @@ const seizure = memoised(() =>
     debtor: z.nullish(party()),
     creditor: z.nullish(creditor()),
     creditor_representative: z.nullish(z.extend(creditor(), { case_number: text() })),
-    insolvency: z.nullish(z.boolean()),
-    social_benefits: z.nullish(z.boolean()),
-    seizure_protected: z.nullish(z.boolean()),
-    automated: z.nullish(z.boolean()),
+    insolvency: z.nullish(flag()),
+    social_benefits: z.nullish(flag()),
+    seizure_protected: z.nullish(flag()),
+    automated: z.nullish(flag()),
     country: text(),
     /** There are several third party debtors. */
-    multiple_drittschuldner: z.nullish(z.boolean()),
+    multiple_drittschuldner: z.nullish(flag()),
   }),
 );
 

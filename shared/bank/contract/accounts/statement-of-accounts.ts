@@ -7,6 +7,7 @@ import { count } from '#shared/bank/contract/schema/count.ts';
 import { cents } from '#shared/bank/contract/schema/money.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
+import { rate } from '#shared/bank/contract/schema/rate.ts';
 import { text } from '#shared/bank/contract/schema/text.ts';
 import { year } from '#shared/bank/contract/schema/year.ts';
 
@@ -37,8 +38,8 @@ const statementOfAccount = memoised(() =>
     /** For example `2022-M-03`. */
     statement_number: text(),
     /** Daily rate of a used overdraft, and the higher one beyond its limit. */
-    interest_accrual_rate: z.nullish(z.number()),
-    overdraft_rate: z.nullish(z.number()),
+    interest_accrual_rate: z.nullish(rate()),
+    overdraft_rate: z.nullish(rate()),
     /** The document for the customer must hold it. */
     disclaimer: text(),
   }),

@@ -23,7 +23,7 @@ const activationChallenge = memoised(() =>
     created_at: text(),
     expires_at: text(),
     /** Secret of the person; only the answer to the creation may carry it. */
-    activation_code: text(),
+    code: text(),
   }),
 );
 
@@ -74,6 +74,10 @@ export const activationChallenges = {
         person_id: sentText(),
         purpose: z.optional(sentOpenEnum(activationPurposes)),
         requested_by: z.optional(sentOpenEnum(activationRequesters)),
+        origin: z.optional(sentText()),
+        delivery_method: z.optional(sentText()),
+        // True ends the codes that the person has already.
+        invalidate_existing_code: z.optional(z.boolean()),
       }),
     ),
     reply: json(activationChallenge),

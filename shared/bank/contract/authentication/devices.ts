@@ -1,7 +1,12 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { empty, endpoint, json } from '#shared/bank/contract/endpoint.ts';
-import { deviceData, deviceKeyPurposes, hexadecimal } from '#shared/bank/contract/schema/device-signature.ts';
+import {
+  deviceData,
+  deviceKeyPurposes,
+  deviceSignature,
+  hexadecimal,
+} from '#shared/bank/contract/schema/device-signature.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { messageLanguages } from '#shared/bank/contract/schema/language.ts';
 import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
@@ -33,6 +38,22 @@ const deviceKey = memoised(() =>
   }),
 );
 
+/** The keys of one device, each by its id, its purpose and when it last signed. */
+const deviceKeys = memoised(() =>
+  z.looseObject({
+    device_id: reference(),
+    person_id: reference(),
+    name: text(),
+    keys: z.array(
+      z.looseObject({
+        key_id: id(),
+        key_purpose: z.nullish(openEnum(deviceKeyPurposes)),
+        used_at: text(),
+      }),
+    ),
+  }),
+);
+
 export type Device = z.output<ReturnType<typeof device>>;
 export type DeviceKey = z.output<ReturnType<typeof deviceKey>>;
 
@@ -48,6 +69,10 @@ const keys = {
         // The device must not have a key of this purpose yet.
         key_purpose: z.enum(deviceKeyPurposes),
         key_type: z.optional(z.enum(deviceKeyTypes)),
+        // By a key that the device has already.
+        device_signature: z.optional(
+          z.strictObject({ signature_key_purpose: z.enum(deviceKeyPurposes), signature: deviceSignature() }),
+        ),
         device_data: deviceData(),
       }),
     ),
@@ -56,13 +81,12 @@ const keys = {
     retry: 'natural-key',
     neverAutomated: 'second-factor',
   }),
-  /** Lists the public keys of a device, at most one restricted and one unrestricted. */
+  /** Reads a device with the keys it has, at most one restricted and one unrestricted, and when each was used last. */
   list: endpoint({
     operation: 'mfa.devices.keys.list',
     method: 'GET',
     path: '/v1/mfa/devices/{id}/keys',
-    reply: json(() => z.array(deviceKey())),
-    paginated,
+    reply: json(deviceKeys),
     retry: 'safe',
   }),
   /** Reads one public key of a device. */

@@ -1,6 +1,7 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
+import { flag } from '#shared/bank/contract/schema/flag.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
@@ -31,7 +32,7 @@ const beneficialOwner = memoised(() =>
     beneficial_owner_id: reference(),
     person_id: reference(),
     voting_share: z.nullish(z.union([z.number(), z.string()])),
-    fictitious: z.nullish(z.boolean()),
+    fictitious: z.nullish(flag()),
     relationship_to_business: z.nullish(openEnum(relationshipsToBusiness)),
     valid_until: text(),
   }),

@@ -3,6 +3,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { address, addressInput } from '#shared/bank/contract/schema/address.ts';
 import { count } from '#shared/bank/contract/schema/count.ts';
+import { flag } from '#shared/bank/contract/schema/flag.ts';
 import { id } from '#shared/bank/contract/schema/id.ts';
 import { naceCodes } from '#shared/bank/contract/schema/nace-code.ts';
 import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
@@ -71,7 +72,7 @@ const business = memoised(() =>
     business_purpose: text(),
     foundation_date: text(),
     number_of_employees: z.nullish(count()),
-    fatca_relevant: z.nullish(z.boolean()),
+    fatca_relevant: z.nullish(flag()),
     fatca_crs_confirmed_at: text(),
     terms_conditions_signed_at: text(),
     ...dueDiligence(),

@@ -1,8 +1,7 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
-import { changeRequest } from '#shared/bank/contract/schema/change-request.ts';
-import { sentText, text } from '#shared/bank/contract/schema/text.ts';
+import { sentText } from '#shared/bank/contract/schema/text.ts';
 
 /** Wallets of one kind send certificates and a signed nonce, those of the other identify app, device and account. */
 const provisioning = memoised(() =>
@@ -17,16 +16,15 @@ const provisioning = memoised(() =>
   }),
 );
 
-/** The change request itself, with 200 instead of 202; once it is confirmed, what the wallet takes. */
-const provisioned = memoised(() => z.extend(changeRequest(), { wallet_payload: text() }));
+/** Text for one kind of wallet, an object for the other; opaque either way. */
+const provisioned = memoised(() =>
+  z.looseObject({ wallet_payload: z.nullish(z.union([z.string(), z.looseObject({})])) }),
+);
 
 export type PushProvisioning = z.output<ReturnType<typeof provisioned>>;
 
 export const scaPushProvision = {
-  /**
-   * Brings a card into a device wallet; it answers with a change request, whose confirmation carries what the
-   * wallet takes.
-   */
+  /** Brings a card into a device wallet: the answer, or that of the change request, has what the wallet takes. */
   walletUnified: endpoint({
     operation: 'cards.scaPushProvision.walletUnified',
     method: 'POST',
@@ -34,6 +32,9 @@ export const scaPushProvision = {
     path: '/v1/cards/{card_id}/sca_push_provision/wallet_unified',
     body: json(provisioning),
     reply: json(provisioned),
+    successStatus: 201,
+    changeRequest: true,
+    changeRequestStatus: 200,
     retry: 'never',
   }),
   /**
@@ -48,6 +49,9 @@ export const scaPushProvision = {
     pathSource: 'public-reference',
     body: json(provisioning),
     reply: json(provisioned),
+    successStatus: 201,
+    changeRequest: true,
+    changeRequestStatus: 200,
     deprecated: { use: 'cards.scaPushProvision.walletUnified', sunset: '2026-12-31' },
     retry: 'never',
   }),

@@ -1,7 +1,12 @@
 import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { changeRequest } from '#shared/bank/contract/schema/change-request.ts';
-import { deviceData, deviceSignature, oneTimeCode } from '#shared/bank/contract/schema/device-signature.ts';
+import {
+  codeDeliveryMethods,
+  deviceData,
+  deviceSignature,
+  oneTimeCode,
+} from '#shared/bank/contract/schema/device-signature.ts';
 import { id } from '#shared/bank/contract/schema/id.ts';
 import { count } from '#shared/bank/contract/schema/count.ts';
 import { sentText, text } from '#shared/bank/contract/schema/text.ts';
@@ -20,7 +25,7 @@ export const changeRequests = {
         z.strictObject({
           person_id: sentText(),
           // `static` is for tests only: nothing is sent, and the code is 212212.
-          delivery_method: z.optional(z.enum(['mobile_number', 'static'])),
+          delivery_method: z.optional(z.enum(codeDeliveryMethods)),
         }),
         z.strictObject({
           device_id: sentText(),

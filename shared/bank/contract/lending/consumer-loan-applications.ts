@@ -3,6 +3,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { empty, endpoint, json, multipart, pdf } from '#shared/bank/contract/endpoint.ts';
 import { employmentStatuses } from '#shared/bank/contract/persons/persons.ts';
 import { accountSnapshotLink } from '#shared/bank/contract/schema/account-snapshot.ts';
+import { flag } from '#shared/bank/contract/schema/flag.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { money } from '#shared/bank/contract/schema/money.ts';
 import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
@@ -36,7 +37,7 @@ const application = memoised(() =>
     person_id: reference(),
     status: z.nullish(openEnum(consumerLoanApplicationStatuses)),
     status_description: text(),
-    skip_account_snapshot: z.nullish(z.boolean()),
+    skip_account_snapshot: z.nullish(flag()),
     signing_id: reference(),
     loan_id: reference(),
     /** Of a loan that pays for a purchase. */

@@ -3,6 +3,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { empty, endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { accountSnapshotLink } from '#shared/bank/contract/schema/account-snapshot.ts';
 import { decisions } from '#shared/bank/contract/schema/decision.ts';
+import { flag } from '#shared/bank/contract/schema/flag.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { money } from '#shared/bank/contract/schema/money.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
@@ -37,7 +38,7 @@ const overdraftApplication = memoised(() =>
     limit: z.nullish(money()),
     interest_accrual_rate: z.nullish(rate()),
     overdraft_rate: z.nullish(rate()),
-    interest_conditions_enabled: z.nullish(z.boolean()),
+    interest_conditions_enabled: z.nullish(flag()),
     overdraft_id: reference(),
     created_at: text(),
   }),

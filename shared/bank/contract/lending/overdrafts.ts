@@ -1,6 +1,7 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
+import { flag } from '#shared/bank/contract/schema/flag.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { money } from '#shared/bank/contract/schema/money.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
@@ -20,7 +21,7 @@ export const overdraft = memoised(() =>
     interest_accrued: z.nullish(money()),
     interest_accrual_rate: z.nullish(rate()),
     overdraft_rate: z.nullish(rate()),
-    interest_conditions_enabled: z.nullish(z.boolean()),
+    interest_conditions_enabled: z.nullish(flag()),
     created_at: text(),
   }),
 );

@@ -3,6 +3,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { empty, endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { accountSnapshotLink } from '#shared/bank/contract/schema/account-snapshot.ts';
 import { decisions } from '#shared/bank/contract/schema/decision.ts';
+import { flag } from '#shared/bank/contract/schema/flag.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { euroInput, money } from '#shared/bank/contract/schema/money.ts';
 import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
@@ -23,7 +24,7 @@ const collectionLimit = memoised(() =>
     id: id(),
     limit: z.nullish(money()),
     limit_type: z.nullish(openEnum(collectionLimitTypes)),
-    current_limit: z.nullish(z.boolean()),
+    current_limit: z.nullish(flag()),
     created_at: text(),
     comments: z.nullish(z.array(z.looseObject({}))),
   }),

@@ -1,7 +1,7 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
-import { oneTimeCode } from '#shared/bank/contract/schema/device-signature.ts';
+import { codeDeliveryMethods, oneTimeCode } from '#shared/bank/contract/schema/device-signature.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
@@ -83,6 +83,8 @@ export const sepaCreditTransfers = {
     operation: 'persons.accounts.sepaCreditTransfers.authorize',
     method: 'POST',
     path: '/v1/persons/{person_id}/accounts/{account_id}/transactions/sepa_credit_transfer/{id}/authorize',
+    // `static` is for tests only: nothing is sent, and the code is 212212.
+    body: json(() => z.strictObject({ delivery_method: z.optional(z.enum(codeDeliveryMethods)) })),
     reply: json(sepaCreditTransfer),
     deprecated: { use: 'changeRequests.authorize' },
     retry: 'never',

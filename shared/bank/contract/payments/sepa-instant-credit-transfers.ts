@@ -1,6 +1,7 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
+import { flag } from '#shared/bank/contract/schema/flag.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { unitlessEuroInput } from '#shared/bank/contract/schema/money.ts';
 import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
@@ -87,7 +88,7 @@ export const sepaInstantReachability = {
     operation: 'sepaInstantReachability.get',
     method: 'GET',
     path: '/v1/sepa_instant_reachability/{iban}',
-    reply: json(() => z.looseObject({ sct_instant_reachability: z.nullish(z.boolean()) })),
+    reply: json(() => z.looseObject({ sct_instant_reachability: z.nullish(flag()) })),
     retry: 'safe',
   }),
 };

@@ -1,7 +1,7 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
-import { oneTimeCode } from '#shared/bank/contract/schema/device-signature.ts';
+import { codeDeliveryMethods, oneTimeCode } from '#shared/bank/contract/schema/device-signature.ts';
 import { id, reference } from '#shared/bank/contract/schema/id.ts';
 import { openEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { paginated } from '#shared/bank/contract/schema/pagination.ts';
@@ -43,6 +43,8 @@ export const timedOrders = {
       z.strictObject({
         // Runs at 7 of that day, or at the next full hour up to 20.
         execute_at: day(),
+        // False selects the deprecated authorize and confirm of the order itself.
+        change_request_enabled: z.optional(z.boolean()),
         transaction: z.extend(transferInput(), { reference: z.optional(sentText()) }),
       }),
     ),
@@ -85,6 +87,8 @@ export const timedOrders = {
     operation: 'persons.accounts.timedOrders.authorize',
     method: 'POST',
     path: '/v1/persons/{person_id}/accounts/{account_id}/timed_orders/{id}/authorize',
+    // `static` is for tests only: nothing is sent, and the code is 212212.
+    body: json(() => z.strictObject({ delivery_method: z.optional(z.enum(codeDeliveryMethods)) })),
     reply: json(timedOrder),
     deprecated: { use: 'changeRequests.authorize' },
     retry: 'never',

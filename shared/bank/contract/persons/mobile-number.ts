@@ -2,6 +2,7 @@ import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { deviceData, oneTimeCode } from '#shared/bank/contract/schema/device-signature.ts';
+import { flag } from '#shared/bank/contract/schema/flag.ts';
 import { id } from '#shared/bank/contract/schema/id.ts';
 import { messageLanguages } from '#shared/bank/contract/schema/language.ts';
 import { sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
@@ -12,9 +13,7 @@ const phoneNumber = memoised(() =>
   z.string().check(z.regex(/^\+[\d /_-]*\d$/, 'must be a telephone number that begins with +')),
 );
 
-const mobileNumber = memoised(() =>
-  z.looseObject({ id: id(), number: text(), verified: z.nullish(z.boolean()) }),
-);
+const mobileNumber = memoised(() => z.looseObject({ id: id(), number: text(), verified: z.nullish(flag()) }));
 
 export type MobileNumber = z.output<ReturnType<typeof mobileNumber>>;
 
@@ -51,7 +50,8 @@ export const mobileNumbers = {
     operation: 'persons.mobileNumber.delete',
     method: 'DELETE',
     path: '/v1/persons/{person_id}/mobile_number',
-    query: memoised(() => z.strictObject({ number: z.optional(phoneNumber()) })),
+    // The bank finds nothing to remove by the person alone.
+    body: json(() => z.strictObject({ number: phoneNumber() })),
     // What it answers for an unconfirmed number is not shown: nothing, perhaps.
     reply: json(() => z.nullish(mobileNumber())),
     changeRequest: true,

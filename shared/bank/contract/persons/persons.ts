@@ -3,6 +3,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { empty, endpoint, json } from '#shared/bank/contract/endpoint.ts';
 import { address, addressInput } from '#shared/bank/contract/schema/address.ts';
 import { count } from '#shared/bank/contract/schema/count.ts';
+import { flag } from '#shared/bank/contract/schema/flag.ts';
 import { id } from '#shared/bank/contract/schema/id.ts';
 import { naceCodes } from '#shared/bank/contract/schema/nace-code.ts';
 import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
@@ -153,7 +154,7 @@ const person = memoised(() =>
     employment_status: z.nullish(openEnum(employmentStatuses)),
     job_title: text(),
     tax_information: z.nullish(z.looseObject({ tax_assessment: text(), marital_status: text() })),
-    fatca_relevant: z.nullish(z.boolean()),
+    fatca_relevant: z.nullish(flag()),
     fatca_crs_confirmed_at: text(),
     business_purpose: text(),
     industry: text(),
@@ -175,7 +176,7 @@ const person = memoised(() =>
     screening_progress: z.nullish(openEnum(screeningProgresses)),
     risk_classification_status: z.nullish(openEnum(riskClassificationStatuses)),
     customer_vetting_status: z.nullish(openEnum(customerVettingStatuses)),
-    flagged_by_compliance: z.nullish(z.boolean()),
+    flagged_by_compliance: z.nullish(flag()),
     aml_follow_up_date: text(),
   }),
 );

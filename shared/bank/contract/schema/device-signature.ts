@@ -11,6 +11,9 @@ export const deviceSignature = memoised(() => hexadecimal().check(z.maxLength(20
 /** A device holds at most one key of each. */
 export const deviceKeyPurposes = ['unrestricted', 'restricted'] as const;
 
+/** How the code of a payment or change is sent; `static` is for tests only: nothing is sent, and the code is 212212. */
+export const codeDeliveryMethods = ['mobile_number', 'static'] as const;
+
 /** Fingerprint of the device for fraud detection, Base64. */
 export const deviceData = memoised(() => z.optional(sentText()));
 

@@ -1,5 +1,6 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
+import { flag } from './flag.ts';
 import { count } from './count.ts';
 import { id } from './id.ts';
 import { openEnum, sentOpenEnum } from './open-enum.ts';
@@ -72,7 +73,7 @@ export const document = memoised(() =>
     content_type: text(),
     /** Bytes. */
     size: z.nullish(count()),
-    customer_accessible: z.nullish(z.boolean()),
+    customer_accessible: z.nullish(flag()),
     created_at: text(),
     deleted_at: text(),
   }),

@@ -1,7 +1,7 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 
-/** A rate as a fraction, 0.0499 for 4.99 %; the bank sometimes sends it as text. */
+/** A rate, usually as a fraction, 0.0499 for 4.99 %; the bank sometimes sends it as text. */
 export const rate = memoised(() =>
   z.union([z.number(), z.pipe(z.string().check(z.regex(/^-?\d+(\.\d+)?$/)), z.transform(Number))]),
 );

@@ -1,5 +1,6 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
+import { flag } from './flag.ts';
 import { id } from './id.ts';
 import { openEnum, sentOpenEnum } from './open-enum.ts';
 import { country, day, sentText, text } from './text.ts';
@@ -30,7 +31,7 @@ export const taxIdentification = memoised(() =>
     id: id(),
     country: text(),
     number: text(),
-    primary: z.nullish(z.boolean()),
+    primary: z.nullish(flag()),
     reason_no_tin: z.nullish(openEnum(missingTaxNumberReasons)),
     reason_description: text(),
     valid_until: text(),

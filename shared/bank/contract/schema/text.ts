@@ -10,6 +10,8 @@ export const sentText = (maxLength?: number) => {
   const text = z.string().check(
     z.minLength(1),
     z.refine((value) => value === value.trim(), 'must not begin or end with white space'),
+    // What the refinement says, for the documents.
+    z.meta({ pattern: String.raw`^\S(?:[\s\S]*\S)?$` }),
   );
   if (maxLength !== undefined) return text.check(z.maxLength(maxLength));
   return text.check(
