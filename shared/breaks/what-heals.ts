@@ -2,11 +2,15 @@ import type { Break, BreakKind } from './break.ts';
 import type { Breaks, Look } from './breaks.ts';
 import { isStanding } from './states.ts';
 
+const ofCorrected: ReadonlySet<BreakKind> = new Set(['AMOUNT', 'SIGN', 'CURRENCY']);
+
 /**
  * The mirror was corrected, so both sides are alike again; but what the bank told first was passed on and may have been
- * acted on. Persons say when that is settled.
+ * acted on. Persons say when that is settled. Of what the bank does not have, bookings alone are corrected: for anything
+ * else, its event may just be late.
  */
-const staysOpen: ReadonlySet<BreakKind> = new Set(['AMOUNT', 'SIGN', 'CURRENCY', 'ORPHAN_LOCAL']);
+const staysOpen = ({ kind, field }: Pick<Break, 'kind' | 'field'>): boolean =>
+  ofCorrected.has(kind) || (kind === 'ORPHAN_LOCAL' && field === 'booking');
 
 /** Whether a look ends a break, or a suspicion: it covered it completely, and did not find it. */
 export function isHealedBy(look: Look, row: Break): boolean {
@@ -23,7 +27,7 @@ export async function leavesToLater(breaks: Pick<Breaks, 'ofEntity'>, look: Look
 }
 
 function wouldEnd({ entity, kinds, found }: Look, row: Break): boolean {
-  const isOurs = row.state === 'SUSPECTED' || (isStanding(row) && !staysOpen.has(row.kind));
+  const isOurs = row.state === 'SUSPECTED' || (isStanding(row) && !staysOpen(row));
   const isCovered = row.entity === entity && (kinds?.includes(row.kind) ?? true);
   const isFound = found.some(({ kind, field }) => kind === row.kind && field === row.field);
   return isOurs && isCovered && !isFound;

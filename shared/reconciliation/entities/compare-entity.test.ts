@@ -114,6 +114,7 @@ test('what the bank does not have is looked at twice, an hour apart, and never d
   const world = await setUp();
   const { id } = move(world, 'change-loan', { ...world.named, person_id: world.person_id });
   await settle(world);
+  const loan = world.bank.store.loans.get(id);
   world.bank.store.loans.remove(id);
 
   const first = await world.look(`loan/${id}`, { runId: 'night' });
@@ -123,6 +124,12 @@ test('what the bank does not have is looked at twice, an hour apart, and never d
 
   expect(await world.openBreaks()).toEqual([{ kind: 'ORPHAN_LOCAL', entity: `loan ${id}`, field: 'id' }]);
   expect(await world.mirror.entity('loan', id)).toMatchObject({ id });
+
+  // Nothing was corrected, so nothing is left to settle once both sides are alike.
+  world.bank.store.loans.insert(loan);
+  await world.advance(dayS);
+  await world.compare(`loan/${id}`, 'next-night');
+  expect([await world.openBreaks(), await world.endedBreaks()]).toEqual([[], ['ORPHAN_LOCAL']]);
 });
 
 test('a customer whose deletion no event has told of is for people, until it is erased', async () => {
