@@ -30,8 +30,8 @@ export function entryElement(entry: StatementEntry, currency: string) {
 }
 
 /** A correction in the other direction than the booking that it corrects. */
-const takesBack = ({ cents, correction: { wasCents } = { wasCents: cents } }: StatementEntry) =>
-  cents < 0 !== wasCents < 0;
+const takesBack = ({ cents, correction }: StatementEntry) =>
+  correction !== undefined && cents < 0 !== correction.wasCents < 0;
 
 /** Beside the standard code, which is coarser, the one of German banks: transaction type of SWIFT and Geschäftsvorfallcode. */
 function transactionCode({ iso, swift, gvc }: BookingCodes) {

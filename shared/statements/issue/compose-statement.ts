@@ -5,7 +5,7 @@ import type { KeptEvidence, StatementRow } from '#shared/statements/statement-ro
 import type { Statement } from '#shared/statements/statement.ts';
 import { correctionEntry } from './correction-entry.ts';
 import type { IssueDeps } from './deps.ts';
-import type { Issue } from './issue-account.ts';
+import type { Issue } from './issue.ts';
 import { entriesOf } from './late-entries.ts';
 import { statementName } from './statement-name.ts';
 import type { CorrectedLine } from './unstated-bookings.ts';

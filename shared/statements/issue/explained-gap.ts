@@ -4,7 +4,7 @@ import { explaining } from '#shared/bookings/evidence/explaining-bookings.ts';
 import type { BookingOfAccount } from '#shared/bookings/ports.ts';
 import type { MovedLine } from '#shared/statements/statement-row.ts';
 import type { IssueDeps } from './deps.ts';
-import type { Issue } from './issue-account.ts';
+import type { Issue } from './issue.ts';
 import { lateBookings, undatedLately } from './late-bookings.ts';
 import { movedLines } from './moved-lines.ts';
 

@@ -3,7 +3,7 @@ import type { ItemResult } from '#shared/jobs/item.ts';
 import type { StatementRow } from '#shared/statements/statement-row.ts';
 import type { IssueDeps } from './deps.ts';
 import { failStatement } from './fail-statement.ts';
-import type { Issue } from './issue-account.ts';
+import type { Issue } from './issue.ts';
 import { statementName } from './statement-name.ts';
 
 interface Failure {

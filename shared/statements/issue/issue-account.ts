@@ -1,4 +1,4 @@
-import type { ItemResult, ItemWork, PerformItem } from '#shared/jobs/item.ts';
+import type { ItemResult, PerformItem } from '#shared/jobs/item.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import { isAtItsEnd } from '#shared/statements/due.ts';
 import {
@@ -6,12 +6,12 @@ import {
   type FeeSummaryProgress,
 } from '#shared/statements/fee-summary/issue-fee-summary.ts';
 import { issueOfAccount } from '#shared/statements/of-account/issue-of-account.ts';
-import type { Period } from '#shared/bookings/period.ts';
 import { duePeriod } from '#shared/statements/period.ts';
 import { afterClosure } from './after-closure.ts';
 import type { IssueDeps } from './deps.ts';
+import type { Issue } from './issue.ts';
 import { endReplacedPeriods } from './ended-periods.ts';
-import { statementBefore, type Before } from './statement-before.ts';
+import { statementBefore } from './statement-before.ts';
 import { notingOverdue } from './note-overdue.ts';
 import { publishPeriod } from './publish-period.ts';
 import { issuedByRun, resultOf } from './issued-by-run.ts';
@@ -55,14 +55,6 @@ export function createIssueAccount(deps: IssueDeps): PerformItem {
       if (typeof result === 'object') return result.result;
     }
   });
-}
-
-export interface Issue {
-  readonly account: RegisteredAccount;
-  readonly period: Period;
-  /** Where the bank's statement of the period has to begin. */
-  readonly before: Before;
-  readonly work: ItemWork;
 }
 
 async function issuePeriod(

@@ -6,7 +6,7 @@ import { verifyContinuity, verifySums } from '#shared/bookings/evidence/verify-s
 import type { KeptEvidence, StatementRow } from '#shared/statements/statement-row.ts';
 import type { IssueDeps } from './deps.ts';
 import { breakOf } from './found-breaks.ts';
-import type { Issue } from './issue-account.ts';
+import type { Issue } from './issue.ts';
 import { judgeLines } from './judge-lines.ts';
 import { reviseEarlier } from './revise-earlier.ts';
 import { statementBefore } from './statement-before.ts';

@@ -7,7 +7,7 @@ import type { BookedLine, KnownBookings } from '#shared/bookings/ports.ts';
 import type { KeptEvidence } from '#shared/statements/statement-row.ts';
 import type { IssueDeps } from './deps.ts';
 import { breaksOfLines } from './found-breaks.ts';
-import type { Issue } from './issue-account.ts';
+import type { Issue } from './issue.ts';
 import { differenceOf, type LineDifference } from './line-difference.ts';
 import { waitsNoMore } from './waits-no-more.ts';
 

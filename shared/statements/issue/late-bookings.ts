@@ -5,7 +5,7 @@ import type { BankEvidence } from '#shared/bookings/evidence/bank-evidence.ts';
 import type { BookingOfAccount } from '#shared/bookings/ports.ts';
 import type { KeptEvidence, StatementRow } from '#shared/statements/statement-row.ts';
 import type { IssueDeps } from './deps.ts';
-import type { Issue } from './issue-account.ts';
+import type { Issue } from './issue.ts';
 import type { Before } from './statement-before.ts';
 
 export const firstValuta = (bookings: readonly BookingOfAccount[]) =>

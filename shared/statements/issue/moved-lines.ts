@@ -3,7 +3,7 @@ import type { Period } from '#shared/bookings/period.ts';
 import type { BookingOfAccount } from '#shared/bookings/ports.ts';
 import type { KeptEvidence, MovedLine } from '#shared/statements/statement-row.ts';
 import type { IssueDeps } from './deps.ts';
-import type { Issue } from './issue-account.ts';
+import type { Issue } from './issue.ts';
 import type { Before } from './statement-before.ts';
 
 interface Earlier {

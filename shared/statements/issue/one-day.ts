@@ -4,7 +4,7 @@ import type { BankEvidence } from '#shared/bookings/evidence/bank-evidence.ts';
 import type { StatementRow } from '#shared/statements/statement-row.ts';
 import { askEvidence, type Obtained } from './ask-evidence.ts';
 import type { IssueDeps } from './deps.ts';
-import type { Issue } from './issue-account.ts';
+import type { Issue } from './issue.ts';
 import { ofOtherDays } from './other-days.ts';
 import { statementName } from './statement-name.ts';
 

@@ -3,7 +3,7 @@ import type { BankEvidence } from '#shared/bookings/evidence/bank-evidence.ts';
 import { verifySums } from '#shared/bookings/evidence/verify-sums.ts';
 import { askEvidence, type Obtained } from './ask-evidence.ts';
 import type { IssueDeps } from './deps.ts';
-import type { Issue } from './issue-account.ts';
+import type { Issue } from './issue.ts';
 
 type Answered = Extract<Obtained, { readonly outcome: 'answered' }>;
 

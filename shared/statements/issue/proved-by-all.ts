@@ -8,7 +8,7 @@ import type { StatementRow } from '#shared/statements/statement-row.ts';
 import { isCountedBy } from './counted-by-baseline.ts';
 import type { IssueDeps } from './deps.ts';
 import { unprovedSums } from './found-breaks.ts';
-import type { Issue } from './issue-account.ts';
+import type { Issue } from './issue.ts';
 import { statedLines, type StatedLine } from './stated-lines.ts';
 import type { CorrectedLine, Proof, Unstated } from './unstated-bookings.ts';
 

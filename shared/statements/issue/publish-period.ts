@@ -9,7 +9,7 @@ import type { Statement } from '#shared/statements/statement.ts';
 import { composeStatement } from './compose-statement.ts';
 import type { IssueDeps } from './deps.ts';
 import { failPeriod } from './fail-period.ts';
-import type { Issue } from './issue-account.ts';
+import type { Issue } from './issue.ts';
 import { statementName } from './statement-name.ts';
 import { undecidedBreaks } from './undecided-breaks.ts';
 import { unstatedBookings } from './unstated-bookings.ts';

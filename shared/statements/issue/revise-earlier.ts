@@ -5,7 +5,7 @@ import { askEvidence } from './ask-evidence.ts';
 import type { IssueDeps } from './deps.ts';
 import { explainedGap, type Explanation, type Stated, type Unexplained } from './explained-gap.ts';
 import { contradictedStatement, missingStatement } from './found-breaks.ts';
-import type { Issue } from './issue-account.ts';
+import type { Issue } from './issue.ts';
 import { firstValuta } from './late-bookings.ts';
 import { statementName } from './statement-name.ts';
 

@@ -3,7 +3,7 @@ import { evidenceLineIds } from '#shared/bookings/evidence/evidence-json.ts';
 import type { BookingOfAccount } from '#shared/bookings/ports.ts';
 import type { KeptEvidence } from '#shared/statements/statement-row.ts';
 import type { IssueDeps } from './deps.ts';
-import type { Issue } from './issue-account.ts';
+import type { Issue } from './issue.ts';
 import { lateBookings } from './late-bookings.ts';
 import { statementBefore } from './statement-before.ts';
 

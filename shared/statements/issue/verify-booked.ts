@@ -8,7 +8,7 @@ import { statedIds } from '#shared/statements/statement-json.ts';
 import type { KeptEvidence } from '#shared/statements/statement-row.ts';
 import type { IssueDeps } from './deps.ts';
 import { breaksOfLines, mostNamed } from './found-breaks.ts';
-import type { Issue } from './issue-account.ts';
+import type { Issue } from './issue.ts';
 import { differenceOf, type LineDifference } from './line-difference.ts';
 import { waitsNoMore } from './waits-no-more.ts';
 

@@ -6,7 +6,7 @@ import { askEvidence } from './ask-evidence.ts';
 import type { IssueDeps } from './deps.ts';
 import { missingStatement } from './found-breaks.ts';
 import { failPeriod } from './fail-period.ts';
-import type { Issue } from './issue-account.ts';
+import type { Issue } from './issue.ts';
 import { judgeEvidence, type Verdict } from './judge-evidence.ts';
 import { joinToNext, ofOneDay } from './one-day.ts';
 import { ofOtherDays } from './other-days.ts';

@@ -4,7 +4,7 @@ import { evidenceLines } from '#shared/bookings/evidence/evidence-json.ts';
 import type { KeptEvidence } from '#shared/statements/statement-row.ts';
 import type { IssueDeps } from './deps.ts';
 import { wrongValutaBalance } from './found-breaks.ts';
-import type { Issue } from './issue-account.ts';
+import type { Issue } from './issue.ts';
 import { statementName } from './statement-name.ts';
 import type { ValutaBalance } from './valuta-balance.ts';
 

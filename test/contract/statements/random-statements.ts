@@ -39,7 +39,7 @@ const entryOf = (firstDay: string): fc.Arbitrary<StatementEntry> =>
       bookingId: hex(32).map((digits) => `${digits}cboo`),
       cents: fc.oneof(fc.integer({ min: -99_999, max: 99_999 }), fc.integer({ min: -1e12, max: 1e12 })),
       bookingDay: fc.integer({ min: 0, max: 27 }).map((days) => daysAfter(firstDay, days)),
-      isDayOfRecord: optional(fc.constant(true)),
+      isUndated: fc.boolean(),
       valutaAfter: optional(fc.integer({ min: -25, max: 25 })),
       type: fc.oneof(fc.constantFrom(...bookingTypes), fc.constant('SomethingNew')),
       counterparty: optional(
@@ -70,8 +70,9 @@ const entryOf = (firstDay: string): fc.Arbitrary<StatementEntry> =>
         ),
       ),
     })
-    .map(({ valutaAfter, ...entry }) => ({
+    .map(({ valutaAfter, isUndated, ...entry }) => ({
       ...entry,
+      ...(isUndated && { isDayOfRecord: true as const }),
       // It may lie in the year before or after.
       valutaDay: valutaAfter === undefined ? undefined : daysAfter(entry.bookingDay, valutaAfter),
     }));
