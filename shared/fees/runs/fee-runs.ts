@@ -23,6 +23,7 @@ import { isNewlyKnown, type RegisteredAccount } from '#shared/portfolio/register
 import { feeOutcomes } from './fee-outcomes.ts';
 import { settledMonth } from '#shared/fees/totals/settlement.ts';
 import type { FeeSettlements, SettlementFiles } from '#shared/fees/totals/ports.ts';
+import { whyNotAgreed, type FrozenLists } from '#shared/fees/schedule/frozen-lists.ts';
 import { feesWish } from './fees-wish.ts';
 import { importSettlement, nothingSettled, type Imported } from './import-settlement.ts';
 import { createNoteFeeRun, type NoteFeeRunDeps } from './note-run.ts';
@@ -35,6 +36,7 @@ export type FeeRunsDeps = Omit<AdvanceRunsDeps, 'planPage' | 'outcomes' | 'noteR
     readonly months: Pick<FeeMonths, 'all' | 'note' | 'release'>;
     readonly settlements: Pick<FeeSettlements, 'all' | 'read' | 'write'>;
     readonly files: SettlementFiles;
+    readonly acceptances: FrozenLists;
     readonly settings: FeeSettings;
   };
 
@@ -63,6 +65,12 @@ export function createFeeRuns(deps: FeeRunsDeps) {
     const day = startingDay(settings, clock);
     if (day === undefined) return release(businessDay(clock.now()));
     await settle(day, hasTime);
+    const because = await whyNotAgreed(deps.acceptances, settings.schedule, day);
+    if (because !== undefined) {
+      // Rings the alarm of the job.
+      deps.log.error('no fees are planned', { because });
+      return release(day);
+    }
     const planning = await start({ id: day, asOf: day, wish: { task: 'plan' } }, hasTime);
     const judged = await release(day);
     const charge = (id: string) => ({ id, asOf: day, wish: { task: 'charge' } });
@@ -99,6 +107,9 @@ export function createFeeRuns(deps: FeeRunsDeps) {
       if (task === 'settle' && settings.settlement === undefined) return { refused: nothingSettled };
       const refused = await whyRefused(register, accounts);
       if (refused !== undefined) return { refused };
+      const because =
+        task === 'plan' ? await whyNotAgreed(deps.acceptances, settings.schedule, asOf) : undefined;
+      if (because !== undefined) return { refused: because };
       if (task === 'charge') await release(asOf);
       const wish = { task, ...(accounts !== undefined && { accounts }) };
       const run = await start({ id: `${asOf}-${task}-${requestId}`, asOf, wish }, hasTime);
