@@ -96,20 +96,12 @@ export function createFeeRuns(deps: FeeRunsDeps) {
     },
 
     async start(
-      { task, asOf, accounts, requestId }: FeesRequest<'start'>['start'],
+      { requestId, ...asked }: FeesRequest<'start'>['start'],
       hasTime: HasTime,
     ): Promise<FeesAnswer<'start'>> {
-      const today = businessDay(clock.now());
-      if (settings.startsByItself && asOf > today)
-        return { refused: `${asOf} is later than today at the bank, ${today}` };
-      if (settings.startsByItself && task === 'charge' && asOf < today)
-        return { refused: `${asOf} is over: fees take effect on the day of their run, which is ${today}` };
-      if (task === 'settle' && settings.settlement === undefined) return { refused: nothingSettled };
-      const refused = await whyRefused(register, accounts);
+      const refused = await whyNotStarted(deps, asked);
       if (refused !== undefined) return { refused };
-      const because =
-        task === 'plan' ? await whyNotAgreed(deps.acceptances, settings.schedule, asOf) : undefined;
-      if (because !== undefined) return { refused: because };
+      const { task, asOf, accounts } = asked;
       if (task === 'charge') await release(asOf);
       const wish = { task, ...(accounts !== undefined && { accounts }) };
       const run = await start({ id: `${asOf}-${task}-${requestId}`, asOf, wish }, hasTime);
@@ -126,6 +118,21 @@ export function createFeeRuns(deps: FeeRunsDeps) {
 
     months: async () => monthsOf(deps),
   };
+}
+
+/** Why a person cannot start such a run, in words. */
+async function whyNotStarted(
+  { settings, register, acceptances, clock }: FeeRunsDeps,
+  { task, asOf, accounts }: Omit<FeesRequest<'start'>['start'], 'requestId'>,
+): Promise<string | undefined> {
+  const today = businessDay(clock.now());
+  if (settings.startsByItself && asOf > today) return `${asOf} is later than today at the bank, ${today}`;
+  if (settings.startsByItself && task === 'charge' && asOf < today)
+    return `${asOf} is over: fees take effect on the day of their run, which is ${today}`;
+  if (task === 'settle' && settings.settlement === undefined) return nothingSettled;
+  const refused = await whyRefused(register, accounts);
+  if (refused !== undefined || task !== 'plan') return refused;
+  return whyNotAgreed(acceptances, settings.schedule, asOf);
 }
 
 /** One run for a file, however often it is imported. */
