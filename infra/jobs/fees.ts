@@ -60,7 +60,7 @@ export const fees: Job = {
       ),
       useTable(storage.work, ['GetItem', 'UpdateItem'], ['FEE_MONTHS']),
       useTable(storage.work, ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'], ['FEE_ECHO#*']),
-      useTable(storage.work, ['Query'], ['PRICE_LISTS#*']),
+      useTable(storage.work, ['Query', 'PutItem'], ['PRICE_LISTS#*']),
       useTable(storage.work, ['PutItem'], ['FEE_LIST#*']),
       ...settling(storage),
     ],

@@ -1,4 +1,5 @@
 import { createAdvanceIntent } from '#shared/fees/intents/advance-intent.ts';
+import { decided } from '#shared/fees/intents/decisions.ts';
 import { isSettled, type FeeIntent } from '#shared/fees/intents/fee-intent.ts';
 import { intentId, referencePrefix } from '#shared/fees/intents/intent-id.ts';
 import { nameOf } from '#shared/fees/intents/ports.ts';
@@ -17,6 +18,9 @@ const lifeMs = 900_000;
 const dayMs = 86_400_000;
 /** Share of moments at which a worker has lost its slots, or its run is stopped. */
 const noSlots = 0.02;
+/** Share of fees before persons that they decide about in a round, and of those that they are wrong about. */
+const decisions = 0.05;
+const mistakes = 0.3;
 
 export interface ChargedFees {
   /** Requests that reached the bank. */
@@ -89,10 +93,22 @@ export async function chargeFees(seed: number, habits: FeeBankHabits): Promise<C
         intents.rows.get(name.id)?.charge.type ?? '',
       );
   };
+  const decideSome = async () => {
+    for (const intent of intents.rows.values())
+      if (intent.state === 'IN_DOUBT' && intent.forPerson !== undefined && random.next() < decisions)
+        await intents.write(intent, decided(intent, truthOf(intent), 'approval'));
+  };
+  /** What persons find out. Where keys are not ignored they are wrong at times: the bank gets a key that it had. */
+  const truthOf = ({ id }: FeeIntent) => {
+    const isBooked = fees.booked.some(({ reference }) => reference.startsWith(referencePrefix(id)));
+    const isMissed = habits.keys !== 'ignore' && random.next() < mistakes;
+    return isBooked && !isMissed ? 'CHARGED' : 'NOT_CHARGED';
+  };
   const isOpen = () => [...intents.rows.values()].some((intent) => !isSettled(intent));
   for (let round = 0; round < rounds || (round < 2 * rounds && isOpen()); round += 1) {
     await interleaving.run([planner(), planner(), worker(), worker()], lifeMs);
     interleaving.pass(round % 3 === 0 ? dayMs : lagMs);
+    if (round < rounds) await decideSome();
   }
   const rows = [...intents.rows.values()];
   return { attempts: fees.asked(), ended: endingsOf(rows), violations: violationsIn(rows, fees) };

@@ -14,8 +14,10 @@ export type ChargedByBank = Readonly<Record<string, ChargedFees>>;
 /** The fees of some seeds at every bank. */
 export async function chargeSeeds({ seed: first, count }: WantedFees): Promise<ChargedByBank> {
   const found: Record<string, ChargedFees> = {};
-  for (const [bank, habits] of Object.entries(banks))
-    for (let seed = first; seed < first + count; seed += 1) {
+  for (const [place, [bank, habits]] of Object.entries(banks).entries())
+    for (let each = first; each < first + count; each += 1) {
+      // Dice of its own for each bank: otherwise several of them would be one experiment.
+      const seed = each * Object.keys(banks).length + place;
       const charged = await chargeFees(seed, habits);
       const violations = charged.violations.map((each) => `seed ${seed}, a bank that ${bank}: ${each}`);
       found[bank] = added(found[bank], { ...charged, violations });

@@ -11,7 +11,8 @@ const quiet: FeeBankHabits = {
   lateStarts: 0.05,
 };
 
-const slowAfterAnHour = (atMs: number) => (atMs < startMs + 3_600_000 ? 0 : 1_500_000);
+/** Once charges have shown that it is not: the first ones are made after a day. */
+const slowAfterTwoDays = (atMs: number) => (atMs < startMs + 48 * 3_600_000 ? 0 : 1_500_000);
 
 /** Banks that may all be behind the same interface. */
 export const banks: Readonly<Record<string, FeeBankHabits>> = {
@@ -23,5 +24,5 @@ export const banks: Readonly<Record<string, FeeBankHabits>> = {
   'lists fees of a type together': { ...quiet, list: 'counted' },
   'shows charges late': { ...quiet, listDelayMs: () => 200_000 },
   'shows charges later than the stage allows for': { ...quiet, listDelayMs: () => 1_500_000 },
-  'becomes slow': { ...quiet, listDelayMs: slowAfterAnHour },
+  'becomes slow': { ...quiet, listDelayMs: slowAfterTwoDays },
 };

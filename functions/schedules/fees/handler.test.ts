@@ -273,6 +273,28 @@ describe('people', () => {
     }
   });
 
+  test.each([
+    [
+      'changed',
+      'standard-2026 is not the price list that customers have agreed to: restore it, and give other prices a list of their own',
+    ],
+    ['removed', 'standard-2026 is gone from the price lists, and customers have agreed to it'],
+  ])('plan and agree to nothing by a list that is %s', async (how, because) => {
+    const settings = structuredClone({ ...feeSettings, startsByItself: false });
+    const { world, ids } = await afterMarch(1, { settings });
+    await world.run('plan');
+    await world.advance(30 * daySeconds);
+    const { priceLists } = settings.schedule;
+    const [other] = structuredClone(priceLists);
+    if (how === 'changed') Object.assign(priceLists[0]!, { forNewAccounts: false });
+    else priceLists.splice(0, 1, Object.assign(other!, { id: 'other-2026' }));
+    const start = { task: 'plan', asOf: world.bank.today(), requestId: 'changed' };
+    expect(await world.ask('start', start)).toEqual({ refused: because });
+    const accept = { accountId: ids[0]!, priceList: priceLists[0]!.id, day: '2026-06-01' };
+    expect(await world.ask('accept', accept)).toEqual({ refused: because });
+    expect(await statesOf(world, ids[0]!)).toEqual(['ACCOUNT_MONTHLY 484 PLANNED']);
+  });
+
   test('agree to price lists from a day on whose fees are not planned', async () => {
     const { world, ids } = await afterMarch(1, byHand);
     const accept = { accountId: ids[0]!, priceList: 'standard-2026', day: '2026-03-15' };

@@ -2,29 +2,41 @@ import { DynamoDBClient, paginateQuery, PutItemCommand } from '@aws-sdk/client-d
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { toItem } from '#shared/aws/events/event-items.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
+import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
 import type { Acceptances } from '#shared/fees/collect/ports.ts';
-import type { Acceptance } from '#shared/fees/schedule/accepted-lists.ts';
 import * as z from '#shared/kernel/zod.ts';
 
 const row = z.object({ priceList: z.string(), day: z.string() });
+const frozenRow = z.object({ priceList: z.string(), sha256: z.string() });
 
-/** Rows of the work table: one partition for an account, by day. */
+/** Rows of the work table: one partition for an account, by day, and one for the lists themselves. */
 export function createAcceptances(
   TableName: string,
   client = new DynamoDBClient(clientSettings),
 ): Acceptances {
+  const rowsOf = async <Row>(partition: string, schema: { parse(value: unknown): Row }): Promise<Row[]> => {
+    const query = {
+      TableName,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: toItem({ ':pk': partition }),
+      ConsistentRead: true,
+    };
+    const found: Row[] = [];
+    for await (const { Items: items = [] } of paginateQuery({ client }, query))
+      found.push(...items.map((item) => schema.parse(unmarshall(item))));
+    return found;
+  };
   return {
-    async of(accountId) {
-      const query = {
+    of: async (accountId) => rowsOf(partitionOf(accountId), row),
+    frozen: async () =>
+      new Map((await rowsOf(lists, frozenRow)).map(({ priceList, sha256 }) => [priceList, sha256])),
+    async freeze(priceList, sha256) {
+      const put = new PutItemCommand({
         TableName,
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: toItem({ ':pk': partitionOf(accountId) }),
-        ConsistentRead: true,
-      };
-      const found: Acceptance[] = [];
-      for await (const { Items: items = [] } of paginateQuery({ client }, query))
-        found.push(...items.map((item) => row.parse(unmarshall(item))));
-      return found;
+        Item: toItem({ pk: lists, sk: priceList, priceList, sha256 }),
+        ConditionExpression: 'attribute_not_exists(pk)',
+      });
+      await tookEffect(client.send(put));
     },
     async accept(accountId, { priceList, day }) {
       const Item = toItem({ pk: partitionOf(accountId), sk: `${day}#${priceList}`, priceList, day });
@@ -32,5 +44,8 @@ export function createAcceptances(
     },
   };
 }
+
+/** No account has this id. */
+const lists = 'PRICE_LISTS#';
 
 const partitionOf = (accountId: string) => `PRICE_LISTS#${accountId}`;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { BankOptions } from '#sandbox/engine/options.ts';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
-import { isCharged } from '#shared/fees/intents/fee-intent.ts';
+import { isCharged, type FeeIntent } from '#shared/fees/intents/fee-intent.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { createCollectWorld, type CollectWorld } from '#test/fakes/collect-world.ts';
 import { expectCrash } from '#test/fakes/crashes.ts';
@@ -121,21 +121,35 @@ describe('planning', () => {
     const { world, accountId } = await afterMarch();
     await world.advance(30 * daySeconds);
     const { intents } = world.ports;
-    const { plan } = intents;
+    const working = { ...intents };
     // The first one has read everything; the bank moves the bookings, and the other one plans in between.
     const inBetween = async () => {
-      Object.assign(intents, { plan });
+      Object.assign(intents, working);
       for (const { id } of world.bookingsOf(accountId))
         world.bank.store.bookings.update(id, { booking_date: '2026-04-01' });
       await world.plan(accountId);
     };
     Object.assign(intents, {
-      plan: async (...planned: Parameters<typeof plan>) => inBetween().then(async () => plan(...planned)),
+      plan: async (intent: FeeIntent) => inBetween().then(async () => working.plan(intent)),
     });
     await world.plan(accountId);
     const planned = (await world.intentsOf(accountId)).map(({ charge: { occurrence } }) => occurrence);
     const bookings = world.bookingsOf(accountId).map(({ id }) => id);
     expect(planned.toSorted()).toEqual(['1', '1', ...bookings].toSorted());
+  });
+
+  test('a list that is not what customers agreed to plans nothing, until it is restored', async () => {
+    const changing = structuredClone(schedule);
+    const world = createCollectWorld({ schedule: changing });
+    const accountId = await world.anOnboarded();
+    await world.advance(38 * daySeconds);
+    await world.plan(accountId);
+    const [list] = changing.priceLists;
+    Object.assign(list!.fees[0]!, { price: { by: 'amount', cents: 588 } });
+    await world.advance(30 * daySeconds);
+    expect((await world.plan(accountId)).result).toEqual({ outcome: 'not-agreed' });
+    Object.assign(list!.fees[0]!, { price: { by: 'amount', cents: 500 } });
+    expect((await world.plan(accountId)).result).toMatchObject({ sums: { '2026-04': 500 } });
   });
 
   test('an account that accepted no price list is charged nothing', async () => {

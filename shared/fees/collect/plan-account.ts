@@ -3,6 +3,7 @@ import type { FeeIntent } from '#shared/fees/intents/fee-intent.ts';
 import { intentId } from '#shared/fees/intents/intent-id.ts';
 import type { FeeIntents } from '#shared/fees/intents/ports.ts';
 import { next } from '#shared/fees/intents/transitions.ts';
+import { whyNotAgreed } from '#shared/fees/schedule/frozen-lists.ts';
 import type { ItemResult, PerformItem } from '#shared/jobs/item.ts';
 import type { Run } from '#shared/jobs/run.ts';
 import { addCounts } from '#shared/jobs/shard.ts';
@@ -10,11 +11,13 @@ import { TransientError } from '#shared/kernel/errors.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import { dueMonths, isToBePlanned, monthAfter, type CollectRules } from './due-months.ts';
+import type { Acceptances } from './ports.ts';
 import { owedCharges, type OwedChargesDeps } from './owed-charges.ts';
 
 export interface PlanFeesDeps extends OwedChargesDeps {
   readonly register: Pick<AccountRegister, 'read' | 'noteFees' | 'takeOverFees'>;
   readonly intents: Pick<FeeIntents, 'plan' | 'ofAccount' | 'write'>;
+  readonly acceptances: Pick<Acceptances, 'of' | 'frozen' | 'freeze'>;
   readonly rules: CollectRules;
 }
 
@@ -23,7 +26,14 @@ export interface PlanFeesDeps extends OwedChargesDeps {
  * An intent that exists stays as it is, so that neither a rerun nor another schedule changes it.
  */
 export function createPlanAccount(deps: PlanFeesDeps): PerformItem {
+  // A deployment in the middle of a run may bring other lists; those of this process stay as they are.
+  const agreedOn = new Set<string>();
   return async (accountId, { run }): Promise<ItemResult> => {
+    if (!agreedOn.has(run.asOf)) {
+      if ((await whyNotAgreed(deps.acceptances, deps.schedule, run.asOf)) !== undefined)
+        return { outcome: 'not-agreed' };
+      agreedOn.add(run.asOf);
+    }
     const account = await deps.register.read(accountId);
     const verdict = verdictOn(account, run.asOf, deps.rules);
     if (account === undefined || (verdict !== 'wanted' && verdict !== 'up-to-date'))

@@ -1,8 +1,9 @@
 import type { FeeMonth } from './fee-month.ts';
+import type { FrozenLists } from '#shared/fees/schedule/frozen-lists.ts';
 import type { Acceptance } from '#shared/fees/schedule/accepted-lists.ts';
 
-/** Which price lists the customers of accounts have agreed to. */
-export interface Acceptances {
+/** Which price lists the customers of accounts have agreed to, and what these were then. */
+export interface Acceptances extends FrozenLists {
   of(accountId: string): Promise<readonly Acceptance[]>;
   /** Accepting a list again from the same day changes nothing. */
   accept(accountId: string, acceptance: Acceptance): Promise<void>;

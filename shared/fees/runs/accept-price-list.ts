@@ -1,5 +1,6 @@
 import type { Acceptances } from '#shared/fees/collect/ports.ts';
 import type { FeesAnswer, FeesRequest } from '#shared/fees/fees-exchanges.ts';
+import { freezeList, whyNotAgreed } from '#shared/fees/schedule/frozen-lists.ts';
 import type { FeeSchedule } from '#shared/fees/schedule/fee.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 
@@ -31,6 +32,9 @@ export async function acceptPriceList(
   const { feesUntil } = account;
   if (feesUntil !== undefined && day.slice(0, feesUntil.length) <= feesUntil)
     return { refused: `the fees of ${feesUntil} are planned already: choose a day after that month` };
+  await freezeList(acceptances, list);
+  const because = await whyNotAgreed(acceptances, schedule, day);
+  if (because !== undefined) return { refused: because };
   await acceptances.accept(accountId, { priceList, day });
   return { accepted: [...(await acceptances.of(accountId))] };
 }

@@ -23,6 +23,7 @@ import { isNewlyKnown, type RegisteredAccount } from '#shared/portfolio/register
 import { feeOutcomes } from './fee-outcomes.ts';
 import { settledMonth } from '#shared/fees/totals/settlement.ts';
 import type { FeeSettlements, SettlementFiles } from '#shared/fees/totals/ports.ts';
+import { whyNotAgreed, type FrozenLists } from '#shared/fees/schedule/frozen-lists.ts';
 import { feesWish } from './fees-wish.ts';
 import { importSettlement, nothingSettled, type Imported } from './import-settlement.ts';
 import { createNoteFeeRun, type NoteFeeRunDeps } from './note-run.ts';
@@ -35,6 +36,7 @@ export type FeeRunsDeps = Omit<AdvanceRunsDeps, 'planPage' | 'outcomes' | 'noteR
     readonly months: Pick<FeeMonths, 'all' | 'note' | 'release'>;
     readonly settlements: Pick<FeeSettlements, 'all' | 'read' | 'write'>;
     readonly files: SettlementFiles;
+    readonly acceptances: FrozenLists;
     readonly settings: FeeSettings;
   };
 
@@ -63,6 +65,12 @@ export function createFeeRuns(deps: FeeRunsDeps) {
     const day = startingDay(settings, clock);
     if (day === undefined) return release(businessDay(clock.now()));
     await settle(day, hasTime);
+    const because = await whyNotAgreed(deps.acceptances, settings.schedule, day);
+    if (because !== undefined) {
+      // Rings the alarm of the job.
+      deps.log.error('no fees are planned', { because });
+      return release(day);
+    }
     const planning = await start({ id: day, asOf: day, wish: { task: 'plan' } }, hasTime);
     const judged = await release(day);
     const charge = (id: string) => ({ id, asOf: day, wish: { task: 'charge' } });
@@ -88,17 +96,12 @@ export function createFeeRuns(deps: FeeRunsDeps) {
     },
 
     async start(
-      { task, asOf, accounts, requestId }: FeesRequest<'start'>['start'],
+      { requestId, ...asked }: FeesRequest<'start'>['start'],
       hasTime: HasTime,
     ): Promise<FeesAnswer<'start'>> {
-      const today = businessDay(clock.now());
-      if (settings.startsByItself && asOf > today)
-        return { refused: `${asOf} is later than today at the bank, ${today}` };
-      if (settings.startsByItself && task === 'charge' && asOf < today)
-        return { refused: `${asOf} is over: fees take effect on the day of their run, which is ${today}` };
-      if (task === 'settle' && settings.settlement === undefined) return { refused: nothingSettled };
-      const refused = await whyRefused(register, accounts);
+      const refused = await whyNotStarted(deps, asked);
       if (refused !== undefined) return { refused };
+      const { task, asOf, accounts } = asked;
       if (task === 'charge') await release(asOf);
       const wish = { task, ...(accounts !== undefined && { accounts }) };
       const run = await start({ id: `${asOf}-${task}-${requestId}`, asOf, wish }, hasTime);
@@ -115,6 +118,21 @@ export function createFeeRuns(deps: FeeRunsDeps) {
 
     months: async () => monthsOf(deps),
   };
+}
+
+/** Why a person cannot start such a run, in words. */
+async function whyNotStarted(
+  { settings, register, acceptances, clock }: FeeRunsDeps,
+  { task, asOf, accounts }: Omit<FeesRequest<'start'>['start'], 'requestId'>,
+): Promise<string | undefined> {
+  const today = businessDay(clock.now());
+  if (settings.startsByItself && asOf > today) return `${asOf} is later than today at the bank, ${today}`;
+  if (settings.startsByItself && task === 'charge' && asOf < today)
+    return `${asOf} is over: fees take effect on the day of their run, which is ${today}`;
+  if (task === 'settle' && settings.settlement === undefined) return nothingSettled;
+  const refused = await whyRefused(register, accounts);
+  if (refused !== undefined || task !== 'plan') return refused;
+  return whyNotAgreed(acceptances, settings.schedule, asOf);
 }
 
 /** One run for a file, however often it is imported. */

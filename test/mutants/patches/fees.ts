@@ -209,6 +209,13 @@ export const fees: readonly Mutant[] = [
     by: "if (row.forPerson === '' && seen.forPerson === undefined)",
   },
   {
+    name: 'list-repriced',
+    consequence: 'an edit of a price list raises the price for everybody who agreed to the old one',
+    file: 'shared/fees/schedule/frozen-lists.ts',
+    replace: '(frozen.get(list.id) ?? digestOf(list)) !== digestOf(list)',
+    by: "(frozen.get(list.id) ?? digestOf(list)) === ''",
+  },
+  {
     name: 'mixed-proration',
     consequence: 'a customer who changes the list in the middle of a month pays for more than the month',
     file: 'shared/fees/schedule/check-schedule.ts',
