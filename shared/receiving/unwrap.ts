@@ -52,7 +52,7 @@ interface Webhooks {
 export function createWebhooks({
   wireNames = defaultWireNames,
 }: { readonly wireNames?: WireNames } = {}): Webhooks {
-  const wire = createWireTranslation(wireNames);
+  const { fromWire } = createWireTranslation(wireNames);
   return {
     unwrap(rawBody, given, secret) {
       const body = typeof rawBody === 'string' ? Buffer.from(rawBody) : rawBody;
@@ -61,7 +61,7 @@ export function createWebhooks({
       if (read.headers.eventType === 'WEBHOOK-SUBSCRIPTION' && body.length === 0)
         return { type: 'WEBHOOK-SUBSCRIPTION' };
       const notified = verified(read.headers, body, [secret].flat());
-      const decoded = decodeBody(body, (value) => wire.fromWire(value));
+      const decoded = decodeBody(body, fromWire);
       if (decoded.outcome === 'unreadable') throw new WebhookError('body-unreadable');
       return eventOf(notified, decoded.value);
     },

@@ -22,7 +22,7 @@ export interface PreparedRequest {
 }
 
 /** Of the client, by the version of this package. */
-export const userAgent = 'partner-banking/0.1.0';
+const userAgent = 'partner-banking/0.1.0';
 
 interface Addresses {
   readonly baseUrl: string;
