@@ -178,8 +178,8 @@ export const client: readonly Mutant[] = [
     name: 'inner-code-is-no-mark',
     consequence: 'a person whose creation failed inside a 2xx is reported as created',
     file: 'shared/bank/call/change-request.ts',
-    replace: 'if (isRecord(wrapped) || codeIn(body) !== undefined) return true;',
-    by: 'if (isRecord(wrapped)) return true;',
+    replace: 'if (isRecord(wrapped) || codeIn(body) !== undefined ||',
+    by: 'if (isRecord(wrapped) ||',
   },
   {
     name: 'inner-redirect-passes-for-a-change',
