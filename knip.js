@@ -16,7 +16,10 @@ export default {
     'test/construct/print-templates.ts',
     'test/construct/alarms/print-local-stage.ts',
     'test/bench/every-operation.ts',
-    'test/fixtures/whole-client.ts',
+    'test/bench/peers/*.ts',
+    'test/fixtures/{whole,exported}-client.ts',
+    // The client for other code.
+    'shared/receiving/unwrap.ts',
     'test/fakes/planner-of-job.ts',
     // The bundler puts these in the place of modules of the SDK: see infra/house/bundled-files.ts.
     'infra/house/lambda-{credentials,process}.ts',

@@ -22,7 +22,9 @@ export function callOf(kept: JsonObject, call: Call): Call {
   const { body } = kept;
   return {
     ...call,
-    path: Object.fromEntries(Object.entries(part('path')).map(([name, id]) => [name, typeof id === 'string' ? id : ''])),
+    path: Object.fromEntries(
+      Object.entries(part('path')).map(([name, id]) => [name, typeof id === 'string' ? id : '']),
+    ),
     query: part('query'),
     filter: part('filter'),
     body,

@@ -201,6 +201,27 @@ describe('the same key', () => {
     expect(writes()).toHaveLength(1);
   });
 
+  test('tells so of a change that the contract does not expect to wait, too', async () => {
+    const waiting = {
+      id: 'chg_1',
+      status: 'AUTHORIZATION_REQUIRED',
+      url: 'https://bank.example/v1/change_requests/chg_1/authorize',
+    };
+    const { call, writes } = setUp(() => answer(202, waiting));
+    const result = { status: 'awaits-customer', changeRequestId: 'chg_1' };
+
+    expect(await call(createPerson)).toEqual(result);
+    expect(await call(createPerson)).toEqual(result);
+    expect(writes()).toHaveLength(1);
+  });
+
+  test('tells that a write without a reply succeeded', async () => {
+    const { call, writes } = setUp(() => new Response(null, { status: 204 }));
+
+    expect(await call(createPerson)).toMatchObject({ status: 'succeeded' });
+    expect(writes()).toHaveLength(1);
+  });
+
   test('tells that a change waits for the customer, and asks for it once', async () => {
     const { call, writes } = setUp(() => answer(202, { id: 'chg_1', status: 'AUTHORIZATION_REQUIRED' }));
     const update = {

@@ -29,8 +29,8 @@ const ownNames = {
 
 /** Between the names of the code and those on the stage's wire, for JSON values of any depth. */
 export interface WireTranslation {
-  toWire(value: unknown): unknown;
-  fromWire(value: unknown): unknown;
+  readonly toWire: (value: unknown) => unknown;
+  readonly fromWire: (value: unknown) => unknown;
   /** A field of a query or a form with its text. */
   parameterFromWire(field: string, text: string): readonly [field: string, text: string];
   pathToWire(path: string): string;

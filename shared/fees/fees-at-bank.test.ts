@@ -94,3 +94,14 @@ test('a list that cannot be read to its end is none', async () => {
   const { fees, account } = setUp({}, () => Promise.resolve(Response.json([{ type: 1 }])));
   expect(await fees.list(account.id)).toBeUndefined();
 });
+
+test('a fee that waits for a second factor may still be charged, so nothing is known of it', async () => {
+  const waiting = { id: 'cr_1', status: 'AUTHORIZATION_REQUIRED', url: '/v1/change_requests/cr_1/authorize' };
+  const { fees, request } = setUp({}, () => Promise.resolve(Response.json(waiting, { status: 202 })));
+  expect(await fees.charge(request)).toEqual({ outcome: 'unknown' });
+});
+
+test('a fee that is charged without a word is charged', async () => {
+  const { fees, request } = setUp({}, () => Promise.resolve(new Response(null, { status: 204 })));
+  expect(await fees.charge(request)).toEqual({ outcome: 'accepted', reconciliationId: undefined });
+});

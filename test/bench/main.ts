@@ -11,6 +11,7 @@ const sections = {
   'whole-client': async () => (await import('./whole-client.ts')).wholeClient(),
   'type-checks': async () => (await import('./type-check.ts')).typeChecks(),
   verifications: async () => (await import('./verifications.ts')).verificationsPerSecond(),
+  client: async () => (await import('./client.ts')).clients(),
   'client-overhead': async () => (await import('./client-overhead.ts')).clientOverhead(),
   'calls-per-event': async () => (await import('./calls-per-event.ts')).callsPerEvent(),
   sweep: async () => (await import('./sweep.ts')).sweepAfterOutage(),

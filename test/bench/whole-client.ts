@@ -2,24 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { buildSync } from 'esbuild';
+import { bundled } from './bundled.ts';
 import { importMs } from './import-time.ts';
 import type { Section } from './measure.ts';
 
 /** One minified ESM file, zod inside. */
 export function wholeClientBundle(): Uint8Array {
-  const { outputFiles } = buildSync({
-    entryPoints: [join(import.meta.dirname, 'every-operation.ts')],
-    write: false,
-    bundle: true,
-    minify: true,
-    platform: 'node',
-    target: 'node24',
-    format: 'esm',
-    legalComments: 'none',
-    logLevel: 'error',
-  });
-  return outputFiles[0]!.contents;
+  return bundled(join(import.meta.dirname, 'every-operation.ts'));
 }
 
 export function gzippedBytes(contents: Uint8Array): number {

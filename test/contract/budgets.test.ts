@@ -16,10 +16,10 @@ test('the client with all operations and zod is at most 60 KB gzipped', () => {
  */
 function budgetOf(name: string): number {
   // Workers start once for minutes of work, and write files in four formats.
-  if (name.startsWith('work/')) return 190;
+  if (name.startsWith('work/')) return 193;
   // It plans what is read back of every kind of entity.
   if (name === 'schedules/reconciliation') return 170;
-  return name === 'webhooks/receive' ? 90 : 142;
+  return name === 'webhooks/receive' ? 90 : 145;
 }
 
 describe('of what a cold start of each function loads', () => {

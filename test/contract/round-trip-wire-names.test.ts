@@ -14,8 +14,7 @@ const acme = {
 };
 
 /** The names of the code: none of them may be seen on the wire of a stage with other ones. */
-const namesOfCode =
-  /service_initiated|wallet_unified|SCORE_CARD\.SERVICE|_BY_SERVICE|"service"|"SERVICE"/;
+const namesOfCode = /service_initiated|wallet_unified|SCORE_CARD\.SERVICE|_BY_SERVICE|"service"|"SERVICE"/;
 
 describe('a stage with other wire names', () => {
   test.each(rows)('answers $operation as any other does', async (row) => {

@@ -55,8 +55,6 @@ function settingsOf(connection: Omit<BankConnection<Areas>, 'areas'>): ClientSet
     inFlight: connection.calls,
     remainingMs: remainingMs && (() => remainingMs() - reservedMs),
     log,
-    hooks: hooks ?? {
-      drift: (facts) => log?.warn('A reply of the bank does not match its schema', { ...facts }),
-    },
+    hooks,
   };
 }

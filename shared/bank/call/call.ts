@@ -15,7 +15,7 @@ import { startDeadline } from './deadline.ts';
 import { ConnectionError, QueueTimeoutError } from '#shared/bank/errors/errors.ts';
 import { exchange, type Answered, type Http, type Outcome } from './exchange.ts';
 import { failureReason } from './failure.ts';
-import { tell, type ClientHooks } from './hooks.ts';
+import { tell, watchOf, type AttemptFacts, type ClientHooks } from './hooks.ts';
 import type { InFlightGate, Permit } from './in-flight.ts';
 import { judge } from './judge.ts';
 import { isSuccess } from './status.ts';
@@ -121,11 +121,15 @@ async function attempt(call: Call, context: CallContext): Promise<Outcome> {
   const permit = await takeTurn(call, context);
   const sentAtMs = context.steady.now();
   call.attempts += 1;
+  const { operation, method } = call.request.row;
+  const start = { operation, method, attempt: call.attempts, lane: call.settings.lane };
+  const watch = context.hooks.beforeAttempt === undefined ? {} : watchOf(context.hooks, start);
   call.sentAtMs = context.clock.now();
   call.sentAtSteadyMs = sentAtMs;
   const outcome = await exchange(call.request, {
     http: context.http,
     authorization,
+    headers: watch.headers,
     signal,
     maxReplyBytes: context.maxReplyBytes,
     onDownloadEnd({ error }) {
@@ -141,14 +145,14 @@ async function attempt(call: Call, context: CallContext): Promise<Outcome> {
   endTurn(permit, outcome, overAtMs(sentAtMs));
   if (call.token !== undefined && outcome.kind === 'answered' && isSuccess(outcome))
     context.tokens.accept(call.token, call.request.row.operation);
-  tell(context.hooks.attempt, {
-    operation: call.request.row.operation,
-    attempt: call.attempts,
-    lane: call.settings.lane,
+  const facts: AttemptFacts = {
+    ...start,
     outcome: outcome.kind,
     status: outcome.kind === 'answered' ? outcome.status : undefined,
     durationMs: Math.round(context.steady.now() - sentAtMs),
-  });
+  };
+  tell(watch.end, facts);
+  tell(context.hooks.attempt, facts);
   // A Lambda freezes with its answer: a renewal beside the call would never end if nobody awaited it.
   if (renewal !== undefined) await call.deadline.within(renewal).catch(() => undefined);
   return outcome;

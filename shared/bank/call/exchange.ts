@@ -38,6 +38,8 @@ export interface Unanswered {
 interface Wire {
   readonly http: Http;
   readonly authorization: string | undefined;
+  /** Beside those of the request. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly signal: AbortSignal;
   readonly maxReplyBytes: number;
   readonly onDownloadEnd: (end: DownloadEnd) => unknown;
@@ -74,11 +76,12 @@ function isFromGateway({ row }: PreparedRequest, status: number): boolean {
   return status === 504 || (row.retry !== 'safe' && (status === 502 || status === 503));
 }
 
-function initOf({ method, headers, body }: PreparedRequest, { authorization, signal }: Wire): RequestInit {
+function initOf({ method, headers, body }: PreparedRequest, wire: Wire): RequestInit {
+  const { authorization, signal } = wire;
   const content = body.content();
   return {
     method,
-    headers: authorization === undefined ? headers : { ...headers, authorization },
+    headers: { ...headers, ...wire.headers, ...(authorization !== undefined && { authorization }) },
     signal,
     // A redirect would carry the token to another address.
     redirect: 'manual',

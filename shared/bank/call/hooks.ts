@@ -3,16 +3,28 @@ import type { Lane } from './waiting-line.ts';
 
 /** For logs, metrics and traces. Everything told is a bounded name or a number; no id, no path, no value. */
 export interface ClientHooks {
+  /** Before each request; what it returns is sent with it and told of its end, as a tracer wants. */
+  readonly beforeAttempt?: ((start: AttemptStart) => AttemptWatch | undefined) | undefined;
   /** After each request that was tried, retries and token requests included. */
   readonly attempt?: ((attempt: AttemptFacts) => void) | undefined;
   /** A reply did not have the shape of its row; it was handed over as it came, or in the form of the row. */
   readonly drift?: ((drift: DriftFacts) => void) | undefined;
 }
 
-export interface AttemptFacts {
+export interface AttemptStart {
   readonly operation: string;
+  readonly method: string;
   readonly attempt: number;
   readonly lane: Lane;
+}
+
+export interface AttemptWatch {
+  /** Such as `traceparent`. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly end?: (facts: AttemptFacts) => void;
+}
+
+export interface AttemptFacts extends AttemptStart {
   readonly outcome: 'answered' | 'not-sent' | 'unanswered';
   readonly status: number | undefined;
   readonly durationMs: number;
@@ -24,6 +36,24 @@ export interface DriftFacts {
   readonly fields: readonly string[];
   /** Where the whole reply had another form than its row's. */
   readonly form?: OddForm;
+}
+
+/** The watch of one request, with headers that can be sent. */
+export function watchOf({ beforeAttempt }: ClientHooks, start: AttemptStart): AttemptWatch {
+  try {
+    const watch = beforeAttempt?.(start) ?? {};
+    return watch.headers === undefined ? watch : { ...watch, headers: sendable(watch.headers) };
+  } catch {
+    return {};
+  }
+}
+
+/** Throws for names and values that HTTP does not know; the token is the client's alone. */
+export function sendable(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const known = new Headers(headers);
+  for (const name of ['authorization', 'content-type', 'content-length', 'host', 'api-version'])
+    if (known.has(name)) throw new TypeError(`must not set ${name}`);
+  return Object.fromEntries(known);
 }
 
 /** A failing hook must not fail the call that it watches. */

@@ -7,6 +7,7 @@ import { finalError, givenUp, overInMs, retryNotBefore, type Call, type Clocks }
 import { parsedText } from './change-request.ts';
 import { ConnectionError } from '#shared/bank/errors/errors.ts';
 import type { Answered, Outcome, Unanswered } from './exchange.ts';
+import { requestIdOf } from './request-id.ts';
 import type { RetryQuota } from './retry-quota.ts';
 import { isFailing, isUndecided } from './status.ts';
 
@@ -119,7 +120,7 @@ function errorOf(call: Call, { status, headers, content }: Answered, retryAfterM
     ...factsOf(call),
     status,
     body: content.kind === 'text' ? parsedText(content.text) : undefined,
-    requestId: headers.get('x-request-id') ?? undefined,
+    requestId: requestIdOf(headers),
     retryAfterMs,
     retryNotBefore: call.unknownUntilMs,
   });

@@ -38,7 +38,8 @@ function asList(element: z.core.$ZodType, body: unknown): Formed {
 }
 
 function asObject(names: ReadonlySet<string>, body: unknown): Formed {
-  const [first, ...more]: readonly unknown[] = Array.isArray(body) ? body : [];
+  const entries: readonly unknown[] = Array.isArray(body) ? body : [];
+  const [first, ...more] = entries;
   if (isRecord(first) && more.length === 0) return { value: first, form: 'list' };
   if (!isRecord(body)) return { value: undefined, form: 'other' };
   if (isOne(names, body)) return { value: body };

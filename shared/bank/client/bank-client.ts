@@ -15,7 +15,6 @@ import { defaultWireNames, type WireNames } from '#shared/bank/wire-names.ts';
 import type { Clock, SteadyClock, Timers } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import { systemClock, systemRandom, systemSteadyClock, systemTimers } from '#shared/kernel/system.ts';
-import type { Log } from '#shared/kernel/telemetry.ts';
 import { createSend, type CallContext } from '#shared/bank/call/call.ts';
 import { CredentialsError } from '#shared/bank/errors/errors.ts';
 import type { Http } from '#shared/bank/call/exchange.ts';
@@ -23,7 +22,11 @@ import type { ClientHooks } from '#shared/bank/call/hooks.ts';
 import { createInFlightGate, type InFlightGate } from '#shared/bank/call/in-flight.ts';
 import type { Lane } from '#shared/bank/call/waiting-line.ts';
 import { createMethod, type MethodDeps } from './call-method.ts';
-import type { Areas, BankClient } from './method.ts';
+import type { Operations } from '#shared/bank/contract/operations.ts';
+import { loggedHooks, type ClientLog, type LogLevel } from '#shared/bank/call/logged-hooks.ts';
+import type { Bank, BankOf } from './bank.ts';
+import type { Areas } from './method.ts';
+import { createSendRaw } from './raw-request.ts';
 import { methodsOf } from './methods-of.ts';
 import { createPreparation } from '#shared/bank/request/prepared-request.ts';
 import { checkAreas, checkedAddresses } from './checked-options.ts';
@@ -55,7 +58,10 @@ export interface BankClientOptions<Table extends Areas> {
   readonly lane?: Lane | undefined;
   readonly maxReplyBytes?: number | undefined;
   readonly hooks?: ClientHooks | undefined;
-  readonly log?: Log | undefined;
+  /** Such as `console`: bounded names and numbers, never a body, an id or a path. */
+  readonly log?: ClientLog | undefined;
+  /** `warn` by default: requests that failed, and replies of another shape. */
+  readonly logLevel?: LogLevel | undefined;
   readonly http?: Http | undefined;
   readonly clock?: Clock | undefined;
   /** What waits are measured by; the clock's own time where that alone is given. */
@@ -70,9 +76,8 @@ export type ClientSettings = Omit<BankClientOptions<Areas>, 'areas'>;
  * A typed client of the bank with one method per row of `areas`; throws `ConfigurationError` where it cannot be
  * made. Methods throw `BankError`s alone; see errors.ts and api-error.ts.
  */
-export function createBankClient<const Table extends Areas>(
-  options: BankClientOptions<Table>,
-): BankClient<Table>;
+export function createBankClient(options: BankClientOptions<Operations>): Bank;
+export function createBankClient<const Table extends Areas>(options: BankClientOptions<Table>): BankOf<Table>;
 // The table is walked at run time, which no type can follow: here alone the two meet, and the tests of the
 // types and of the methods hold them together.
 export function createBankClient(options: BankClientOptions<Areas>): object {
@@ -81,7 +86,9 @@ export function createBankClient(options: BankClientOptions<Areas>): object {
   const { areas, pathOverrides = {} } = options;
   // A wrong path is found here, not by the first call.
   if (Object.keys(pathOverrides).length > 0) for (const row of rowsIn(areas)) stagePath(row, pathOverrides);
-  return methodsOf(areas, (row) => createMethod(row, deps));
+  const client = methodsOf(areas, (row) => createMethod(row, deps));
+  // Beside the areas: whoever lists or copies the client has these alone.
+  return Object.defineProperty(client, 'request', { value: createSendRaw(deps) });
 }
 
 /** All containers wait for the one that asks, and what nobody answers would be sent again after 152 s. */
@@ -90,10 +97,10 @@ const tokenDeadlineMs = 30_000;
 /** What methods need, whatever rows they are made of. */
 export function methodDeps(options: ClientSettings): MethodDeps {
   const addresses = { ...checkedAddresses(options), pathOverrides: options.pathOverrides };
-  const { hooks = {}, deadlineMs = 155_000, remainingMs, lane = 'interactive' } = options;
+  const { deadlineMs = 155_000, remainingMs, lane = 'interactive' } = options;
   const wire = createWireTranslation(options.wireNames ?? defaultWireNames);
-  const replies = createReplyReader(wire, hooks);
   const context = callContext(options, () => tokens);
+  const replies = createReplyReader(wire, context.hooks);
   const send = createSend(context);
   const prepare = (row: EndpointRow) => createPreparation(row, addresses, wire);
   stagePath(tokenRows.issue, options.pathOverrides);
@@ -128,7 +135,7 @@ function callContext(options: ClientSettings, tokens: () => TokenSource): CallCo
     random,
     gate: typeof inFlight === 'number' ? createInFlightGate({ limit: inFlight, steady, timers }) : inFlight,
     quota: createRetryQuota(),
-    hooks: options.hooks ?? {},
+    hooks: loggedHooks(options.hooks ?? {}, options.log, options.logLevel ?? 'warn'),
     maxReplyBytes: options.maxReplyBytes ?? 32 * 1024 * 1024,
     tokens: {
       current: () => tokens().current(),

@@ -5,7 +5,9 @@ import type { Ending, Send } from '#shared/bank/call/call.ts';
 import { ApiError } from '#shared/bank/errors/api-error.ts';
 import { ReplyError } from '#shared/bank/errors/errors.ts';
 import { isUndecided } from '#shared/bank/call/status.ts';
+import { sendable } from '#shared/bank/call/hooks.ts';
 import type { Lane } from '#shared/bank/call/waiting-line.ts';
+import { responseOf, withResponse, type BankPromise, type BankResponse } from './answer.ts';
 import { checkCallOptions } from './call-options.ts';
 import type { CallOptions } from './method.ts';
 import { createPageSequence, pageOf, type Page, type PageSequence } from './pages.ts';
@@ -29,41 +31,36 @@ interface Options extends CallOptions {
 
 /** The run-time side of `Method`: from arguments to the value, or the pages, of the row. */
 export function createMethod(row: EndpointRow, deps: MethodDeps) {
+  return row.paginated === undefined ? createCall(row, deps) : createList(row, deps);
+}
+
+/** Of a row that answers with one reply. */
+export function createCall(row: EndpointRow, deps: MethodDeps) {
   const prepare = memoised(() => deps.prepare(row));
-  const end = (request: PreparedRequest, options: Options) => {
-    checkCallOptions(row.operation, options);
-    return deps.send(request, {
-      budgetMs: deps.budgetMs(options.deadlineMs),
-      lane: options.lane ?? deps.lane,
-      signal: options.signal,
-      attemptId: options.attemptId,
-      readBack: options.readBack,
-    });
+  const answered = async (request: unknown, options: Options) => {
+    const ending = await end(prepare()(request), options, deps);
+    return responseOf(read(row, ending, { deps, original: options.of }), ending);
   };
-  const read = (ending: Ending, original?: EndpointRow) => {
-    if (ending.kind === 'read-back')
-      return row.changeRequest === true ? { kind: 'done', value: ending.value } : ending.value;
-    try {
-      return deps.replies.read(row, ending, original);
-    } catch (error) {
-      throw isUnreadable(error) ? ending.unreadable(error) : error;
-    }
-  };
-  const { paginated } = row;
-  if (paginated === undefined)
-    return async (request?: unknown, options: Options = {}) =>
-      read(await end(prepare()(request), options), options.of);
+  return (request?: unknown, options: Options = {}): BankPromise<unknown> =>
+    withResponse(answered(request, options));
+}
+
+function createList(row: EndpointRow, deps: MethodDeps) {
+  const prepare = memoised(() => deps.prepare(row));
+  const { operation } = row;
   return (request?: unknown, options: Options = {}): PageSequence<unknown> => {
     const asked = pageArguments(request);
-    const { operation } = row;
+    const responses = new WeakMap<Page<unknown>, BankResponse<Page<unknown>>>();
     const readPage = async (number: number, size: number): Promise<Page<unknown>> => {
       const prepared = prepare()(atPage(request, { number, size }));
-      const ending = await end(prepared, options);
-      const items = read(ending);
+      const ending = await end(prepared, options, deps);
+      const items = read(row, ending, { deps });
       // An empty list in its place would look like a bank that holds nothing.
       if (ending.kind !== 'answered' || !Array.isArray(items))
         throw new ReplyError({ operation, status: 200, attempts: 1, problem: 'malformed' });
-      return pageOf(items, ending, { number, size, url: prepared.url, operation });
+      const page = pageOf(items, ending, { number, size, url: prepared.url, operation });
+      responses.set(page, responseOf(page, ending));
+      return page;
     };
     return createPageSequence({
       operation,
@@ -71,8 +68,33 @@ export function createMethod(row: EndpointRow, deps: MethodDeps) {
       size: asked.size,
       isSizeAsked: asked.isSizeAsked,
       read: readPage,
+      response: (page) => responses.get(page),
     });
   };
+}
+
+async function end(prepared: PreparedRequest, options: Options, deps: MethodDeps): Promise<Ending> {
+  checkCallOptions(prepared.row.operation, options);
+  const { deadlineMs, lane = deps.lane, headers, signal, attemptId, readBack } = options;
+  const request =
+    headers === undefined
+      ? prepared
+      : { ...prepared, headers: { ...prepared.headers, ...sendable(headers) } };
+  return deps.send(request, { budgetMs: deps.budgetMs(deadlineMs), lane, signal, attemptId, readBack });
+}
+
+function read(
+  row: EndpointRow,
+  ending: Ending,
+  { deps, original }: { readonly deps: MethodDeps; readonly original?: EndpointRow | undefined },
+): unknown {
+  if (ending.kind === 'read-back')
+    return row.changeRequest === true ? { kind: 'done', value: ending.value } : ending.value;
+  try {
+    return deps.replies.read(row, ending, original);
+  } catch (error) {
+    throw isUnreadable(error) ? ending.unreadable(error) : error;
+  }
 }
 
 /** A failure inside a success says as little of the effect as one in its place. */

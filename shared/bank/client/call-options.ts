@@ -1,6 +1,7 @@
 import { isRecord } from '#shared/kernel/json.ts';
 import { unknownMember } from '#shared/kernel/problems/unknown-members.ts';
 import { RequestError } from '#shared/bank/errors/errors.ts';
+import { sendable } from '#shared/bank/call/hooks.ts';
 import { isDuration } from './number-checks.ts';
 import { isLane } from '#shared/bank/call/waiting-line.ts';
 
@@ -11,6 +12,19 @@ const checks: Readonly<Record<string, (value: unknown) => string | undefined>> =
   lane: (value) => (isLane(value) ? undefined : 'must be interactive or jobs'),
   attemptId: (value) => (typeof value === 'string' && value !== '' ? undefined : 'must be a string'),
   readBack: (value) => (typeof value === 'function' ? undefined : 'must be a function'),
+  headers: (value) => {
+    if (!isRecord(value)) return 'must be an object';
+    const texts = Object.entries(value).map(([name, text]) => [name, String(text)] as const);
+    try {
+      const headers: Record<string, string> = Object.fromEntries(texts);
+      sendable(headers);
+      return undefined;
+    } catch (error) {
+      return error instanceof TypeError && error.message.startsWith('must')
+        ? error.message
+        : 'must be HTTP headers';
+    }
+  },
   of: (value) => (isRecord(value) && 'operation' in value ? undefined : 'must be an operation of the table'),
 };
 

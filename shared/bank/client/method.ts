@@ -4,6 +4,7 @@ import type { RowTable } from '#shared/bank/contract/row-table.ts';
 import type { ChangeOutcome } from '#shared/bank/call/change-request.ts';
 import type { Download } from '#shared/bank/call/download.ts';
 import type { Lane } from '#shared/bank/call/waiting-line.ts';
+import type { BankPromise } from './answer.ts';
 import type { PageSequence } from './pages.ts';
 
 /** Rows and nested tables of rows; a client is made of exactly those it is given. */
@@ -22,6 +23,8 @@ export interface CallOptions {
   /** Limit over waiting, connect, headers, body and retries, in milliseconds. */
   readonly deadlineMs?: number | undefined;
   readonly lane?: Lane | undefined;
+  /** Sent beside the client's own. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Name of the attempt in `OutcomeUnknownError`: what the caller stored its intent under. */
   readonly attemptId?: string | undefined;
 }
@@ -40,8 +43,8 @@ interface Confirm<Row extends EndpointRow> {
   <Original extends EndpointRow>(
     request: RequestOf<Row>,
     options: CallOptions & { readonly of: Original },
-  ): Promise<ReplyOf<Row> & { readonly response_body: ReplyOf<Original> }>;
-  (request: RequestOf<Row>, options?: CallOptions): Promise<ReplyOf<Row>>;
+  ): BankPromise<ReplyOf<Row> & { readonly response_body: ReplyOf<Original> }>;
+  (request: RequestOf<Row>, options?: CallOptions): BankPromise<ReplyOf<Row>>;
 }
 
 type OptionsOf<Row extends EndpointRow> = Row['retry'] extends 'natural-key'
@@ -54,8 +57,8 @@ type OptionsOf<Row extends EndpointRow> = Row['retry'] extends 'natural-key'
 type Returned<Row extends EndpointRow> = Row extends { readonly paginated: object }
   ? PageSequence<ItemOf<Row>>
   : Row extends { readonly changeRequest: true }
-    ? Promise<ChangeOutcome<ReplyOf<Row>>>
-    : Promise<ReplyOf<Row>>;
+    ? BankPromise<ChangeOutcome<ReplyOf<Row>>>
+    : BankPromise<ReplyOf<Row>>;
 
 /** What the row's reply holds once parsed. */
 type ReplyOf<Row extends EndpointRow> = Row['reply'] extends { readonly schema: () => z.core.$ZodType }

@@ -1,3 +1,4 @@
+import type { BankResponse } from './answer.ts';
 import type { CountedAnswer } from '#shared/bank/call/reply.ts';
 import { isCount } from './number-checks.ts';
 import { ReplyError, RequestError } from '#shared/bank/errors/errors.ts';
@@ -35,6 +36,8 @@ export interface PageSequence<Item> extends PromiseLike<Page<Item>>, AsyncIterab
   /** The first items, `limit` at most. */
   all(options: { readonly limit: number }): Promise<Item[]>;
   total(): Promise<number | undefined>;
+  /** The first page with what the bank answered. */
+  withResponse(): Promise<BankResponse<Page<Item>>>;
 }
 
 /** Where the pages of one list come from. */
@@ -45,6 +48,8 @@ interface PageSource<Item> {
   /** The caller has chosen the size. */
   readonly isSizeAsked: boolean;
   read(number: number, size: number): Promise<Page<Item>>;
+  /** Of a page that it read. */
+  response?(page: Page<Item>): BankResponse<Page<Item>> | undefined;
 }
 
 export function createPageSequence<Item>(source: PageSource<Item>): PageSequence<Item> {
@@ -82,6 +87,12 @@ export function createPageSequence<Item>(source: PageSource<Item>): PageSequence
       return all;
     },
     total: async () => (await firstPage()).total,
+    withResponse: async () => {
+      const page = await firstPage();
+      const response = source.response?.(page);
+      if (response === undefined) throw new Error('A page without its response');
+      return response;
+    },
   };
 }
 

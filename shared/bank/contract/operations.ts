@@ -16,7 +16,7 @@ import { webhooks } from './webhooks/subscriptions.ts';
  * `/v1/persons/{person_id}/accounts/{account_id}/…` is under `persons.accounts`. A client is made of any part of
  * it, so that a function bundles only what it calls.
  */
-export const operations = {
+export const operations: Operations = {
   persons: {
     ...personsTable.persons,
     ...accountsTable.persons,
@@ -48,7 +48,36 @@ export const operations = {
   ...payeesTable.root,
 };
 
-export type Operations = typeof operations;
+// Written out by the names of its parts: the inferred type is longer than a declaration may be.
+export type Operations = RootTables & {
+  readonly persons: (typeof personsTable)['persons'] &
+    (typeof accountsTable)['persons'] &
+    (typeof paymentsTable)['persons'] &
+    (typeof lendingTable)['persons'] & {
+      readonly accounts: (typeof accountsTable)['personAccounts'] &
+        (typeof paymentsTable)['personAccounts'] &
+        (typeof personsTable)['personAccounts'];
+    };
+  readonly businesses: (typeof businessesTable)['businesses'] &
+    (typeof accountsTable)['businesses'] &
+    (typeof lendingTable)['businesses'] & {
+      readonly accounts: (typeof accountsTable)['businessAccounts'] &
+        (typeof businessesTable)['businessAccounts'];
+    };
+  readonly freelancers: (typeof lendingTable)['freelancers'];
+  readonly accounts: (typeof accountsTable)['accounts'] & (typeof paymentsTable)['accounts'];
+  readonly changeRequests: typeof changeRequests;
+  readonly webhooks: typeof webhooks;
+};
+
+type RootTables = (typeof accountsTable)['root'] &
+  (typeof businessesTable)['root'] &
+  (typeof paymentsTable)['root'] &
+  (typeof authenticationTable)['root'] &
+  (typeof lendingTable)['root'] &
+  (typeof cardsTable)['root'] &
+  (typeof messagingTable)['root'] &
+  (typeof payeesTable)['root'];
 
 type RowsOf<Node> = Node extends EndpointRow
   ? Node

@@ -21,6 +21,9 @@ export interface PreparedRequest {
   readonly authorization?: string;
 }
 
+/** Of the client, by the version of this package. */
+const userAgent = 'partner-banking/0.1.0';
+
 interface Addresses {
   readonly baseUrl: string;
   readonly authUrl: string;
@@ -87,7 +90,7 @@ function objectParameters(row: EndpointRow, { given, problems, wire }: RequestSo
 function headersOf(row: EndpointRow, body: EncodedBody): Readonly<Record<string, string>> {
   return {
     accept: row.reply.kind === 'binary' ? '*/*' : acceptOf(row),
-    'user-agent': 'partner-banking',
+    'user-agent': userAgent,
     ...(body.contentType === undefined ? {} : { 'content-type': body.contentType }),
     ...(row.apiVersion === undefined ? {} : { 'api-version': row.apiVersion }),
   };

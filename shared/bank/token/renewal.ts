@@ -27,7 +27,7 @@ interface RenewalDeps {
   readonly steady: SteadyClock;
   readonly timers: Timers;
   readonly random: Random;
-  readonly log: Log;
+  readonly log: Pick<Log, 'warn'>;
 }
 
 type IsWanted = (token: SharedToken) => boolean;

@@ -8,7 +8,7 @@ interface TokenRowDeps {
   readonly store: TokenStore;
   readonly timers: Timers;
   readonly random: Random;
-  readonly log: Log;
+  readonly log: Pick<Log, 'warn'>;
 }
 
 const attempts = 3;

@@ -16,7 +16,7 @@ interface TokenSourceDeps {
   readonly steady: SteadyClock;
   readonly timers: Timers;
   readonly random: Random;
-  readonly log?: Log | undefined;
+  readonly log?: Pick<Log, 'warn'> | undefined;
 }
 
 // Spread, so that containers do not all renew in the same second.

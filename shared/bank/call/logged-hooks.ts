@@ -1,0 +1,38 @@
+import type { LogFields } from '#shared/kernel/telemetry.ts';
+import { tell, type AttemptFacts, type ClientHooks } from './hooks.ts';
+import { isFailing } from './status.ts';
+
+/** Where lines go, such as `console`. Each holds bounded names and numbers: no id, no path, no body. */
+export interface ClientLog {
+  debug?(message: string, fields?: LogFields): void;
+  info(message: string, fields?: LogFields): void;
+  warn(message: string, fields?: LogFields): void;
+}
+
+/** The least that is logged: `warn` is what went wrong on the way, `info` each retry, `debug` each request. */
+export type LogLevel = keyof typeof severities | 'off';
+
+const severities = { debug: 0, info: 1, warn: 2 } as const;
+
+/** The hooks, after the lines that the level lets through. */
+export function loggedHooks(hooks: ClientHooks, log: ClientLog | undefined, level: LogLevel): ClientHooks {
+  if (log === undefined || level === 'off') return hooks;
+  const least = severities[level];
+  return {
+    ...hooks,
+    attempt(facts) {
+      const name = levelOf(facts);
+      if (severities[name] >= least) log[name]?.('a request to the bank', { ...facts });
+      tell(hooks.attempt, facts);
+    },
+    drift(facts) {
+      log.warn('A reply of the bank does not match its schema', { ...facts });
+      tell(hooks.drift, facts);
+    },
+  };
+}
+
+function levelOf({ outcome, status = 0, attempt }: AttemptFacts): keyof typeof severities {
+  if (outcome !== 'answered' || isFailing(status) || status === 429) return 'warn';
+  return attempt > 1 ? 'info' : 'debug';
+}

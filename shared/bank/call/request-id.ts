@@ -1,0 +1,4 @@
+/** The answer's own id. */
+export function requestIdOf(headers: Headers): string | undefined {
+  return headers.get('x-request-id') ?? undefined;
+}

@@ -1,0 +1,103 @@
+import type * as z from '#shared/kernel/zod.ts';
+import { defaultWireNames, type WireNames } from '#shared/bank/wire-names.ts';
+import { createWireTranslation } from '#shared/bank/wire-translation.ts';
+import { definitionOf, type CatalogedEvent } from '#shared/events/catalog.ts';
+import { decodeBody } from '#shared/events/decode-body.ts';
+import { readNotificationHeaders, type NotificationHeaders } from './notification-headers.ts';
+import { isSignedWithOneOf, parseSignature } from './signature.ts';
+import { headerValues, type HeaderValues } from './webhook-call.ts';
+import { WebhookError } from './webhook-error.ts';
+
+interface Notified {
+  /** Stays the same when the bank sends the notification again. */
+  readonly notificationId: string;
+  readonly subscriptionId: string | undefined;
+  /** From an unsigned header: a hint. */
+  readonly entityHint: string | undefined;
+  readonly attempt: number | undefined;
+}
+
+type EventOf<Definition> = Definition extends { readonly type: infer Type; readonly payload: infer Payload }
+  ? Notified & { readonly type: Type; readonly payload: z.output<Payload> }
+  : never;
+
+/** Told apart by `type`. */
+export type WebhookEvent =
+  | EventOf<CatalogedEvent>
+  /** Of a type that the catalogue does not know. */
+  | (Notified & {
+      readonly type: undefined;
+      readonly eventType: string;
+      readonly payload: Readonly<Record<string, unknown>>;
+    })
+  /** Sent while a subscription is created, and not signed: to be answered with 200. */
+  | { readonly type: 'WEBHOOK-SUBSCRIPTION' };
+
+type HeadersGiven = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+interface Webhooks {
+  /**
+   * The event that a call to your own receiver brings; throws `WebhookError`, whose `status` is what to answer. `rawBody`
+   * are the exact bytes, since the signature is over them. The event type is in an unsigned header, so use one secret
+   * for each subscription, as the bank does; a list holds the secrets of a rotation.
+   */
+  unwrap(
+    rawBody: Uint8Array | string,
+    headers: HeadersGiven,
+    secret: string | readonly string[],
+  ): WebhookEvent;
+}
+
+/** For those who receive by themselves. The receiver of this project verifies by the same functions. */
+export function createWebhooks({
+  wireNames = defaultWireNames,
+}: { readonly wireNames?: WireNames } = {}): Webhooks {
+  const { fromWire } = createWireTranslation(wireNames);
+  return {
+    unwrap(rawBody, given, secret) {
+      const body = typeof rawBody === 'string' ? Buffer.from(rawBody) : rawBody;
+      const read = readNotificationHeaders(valuesOf(given), wireNames.headerPrefix);
+      if (read.outcome === 'unreadable') throw new WebhookError(read.reason);
+      if (read.headers.eventType === 'WEBHOOK-SUBSCRIPTION' && body.length === 0)
+        return { type: 'WEBHOOK-SUBSCRIPTION' };
+      const notified = verified(read.headers, body, [secret].flat());
+      const decoded = decodeBody(body, fromWire);
+      if (decoded.outcome === 'unreadable') throw new WebhookError('body-unreadable');
+      return eventOf(notified, decoded.value);
+    },
+  };
+}
+
+export const webhooks = createWebhooks();
+
+type Verified = Notified & { readonly eventType: string };
+
+function verified(headers: NotificationHeaders, body: Uint8Array, secrets: readonly string[]): Verified {
+  const { notificationId, eventType, signature, subscriptionId, entityHint, attempt } = headers;
+  if (notificationId === undefined || eventType === undefined || signature === undefined)
+    throw new WebhookError('header-missing');
+  const bytes = parseSignature(signature);
+  if (bytes === undefined) throw new WebhookError('signature-malformed');
+  if (!isSignedWithOneOf(secrets, body, bytes)) throw new WebhookError('signature-mismatch');
+  return { notificationId, eventType, subscriptionId, entityHint, attempt };
+}
+
+function eventOf(notified: Verified, content: Readonly<Record<string, unknown>>): WebhookEvent;
+// The type of a payload follows from the text of a header, which no type can follow: the schema of that very type has
+// parsed it.
+function eventOf({ eventType, ...notified }: Verified, content: Readonly<Record<string, unknown>>): object {
+  const definition = definitionOf(eventType);
+  if (definition === undefined) return { ...notified, type: undefined, eventType, payload: content };
+  const parsed = definition.payload.safeParse(content);
+  if (!parsed.success) throw new WebhookError('body-unreadable');
+  return { ...notified, type: definition.type, payload: parsed.data };
+}
+
+function valuesOf(headers: HeadersGiven): HeaderValues {
+  if (headers instanceof Headers) return headerValues(headers);
+  return headerValues(
+    Object.entries(headers).flatMap(([name, texts]) =>
+      [texts ?? []].flat().map((text): [string, string] => [name, text]),
+    ),
+  );
+}

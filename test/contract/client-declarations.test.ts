@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+
+test('a module that exports a client of all operations has declarations', { timeout: 120_000 }, () => {
+  const directory = mkdtempSync(join(tmpdir(), 'declarations-'));
+  try {
+    const project = join(directory, 'tsconfig.json');
+    const compilerOptions = {
+      typeRoots: [join(root, 'node_modules/@types')],
+      noEmit: false,
+      declaration: true,
+      emitDeclarationOnly: true,
+      rootDir: root,
+      outDir: directory,
+    };
+    const files = [join(root, 'test/fixtures/exported-client.ts')];
+    writeFileSync(
+      project,
+      JSON.stringify({ extends: join(root, 'tsconfig.json'), compilerOptions, include: [], files }),
+    );
+    const compiler = join(root, 'node_modules/@typescript/native/bin/tsc');
+    execFileSync(process.execPath, [compiler, '--project', project], { cwd: root, encoding: 'utf8' });
+
+    const declared = readFileSync(join(directory, 'test/fixtures/exported-client.d.ts'), 'utf8');
+    expect(declared).toMatch(/const bank: import\(.*\)\.Bank;/);
+    expect(declared).toMatch(/const connect: \(\) => import\(.*\)\.Bank;/);
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+});
