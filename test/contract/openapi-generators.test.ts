@@ -112,5 +112,5 @@ test('breaks no rule of spectral', { timeout: 60_000 }, async () => {
 
   const found = await linter.run(structuredClone(document) as Record<string, unknown>);
 
-  expect(found.filter(({ severity }) => Number(severity) === 0)).toEqual([]);
+  expect(found.filter(({ severity }) => severity < 1)).toEqual([]);
 });
