@@ -7,7 +7,7 @@ import { promise } from '../violation.ts';
 import type { StoredJobs } from './stored-jobs.ts';
 
 /** Customers whom the bank has deleted while every notification of it was lost: people have to erase them. */
-export interface UntoldDeletions {
+interface UntoldDeletions {
   /** Whether a break is about such a customer, or about what was the customer's. */
   readonly explain: (found: Break) => boolean;
 }
