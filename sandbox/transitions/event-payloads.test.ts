@@ -196,7 +196,6 @@ test('BENEFICIAL_OWNER also tells of an owner who is found during the identifica
 });
 
 // Stated: Resources and their fields > Person identification
-// Stated: Resources and their fields > Person identification
 test('an identification says whether it is by eid or video, and why the account could not be verified', async () => {
   const { subscribe, move, person_id, received } = setUp();
   await subscribe('IDENTIFICATION');

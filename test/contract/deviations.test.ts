@@ -34,7 +34,7 @@ const kinds = {
   file: (row) => row.reply.kind === 'pdf' || row.reply.kind === 'binary',
   read: (row) => row.method === 'GET',
   // A second factor is answered with its change request, and a refusal stands inside it.
-  'second factor': ({ operation }) => /^changeRequests\.|^cards\.scaPushProvision\./.test(operation),
+  'second factor': ({ operation }) => operation.startsWith('changeRequests.'),
   'write without a reply': (row) => row.reply.kind === 'empty' && row.changeRequest !== true,
   'write that may wait': (row) => row.changeRequest === true,
   // Any object is one.

@@ -16,13 +16,15 @@ test('a linked snapshot ends the scoring of a consumer loan, with an offer of wh
     put(`${application}/account_snapshot`, { account_snapshot_id });
 
   expect((await get(application)).body).toMatchObject({ status: 'account_snapshot_pending', offers: [] });
-  const offered = await link(snapshot);
+  expect((await link(snapshot)).status).toBe(204);
 
+  const offered = await get(application);
   expect(offered.body).toMatchObject({
     status: 'offered',
     offers: [{ loan_amount: { value: 600_000 }, loan_term: 12, monthly_installment: { value: 51_362 } }],
   });
-  expect((await link(snapshot)).body).toEqual(offered.body);
+  expect((await link(snapshot)).status).toBe(204);
+  expect((await get(application)).body).toEqual(offered.body);
   expect((await link(another)).status).toBe(400);
 });
 

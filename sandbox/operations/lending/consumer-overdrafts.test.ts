@@ -79,13 +79,14 @@ test('the amount of a consumer overdraft becomes an external limit of the accoun
 // Stated: Endpoints: Lending > Consumer overdrafts
 // Stated: States and transitions > Overdrafts
 test('a consumer overdraft is terminated only while the balance is positive', async () => {
-  const { post, book, limit, aConsumerOverdraft } = setUp();
+  const { post, get, book, limit, aConsumerOverdraft } = setUp();
   const overdraft = await aConsumerOverdraft();
   book(-10_000);
 
   expect((await post(`${overdraft}/terminate`, {})).status).toBe(400);
   book(1);
-  expect((await post(`${overdraft}/terminate`, {})).body).toMatchObject({ status: 'terminated' });
+  expect((await post(`${overdraft}/terminate`, {})).status).toBe(204);
+  expect((await get(overdraft)).body).toMatchObject({ status: 'terminated' });
   expect(await limit()).toMatchObject({ account_limit: { value: 0 } });
 });
 
@@ -97,7 +98,7 @@ test('a consumer overdraft is also terminated once its accrued interest is booke
 
   expect((await post(`${overdraft}/terminate`, {})).status).toBe(400);
   bookOverdraftInterest(bank, { overdraft_id: overdraft.split('/').at(-1)!, amount: 83 });
-  expect((await post(`${overdraft}/terminate`, {})).status).toBe(200);
+  expect((await post(`${overdraft}/terminate`, {})).status).toBe(204);
 });
 
 // Stated: Endpoints: Lending > Limit changes

@@ -24,10 +24,13 @@ test('a consumer’s application waits for credit record, account snapshot and i
 
   await put(`${application}/credit_record`, { credit_record_id: await aCreditRecord() });
   await put(`${application}/account_snapshot`, { account_snapshot_id: aSnapshot() });
-  const offered = await put(`${application}/identification`, { identification_id: anIdentification() });
+  const linked = await put(`${application}/identification`, { identification_id: anIdentification() });
 
-  expect(offered.body).toMatchObject({ decision: 'OFFERED', offered_limit: { value: 300_000 } });
-  expect((await get(application)).body).toEqual(offered.body);
+  expect(linked.status).toBe(204);
+  expect((await get(application)).body).toMatchObject({
+    decision: 'OFFERED',
+    offered_limit: { value: 300_000 },
+  });
   expect(await statuses()).toEqual(['account_snapshot_pending', 'identification_pending', 'offered']);
 });
 
@@ -46,7 +49,7 @@ test('a decided application takes the link it has, and no other', async () => {
   const linkSnapshot = (account_snapshot_id: string) =>
     put(`${application}/account_snapshot`, { account_snapshot_id });
 
-  expect((await linkSnapshot(linked)).status).toBe(200);
+  expect((await linkSnapshot(linked)).status).toBe(204);
   expect((await linkSnapshot(aSnapshot())).status).toBe(400);
 });
 

@@ -40,12 +40,12 @@ test('a freelancer overdraft is created and activated only after its approval, o
 
 // Stated: Endpoints: Lending > Freelancer overdrafts
 test('the snapshot that is linked to a freelancer overdraft application ends its scoring, which may reject', async () => {
-  const { put, aSnapshot, anOverdraftApplication } = setUp();
+  const { put, get, aSnapshot, anOverdraftApplication } = setUp();
   const application = await anOverdraftApplication({ partner_reference_number: rejectedReference });
 
-  const rejected = await put(`${application}/account_snapshot`, { account_snapshot_id: aSnapshot() });
+  await put(`${application}/account_snapshot`, { account_snapshot_id: aSnapshot() });
 
-  expect(rejected.body).toMatchObject({ status: 'rejected', decision: 'REJECTED' });
+  expect((await get(application)).body).toMatchObject({ status: 'rejected', decision: 'REJECTED' });
 });
 
 // Stated: Endpoints: Lending > Freelancer overdrafts

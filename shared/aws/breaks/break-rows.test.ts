@@ -96,13 +96,14 @@ test('who has read a break before somebody else moved it does not undo that', as
 });
 
 const amount: FoundBreak = { kind: 'AMOUNT', accountId: 'acc_1', entity: 'booking boo_1', field: 'amount' };
+const gone: FoundBreak = { ...amount, kind: 'ORPHAN_LOCAL', field: 'booking' };
 const text: FoundBreak = { ...amount, kind: 'METADATA', field: 'description' };
 
-test.each(['AMOUNT', 'SIGN', 'CURRENCY', 'ORPHAN_LOCAL'] as const)(
-  'after the mirror was corrected, %s stays open for persons',
-  async (kind) => {
+test.each([amount, { ...amount, kind: 'SIGN' }, { ...amount, kind: 'CURRENCY' }, gone] as const)(
+  'after the mirror was corrected, $kind stays open for persons',
+  async (found) => {
     const { breaks, announced } = createBreaksWorld();
-    const { id } = await breaks.open({ ...amount, kind }, first);
+    const { id } = await breaks.open(found, first);
     await breaks.open(text, first);
     expect(await breaks.heal({ entity: amount.entity, found: [] }, second)).toMatchObject([
       { field: 'description' },

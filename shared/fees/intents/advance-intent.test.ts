@@ -15,7 +15,7 @@ const fee = { ...plannedFee, id: intentId('acc-1', plannedFee.charge) };
 
 /** A bank that ignores keys, loses the first answer and shows a charge two days late. */
 function setUp(habits: Partial<FeeBankHabits> = {}) {
-  const time = createVirtualTime();
+  const time = createVirtualTime(Date.parse(`${fee.valutaDay}T08:00:00Z`));
   const dice = { next: 0 };
   const bank = createFeeBank(
     {

@@ -165,7 +165,7 @@ const causes: Readonly<Record<string, Cause>> = {
     await world.post(`${world.ofPerson}/mobile_number`, { number: '+491701234567' });
     return {
       item: `person/${world.person_id}`,
-      lose: () => world.remove(`${world.ofPerson}/mobile_number`),
+      lose: () => world.remove(`${world.ofPerson}/mobile_number`, { number: '+491701234567' }),
     };
   },
   'a tax number': async (world) => {

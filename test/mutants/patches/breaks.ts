@@ -34,8 +34,8 @@ export const breaks: readonly Mutant[] = [
     name: 'corrected-amount-closed',
     consequence: 'nobody learns that an amount was passed on that was wrong',
     file: 'shared/breaks/what-heals.ts',
-    replace: '(isStanding(row) && !staysOpen.has(row.kind))',
-    by: '(isStanding(row) || staysOpen.has(row.kind))',
+    replace: '(isStanding(row) && !staysOpen(row))',
+    by: '(isStanding(row) || staysOpen(row))',
   },
   {
     name: 'break-closed-by-one-person',
