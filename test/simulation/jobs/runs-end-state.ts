@@ -21,13 +21,14 @@ interface RunsDeps {
   readonly now: number;
 }
 
-/**
- * As long as all looks at an item take that cannot be settled, of which two may be an hour apart. While records only age,
- * the schedules rest for a day, and reconciliation for three; what it looks at again waits for its next turns.
- */
 const hourMs = 3_600_000;
-const longestMs = 3 * hourMs;
-const longestLateMs = (job: string) => (job === 'reconciliation' ? 3 * 72 : 24) * hourMs + 2 * hourMs;
+/** As long as all looks at an item take that cannot be settled, of which two may be an hour apart. */
+const looksHours = 2;
+/** What a run looks at again may wait for three turns of its schedule: hours between two of them, as `paces.ts` says. */
+const turnHours = (job: string, isLate: boolean): number => {
+  if (job === 'reconciliation') return isLate ? 72 : 3;
+  return isLate ? 24 : 1;
+};
 
 /** Every run has ended, and its report says of each account once what became of it. */
 export function runsEndedWell(deps: RunsDeps): void {
@@ -35,8 +36,8 @@ export function runsEndedWell(deps: RunsDeps): void {
     const { run } = stored;
     const lifetime = deps.history.runs.get(`${run.job}/${run.id}`);
     if (run.completedAt === undefined) {
-      const isYoung =
-        (lifetime?.beganMs ?? 0) > deps.now - (deps.isLate ? longestLateMs(run.job) : longestMs);
+      const longestMs = (3 * turnHours(run.job, deps.isLate) + looksHours) * hourMs;
+      const isYoung = (lifetime?.beganMs ?? 0) > deps.now - longestMs;
       promise(isYoung, () => `the run ${run.id} of ${run.job} is left: ${JSON.stringify(run)}`);
       continue;
     }
