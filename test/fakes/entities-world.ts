@@ -187,6 +187,12 @@ export function createEntitiesWorld(balanceCents = 1_000_000) {
       return lost;
     },
     look: lookAt,
+    /** The customer of the world is erased. */
+    erase: async () =>
+      tombstones.raise({
+        entity: { kind: 'person', entityId: world.person_id },
+        since: toIsoInstant(clock.now()),
+      }),
     /** A run's looks at an item, with the waits between them and what they have sent. */
     async compare(item: string, runId = `run-${(runs += 1)}`): Promise<Exclude<ItemResult, 'left'>> {
       for (let look = 1; ; look += 1) {

@@ -1,15 +1,10 @@
-import {
-  DynamoDBClient,
-  paginateQuery,
-  QueryCommand,
-  type TransactWriteItem,
-} from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, QueryCommand, type TransactWriteItem } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { toItem } from '#shared/aws/events/event-items.ts';
 import { createAuditedWrite, type AuditSettings } from '#shared/aws/audit/audit-rows.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { createTransact } from '#shared/aws/sdk/transact.ts';
-import { createReadRow } from '#shared/aws/work/work-rows.ts';
+import { createReadPartition, createReadRow } from '#shared/aws/work/work-rows.ts';
 import type { Proposals } from '#shared/approvals/ports.ts';
 import { isOpen, proposal, type Proposal } from '#shared/approvals/proposal.ts';
 import * as z from '#shared/kernel/zod.ts';
@@ -33,6 +28,7 @@ export function createProposals(
   const audited = createAuditedWrite(settings, client);
   const transact = createTransact({ client, ...settings });
   const readRow = createReadRow(TableName, client);
+  const readPartition = createReadPartition(TableName, client);
   const read = async (id: string) => readRow(keyOf({ id }), proposal);
 
   const next = async (row: Proposal): Promise<readonly TransactWriteItem[]> => [
@@ -57,7 +53,7 @@ export function createProposals(
     write: async (row, facts) => (await audited(facts, await next(row))) !== false,
     expire: async (row) => (await transact([...(await next(row))])).outcome === 'committed',
     async open() {
-      const found = (await openIds(TableName, client)).map(async (id) => read(id));
+      const found = (await readPartition(openPartition, openRow)).map(async ({ id }) => read(id));
       return (await Promise.all(found)).flatMap((row) => row ?? []).toSorted(byAge);
     },
     async openOf(about) {
@@ -77,19 +73,6 @@ export function createProposals(
       return rows.map((row) => proposal.parse(unmarshall(row)));
     },
   };
-}
-
-async function openIds(TableName: string, client: DynamoDBClient): Promise<readonly string[]> {
-  const query = {
-    TableName,
-    KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: toItem({ ':pk': openPartition }),
-    ConsistentRead: true,
-  };
-  const ids: string[] = [];
-  for await (const { Items: rows = [] } of paginateQuery({ client }, query))
-    ids.push(...rows.map((row) => openRow.parse(unmarshall(row)).id));
-  return ids;
 }
 
 const afterVersion = (before: number) => ({

@@ -1,9 +1,7 @@
-import { DynamoDBClient, paginateQuery, type TransactWriteItem } from '@aws-sdk/client-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { toItem } from '#shared/aws/events/event-items.ts';
+import { DynamoDBClient, type TransactWriteItem } from '@aws-sdk/client-dynamodb';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { createTransact } from '#shared/aws/sdk/transact.ts';
-import { createReadRow } from '#shared/aws/work/work-rows.ts';
+import { createReadPartition, createReadRow } from '#shared/aws/work/work-rows.ts';
 import { breakRow, type Break, type FoundBreak } from '#shared/breaks/break.ts';
 import type { Breaks } from '#shared/breaks/breaks.ts';
 import { isDecided, isSuspectedStill, newBreak, seenAgain, suspicion } from '#shared/breaks/found-break.ts';
@@ -49,7 +47,8 @@ export function createBreaks(
   const write = createBreakWrites(settings);
   const latest = async (name: BreakName) => readRow(keyOf(name), breakRow);
   const suspected = async (name: BreakName) => readRow(suspicionKey(name), breakRow);
-  const allOf = async (entity: string) => breaksOf({ client, TableName }, entity);
+  const readPartition = createReadPartition(TableName, client);
+  const allOf = async (entity: string): Promise<Break[]> => readPartition(partition(entity), breakRow);
   const isUnsettled = (row: Break) => row.state === 'SUSPECTED' || isStanding(row);
 
   const close = async (rows: readonly Break[], change: Settling): Promise<readonly Break[]> => {
@@ -140,20 +139,4 @@ function createCommit(settings: BreaksSettings, client: DynamoDBClient) {
     if (isOurs) throw new TransientError('row-in-motion', 'Another run has written the break meanwhile');
     return false;
   };
-}
-
-async function breaksOf(
-  { client, TableName }: { readonly client: DynamoDBClient; readonly TableName: string },
-  entity: string,
-): Promise<readonly Break[]> {
-  const found: Break[] = [];
-  const query = {
-    TableName,
-    KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: toItem({ ':pk': partition(entity) }),
-    ConsistentRead: true,
-  };
-  for await (const { Items: items = [] } of paginateQuery({ client }, query))
-    found.push(...items.map((item) => breakRow.parse(unmarshall(item))));
-  return found;
 }

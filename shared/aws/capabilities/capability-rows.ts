@@ -1,8 +1,8 @@
-import { DynamoDBClient, PutItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { toItem } from '#shared/aws/events/event-items.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
+import { createReadPartition } from '#shared/aws/work/work-rows.ts';
 import { capability, type Capabilities } from '#shared/capabilities/capability.ts';
 
 const partition = 'CAPABILITIES';
@@ -24,15 +24,6 @@ export function createCapabilities(
       });
       await tookEffect(client.send(put));
     },
-    async all() {
-      const query = new QueryCommand({
-        TableName: workTable,
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: toItem({ ':pk': partition }),
-        ConsistentRead: true,
-      });
-      const { Items: rows = [] } = await client.send(query);
-      return rows.map((row) => capability.parse(unmarshall(row)));
-    },
+    all: async () => createReadPartition(workTable, client)(partition, capability),
   };
 }

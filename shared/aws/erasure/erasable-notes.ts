@@ -1,9 +1,9 @@
-import { DynamoDBClient, paginateQuery, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { toItem } from '#shared/aws/events/event-items.ts';
 import { notesPartition } from '#shared/aws/breaks/break-keys.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
+import { createReadPartition } from '#shared/aws/work/work-rows.ts';
 import type { ErasableNotes } from '#shared/erasure/notes-store.ts';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from '#shared/kernel/zod.ts';
 
 const row = z.object({ sk: z.string(), isErased: z.optional(z.boolean()) });
@@ -15,19 +15,8 @@ export function createErasableNotes(
 ): ErasableNotes {
   return {
     async of(subject) {
-      const query = {
-        TableName,
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: toItem({ ':pk': notesPartition(subject) }),
-        ConsistentRead: true,
-      };
-      const found: { readonly key: string; readonly isErased: boolean }[] = [];
-      for await (const { Items: items = [] } of paginateQuery({ client }, query))
-        for (const item of items) {
-          const { sk: key, isErased = false } = row.parse(unmarshall(item));
-          found.push({ key, isErased });
-        }
-      return found;
+      const rows = await createReadPartition(TableName, client)(notesPartition(subject), row);
+      return rows.map(({ sk: key, isErased = false }) => ({ key, isErased }));
     },
     async erase(subject, key) {
       const update = new UpdateItemCommand({

@@ -1,8 +1,8 @@
-import { DynamoDBClient, paginateQuery, PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { toItem } from '#shared/aws/events/event-items.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
+import { createReadPartition } from '#shared/aws/work/work-rows.ts';
 import type { Acceptances } from '#shared/fees/collect/ports.ts';
 import * as z from '#shared/kernel/zod.ts';
 
@@ -14,22 +14,11 @@ export function createAcceptances(
   TableName: string,
   client = new DynamoDBClient(clientSettings),
 ): Acceptances {
-  const rowsOf = async <Row>(partition: string, schema: { parse(value: unknown): Row }): Promise<Row[]> => {
-    const query = {
-      TableName,
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: toItem({ ':pk': partition }),
-      ConsistentRead: true,
-    };
-    const found: Row[] = [];
-    for await (const { Items: items = [] } of paginateQuery({ client }, query))
-      found.push(...items.map((item) => schema.parse(unmarshall(item))));
-    return found;
-  };
+  const readPartition = createReadPartition(TableName, client);
   return {
-    of: async (accountId) => rowsOf(partitionOf(accountId), row),
+    of: async (accountId) => readPartition(partitionOf(accountId), row),
     frozen: async () =>
-      new Map((await rowsOf(lists, frozenRow)).map(({ priceList, sha256 }) => [priceList, sha256])),
+      new Map((await readPartition(lists, frozenRow)).map(({ priceList, sha256 }) => [priceList, sha256])),
     async freeze(priceList, sha256) {
       const put = new PutItemCommand({
         TableName,

@@ -1,29 +1,18 @@
-import { DynamoDBClient, paginateQuery, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { toItem } from '#shared/aws/events/event-items.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
-import { createReadRow } from '#shared/aws/work/work-rows.ts';
-import { feeMonth, type FeeMonth } from '#shared/fees/collect/fee-month.ts';
+import { createReadPartition, createReadRow } from '#shared/aws/work/work-rows.ts';
+import { feeMonth } from '#shared/fees/collect/fee-month.ts';
 import type { FeeMonths } from '#shared/fees/collect/ports.ts';
 
 /** Rows of the work table: one for a month. */
 export function createFeeMonths(TableName: string, client = new DynamoDBClient(clientSettings)): FeeMonths {
   const readRow = createReadRow(TableName, client);
+  const readPartition = createReadPartition(TableName, client);
   return {
     read: async (month) => readRow(toItem(keyOf(month)), feeMonth),
-    async all() {
-      const query = {
-        TableName,
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: toItem({ ':pk': partition }),
-        ConsistentRead: true,
-      };
-      const found: FeeMonth[] = [];
-      for await (const { Items: items = [] } of paginateQuery({ client }, query))
-        found.push(...items.map((item) => feeMonth.parse(unmarshall(item))));
-      return found;
-    },
+    all: async () => readPartition(partition, feeMonth),
     async note(month, runId, cents) {
       const Key = toItem(keyOf(month));
       const names = { '#month': 'month' };

@@ -1,12 +1,11 @@
-import { DynamoDBClient, paginateQuery, PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { toItem } from '#shared/aws/events/event-items.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
-import { createReadRow } from '#shared/aws/work/work-rows.ts';
+import { createReadPartition, createReadRow } from '#shared/aws/work/work-rows.ts';
 import type { FeeLists, FeeSettlements, SettlementFiles } from '#shared/fees/totals/ports.ts';
-import { feeSettlement, type FeeSettlement } from '#shared/fees/totals/settlement.ts';
-import { settlementFile, type SettlementFile } from '#shared/fees/totals/settlement-file.ts';
+import { feeSettlement } from '#shared/fees/totals/settlement.ts';
+import { settlementFile } from '#shared/fees/totals/settlement-file.ts';
 import * as z from '#shared/kernel/zod.ts';
 
 const listedSums = z.object({ readAt: z.string(), months: z.record(z.string(), z.number()) });
@@ -31,20 +30,10 @@ export function createFeeSettlements(
   client = new DynamoDBClient(clientSettings),
 ): FeeSettlements {
   const readRow = createReadRow(TableName, client);
+  const readPartition = createReadPartition(TableName, client);
   return {
     read: async (month) => readRow(toItem({ pk: settled, sk: month }), feeSettlement),
-    async all() {
-      const query = {
-        TableName,
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: toItem({ ':pk': settled }),
-        ConsistentRead: true,
-      };
-      const found: FeeSettlement[] = [];
-      for await (const { Items: items = [] } of paginateQuery({ client }, query))
-        found.push(...items.map((item) => feeSettlement.parse(unmarshall(item))));
-      return found;
-    },
+    all: async () => readPartition(settled, feeSettlement),
     async write(settlement) {
       const put = new PutItemCommand({
         TableName,
@@ -63,20 +52,10 @@ export function createSettlementFiles(
   TableName: string,
   client = new DynamoDBClient(clientSettings),
 ): SettlementFiles {
+  const readPartition = createReadPartition(TableName, client);
   const partitionOf = (month: string) => `FEE_SETTLEMENT_FILES#${month}`;
   return {
-    async of(month) {
-      const query = {
-        TableName,
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: toItem({ ':pk': partitionOf(month) }),
-        ConsistentRead: true,
-      };
-      const found: SettlementFile[] = [];
-      for await (const { Items: items = [] } of paginateQuery({ client }, query))
-        found.push(...items.map((item) => settlementFile.parse(unmarshall(item))));
-      return found;
-    },
+    of: async (month) => readPartition(partitionOf(month), settlementFile),
     async add(file) {
       const put = new PutItemCommand({
         TableName,

@@ -1,7 +1,7 @@
 import { DynamoDBClient, paginateQuery, PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { mirrorFields, packedItem, toItem } from '#shared/aws/events/event-items.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
+import { createReadPartition } from '#shared/aws/work/work-rows.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { ledgerFile, type AccountLines, type LedgerRows } from '#shared/reconciliation/ledger/ports.ts';
@@ -42,18 +42,7 @@ export function createLedgerRows(
 ): LedgerRows {
   const expiresAt = (days: number) => Math.floor(clock.now() / 1_000) + days * daySeconds;
   return {
-    async files() {
-      const found = [];
-      const query = {
-        TableName,
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: toItem({ ':pk': filesPartition }),
-        ConsistentRead: true,
-      };
-      for await (const { Items: items = [] } of paginateQuery({ client }, query))
-        found.push(...items.map((item) => ledgerFile.parse(unmarshall(item))));
-      return found;
-    },
+    files: async () => createReadPartition(TableName, client)(filesPartition, ledgerFile),
     async noteFile(file) {
       const key = { pk: filesPartition, sk: `${file.name}#${file.version}` };
       // Longer than their lines: whoever looks back for lines must know that there were some.

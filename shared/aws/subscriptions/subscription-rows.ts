@@ -1,11 +1,15 @@
-import { DynamoDBClient, paginateQuery, type TransactWriteItem } from '@aws-sdk/client-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { DynamoDBClient, type TransactWriteItem } from '@aws-sdk/client-dynamodb';
 import * as z from '#shared/kernel/zod.ts';
 import type { Holdings, Silence, SubscriptionRows } from '#shared/subscriptions/ports.ts';
-import { creationIntent, subscription, type CreationIntent } from '#shared/subscriptions/subscription.ts';
+import { creationIntent, subscription } from '#shared/subscriptions/subscription.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { toItem } from '#shared/aws/events/event-items.ts';
-import { createFencedWrite, createReadRow, type FencedRowsSettings } from '#shared/aws/work/work-rows.ts';
+import {
+  createFencedWrite,
+  createReadPartition,
+  createReadRow,
+  type FencedRowsSettings,
+} from '#shared/aws/work/work-rows.ts';
 import { intentPartition, itemsOf, subscriptionKeys } from './subscription-items.ts';
 
 const publication = z.object({ number: z.number(), startedAt: z.string(), digest: z.string() });
@@ -50,28 +54,15 @@ export function createSubscriptionRows(
 
 function createReader(workTable: string, client: DynamoDBClient) {
   const readRow = createReadRow(workTable, client);
+  const readPartition = createReadPartition(workTable, client);
   const readOne = async <Schema extends z.ZodMiniType>(
     key: { readonly pk: string; readonly sk: string },
     schema: Schema,
   ) => readRow(toItem(key), schema);
 
-  async function readIntents(eventType: string): Promise<readonly CreationIntent[]> {
-    const intents: CreationIntent[] = [];
-    const query = {
-      TableName: workTable,
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': { S: intentPartition(eventType) } },
-      ConsistentRead: true,
-    };
-    for await (const { Items: items = [] } of paginateQuery({ client }, query)) {
-      intents.push(...items.map((item) => creationIntent.parse(unmarshall(item))));
-    }
-    return intents;
-  }
-
   /** A type's intents are in one partition, and each names the subscription it led to. */
   async function readType(eventType: string): Promise<Holdings> {
-    const intents = await readIntents(eventType);
+    const intents = await readPartition(intentPartition(eventType), creationIntent);
     const ids = intents.flatMap(({ subscriptionId }) => subscriptionId ?? []);
     const found = await Promise.all(
       ids.map((id) => readOne(subscriptionKeys.subscription(id), subscription)),

@@ -2,6 +2,7 @@ import {
   type AttributeValue,
   DynamoDBClient,
   GetItemCommand,
+  paginateQuery,
   type TransactWriteItem,
 } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
@@ -34,6 +35,25 @@ export function createReadRow(workTable: string, client = new DynamoDBClient(cli
       new GetItemCommand({ TableName: workTable, Key: key, ConsistentRead: true }),
     );
     return row === undefined ? undefined : schema.parse(unmarshall(row));
+  };
+}
+
+/** Reads all rows of a partition of the work table consistently, by sort key. */
+export function createReadPartition(workTable: string, client = new DynamoDBClient(clientSettings)) {
+  return async <Schema extends z.ZodMiniType>(
+    partition: string,
+    schema: Schema,
+  ): Promise<z.output<Schema>[]> => {
+    const query = {
+      TableName: workTable,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': { S: partition } },
+      ConsistentRead: true,
+    };
+    const found: z.output<Schema>[] = [];
+    for await (const { Items: rows = [] } of paginateQuery({ client }, query))
+      found.push(...rows.map((row) => schema.parse(unmarshall(row))));
+    return found;
   };
 }
 

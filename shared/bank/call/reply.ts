@@ -96,13 +96,7 @@ function isAboutChangeRequests(row: EndpointRow): boolean {
 }
 
 function mayAnswerChange(row: EndpointRow): boolean {
-  return row.changeRequest === true || isAboutChangeRequests(row) || isChangeRequest(row);
-}
-
-/** Some rows answer with nothing but a change request, and say so by their schema. */
-function isChangeRequest({ reply }: EndpointRow): boolean {
-  const schema = reply.kind === 'json' ? reply.schema() : undefined;
-  return schema instanceof z.ZodMiniObject && 'url' in schema.shape && 'status' in schema.shape;
+  return row.changeRequest === true || isAboutChangeRequests(row);
 }
 
 function refuseIfRefusedInside({ operation }: EndpointRow, answer: CountedBody): void {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { eventTypes } from '#shared/events/event-types.ts';
-import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { createEntitiesWorld, type EntitiesWorld } from '#test/fakes/entities-world.ts';
 import { aDelivery } from '#test/fixtures/deliveries.ts';
 import { dayS, hourS } from '#test/contract/paying-customer.ts';
@@ -18,9 +17,6 @@ async function setUp() {
   for (const type of Object.values(eventTypes).flat()) await world.subscribe(type);
   return { ...world, named: { account_id: world.account.id } };
 }
-
-const erase = async ({ stores, clock, person_id: entityId }: EntitiesWorld) =>
-  stores.tombstones.raise({ entity: { kind: 'person', entityId }, since: toIsoInstant(clock.now()) });
 
 /** Told, and old enough that nothing of it is in flight. */
 async function settle(world: EntitiesWorld) {
@@ -149,7 +145,7 @@ test('a customer whose deletion no event has told of is for people, until it is 
   const entity = `person ${world.person_id}`;
   expect(await world.openBreaks()).toEqual([{ kind: 'ORPHAN_LOCAL', entity, field: 'customer' }]);
 
-  await erase(world);
+  await world.erase();
   expect(await world.compare(item, 'third-night')).toMatchObject({ outcome: 'gone' });
   expect(await world.openBreaks()).toEqual([]);
 });

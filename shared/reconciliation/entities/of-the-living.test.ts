@@ -1,18 +1,14 @@
 import { expect, test } from 'vitest';
-import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { createEntitiesWorld, type EntitiesWorld } from '#test/fakes/entities-world.ts';
 import { transitions } from '#sandbox/transitions/transitions.ts';
 
 const block = ({ bank, account }: EntitiesWorld) =>
   transitions['block-account']!.run({ account_id: account.id, locking_status: 'BLOCK' }, bank);
 
-const erase = async ({ stores, clock, person_id: entityId }: EntitiesWorld) =>
-  stores.tombstones.raise({ entity: { kind: 'person', entityId }, since: toIsoInstant(clock.now()) });
-
 test('what the bank still shows under the name of an erased holder is not missing on an account that others hold', async () => {
   const world = createEntitiesWorld();
   block(world);
-  await erase(world);
+  await world.erase();
 
   expect(await world.compare(`account/${world.account.id}`)).toEqual({ outcome: 'agrees' });
 

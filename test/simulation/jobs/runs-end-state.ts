@@ -7,6 +7,7 @@ import { reconciliationOutcomes } from '#shared/reconciliation/runs/reconciliati
 import { statementOutcomes } from '#shared/statements/runs/statement-outcomes.ts';
 import { addCounts } from '#shared/jobs/shard.ts';
 import type { Cloud } from '../cloud.ts';
+import { paceHours } from '../paces.ts';
 import type { SimulatedStage } from '../stage.ts';
 import { promise } from '../violation.ts';
 import type { StoredJobs, StoredRun } from './stored-jobs.ts';
@@ -24,11 +25,9 @@ interface RunsDeps {
 const hourMs = 3_600_000;
 /** As long as all looks at an item take that cannot be settled, of which two may be an hour apart. */
 const looksHours = 2;
-/** What a run looks at again may wait for three turns of its schedule: hours between two of them, as `paces.ts` says. */
-const turnHours = (job: string, isLate: boolean): number => {
-  if (job === 'reconciliation') return isLate ? 72 : 3;
-  return isLate ? 24 : 1;
-};
+/** Hours between two turns of a job; what a run looks at again may wait for three of them. */
+const turnHours = (job: string, isLate: boolean): number =>
+  paceHours(`schedules/${job}`, isLate ? 'late' : 'quiet') ?? 1;
 
 /** Every run has ended, and its report says of each account once what became of it. */
 export function runsEndedWell(deps: RunsDeps): void {
