@@ -17,7 +17,7 @@ import { seededRandom } from '#shared/kernel/random.ts';
 import { feeSummaryName } from '#shared/statements/fee-summary/issue-fee-summary.ts';
 import type { FeeSummaryRow } from '#shared/statements/fee-summary/fee-summary-row.ts';
 import type { FeeSummarySettings } from '#shared/statements/fee-summary/fee-summary-settings.ts';
-import { statementName } from '#shared/statements/issue/statement-name.ts';
+import { statementName } from '#shared/statements/statement-name.ts';
 import { ofAccountName } from '#shared/statements/of-account/of-account-name.ts';
 import { statementJson } from '#shared/statements/statement-json.ts';
 import { statementsJob } from '#shared/statements/runs/statement-runs.ts';

@@ -1,6 +1,6 @@
 import { createWorkShard, type WorkShardDeps } from '#shared/jobs/work-shard.ts';
 import { shardConsumer } from '#shared/lambda/shard-consumer.ts';
-import type { IssueDeps } from '#shared/statements/issue/deps.ts';
+import type { IssueDeps } from '#shared/statements/issue-deps.ts';
 import { createIssueAccount } from '#shared/statements/issue/issue-account.ts';
 import { statementOutcomes } from '#shared/statements/runs/statement-outcomes.ts';
 

@@ -7,15 +7,15 @@ import {
 } from '#shared/statements/fee-summary/issue-fee-summary.ts';
 import { issueOfAccount } from '#shared/statements/of-account/issue-of-account.ts';
 import { duePeriod } from '#shared/statements/period.ts';
-import { afterClosure } from './after-closure.ts';
-import type { IssueDeps } from './deps.ts';
-import type { Issue } from './issue.ts';
+import { afterClosure } from '#shared/statements/unstated/after-closure.ts';
+import type { IssueDeps } from '#shared/statements/issue-deps.ts';
+import type { Issue } from '#shared/statements/issue.ts';
 import { endReplacedPeriods } from './ended-periods.ts';
-import { statementBefore } from './statement-before.ts';
+import { statementBefore } from '#shared/statements/statement-before.ts';
 import { notingOverdue } from './note-overdue.ts';
-import { publishPeriod } from './publish-period.ts';
+import { publishPeriod } from '#shared/statements/publish/publish-period.ts';
 import { issuedByRun, resultOf } from './issued-by-run.ts';
-import { verifyPeriod } from './verify-period.ts';
+import { verifyPeriod } from '#shared/statements/verify/verify-period.ts';
 
 /** Brings the statements of one account up to the day of the run, period by period. */
 export function createIssueAccount(deps: IssueDeps): PerformItem {

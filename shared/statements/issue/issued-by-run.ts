@@ -2,7 +2,7 @@ import type { JsonObject } from '#shared/kernel/json.ts';
 import type { ItemResult, ItemWork } from '#shared/jobs/item.ts';
 import type { FeeSummaryProgress } from '#shared/statements/fee-summary/issue-fee-summary.ts';
 import type { StatementRow } from '#shared/statements/statement-row.ts';
-import type { IssueDeps } from './deps.ts';
+import type { IssueDeps } from '#shared/statements/issue-deps.ts';
 
 /**
  * What the run has made of an account, as the rows tell it: a worker that takes the item again after a crash answers as

@@ -2,9 +2,9 @@ import { targetDaysAfter } from '#shared/kernel/calendar/target-days.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { ItemWork, PerformItem } from '#shared/jobs/item.ts';
 import { duePeriod, issueDay } from '#shared/statements/period.ts';
-import type { IssueDeps } from './deps.ts';
-import { overdueStatement } from './found-breaks.ts';
-import { waitsNoMore } from './waits-no-more.ts';
+import type { IssueDeps } from '#shared/statements/issue-deps.ts';
+import { overdueStatement } from '#shared/statements/breaks/found-breaks.ts';
+import { waitsNoMore } from '#shared/statements/breaks/waits-no-more.ts';
 
 type NotingDeps = Pick<IssueDeps, 'register' | 'breaks' | 'rules' | 'clock'>;
 

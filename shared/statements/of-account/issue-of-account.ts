@@ -4,18 +4,18 @@ import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { ItemResult, ItemWork } from '#shared/jobs/item.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import { evidenceText } from '#shared/bookings/evidence/evidence-json.ts';
-import type { IssueDeps } from '#shared/statements/issue/deps.ts';
-import { failStatement } from '#shared/statements/issue/fail-statement.ts';
-import { undecidedBreaks } from '#shared/statements/issue/undecided-breaks.ts';
+import type { IssueDeps } from '#shared/statements/issue-deps.ts';
+import { failStatement } from '#shared/statements/breaks/fail-statement.ts';
+import { undecidedBreaks } from '#shared/statements/breaks/undecided-breaks.ts';
 import { dueInterval } from '#shared/statements/due.ts';
 import { daysOf, type IntervalOfYear } from './interval.ts';
-import { judgeOfAccount, type JudgeDeps } from './judge-of-account.ts';
+import { verifyOfAccount, type VerifyDeps } from './verify-of-account.ts';
 import { ofAccountCsv, ofAccountJson } from './of-account-files.ts';
 import { notingOverdue } from './note-overdue-of-account.ts';
 import { aboutOfAccount, ofAccountName } from './of-account-name.ts';
 import type { OfAccount, OfAccountHead, OfAccountRow } from './ports.ts';
 
-type OfAccountDeps = JudgeDeps &
+type OfAccountDeps = VerifyDeps &
   Pick<IssueDeps, 'files' | 'breaks' | 'rules' | 'metrics' | 'ofAccountRows' | 'bankOfAccount'>;
 
 /** The next statement of account if it is due; undefined if none is. */
@@ -32,7 +32,7 @@ export async function issueOfAccount(
     const waitMs = Date.parse(held?.notBefore ?? '1970-01-01') - deps.clock.now();
     if (waitMs > 0) return later(waitMs / 1_000);
     if (held !== undefined && !mayRequest(held, deps.clock.now()))
-      return judgeKept(deps, { account, row: held, work });
+      return verifyKept(deps, { account, row: held, work });
     return request(deps, { account, wanted, held, work });
   });
 }
@@ -52,7 +52,7 @@ interface Kept extends Pick<Answered, 'account' | 'work'> {
 }
 
 /** What the bank has answered to the last request: the mirror may have changed since. */
-async function judgeKept(
+async function verifyKept(
   deps: OfAccountDeps,
   { account, row, work }: Kept,
 ): Promise<ItemResult | 'published'> {
@@ -149,8 +149,8 @@ interface Read extends Answered {
 async function conclude(deps: OfAccountDeps, { account, ...read }: Read): Promise<ItemResult | 'published'> {
   const { row, work } = read;
   const { evidence } = read.read;
-  const judged = { account, row, evidence, key: row.evidence?.key ?? '', work };
-  const { outcome, found } = await judgeOfAccount(deps, judged);
+  const verification = { account, row, evidence, key: row.evidence?.key ?? '', work };
+  const { outcome, found } = await verifyOfAccount(deps, verification);
   if (outcome === 'wrong' && (await undecidedBreaks(deps, found)).length > 0)
     return fail(deps, { row, work, found });
   if (outcome === 'undecided') return later(deps.lagMs / 1_000, 'undecided');

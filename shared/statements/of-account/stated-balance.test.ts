@@ -42,22 +42,22 @@ test.each([
   'a balance at the end of $day as of $statedAt follows from 1 cent on 20 March as of $knownAt',
   async ({ knownAt, statedAt, day, expected }) => {
     const known = { day: '2026-03-20', cents: 1, countsUntil: knownAt && at(knownAt) };
-    const judge = async (cents: number) =>
+    const verify = async (cents: number) =>
       expectedInstead({ mirrored, lagMs: 900_000 }, known, {
         accountId: 'acc_1',
         day,
         cents,
         countsUntil: at(statedAt),
       });
-    expect(await judge(expected)).toBeUndefined();
-    expect(await judge(expected + 1)).toBe(expected);
+    expect(await verify(expected)).toBeUndefined();
+    expect(await verify(expected + 1)).toBe(expected);
   },
 );
 
 test('of a booking that was recorded as the bank was asked, nobody knows whether it counts', async () => {
   const known = { day: '2026-03-20', cents: 1, countsUntil: at('2026-04-09') };
   const stated = { accountId: 'acc_1', day: '2026-03-20', countsUntil: '2026-04-10T09:05:00.000Z' };
-  const judge = async (cents: number) =>
+  const verify = async (cents: number) =>
     expectedInstead({ mirrored, lagMs: 900_000 }, known, { ...stated, cents });
-  expect([await judge(1), await judge(101), await judge(51)]).toEqual([undefined, undefined, 1]);
+  expect([await verify(1), await verify(101), await verify(51)]).toEqual([undefined, undefined, 1]);
 });

@@ -87,7 +87,7 @@ test('around midnight nothing is asked before the bank has forgotten the request
   expect(await world.issue(world.id)).toMatchObject({ outcome: 'published' });
 });
 
-test('what the bank has answered is judged again on the same day, and nothing is requested for it', async () => {
+test('what the bank has answered is verified again on the same day, and nothing is requested for it', async () => {
   const { ports, ...world } = await quarter();
   // Once it is asked, an index that is behind itself: the line is known and not listed.
   let isBehind = false;

@@ -60,7 +60,7 @@ export const jobs: readonly Mutant[] = [
   {
     name: 'valuta-totals-in-opbd',
     consequence: 'a statement by booking date opens with a balance by valuta date',
-    file: 'shared/statements/issue/compose-statement.ts',
+    file: 'shared/statements/publish/compose-statement.ts',
     replace: 'before?.publication?.closingCents ?? account.baseline?.bookedCents ?? 0;',
     by: 'before?.evidence?.closingCents ?? account.baseline?.valutaCents ?? 0;',
   },
@@ -74,21 +74,21 @@ export const jobs: readonly Mutant[] = [
   {
     name: 'closed-before-take-over-forgotten',
     consequence: 'what is booked on an account that was closed before its take-over is in no statement',
-    file: 'shared/statements/issue/after-closure.ts',
+    file: 'shared/statements/unstated/after-closure.ts',
     replace: 'const counted = countedUntil(account);',
     by: 'const counted = account.statedUntil;',
   },
   {
     name: 'withdrawn-booking-stays-stated',
     consequence: 'statements go on counting a booking that the bank no longer has',
-    file: 'shared/statements/issue/proved-by-all.ts',
+    file: 'shared/statements/unstated/proved-by-all.ts',
     replace: 'const isCents = booking?.amountCents ?? 0;',
     by: 'const isCents = booking?.amountCents ?? cents;',
   },
   {
     name: 'unproved-statement-published',
     consequence: 'a statement is published that nobody has proved complete',
-    file: 'shared/statements/issue/publish-period.ts',
+    file: 'shared/statements/publish/publish-period.ts',
     replace: 'if ((await undecidedBreaks(deps, unproved)).length > 0)',
     by: 'if ((await undecidedBreaks(deps, unproved)).length > 9)',
   },
@@ -102,7 +102,7 @@ export const jobs: readonly Mutant[] = [
   {
     name: 'waits-for-what-is-parked',
     consequence: 'a booking that the mirror cannot take in holds an account up, and no break says so',
-    file: 'shared/statements/issue/waits-no-more.ts',
+    file: 'shared/statements/breaks/waits-no-more.ts',
     replace: 'look > mostLooks;',
     by: 'look > 9 * mostLooks;',
   },

@@ -2,15 +2,15 @@ import { businessDay, daysAfter } from '#shared/kernel/calendar/business-day.ts'
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { ItemResult } from '#shared/jobs/item.ts';
 import type { StatementRow } from '#shared/statements/statement-row.ts';
-import { askEvidence } from './ask-evidence.ts';
-import type { IssueDeps } from './deps.ts';
-import { missingStatement } from './found-breaks.ts';
-import { failPeriod } from './fail-period.ts';
-import type { Issue } from './issue.ts';
-import { judgeEvidence, type Verdict } from './judge-evidence.ts';
-import { joinToNext, ofOneDay } from './one-day.ts';
-import { ofOtherDays } from './other-days.ts';
-import { undecidedBreaks } from './undecided-breaks.ts';
+import { askEvidence } from '#shared/statements/evidence/ask-evidence.ts';
+import type { IssueDeps } from '#shared/statements/issue-deps.ts';
+import { missingStatement } from '#shared/statements/breaks/found-breaks.ts';
+import { failPeriod } from '#shared/statements/breaks/fail-period.ts';
+import type { Issue } from '#shared/statements/issue.ts';
+import { verifyEvidence, type Verdict } from './verify-evidence.ts';
+import { joinToNext, ofOneDay } from '#shared/statements/evidence/one-day.ts';
+import { ofOtherDays } from '#shared/statements/evidence/other-days.ts';
+import { undecidedBreaks } from '#shared/statements/breaks/undecided-breaks.ts';
 
 type Verified =
   | { readonly row: StatementRow }
@@ -46,14 +46,14 @@ export async function verifyPeriod(deps: IssueDeps, issue: Issue): Promise<Verif
     return later('not-over', 600);
   if (asked.outcome === 'refused') return refused(deps, issue, { row: requested, asked });
   const fetched = await deps.rows.write({ ...requested, state: 'FETCHED', evidence: asked.kept });
-  const verdict = await judgeEvidence(deps, issue, { ...asked, row: fetched });
+  const verdict = await verifyEvidence(deps, issue, { ...asked, row: fetched });
   if (verdict.outcome !== 'wrong') return conclude(deps, verdict);
   // Word for word what was found wrong before: a bank that has corrected itself may not say so any more.
   const isRepeated = held?.state === 'VERIFY_FAILED' && held.evidence?.sha256 === asked.kept.sha256;
   const other = isRepeated ? await ofOtherDays(deps, issue) : undefined;
   if (other === undefined) return failPeriod(deps, issue, { row: fetched, found: verdict.found });
   const row = { ...fetched, evidence: other.kept, superseded: [...fetched.superseded, asked.kept] };
-  const second = await judgeEvidence(deps, issue, { ...other, row });
+  const second = await verifyEvidence(deps, issue, { ...other, row });
   if (second.outcome !== 'wrong') return conclude(deps, second);
   return failPeriod(deps, issue, { row: fetched, found: verdict.found });
 }

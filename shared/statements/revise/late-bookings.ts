@@ -4,9 +4,9 @@ import { evidenceFirstDay, evidenceLineIds } from '#shared/bookings/evidence/evi
 import type { BankEvidence } from '#shared/bookings/evidence/bank-evidence.ts';
 import type { BookingOfAccount } from '#shared/bookings/ports.ts';
 import type { KeptEvidence, StatementRow } from '#shared/statements/statement-row.ts';
-import type { IssueDeps } from './deps.ts';
-import type { Issue } from './issue.ts';
-import type { Before } from './statement-before.ts';
+import type { IssueDeps } from '#shared/statements/issue-deps.ts';
+import type { Issue } from '#shared/statements/issue.ts';
+import type { Before } from '#shared/statements/statement-before.ts';
 
 export const firstValuta = (bookings: readonly BookingOfAccount[]) =>
   bookings.reduce((first, { valutaDate = '' }) => (valutaDate < first ? valutaDate : first), '9999');

@@ -2,8 +2,8 @@ import { businessDay, daysAfter } from '#shared/kernel/calendar/business-day.ts'
 import type { BankEvidence } from '#shared/bookings/evidence/bank-evidence.ts';
 import { verifySums } from '#shared/bookings/evidence/verify-sums.ts';
 import { askEvidence, type Obtained } from './ask-evidence.ts';
-import type { IssueDeps } from './deps.ts';
-import type { Issue } from './issue.ts';
+import type { IssueDeps } from '#shared/statements/issue-deps.ts';
+import type { Issue } from '#shared/statements/issue.ts';
 
 type Answered = Extract<Obtained, { readonly outcome: 'answered' }>;
 

@@ -3,7 +3,7 @@ import type { BankEvidence } from '#shared/bookings/evidence/bank-evidence.ts';
 import type { Period } from '#shared/bookings/period.ts';
 import type { AskedStatement } from '#shared/bookings/ports.ts';
 import type { KeptEvidence } from '#shared/statements/statement-row.ts';
-import type { IssueDeps } from './deps.ts';
+import type { IssueDeps } from '#shared/statements/issue-deps.ts';
 
 export type Obtained =
   | {

@@ -4,9 +4,9 @@ import type { BookingSums } from '#shared/bookings/booking-sums.ts';
 import type { SumFinding } from '#shared/bookings/evidence/verify-sums.ts';
 import type { KeptEvidence, StatementRow } from '#shared/statements/statement-row.ts';
 import type { BookedLine } from '#shared/bookings/ports.ts';
-import type { Issue } from './issue.ts';
+import type { Issue } from '#shared/statements/issue.ts';
 import type { LineDifference } from './line-difference.ts';
-import { statementName } from './statement-name.ts';
+import { statementName } from '#shared/statements/statement-name.ts';
 
 type About = Pick<Issue, 'account' | 'period'>;
 

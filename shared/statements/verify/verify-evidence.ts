@@ -4,14 +4,14 @@ import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { BankEvidence } from '#shared/bookings/evidence/bank-evidence.ts';
 import { verifyContinuity, verifySums } from '#shared/bookings/evidence/verify-sums.ts';
 import type { KeptEvidence, StatementRow } from '#shared/statements/statement-row.ts';
-import type { IssueDeps } from './deps.ts';
-import { breakOf } from './found-breaks.ts';
-import type { Issue } from './issue.ts';
-import { judgeLines } from './judge-lines.ts';
-import { reviseEarlier } from './revise-earlier.ts';
-import { statementBefore } from './statement-before.ts';
-import { undecidedBreaks } from './undecided-breaks.ts';
-import { waitsNoMore } from './waits-no-more.ts';
+import type { IssueDeps } from '#shared/statements/issue-deps.ts';
+import { breakOf } from '#shared/statements/breaks/found-breaks.ts';
+import type { Issue } from '#shared/statements/issue.ts';
+import { verifyLines } from './verify-lines.ts';
+import { reviseEarlier } from '#shared/statements/revise/revise-earlier.ts';
+import { statementBefore } from '#shared/statements/statement-before.ts';
+import { undecidedBreaks } from '#shared/statements/breaks/undecided-breaks.ts';
+import { waitsNoMore } from '#shared/statements/breaks/waits-no-more.ts';
 
 interface Fetched {
   readonly row: StatementRow;
@@ -28,13 +28,13 @@ export type Verdict =
   | { readonly outcome: 'wrong'; readonly found: readonly FoundBreak[] };
 
 /** Whether a statement of the bank is right, apart from what persons have settled. */
-export async function judgeEvidence(deps: IssueDeps, issue: Issue, fetched: Fetched): Promise<Verdict> {
+export async function verifyEvidence(deps: IssueDeps, issue: Issue, fetched: Fetched): Promise<Verdict> {
   const { row, evidence, kept } = fetched;
   const { account, period } = issue;
   const { iban = evidence.iban, currency } = account;
   const sums = verifySums(evidence, { iban, currency, ...period }).map((each) => breakOf(issue, each, kept));
   if ((await undecidedBreaks(deps, sums)).length > 0) {
-    const lines = await judgeLines(deps, issue, fetched);
+    const lines = await verifyLines(deps, issue, fetched);
     return { outcome: 'wrong', found: [...sums, ...lines.found] };
   }
   // A bank may repeat a statement with the lines of its first answer.
@@ -43,7 +43,7 @@ export async function judgeEvidence(deps: IssueDeps, issue: Issue, fetched: Fetc
     // The first look may have revised the statement before.
     const before = first === undefined ? issue.before : await statementBefore(deps, account, period);
     const asOf = { ...fetched, kept: { ...kept, askedAt: countsUntil } };
-    const verdict = await judgeAsOf(deps, { ...issue, before }, asOf);
+    const verdict = await verifyAsOf(deps, { ...issue, before }, asOf);
     if (verdict.outcome !== 'wrong') return verdict;
     first ??= verdict;
   }
@@ -52,9 +52,9 @@ export async function judgeEvidence(deps: IssueDeps, issue: Issue, fetched: Fetc
 }
 
 /** Whether the statement is right if the bank counts what it had recorded by `kept.askedAt`. */
-async function judgeAsOf(deps: IssueDeps, issue: Issue, fetched: Fetched): Promise<Verdict> {
+async function verifyAsOf(deps: IssueDeps, issue: Issue, fetched: Fetched): Promise<Verdict> {
   const { row, evidence, kept } = fetched;
-  const lines = await judgeLines(deps, issue, fetched);
+  const lines = await verifyLines(deps, issue, fetched);
   if ((await undecidedBreaks(deps, lines.found)).length > 0) return { outcome: 'wrong', found: lines.found };
   if (lines.isUndecided) return { outcome: 'undecided', row };
   const revised = await reviseEarlier(deps, issue, { evidence, countsUntil: kept.askedAt });

@@ -5,10 +5,10 @@ import type { ItemWork } from '#shared/jobs/item.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import type { BankEvidence } from '#shared/bookings/evidence/bank-evidence.ts';
 import { verifySums } from '#shared/bookings/evidence/verify-sums.ts';
-import type { IssueDeps } from '#shared/statements/issue/deps.ts';
-import { differenceIn } from '#shared/statements/issue/found-breaks.ts';
-import { judgeLines } from '#shared/statements/issue/judge-lines.ts';
-import { waitsNoMore } from '#shared/statements/issue/waits-no-more.ts';
+import type { IssueDeps } from '#shared/statements/issue-deps.ts';
+import { differenceIn } from '#shared/statements/breaks/found-breaks.ts';
+import { verifyLines } from '#shared/statements/verify/verify-lines.ts';
+import { waitsNoMore } from '#shared/statements/breaks/waits-no-more.ts';
 import type { KnownBookings } from '#shared/bookings/ports.ts';
 import { daysOf } from './interval.ts';
 import { knownBalance } from './known-balance.ts';
@@ -16,9 +16,9 @@ import { aboutOfAccount } from './of-account-name.ts';
 import type { OfAccountRow } from './ports.ts';
 import { expectedInstead } from './stated-balance.ts';
 
-export type JudgeDeps = Pick<IssueDeps, 'rows' | 'bank' | 'mirrored' | 'files' | 'heal' | 'lagMs' | 'clock'>;
+export type VerifyDeps = Pick<IssueDeps, 'rows' | 'bank' | 'mirrored' | 'files' | 'heal' | 'lagMs' | 'clock'>;
 
-interface Judged {
+interface Verification {
   readonly account: RegisteredAccount;
   readonly row: OfAccountRow;
   readonly evidence: BankEvidence;
@@ -37,8 +37,8 @@ interface Verdict {
  * Whether a statement of account adds up, and says what is proved of the account otherwise: its balances and each line. A
  * bank may repeat what it made of an earlier request, whose answer may be lost.
  */
-export async function judgeOfAccount(deps: JudgeDeps, judged: Judged): Promise<Verdict> {
-  const { account, row, evidence, key } = judged;
+export async function verifyOfAccount(deps: VerifyDeps, verification: Verification): Promise<Verdict> {
+  const { account, row, evidence, key } = verification;
   const { iban = evidence.iban, currency } = account;
   const sums = verifySums(evidence, { iban, currency, ...daysOf(row) }).map((finding): FoundBreak => ({
     ...aboutOfAccount(row),
@@ -47,28 +47,32 @@ export async function judgeOfAccount(deps: JudgeDeps, judged: Judged): Promise<V
   }));
   let first: Verdict | undefined;
   for (const countsUntil of new Set(row.requests.map(({ at }) => at).toReversed())) {
-    const verdict = await judgeAsOf(deps, judged, countsUntil);
+    const verdict = await verifyAsOf(deps, verification, countsUntil);
     if (sums.length > 0) return { outcome: 'wrong', found: [...sums, ...verdict.found] };
     if (verdict.outcome !== 'wrong') return verdict;
     first ??= verdict;
   }
-  if ((await healRecent(deps, judged)) && !waitsNoMore(judged.work))
+  if ((await healRecent(deps, verification)) && !waitsNoMore(verification.work))
     return { outcome: 'undecided', found: [] };
   return first ?? { outcome: 'undecided', found: [] };
 }
 
 /** The same, if the bank counts what it had recorded by then. */
-async function judgeAsOf(deps: JudgeDeps, judged: Judged, countsUntil: string): Promise<Verdict> {
-  const lines = await judgeAllLines(deps, judged, countsUntil);
+async function verifyAsOf(
+  deps: VerifyDeps,
+  verification: Verification,
+  countsUntil: string,
+): Promise<Verdict> {
+  const lines = await verifyAllLines(deps, verification, countsUntil);
   if (lines.found.length === 0 && lines.isUndecided) return { outcome: 'undecided', found: [] };
-  const found = [...lines.found, ...(await wrongBalances(deps, judged, countsUntil))];
+  const found = [...lines.found, ...(await wrongBalances(deps, verification, countsUntil))];
   return { outcome: found.length === 0 ? 'right' : 'wrong', found };
 }
 
 /** From the baseline on against the mirror; nobody has told it what was booked before, so the bank’s list has to do. */
-async function judgeAllLines(
-  deps: JudgeDeps,
-  { account, row, evidence, key, work }: Judged,
+async function verifyAllLines(
+  deps: VerifyDeps,
+  { account, row, evidence, key, work }: Verification,
   askedAt: string,
 ) {
   const { firstDay, lastDay } = daysOf(row);
@@ -76,22 +80,22 @@ async function judgeAllLines(
   // Whatever was booked on an account that began at nothing is mirrored.
   const isUnknown = baseline?.evidence !== undefined && baseline.day >= firstDay;
   const mirroredFrom = isUnknown ? daysAfter(baseline.day, 1) : firstDay;
-  const judge = async (
+  const verify = async (
     mirrored: KnownBookings,
     period: { readonly firstDay: string; readonly lastDay: string },
   ) => {
     const isBefore = (day: string | undefined) => day !== undefined && day < mirroredFrom;
     const lines = evidence.lines.filter(({ valutaDay }) => isBefore(valutaDay) === isBefore(period.firstDay));
     const part = { ...evidence, ...period, lines };
-    return judgeLines(
+    return verifyLines(
       { ...deps, mirrored },
       { account, period, work },
       { evidence: part, kept: { key, askedAt } },
     );
   };
   const parts = [
-    ...(isUnknown ? [await judge(listedBy(deps), { firstDay, lastDay: baseline.day })] : []),
-    ...(mirroredFrom <= lastDay ? [await judge(deps.mirrored, { firstDay: mirroredFrom, lastDay })] : []),
+    ...(isUnknown ? [await verify(listedBy(deps), { firstDay, lastDay: baseline.day })] : []),
+    ...(mirroredFrom <= lastDay ? [await verify(deps.mirrored, { firstDay: mirroredFrom, lastDay })] : []),
   ];
   return {
     found: parts.flatMap(({ found }) => found).map((each) => ({ ...each, ...aboutOfAccount(row) })),
@@ -100,7 +104,7 @@ async function judgeAllLines(
 }
 
 /** What the bank lists, in place of what is mirrored. */
-const listedBy = ({ bank }: Pick<JudgeDeps, 'bank'>): KnownBookings => ({
+const listedBy = ({ bank }: Pick<VerifyDeps, 'bank'>): KnownBookings => ({
   byValuta: async (accountId, period) => bank.valued(accountId, period),
   read: async (accountId, id) => {
     const line = await bank.find(accountId, id);
@@ -122,8 +126,8 @@ const listedBy = ({ bank }: Pick<JudgeDeps, 'bank'>): KnownBookings => ({
  * in which the account was taken over: there, the opening balance is what the lines leave of the closing balance.
  */
 async function wrongBalances(
-  deps: JudgeDeps,
-  { account, row, evidence, key }: Judged,
+  deps: VerifyDeps,
+  { account, row, evidence, key }: Verification,
   countsUntil: string,
 ): Promise<readonly FoundBreak[]> {
   const { firstDay, lastDay } = daysOf(row);
@@ -145,7 +149,7 @@ async function wrongBalances(
 }
 
 /** Fetches what the bank has recorded since the balances that are known, and the mirror lacks; false if that is nothing. */
-async function healRecent(deps: JudgeDeps, { account, row, work }: Judged): Promise<boolean> {
+async function healRecent(deps: VerifyDeps, { account, row, work }: Verification): Promise<boolean> {
   const { mirrored, bank, heal, lagMs } = deps;
   const known = await knownBalance(deps, account, daysOf(row).lastDay);
   if (known?.countsUntil === undefined) return false;

@@ -6,11 +6,11 @@ import { bookingDayOf } from '#shared/bookings/booking-day.ts';
 import type { BookedLine, BookingOfAccount } from '#shared/bookings/ports.ts';
 import { statedIds } from '#shared/statements/statement-json.ts';
 import type { KeptEvidence } from '#shared/statements/statement-row.ts';
-import type { IssueDeps } from './deps.ts';
-import { breaksOfLines, mostNamed } from './found-breaks.ts';
-import type { Issue } from './issue.ts';
-import { differenceOf, type LineDifference } from './line-difference.ts';
-import { waitsNoMore } from './waits-no-more.ts';
+import type { IssueDeps } from '#shared/statements/issue-deps.ts';
+import { breaksOfLines, mostNamed } from '#shared/statements/breaks/found-breaks.ts';
+import type { Issue } from '#shared/statements/issue.ts';
+import { differenceOf, type LineDifference } from '#shared/statements/breaks/line-difference.ts';
+import { waitsNoMore } from '#shared/statements/breaks/waits-no-more.ts';
 
 interface ToBePublished {
   readonly bookings: readonly BookingOfAccount[];

@@ -1,7 +1,7 @@
 import type { FoundBreak } from '#shared/breaks/break.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { ItemResult, ItemWork } from '#shared/jobs/item.ts';
-import type { IssueDeps } from './deps.ts';
+import type { IssueDeps } from '#shared/statements/issue-deps.ts';
 
 interface Failed {
   /** What its breaks are about. */

@@ -1,7 +1,7 @@
 import { statementOfJson } from '#shared/statements/statement-json.ts';
 import type { StatementRow } from '#shared/statements/statement-row.ts';
 import type { CorrectedStatement, StatementEntry } from '#shared/statements/statement.ts';
-import type { IssueDeps } from './deps.ts';
+import type { IssueDeps } from '#shared/statements/issue-deps.ts';
 
 /** What published statements say of a booking. */
 export interface StatedLine {

@@ -2,8 +2,8 @@ import { sha256Hex } from '#shared/kernel/digest.ts';
 import { signedAmountText } from '#shared/statements/amount-text.ts';
 import { statementEntryOf } from '#shared/statements/statement-entry.ts';
 import type { StatementEntry } from '#shared/statements/statement.ts';
-import type { Issue } from './issue.ts';
-import type { CorrectedLine } from './unstated-bookings.ts';
+import type { Issue } from '#shared/statements/issue.ts';
+import type { CorrectedLine } from '#shared/statements/unstated/unstated-bookings.ts';
 
 /** The difference between what is stated of a booking and what it is now: no payment, so nobody paid or was paid. */
 export function correctionEntry(

@@ -5,11 +5,11 @@ import { evidenceLineIds } from '#shared/bookings/evidence/evidence-json.ts';
 import { evidenceLineOf } from '#shared/bookings/evidence-line.ts';
 import type { BookedLine, KnownBookings } from '#shared/bookings/ports.ts';
 import type { KeptEvidence } from '#shared/statements/statement-row.ts';
-import type { IssueDeps } from './deps.ts';
-import { breaksOfLines } from './found-breaks.ts';
-import type { Issue } from './issue.ts';
-import { differenceOf, type LineDifference } from './line-difference.ts';
-import { waitsNoMore } from './waits-no-more.ts';
+import type { IssueDeps } from '#shared/statements/issue-deps.ts';
+import { breaksOfLines } from '#shared/statements/breaks/found-breaks.ts';
+import type { Issue } from '#shared/statements/issue.ts';
+import { differenceOf, type LineDifference } from '#shared/statements/breaks/line-difference.ts';
+import { waitsNoMore } from '#shared/statements/breaks/waits-no-more.ts';
 
 interface JudgedLines {
   readonly found: readonly FoundBreak[];
@@ -28,7 +28,7 @@ interface LineDeps extends Pick<IssueDeps, 'bank' | 'heal' | 'files' | 'lagMs' |
 type Lines = Pick<Issue, 'account' | 'period' | 'work'> & Partial<Pick<Issue, 'before'>>;
 
 /** Compares the lines with the mirror; a booking that only the mirror lacks is fetched, and looked at again. */
-export async function judgeLines(
+export async function verifyLines(
   deps: LineDeps,
   issue: Lines,
   { evidence, kept }: Fetched,

@@ -6,7 +6,7 @@ import { bookingDayOf } from '#shared/bookings/booking-day.ts';
 import { summed } from '#shared/bookings/summed.ts';
 import { countedUntil, dueSupplement } from '#shared/statements/period.ts';
 import type { BookingSums } from '#shared/bookings/booking-sums.ts';
-import type { IssueDeps } from './deps.ts';
+import type { IssueDeps } from '#shared/statements/issue-deps.ts';
 import { earlyDays } from './unstated-bookings.ts';
 
 /**

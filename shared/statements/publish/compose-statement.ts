@@ -4,11 +4,11 @@ import type { BookingOfAccount } from '#shared/bookings/ports.ts';
 import type { KeptEvidence, StatementRow } from '#shared/statements/statement-row.ts';
 import type { Statement } from '#shared/statements/statement.ts';
 import { correctionEntry } from './correction-entry.ts';
-import type { IssueDeps } from './deps.ts';
-import type { Issue } from './issue.ts';
+import type { IssueDeps } from '#shared/statements/issue-deps.ts';
+import type { Issue } from '#shared/statements/issue.ts';
 import { entriesOf } from './late-entries.ts';
-import { statementName } from './statement-name.ts';
-import type { CorrectedLine } from './unstated-bookings.ts';
+import { statementName } from '#shared/statements/statement-name.ts';
+import type { CorrectedLine } from '#shared/statements/unstated/unstated-bookings.ts';
 
 interface Contents {
   /** All that it states, in the order of the bank. */

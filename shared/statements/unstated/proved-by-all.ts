@@ -6,9 +6,9 @@ import { summed } from '#shared/bookings/summed.ts';
 import type { Baseline } from '#shared/portfolio/registered-account.ts';
 import type { StatementRow } from '#shared/statements/statement-row.ts';
 import { isCountedBy } from './counted-by-baseline.ts';
-import type { IssueDeps } from './deps.ts';
-import { unprovedSums } from './found-breaks.ts';
-import type { Issue } from './issue.ts';
+import type { IssueDeps } from '#shared/statements/issue-deps.ts';
+import { unprovedSums } from '#shared/statements/breaks/found-breaks.ts';
+import type { Issue } from '#shared/statements/issue.ts';
 import { statedLines, type StatedLine } from './stated-lines.ts';
 import type { CorrectedLine, Proof, Unstated } from './unstated-bookings.ts';
 

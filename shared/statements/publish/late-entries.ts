@@ -1,8 +1,8 @@
 import { statementEntryOf } from '#shared/statements/statement-entry.ts';
 import type { BookingOfAccount } from '#shared/bookings/ports.ts';
 import type { CorrectedStatement, StatementEntry } from '#shared/statements/statement.ts';
-import type { IssueDeps } from './deps.ts';
-import type { Issue } from './issue.ts';
+import type { IssueDeps } from '#shared/statements/issue-deps.ts';
+import type { Issue } from '#shared/statements/issue.ts';
 
 /** The bookings as lines; one that came too late for the statement of its day names that statement. */
 export async function entriesOf(

@@ -1,6 +1,6 @@
 import type { FoundBreak } from '#shared/breaks/break.ts';
 import { isDecided } from '#shared/breaks/found-break.ts';
-import type { IssueDeps } from './deps.ts';
+import type { IssueDeps } from '#shared/statements/issue-deps.ts';
 
 /** Of the differences found in a statement, those that persons have not settled as they are now. */
 export async function undecidedBreaks(
