@@ -1,19 +1,39 @@
-import { type GraphWidget, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { type GraphWidget, type IMetric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { counted } from '#infra/house/metrics.ts';
+import { reconciliation } from '#infra/jobs/reconciliation.ts';
+import { workerName } from '#infra/jobs/job.ts';
 import { statements } from '#infra/jobs/statements.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import { graph } from './graph.ts';
 import { searched } from './searched.ts';
 
 /** Differences between the bank and us, as the planner of statements reports them for all jobs. */
-export function breakGraphs(stage: Stage): readonly GraphWidget[] {
+export function breakGraphs(stage: Stage): readonly (readonly GraphWidget[])[] {
   const state = (name: string, label: string) =>
     counted(name, { stage, service: statements.name }).with({ statistic: Stats.MAXIMUM, label });
   return [
-    graph('Open differences', [state('OpenBreaks', 'open'), state('OverdueBreaks', 'overdue')]),
-    graph('Oldest open difference (h)', [state('OldestBreakHours', 'oldest')]),
-    graph('Differences by state and severity', [
-      searched(stage, { name: 'Breaks', by: ['severity', 'state'], statistic: Stats.MAXIMUM }),
-    ]),
+    [
+      graph('Open differences', [state('OpenBreaks', 'open'), state('OverdueBreaks', 'overdue')]),
+      graph('Oldest open difference (h)', [state('OldestBreakHours', 'oldest')]),
+      graph('Differences by state and severity', [
+        searched(stage, { name: 'Breaks', by: ['severity', 'state'], statistic: Stats.MAXIMUM }),
+      ]),
+    ],
+    [
+      graph('Money that differs (cents)', [
+        searched(stage, { name: 'UnexplainedCents', by: ['currency'], statistic: Stats.MAXIMUM }),
+      ]),
+      graph('Bookings of a million that no webhook told of', lossOf(stage)),
+    ],
   ];
+}
+
+/** Whoever completes a run reports it: the worker of its last shard, or the planner after a crash. */
+function lossOf(stage: Stage): IMetric[] {
+  const services = [workerName(reconciliation), reconciliation.name];
+  const of = (name: string, label: string) =>
+    services.map((service) =>
+      counted(name, { stage, service }).with({ statistic: Stats.MAXIMUM, label: `${label} (${service})` }),
+    );
+  return [...of('WebhookLossPpm', 'never told'), ...of('BookingsFetchedPpm', 'fetched')];
 }

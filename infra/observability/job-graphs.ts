@@ -50,7 +50,7 @@ export function jobGraphs(stage: Stage): readonly (readonly GraphWidget[])[] {
       ]),
       callSlots(stage),
     ],
-    breakGraphs(stage),
+    ...breakGraphs(stage),
   ];
 }
 

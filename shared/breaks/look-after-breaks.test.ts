@@ -43,6 +43,21 @@ test('what is open is counted by state and severity, and what is overdue', async
   expect(await look()).toMatchObject({ OpenBreaks: 2, OldestBreakHours: 25, OverdueBreaks: 1 });
 });
 
+test('what they are about is counted in cents, by currency', async () => {
+  const { breaks, now, look } = setUp();
+  await breaks.open({ ...balance, differenceCents: -250, currency: 'EUR' }, now());
+  await breaks.open(
+    { ...balance, accountId: 'acc_2', entity: 'account acc_2', differenceCents: 300, currency: 'EUR' },
+    now(),
+  );
+  await breaks.open(
+    { ...balance, accountId: 'acc_3', entity: 'account acc_3', differenceCents: 40, currency: 'USD' },
+    now(),
+  );
+  await breaks.open(text, now());
+  expect(await look()).toMatchObject({ OpenBreaks: 4, UnexplainedCents: 590 });
+});
+
 test('what somebody takes care of is quiet until its time is over, and then open again', async () => {
   const { breaks, clock, now, look } = setUp();
   const { id } = await breaks.open(balance, now());

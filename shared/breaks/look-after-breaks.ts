@@ -22,12 +22,13 @@ const becauseErased = 'the account was erased';
 /**
  * Ends what is over: the time for which somebody wanted to hear nothing, and proposals that nobody decided about. Breaks
  * of an erased account end as well: no job looks at the account again, so none could find them settled. Then it reports
- * how many there are, how old the oldest is, and how many are overdue.
+ * how many there are, how old the oldest is, how many are overdue, and how much money they are about.
  */
 export async function lookAfterBreaks(deps: LookAfterDeps): Promise<void> {
   const { breaks, clock, metrics } = deps;
   const now = toIsoInstant(clock.now());
   const counts = new Map<string, { readonly row: Break; count: number }>();
+  const cents = new Map<string, number>();
   let [open, overdue, oldestHours, seen] = [0, 0, 0, 0];
   for await (const found of breaks.list({ states: standingStates })) {
     const row = await broughtUpToDate(deps, found, now);
@@ -39,6 +40,9 @@ export async function lookAfterBreaks(deps: LookAfterDeps): Promise<void> {
       oldestHours ||= (clock.now() - Date.parse(row.firstSeenAt)) / hourMs;
     }
     if (isOverdue(row, now)) overdue += 1;
+    const { currency, differenceCents = 0 } = row;
+    // What is too much on one account makes good for nothing that lacks on another.
+    if (currency !== undefined) cents.set(currency, (cents.get(currency) ?? 0) + Math.abs(differenceCents));
     if (++seen >= mostCounted) break;
   }
   metrics.count('OpenBreaks', open);
@@ -46,6 +50,7 @@ export async function lookAfterBreaks(deps: LookAfterDeps): Promise<void> {
   metrics.count('OverdueBreaks', overdue);
   for (const { row, count } of counts.values())
     metrics.count('Breaks', count, { state: row.state, severity: row.severity });
+  for (const [currency, sum] of cents) metrics.count('UnexplainedCents', sum, { currency });
 }
 
 /** Undefined if it is settled now. */

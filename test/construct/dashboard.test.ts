@@ -63,6 +63,10 @@ test('differences that are open are shown, and how many call slots are in use of
     ['OverdueBreaks', 'statements'],
   ]);
   expect(ownMetrics(graph('Oldest open difference (h)'))).toEqual([['OldestBreakHours', 'statements']]);
+  expect(ownMetrics(graph('Bookings of a million that no webhook told of'))).toContainEqual([
+    'WebhookLossPpm',
+    'reconciliation-work',
+  ]);
   const [[search]] = graph('Differences by state and severity').metrics as [
     [{ readonly expression: string }],
   ];
