@@ -137,3 +137,28 @@ test('the schedule compares every day, and again within a quarter of an hour aft
   await tick();
   expect(await ids()).toHaveLength(2);
 });
+
+/** A worker that dies at the call, then a file without the line that nobody booked, before anybody takes over. */
+async function correctedAfterCrash(crashAt: CrashPoint) {
+  const world = await createLedgerWorld();
+  const { line } = world;
+  world.write([line, { ...line, id: 'l2', cents: 55, reference: 'R2' }]);
+  await world.quietDays(4);
+  await world.begin('ledger');
+  const { ports, calls } = withCrash(world.ports, crashAt);
+  await world.work(ports);
+  const opened = await world.told();
+  world.write([line]);
+  await world.quietDays(1);
+  await world.run('ledger');
+  return { calls: calls(), opened, told: await world.told() };
+}
+
+test('a break that was opened before a crash ends with the file that explains it', async () => {
+  const { calls } = await correctedAfterCrash({ call: Infinity, when: 'before' });
+  // Before that, nothing is found yet; afterwards, the account is noted.
+  for (let call = calls - 18; call < calls - 8; call += 1) {
+    const { opened, told } = await correctedAfterCrash({ call, when: 'after' });
+    expect([call, told]).toEqual([call, opened.map((each) => each.replace('OPEN', 'AUTO_HEALED'))]);
+  }
+});
