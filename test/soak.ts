@@ -132,11 +132,20 @@ const dynamodb = buildCommand({
   },
 });
 
+const java = buildCommand({
+  docs: { brief: 'Generates a client in Java from docs/api/openapi.json and compiles it' },
+  parameters: {},
+  async func(this: ApplicationContext) {
+    const { checkJavaClient } = await import('./java-client/check-java-client.ts');
+    this.process.exitCode = (await checkJavaClient()) ? 0 : 1;
+  },
+});
+
 await carryOutTool(
   'npm run soak --',
   buildRouteMap({
     docs: { brief: 'What takes too long for every test run' },
-    routes: { seeds, bank, statements, fees, reconciliation, dynamodb },
+    routes: { seeds, bank, statements, fees, reconciliation, dynamodb, java },
     defaultCommand: 'seeds',
   }),
 );

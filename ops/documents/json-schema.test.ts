@@ -22,6 +22,13 @@ test('a choice within a choice is one', () => {
   });
 });
 
+test('a list beside a text is a second type: it has no name of its own', () => {
+  expect(written(z.nullish(z.union([z.string(), z.array(z.string())])))).toEqual({
+    type: ['string', 'array', 'null'],
+    items: { type: 'string' },
+  });
+});
+
 test('an object with members says nothing of others that may pass, a strict one refuses them', () => {
   expect(written(z.looseObject({ id: z.string() }))).not.toHaveProperty('additionalProperties');
   expect(written(z.looseObject({}))).toHaveProperty('additionalProperties', {});

@@ -75,7 +75,7 @@ function hasMembers({ properties }: JsonObject): boolean {
   return Object.keys(recordOf(properties)).length > 0;
 }
 
-/** `anyOf` within `anyOf` is one list, and null beside one plain type is a second type. */
+/** `anyOf` within `anyOf` is one list; null beside one plain type is a second type, and so is a list beside it. */
 function withoutNesting(schema: JsonObject): JsonObject {
   const { anyOf, ...rest } = schema;
   if (!Array.isArray(anyOf)) return schema;
@@ -89,5 +89,22 @@ function withoutNesting(schema: JsonObject): JsonObject {
   const isNullable = distinct.length === 2 && second?.['type'] === 'null';
   if (isNullable && typeof first?.['type'] === 'string' && !('enum' in first) && !('const' in first))
     return { ...rest, ...first, type: [first['type'], 'null'] };
+  if (hasPlainList(distinct)) return { ...rest, ...oneOfTypes(distinct) };
   return first !== undefined && second === undefined ? { ...rest, ...first } : { ...rest, anyOf: distinct };
+}
+
+/** A generator that makes a class of each option has no name for a list. */
+function hasPlainList(options: readonly JsonObject[]): boolean {
+  const known = new Set(['type', 'items']);
+  const arePlain = options.every((option) => Object.keys(option).every((keyword) => known.has(keyword)));
+  return arePlain && options.length > 1 && options.some((option) => typesOf(option).includes('array'));
+}
+
+function oneOfTypes(options: readonly JsonObject[]): JsonObject {
+  const list = options.find((option) => typesOf(option).includes('array'));
+  return { ...list, type: options.flatMap(typesOf) };
+}
+
+function typesOf({ type }: JsonObject): readonly unknown[] {
+  return Array.isArray(type) ? type : [type];
 }

@@ -3,7 +3,7 @@ import type { EventDefinition } from '#shared/events/definition.ts';
 import { arrivalRules } from './arrival-rules.ts';
 import type { DocumentParts } from './document-parts.ts';
 import { payloadExample } from './event-example.ts';
-import type { JsonObject } from './json-schema.ts';
+import { recordOf, type JsonObject } from './json-schema.ts';
 import { pascal } from './pascal.ts';
 
 const prefix = 'Service';
@@ -19,6 +19,7 @@ export function webhooksOf(parts: DocumentParts): JsonObject {
 
 function notification(definition: EventDefinition, parts: DocumentParts): JsonObject {
   const { type, occursWhen, deprecated } = definition;
+  const schema = parts.components.schemaOf(definition.payload);
   return {
     operationId: `event.${type}`,
     tags: ['events'],
@@ -34,11 +35,8 @@ function notification(definition: EventDefinition, parts: DocumentParts): JsonOb
     requestBody: {
       content: {
         'application/json': {
-          schema: parts.components.named(
-            `${pascal(type.toLowerCase())}Payload`,
-            parts.components.schemaOf(definition.payload),
-          ),
-          example: payloadExample(definition),
+          schema: parts.components.named(`${pascal(type.toLowerCase())}Payload`, withoutTwins(schema)),
+          example: exampleOf(definition, schema),
         },
       },
     },
@@ -49,6 +47,29 @@ function notification(definition: EventDefinition, parts: DocumentParts): JsonOb
       default: { description: 'Sent again, up to 25 times over about five days.' },
     },
   };
+}
+
+/** Of two members that differ by a capital letter alone, many languages have room for one: the other is a note. */
+function twinOf(schema: JsonObject, name: string): string | undefined {
+  const small = name.toLowerCase();
+  return small !== name && small in recordOf(schema['properties']) ? small : undefined;
+}
+
+function withoutTwins(schema: JsonObject): JsonObject {
+  const members = Object.entries(recordOf(schema['properties']));
+  if (members.every(([name]) => twinOf(schema, name) === undefined)) return schema;
+  const notes = new Map(
+    members.map(([name]) => [twinOf(schema, name), { description: `May also come as \`${name}\`.` }]),
+  );
+  const properties = members
+    .filter(([name]) => twinOf(schema, name) === undefined)
+    .map(([name, member]) => [name, { ...recordOf(member), ...notes.get(name) }]);
+  return { ...schema, properties: Object.fromEntries(properties) };
+}
+
+function exampleOf(definition: EventDefinition, schema: JsonObject): JsonObject {
+  const members = Object.entries(payloadExample(definition));
+  return Object.fromEntries(members.map(([name, value]) => [twinOf(schema, name) ?? name, value]));
 }
 
 function idPlace({ entity }: EventDefinition): string {
