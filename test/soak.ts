@@ -1,6 +1,7 @@
 import { buildCommand, buildRouteMap, type ApplicationContext } from '@stricli/core';
 import { wholeNumber } from '#ops/terminal/whole-number.ts';
 import { carryOutTool } from './carry-out-tool.ts';
+import type { AttackSize } from './attacks/attack.ts';
 import type { BankSoakFlags } from './bank-soak/soak-bank.ts';
 import type { FeesSoakFlags } from './fees-soak/soak-fees.ts';
 import type { SoakFlags } from './simulation/soak.ts';
@@ -141,11 +142,28 @@ const java = buildCommand({
   },
 });
 
+const attacks = buildCommand({
+  docs: {
+    brief:
+      'Attacks receiver, client, events, seals and the local run on this machine; says what came through',
+  },
+  parameters: {
+    flags: {
+      attempts: { ...number, default: '20000', brief: 'How many of each kind that makes them up' },
+      seed: { ...number, default: '1', brief: 'The same seed tries the same' },
+    },
+  },
+  async func(this: ApplicationContext, flags: AttackSize) {
+    const { soakAttacks } = await import('./attacks/soak-attacks.ts');
+    this.process.exitCode = (await soakAttacks(flags)) ? 0 : 1;
+  },
+});
+
 await carryOutTool(
   'npm run soak --',
   buildRouteMap({
     docs: { brief: 'What takes too long for every test run' },
-    routes: { seeds, bank, statements, fees, reconciliation, dynamodb, java },
+    routes: { seeds, bank, statements, fees, reconciliation, attacks, dynamodb, java },
     defaultCommand: 'seeds',
   }),
 );

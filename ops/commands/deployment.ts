@@ -9,7 +9,7 @@ import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
 import { selectStage, type StageName } from '#infra/stages.ts';
 import { awsClientSettings, sessionOf } from '#ops/local/aws-environment.ts';
 import { localOperator } from '#ops/local/local-operator.ts';
-import { environmentFile, readEnvironment } from '#ops/local/local-environment.ts';
+import { awsOf, environmentFile, readEnvironment } from '#ops/local/local-environment.ts';
 import type { ChangeName } from '#shared/changes/changes.ts';
 import type { OperatorsRoute } from '#shared/operators/routes.ts';
 import type { DeployedFunction } from '#shared/kernel/ask.ts';
@@ -90,10 +90,12 @@ async function clientSettingsOf(stage: StageName) {
   const { region } = selectStage({ stage });
   if (!isEmulated(stage)) return { region };
   const named = process.env['AWS_ENDPOINT_URL'];
-  if (named !== undefined) return awsClientSettings({ endpoint: named, region });
   const running = await readEnvironment(environmentFile);
+  // Nobody else's emulator is told the key of ours.
+  if (named !== undefined && named !== running?.awsEndpoint)
+    return awsClientSettings({ endpoint: named, region });
   if (running === undefined) throw new Error('No local run is up: start one with `npm start`');
-  return awsClientSettings({ endpoint: running.awsEndpoint, region: running.region });
+  return awsClientSettings({ ...awsOf(running), region });
 }
 
 /** The session that the shell holds, or that of an operator of the local run: a newcomer has none. */

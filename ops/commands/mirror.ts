@@ -1,5 +1,6 @@
 import { digestText } from '#shared/bank/booking-digest.ts';
-import { definitionOf } from '#shared/events/catalog.ts';
+import { catalog, definitionOf } from '#shared/events/catalog.ts';
+import type { EventDefinition } from '#shared/events/definition.ts';
 import { maskedPayload } from '#shared/events/masked-payload.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type {
@@ -41,9 +42,7 @@ export async function showEntity(
   const entity = await mirror.entity(kind, id);
   if (entity === undefined) return null;
   const aspects = Object.entries(entity.aspects).flatMap(([aspect, row]) =>
-    row === undefined
-      ? []
-      : [[aspect, personal ? row : { ...row, data: masked(row.eventType, row.data) }] as const],
+    row === undefined ? [] : [[aspect, personal ? row : shownAspect({ kind, aspect }, row)] as const],
   );
   return { kind, id, aspects: Object.fromEntries(aspects), totals: entity.totals.map(shownTotals) };
 }
@@ -56,9 +55,42 @@ export async function showHistory(
   { kind, id, personal }: AskedEntity,
 ): Promise<readonly PastEvent[]> {
   const events: PastEvent[] = [];
-  for await (const event of mirror.history({ kind, id }))
-    events.push(personal ? event : { ...event, data: masked(event.eventType, event.data) });
+  for await (const event of mirror.history({ kind, id })) events.push(personal ? event : shownEvent(event));
   return events;
+}
+
+/** Dunning shows in nothing but the status of a bill. */
+const hasPersonalStatus = ({ status, personal }: Pick<EventDefinition, 'personal' | 'status'>): boolean =>
+  status?.field !== undefined && personal.includes(status.field);
+
+interface AspectName {
+  readonly kind: string;
+  readonly aspect: string;
+}
+
+/** Types that concern one aspect share its status, so that one that hides it hides it for all. */
+function shownStatus(name: AspectName, status: string | undefined): string | undefined {
+  const isPersonal = catalog.some(
+    (each: EventDefinition) =>
+      each.entity.kind === name.kind && each.entity.aspect === name.aspect && hasPersonalStatus(each),
+  );
+  return isPersonal && status !== undefined ? '<string>' : status;
+}
+
+const shownAspect = (name: AspectName, row: MirroredAspect<unknown>): MirroredAspect<unknown> => ({
+  ...row,
+  status: shownStatus(name, row.status),
+  data: masked(row.eventType, row.data),
+});
+
+function shownEvent(event: PastEvent): PastEvent {
+  const definition = definitionOf(event.eventType);
+  const isOpen = definition !== undefined && !hasPersonalStatus(definition);
+  return {
+    ...event,
+    status: isOpen || event.status === undefined ? event.status : '<string>',
+    data: masked(event.eventType, event.data),
+  };
 }
 
 function masked(eventType: string, data: unknown): unknown {
@@ -107,7 +139,7 @@ export async function showOpenItems(
       ...(status !== undefined && { status }),
       ...(olderThanMs !== undefined && { before: toIsoInstant(clock.now() - olderThanMs) }),
     });
-    for await (const item of open) items.push(item);
+    for await (const item of open) items.push({ ...item, status: shownStatus(item, item.status) ?? '' });
   }
   return items;
 }
@@ -140,7 +172,9 @@ async function aspectsIn(
 ): Promise<CustomerEntity['aspects']> {
   const entity = isEntityKind(kind) ? await mirror.entity(kind, id) : undefined;
   const rows = Object.entries(entity?.aspects ?? {}).flatMap(([aspect, row]) =>
-    row === undefined ? [] : [[aspect, { status: row.status, since: row.since }] as const],
+    row === undefined
+      ? []
+      : [[aspect, { status: shownStatus({ kind, aspect }, row.status), since: row.since }] as const],
   );
   return Object.fromEntries(rows);
 }

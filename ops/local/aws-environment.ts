@@ -1,27 +1,27 @@
 import { dirname, delimiter } from 'node:path';
-import { deployEnvironment, emulatorCredentials } from './emulator-workarounds.ts';
+import type { AccessKey } from './access-key.ts';
+import { deployEnvironment, theirAccessKey } from './emulator-workarounds.ts';
 
 export interface AwsEndpoint {
   readonly endpoint: string;
   readonly region: string;
+  /** Of the run, whose emulator takes no other; left out, the endpoint is an emulator that takes any. */
+  readonly accessKey?: AccessKey | undefined;
 }
 
 export interface AwsClientSettings {
   readonly endpoint: string;
   readonly region: string;
-  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
+  readonly credentials: AccessKey;
 }
 
 /** For SDK clients of this process: explicit, so that no profile of the machine leads to a real account. */
-export function awsClientSettings({ endpoint, region }: AwsEndpoint): AwsClientSettings {
-  return {
-    endpoint,
-    region,
-    credentials: {
-      accessKeyId: emulatorCredentials.AWS_ACCESS_KEY_ID,
-      secretAccessKey: emulatorCredentials.AWS_SECRET_ACCESS_KEY,
-    },
-  };
+export function awsClientSettings({
+  endpoint,
+  region,
+  accessKey = theirAccessKey,
+}: AwsEndpoint): AwsClientSettings {
+  return { endpoint, region, credentials: accessKey };
 }
 
 /** The session that somebody assumed for this shell; none if it holds only the keys of a user. */
@@ -38,6 +38,7 @@ export function sessionOf(env: NodeJS.ProcessEnv) {
  * services) are left out, so that a deploy can only ever reach the emulator.
  */
 export function awsEnvironment(target: AwsEndpoint, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const { accessKeyId, secretAccessKey } = target.accessKey ?? theirAccessKey;
   const own = Object.entries(env).filter(([name]) => !name.startsWith('AWS_') && !name.startsWith('CDK_'));
   return {
     ...Object.fromEntries(own),
@@ -45,7 +46,8 @@ export function awsEnvironment(target: AwsEndpoint, env: NodeJS.ProcessEnv): Nod
     AWS_ENDPOINT_URL: target.endpoint,
     AWS_REGION: target.region,
     AWS_DEFAULT_REGION: target.region,
-    ...emulatorCredentials,
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
     // Files that do not exist: a profile may name endpoints, too.
     AWS_CONFIG_FILE: '/dev/null',
     AWS_SHARED_CREDENTIALS_FILE: '/dev/null',

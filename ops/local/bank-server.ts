@@ -14,17 +14,19 @@ export interface BankServer {
 interface BankSettings {
   readonly port: number;
   readonly seed: number;
+  /** Where webhooks go to on this machine. */
+  readonly receiver: string;
   /** Where its clock starts; now unless given. */
   readonly startMs?: number | undefined;
 }
 
-export async function startBank({ port, seed, startMs }: BankSettings): Promise<BankServer> {
+export async function startBank({ port, seed, receiver, startMs }: BankSettings): Promise<BankServer> {
   // The local stage subscribes to a type that the bank does not document.
   const options = { allowLoopbackHttp: true, allowUnknownEventTypes: true };
   // What nobody answered is known to be over after this: people wait for it.
   const idleMs = selectStage({ stage: 'local' }).bank.idleSeconds * 1_000;
   const started = startMs === undefined ? {} : { startMs };
-  const sandbox = await startSandbox({ port, seed, options, idleMs, ...started });
+  const sandbox = await startSandbox({ port, seed, receivers: [receiver], options, idleMs, ...started });
   let isUp = true;
   const stop = async () => {
     if (isUp) await sandbox.stop();

@@ -3,8 +3,21 @@
  * nothing outside this file and the typed settings of the local stage knows which emulator it is.
  */
 
+import type { Random } from '#shared/kernel/random.ts';
+import type { AccessKey } from './access-key.ts';
+
 const emulatorVersion = '1.5.33';
-export const emulatorImage = `ministackorg/ministack:${emulatorVersion}`;
+/** What a name says of itself, its owner can move; a digest cannot be. */
+const imageByDigest = /@sha256:[0-9a-f]{64}$/;
+const imageVariable = 'LOCAL_EMULATOR_IMAGE';
+
+/** The image for those who have Docker and no Python; undefined if none is named by its digest. */
+export function emulatorImage(env: NodeJS.ProcessEnv): string | undefined {
+  const image = env[imageVariable];
+  return image !== undefined && imageByDigest.test(image) ? image : undefined;
+}
+
+export const imageHint = `${imageVariable} set to ministackorg/ministack@sha256:… of version ${emulatorVersion}`;
 
 /** The emulator's only account: credentials that are no 12 digits belong to it. */
 export const emulatorAccount = '000000000000';
@@ -13,6 +26,7 @@ export interface EmulatorSettings {
   readonly port: number;
   readonly region: string;
   readonly temporaryDirectory: string;
+  readonly accessKey: AccessKey;
 }
 
 export function emulatorEnvironment(settings: EmulatorSettings): Record<string, string> {
@@ -36,8 +50,24 @@ export function emulatorEnvironment(settings: EmulatorSettings): Record<string, 
   };
 }
 
-/** Any key and secret are the account's administrator. */
-export const emulatorCredentials = { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' } as const;
+/** In an emulator that somebody else runs, any key and secret are the account's administrator. */
+export const theirAccessKey: AccessKey = { accessKeyId: 'test', secretAccessKey: 'test' };
+
+/** In one of ours, this one alone, beside those that it gives away itself. See `emulator-main.py`. */
+export function newAccessKey(random: Random): AccessKey {
+  const letters = () => random.uuid().replaceAll('-', '');
+  return { accessKeyId: `AKIA${letters().toUpperCase()}`, secretAccessKey: letters() + letters() };
+}
+
+/** For what the emulator offers beside AWS: there it reads the key and no signature. */
+export function keyHeader({ accessKeyId }: AccessKey): Record<string, string> {
+  return { authorization: `AWS4-HMAC-SHA256 Credential=${accessKeyId}/` };
+}
+
+/** What the emulator must not be told in a command line, which everybody on the machine reads. */
+export function emulatorSecrets({ accessKey }: Pick<EmulatorSettings, 'accessKey'>): Record<string, string> {
+  return { AWS_ACCESS_KEY_ID: accessKey.accessKeyId, AWS_SECRET_ACCESS_KEY: accessKey.secretAccessKey };
+}
 
 /** Answers 200 once requests are served. */
 export function readinessUrl(endpoint: string): string {

@@ -1,18 +1,26 @@
 import { delimiter, dirname, join } from 'node:path';
 import type { Clock, Timers } from '#shared/kernel/clock.ts';
+import type { Random } from '#shared/kernel/random.ts';
 import {
   emulatorEnvironment,
   emulatorImage,
+  emulatorSecrets,
+  imageHint,
   type EmulatorSettings,
+  keyHeader,
+  newAccessKey,
   readinessUrl,
   resetUrl,
 } from './emulator-workarounds.ts';
+import type { AccessKey } from './access-key.ts';
 import { installEmulator } from './install-emulator.ts';
 import { type Program, runProgram, startProgram } from './program.ts';
 import { waitUntil } from './wait-until.ts';
 
 export interface Emulator {
   readonly endpoint: string;
+  /** Absent when somebody else runs it. */
+  readonly accessKey?: AccessKey;
   /** Process group of an emulator that this run started; absent when somebody else runs it. */
   readonly pid?: number;
   /** Resolves, with how, when an emulator of ours ended. */
@@ -31,13 +39,16 @@ export class EmulatorUnavailable extends Error {
 }
 
 interface EmulatorDeps {
+  readonly random: Random;
   readonly clock: Clock;
   readonly timers: Timers;
   readonly onProgress: (text: string) => void;
   readonly signal?: AbortSignal;
 }
 
-interface EmulatorInstance extends EmulatorSettings {
+type KeyedInstance = EmulatorInstance & EmulatorSettings;
+
+interface EmulatorInstance extends Omit<EmulatorSettings, 'accessKey'> {
   readonly localDirectory: string;
   readonly logFile: string;
 }
@@ -58,20 +69,24 @@ export async function useEmulator(endpoint: string, signal?: AbortSignal): Promi
 }
 
 /** Starts the pinned emulator, by Python or else by Docker, and waits until it answers. */
-export async function startEmulator(instance: EmulatorInstance, deps: EmulatorDeps): Promise<Emulator> {
+export async function startEmulator(wanted: EmulatorInstance, deps: EmulatorDeps): Promise<Emulator> {
+  const accessKey = newAccessKey(deps.random);
+  const instance = { ...wanted, accessKey };
   const program = await findEmulator(instance, deps);
   const running = await startProgram(program, instance.logFile);
   const endpoint = `http://127.0.0.1:${String(instance.port)}`;
   const emulator: Emulator = {
     endpoint,
+    accessKey,
     pid: running.pid,
     ended: running.ended,
-    reset: async () => (await fetch(resetUrl(endpoint), { method: 'POST' })).ok,
+    reset: async () =>
+      (await fetch(resetUrl(endpoint), { method: 'POST', headers: keyHeader(accessKey) })).ok,
     stop: running.kill,
   };
   try {
     await Promise.race([
-      untilReady(endpoint, deps),
+      untilReady(endpoint, { ...deps, accessKey }),
       running.ended.then((how) => {
         throw new Error(`The emulator ${how}: see ${instance.logFile}`);
       }),
@@ -83,10 +98,14 @@ export async function startEmulator(instance: EmulatorInstance, deps: EmulatorDe
   return emulator;
 }
 
-async function untilReady(endpoint: string, deps: EmulatorDeps): Promise<void> {
+async function untilReady(
+  endpoint: string,
+  { accessKey, ...deps }: EmulatorDeps & { readonly accessKey: AccessKey },
+): Promise<void> {
+  const headers = keyHeader(accessKey);
   const probe = async () => {
     try {
-      return (await fetch(readinessUrl(endpoint))).ok || undefined;
+      return (await fetch(readinessUrl(endpoint), { headers })).ok || undefined;
     } catch {
       return undefined;
     }
@@ -94,15 +113,16 @@ async function untilReady(endpoint: string, deps: EmulatorDeps): Promise<void> {
   await waitUntil({ what: 'the emulator answers', limitMs: 60_000, probe }, deps);
 }
 
-async function findEmulator(instance: EmulatorInstance, deps: EmulatorDeps): Promise<Program> {
+async function findEmulator(instance: KeyedInstance, deps: EmulatorDeps): Promise<Program> {
   const installation = await installEmulator({ ...deps, localDirectory: instance.localDirectory });
   if (installation.outcome === 'installed') return byPython(installation.python, instance);
-  if (await isDockerRunning(deps.signal)) return byDocker(instance);
+  const image = emulatorImage(process.env);
+  if (image !== undefined && (await isDockerRunning(deps.signal))) return byDocker(image, instance);
   throw new EmulatorUnavailable(
     [
       'The local run needs an AWS emulator and can neither install nor find one. One of these is enough:',
       '  - Python 3.10 or newer with its venv module (Debian, Ubuntu: apt install python3 python3-venv)',
-      '  - a running Docker daemon',
+      `  - a running Docker daemon, and ${imageHint}`,
       '  - AWS_ENDPOINT_URL set to an emulator that already runs',
       `Python: ${installation.tried}`,
     ].join('\n'),
@@ -111,7 +131,7 @@ async function findEmulator(instance: EmulatorInstance, deps: EmulatorDeps): Pro
 
 const main = join(import.meta.dirname, 'emulator-main.py');
 
-function byPython(python: string, instance: EmulatorInstance): Program {
+function byPython(python: string, instance: KeyedInstance): Program {
   const { HOME, LANG } = process.env;
   return {
     command: python,
@@ -123,22 +143,26 @@ function byPython(python: string, instance: EmulatorInstance): Program {
       // Lambdas run by the `node` that is found first: the pinned one, which is Lambda's version.
       PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter),
       ...emulatorEnvironment(instance),
+      ...emulatorSecrets(instance),
     },
   };
 }
 
 /** On the host's network: the Lambdas reach the simulated bank on loopback as they do without Docker. */
-function byDocker(instance: EmulatorInstance): Program {
+function byDocker(image: string, instance: KeyedInstance): Program {
   const environment = { ...emulatorEnvironment(instance), TMPDIR: '/tmp', PYTHONPATH: '/opt/ministack' };
+  const secrets = emulatorSecrets(instance);
   return {
     command: 'docker',
     args: [
       ...['run', '--rm', '--interactive', '--init', '--network', 'host'],
       ...['--volume', `${main}:/emulator-main.py:ro`],
       ...Object.entries(environment).flatMap(([name, value]) => ['--env', `${name}=${value}`]),
-      ...['--entrypoint', 'python', emulatorImage, '/emulator-main.py'],
+      // Without a value, Docker takes it from its own environment.
+      ...Object.keys(secrets).flatMap((name) => ['--env', name]),
+      ...['--entrypoint', 'python', image, '/emulator-main.py'],
     ],
-    env: process.env,
+    env: { ...process.env, ...secrets },
   };
 }
 

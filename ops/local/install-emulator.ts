@@ -46,7 +46,7 @@ async function installInto(directory: string, python: string, installing: Instal
     await runProgram(
       {
         command: join(unfinished, 'bin', 'python'),
-        args: [...pip, '--requirement', requirementsFile],
+        args: [...pip, '--require-hashes', '--requirement', requirementsFile],
         env: process.env,
       },
       listening,

@@ -2,6 +2,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from '#shared/kernel/zod.ts';
 import { familyNames, type Family } from '#shared/events/families.ts';
+import type { AwsEndpoint } from './aws-environment.ts';
 import { stackOutputs, type StackOutputs } from './deploy-stacks.ts';
 
 /** Whatever a local run keeps: never in git, and safe to delete while none is up. */
@@ -12,6 +13,8 @@ export const environmentFile = join(localDirectory, 'environment.json');
 /** What `.local/environment.json` tells other programs once everything is up. */
 export const localEnvironment = z.object({
   awsEndpoint: z.url(),
+  /** The only one that the run's own emulator takes; absent where somebody else runs it, which takes any. */
+  awsAccessKey: z.optional(z.object({ accessKeyId: z.string(), secretAccessKey: z.string() })),
   region: z.string(),
   bankUrl: z.url(),
   /** Takes notifications; works with any plain HTTP client. */
@@ -20,6 +23,12 @@ export const localEnvironment = z.object({
 });
 
 export type LocalEnvironment = z.output<typeof localEnvironment>;
+export type LocalAws = Pick<LocalEnvironment, 'awsAccessKey' | 'awsEndpoint' | 'region'>;
+
+/** Where the run's AWS is, for clients and programs. */
+export function awsOf({ awsEndpoint: endpoint, awsAccessKey: accessKey, region }: LocalAws): AwsEndpoint {
+  return { endpoint, region, accessKey };
+}
 
 const jsonObject = z.pipe(
   z.string(),
@@ -64,7 +73,7 @@ export function resourcesOf(outputs: StackOutputs): Resources {
 /** Written beside and renamed: a program that waits for the file never reads half of it. */
 export async function writeEnvironment(file: string, environment: LocalEnvironment): Promise<void> {
   const unfinished = `${file}.${String(process.pid)}`;
-  await writeFile(unfinished, `${JSON.stringify(environment, null, 2)}\n`);
+  await writeFile(unfinished, `${JSON.stringify(environment, null, 2)}\n`, { mode: 0o600 });
   await rename(unfinished, file);
 }
 

@@ -6,8 +6,8 @@ import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { selectStage } from '#infra/stages.ts';
 import type { Deployment } from '#ops/commands/deployment.ts';
-import { awsClientSettings, type AwsEndpoint } from './aws-environment.ts';
-import type { LocalEnvironment } from './local-environment.ts';
+import { type AwsClientSettings, awsClientSettings } from './aws-environment.ts';
+import { awsOf, type LocalAws } from './local-environment.ts';
 
 const stackName = 'PartnerBanking-local-Operations';
 const roleArns = z.pipe(jsonText, z.array(z.string()));
@@ -16,33 +16,29 @@ const roleArns = z.pipe(jsonText, z.array(z.string()));
  * The session of somebody who operates the local run, behind the first of the operators' roles: one of the users that the
  * stack makes, the first if none is named.
  */
-export async function localOperator(target: AwsEndpoint, person?: string): Promise<SessionKeys> {
+export async function localOperator(settings: AwsClientSettings, person?: string): Promise<SessionKeys> {
   const { roles: made } = selectStage({ stage: 'local' }).operators;
   const users = 'users' in made ? made.users : [];
   const name = person ?? users[0];
   if (name === undefined || !users.includes(name))
     throw new Error(`OPERATOR must be one of ${users.join(', ')}`);
-  const settings = awsClientSettings(target);
   const [role = ''] = roleArns.parse(await stackOutput(settings, stackName, 'OperatorRoles'));
   const session = await withAccessKey(settings, name, async (keys) =>
-    assumeRole(target, keys, { role, name }),
+    assumeRole(settings, keys, { role, name }),
   );
   if (session === undefined) throw new Error(`${name} could not assume ${role}`);
   return session;
 }
 
 /** The operators' API of a local run, as one of them asks it: the first if none is named. */
-export function localOperators(
-  { awsEndpoint: endpoint, region }: Pick<LocalEnvironment, 'awsEndpoint' | 'region'>,
-  person?: string,
-): Pick<Deployment, 'operators'> {
-  const target = { endpoint, region };
+export function localOperators(environment: LocalAws, person?: string): Pick<Deployment, 'operators'> {
+  const clientSettings = awsClientSettings(awsOf(environment));
   const calls = memoised(async () =>
     createSignedCalls({
       stackName,
       outputName: 'OperatorsUrl',
-      clientSettings: awsClientSettings(target),
-      session: await localOperator(target, person),
+      clientSettings,
+      session: await localOperator(clientSettings, person),
     }),
   );
   return { operators: (route) => async (payload) => (await calls())(route, payload) };

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { createInspection, type Inspection } from '#shared/aws/inspection/inspection.ts';
 import type { Clock, Timers } from '#shared/kernel/clock.ts';
+import { systemRandom } from '#shared/kernel/system.ts';
 import { selectStage } from '#infra/stages.ts';
 import { awsClientSettings } from './aws-environment.ts';
 import { type BankControl, createBankControl } from './bank-control.ts';
@@ -9,7 +10,9 @@ import { deployStacks } from './deploy-stacks.ts';
 import { type Emulator, startEmulator, useEmulator } from './emulator.ts';
 import { portFor } from './free-port.ts';
 import {
+  awsOf,
   type LocalEnvironment,
+  readEnvironment,
   removeEnvironment,
   type Resources,
   resourcesOf,
@@ -70,7 +73,8 @@ export async function startLocalStack(options: StackOptions, deps: LocalStackDep
   const bankUrl = `http://127.0.0.1:${bankPort}`;
   const context = { stage: 'local', bankUrl, emulatorEndpoint: emulator.endpoint };
   deps.progress.step('deploying the stacks');
-  const target = { endpoint: emulator.endpoint, region };
+  const aws = { awsEndpoint: emulator.endpoint, awsAccessKey: emulator.accessKey, region };
+  const target = awsOf(aws);
   const outputs = await deployStacks(
     { ...target, root, directory: run.path, context },
     { onProgress, reset: () => emulator.reset(), signal },
@@ -79,7 +83,9 @@ export async function startLocalStack(options: StackOptions, deps: LocalStackDep
 
   deps.progress.step('starting the simulated bank');
   const { bankStartMs: startMs } = options;
-  const bankServer = await startBank({ port: bankPort, seed: seedOf(options, deps.clock), startMs });
+  const webhookUrl = resources.WebhookUrl;
+  const seed = seedOf(options, deps.clock);
+  const bankServer = await startBank({ port: bankPort, seed, receiver: webhookUrl, startMs });
   cleanup.defer(() => bankServer.stop());
   const inspection = createInspection(awsClientSettings(target));
   cleanup.defer(() => inspection.close());
@@ -89,8 +95,7 @@ export async function startLocalStack(options: StackOptions, deps: LocalStackDep
   const bank = createBankControl(bankUrl);
   await subscribe(resources.SubscriptionsFunction, { inspection, bank }, { ...deps, signal, onProgress });
 
-  const webhookUrl = resources.WebhookUrl;
-  const environment = { awsEndpoint: emulator.endpoint, region, bankUrl, webhookUrl, outputs };
+  const environment = { ...aws, bankUrl, webhookUrl, outputs };
   await writeEnvironment(environmentFile, environment);
   cleanup.defer(() => removeEnvironment(environmentFile, environment));
 
@@ -115,7 +120,7 @@ interface Opening {
 }
 
 async function openEmulator(options: LocalOptions, { run, region, deps }: Opening): Promise<Emulator> {
-  if (options.endpoint !== undefined) return useEmulator(options.endpoint, deps.signal);
+  if (options.endpoint !== undefined) return theirEmulator(options.endpoint, deps.signal);
   return startEmulator(
     {
       region,
@@ -124,8 +129,16 @@ async function openEmulator(options: LocalOptions, { run, region, deps }: Openin
       localDirectory,
       logFile: join(run.path, 'emulator.log'),
     },
-    { ...deps, onProgress: (text) => deps.progress.detail(text) },
+    { ...deps, random: systemRandom, onProgress: (text) => deps.progress.detail(text) },
   );
+}
+
+/** That of another run of ours takes its key alone. */
+async function theirEmulator(endpoint: string, signal: AbortSignal): Promise<Emulator> {
+  const running = await readEnvironment(environmentFile);
+  const emulator = await useEmulator(endpoint, signal);
+  const accessKey = running?.awsEndpoint === endpoint ? running.awsAccessKey : undefined;
+  return accessKey === undefined ? emulator : { ...emulator, accessKey };
 }
 
 /** In tables that outlive a run, a bank that gives the same ids again would only send duplicates. */

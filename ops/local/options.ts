@@ -17,6 +17,7 @@ export interface LocalOptions extends LocalFlags {
 
 export const variables = `LOCAL_EMULATOR_PORT   port of the emulator (default: a free one)
 LOCAL_BANK_PORT       port of the simulated bank (default: a free one)
+LOCAL_EMULATOR_IMAGE  image of the emulator by its digest, where Docker is to run it (default: Python runs it)
 AWS_ENDPOINT_URL      use the emulator that listens there instead of starting one`;
 
 const port = z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(65_535)));

@@ -23,7 +23,7 @@ interface RunningProgram {
  * for as long as this process lives.
  */
 export async function startProgram(program: Program, logFile: string): Promise<RunningProgram> {
-  const log = openSync(logFile, 'a');
+  const log = openSync(logFile, 'a', 0o600);
   try {
     const child = start(program, ['pipe', log, log]);
     const ended = howItEnds(child);

@@ -49,11 +49,11 @@ function verdict(factCount: number, differences: readonly string[]): string {
 export function whatToTry({ environment, logDirectory }: LocalStack): string {
   const { awsEndpoint, bankUrl, webhookUrl } = environment;
   return [
-    `AWS emulator    ${awsEndpoint}   (any SDK or CLI with AWS_ENDPOINT_URL; key and secret "test")`,
+    `AWS emulator    ${awsEndpoint}   (any SDK or CLI with AWS_ENDPOINT_URL and the key below)`,
     `Simulated bank  ${bankUrl}   (client "sandbox-client", secret "sandbox-secret")`,
     `Webhooks        ${webhookUrl}`,
     `Logs            ${logDirectory}`,
-    'All of it, with the names of tables and queues: .local/environment.json',
+    'All of it, with the access key and the names of tables and queues: .local/environment.json',
     '',
     'Try next:',
     `  curl -i -X POST ${webhookUrl}   # unsigned: 503, and nothing changes`,

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -24,6 +24,18 @@ test('a crashed run loses its temporary files, a living one keeps them', async (
   await openRunDirectory(local);
 
   expect([existsSync(crashed.temporary), existsSync(living.temporary)]).toEqual([false, true]);
+});
+
+test('what runs keep is for their owner alone, also where it was not', async () => {
+  const local = await temporary();
+  await chmod(local, 0o755);
+
+  const { path } = await openRunDirectory(local);
+
+  const modes = await Promise.all(
+    [local, join(local, 'runs'), path].map(async (one) => (await stat(one)).mode),
+  );
+  expect(modes.map((mode) => (mode & 0o777).toString(8))).toEqual(['700', '700', '700']);
 });
 
 test('a closed run keeps its logs alone', async () => {

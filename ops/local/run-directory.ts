@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -15,6 +15,8 @@ export interface RunDirectory {
 
 /** How many directories of runs that are over stay, for their logs. */
 const kept = 3;
+/** The key of the emulator lies there, and logs of the functions. */
+const ownerAlone = 0o700;
 const temporaryPrefix = join(tmpdir(), 'partner-banking-');
 
 /**
@@ -23,7 +25,9 @@ const temporaryPrefix = join(tmpdir(), 'partner-banking-');
  */
 export async function openRunDirectory(localDirectory: string): Promise<RunDirectory> {
   const runs = join(localDirectory, 'runs');
-  await mkdir(runs, { recursive: true });
+  await mkdir(runs, { recursive: true, mode: ownerAlone });
+  // An earlier version left it open to everybody. Nobody reads through a directory that is closed.
+  await chmod(localDirectory, ownerAlone);
   await removeDeadRuns(runs);
   const path = await claim(runs);
   const temporary = await mkdtemp(temporaryPrefix);
@@ -36,7 +40,7 @@ async function claim(runs: string): Promise<string> {
   for (let number = Math.max(0, ...(await runNumbers(runs))) + 1; ; number += 1) {
     const path = join(runs, String(number));
     try {
-      await mkdir(path);
+      await mkdir(path, { mode: ownerAlone });
       await writeFile(join(path, 'pid'), String(process.pid));
       return path;
     } catch (error) {

@@ -26,12 +26,22 @@ test('without arguments it listens where the documents say', async () => {
   const { started, exitCode } = await type();
   expect(exitCode).toBe(0);
   const options = bankOptions.parse({ allowLoopbackHttp: true });
-  expect(started).toEqual([{ port: 5100, seed: 1, wireNames: defaultWireNames, options }]);
+  expect(started).toEqual([{ port: 5100, seed: 1, receivers: [], wireNames: defaultWireNames, options }]);
 });
 
 test('each option changes what it names', async () => {
   const { started } = await type('--port=0', '--seed', '7', '--https-only');
   expect(started).toMatchObject([{ port: 0, seed: 7, options: { allowLoopbackHttp: false } }]);
+});
+
+test('receivers are named one by one, and only by an address', async () => {
+  const [one, other] = ['http://127.0.0.1:3000/webhooks', 'http://localhost:3001/'];
+  expect((await type('--receiver', one, '--receiver', other)).started).toMatchObject([
+    { receivers: [one, other] },
+  ]);
+  const { started, err } = await type('--receiver', '3000');
+  expect(started).toEqual([]);
+  expect(err).toContain('must be an address');
 });
 
 test('another stage’s names come as JSON', async () => {

@@ -16,6 +16,7 @@ interface SandboxFlags {
   readonly port: number;
   readonly seed: number;
   readonly httpsOnly: boolean;
+  readonly receiver: readonly string[];
   readonly wireNames: WireNames;
   readonly data?: string;
   readonly options: BankOptions;
@@ -54,6 +55,14 @@ the start counts again when it differs from the start before.`,
         withNegated: false,
         brief: 'Refuse subscriptions that name a plain HTTP address on this machine',
       },
+      receiver: {
+        kind: 'parsed',
+        parse: receiverOf,
+        variadic: true,
+        default: [],
+        placeholder: 'URL',
+        brief: 'Address on this machine that webhooks may go to; can be given several times',
+      },
       wireNames: {
         kind: 'parsed',
         parse: jsonOf(wireNames()),
@@ -79,14 +88,22 @@ the start counts again when it differs from the start before.`,
       },
     },
   },
-  async func(this: SandboxContext, { httpsOnly, options, data, ...flags }: SandboxFlags) {
+  async func(this: SandboxContext, { httpsOnly, receiver, options, data, ...flags }: SandboxFlags) {
     await this.start({
       ...flags,
+      receivers: receiver,
       options: httpsOnly ? { ...options, allowLoopbackHttp: false } : options,
       ...(data !== undefined && { dataFile: data }),
     });
   },
 });
+
+/** To stand behind the name of its option. */
+function receiverOf(given: string): string {
+  const url = URL.parse(given);
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url.href;
+  throw new Error(`must be an address such as http://127.0.0.1:3000/webhooks: ${given}`);
+}
 
 /** JSON, or a file that holds it. To stand behind the name of its option, as everything that is thrown below. */
 function jsonOf<Schema extends z.ZodMiniType>(schema: Schema, usual: object = {}) {

@@ -1,4 +1,5 @@
 import * as z from '#shared/kernel/zod.ts';
+import { refusal } from '#sandbox/engine/refusal.ts';
 import type { Exported } from './exported-state.ts';
 
 export const checkpointBody = z.strictObject({
@@ -12,6 +13,31 @@ export const resetBody = z.strictObject({
     ._default(z.int().check(z.minimum(0)), 1)
     .check(z.describe('the same seed and the same calls give the same ids')),
 });
+
+/** They stay in memory, and in the file of whoever keeps one. */
+const mostCheckpoints = 50;
+const mostRows = 500_000;
+
+/** Throws where there are too many, or their rows together are. */
+export function refuseToKeep(kept: readonly Checkpoint[], saved: Exported): void {
+  if (kept.length >= mostCheckpoints)
+    throw refusal(
+      409,
+      'too_many_checkpoints',
+      `There are ${mostCheckpoints} checkpoints, which is all that are kept.`,
+    );
+  const rows = [...kept.map((each) => each.saved), saved].reduce((sum, each) => sum + rowsOf(each), 0);
+  if (rows > mostRows)
+    throw refusal(
+      413,
+      'payload_too_large',
+      `All checkpoints together may have ${mostRows} rows, and would have ${rows} with this one.`,
+    );
+}
+
+function rowsOf({ bank: { collections, notifications } }: Exported): number {
+  return Object.values(collections).reduce((sum, rows) => sum + rows.length, notifications.length);
+}
 
 export interface Checkpoint {
   readonly name: string;

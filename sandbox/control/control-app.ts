@@ -21,7 +21,6 @@ import { latestIds } from './latest-ids.ts';
 import { optionRoutes } from './option-routes.ts';
 import { readControlBody } from './read-control-body.ts';
 import { recordControls } from './record-controls.ts';
-import { refuseOtherOrigins } from './same-origin.ts';
 import { smsRoutes } from './sms-routes.ts';
 import { stateRoutes } from './state-routes.ts';
 import { fullTruthOfAccount, truthOf } from './truth.ts';
@@ -43,7 +42,7 @@ export function createControlApp({ timers = systemTimers, ...deps }: ControlDeps
   // Each may stop the clock for its time.
   const inTurn = oneAtATime();
   const app = new Hono();
-  app.use(recordControls(bank.activity), refuseOtherOrigins);
+  app.use(recordControls(bank.activity));
   // Before the limit: the state of a large bank is large.
   app.route('/', stateRoutes(deps));
   app.use(limitBody);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
 import { bookIncomingTransfer } from '#sandbox/transitions/accounts.ts';
+import { refuseToKeep } from './checkpoints.ts';
 import { dayS } from '#test/contract/paying-customer.ts';
 
 type World = ReturnType<typeof virtualBank>;
@@ -77,6 +78,32 @@ test('checkpoints are listed by name, with their time and size, also after a res
     { id: 1, name: '', now: bank.instant(), customers: 1, accounts: 1, bookings: 1 },
   ]);
   expect((await post('/checkpoints/2/restore')).status).toBe(404);
+});
+
+test('checkpoints are no more than fifty', async () => {
+  const { app } = virtualBank();
+  const save = async () => (await app.request('/sandbox/checkpoints', { method: 'POST' })).status;
+  for (let n = 0; n < 50; n += 1) expect(await save()).toBe(201);
+
+  expect(await save()).toBe(409);
+  const listed = (await (await app.request('/sandbox/checkpoints')).json()) as unknown[];
+  expect(listed).toHaveLength(50);
+});
+
+test('nor do they have more than half a million rows together', () => {
+  const world = virtualBank();
+  const saved = { clock: world.clock.state(), bank: world.bank.state() };
+  const collections = {
+    ...saved.bank.collections,
+    bookings: Array.from({ length: 499_999 }, () => ({ id: 'b' })),
+  };
+  const large = { name: '', saved: { ...saved, bank: { ...saved.bank, collections } } };
+
+  expect(() => refuseToKeep([], large.saved)).not.toThrow();
+  expect(() =>
+    refuseToKeep([large], { ...saved, bank: { ...saved.bank, collections: { bookings: [{ id: 'b' }] } } }),
+  ).not.toThrow();
+  expect(() => refuseToKeep([large], large.saved)).toThrow('may have 500000 rows');
 });
 
 test('balances follow the rows that are restored', async () => {

@@ -4,7 +4,7 @@ import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { limitBody } from '#sandbox/server/request-limits.ts';
-import { checkpointBody, resetBody, shownCheckpoint, type Checkpoint } from './checkpoints.ts';
+import { checkpointBody, refuseToKeep, resetBody, shownCheckpoint, type Checkpoint } from './checkpoints.ts';
 import { exportedLines, readExported, type Exported } from './exported-state.ts';
 import { bodyOfLines, linesOfBody } from './lines.ts';
 import { readControlBody } from './read-control-body.ts';
@@ -36,7 +36,9 @@ export function stateRoutes({ bank, clock, checkpoints }: StateDeps): Hono {
   app.get('/checkpoints', ({ json }) => json(checkpoints.map((each, id) => shownCheckpoint(id, each))));
   app.post('/checkpoints', limitBody, async ({ req, json }) => {
     const { name } = await readControlBody(req, checkpointBody);
-    const id = checkpoints.push({ name, saved: state() }) - 1;
+    const saved = state();
+    refuseToKeep(checkpoints, saved);
+    const id = checkpoints.push({ name, saved }) - 1;
     return json({ id, name }, 201);
   });
   app.post('/checkpoints/:id/restore', (context) => {

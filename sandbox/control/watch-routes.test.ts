@@ -145,21 +145,3 @@ test('forms offer ids with what a person knows them by', async () => {
     card_id: [{ id: card.id, name: `Ada Byron, ${card.line_1}, ${card.status}` }],
   });
 });
-
-describe('a page of another origin', () => {
-  test.each(['https://elsewhere.example', 'null', 'http://localhost:1'])(
-    '%s changes nothing',
-    async (origin) => {
-      const { post, bank, anAccount } = watched();
-      const { id } = anAccount();
-      const { status } = await post('/transitions/close-account', { origin }, { account_id: id });
-      expect([status, bank.store.accounts.get(id).status]).toEqual([403, 'ACTIVE']);
-    },
-  );
-
-  test('is told apart from the own page and from programs', async () => {
-    const { post } = watched();
-    expect((await post('/reset', { origin: 'http://localhost' })).status).toBe(200);
-    expect((await post('/reset')).status).toBe(200);
-  });
-});

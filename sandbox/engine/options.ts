@@ -8,7 +8,11 @@ const days = z.int().check(z.minimum(1), z.maximum(36_500));
 export const bankOptions = z.strictObject({
   allowLoopbackHttp: z
     ._default(z.boolean(), false)
-    .check(z.describe('Subscriptions may name a plain HTTP address on the loopback interface.')),
+    .check(
+      z.describe(
+        'Subscriptions may name a plain HTTP address on the loopback interface. Only those given as `--receiver` are reached.',
+      ),
+    ),
   allowSeveralSubscriptionsPerType: z
     ._default(z.boolean(), true)
     .check(z.describe('A second subscription for one event type is allowed.')),

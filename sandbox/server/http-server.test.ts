@@ -22,13 +22,13 @@ async function answerTo(text: string): Promise<{ status: number; body: unknown }
 }
 
 const to = (line: string, ...headers: readonly string[]) =>
-  [line, 'host: bank.example', 'connection: close', ...headers, '', ''].join('\r\n');
+  [line, 'host: 127.0.0.1', 'connection: close', ...headers, '', ''].join('\r\n');
 
 test.each([
   ['no HTTP', 'nonsense\r\n\r\n', 400],
   ['TLS', '\u0016\u0003\u0001\u0002\u0000\u0001\u0000', 400],
   ['no host', 'GET /v1/persons HTTP/1.1\r\nconnection: close\r\n\r\n', 400],
-  ['a host that is none', 'GET /v1/persons HTTP/1.1\r\nhost: a b\r\nconnection: close\r\n\r\n', 400],
+  ['a host that is none', 'GET /v1/persons HTTP/1.1\r\nhost: a b\r\nconnection: close\r\n\r\n', 403],
   ['two lengths', to('POST /v1/persons HTTP/1.1', 'content-length: 2', 'content-length: 3') + '{}', 400],
   ['a broken chunk', to('POST /v1/persons HTTP/1.1', 'transfer-encoding: chunked') + 'zz\r\n{}', 400],
   ['a method that is none', to('ROB /v1/persons HTTP/1.1'), 400],
@@ -47,6 +47,49 @@ test.each([
   expect(await answerTo(text)).toEqual({
     status,
     body: { errors: [expect.objectContaining({ status, detail: expect.stringMatching(/\w/) as string })] },
+  });
+});
+
+describe('a request that another site makes through a browser', () => {
+  /** A transition as a page sends it without asking first. */
+  const sent = (...headers: readonly string[]) =>
+    [
+      'POST /sandbox/reset HTTP/1.1',
+      ...headers,
+      'content-type: text/plain',
+      'content-length: 2',
+      '',
+      '{}',
+    ].join('\r\n');
+  const foreign: readonly (readonly [string, ...string[]])[] = [
+    ['a host of another name', 'host: evil.example'],
+    ['a host that begins as ours', 'host: 127.0.0.1.evil.example'],
+    ['a page of another site', 'host: localhost', 'origin: https://evil.example'],
+    ['a page of another port', 'host: localhost:5100', 'origin: http://localhost:5101'],
+    ['a page without origin', 'host: localhost', 'origin: null'],
+    ['a page that names none', 'host: localhost', 'sec-fetch-site: cross-site'],
+    ['a page of another port that names none', 'host: localhost', 'sec-fetch-site: same-site'],
+  ];
+
+  test.each([...foreign])('%s changes nothing', async (_what, ...headers) => {
+    expect(await answerTo(sent(...headers))).toMatchObject({
+      status: 403,
+      body: { errors: [{ code: 'other_origin' }] },
+    });
+  });
+
+  test.each([...foreign])('%s reads nothing either, nor gets a token', async (_what, ...headers) => {
+    const credentials = `authorization: Basic ${btoa('sandbox-client:sandbox-secret')}`;
+    for (const line of ['GET /sandbox/truth HTTP/1.1', 'GET / HTTP/1.1', 'POST /v1/oauth/token HTTP/1.1'])
+      expect((await answerTo([line, ...headers, credentials, '', ''].join('\r\n'))).status).toBe(403);
+  });
+
+  test.each([
+    ['a program', 'host: 127.0.0.1:5100'],
+    ['our own page', 'host: localhost:5100', 'origin: http://localhost:5100', 'sec-fetch-site: same-origin'],
+    ['an address that somebody typed', 'host: localhost', 'sec-fetch-site: none'],
+  ])('%s is served', async (_what, ...headers) => {
+    expect((await answerTo(sent(...headers, 'connection: close'))).status).toBe(200);
   });
 });
 

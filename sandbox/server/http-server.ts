@@ -5,6 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { refusal, type BankRefusal } from '#sandbox/engine/refusal.ts';
 import { answerRefusal } from './answer.ts';
+import { foreignHeaderOf } from './foreign-request.ts';
 import type { SandboxApp } from './sandbox-app.ts';
 
 interface Listening {
@@ -35,7 +36,9 @@ export function listen(
   // Without the option, Node answers a request that names no host by itself, and says nothing.
   const server = createServer({ requireHostHeader: false, requestTimeout: 0 }, (request, response) => {
     answers.set(request.socket, response);
-    void answer(request, response);
+    const foreign = foreignHeaderOf(request.headers);
+    if (foreign === undefined) void answer(request, response);
+    else refuse(request.socket, notFromHere(foreign));
   });
   const answers = new WeakMap<Duplex, ServerResponse>();
   const refuse = (socket: Duplex, reason: BankRefusal) => void refuseOn(socket, answerRefusal(reason, bank));
@@ -72,6 +75,9 @@ function unreadable(error: unknown): BankRefusal {
 const incomplete = () => refusal(408, 'request_timeout', 'The request was not complete in time.');
 
 const unanswered = () => refusal(504, 'gateway_timeout', 'The request was not answered in time.');
+
+const notFromHere = (header: string) =>
+  refusal(403, 'other_origin', `${header} names another site: only this machine may use the simulated bank.`);
 
 const noProxy = () => refusal(405, 'method_not_allowed', 'CONNECT is not supported.');
 

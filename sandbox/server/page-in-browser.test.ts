@@ -1,25 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
-import sparticuz from '@sparticuz/chromium';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startBrowser } from '#test/fakes/browser.ts';
 import { startSandbox, type Sandbox } from './start-sandbox.ts';
 
-/** Debian's, or else the one that npm brought, which runs on Linux alone. */
-async function startBrowser(): Promise<Browser | undefined> {
-  const debian = '/usr/bin/chromium';
-  try {
-    const executablePath = existsSync(debian) ? debian : await sparticuz.executablePath();
-    // Root may not use the sandbox of the browser, and this page is our own.
-    return await chromium.launch({ executablePath, chromiumSandbox: false });
-  } catch (error) {
-    process.stderr.write(
-      `\nSKIPPED: the page was NOT TESTED in a browser, since none starts here.\n${String(error)}\n`,
-    );
-    return undefined;
-  }
-}
-
-const browser = await startBrowser();
+const browser = await startBrowser('the page');
 
 describe.skipIf(browser === undefined)('the page in a browser', { timeout: 60_000 }, () => {
   let sandbox: Sandbox;

@@ -45,8 +45,8 @@ const post = (url: string, body: object, headers: Record<string, string> = {}) =
   });
 
 test('over HTTP: token, subscription, booking, signed notification', async () => {
-  const { url } = await sandboxOf();
   const subscriber = await subscriberOf();
+  const { url } = await sandboxOf({ receivers: [subscriber.url] });
   const token = await fetch(`${url}/oauth2/token`, {
     method: 'POST',
     headers: { authorization: `Basic ${btoa('sandbox-client:sandbox-secret')}` },
@@ -89,6 +89,22 @@ test('a subscriber that does not answer the verification request with 200 gets n
   expect(await response.json()).toMatchObject({ errors: [{ code: 'invalid_webhook_url' }] });
 });
 
+test('what listens here and is no receiver of the run is told apart from nothing by no answer', async () => {
+  const { url, bank } = await sandboxOf();
+  const authorization = `Bearer ${bank.tokens.issue().access_token}`;
+  const asked = async (address: string) => {
+    const body = { event_type: 'BOOKING', url: address };
+    const { errors } = (await (await post(`${url}/v1/webhooks`, body, { authorization })).json()) as {
+      errors: { code: string; detail: string }[];
+    };
+    return errors.map(({ code, detail }) => ({ code, detail }));
+  };
+  const closed = await asked('http://127.0.0.1:9/');
+
+  expect(await asked(`${url}/sandbox/health`)).toEqual(closed);
+  expect(await asked((await subscriberOf()).url)).toEqual(closed);
+});
+
 test('plain HTTP is refused unless this machine was allowed', async () => {
   const { url, bank } = await sandboxOf({ options: {} });
   const authorization = `Bearer ${bank.tokens.issue().access_token}`;
@@ -101,8 +117,8 @@ test('plain HTTP is refused unless this machine was allowed', async () => {
 });
 
 test('after a stop it comes back on its port and sends what was left', async () => {
-  const sandbox = await sandboxOf();
   const subscriber = await subscriberOf();
+  const sandbox = await sandboxOf({ receivers: [subscriber.url] });
   await sandbox.bank.webhooks.subscribe({ event_type: 'BOOKING', url: subscriber.url });
   await sandbox.stop();
   sandbox.bank.emit({ type: 'BOOKING', entityId: 'b1', payload: { id: 'b1' } });

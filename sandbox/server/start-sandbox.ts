@@ -7,7 +7,7 @@ import { createSandboxClock, type Due, type SandboxClock } from '#sandbox/engine
 import { createBank, type SimulatedBank } from '#sandbox/engine/create-bank.ts';
 import type { BankOptions } from '#sandbox/engine/options.ts';
 import { tasks } from '#sandbox/transitions/tasks.ts';
-import { httpTransport } from '#sandbox/webhooks/http-transport.ts';
+import { createHttpTransport } from '#sandbox/webhooks/http-transport.ts';
 import { openDataFile } from './data-file.ts';
 import { listen } from './http-server.ts';
 import { startPump } from './pump.ts';
@@ -19,6 +19,8 @@ export interface SandboxSettings {
   readonly seed: number;
   readonly options?: Partial<BankOptions>;
   readonly wireNames?: WireNames;
+  /** Addresses on this machine that webhooks may go to, in full; no other one is ever called here. */
+  readonly receivers?: readonly string[];
   readonly log?: Log;
   /** Path of the file in which the bank outlives its process. */
   readonly dataFile?: string;
@@ -47,7 +49,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
   const bank: SimulatedBank = createBank({
     clock,
     random: seededRandom(seed),
-    transport: httpTransport,
+    transport: createHttpTransport({ receivers: settings.receivers ?? [] }),
     tasks,
     ...(settings.options !== undefined && { options: settings.options }),
     ...(settings.wireNames !== undefined && { wireNames: settings.wireNames }),

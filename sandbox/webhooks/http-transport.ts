@@ -1,20 +1,87 @@
-import type { WebhookTransport } from './transport.ts';
+import { lookup } from 'node:dns/promises';
+import { request as httpRequest, type ClientRequest, type RequestOptions } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { isPublic } from './allowed-address.ts';
+import type { WebhookAnswer, WebhookRequest, WebhookTransport } from './transport.ts';
 
-/** Real HTTP. The answer's body is never read: only the status means something to the bank. */
-export const httpTransport: WebhookTransport = {
-  send: async ({ url, headers, body, timeoutMs }) => {
-    try {
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: { ...headers },
-        body: Buffer.from(body),
-        redirect: 'manual',
-        signal: AbortSignal.timeout(timeoutMs),
-      });
-      await response.body?.cancel();
-      return response.status;
-    } catch (error) {
-      return error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : 'unreachable';
-    }
-  },
-};
+interface Address {
+  readonly address: string;
+  readonly family: number;
+}
+
+interface Reach {
+  /** Addresses of the run on this machine, but for a query: nothing else here is ever connected to. */
+  readonly receivers?: readonly string[];
+  readonly resolve?: (hostname: string) => Promise<readonly Address[]>;
+}
+
+/**
+ * Real HTTP: to the receivers of the run, and by TLS to the open Internet. Everything else is as unreachable as a closed
+ * port, before a socket opens. Of the answer, only the status means something to the bank.
+ */
+export function createHttpTransport({ receivers = [], resolve = resolveAll }: Reach = {}): WebhookTransport {
+  const own = new Set(receivers.map((url) => placeOf(new URL(url))));
+  return {
+    send: async (request) => {
+      const url = URL.parse(request.url);
+      if (url === null) return 'unreachable';
+      const signal = AbortSignal.timeout(request.timeoutMs);
+      try {
+        if (own.has(placeOf(url))) return await post(url, request, { signal });
+        if (url.protocol !== 'https:') return 'unreachable';
+        const addresses = await inTime(resolve(hostOf(url)), signal);
+        if (addresses.length === 0 || !addresses.every(({ address }) => isPublic(address)))
+          return 'unreachable';
+        // What was looked at is what is connected to: a second look-up may find another address.
+        return await post(url, request, { signal, lookup: pinned(addresses) });
+      } catch {
+        return signal.aborted ? 'timeout' : 'unreachable';
+      }
+    },
+  };
+}
+
+/** A subscription adds a query of its own. */
+const placeOf = ({ origin, pathname }: URL): string => origin + pathname;
+
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');
+
+async function resolveAll(hostname: string): Promise<readonly Address[]> {
+  const family = isIP(hostname);
+  return family === 0 ? lookup(hostname, { all: true }) : [{ address: hostname, family }];
+}
+
+async function inTime<Value>(value: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  signal.addEventListener('abort', () => reject(new Error('The name was not resolved in time')), {
+    once: true,
+  });
+  return Promise.race([value, promise]);
+}
+
+function pinned(addresses: readonly Address[]): LookupFunction {
+  return (_hostname, { all }, callback) => {
+    const [first] = addresses;
+    if (all === true) callback(null, [...addresses]);
+    else callback(null, first?.address ?? '', first?.family);
+  };
+}
+
+function post(url: URL, { headers, body }: WebhookRequest, options: RequestOptions): Promise<WebhookAnswer> {
+  const open = url.protocol === 'https:' ? httpsRequest : httpRequest;
+  return new Promise((resolve, reject) => {
+    const asked: ClientRequest = open(url, {
+      ...options,
+      method: 'POST',
+      agent: false,
+      headers: { ...headers, 'Content-Length': body.length },
+    });
+    asked.once('error', reject);
+    asked.once('response', (answer) => {
+      answer.destroy();
+      resolve(answer.statusCode ?? 'unreachable');
+    });
+    asked.end(body);
+  });
+}

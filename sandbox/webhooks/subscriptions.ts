@@ -30,7 +30,8 @@ export function createSubscriptions(deps: SubscriptionDeps): Webhooks {
       const secret = ids.next('secret');
       const status = await verification;
       if (status !== 200) {
-        throw refusal(400, 'invalid_webhook_url', `The verification request was answered with ${status}.`);
+        // What else is behind an address, if anything, is nobody's business.
+        throw refusal(400, 'invalid_webhook_url', 'The verification request was not answered with 200.');
       }
       return subscriptions.insert({ id, event_type, url, secret });
     },

@@ -18,6 +18,7 @@ import { replayEvents } from '#shared/replay/replay-changes.ts';
 import { carryOut } from '#ops/commands/change.ts';
 import { previewReplay } from '#ops/commands/replay.ts';
 import { awsClientSettings } from '#ops/local/aws-environment.ts';
+import { awsOf } from '#ops/local/local-environment.ts';
 import { localOperators } from '#ops/local/local-operator.ts';
 import { aDelivery } from '#test/fixtures/deliveries.ts';
 import { effectOf } from '#test/fixtures/effects.ts';
@@ -35,9 +36,8 @@ let lambda: LambdaClient;
 beforeAll(async () => {
   if (inject('localStack') === null) return;
   stack = await deployedStack();
-  const { awsEndpoint: endpoint, region } = stack.environment;
-  table = new DynamoDBClient(awsClientSettings({ endpoint, region }));
-  lambda = new LambdaClient(awsClientSettings({ endpoint, region }));
+  table = new DynamoDBClient(awsClientSettings(awsOf(stack.environment)));
+  lambda = new LambdaClient(awsClientSettings(awsOf(stack.environment)));
 });
 
 const invoke = (output: string) => async (payload: unknown) =>
@@ -143,8 +143,7 @@ test('a parked event is listed, shown without what is personal, taken up and for
 });
 
 test('a dead letter is listed, shown without what is personal, and moved back to its queue', async () => {
-  const { awsEndpoint: endpoint, region } = stack.environment;
-  const queue = new SQSClient(awsClientSettings({ endpoint, region }));
+  const queue = new SQSClient(awsClientSettings(awsOf(stack.environment)));
   const urls = z.record(z.string(), z.string()).parse(JSON.parse(stack.output('DeadLetterUrls')));
   const entityId = `dead-${suffix}`;
   const payload = { id: entityId, account_id: `acc-${suffix}`, amount: { value: 5 }, name: 'Ada Lovelace' };

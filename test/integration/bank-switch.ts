@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { foreignHeaderOf } from '#sandbox/server/foreign-request.ts';
 import type { BankServer } from '#ops/local/bank-server.ts';
 
 export interface BankSwitch {
@@ -10,6 +11,7 @@ export interface BankSwitch {
 /** The bank lives in the process that set the stack up: tests, in processes of their own, switch it over HTTP. */
 export async function openBankSwitch(bank: BankServer): Promise<BankSwitch> {
   const server = createServer((request, response) => {
+    if (foreignHeaderOf(request.headers) !== undefined) return void response.writeHead(403).end();
     const done = request.url === '/crash' ? bank.crash() : bank.recover();
     done.then(
       () => response.end(),

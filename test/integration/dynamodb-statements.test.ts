@@ -1,13 +1,14 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { expect, inject } from 'vitest';
 import { awsClientSettings } from '#ops/local/aws-environment.ts';
+import { awsOf } from '#ops/local/local-environment.ts';
 import { compareServer } from '#test/contract/dynamodb/compare-server.ts';
 import { miniStackDifferences } from '#test/contract/dynamodb/known-differences.ts';
 import { test } from './stack.ts';
 
 test('the emulator answers the statements of DynamoDB, but for its known gaps', async () => {
   const { environment } = inject('localStack')!;
-  const place = awsClientSettings({ endpoint: environment.awsEndpoint, region: environment.region });
+  const place = awsClientSettings(awsOf(environment));
   const client = new DynamoDBClient({ ...place, maxAttempts: 1 });
   const { problems } = await compareServer(client, miniStackDifferences);
   client.destroy();

@@ -19,6 +19,7 @@ import { digestText } from '#shared/bank/booking-digest.ts';
 import type { Effect } from '#shared/mirror/effect.ts';
 import { recordEvent } from '#shared/mirror/record-event.ts';
 import { awsClientSettings } from '#ops/local/aws-environment.ts';
+import { awsOf } from '#ops/local/local-environment.ts';
 import { createFakeEventLog } from '#test/fakes/event-log.ts';
 import { aDelivery } from '#test/fixtures/deliveries.ts';
 import { effectOf } from '#test/fixtures/effects.ts';
@@ -31,9 +32,7 @@ let client: DynamoDBClient;
 beforeAll(async () => {
   const environment = inject('localStack')?.environment;
   if (environment === undefined) return;
-  client = new DynamoDBClient(
-    awsClientSettings({ endpoint: environment.awsEndpoint, region: environment.region }),
-  );
+  client = new DynamoDBClient(awsClientSettings(awsOf(environment)));
   await createTable(tables.eventsTable, ['pk']);
   await createTable(tables.mirrorTable, ['pk', 'sk']);
 });

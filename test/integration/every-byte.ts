@@ -19,6 +19,7 @@ import {
 import { paginateListQueues, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { unpack } from '#shared/aws/sdk/packing.ts';
 import { awsClientSettings } from '#ops/local/aws-environment.ts';
+import { awsOf } from '#ops/local/local-environment.ts';
 import type { DeployedStack } from './stack.ts';
 
 /** Something that is stored somewhere, and where. */
@@ -32,8 +33,7 @@ interface Stored {
  * of teams, logs. Base64 and gzip are looked into, however deep.
  */
 export async function placesOf(texts: readonly string[], stack: DeployedStack): Promise<readonly string[]> {
-  const { awsEndpoint: endpoint, region } = stack.environment;
-  const settings = awsClientSettings({ endpoint, region });
+  const settings = awsClientSettings(awsOf(stack.environment));
   const teamQueues = new Set(stack.teams.map(({ queueUrl }) => queueUrl));
   const sources = [
     rows(new DynamoDBClient(settings)),

@@ -2,6 +2,7 @@ import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { expect, onTestFinished } from 'vitest';
 import { systemClock } from '#shared/kernel/system.ts';
 import { awsClientSettings } from '#ops/local/aws-environment.ts';
+import { awsOf } from '#ops/local/local-environment.ts';
 import { type Datapoint, embeddedDatapoints } from '#test/construct/alarms/datapoint.ts';
 import { type Page, pagesOf } from '#test/construct/alarms/pages.ts';
 import { aDelivery, sqsEvent } from '#test/fixtures/deliveries.ts';
@@ -45,7 +46,6 @@ async function writtenBy(stack: DeployedStack, output: string): Promise<readonly
 test('a handler that was deployed without a grant makes one alarm that says so', async () => {
   const stack = await deployedStack();
   const startedMs = systemClock.now();
-  const { awsEndpoint: endpoint, region } = stack.environment;
   const role = await roleOf(stack, stack.output('AccountsFunction'));
   const giveBack = await takeAway(role, 'dynamodb:PutItem');
   onTestFinished(giveBack);
@@ -58,7 +58,7 @@ test('a handler that was deployed without a grant makes one alarm that says so',
     notificationId: uniqueId('ntf'),
     receivedAt,
   });
-  await new SQSClient(awsClientSettings({ endpoint, region })).send(
+  await new SQSClient(awsClientSettings(awsOf(stack.environment))).send(
     new SendMessageCommand({
       QueueUrl: stack.resources.QueueUrls.accounts,
       MessageBody: JSON.stringify(delivery),

@@ -5,12 +5,11 @@ import {
   UpdateFunctionConfigurationCommand,
 } from '@aws-sdk/client-lambda';
 import { awsClientSettings } from '#ops/local/aws-environment.ts';
+import { awsOf } from '#ops/local/local-environment.ts';
 import type { DeployedStack } from './stack.ts';
 
 function lambdaOf({ environment }: DeployedStack): LambdaClient {
-  return new LambdaClient(
-    awsClientSettings({ endpoint: environment.awsEndpoint, region: environment.region }),
-  );
+  return new LambdaClient(awsClientSettings(awsOf(environment)));
 }
 
 /** Deploys the function with other variables; undefined takes one away. The result puts them back. */

@@ -13,6 +13,7 @@ import { systemClock, systemRandom, systemTimers } from '#shared/kernel/system.t
 import type { BookingsQuery } from '#shared/mirror/mirror-repository.ts';
 import { recordEvent } from '#shared/mirror/record-event.ts';
 import { awsClientSettings } from '#ops/local/aws-environment.ts';
+import { awsOf } from '#ops/local/local-environment.ts';
 import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
 import { aDelivery } from '#test/fixtures/deliveries.ts';
 import { effectOf } from '#test/fixtures/effects.ts';
@@ -61,9 +62,7 @@ let client: DynamoDBClient;
 beforeAll(async () => {
   const environment = inject('localStack')?.environment;
   if (environment === undefined) return;
-  client = new DynamoDBClient(
-    awsClientSettings({ endpoint: environment.awsEndpoint, region: environment.region }),
-  );
+  client = new DynamoDBClient(awsClientSettings(awsOf(environment)));
   await createTables();
   const log = createEventLog(
     { ...tables, clock: systemClock, timers: systemTimers, random: seededRandom(1) },

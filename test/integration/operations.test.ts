@@ -5,6 +5,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { systemClock, systemRandom } from '#shared/kernel/system.ts';
 import { awsClientSettings } from '#ops/local/aws-environment.ts';
+import { awsOf } from '#ops/local/local-environment.ts';
 import { aReachablePerson, move } from './customers.ts';
 import { type DeployedStack, deployedStack, test } from './stack.ts';
 
@@ -57,10 +58,7 @@ async function deliverAgain(stack: DeployedStack, accountId: string): Promise<vo
       eventType === 'ACCOUNT_OPENING_REQUEST' &&
       Buffer.from(String(bodyBase64), 'base64').includes(accountId),
   );
-  const settings = awsClientSettings({
-    endpoint: stack.environment.awsEndpoint,
-    region: stack.environment.region,
-  });
+  const settings = awsClientSettings(awsOf(stack.environment));
   await new DynamoDBClient(settings).send(
     new UpdateItemCommand({
       TableName: stack.resources.EventsTable,
@@ -109,10 +107,7 @@ test('a call is checked before the bank hears of it', async () => {
 
 test('the function lets in the role of its state machine, and nobody else', async () => {
   const stack = await deployedStack();
-  const settings = awsClientSettings({
-    endpoint: stack.environment.awsEndpoint,
-    region: stack.environment.region,
-  });
+  const settings = awsClientSettings(awsOf(stack.environment));
   const { Policy: policy = '{}' } = await new LambdaClient(settings).send(
     new GetPolicyCommand({ FunctionName: operationsOf(stack) }),
   );

@@ -24,11 +24,11 @@ import { removeSubscription } from '#shared/subscriptions/subscriptions-changes.
 import { carryOut } from '#ops/commands/change.ts';
 import type { Deployment } from '#ops/commands/deployment.ts';
 import { awsClientSettings } from '#ops/local/aws-environment.ts';
+import { awsOf } from '#ops/local/local-environment.ts';
 import { localOperators } from '#ops/local/local-operator.ts';
 import { type DeployedStack, deployedStack, test } from './stack.ts';
 
-const settingsOf = ({ environment }: DeployedStack) =>
-  awsClientSettings({ endpoint: environment.awsEndpoint, region: environment.region });
+const settingsOf = ({ environment }: DeployedStack) => awsClientSettings(awsOf(environment));
 
 const rolesOf = (stack: DeployedStack) =>
   z.array(z.string()).parse(JSON.parse(stack.output('OperatorRoles')));
@@ -51,10 +51,10 @@ async function keysOf(stack: DeployedStack, UserName: string): Promise<User> {
 
 /** A session of a role under a name; undefined if AWS refuses it. */
 const sessionOf = async (
-  { environment: { awsEndpoint: endpoint, region } }: DeployedStack,
+  { environment }: DeployedStack,
   user: User,
   { role, name = user.name }: { role: string; name?: string },
-) => assumeRole({ endpoint, region }, user.keys, { role, name });
+) => assumeRole(awsOf(environment), user.keys, { role, name });
 
 function operatorsOf(stack: DeployedStack, session: SessionKeys) {
   const stackName = 'PartnerBanking-local-Operations';

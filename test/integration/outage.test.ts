@@ -1,6 +1,7 @@
 import { SetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { beforeAll, expect, onTestFinished } from 'vitest';
 import { awsClientSettings } from '#ops/local/aws-environment.ts';
+import { awsOf } from '#ops/local/local-environment.ts';
 import { switchBank } from './bank-switch.ts';
 import { anAccount, move } from './customers.ts';
 import { killLambdaWorkers } from './lambda-workers.ts';
@@ -14,8 +15,7 @@ let stack: DeployedStack;
 beforeAll(async () => {
   stack = await deployedStack();
   // A batch whose worker died stays hidden for six times the function's time: nobody wants to wait that long.
-  const { awsEndpoint: endpoint, region } = stack.environment;
-  const queues = new SQSClient(awsClientSettings({ endpoint, region }));
+  const queues = new SQSClient(awsClientSettings(awsOf(stack.environment)));
   for (const QueueUrl of Object.values(stack.resources.QueueUrls)) {
     await queues.send(new SetQueueAttributesCommand({ QueueUrl, Attributes: { VisibilityTimeout: '10' } }));
   }

@@ -8,6 +8,8 @@ interface RawRequest {
   /** In this order and spelling; a name may come twice. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body?: Uint8Array;
+  /** That of the address unless given. */
+  readonly host?: string;
 }
 
 export interface RawResponse {
@@ -21,6 +23,7 @@ export async function send({
   method = 'POST',
   headers,
   body = Buffer.alloc(0),
+  host = new URL(url).host,
 }: RawRequest): Promise<RawResponse> {
   const outgoing = request(url, {
     method,
@@ -28,7 +31,7 @@ export async function send({
     agent: false,
     headers: [
       ...[...headers].flat(),
-      ...['Host', new URL(url).host, 'Content-Length', String(body.length), 'Connection', 'close'],
+      ...['Host', host, 'Content-Length', String(body.length), 'Connection', 'close'],
     ],
   });
   outgoing.end(body);

@@ -8,6 +8,7 @@ import {
 import { GetFunctionConfigurationCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { expect } from 'vitest';
 import { awsClientSettings } from '#ops/local/aws-environment.ts';
+import { awsOf } from '#ops/local/local-environment.ts';
 import type { DeployedStack } from './stack.ts';
 
 interface Statement {
@@ -20,7 +21,7 @@ interface Role {
 }
 
 export async function roleOf({ environment }: DeployedStack, functionName: string): Promise<Role> {
-  const settings = awsClientSettings({ endpoint: environment.awsEndpoint, region: environment.region });
+  const settings = awsClientSettings(awsOf(environment));
   const { Role: arn } = await new LambdaClient(settings).send(
     new GetFunctionConfigurationCommand({ FunctionName: functionName }),
   );

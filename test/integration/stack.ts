@@ -10,7 +10,7 @@ import { subscriptionSecrets } from '#shared/events/subscription-secrets.ts';
 import { systemClock, systemTimers } from '#shared/kernel/system.ts';
 import { type AwsClientSettings, awsClientSettings } from '#ops/local/aws-environment.ts';
 import { type BankControl, createBankControl } from '#ops/local/bank-control.ts';
-import { type LocalEnvironment, type Resources, resourcesOf } from '#ops/local/local-environment.ts';
+import { awsOf, type LocalEnvironment, type Resources, resourcesOf } from '#ops/local/local-environment.ts';
 import type { TeamQueue } from '#ops/local/team-inbox.ts';
 import { type Condition, waitUntil } from '#ops/local/wait-until.ts';
 
@@ -52,7 +52,7 @@ export async function deployedStack(): Promise<DeployedStack> {
   if (provided === null) throw new Error('There is no local stack to test');
   const { environment, teams, emulatorPid, bankSwitchUrl } = provided;
   const resources = resourcesOf(environment.outputs);
-  const settings = awsClientSettings({ endpoint: environment.awsEndpoint, region: environment.region });
+  const settings = awsClientSettings(awsOf(environment));
   const inspection = createInspection(settings);
   const until = <Value>(condition: Condition<Value>) =>
     waitUntil(condition, { clock: systemClock, timers: systemTimers });

@@ -21,6 +21,7 @@ import { expect, onTestFinished } from 'vitest';
 import * as z from '#shared/kernel/zod.ts';
 import { rulePattern } from '#shared/events/rule-pattern.ts';
 import { awsClientSettings } from '#ops/local/aws-environment.ts';
+import { awsOf } from '#ops/local/local-environment.ts';
 import { matchesPattern } from '#test/aws/event-bridge/pattern.ts';
 import { comingsOf } from '#test/fixtures/published-events.ts';
 import { aNotification, deliver, recordIdOf } from './notification.ts';
@@ -28,8 +29,7 @@ import { type DeployedStack, deployedStack, test } from './stack.ts';
 
 const byTeam = z.record(z.string(), z.string());
 
-const settingsOf = ({ environment }: DeployedStack) =>
-  awsClientSettings({ endpoint: environment.awsEndpoint, region: environment.region });
+const settingsOf = ({ environment }: DeployedStack) => awsClientSettings(awsOf(environment));
 
 test('the policy of a team lets a consumer empty its queue, and do nothing else', async () => {
   const stack = await deployedStack();

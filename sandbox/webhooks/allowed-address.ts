@@ -1,0 +1,37 @@
+import { BlockList, isIP } from 'node:net';
+
+/** Everything that is not the open Internet: this machine, networks of a house, and where clouds keep credentials. */
+const closed = new BlockList();
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const)
+  closed.addSubnet(network, prefix, 'ipv4');
+/** Of IPv6, what is handed out to the Internet is in here, but for addresses that stand for one of IPv4. */
+const handedOut = new BlockList();
+handedOut.addSubnet('2000::', 3, 'ipv6');
+for (const [network, prefix] of [
+  ['2001::', 32],
+  ['2002::', 16],
+] as const)
+  closed.addSubnet(network, prefix, 'ipv6');
+
+/** Whether an IP address is one of the open Internet. */
+export function isPublic(address: string): boolean {
+  switch (isIP(address)) {
+    case 4:
+      return !closed.check(address, 'ipv4');
+    case 6:
+      return handedOut.check(address, 'ipv6') && !closed.check(address, 'ipv6');
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { attacks } from '#test/attacks/soak-attacks.ts';
+
+test.each(attacks.map((attack) => [attack.kind, attack] as const))(
+  'of %s, nothing comes through',
+  async (_kind, attack) => {
+    const { attempts, through, skipped } = await attack.run({ attempts: 500, seed: 1 });
+
+    expect(through).toEqual([]);
+    if (skipped === undefined) expect(attempts).toBeGreaterThan(0);
+  },
+  120_000,
+);
