@@ -17,6 +17,7 @@ export const sampleEnvironment: Record<string, string> = {
   BANK: JSON.stringify(bank),
   BANK_CREDENTIALS_SECRET_ARN: secretArn,
   SUBSCRIPTIONS_SECRET_ARN: secretArn,
+  SUBSCRIPTIONS_SEAL_SECRET_ARN: secretArn,
   ARCHIVE_SECRET_ARN: secretArn,
   QUEUE_URL: queueUrl,
   WORK_QUEUE_URL: queueUrl,

@@ -172,6 +172,7 @@ export function createWorld(seed: number) {
   cloud.secrets.put(stage.secretArns.bank, JSON.stringify(secrets.current()));
   cloud.dynamodb.onChange(stage.tables.work, (record) => minted.stored(record));
   cloud.secrets.put(stage.secretArns.archive, JSON.stringify({ key: masterKey }));
+  cloud.secrets.put(stage.secretArns.subscriptionSeal, JSON.stringify({ key: masterKey }));
   const eventTypes = typesOf(seed);
   const subscribed = { EVENT_TYPES: JSON.stringify(eventTypes) };
   cloud.functions.configure('schedules/subscriptions', subscribed);

@@ -10,6 +10,7 @@ import { silenceOfStage } from '#shared/events/expected-silence.ts';
 export const environmentSchema = z.extend(stageEnvironment, {
   ...pooledCallsEnvironment.shape,
   SUBSCRIPTIONS_SECRET_ARN: z.string().check(z.minLength(1)),
+  SUBSCRIPTIONS_SEAL_SECRET_ARN: z.string().check(z.minLength(1)),
   EVENTS_TABLE: z.string().check(z.minLength(1)),
   WEBHOOK_URL: z.url(),
   EVENT_TYPES: jsonVariable(z.array(z.string().check(z.minLength(1))).check(z.minLength(1))),
