@@ -66,7 +66,7 @@ export const incomingRejectedTransaction = defineEvent({
   type: 'INCOMING_REJECTED_TRANSACTION',
   family: 'accounts',
   occursWhen: 'Money that arrived for an account was not booked but sent back.',
-  entity: { kind: 'rejected_transaction', aspect: 'state', id: 'header' },
+  entity: { kind: 'rejected_transaction', aspect: 'hint', id: 'header' },
   // Some products send back money that was already rejected, and not all forms of the payload are documented.
   order: { by: 'arrival' },
   status: { field: 'status', implied: 'REJECTED' },

@@ -14,7 +14,7 @@ export const message = defineEvent({
   type: 'MESSAGE',
   family: 'accounts',
   occursWhen: 'The bank wrote a message that its customer has to be shown.',
-  entity: { kind: 'message', aspect: 'state', id: 'header' },
+  entity: { kind: 'message', aspect: 'hint', id: 'header' },
   order: { by: 'append' },
   owners: { person: 'person_id', business: 'business_id', account: 'account_id' },
   readBy: 'persons.messages.get',
@@ -65,7 +65,7 @@ export const potentialAccountBlocking = defineEvent({
   family: 'accounts',
   occursWhen: 'Accounts of a person will be blocked, since the identity document expires.',
   // The body names nobody, and the bank's reference does not say whom the header names. The document is a person's.
-  entity: { kind: 'person', aspect: 'announced_block', id: 'header' },
+  entity: { kind: 'person', aspect: 'announced_block_hint', id: 'header' },
   order: { by: 'arrival' },
   payload: payloadOf({
     blocking_date: open(optionalDay),
