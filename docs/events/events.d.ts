@@ -1063,7 +1063,7 @@ export interface BATCH_TRANSFER_STATUS_CHANGED {
   /**
    * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
-  version: 1;
+  version: 2;
   /**
    * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
@@ -1707,7 +1707,7 @@ export interface BUSINESS_FRONTING_LOAN_PAYOUT {
   /**
    * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
-  version: 1;
+  version: 2;
   /**
    * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
@@ -1946,7 +1946,7 @@ export interface BUSINESS_IDENTIFICATION {
   /**
    * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
-  version: 1;
+  version: 2;
   /**
    * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
@@ -2782,7 +2782,7 @@ export interface CARD_AUTHORIZATION {
   /**
    * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
-  version: 1;
+  version: 2;
   /**
    * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
@@ -3116,7 +3116,7 @@ export interface CARD_AUTHORIZATION_RESOLUTION {
   /**
    * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
-  version: 1;
+  version: 2;
   /**
    * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
@@ -3526,7 +3526,7 @@ export interface CARD_LIFECYCLE_EVENT {
   /**
    * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
-  version: 1;
+  version: 2;
   /**
    * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
@@ -4684,7 +4684,7 @@ export interface CREDIT_LINE_APPLICATION {
   /**
    * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
-  version: 1;
+  version: 2;
   /**
    * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
@@ -5455,7 +5455,7 @@ export interface IDENTIFICATION {
   /**
    * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
-  version: 1;
+  version: 2;
   /**
    * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
@@ -5770,7 +5770,7 @@ export interface INCOMING_REJECTED_TRANSACTION {
   /**
    * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
-  version: 1;
+  version: 2;
   /**
    * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
@@ -6095,7 +6095,7 @@ export interface LOAN {
   /**
    * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
-  version: 1;
+  version: 2;
   /**
    * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
@@ -7467,7 +7467,7 @@ export interface POSTBOX_ITEM_CREATED {
   /**
    * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
-  version: 1;
+  version: 2;
   /**
    * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
@@ -7505,7 +7505,9 @@ export interface POSTBOX_ITEM_CREATED {
     customer_notification?: {
       [k: string]: unknown;
     };
-    customer_confirmation?: unknown;
+    customer_confirmation?: {
+      [k: string]: unknown;
+    };
     document_size?: number | null;
     document_content_type?: string | null;
     document_id?: string | null;
@@ -7555,7 +7557,7 @@ export interface POTENTIAL_ACCOUNT_BLOCKING {
   /**
    * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
-  version: 1;
+  version: 2;
   /**
    * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
@@ -7950,7 +7952,7 @@ export interface RESERVATION_CREATED {
   /**
    * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
-  version: 1;
+  version: 2;
   /**
    * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
@@ -8037,7 +8039,7 @@ export interface RESERVATION_RESOLVED {
   /**
    * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
-  version: 1;
+  version: 2;
   /**
    * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
@@ -8459,7 +8461,7 @@ export interface SEPA_CREDIT_TRANSACTION_DECLINED {
   /**
    * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
-  version: 1;
+  version: 2;
   /**
    * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
@@ -8718,7 +8720,7 @@ export interface SEPA_SCHEDULED_TRANSACTION {
   /**
    * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
-  version: 1;
+  version: 2;
   /**
    * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
@@ -8801,7 +8803,7 @@ export interface SEPA_STANDING_ORDER {
   /**
    * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
-  version: 1;
+  version: 2;
   /**
    * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
@@ -8872,7 +8874,7 @@ export interface SEPA_TIMED_ORDER {
   /**
    * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
-  version: 1;
+  version: 2;
   /**
    * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
@@ -9131,7 +9133,7 @@ export interface TAX_EXEMPTION_UPDATED {
   /**
    * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
-  version: 1;
+  version: 2;
   /**
    * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
@@ -9163,7 +9165,7 @@ export interface TAX_EXEMPTION_UPDATED {
     deposit_account_id?: string | null;
     main_account_id?: string | null;
     /**
-     * One of a list of causes.
+     * A sentence, such as that a number is missing.
      */
     failure_reason?: string | null;
     updated_at?: string | null;
@@ -9225,7 +9227,7 @@ export interface TAX_EXEMPTION_UTILIZATION {
   /**
    * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
-  version: 1;
+  version: 2;
   /**
    * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
@@ -9257,7 +9259,7 @@ export interface TAX_EXEMPTION_UTILIZATION {
     deposit_account_id?: string | null;
     main_account_id?: string | null;
     /**
-     * One of a list of causes.
+     * A sentence, such as that a number is missing.
      */
     failure_reason?: string | null;
     updated_at?: string | null;

@@ -64,6 +64,7 @@ export type Booking = z.output<typeof booking.payload>;
 
 export const incomingRejectedTransaction = defineEvent({
   type: 'INCOMING_REJECTED_TRANSACTION',
+  version: 2,
   family: 'accounts',
   occursWhen: 'Money that arrived for an account was not booked but sent back.',
   entity: { kind: 'rejected_transaction', aspect: 'hint', id: 'header' },
@@ -76,7 +77,7 @@ export const incomingRejectedTransaction = defineEvent({
     person_id: personal(optionalText),
     business_id: open(optionalText),
     status: open(optionalText),
-    status_reason: open(optionalText),
+    status_reason: personal(optionalText),
     sender_iban: personal(optionalText),
     sender_name: personal(optionalText),
   }),
