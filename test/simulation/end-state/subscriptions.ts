@@ -34,7 +34,7 @@ export function subscriptionsStand({ bank, cloud, stage, stored, eventTypes }: S
     const id = String(active[0]?.['id']);
     const secret = bank.store.subscriptions.find(id)?.secret ?? '';
     promise(
-      stored.work.every((row) => !JSON.stringify(row).includes(secret)),
+      known.every((row) => !JSON.stringify(row).includes(secret)),
       () => `${eventType}: the secret of ${id} lies open in the work table`,
     );
     promise(
