@@ -1,4 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
+import { packed } from '#infra/house/packed.ts';
 import { readSecret, replaceSecret, useTable } from '#infra/house/permissions.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import { subscribedTypes } from '#infra/stage/wanted-events.ts';
@@ -17,7 +18,7 @@ export const subscriptions: Job = {
     SUBSCRIPTIONS_SEAL_SECRET_ARN: storage.subscriptionSeal.arn,
     EVENTS_TABLE: storage.events.tableName,
     WEBHOOK_URL: ingestion.webhookUrl,
-    EVENT_TYPES: JSON.stringify(subscribedTypes(stage)),
+    EVENT_TYPES: packed('list of subscribed event types', subscribedTypes(stage)),
     EXPECTED_SILENCE: JSON.stringify(stage.subscriptions.expectedSilence),
     OVERLAP_DAYS: String(stage.subscriptions.overlapDays),
   }),

@@ -45,7 +45,7 @@ export const sampleEnvironment: Record<string, string> = {
   PERSONAL_EVENTS_BUS: 'events-personal',
   PERSONAL_TYPES: '[]',
   WEBHOOK_URL: 'https://receiver.example/webhooks',
-  EVENT_TYPES: '["BOOKING"]',
+  EVENT_TYPES: packed('event types', ['BOOKING']),
   OVERLAP_DAYS: '7',
   EXPECTED_SILENCE: '{"usual":"catalogue","named":{}}',
   BANK_CALLS_IN_FLIGHT: '1',
