@@ -72,6 +72,8 @@ const usual = {
     address: { kind: 'api-gateway' },
     requestsPerSecond: 500,
     burst: 1000,
+    // A fifth of what the gateway takes. Fill in the bank's networks once it tells them.
+    firewall: { requestsPerFiveMinutes: 30_000, bankAddresses: [] },
     receiverConcurrency: 100,
   },
   consumerConcurrency: 20,
@@ -169,6 +171,7 @@ function local(context: unknown): StageSettings {
       ...usual.webhook,
       // The emulator serves an API under a path of its endpoint.
       address: { kind: 'emulator', endpoint: emulatorEndpoint },
+      firewall: 'none',
       receiverConcurrency: 8,
     },
     // Each running instance is a Node process on this machine.

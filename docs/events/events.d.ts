@@ -138,6 +138,10 @@ export interface ACCOUNT_BLOCK {
     id: string;
   };
   /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -207,6 +211,10 @@ export interface ACCOUNT_CLOSURE {
     id: string;
   };
   /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -273,6 +281,10 @@ export interface ACCOUNT_CLOSURE_REQUEST {
     type: "closure_request";
     id: string;
   };
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -351,6 +363,10 @@ export interface ACCOUNT_CLOSURE_REQUEST_UPDATE {
     id: string;
   };
   /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -428,6 +444,10 @@ export interface ACCOUNT_LIMIT_CHANGE {
     id: string;
   };
   /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -491,6 +511,10 @@ export interface ACCOUNT_OPENING_REQUEST {
     type: "opening_request";
     id: string;
   };
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -571,6 +595,10 @@ export interface ACCOUNT_SNAPSHOT {
     id: string;
   };
   /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -646,6 +674,10 @@ export interface ACQUIRER_TOPUP_DECLINED {
     type: "top_up";
     id: string;
   };
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -725,6 +757,10 @@ export interface ACQUIRER_TOPUP_EXECUTED {
     id: string;
   };
   /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -800,6 +836,10 @@ export interface ACQUIRER_TOPUP_PAYMENT_FAILED {
     type: "top_up";
     id: string;
   };
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -879,6 +919,10 @@ export interface ACTIVATION_CHALLENGE_CREATION {
     id: string;
   };
   /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -951,6 +995,10 @@ export interface ApprovalRequested {
     id: string;
   };
   /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -1015,7 +1063,7 @@ export interface BATCH_TRANSFER_STATUS_CHANGED {
   /**
    * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
-  version: 1;
+  version: 2;
   /**
    * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
@@ -1027,6 +1075,10 @@ export interface BATCH_TRANSFER_STATUS_CHANGED {
     type: "batch_transfer";
     id: string;
   };
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -1110,6 +1162,10 @@ export interface BENEFICIAL_OWNER {
     id: string;
   };
   /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -1187,6 +1243,10 @@ export interface BOOKING {
     type: "booking";
     id: string;
   };
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -1303,6 +1363,10 @@ export interface BUSINESS_CHANGED {
     id: string;
   };
   /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -1365,6 +1429,10 @@ export interface BUSINESS_DELETED {
     type: "erasure";
     id: string;
   };
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -1429,6 +1497,10 @@ export interface BUSINESS_DIRECT_DEBIT_PROFILE_BLOCK_CANCELLED {
     type: "direct_debit_profile";
     id: string;
   };
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -1503,6 +1575,10 @@ export interface BUSINESS_DIRECT_DEBIT_PROFILE_BLOCK_SCHEDULED {
     id: string;
   };
   /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -1575,6 +1651,10 @@ export interface BUSINESS_FRONTING_APPLICATION {
     id: string;
   };
   /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -1627,7 +1707,7 @@ export interface BUSINESS_FRONTING_LOAN_PAYOUT {
   /**
    * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
-  version: 1;
+  version: 2;
   /**
    * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
@@ -1639,6 +1719,10 @@ export interface BUSINESS_FRONTING_LOAN_PAYOUT {
     type: "business_fronting_loan";
     id: string;
   };
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -1725,6 +1809,10 @@ export interface BUSINESS_FRONTING_PAYOUT_UPDATE {
     id: string;
   };
   /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -1802,6 +1890,10 @@ export interface BUSINESS_FRONTING_RELATIONSHIP_STATUS_CHANGED {
     id: string;
   };
   /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -1854,7 +1946,7 @@ export interface BUSINESS_IDENTIFICATION {
   /**
    * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
-  version: 1;
+  version: 2;
   /**
    * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
@@ -1866,6 +1958,10 @@ export interface BUSINESS_IDENTIFICATION {
     type: "business_identification";
     id: string;
   };
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -1939,6 +2035,10 @@ export interface BUSINESS_SEIZURE_CREATED {
     type: "seizure";
     id: string;
   };
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -2061,6 +2161,10 @@ export interface BUSINESS_SEIZURE_DELETED {
     id: string;
   };
   /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -2181,6 +2285,10 @@ export interface BUSINESS_SEIZURE_FULFILLED {
     type: "seizure";
     id: string;
   };
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -2303,6 +2411,10 @@ export interface BUSINESS_SEIZURE_UPDATED {
     id: string;
   };
   /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -2424,6 +2536,10 @@ export interface BUSINESS_TAX_IDENTIFICATION_CHANGED {
     id: string;
   };
   /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -2490,6 +2606,10 @@ export interface BreakClosed {
     type: "break";
     id: string;
   };
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -2581,6 +2701,10 @@ export interface BreakOpened {
     id: string;
   };
   /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -2658,7 +2782,7 @@ export interface CARD_AUTHORIZATION {
   /**
    * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
-  version: 1;
+  version: 2;
   /**
    * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
@@ -2670,6 +2794,10 @@ export interface CARD_AUTHORIZATION {
     type: "reservation";
     id: string;
   };
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -2788,6 +2916,10 @@ export interface CARD_AUTHORIZATION_DECLINE {
     id: string;
   };
   /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -2887,6 +3019,10 @@ export interface CARD_AUTHORIZATION_DECLINE_V2 {
     id: string;
   };
   /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -2980,7 +3116,7 @@ export interface CARD_AUTHORIZATION_RESOLUTION {
   /**
    * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
-  version: 1;
+  version: 2;
   /**
    * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
@@ -2992,6 +3128,10 @@ export interface CARD_AUTHORIZATION_RESOLUTION {
     type: "reservation";
     id: string;
   };
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -3109,6 +3249,10 @@ export interface CARD_DELIVERY_TRACKING {
     id: string;
   };
   /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -3182,6 +3326,10 @@ export interface CARD_FRAUD_CASE_PENDING {
     type: "fraud_case";
     id: string;
   };
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -3285,6 +3433,10 @@ export interface CARD_FRAUD_CASE_TIMEOUT {
     id: string;
   };
   /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -3374,7 +3526,7 @@ export interface CARD_LIFECYCLE_EVENT {
   /**
    * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
-  version: 1;
+  version: 2;
   /**
    * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
@@ -3386,6 +3538,10 @@ export interface CARD_LIFECYCLE_EVENT {
     type: "card";
     id: string;
   };
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -3469,6 +3625,10 @@ export interface CARD_TOKEN_LIFECYCLE {
     id: string;
   };
   /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -3541,6 +3701,10 @@ export interface CASH_OPERATION_STATUS_CHANGED {
     id: string;
   };
   /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -3609,6 +3773,10 @@ export interface CONSUMER_FRONTING_APPLICATION {
     type: "consumer_fronting_loan";
     id: string;
   };
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -3692,6 +3860,10 @@ export interface CONSUMER_LOAN_APPLICATION {
     type: "consumer_loan_application";
     id: string;
   };
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -3783,6 +3955,10 @@ export interface CONSUMER_OVERDRAFT {
     type: "consumer_overdraft";
     id: string;
   };
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -3876,6 +4052,10 @@ export interface CONSUMER_OVERDRAFT_APPLICATION {
     type: "consumer_overdraft_application";
     id: string;
   };
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -3977,6 +4157,10 @@ export interface CONSUMER_OVERDRAFT_INTEREST_RATE_CHANGE {
     id: string;
   };
   /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -4045,6 +4229,10 @@ export interface CREDIT_CARD_APPLICATION {
     type: "credit_card_application";
     id: string;
   };
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -4159,6 +4347,10 @@ export interface CREDIT_CARD_APPLICATION_TERMINATION {
     id: string;
   };
   /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -4228,6 +4420,10 @@ export interface CREDIT_CARD_BILL {
     type: "credit_card_bill";
     id: string;
   };
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -4367,6 +4563,10 @@ export interface CREDIT_LINE {
     id: string;
   };
   /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -4484,7 +4684,7 @@ export interface CREDIT_LINE_APPLICATION {
   /**
    * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
-  version: 1;
+  version: 2;
   /**
    * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
@@ -4496,6 +4696,10 @@ export interface CREDIT_LINE_APPLICATION {
     type: "credit_line_application";
     id: string;
   };
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -4594,6 +4798,10 @@ export interface DELEGATE_SCA_CANCEL {
     id: string;
   };
   /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -4676,6 +4884,10 @@ export interface DEPOSIT_ACCOUNT_UPDATED {
     id: string;
   };
   /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -4749,6 +4961,10 @@ export interface DISPUTE_CHANGED {
     type: "dispute";
     id: string;
   };
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -4827,6 +5043,10 @@ export interface EventGivenUp {
     type: "event";
     id: string;
   };
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -4908,6 +5128,10 @@ export interface EventParked {
     id: string;
   };
   /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -4984,6 +5208,10 @@ export interface FREELANCER_CREDIT_LINE_APPLICATION {
     type: "freelancer_credit_line_application";
     id: string;
   };
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -5071,6 +5299,10 @@ export interface FREELANCER_OVERDRAFT_INTEREST_RATE_CHANGE {
     id: string;
   };
   /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -5139,6 +5371,10 @@ export interface FeeInDoubt {
     type: "fee";
     id: string;
   };
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -5219,7 +5455,7 @@ export interface IDENTIFICATION {
   /**
    * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
-  version: 1;
+  version: 2;
   /**
    * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
@@ -5231,6 +5467,10 @@ export interface IDENTIFICATION {
     type: "identification";
     id: string;
   };
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -5323,6 +5563,10 @@ export interface IDENTIFICATION_ORIGINATION {
     id: string;
   };
   /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -5390,6 +5634,10 @@ export interface IDENTIFICATION_REFERENCE_TRANSFER_ATTEMPT {
     type: "identification";
     id: string;
   };
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -5466,6 +5714,10 @@ export interface IDENTIFICATION_SESSION {
     id: string;
   };
   /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -5518,7 +5770,7 @@ export interface INCOMING_REJECTED_TRANSACTION {
   /**
    * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
-  version: 1;
+  version: 2;
   /**
    * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
@@ -5530,6 +5782,10 @@ export interface INCOMING_REJECTED_TRANSACTION {
     type: "rejected_transaction";
     id: string;
   };
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -5600,6 +5856,10 @@ export interface INSTANT_SEPA_CREDIT_TRANSFER_EXECUTED {
     type: "instant_transfer";
     id: string;
   };
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -5682,6 +5942,10 @@ export interface INSTANT_SEPA_CREDIT_TRANSFER_FAILED {
     type: "instant_transfer";
     id: string;
   };
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -5766,6 +6030,10 @@ export interface LEGAL_REPRESENTATIVE {
     id: string;
   };
   /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -5827,7 +6095,7 @@ export interface LOAN {
   /**
    * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
-  version: 1;
+  version: 2;
   /**
    * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
@@ -5839,6 +6107,10 @@ export interface LOAN {
     type: "loan";
     id: string;
   };
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -5954,6 +6226,10 @@ export interface MESSAGE {
     id: string;
   };
   /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -6025,6 +6301,10 @@ export interface OVERDRAFT {
     type: "overdraft";
     id: string;
   };
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -6115,6 +6395,10 @@ export interface OVERDRAFT_APPLICATION {
     id: string;
   };
   /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -6200,6 +6484,10 @@ export interface OVERDRAFT_LIMIT_CHANGE {
     id: string;
   };
   /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -6282,6 +6570,10 @@ export interface PERSON_CHANGED {
     id: string;
   };
   /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -6344,6 +6636,10 @@ export interface PERSON_DELETED {
     type: "erasure";
     id: string;
   };
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -6408,6 +6704,10 @@ export interface PERSON_MOBILE_NUMBER_CREATED {
     id: string;
   };
   /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -6470,6 +6770,10 @@ export interface PERSON_MOBILE_NUMBER_DELETED {
     type: "person";
     id: string;
   };
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -6538,6 +6842,10 @@ export interface PERSON_MOBILE_NUMBER_VERIFIED {
     id: string;
   };
   /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -6600,6 +6908,10 @@ export interface PERSON_SEIZURE_CREATED {
     type: "seizure";
     id: string;
   };
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -6722,6 +7034,10 @@ export interface PERSON_SEIZURE_DELETED {
     id: string;
   };
   /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -6842,6 +7158,10 @@ export interface PERSON_SEIZURE_FULFILLED {
     type: "seizure";
     id: string;
   };
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -6964,6 +7284,10 @@ export interface PERSON_SEIZURE_UPDATED {
     id: string;
   };
   /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -7085,6 +7409,10 @@ export interface PERSON_TAX_IDENTIFICATION_CHANGED {
     id: string;
   };
   /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -7139,7 +7467,7 @@ export interface POSTBOX_ITEM_CREATED {
   /**
    * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
-  version: 1;
+  version: 2;
   /**
    * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
@@ -7151,6 +7479,10 @@ export interface POSTBOX_ITEM_CREATED {
     type: "postbox_item";
     id: string;
   };
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -7173,7 +7505,9 @@ export interface POSTBOX_ITEM_CREATED {
     customer_notification?: {
       [k: string]: unknown;
     };
-    customer_confirmation?: unknown;
+    customer_confirmation?: {
+      [k: string]: unknown;
+    };
     document_size?: number | null;
     document_content_type?: string | null;
     document_id?: string | null;
@@ -7223,7 +7557,7 @@ export interface POTENTIAL_ACCOUNT_BLOCKING {
   /**
    * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
-  version: 1;
+  version: 2;
   /**
    * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
@@ -7235,6 +7569,10 @@ export interface POTENTIAL_ACCOUNT_BLOCKING {
     type: "person";
     id: string;
   };
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -7300,6 +7638,10 @@ export interface QUESTIONS_REQUIRE_RESPONSE {
     type: "question_set";
     id: string;
   };
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -7386,6 +7728,10 @@ export interface REFERENCE_ACCOUNT_CREATED {
     id: string;
   };
   /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -7452,6 +7798,10 @@ export interface REFERENCE_ACCOUNT_INSTANT_PAYOUT_DECLINED {
     type: "reference_account_payout";
     id: string;
   };
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -7532,6 +7882,10 @@ export interface REFERENCE_ACCOUNT_INSTANT_PAYOUT_EXECUTED {
     id: string;
   };
   /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -7598,7 +7952,7 @@ export interface RESERVATION_CREATED {
   /**
    * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
-  version: 1;
+  version: 2;
   /**
    * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
@@ -7610,6 +7964,10 @@ export interface RESERVATION_CREATED {
     type: "reservation";
     id: string;
   };
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -7681,7 +8039,7 @@ export interface RESERVATION_RESOLVED {
   /**
    * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
-  version: 1;
+  version: 2;
   /**
    * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
@@ -7693,6 +8051,10 @@ export interface RESERVATION_RESOLVED {
     type: "reservation";
     id: string;
   };
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -7776,6 +8138,10 @@ export interface RunCompleted {
     type: "run";
     id: string;
   };
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -7866,6 +8232,10 @@ export interface SCA_CHALLENGE {
     id: string;
   };
   /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -7952,6 +8322,10 @@ export interface SCHEDULED_TRANSFER_STATUS_CHANGED {
     id: string;
   };
   /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -8018,6 +8392,10 @@ export interface SDD_COLLECTION_APPLICATION {
     id: string;
   };
   /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -8083,7 +8461,7 @@ export interface SEPA_CREDIT_TRANSACTION_DECLINED {
   /**
    * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
-  version: 1;
+  version: 2;
   /**
    * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
@@ -8095,6 +8473,10 @@ export interface SEPA_CREDIT_TRANSACTION_DECLINED {
     type: "credit_transfer";
     id: string;
   };
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -8176,6 +8558,10 @@ export interface SEPA_DIRECT_DEBIT_RETURN {
     type: "direct_debit_return";
     id: string;
   };
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -8261,6 +8647,10 @@ export interface SEPA_DIRECT_DEBIT_TRANSACTION_SCHEDULED {
     id: string;
   };
   /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -8330,7 +8720,7 @@ export interface SEPA_SCHEDULED_TRANSACTION {
   /**
    * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
-  version: 1;
+  version: 2;
   /**
    * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
@@ -8342,6 +8732,10 @@ export interface SEPA_SCHEDULED_TRANSACTION {
     type: "standing_order";
     id: string;
   };
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -8409,7 +8803,7 @@ export interface SEPA_STANDING_ORDER {
   /**
    * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
-  version: 1;
+  version: 2;
   /**
    * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
@@ -8421,6 +8815,10 @@ export interface SEPA_STANDING_ORDER {
     type: "standing_order";
     id: string;
   };
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -8476,7 +8874,7 @@ export interface SEPA_TIMED_ORDER {
   /**
    * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
-  version: 1;
+  version: 2;
   /**
    * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
@@ -8488,6 +8886,10 @@ export interface SEPA_TIMED_ORDER {
     type: "timed_order";
     id: string;
   };
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -8556,6 +8958,10 @@ export interface StatementPublished {
     type: "statement";
     id: string;
   };
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -8659,6 +9065,10 @@ export interface SubscriptionSilent {
     id: string;
   };
   /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -8723,7 +9133,7 @@ export interface TAX_EXEMPTION_UPDATED {
   /**
    * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
-  version: 1;
+  version: 2;
   /**
    * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
@@ -8735,6 +9145,10 @@ export interface TAX_EXEMPTION_UPDATED {
     type: "tax_exemption";
     id: string;
   };
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -8751,7 +9165,7 @@ export interface TAX_EXEMPTION_UPDATED {
     deposit_account_id?: string | null;
     main_account_id?: string | null;
     /**
-     * One of a list of causes.
+     * A sentence, such as that a number is missing.
      */
     failure_reason?: string | null;
     updated_at?: string | null;
@@ -8813,7 +9227,7 @@ export interface TAX_EXEMPTION_UTILIZATION {
   /**
    * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
-  version: 1;
+  version: 2;
   /**
    * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
@@ -8825,6 +9239,10 @@ export interface TAX_EXEMPTION_UTILIZATION {
     type: "tax_exemption";
     id: string;
   };
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -8841,7 +9259,7 @@ export interface TAX_EXEMPTION_UTILIZATION {
     deposit_account_id?: string | null;
     main_account_id?: string | null;
     /**
-     * One of a list of causes.
+     * A sentence, such as that a number is missing.
      */
     failure_reason?: string | null;
     updated_at?: string | null;
@@ -8915,6 +9333,10 @@ export interface TRUSTED_IBAN_CONFIRMED {
     type: "trusted_iban";
     id: string;
   };
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */

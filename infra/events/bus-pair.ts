@@ -41,7 +41,7 @@ export class BusPair extends Construct {
   }
 
   restrictTo(publishers: readonly IRole[], teams: readonly Team[]): void {
-    this.events.restrictTo(publishers, teams);
-    this.personal.restrictTo(publishers, []);
+    this.events.restrictTo(publishers, { teams });
+    this.personal.restrictTo(publishers, { isClosed: true });
   }
 }

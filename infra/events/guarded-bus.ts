@@ -1,4 +1,4 @@
-import { Names, Stack } from 'aws-cdk-lib';
+import { DefaultStackSynthesizer, Fn, Names, Stack } from 'aws-cdk-lib';
 import { CfnEventBus, EventBus, type EventBusProps } from 'aws-cdk-lib/aws-events';
 import {
   AnyPrincipal,
@@ -44,9 +44,12 @@ export class GuardedBus extends EventBus {
   /**
    * Only these roles may publish, whatever other permissions the account grants. Called once the roles exist, since
    * they refer to the bus and its policy to them. Of other accounts, only those of a team's organisation may create
-   * rules.
+   * rules. On a closed bus nobody creates rules but a deployment: a rule would copy all that the bus carries.
    */
-  restrictTo(publishers: readonly IRole[], teams: readonly Team[]): void {
+  restrictTo(
+    publishers: readonly IRole[],
+    { teams = [], isClosed = false }: { readonly teams?: readonly Team[]; readonly isClosed?: boolean },
+  ): void {
     const resource = this.node.defaultChild;
     if (!(resource instanceof CfnEventBus))
       throw new Error('An event bus is no longer made of a CfnEventBus');
@@ -69,8 +72,27 @@ export class GuardedBus extends EventBus {
             BoolIfExists: { 'aws:PrincipalIsAWSService': 'false' },
           },
         }),
+        ...(isClosed ? [onlyDeployed(this, named('rule', `${name}/*`))] : []),
         ...teams.flatMap((team) => organisationRules(team, named('rule', `${name}/*`))),
       ],
     });
   }
+}
+
+/** CloudFormation's own role, or whoever deploys a stage that is deployed as its caller. */
+function onlyDeployed(scope: Construct, rules: string): PolicyStatement {
+  const { synthesizer } = Stack.of(scope);
+  const deploys =
+    synthesizer instanceof DefaultStackSynthesizer ? synthesizer.cloudFormationExecutionRoleArn : undefined;
+  return new PolicyStatement({
+    sid: 'OnlyDeploymentsPutRules',
+    effect: Effect.DENY,
+    principals: [new AnyPrincipal()],
+    actions: ['events:PutRule', 'events:PutTargets'],
+    resources: [rules],
+    conditions:
+      deploys === undefined
+        ? { StringNotEquals: { 'aws:PrincipalAccount': Stack.of(scope).account } }
+        : { ArnNotLike: { 'aws:PrincipalArn': Fn.sub(deploys) } },
+  });
 }

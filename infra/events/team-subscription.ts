@@ -1,9 +1,10 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import { EventBus, Match, Rule, type IEventBus, type IRuleTarget } from 'aws-cdk-lib/aws-events';
 import { EventBus as BusTarget, LambdaFunction, SqsQueue } from 'aws-cdk-lib/aws-events-targets';
-import { ManagedPolicy } from 'aws-cdk-lib/aws-iam';
+import { ManagedPolicy, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { Function } from 'aws-cdk-lib/aws-lambda';
+import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { detailPattern } from '#shared/events/rule-pattern.ts';
 import type { Stage, Team } from '#infra/stage/stage.ts';
@@ -53,6 +54,7 @@ export class TeamSubscription extends Construct {
       },
       targets: [this.target()],
     });
+    if (this.queue !== undefined) letDeliver(this.queue.queue, this.rule);
   }
 
   private target(): IRuleTarget {
@@ -62,7 +64,11 @@ export class TeamSubscription extends Construct {
       maxEventAge: Duration.hours(24),
       retryAttempts: 185,
     };
-    if (this.queue !== undefined) return new SqsQueue(this.queue.queue, delivery);
+    // By its ARN: for an encrypted queue the library would admit every rule of the account.
+    if (this.queue !== undefined) {
+      const { queueArn } = this.queue.queue;
+      return new SqsQueue(Queue.fromQueueArn(this, 'EventsByArn', queueArn), delivery);
+    }
     const { target } = this.team;
     switch (target.kind) {
       case 'function':
@@ -93,4 +99,16 @@ export class TeamSubscription extends Construct {
     const bus = EventBus.fromEventBusArn(this, 'TeamBus', arn);
     return new BusTarget(bus, { deadLetterQueue: this.undelivered });
   }
+}
+
+/** Whoever may put rules on another bus of the account must not reach the team past its own rule. */
+function letDeliver(queue: Queue, rule: Rule): void {
+  queue.addToResourcePolicy(
+    new PolicyStatement({
+      principals: [new ServicePrincipal('events.amazonaws.com')],
+      actions: ['sqs:SendMessage'],
+      resources: [queue.queueArn],
+      conditions: { ArnEquals: { 'aws:SourceArn': rule.ruleArn } },
+    }),
+  );
 }

@@ -1,4 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
+import { packed } from '#infra/house/packed.ts';
 import { readSecret, replaceSecret, useTable } from '#infra/house/permissions.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import { subscribedTypes } from '#infra/stage/wanted-events.ts';
@@ -14,15 +15,17 @@ export const subscriptions: Job = {
   calls: { most: 4, reserved: 4 },
   environment: ({ stage, storage, ingestion }) => ({
     SUBSCRIPTIONS_SECRET_ARN: storage.subscriptionSecrets.arn,
+    SUBSCRIPTIONS_SEAL_SECRET_ARN: storage.subscriptionSeal.arn,
     EVENTS_TABLE: storage.events.tableName,
     WEBHOOK_URL: ingestion.webhookUrl,
-    EVENT_TYPES: JSON.stringify(subscribedTypes(stage)),
+    EVENT_TYPES: packed('list of subscribed event types', subscribedTypes(stage)),
     EXPECTED_SILENCE: JSON.stringify(stage.subscriptions.expectedSilence),
     OVERLAP_DAYS: String(stage.subscriptions.overlapDays),
   }),
-  may: ({ storage: { subscriptionSecrets, events, work } }) => [
+  may: ({ storage: { subscriptionSecrets, subscriptionSeal, events, work } }) => [
     readSecret(subscriptionSecrets),
     replaceSecret(subscriptionSecrets),
+    readSecret(subscriptionSeal),
     useTable(events, ['GetItem'], ['HEARD#*']),
     useTable(work, ['UpdateItem', 'ConditionCheckItem'], ['LEASE#subscriptions']),
     useTable(

@@ -31,6 +31,9 @@ export class ProductDashboard extends Construct {
             counted('WebhookAccepted', { stage, service: 'receive' }).with({ label: '200' }),
             counted('WebhookRejected', { stage, service: 'receive' }).with({ label: '422' }),
             counted('WebhookRefused', { stage, service: 'receive' }).with({ label: '503' }),
+            counted('WebhookVerificationRequested', { stage, service: 'receive' }).with({
+              label: 'unsigned',
+            }),
           ]),
           graph('Receiver, slowest of a hundred (ms)', [
             ingestion.receiver.metricDuration({ statistic: Stats.p(99) }),

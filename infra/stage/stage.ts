@@ -197,6 +197,19 @@ export const stageSettings = z.strictObject({
     /** The gateway answers requests beyond this with 503, and the bank retries. */
     requestsPerSecond: z.int().check(z.positive()),
     burst: z.int().check(z.positive()),
+    /**
+     * Stops a single source that sends more than its share: 503, and the bank retries. `none` for an emulator, or where
+     * another firewall is in front.
+     */
+    firewall: z.union([
+      z.literal('none'),
+      z.strictObject({
+        /** Of one address; AWS takes 10 or more. Far more than the bank sends from one of its own. */
+        requestsPerFiveMinutes: z.int().check(z.minimum(10)),
+        /** The bank's networks, such as 192.0.2.0/24, which are never limited here. Nobody else is kept out. */
+        bankAddresses: z.array(z.union([z.cidrv4(), z.cidrv6()])),
+      }),
+    ]),
     /** Limits what forgeries can take from the account, and reserves it for the receiver. */
     receiverConcurrency: z.int().check(z.positive()),
   }),

@@ -3,6 +3,7 @@ import { ArnPrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Key } from 'aws-cdk-lib/aws-kms';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { teamsWithOperations } from '#infra/stage/allowed-operations.ts';
+import { onlyOf } from './key-of-bucket.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 
 interface CallRepliesProps {
@@ -34,6 +35,7 @@ export function letCallersFetch({ stage, bucket, key }: CallRepliesProps): void 
         resources: ['*'],
         conditions: {
           StringEquals: { 'kms:ViaService': `s3.${Stack.of(key).region}.amazonaws.com` },
+          ...onlyOf(bucket),
         },
       }),
     );

@@ -2,6 +2,7 @@ import { Stack } from 'aws-cdk-lib';
 import { ArnPrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Key } from 'aws-cdk-lib/aws-kms';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import { onlyOf } from './key-of-bucket.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 
 export const ledgerPrefix = 'ledger';
@@ -34,7 +35,10 @@ export function letPartnerPut({ stage: { reconciliation }, bucket, key }: Partne
       // S3 opens the key of a file that comes in parts once more for each part.
       actions: ['kms:GenerateDataKey', 'kms:Decrypt'],
       resources: ['*'],
-      conditions: { StringEquals: { 'kms:ViaService': `s3.${Stack.of(key).region}.amazonaws.com` } },
+      conditions: {
+        StringEquals: { 'kms:ViaService': `s3.${Stack.of(key).region}.amazonaws.com` },
+        ...onlyOf(bucket),
+      },
     }),
   );
 }

@@ -11,6 +11,14 @@ import { HouseSecret } from '#infra/house/house-secret.ts';
 import { HouseTable, text } from '#infra/house/house-table.ts';
 import { HouseStack } from '#infra/house/house-stack.ts';
 
+/** Of a secret whose value the stack generates once and nobody writes afterwards. */
+const masterKey = {
+  secretStringTemplate: '{}',
+  generateStringKey: 'key',
+  passwordLength: 64,
+  excludePunctuation: true,
+};
+
 /** A leap year's, so that no year is too short. */
 const daysAYear = 366;
 
@@ -24,6 +32,7 @@ export class StorageStack extends HouseStack {
   readonly statements: Bucket;
   readonly bankCredentials: HouseSecret;
   readonly subscriptionSecrets: HouseSecret;
+  readonly subscriptionSeal: HouseSecret;
   readonly archiveSecret: HouseSecret;
 
   constructor(scope: Construct, { stage }: { stage: Stage }) {
@@ -70,16 +79,19 @@ export class StorageStack extends HouseStack {
       initial: '{}',
       rotatedBy: 'The subscriptions job is its rotation: it publishes each secret that the bank issues',
     });
+    this.subscriptionSeal = new HouseSecret(this, 'SubscriptionSeal', {
+      stage,
+      key,
+      description:
+        'The key that seals the signing secrets in the work table, which cannot be read without it',
+      initial: masterKey,
+      rotatedBy: 'Another key would open no stored secret: each is shown by the bank only once',
+    });
     this.archiveSecret = new HouseSecret(this, 'ArchiveSecret', {
       stage,
       key,
       description: 'The master key of the archive: without it nothing in there can ever be read again',
-      initial: {
-        secretStringTemplate: '{}',
-        generateStringKey: 'key',
-        passwordLength: 64,
-        excludePunctuation: true,
-      },
+      initial: masterKey,
       rotatedBy: 'Another key would open no line of the archive: it is as old as the oldest of them',
     });
     this.publish({

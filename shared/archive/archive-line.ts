@@ -9,6 +9,9 @@ import { saltName, subjectsOf } from './subjects.ts';
 
 const gunzipped = promisify(gunzip);
 
+/** Base64 of the largest body, and what is written beside it. */
+const maxContentBytes = 16 * 1024 * 1024;
+
 /** One event in the archive, a line of JSON. */
 const archiveLine = z.extend(keptFacts, {
   v: z.literal(1),
@@ -89,5 +92,7 @@ function packed({ entityId, entityHint, owners, bodySha256, body }: KeptContent)
 }
 
 async function unpacked(bytes: Uint8Array): Promise<KeptContent> {
-  return sealedContent.parse(JSON.parse((await gunzipped(bytes)).toString('utf8')));
+  return sealedContent.parse(
+    JSON.parse((await gunzipped(bytes, { maxOutputLength: maxContentBytes })).toString('utf8')),
+  );
 }

@@ -4,6 +4,9 @@ import type { DayPartition } from './day-partition.ts';
 
 const gunzipped = promisify(gunzip);
 
+/** Of all its lines; a part ends long before. */
+const maxPartBytes = 256 * 1024 * 1024;
+
 export interface PartId extends DayPartition {
   readonly part: number;
 }
@@ -30,5 +33,5 @@ export function packPart(lines: readonly string[]): Uint8Array {
 }
 
 export async function unpackPart(bytes: Uint8Array): Promise<readonly string[]> {
-  return (await gunzipped(bytes)).toString('utf8').trimEnd().split('\n');
+  return (await gunzipped(bytes, { maxOutputLength: maxPartBytes })).toString('utf8').trimEnd().split('\n');
 }

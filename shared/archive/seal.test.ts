@@ -20,6 +20,14 @@ test('sealed content opens only under the same keys', () => {
     expect(open).toThrow('A sealed line was altered');
 });
 
+test('context and content are told apart, and a salt of another length is refused', () => {
+  const first = seal.close(Buffer.from('b\nc'), 'a', [one]);
+  expect(seal.close(Buffer.from('c'), 'a\nb', [one]).nonce).not.toBe(first.nonce);
+  expect(() => seal.close(content, 'event', [Buffer.concat([one, other])])).toThrow(
+    'A salt does not have 32',
+  );
+});
+
 test('sealing again gives the same bytes, and other content never the same nonce', () => {
   const first = seal.close(content, 'event', [one]);
   expect(seal.close(content, 'event', [one])).toEqual(first);

@@ -16,12 +16,22 @@ export interface Sealed {
 }
 
 const cipher = 'aes-256-gcm';
-const [keyBytes, nonceBytes, tagBytes] = [32, 12, 16];
+const [keyBytes, nonceBytes, tagBytes, saltBytes] = [32, 12, 16, 32];
 const purpose = 'partner-banking archive line';
+
+/** Before a text of any length: what follows it cannot pass for a part of it. */
+function lengthOf(text: string): Uint8Array {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(Buffer.byteLength(text));
+  return bytes;
+}
 
 /** AES-256-GCM under keys that HKDF-SHA256 derives from the master key and the salts. */
 export function createSeal(master: Uint8Array): Seal {
   const keysOf = (salts: readonly Uint8Array[]) => {
+    // Of one length, so that no two lists of salts are the same bytes.
+    if (salts.some(({ length }) => length !== saltBytes))
+      throw new PermanentError('salt-malformed', `A salt does not have ${saltBytes} bytes`);
     const derived = Buffer.from(hkdfSync('sha256', master, Buffer.concat(salts), purpose, 2 * keyBytes));
     return { encryption: derived.subarray(0, keyBytes), nonces: derived.subarray(keyBytes) };
   };
@@ -30,7 +40,8 @@ export function createSeal(master: Uint8Array): Seal {
       const { encryption, nonces } = keysOf(salts);
       // Derived from the content: a second run writes the same bytes, and other content never gets the same nonce.
       const nonce = createHmac('sha256', nonces)
-        .update(`${context}\n`)
+        .update(lengthOf(context))
+        .update(context)
         .update(content)
         .digest()
         .subarray(0, nonceBytes);

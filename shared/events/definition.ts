@@ -85,7 +85,8 @@ export interface EventEntity {
 /**
  * Where the id of the entity is.
  * - a dotted path of the payload.
- * - `header`: the unsigned entity header, a hint that a read must confirm.
+ * - `header`: the unsigned entity header. Whoever has one signed body may send it again under any id, so such an event
+ *   causes a read, or writes an aspect that is named a hint; never the state of an entity.
  * - `content`: nothing names it; a one-time event is identified by the hash of its body.
  */
 export type EntityIdSource = { readonly field: string } | 'header' | 'content';

@@ -27,6 +27,11 @@ export const envelope = z.strictObject({
   time: z.string().check(z.meta({ format: 'date-time' })),
   /** What the event is about, on both buses. The id is pseudonymous, even for a person. */
   entity: z.strictObject({ type: z.string(), id: z.string() }),
+  /**
+   * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before
+   * anything is done because of it, read the entity at the bank or in the mirror.
+   */
+  entityUnsigned: z.optional(z.literal(true)),
   /** Name of the stage that published it, such as `production`. */
   environment: z.string().check(z.minLength(1)),
   /**

@@ -35,7 +35,7 @@ export const reservationFields = {
   amount: open(optionalMoney),
   /** The spelling varies: CARD_AUTHORIZATION, SEPAInstantCreditTransfer. */
   reservation_type: open(optionalText),
-  reference: open(optionalText),
+  reference: personal(optionalText),
   status: open(optionalText),
   description: personal(optionalText),
   created_at: open(optionalInstant),

@@ -175,3 +175,8 @@ test('a body that cannot be read now publishes nothing', async () => {
   };
   await expect(busEntries(aRecordedEvent('boo_1', { bodyKey: 'bodies/gone' }), deps)).rejects.toThrow();
 });
+
+test('teams are told when only an unsigned header names the entity', async () => {
+  const { events } = await entriesOf({ ...aRecordedEvent('boo_1'), entityUnsigned: true });
+  expect(events).toMatchObject({ entity: { type: 'booking', id: 'boo_1' }, entityUnsigned: true });
+});

@@ -104,6 +104,7 @@ function toEnvelope(event: RecordedEvent, data: Data, environment: string): Enve
     version: versionOf(publishedDefinitionOf(event.eventType)),
     time: event.occurredAt ?? event.receivedAt,
     entity: { type: event.entityKind, id: event.entityId },
+    ...(event.entityUnsigned && { entityUnsigned: true as const }),
     environment,
     ...('data' in data
       ? data

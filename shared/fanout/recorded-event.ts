@@ -8,6 +8,7 @@ export const recordedEvent = z.object({
   family: z.enum(recordFamilyNames),
   entityKind: z.string(),
   entityId: z.string(),
+  entityUnsigned: z.optional(z.literal(true)),
   state: z.enum(['applied', 'stale', 'duplicate']),
   duplicateOf: z.optional(z.string()),
   /** A job of ours may stand in its place. */

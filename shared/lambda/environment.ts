@@ -19,6 +19,9 @@ export function jsonVariable<Schema extends z.ZodMiniType>(schema: Schema) {
   return z.pipe(jsonText, schema);
 }
 
+/** Of one variable, once it is unpacked. */
+const bounded = { maxOutputLength: 1024 * 1024 };
+
 /**
  * A variable that holds the same, compressed: all variables of a function together have at most four kilobytes. Made by
  * `packed`.
@@ -27,7 +30,7 @@ export function packedVariable<Schema extends z.ZodMiniType>(schema: Schema) {
   return z.pipe(
     z.pipe(
       z.string(),
-      z.transform((text) => brotliDecompressSync(Buffer.from(text, 'base64')).toString()),
+      z.transform((text) => brotliDecompressSync(Buffer.from(text, 'base64'), bounded).toString()),
     ),
     jsonVariable(schema),
   );

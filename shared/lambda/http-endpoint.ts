@@ -23,7 +23,8 @@ export function httpEndpoint({ answer, log, metrics }: HttpEndpointDeps) {
     try {
       const { status, reason } = await answer(toCall(event));
       if (status === 503) log.warn('a call was refused', { reason });
-      if (reason !== 'verification-request') metrics.count(metricOf[status]);
+      // Anyone can send one, since it is not signed: it accepts nothing, and a flood of them must be seen.
+      metrics.count(reason === 'verification-request' ? 'WebhookVerificationRequested' : metricOf[status]);
       return { statusCode: status, body: '' };
     } catch (error) {
       log.error('a call failed', { error });

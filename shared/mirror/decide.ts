@@ -1,5 +1,5 @@
 import { compareContents } from './booking-content.ts';
-import type { EventState, HeldRow, MirrorChange, RowNote } from './effect.ts';
+import type { EventState, HeldRow, MirrorChange, Owners, RowNote } from './effect.ts';
 import { compareSequences, isOfEvent, statesInstant, tellsRepetitions } from './sequence.ts';
 
 /** The outcome of a change given the row that is held: the rule behind the conditions of every store. */
@@ -24,6 +24,8 @@ export function decide(change: MirrorChange, held: HeldRow | undefined): Decisio
   if (change.readOver !== undefined)
     return isSame(held, change.readOver.row) ? { does: 'replace', change } : { does: 'read-again' };
   if (held === undefined) return { does: 'replace', change };
+  if (change.entityUnsigned && isOfOthers(change.owners, held.owners))
+    return { does: 'stay', held, state: { state: 'parked', reason: 'entity-of-another-owner' } };
   if (change.guard === 'absent') return appendedAgain(change, held);
   const { isLater, isStated, isDoubtful } = compareSequences(change.sequence, held.sequence);
   // An event may replace its own row: its replay through a repaired handler.
@@ -46,6 +48,15 @@ export function decide(change: MirrorChange, held: HeldRow | undefined): Decisio
     ...(isMarked ? {} : { note: { sequence: held.sequence, orderUncertain: true } }),
   };
 }
+
+/** Whether the two payloads name different owners. A payload that names none contradicts nothing. */
+function isOfOthers(named: Owners, held: Owners = {}): boolean {
+  return ownerFields.some(
+    (field) => named[field] !== undefined && held[field] !== undefined && named[field] !== held[field],
+  );
+}
+
+const ownerFields = ['customerId', 'businessId', 'accountId'] as const;
 
 /** Whether it is still the row that was read. */
 export function isSame(row: HeldRow | undefined, seen: HeldRow | undefined): boolean {
@@ -74,6 +85,8 @@ function appendedAgain(change: MirrorChange, held: HeldRow): Decision {
       return { ...stays({ state: 'stale' }), ...(isReadLater && { note }) };
     }
     case 'contrary':
+      // Other bodies may be sent under any header, and must not keep the true one from being told.
+      if (change.entityUnsigned) return stays({ state: 'applied' });
       return stays({ state: 'parked', reason: 'changed-after-append' });
   }
 }

@@ -24,6 +24,8 @@ export interface EventRecord {
   /** `unknown` if no definition or no readable payload names it. */
   readonly entityKind: string;
   readonly entityId: string;
+  /** Only the unsigned header names the entity. */
+  readonly entityUnsigned?: true;
   /** The unsigned entity header, for a handler that may interpret it differently one day. */
   readonly entityHint?: string;
   readonly owners: Owners;
@@ -88,6 +90,8 @@ export interface MirrorChange extends Standing {
   /** Two events with the same content report the same about the entity. */
   readonly contentSha256: string;
   readonly data: MirroredData;
+  /** Only an unsigned header says that it is about this entity. */
+  readonly entityUnsigned?: true;
   /**
    * When the read that produced it began; later than every read held at that time. Of what a job has read at the bank, when
    * it sent that.
@@ -184,6 +188,7 @@ export interface HeldRow {
   readonly readFor?: string;
   /** When the event that it came from was received. */
   readonly updatedAt?: string;
+  readonly owners?: Owners;
   /** Only of a booking. */
   readonly booking?: Pick<BookingAttributes, 'content'>;
   /** Lets a store tell whether the row is still the same. */

@@ -4,6 +4,7 @@ import type { Delivery } from '#shared/events/delivery.ts';
 import { isKeyText } from '#shared/kernel/key-text.ts';
 import type { EventRecord, RecordedBody } from './effect.ts';
 import { unknownEntity } from './history.ts';
+import { isReadAtTheBank } from './read-at-the-bank.ts';
 
 /** Larger bodies would make every read of the table expensive; they go to the bucket. */
 export const inlineBodyBytes = 4_096;
@@ -26,6 +27,11 @@ export async function storeBody(
 /** The hint is unsigned text. One that fits no key must not stop an event that does not need it. */
 function hintedEntity({ entityHint }: Delivery): string {
   return entityHint !== undefined && isKeyText(entityHint) ? entityHint : unknownEntity;
+}
+
+/** A job of ours knows the entity that it has read at the bank. */
+function isHinted(delivery: Delivery): boolean {
+  return hintedEntity(delivery) !== unknownEntity && !isReadAtTheBank(delivery.subscriptionId);
 }
 
 /**
@@ -51,6 +57,7 @@ export function recordOf(delivery: Delivery, body: RecordedBody): EventRecord {
     entityKind: 'unknown',
     entityId: hintedEntity(delivery),
     ...(delivery.entityHint === undefined ? {} : { entityHint: delivery.entityHint }),
+    ...(isHinted(delivery) && { entityUnsigned: true as const }),
     owners: {},
     receivedAt,
     bodySha256,

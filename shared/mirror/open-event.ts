@@ -30,6 +30,7 @@ export function openEvent<Payload extends z.ZodMiniType>(
   { delivery, bytes, record: unopened, fromWire }: UnopenedEvent,
 ): OpenedEvent<z.output<Payload>> {
   const record = { ...unopened, entityKind: definition.entity.kind };
+  const isSigned = definition.entity.id !== 'header';
   const decoded = decodeBody(bytes, fromWire);
   const unfit = (reason: string) => {
     const owners = namedOwners(bytes, definition);
@@ -47,12 +48,26 @@ export function openEvent<Payload extends z.ZodMiniType>(
   const owners = ownersOf(definition, payload, entityId);
   const misfit = misfitOf({ ...owners, status: statusOf(definition, payload) });
   if (misfit !== undefined) {
-    const parked = { ...record, entityId, owners: namedOwners(bytes, definition) };
+    const parked = {
+      ...(isSigned ? signed(record) : record),
+      entityId,
+      owners: namedOwners(bytes, definition),
+    };
     return { outcome: 'unfit', record: parked, reason: `key: ${misfit}` };
   }
-  const opened = { ...record, entityId, owners, ...(occurredAt === undefined ? {} : { occurredAt }) };
+  const opened = {
+    ...(isSigned ? signed(record) : record),
+    entityId,
+    owners,
+    ...(occurredAt === undefined ? {} : { occurredAt }),
+  };
   const data = { at: 'row', json: decoded.text } as const;
   return { outcome: 'opened', event: { delivery, definition, payload, record: opened, data } };
+}
+
+/** The record of an event whose own body names its entity. */
+function signed({ entityUnsigned: _replaced, ...record }: EventRecord): EventRecord {
+  return record;
 }
 
 /** The name of the first field that should become part of a mirror key but cannot. */

@@ -23,6 +23,7 @@ export function stateChange(event: ReceivedEvent): MirrorChange {
     since: record.occurredAt ?? record.receivedAt,
     contentSha256: record.bodySha256,
     data,
+    ...(record.entityUnsigned && { entityUnsigned: true as const }),
     // A job has read it at the bank.
     ...(record.subscriptionId === healingSubscription && { readAt: record.receivedAt }),
   };

@@ -9,3 +9,7 @@ export const withdrawalSubscription = 'withdrawal';
 
 /** The same of what the mirror has never heard of. An event that comes late may say it in another form. */
 export const healingSubscription = 'reconciliation';
+
+/** Whether a job of ours made the delivery, instead of a webhook. */
+export const isReadAtTheBank = (subscriptionId: string): boolean =>
+  [correctionSubscription, withdrawalSubscription, healingSubscription].includes(subscriptionId);

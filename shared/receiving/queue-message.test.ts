@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { readBody } from '#shared/events/delivery-body.ts';
 import { deliveryId } from '#shared/events/delivery-id.ts';
@@ -51,4 +52,16 @@ test('a message one byte too long becomes a pointer', async () => {
     key: `bodies/${sha256Hex(body)}`,
   });
   expect([...tooLong.bodies.objects.keys()]).toEqual([`bodies/${sha256Hex(body)}`]);
+});
+
+test('a message that unpacks to more than any notification has is not unpacked', async () => {
+  const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
+  const { bodies, packed } = pack(Buffer.from('{}'));
+  const delivery = deliverySchema.parse({
+    ...JSON.parse((await packed).text),
+    body: { at: 'message', gzip: true, base64: bomb.toString('base64') },
+  });
+
+  expect(bomb.length).toBeLessThan(70_000);
+  await expect(readBody(delivery, bodies)).rejects.toThrow(RangeError);
 });

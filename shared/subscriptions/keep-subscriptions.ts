@@ -13,6 +13,7 @@ import { emptyReport, skipped } from './report.ts';
 import { retireSuperseded } from './retire-superseded.ts';
 import { keeperOf, type KeepSubscriptionsDeps, type Run } from './run.ts';
 import type { RunReport, SubscriptionsAnswer } from './subscriptions-exchanges.ts';
+import { sealStored } from './seal-stored.ts';
 import { bankUnderLease, publicationUnderLease } from './under-lease.ts';
 
 interface RunRequest {
@@ -50,6 +51,7 @@ async function run(ports: KeepSubscriptionsDeps, request: RunRequest, fence: num
     held: new Set(),
     hasTime: () => request.remainingMs() >= bankWriteMs,
   };
+  await sealStored(state.ledger, holdings);
   await noticeAbsent(state);
   await discardUnkeyed(state);
   await createMissing(state);

@@ -42,6 +42,8 @@ export interface SubscriptionRows {
 export interface Holdings {
   readonly subscriptions: readonly Subscription[];
   readonly intents: readonly CreationIntent[];
+  /** Ids of subscriptions whose secret an earlier version stored unsealed. */
+  readonly unsealed: readonly string[];
 }
 
 export type RowChange =

@@ -31,6 +31,7 @@ test('only the forwarder and the sweep speak on a bus, and no other account may 
   expect(buses).toHaveLength(2);
   for (const bus of buses) {
     // An account needs an Allow to publish, or to put rules, on the bus of another: there is none.
+    const isPersonal = bus.id.startsWith('BusesPersonal');
     expect(property(bus, 'Policy.Statement')).toEqual([
       expect.objectContaining({
         Effect: 'Deny',
@@ -40,6 +41,19 @@ test('only the forwarder and the sweep speak on a bus, and no other account may 
           BoolIfExists: { 'aws:PrincipalIsAWSService': 'false' },
         },
       }),
+      // A rule would copy everything that the bus carries, also to another role of the account.
+      ...(isPersonal
+        ? [
+            expect.objectContaining({
+              Effect: 'Deny',
+              Principal: { AWS: '*' },
+              Action: ['events:PutRule', 'events:PutTargets'],
+              Condition: {
+                ArnNotLike: { 'aws:PrincipalArn': { 'Fn::Sub': expect.stringContaining('cfn-exec-role') } },
+              },
+            }),
+          ]
+        : []),
     ]);
   }
   expect(resourcesOf('production', 'AWS::Events::EventBusPolicy')).toEqual([]);

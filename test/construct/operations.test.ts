@@ -149,7 +149,15 @@ test('a caller of another account is let in to the replies of its own team, and 
       Principal: caller,
       Action: 'kms:Decrypt',
       Resource: '*',
-      Condition: { StringEquals: { 'kms:ViaService': 's3.eu-central-1.amazonaws.com' } },
+      Condition: {
+        StringEquals: { 'kms:ViaService': 's3.eu-central-1.amazonaws.com' },
+        // Not for another bucket under the same key, such as that of the statements.
+        StringLike: {
+          'kms:EncryptionContext:aws:s3:arn': {
+            'Fn::Join': ['', ['arn:', expect.anything(), ':s3:::partnerbanking*-bodies*']],
+          },
+        },
+      },
     },
   ]);
 });

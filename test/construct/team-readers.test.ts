@@ -64,3 +64,24 @@ test('the documented rights are those of the policy', () => {
     statementsOf(readersOf('production')[0]).map(withoutResource).join(),
   );
 });
+
+test.each(stageNames)('a queue of a team of %s takes messages from the rule of that team alone', (stage) => {
+  const rules = resourcesOf(stage, 'AWS::Events::Rule');
+  const policies = resourcesOf(stage, 'AWS::SQS::QueuePolicy').filter(({ id }) =>
+    /^Team\w+EventsQueue/.test(id),
+  );
+  expect(policies.length).toBeGreaterThan(0);
+  for (const policy of policies) {
+    const allowed = property<Statement[]>(policy, 'PolicyDocument.Statement').filter(
+      ({ Effect }) => Effect === 'Allow',
+    );
+    const team = /^(Team\w+?)Events/.exec(policy.id)?.[1] ?? '';
+    const [rule] = rules.filter(({ id }) => id.startsWith(`${team}Rule`));
+    expect(allowed).toEqual([
+      expect.objectContaining({
+        Action: 'sqs:SendMessage',
+        Condition: { ArnEquals: { 'aws:SourceArn': { 'Fn::GetAtt': [rule?.id, 'Arn'] } } },
+      }),
+    ]);
+  }
+});

@@ -1,5 +1,15 @@
+import { Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
-import { property, resourcesOf, stageNames, synthesized, type StageName } from './synthesized.ts';
+import { createStacks } from '#infra/partner-banking.ts';
+import { checkedStage, selectStage } from '#infra/stages.ts';
+import {
+  property,
+  resourcesOf,
+  stageNames,
+  synthesized,
+  type StageName,
+  unbundledApp,
+} from './synthesized.ts';
 
 const ofApi = (stage: StageName, type: string) =>
   resourcesOf(stage, `AWS::ApiGateway::${type}`).filter(({ stack }) => stack === 'ingestion');
@@ -48,4 +58,50 @@ test('the stage is throttled, and the receiver bounded and quicker than the gate
   );
   expect(receiver?.Properties['ReservedConcurrentExecutions']).toBe(100);
   expect(receiver?.Properties['Timeout']).toBeLessThan(29);
+});
+
+test('one source cannot use up the throttle, and the networks of the bank are never limited', () => {
+  const production = selectStage({ stage: 'production' });
+  const firewall = { requestsPerFiveMinutes: 5_000, bankAddresses: ['192.0.2.0/24', '2001:db8::/32'] };
+  const stage = checkedStage.parse({ ...production, webhook: { ...production.webhook, firewall } });
+  const template = Template.fromStack(createStacks(unbundledApp(), stage).ingestion);
+  const [acl] = Object.values(template.findResources('AWS::WAFv2::WebACL'));
+  const { Rules: rules } = (acl as { Properties: { Rules: object[] } }).Properties;
+
+  expect(rules).toMatchObject([
+    { Name: 'BankIPv4', Priority: 0, Action: { Allow: {} } },
+    { Name: 'BankIPv6', Priority: 1, Action: { Allow: {} } },
+    {
+      Name: 'OneSource',
+      Priority: 2,
+      // A response of its own would pass by the gateway's 503.
+      Action: { Block: {} },
+      Statement: { RateBasedStatement: { AggregateKeyType: 'IP', Limit: 5_000 } },
+    },
+  ]);
+  expect(JSON.stringify(rules)).not.toContain('CustomResponse');
+  expect(Object.values(template.findResources('AWS::WAFv2::IPSet'))).toMatchObject([
+    { Properties: { Addresses: ['192.0.2.0/24'] } },
+    { Properties: { Addresses: ['2001:db8::/32'] } },
+  ]);
+  template.resourceCountIs('AWS::WAFv2::WebACLAssociation', 1);
+  const unreadable = { ...firewall, bankAddresses: ['192.0.2.1'] };
+  const misread = checkedStage.safeParse({ ...stage, webhook: { ...stage.webhook, firewall: unreadable } });
+  expect(misread.success).toBe(false);
+});
+
+test('the access log names the source of each call', () => {
+  const [apiStage] = ofApi('production', 'Stage');
+  const format = property<string>(apiStage, 'AccessLogSetting.Format');
+  expect(JSON.parse(format)).toMatchObject({ source: '$context.identity.sourceIp' });
+});
+
+test('no endpoint of ours takes less than TLS 1.2', () => {
+  const apis = resourcesOf('production', 'AWS::ApiGateway::RestApi');
+  expect(
+    apis.map(({ Properties }) => [Properties['SecurityPolicy'], Properties['EndpointAccessMode']]),
+  ).toEqual([
+    ['SecurityPolicy_TLS13_1_2_PQ_2025_09', 'BASIC'],
+    ['SecurityPolicy_TLS13_1_2_PQ_2025_09', 'BASIC'],
+  ]);
 });

@@ -70,3 +70,13 @@ test.each(Object.entries(referred))(
     expect(listed.filter((path) => !declares(definition!.payload, path))).toEqual([]);
   },
 );
+
+test('what only an unsigned header names is read at the bank, confirmed there, or a hint', () => {
+  const hinted = catalog.filter(({ entity, order }) => entity.id === 'header' && order.by !== 'read');
+  const states = hinted.filter(
+    ({ entity: { kind, aspect } }) => kind !== 'erasure' && !aspect.endsWith('hint'),
+  );
+
+  expect(states.map(({ type }) => type)).toEqual([]);
+  expect(hinted.length).toBeGreaterThan(4);
+});

@@ -72,6 +72,7 @@ export function createFakeSubscriptionRows(lease: { fence(): number }): FakeSubs
       const found = [...intents.values()].filter(isAsked);
       return Promise.resolve({
         intents: found,
+        unsealed: [],
         subscriptions: found.flatMap(({ subscriptionId }) => subscriptions.get(subscriptionId ?? '') ?? []),
       });
     },

@@ -73,13 +73,19 @@ export interface SimulatedStage {
   readonly callPool: number;
   /** Within so many days, each account is compared booking by booking. */
   readonly fullDays: number;
-  readonly secretArns: { readonly bank: string; readonly subscriptions: string; readonly archive: string };
+  readonly secretArns: {
+    readonly bank: string;
+    readonly subscriptions: string;
+    readonly subscriptionSeal: string;
+    readonly archive: string;
+  };
 }
 
 /** Synthesised once per process. */
 export const simulatedStage = memoised((): SimulatedStage => {
   const deployed = deployedBy(stage);
-  const archive = deployed.functions.find(({ folder }) => folder === 'schedules/archive')?.environment ?? {};
+  const variable = (folder: string, name: string) =>
+    deployed.functions.find((found) => found.folder === folder)?.environment[name] ?? '';
   return {
     deployed,
     personalTypes: new Set(personalTypes),
@@ -97,7 +103,8 @@ export const simulatedStage = memoised((): SimulatedStage => {
     secretArns: {
       bank: deployed.output('BankCredentialsSecretArn'),
       subscriptions: deployed.output('SubscriptionsSecretArn'),
-      archive: archive['ARCHIVE_SECRET_ARN'] ?? '',
+      subscriptionSeal: variable('schedules/subscriptions', 'SUBSCRIPTIONS_SEAL_SECRET_ARN'),
+      archive: variable('schedules/archive', 'ARCHIVE_SECRET_ARN'),
     },
   };
 });

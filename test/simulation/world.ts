@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { packed } from '#infra/house/packed.ts';
 import { createBank } from '#sandbox/engine/create-bank.ts';
 import { handlers } from '#sandbox/operations/handlers.ts';
 import { createBankApp } from '#sandbox/server/bank-app.ts';
@@ -172,8 +173,9 @@ export function createWorld(seed: number) {
   cloud.secrets.put(stage.secretArns.bank, JSON.stringify(secrets.current()));
   cloud.dynamodb.onChange(stage.tables.work, (record) => minted.stored(record));
   cloud.secrets.put(stage.secretArns.archive, JSON.stringify({ key: masterKey }));
+  cloud.secrets.put(stage.secretArns.subscriptionSeal, JSON.stringify({ key: masterKey }));
   const eventTypes = typesOf(seed);
-  const subscribed = { EVENT_TYPES: JSON.stringify(eventTypes) };
+  const subscribed = { EVENT_TYPES: packed('event types', eventTypes) };
   cloud.functions.configure('schedules/subscriptions', subscribed);
   const safety = createSafety({ bank, cloud, stage });
   const watched = { cloud, stage, now: () => agenda.now() };

@@ -144,7 +144,7 @@ test('messages with the same words are two messages', async () => {
   const second = { ...told('MESSAGE', {}, 1), entityHint: 'another-message' };
   await deliver(first, second);
   expect([...events.mirror.keys()]).toEqual([
-    `message#${accountsExamples.MESSAGE.entityId}/state`,
-    'message#another-message/state',
+    `message#${accountsExamples.MESSAGE.entityId}/hint`,
+    'message#another-message/hint',
   ]);
 });

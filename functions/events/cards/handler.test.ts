@@ -149,7 +149,7 @@ const dispute = (entityHint: string | undefined, status: string, n: number) =>
 test('only an unsigned header identifies a dispute, so nothing ends it for good', async () => {
   const { handler, events } = setUp();
   await handler(sqsEvent([dispute('d1', 'DONE_REJECTED_BY_SCHEME', 1), dispute('d1', 'INVESTIGATING', 2)]));
-  expect(events.mirror.get('dispute#d1/state')).toMatchObject({
+  expect(events.mirror.get('dispute#d1/hint')).toMatchObject({
     status: 'INVESTIGATING',
     terminal: false,
     orderUncertain: true,

@@ -25,6 +25,7 @@ export const handler = pipeline(
       workTable: environment.WORK_TABLE,
       eventsTable: environment.EVENTS_TABLE,
       secretArn: environment.SUBSCRIPTIONS_SECRET_ARN,
+      sealSecretArn: environment.SUBSCRIPTIONS_SEAL_SECRET_ARN,
       ...system,
     }),
     ...system,

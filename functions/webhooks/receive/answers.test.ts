@@ -76,11 +76,12 @@ describe('WEBHOOK-SUBSCRIPTION', () => {
       },
     });
 
-  test('with an empty body is answered 200 and leaves nothing', async () => {
+  test('with an empty body is answered 200, counted, and leaves nothing', async () => {
     const { handler, changes, metrics, published } = createReceiverWorld();
     expect((await handler(verification())).statusCode).toBe(200);
     expect(changes()).toEqual(nothing);
-    expect(metrics.counts).toEqual({});
+    // Unsigned: nothing else shows that somebody sends them by the thousand.
+    expect(metrics.counts).toEqual({ WebhookVerificationRequested: 1 });
     expect(published.reads()).toBe(0);
   });
 

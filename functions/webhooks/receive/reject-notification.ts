@@ -38,7 +38,8 @@ export function rejectNotification(deps: RejectNotificationDeps) {
       receivedAt: toIsoInstant(clock.now()),
       body,
     });
-    const described = { id, notificationId, subscriptionId, eventType, network, isNetworkProven };
+    // All that is logged of a forgery: its object in quarantine, named by this id, has the rest.
+    const described = { id, subscriptionId, network, isNetworkProven };
     if (outcome === 'full') {
       metrics.count('QuarantineFull');
       log.warn('the quarantine is full', described);

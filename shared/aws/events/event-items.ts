@@ -46,6 +46,7 @@ export function mirrorItem(change: MirrorChange, { record, history }: Effect): I
     whole: history?.data === undefined ? undefined : true,
     terminal: terminal ? true : undefined,
     orderUncertain: orderUncertain ? true : undefined,
+    entityUnsigned: change.entityUnsigned,
   };
   const keys = { ...mirrorKey(change.key), accountId, ...positions, ...ownedBy(change), ...openItem(change) };
   return packedItem(keys, facts, change.data);
@@ -192,6 +193,10 @@ const heldRow = z.object({
   currency: z.optional(z.string()),
   withdrawn: z._default(z.boolean(), false),
   updatedAt: z.optional(z.string()),
+  ofCustomer: z.optional(z.string()),
+  ofBusiness: z.optional(z.string()),
+  ofAccount: z.optional(z.string()),
+  throughId: z.optional(z.string()),
 });
 
 export function toHeldRow(item: Item): HeldRow {
@@ -204,6 +209,10 @@ export function toHeldRow(item: Item): HeldRow {
     currency,
     withdrawn: isWithdrawn,
     updatedAt,
+    ofCustomer,
+    ofBusiness,
+    ofAccount,
+    throughId,
     data = '',
     contentSha256 = sha256Hex(data),
     ...row
@@ -217,6 +226,12 @@ export function toHeldRow(item: Item): HeldRow {
   return {
     ...row,
     contentSha256,
+    owners: {
+      ...(ofCustomer !== undefined && { customerId: ofCustomer }),
+      ...(ofBusiness !== undefined && { businessId: ofBusiness }),
+      // A card or an order may stand in the account's place.
+      ...(ofAccount !== undefined && ofAccount !== throughId && { accountId: ofAccount }),
+    },
     ...(status !== undefined && { status }),
     ...(updatedAt !== undefined && { updatedAt }),
     ...(readAt !== undefined && { readAt }),

@@ -2,6 +2,7 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { expect, test } from 'vitest';
 import { accountBlock } from '#shared/events/accounts/accounts.ts';
 import { booking } from '#shared/events/accounts/bookings.ts';
+import { disputeChanged } from '#shared/events/cards/disputes.ts';
 import { cardAuthorization } from '#shared/events/cards/authorizations.ts';
 import type { EventDefinition } from '#shared/events/definition.ts';
 import { personChanged } from '#shared/events/onboarding/persons.ts';
@@ -252,4 +253,18 @@ test('the last read of an entity is written only while nothing else says the opp
     opposite: { key: absenceKey, row: await log.held(absenceKey) },
   });
   expect(await log.commit(seen, seen.change)).toEqual({ outcome: 'committed' });
+});
+
+test('an event under an unsigned id waits for a person only where the row is of another owner', async () => {
+  const { take, row, records } = setUp();
+  const dispute = (person_id: string, notificationId: string) =>
+    told(disputeChanged, { payload: { person_id, status: 'NEW' }, entityHint: 'd1', notificationId });
+
+  expect(await take(dispute('per_1', 'n1'))).toBe('applied');
+  expect(await take(dispute('per_1', 'n2'))).toBe('applied');
+  expect(await take(dispute('per_2', 'n3'))).toBe('parked');
+
+  expect(row('hint')).toMatchObject({ ofCustomer: 'per_1', entityUnsigned: true });
+  const received = records().filter((record) => record?.['eventType'] === disputeChanged.type);
+  expect(received.map((record) => record?.['entityUnsigned'])).toEqual([true, true, true]);
 });

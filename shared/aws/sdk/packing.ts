@@ -8,6 +8,9 @@ interface Unpacked {
   readonly bytes: Buffer;
 }
 
+/** Far more than a row is ever given: an item of 400 kB could unpack to a thousand times that. */
+const maxUnpackedBytes = 8 * 1024 * 1024;
+
 /**
  * Facts and bytes as one binary attribute, about a third of the size for the bank's JSON; an id that occurs in both
  * costs nothing the second time. Writes are billed per kilobyte, and twice in a transaction.
@@ -20,7 +23,7 @@ export function pack(facts: object, bytes: Uint8Array | string = ''): Uint8Array
 
 /** The packed content, byte for byte. Throws for anything else. */
 export function unpack(packed: Uint8Array): Unpacked {
-  const whole = inflateRawSync(packed, { dictionary });
+  const whole = inflateRawSync(packed, { dictionary, maxOutputLength: maxUnpackedBytes });
   const end = whole.indexOf('\n');
   const facts: unknown = JSON.parse(whole.subarray(0, end).toString());
   if (!isRecord(facts)) throw new TypeError('A packed attribute holds no facts');

@@ -1,5 +1,5 @@
 import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import type * as z from '#shared/kernel/zod.ts';
+import * as z from '#shared/kernel/zod.ts';
 import { PermanentError } from '#shared/kernel/errors.ts';
 
 /** Reads and parses a JSON secret. Errors never repeat its content. */
@@ -15,6 +15,14 @@ export async function readSecret<Schema extends z.ZodMiniType>(
     'secret-malformed',
     'A secret does not have the expected shape; see its description',
   );
+}
+
+/** Generated once by the stack: text with far more entropy than the key derived from it. */
+const masterSecret = z.object({ key: z.string().check(z.minLength(64)) });
+
+/** A key that nobody but the stack ever wrote. */
+export async function readMasterKey(client: SecretsManagerClient, arn: string): Promise<Uint8Array> {
+  return Buffer.from((await readSecret(client, arn, masterSecret)).key);
 }
 
 function parseJson(text: string): unknown {

@@ -3,6 +3,9 @@ import { AbsentBodyError, type BodyStore } from '#shared/events/body-store.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import type { FileKind, StatementFile, StatementFiles } from '#shared/statements/ports.ts';
 
+/** A hundred times the longest statement, and less than the memory of whoever reads it. */
+const maxTextBytes = 256 * 1024 * 1024;
+
 const extensions: Readonly<Record<FileKind, string>> = {
   evidence: 'json',
   json: 'json',
@@ -16,7 +19,8 @@ const extensions: Readonly<Record<FileKind, string>> = {
 
 /** Gzipped objects under `<account>/<first day>_<last day>/`, named by the digest of their text. */
 export function createStatementFiles(objects: BodyStore): StatementFiles {
-  const read = async (key: string) => gunzipSync(await objects.read(key)).toString();
+  const read = async (key: string) =>
+    gunzipSync(await objects.read(key), { maxOutputLength: maxTextBytes }).toString();
   return {
     async write(file) {
       const sha256 = sha256Hex(file.text);

@@ -4,6 +4,7 @@ import { seededRandom } from '#shared/kernel/random.ts';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
 import { createMemoryTables } from '#test/fakes/memory-tables.ts';
 import { createLease } from '#shared/aws/work/lease.ts';
+import { readTestSeal } from '#test/fakes/secret-seal.ts';
 import { createSubscriptionRows } from './subscription-rows.ts';
 
 test('a pending request for reconciliation keeps its earlier start', async () => {
@@ -11,7 +12,10 @@ test('a pending request for reconciliation keeps its earlier start', async () =>
   const { client, rowsOf } = createMemoryTables(clock);
   const system = { workTable: 'work', timers: { sleep: () => Promise.resolve() }, random: seededRandom(1) };
   const lease = createLease({ ...system, name: 'job', durationMs: 1_000, clock }, client);
-  const rows = createSubscriptionRows({ ...system, leaseName: 'job', besides: () => [] }, client);
+  const rows = createSubscriptionRows(
+    { ...system, leaseName: 'job', readSeal: readTestSeal, besides: () => [] },
+    client,
+  );
   const fence = (await lease.acquire()) ?? NaN;
   const ask = async (since: string, requestedAt: string) =>
     rows.write(fence, {

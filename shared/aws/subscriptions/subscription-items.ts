@@ -1,6 +1,8 @@
 import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { ReconciliationRequest, RowChange, Silence } from '#shared/subscriptions/ports.ts';
+import type { SecretSeal } from '#shared/subscriptions/sealed-secret.ts';
+import { closed } from './stored-subscription.ts';
 
 /** Keys of the rows in the work table. */
 export const subscriptionKeys = {
@@ -23,6 +25,7 @@ type Key = { readonly pk: string; readonly sk: string };
 
 interface ItemsSettings {
   readonly workTable: string;
+  readonly seal: SecretSeal;
   /** What is written in the same step: teams are told. */
   readonly besides: (silence: Silence) => readonly TransactWriteItem[];
 }
@@ -30,7 +33,7 @@ interface ItemsSettings {
 /** The writes of a change, as items of one transaction. */
 export function itemsOf(
   change: RowChange,
-  { workTable: table, besides }: ItemsSettings,
+  { workTable: table, besides, seal }: ItemsSettings,
 ): TransactWriteItem[] {
   const put = (key: Key, attributes: object): TransactWriteItem => ({
     Put: { TableName: table, Item: marshall({ ...key, ...attributes }, { removeUndefinedValues: true }) },
@@ -42,11 +45,11 @@ export function itemsOf(
     case 'forget-intent':
       return [remove(subscriptionKeys.intent(change.intent))];
     case 'put':
-      return [put(subscriptionKeys.subscription(change.subscription.id), change.subscription)];
+      return [put(subscriptionKeys.subscription(change.subscription.id), closed(change.subscription, seal))];
     case 'keep': {
       const { id } = change.subscription;
       return [
-        put(subscriptionKeys.subscription(id), change.subscription),
+        put(subscriptionKeys.subscription(id), closed(change.subscription, seal)),
         nameSubscription(change.subscription, table),
       ];
     }

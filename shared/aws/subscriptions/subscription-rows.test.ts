@@ -5,6 +5,7 @@ import { LeaseLostError } from '#shared/kernel/lease.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import type { RowChange } from '#shared/subscriptions/ports.ts';
 import { createAnsweringHttp, type HttpAnswer } from '#test/fakes/answering-http.ts';
+import { readTestSeal } from '#test/fakes/secret-seal.ts';
 import { createSubscriptionRows } from './subscription-rows.ts';
 
 const intent = { id: 'int-1', eventType: 'BOOKING', createdAt: '2026-01-05T08:00:00.000Z' };
@@ -24,6 +25,7 @@ function setUp(...answers: HttpAnswer[]) {
   const settings = {
     workTable: 'work',
     leaseName: 'job',
+    readSeal: readTestSeal,
     timers,
     random: seededRandom(1),
     besides: () => [],
@@ -48,6 +50,8 @@ test('subscriptions are found through the intents of their type', async () => {
   expect(await rows.read(['BOOKING'])).toEqual({
     intents: [{ ...intent, subscriptionId: 'sub-1' }],
     subscriptions: [subscription],
+    // As an earlier version stored it.
+    unsealed: ['sub-1'],
   });
   expect(http.requests).toMatchObject([
     { ExpressionAttributeValues: { ':pk': { S: 'SUBSCRIPTION_INTENT#BOOKING' } }, ConsistentRead: true },

@@ -6,12 +6,15 @@ import { silenceEvent } from '#shared/subscriptions/silence-event.ts';
 import { createLastReceived } from './last-received.ts';
 import { createLease } from '#shared/aws/work/lease.ts';
 import { createSecretPublication } from './secret-publication.ts';
+import { createSecretSealReader } from './secret-seal.ts';
 import { createSubscriptionRows } from './subscription-rows.ts';
 
 interface SubscriptionStoresSettings {
   readonly workTable: string;
   readonly eventsTable: string;
   readonly secretArn: string;
+  /** Of the key that seals the secrets in the table. */
+  readonly sealSecretArn: string;
   readonly clock: Clock;
   readonly random: Random;
   readonly timers: Timers;
@@ -31,6 +34,7 @@ export function createSubscriptionStores(
     rows: createSubscriptionRows({
       ...settings,
       leaseName,
+      readSeal: createSecretSealReader(settings.sealSecretArn),
       besides: (silence) => [productRecordWrite(silenceEvent(silence), { eventsTable, nowMs: clock.now() })],
     }),
     publication: createSecretPublication(settings.secretArn),

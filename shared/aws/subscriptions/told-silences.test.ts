@@ -6,6 +6,7 @@ import { seededRandom } from '#shared/kernel/random.ts';
 import { silenceEvent } from '#shared/subscriptions/silence-event.ts';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
 import { createMemoryTables } from '#test/fakes/memory-tables.ts';
+import { readTestSeal } from '#test/fakes/secret-seal.ts';
 import { createSubscriptionRows } from './subscription-rows.ts';
 
 test('teams are told of a silence in one step with the row that remembers it', async () => {
@@ -18,6 +19,7 @@ test('teams are told of a silence in one step with the row that remembers it', a
     {
       ...system,
       leaseName: 'job',
+      readSeal: readTestSeal,
       besides: (silence) => [productRecordWrite(silenceEvent(silence), tables)],
     },
     client,

@@ -1,5 +1,4 @@
-import { memoised } from '#shared/kernel/memoised.ts';
-import { ReplyError } from '#shared/bank/errors/errors.ts';
+import { ReplyError, type ReplyProblem } from '#shared/bank/errors/errors.ts';
 
 /**
  * A file as it arrives: read `body` as a stream, or `bytes()` for all of it; whoever wants neither must `discard()`
@@ -11,10 +10,17 @@ export interface Download extends AsyncDisposable {
   readonly contentLength: number | undefined;
   /** Can be read once. */
   readonly body: ReadableStream<Uint8Array>;
-  /** The whole file, also when it is asked for again; rejects with a `ReplyError` once `body` was read. */
-  bytes(): Promise<Uint8Array>;
+  /**
+   * The whole file, also when it is asked for again; rejects with a `ReplyError` once `body` was read, or if it has more
+   * than `maxBytes` (32 MiB if the first call names none). A compressed answer may be a thousand times its size on the
+   * wire.
+   */
+  bytes(limit?: { readonly maxBytes: number }): Promise<Uint8Array>;
   discard(): Promise<void>;
 }
+
+/** Far more than a statement or a contract has. */
+const defaultMaxBytes = 32 * 1024 * 1024;
 
 export interface DownloadEnd {
   /** Undefined when all of it arrived or the reader wanted no more. */
@@ -46,17 +52,26 @@ export function createDownload(response: Response, { operation, signal, onEnd }:
     // Whoever reads it knows of a failure already; a disposal that threw would hide it.
     if (!body.locked) await body.cancel().catch(() => undefined);
   };
+  let whole: Promise<Uint8Array> | undefined;
+  const unusable = (problem: ReplyProblem) =>
+    new ReplyError({ operation, status: response.status, attempts: 1, problem });
+  const read = async (maxBytes: number) => {
+    if (isRead || body.locked) throw unusable('already-read');
+    const chunks: Uint8Array[] = [];
+    let bytes = 0;
+    // Leaving the loop cancels the rest.
+    for await (const chunk of body) {
+      bytes += chunk.byteLength;
+      if (bytes > maxBytes) throw unusable('file-too-large');
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
+  };
   return {
     contentType: response.headers.get('content-type') ?? undefined,
     contentLength: wholeNumber(response.headers.get('content-length')),
     body,
-    bytes: memoised(async () => {
-      if (isRead || body.locked)
-        throw new ReplyError({ operation, status: response.status, attempts: 1, problem: 'already-read' });
-      const chunks: Uint8Array[] = [];
-      for await (const chunk of body) chunks.push(chunk);
-      return Buffer.concat(chunks);
-    }),
+    bytes: ({ maxBytes } = { maxBytes: defaultMaxBytes }) => (whole ??= read(maxBytes)),
     discard,
     [Symbol.asyncDispose]: discard,
   };

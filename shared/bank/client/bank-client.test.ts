@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { expect, expectTypeOf, test } from 'vitest';
 import * as z from '#shared/kernel/zod.ts';
 import { empty, endpoint } from '#shared/bank/contract/endpoint.ts';
@@ -29,12 +30,22 @@ test('a read goes to its path with the token, and its reply is parsed', async ()
     json(response, 200, { id: 'per_1', extra: 1 }),
   );
 
-  const person = await client.persons.get({ id: 'a/b c' });
+  const person = await client.persons.get({ id: 'a?b c' });
 
   expect(person).toEqual({ id: 'per_1', extra: 1 });
-  expect(bank.requests).toMatchObject([{ method: 'GET', url: '/v1/persons/a%2Fb%20c' }]);
+  expect(bank.requests).toMatchObject([{ method: 'GET', url: '/v1/persons/a%3Fb%20c' }]);
   expect(bank.requests[0]?.headers).toMatchObject({ authorization: 'Bearer token-1' });
 });
+
+test.each(['a/b', '../accounts/1', 'a\\b', 'a%2Fb', '%2e%2e', 'a\nb', 'a\u0000', 'a\u0085', 'a\u007f'])(
+  'an id that could address something else is not sent: %j',
+  async (id) => {
+    const { bank, client } = await setUp((_request, response) => json(response, 200, { id: 'per_1' }));
+
+    await expect(client.persons.get({ id })).rejects.toThrow('id must be an id');
+    expect(bank.requests).toEqual([]);
+  },
+);
 
 test('filters, ranges, sort and page become the query of the specification', async () => {
   const { bank, client } = await setUp((_request, response) => json(response, 200, []));
@@ -248,6 +259,26 @@ test('a file whose stream was read has no bytes left, and says so', async () => 
   const download = await client.persons.documents.file.get(aDocument);
   for await (const chunk of download.body) expect(chunk.length).toBeGreaterThan(0);
   await expect(download.bytes()).rejects.toMatchObject({ name: 'ReplyError', code: 'reply-already-read' });
+});
+
+test('a file that unpacks to more than its reader allows is refused, and frees its place', async () => {
+  const packed = gzipSync(Buffer.alloc(33 * 1024 * 1024));
+  const { client } = await setUp(
+    (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/pdf', 'content-encoding': 'gzip' });
+      response.end(packed);
+    },
+    { inFlight: 1 },
+  );
+  const refused = { name: 'ReplyError', code: 'reply-file-too-large' };
+
+  expect(packed.length).toBeLessThan(40_000);
+  const large = await client.persons.documents.file.get(aDocument);
+  await expect(large.bytes()).rejects.toMatchObject(refused);
+  const small = await client.persons.documents.file.get(aDocument);
+  await expect(small.bytes({ maxBytes: 1_000 })).rejects.toMatchObject(refused);
+  const raised = await client.persons.documents.file.get(aDocument);
+  expect(await raised.bytes({ maxBytes: 40_000_000 })).toHaveLength(33 * 1024 * 1024);
 });
 
 test('a file that nobody wants gives its place to the next call when it is discarded', async () => {

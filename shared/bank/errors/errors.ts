@@ -181,6 +181,7 @@ export class ReplyError extends BankError {
 
 const replyProblems = {
   'too-large': 'the answer is larger than maxReplyBytes: request fewer entries, or raise the limit',
+  'file-too-large': 'the file is larger than maxBytes of bytes(): raise it, or read body as a stream',
   malformed: "unexpected response shape: is baseUrl the bank's address?",
   empty: 'the answer to a read has no body',
   'foreign-link': 'the answer links to pages at another address, to which the token is not sent',

@@ -27,6 +27,11 @@ function segmentProblem(value: unknown): string | undefined {
   if (value === undefined) return 'is missing';
   if (typeof value !== 'string') return 'must be a string';
   if (value === '') return 'cannot be empty';
-  // A dot segment would be resolved away and address another resource.
-  return value === '.' || value === '..' ? 'must be an id' : textProblem(value);
+  // A dot segment would be resolved away and address another resource. So might the rest, encoded or not, at a bank
+  // that decodes an address twice, or before it looks for the operation.
+  return value === '.' || value === '..' || addressing.test(value) ? 'must be an id' : textProblem(value);
 }
+
+/** Separators, the sign of an encoding, and control characters: no id of the bank has any. */
+// eslint-disable-next-line no-control-regex -- control characters are what it is about
+const addressing = /[/\\%\u0000-\u001f\u007f-\u009f]/;

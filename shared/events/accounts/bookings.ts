@@ -64,9 +64,10 @@ export type Booking = z.output<typeof booking.payload>;
 
 export const incomingRejectedTransaction = defineEvent({
   type: 'INCOMING_REJECTED_TRANSACTION',
+  version: 2,
   family: 'accounts',
   occursWhen: 'Money that arrived for an account was not booked but sent back.',
-  entity: { kind: 'rejected_transaction', aspect: 'state', id: 'header' },
+  entity: { kind: 'rejected_transaction', aspect: 'hint', id: 'header' },
   // Some products send back money that was already rejected, and not all forms of the payload are documented.
   order: { by: 'arrival' },
   status: { field: 'status', implied: 'REJECTED' },
@@ -76,7 +77,7 @@ export const incomingRejectedTransaction = defineEvent({
     person_id: personal(optionalText),
     business_id: open(optionalText),
     status: open(optionalText),
-    status_reason: open(optionalText),
+    status_reason: personal(optionalText),
     sender_iban: personal(optionalText),
     sender_name: personal(optionalText),
   }),

@@ -14,7 +14,7 @@ export const message = defineEvent({
   type: 'MESSAGE',
   family: 'accounts',
   occursWhen: 'The bank wrote a message that its customer has to be shown.',
-  entity: { kind: 'message', aspect: 'state', id: 'header' },
+  entity: { kind: 'message', aspect: 'hint', id: 'header' },
   order: { by: 'append' },
   owners: { person: 'person_id', business: 'business_id', account: 'account_id' },
   readBy: 'persons.messages.get',
@@ -31,6 +31,7 @@ export const message = defineEvent({
 
 export const postboxItemCreated = defineEvent({
   type: 'POSTBOX_ITEM_CREATED',
+  version: 2,
   family: 'accounts',
   occursWhen: 'A document was put into the postbox of a customer.',
   entity: { kind: 'postbox_item', aspect: 'state', id: { field: 'id' } },
@@ -49,8 +50,8 @@ export const postboxItemCreated = defineEvent({
     name: personal(optionalText),
     description: personal(optionalText),
     /** Whether and how the customer must be informed and must confirm; the bank's reference lists no values. */
-    customer_notification: open(jsonOrText),
-    customer_confirmation: open(jsonOrText),
+    customer_notification: personal(jsonOrText),
+    customer_confirmation: personal(jsonOrText),
     document_size: open(optionalNumber),
     document_content_type: open(optionalText),
     document_id: open(optionalText),
@@ -62,13 +63,14 @@ export const postboxItemCreated = defineEvent({
 
 export const potentialAccountBlocking = defineEvent({
   type: 'POTENTIAL_ACCOUNT_BLOCKING',
+  version: 2,
   family: 'accounts',
   occursWhen: 'Accounts of a person will be blocked, since the identity document expires.',
   // The body names nobody, and the bank's reference does not say whom the header names. The document is a person's.
-  entity: { kind: 'person', aspect: 'announced_block', id: 'header' },
+  entity: { kind: 'person', aspect: 'announced_block_hint', id: 'header' },
   order: { by: 'arrival' },
   payload: payloadOf({
     blocking_date: open(optionalDay),
-    reason: open(optionalText),
+    reason: personal(optionalText),
   }),
 });

@@ -14,6 +14,7 @@ const reservation = {
 export const reservationCreated = defineEvent({
   ...reservation,
   type: 'RESERVATION_CREATED',
+  version: 2,
   usualSilence: daily,
   occursWhen: 'Money of an account was reserved, for a seizure or a transfer.',
   status: { field: 'status', implied: 'OPEN' },
@@ -23,6 +24,7 @@ export const reservationCreated = defineEvent({
 export const reservationResolved = defineEvent({
   ...reservation,
   type: 'RESERVATION_RESOLVED',
+  version: 2,
   usualSilence: bankingDays,
   occursWhen: 'Money that was reserved was booked or is free again.',
   status: { field: 'status', implied: 'RESOLVED' },

@@ -36,6 +36,7 @@ const authorization = {
 export const cardAuthorization = defineEvent({
   ...authorization,
   type: 'CARD_AUTHORIZATION',
+  version: 2,
   usualSilence: daily,
   occursWhen: 'An authorization was created after a card transaction.',
   status: { field: 'status', implied: 'OPEN' },
@@ -44,6 +45,7 @@ export const cardAuthorization = defineEvent({
 export const cardAuthorizationResolution = defineEvent({
   ...authorization,
   type: 'CARD_AUTHORIZATION_RESOLUTION',
+  version: 2,
   usualSilence: weekly,
   occursWhen: 'The money that a card authorization reserved was booked or set free, or its time ran out.',
   status: { field: 'status', implied: 'RESOLVED' },

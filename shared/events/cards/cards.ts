@@ -6,6 +6,7 @@ import { weekly } from '../usual-silence.ts';
 
 export const cardLifecycle = defineEvent({
   type: 'CARD_LIFECYCLE_EVENT',
+  version: 2,
   usualSilence: weekly,
   family: 'cards',
   occursWhen: 'The status of a card changed; carries a reason.',
@@ -17,8 +18,8 @@ export const cardLifecycle = defineEvent({
   payload: payloadOf({
     id: open(entityId),
     status: open(optionalText),
-    reason: open(optionalText),
-    reference: open(optionalText),
+    reason: personal(optionalText),
+    reference: personal(optionalText),
     type: open(optionalText),
     expiration_date: open(optionalDay),
     account_id: open(optionalText),

@@ -6,9 +6,9 @@ export const disputeChanged = defineEvent({
   type: 'DISPUTE_CHANGED',
   family: 'cards',
   occursWhen: 'The state of the dispute of a card payment changed.',
-  // Only the unsigned header names the dispute, and no operation confirms it, so the row is also a hint. It never
-  // becomes terminal, since a signed body under another id must not end a dispute for good.
-  entity: { kind: 'dispute', aspect: 'state', id: 'header' },
+  // No operation confirms which dispute it is. The row never becomes terminal, since a signed body under another id must
+  // not end a dispute for good.
+  entity: { kind: 'dispute', aspect: 'hint', id: 'header' },
   order: { by: 'arrival' },
   status: { field: 'status' },
   owners: { person: 'person_id' },

@@ -81,6 +81,7 @@ const applicationOrder = { by: 'arrival', terminal: ['credit_line_created', 'rej
 
 export const creditLineApplication = defineEvent({
   type: 'CREDIT_LINE_APPLICATION',
+  version: 2,
   family: 'lending',
   occursWhen: 'The status of a consumer’s application for a credit line changed.',
   entity: { kind: 'credit_line_application', aspect: 'state', id: { field: 'id' } },
@@ -92,7 +93,7 @@ export const creditLineApplication = defineEvent({
     ...application,
     signing_id: open(optionalText),
     /** What scoring still waits for. */
-    scoring_workflow: nested({ required_actions: open(orNone(z.array(z.unknown()))) }),
+    scoring_workflow: nested({ required_actions: personal(orNone(z.array(z.unknown()))) }),
     partner_reference_number: personal(optionalText),
     marriage_status: personal(optionalText),
     employment_status: personal(optionalText),

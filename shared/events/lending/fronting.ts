@@ -43,6 +43,7 @@ const frontedLoan = {
 
 export const businessFrontingLoanPayout = defineEvent({
   type: 'BUSINESS_FRONTING_LOAN_PAYOUT',
+  version: 2,
   family: 'lending',
   occursWhen: 'The payout status of a business’s fronted loan changed.',
   entity: { kind: 'business_fronting_loan', aspect: 'state', id: { field: 'id' } },
@@ -54,7 +55,7 @@ export const businessFrontingLoanPayout = defineEvent({
     ...frontedLoan,
     effective_interest_rate: open(optionalNumber),
     nominal_interest_rate: open(optionalNumber),
-    status_reason: open(optionalText),
+    status_reason: personal(optionalText),
   }),
 });
 

@@ -12,6 +12,7 @@ import { envelopeId, envelopeOf } from './envelope.ts';
 
 export const loan = defineEvent({
   type: 'LOAN',
+  version: 2,
   family: 'lending',
   occursWhen: 'The status of a loan changed.',
   entity: { kind: 'loan', aspect: 'state', id: envelopeId },
@@ -23,7 +24,7 @@ export const loan = defineEvent({
   payload: envelopeOf({
     id: open(optionalText),
     status: open(optionalText),
-    status_reason: open(optionalText),
+    status_reason: personal(optionalText),
     person_id: personal(optionalText),
     amount: open(optionalMoney),
     /** Months. */

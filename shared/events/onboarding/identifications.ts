@@ -11,7 +11,7 @@ const status = { field: 'status' } as const;
 /** Fields common to identifications of persons and businesses. */
 const identified = {
   id: open(entityId),
-  reference: open(optionalText),
+  reference: personal(optionalText),
   // The page that the customer must open.
   url: personal(optionalText),
   status: open(optionalText),
@@ -21,6 +21,7 @@ const identified = {
 
 export const identification = defineEvent({
   type: 'IDENTIFICATION',
+  version: 2,
   usualSilence: weekly,
   family: 'onboarding',
   occursWhen: 'The identification of a person was created or updated, or has an address to open.',
@@ -104,6 +105,7 @@ export const identificationOrigination = defineEvent({
 
 export const businessIdentification = defineEvent({
   type: 'BUSINESS_IDENTIFICATION',
+  version: 2,
   family: 'onboarding',
   occursWhen: 'The identification of a business was created or updated, or has an address to open.',
   entity: { kind: 'business_identification', aspect: 'state', id: { field: 'id' } },

@@ -43,8 +43,8 @@ const exemption = {
   // The savings account whose interest is exempt, and the account that it belongs to.
   deposit_account_id: open(optionalText),
   main_account_id: open(optionalText),
-  // One of a list of causes.
-  failure_reason: open(optionalText),
+  // A sentence, such as that a number is missing.
+  failure_reason: personal(optionalText),
   updated_at: open(optionalInstant),
 };
 const order = { by: 'version', field: 'updated_at' } as const satisfies EventOrder;
@@ -52,6 +52,7 @@ const owners = { account: 'deposit_account_id' } as const;
 
 export const taxExemptionUpdated = defineEvent({
   type: 'TAX_EXEMPTION_UPDATED',
+  version: 2,
   family: 'onboarding',
   occursWhen: 'A request to make, change, close or delete a tax exemption was opened, succeeded or failed.',
   entity: { kind: 'tax_exemption', aspect: 'state', id: { field: 'id' } },
@@ -72,6 +73,7 @@ export const taxExemptionUpdated = defineEvent({
 
 export const taxExemptionUtilization = defineEvent({
   type: 'TAX_EXEMPTION_UTILIZATION',
+  version: 2,
   family: 'onboarding',
   occursWhen: 'The bank tells how much of a tax exemption is used.',
   entity: { kind: 'tax_exemption', aspect: 'utilization', id: { field: 'id' } },

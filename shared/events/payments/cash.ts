@@ -88,7 +88,7 @@ const payout = {
   owners: { through: ['reference_account_id'] },
   payload: payloadOf({
     id: open(entityId),
-    /** Idempotency key of the payout. */
+    /** Idempotency key of the payout: a program of ours chose it, and nobody writes it. */
     reference: open(optionalText),
     status: open(optionalText),
     end_to_end_id: personal(optionalText),

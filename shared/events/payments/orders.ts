@@ -1,6 +1,6 @@
 import { defineEvent } from '../definition.ts';
 import { entityId, optionalInstant, optionalText, optionalTexts } from '../fields.ts';
-import { open, payloadOf } from '../marks.ts';
+import { open, payloadOf, personal } from '../marks.ts';
 
 /** Statuses of a timed order, in the flow that the reference documents. */
 const timedOrderRanks = [
@@ -13,6 +13,7 @@ const timedOrderRanks = [
 
 export const timedOrder = defineEvent({
   type: 'SEPA_TIMED_ORDER',
+  version: 2,
   family: 'payments',
   occursWhen: 'A timed order was executed.',
   entity: { kind: 'timed_order', aspect: 'state', id: { field: 'id' } },
@@ -22,7 +23,7 @@ export const timedOrder = defineEvent({
   owners: { account: 'account_id' },
   payload: payloadOf({
     id: open(entityId),
-    reference: open(optionalText),
+    reference: personal(optionalText),
     account_id: open(optionalText),
     status: open(optionalText),
     processed_at: open(optionalInstant),
@@ -31,6 +32,7 @@ export const timedOrder = defineEvent({
 
 export const standingOrder = defineEvent({
   type: 'SEPA_STANDING_ORDER',
+  version: 2,
   family: 'payments',
   occursWhen: 'A standing order was cancelled, by the bank or by the customer.',
   entity: { kind: 'standing_order', aspect: 'state', id: { field: 'id' } },
@@ -40,7 +42,7 @@ export const standingOrder = defineEvent({
   owners: { account: 'account_id' },
   payload: payloadOf({
     id: open(entityId),
-    reference: open(optionalText),
+    reference: personal(optionalText),
     status: open(optionalText),
     account_id: open(optionalText),
   }),
@@ -48,6 +50,7 @@ export const standingOrder = defineEvent({
 
 export const standingOrderExecution = defineEvent({
   type: 'SEPA_SCHEDULED_TRANSACTION',
+  version: 2,
   family: 'payments',
   occursWhen: 'A standing order was executed once, or one execution of it was declined.',
   // A declined execution leaves the order unchanged, so its status is not a status of the order.
@@ -61,7 +64,7 @@ export const standingOrderExecution = defineEvent({
     id: open(entityId),
     account_id: open(optionalText),
     processed_at: open(optionalInstant),
-    reference: open(optionalText),
+    reference: personal(optionalText),
     source: open(optionalText),
     source_id: open(optionalText),
     status: open(optionalText),

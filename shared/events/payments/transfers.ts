@@ -63,6 +63,7 @@ export const instantTransferFailed = defineEvent({
 
 export const creditTransferDeclined = defineEvent({
   type: 'SEPA_CREDIT_TRANSACTION_DECLINED',
+  version: 2,
   family: 'payments',
   occursWhen: 'A credit transfer was declined, possibly after it had been accepted.',
   entity: { kind: 'credit_transfer', aspect: 'state', id: { field: 'id' } },
@@ -74,7 +75,7 @@ export const creditTransferDeclined = defineEvent({
   payload: payloadOf({
     id: open(entityId),
     status: open(optionalText),
-    reference: open(optionalText),
+    reference: personal(optionalText),
     amount: open(optionalMoney),
     description: personal(optionalText),
     recipient_iban: personal(optionalText),
@@ -90,6 +91,7 @@ export const creditTransferDeclined = defineEvent({
 
 export const batchTransferChanged = defineEvent({
   type: 'BATCH_TRANSFER_STATUS_CHANGED',
+  version: 2,
   family: 'payments',
   occursWhen: 'A batch of transfers was started, rejected or finished.',
   entity: { kind: 'batch_transfer', aspect: 'state', id: { field: 'id' } },
@@ -107,7 +109,7 @@ export const batchTransferChanged = defineEvent({
     account_id: open(optionalText),
     status: open(optionalText),
     transfer_type: open(optionalText),
-    reference: open(optionalText),
+    reference: personal(optionalText),
     description: personal(optionalText),
     /** In cents: a plain number, not a money object. */
     total_amount: open(optionalCount),

@@ -79,7 +79,7 @@ export const readableKinds: readonly ReadableKind[] = [
     readBy: ['persons.seizures.list', 'businesses.seizures.list'],
     fields: { 'amount.value': 'AMOUNT' },
   },
-  { kind: 'message', aspect: 'state', inList: 'messages', readBy: ['persons.messages.list'], fields: {} },
+  { kind: 'message', aspect: 'hint', inList: 'messages', readBy: ['persons.messages.list'], fields: {} },
   {
     kind: 'savings_mapping',
     aspect: 'state',

@@ -1,4 +1,5 @@
 import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import { createSecretSeal } from '#shared/subscriptions/sealed-secret.ts';
 import type { Cloud } from '../cloud.ts';
 import type { SimulatedStage } from '../stage.ts';
 import type { Stored } from '../stored.ts';
@@ -21,6 +22,10 @@ export function subscriptionsStand({ bank, cloud, stage, stored, eventTypes }: S
     string,
     { readonly secrets: readonly string[] }
   >;
+  const { key } = JSON.parse(cloud.secrets.value(stage.secretArns.subscriptionSeal) ?? '{}') as {
+    readonly key: string;
+  };
+  const seal = createSecretSeal(Buffer.from(key));
   for (const eventType of eventTypes) {
     const active = known.filter(
       (entry) => entry['eventType'] === eventType && entry['retirement'] === undefined,
@@ -28,7 +33,14 @@ export function subscriptionsStand({ bank, cloud, stage, stored, eventTypes }: S
     promise(active.length === 1, () => `${eventType} has ${active.length} active subscriptions`);
     const id = String(active[0]?.['id']);
     const secret = bank.store.subscriptions.find(id)?.secret ?? '';
-    promise(active[0]?.['secret'] === secret, () => `${eventType}: the bank does not have ${id}`);
+    promise(
+      known.every((row) => !JSON.stringify(row).includes(secret)),
+      () => `${eventType}: the secret of ${id} lies open in the work table`,
+    );
+    promise(
+      seal.open(String(active[0]?.['sealed']), id) === secret,
+      () => `${eventType}: the bank does not have ${id}`,
+    );
     promise(
       published[id]?.secrets.includes(secret) === true,
       () => `${eventType}: the secret of ${id} is not published`,
