@@ -2,6 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { BankOptions } from '#sandbox/engine/options.ts';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { isCharged, type FeeIntent } from '#shared/fees/intents/fee-intent.ts';
+import { accountBlock } from '#shared/events/accounts/accounts.ts';
+import {
+  businessSeizureCreated,
+  businessSeizureDeleted,
+  personSeizureCreated,
+  personSeizureFulfilled,
+} from '#shared/events/accounts/seizures.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { createCollectWorld, type CollectWorld } from '#test/fakes/collect-world.ts';
 import { expectCrash } from '#test/fakes/crashes.ts';
@@ -262,6 +269,90 @@ describe('charging', () => {
     expect(await world.chargeToEnd(accountId)).toMatchObject({ outcome: 'dunned' });
     pay(world, accountId, 5_000);
     expect(await world.chargeToEnd(accountId)).toEqual({ outcome: 'charged', line: { charged: 2 } });
+  });
+
+  describe.each([
+    [
+      'a block',
+      accountBlock,
+      (accountId: string) => ({
+        account_id: accountId,
+        locking_status: 'DEBIT_BLOCK',
+        updated_at: '2026-04-09T10:00:00Z',
+      }),
+      accountBlock,
+      (accountId: string) => ({
+        account_id: accountId,
+        locking_status: 'CREDIT_BLOCK',
+        updated_at: '2026-04-09T11:00:00Z',
+      }),
+      'the bank has blocked the account (DEBIT_BLOCK)',
+    ],
+    [
+      'a seizure of its owner',
+      personSeizureCreated,
+      () => ({ id: 'sei_1', customer_id: 'per_1' }),
+      personSeizureFulfilled,
+      () => ({ id: 'sei_1', customer_id: 'per_1' }),
+      'money of its owner is seized (sei_1)',
+    ],
+    [
+      'a seizure of a business',
+      businessSeizureCreated,
+      () => ({ id: 'sei_1', customer_id: 'per_1' }),
+      businessSeizureDeleted,
+      () => ({ id: 'sei_1', customer_id: 'per_1' }),
+      'money of its owner is seized (sei_1)',
+    ],
+  ] as const)('respects %s', (_what, begins, beginning, ends, ending, because) => {
+    test('before the first charge, and goes on after the release', async () => {
+      const { world, accountId } = await planned();
+      await world.ports.register.describe({ id: accountId, ownerId: 'per_1' }, '2026-04-09T10:00:00.000Z');
+      await world.mirror(begins, beginning(accountId));
+      expect(await world.chargeToEnd(accountId)).toMatchObject({ outcome: 'stopped' });
+      expect(world.chargedBy(accountId)).toEqual([]);
+      const due = (await world.intentsOf(accountId)).filter(({ charge }) => charge.cents > 0);
+      for (const intent of due)
+        expect(intent).toMatchObject({ state: 'PLANNED', attempt: 1, stoppedBecause: because });
+      await world.mirror(ends, ending(accountId));
+      expect(await world.chargeToEnd(accountId)).toMatchObject({ outcome: 'charged' });
+      expect(world.chargedBy(accountId)).toHaveLength(2);
+      for (const intent of await world.intentsOf(accountId)) expect(intent.stoppedBecause).toBeUndefined();
+    });
+
+    test('before what was refused is tried again, which keeps its day of dunning', async () => {
+      let isRefusing = true;
+      let sent = 0;
+      const onFee: Options['onFee'] = async (send, { method }) => {
+        if (method !== 'POST') return send();
+        sent += 1;
+        return isRefusing
+          ? Response.json({ errors: [{ code: 'insufficient_funds' }] }, { status: 400 })
+          : send();
+      };
+      const { world, accountId } = await planned({ onFee });
+      await world.ports.register.describe({ id: accountId, ownerId: 'per_1' }, '2026-04-09T10:00:00.000Z');
+      await world.chargeToEnd(accountId);
+      expect(sent).toBe(2);
+      await world.mirror(begins, beginning(accountId));
+      for (let day = 0; day < 20; day += 1) {
+        await world.advance(daySeconds);
+        expect(await world.chargeToEnd(accountId)).toMatchObject({ outcome: 'stopped' });
+      }
+      expect(sent).toBe(2);
+      const due = (await world.intentsOf(accountId)).filter(({ charge }) => charge.cents > 0);
+      for (const intent of due)
+        expect(intent).toMatchObject({
+          state: 'REFUSED',
+          attempt: 1,
+          refusal: { count: 1 },
+          stoppedBecause: because,
+        });
+      isRefusing = false;
+      await world.mirror(ends, ending(accountId));
+      expect(await world.chargeToEnd(accountId)).toMatchObject({ outcome: 'charged' });
+      expect(world.chargedBy(accountId)).toHaveLength(2);
+    });
   });
 
   test('waits for what a run has planned that is not complete, although its month is released', async () => {
