@@ -85,16 +85,23 @@ interface MonthFlags extends CommonFlags {
   readonly month: string;
 }
 
+interface PreviewFlags extends MonthFlags {
+  readonly account: string;
+}
+
 const preview = stageCommand({
   brief: 'Show what an account would be charged for a month, cent by cent',
   parameters: {
-    flags: { ...commonFlags, month: { ...monthFlag, brief: 'Month of the fees' } },
-    positional: oneAccount,
+    flags: {
+      ...commonFlags,
+      account: { kind: 'parsed', parse: idOf, placeholder: 'ID', brief: 'The account' },
+      month: { ...monthFlag, brief: 'Month of the fees' },
+    },
   },
-  answer: async ({ flags: { month }, deployment, args: [accountId] }: Asked<MonthFlags, [string]>) =>
-    previewFees(lookAt(deployment, 'fees'), { accountId, month }),
-  text: (answer, { args: [accountId] }) => {
-    if ('absent' in answer) return notRegistered(accountId);
+  answer: async ({ flags: { account, month }, deployment }: Asked<PreviewFlags>) =>
+    previewFees(lookAt(deployment, 'fees'), { accountId: account, month }),
+  text: (answer, { flags: { account } }) => {
+    if ('absent' in answer) return notRegistered(account);
     return 'refused' in answer ? `Not done: ${answer.refused}.` : textOfPreview(answer);
   },
   isSuccess: (answer) => 'charges' in answer,
