@@ -159,6 +159,33 @@ describe('planning', () => {
     expect((await world.plan(accountId)).result).toMatchObject({ sums: { '2026-04': 500 } });
   });
 
+  test.each([
+    ['2026-04-01', true, 'not-agreed'],
+    ['2026-05-20', true, 'planned'],
+    ['2026-04-01', false, 'planned'],
+  ] as const)(
+    'a list that comes on 23 May and holds from %s, for new accounts: %s, is %s: accounts that are open have agreed to another one',
+    async (effectiveFrom, forNewAccounts, outcome) => {
+      const changing = structuredClone(schedule);
+      const world = createCollectWorld({ schedule: changing });
+      const first = await world.anOnboarded();
+      await world.advance(38 * daySeconds);
+      await world.plan(first);
+      const second = await world.anOnboarded('2026-04-10');
+      await world.advance(44 * daySeconds);
+      const dearer = { ...accountFee, price: { by: 'amount', cents: 9_900 } } as const;
+      (changing.priceLists as unknown[]).push({
+        ...aList([dearer], { id: 'dearer-2026', forNewAccounts }),
+        effectiveFrom,
+      });
+      expect((await world.plan(second)).result).toMatchObject({ outcome });
+      for (const { charge } of await world.intentsOf(second)) expect(charge.cents).toBeLessThan(9_900);
+      changing.priceLists.pop();
+      if (outcome === 'not-agreed')
+        expect((await world.plan(second)).result).toMatchObject({ outcome: 'planned' });
+    },
+  );
+
   test('an account that accepted no price list is charged nothing', async () => {
     const only = aSchedule(aList([accountFee], { forNewAccounts: false }));
     const world = createCollectWorld({ schedule: only });
