@@ -17,8 +17,8 @@ export const fees: readonly Mutant[] = [
     name: 'fees-of-days-to-come',
     consequence: 'one person plans and charges months that are not over',
     file: 'shared/fees/runs/fee-runs.ts',
-    replace: 'if (asOf > today) return',
-    by: 'if (settings.startsByItself && asOf > today) return',
+    replace: 'if (asOf > today)',
+    by: 'if (settings.startsByItself && asOf > today)',
   },
   {
     name: 'charged-in-spite-of-a-block',
