@@ -113,8 +113,9 @@ interface Life {
   readonly trouble: { readonly isOn: boolean };
 }
 
-async function block({ mirror, clock }: FeesWorld, id: string, locking_status: string): Promise<void> {
-  await mirror(accountBlock, { account_id: id, locking_status, updated_at: toIsoInstant(clock.now()) });
+async function block(world: FeesWorld, id: string, locking_status: string): Promise<void> {
+  const updated_at = toIsoInstant(world.clock.now());
+  await world.mirror(accountBlock, { account_id: id, locking_status, updated_at });
 }
 
 async function release(world: FeesWorld, id: string): Promise<void> {

@@ -44,6 +44,14 @@ async function afterMarch(options: Options = {}) {
   return { world, accountId };
 }
 
+const blockOf = (locking_status: string, updated_at: string) => (account_id: string) => ({
+  account_id,
+  locking_status,
+  updated_at,
+});
+
+const seized = () => ({ id: 'sei_1', customer_id: 'per_1' });
+
 const facts = async (world: CollectWorld, accountId: string) =>
   (await world.intentsOf(accountId))
     .map(({ charge: { code, cents }, state }) => `${code} ${cents} ${state}`)
@@ -299,39 +307,31 @@ describe('charging', () => {
   });
 
   describe.each([
-    [
-      'a block',
-      accountBlock,
-      (accountId: string) => ({
-        account_id: accountId,
-        locking_status: 'DEBIT_BLOCK',
-        updated_at: '2026-04-09T10:00:00Z',
-      }),
-      accountBlock,
-      (accountId: string) => ({
-        account_id: accountId,
-        locking_status: 'CREDIT_BLOCK',
-        updated_at: '2026-04-09T11:00:00Z',
-      }),
-      'the bank has blocked the account (DEBIT_BLOCK)',
-    ],
-    [
-      'a seizure of its owner',
-      personSeizureCreated,
-      () => ({ id: 'sei_1', customer_id: 'per_1' }),
-      personSeizureFulfilled,
-      () => ({ id: 'sei_1', customer_id: 'per_1' }),
-      'money of its owner is seized (sei_1)',
-    ],
-    [
-      'a seizure of a business',
-      businessSeizureCreated,
-      () => ({ id: 'sei_1', customer_id: 'per_1' }),
-      businessSeizureDeleted,
-      () => ({ id: 'sei_1', customer_id: 'per_1' }),
-      'money of its owner is seized (sei_1)',
-    ],
-  ] as const)('respects %s', (_what, begins, beginning, ends, ending, because) => {
+    {
+      what: 'a block',
+      begins: accountBlock,
+      beginning: blockOf('DEBIT_BLOCK', '2026-04-09T10:00:00Z'),
+      ends: accountBlock,
+      ending: blockOf('CREDIT_BLOCK', '2026-04-09T11:00:00Z'),
+      because: 'the bank has blocked the account (DEBIT_BLOCK)',
+    },
+    {
+      what: 'a seizure of its owner',
+      begins: personSeizureCreated,
+      beginning: seized,
+      ends: personSeizureFulfilled,
+      ending: seized,
+      because: 'money of its owner is seized (sei_1)',
+    },
+    {
+      what: 'a seizure of a business',
+      begins: businessSeizureCreated,
+      beginning: seized,
+      ends: businessSeizureDeleted,
+      ending: seized,
+      because: 'money of its owner is seized (sei_1)',
+    },
+  ] as const)('respects $what', ({ begins, beginning, ends, ending, because }) => {
     test('before the first charge, and goes on after the release', async () => {
       const { world, accountId } = await planned();
       await world.ports.register.describe({ id: accountId, ownerId: 'per_1' }, '2026-04-09T10:00:00.000Z');
