@@ -65,7 +65,7 @@ const usual = {
     // A ledger of your own, by file: see docs/RECONCILIATION.md.
     ledger: 'none',
   },
-  operators: { roles: [], approvalDays: 14 },
+  operators: { roles: [], viewers: [], approvalDays: 14 },
   subscriptions: { more: [], expectedSilence: { usual: 'catalogue', named: {} }, overlapDays: 7 },
   teams: [],
   webhook: {
@@ -254,6 +254,7 @@ function production(): StageSettings {
         'arn:aws:iam::111122223333:role/partner-banking-operator',
         'arn:aws:iam::111122223333:role/partner-banking-controller',
       ],
+      viewers: ['arn:aws:iam::111122223333:role/partner-banking-viewer'],
     },
     // Six years of a trader's duty would do; ten are what books and accounts need. Whoever needs a lock that nobody can
     // undo adds `lock: { mode: 'compliance', irrevocableForYears: 10 }`: see docs/runbooks/statements.md first.

@@ -52,6 +52,7 @@ export const fees: Job = {
     }),
     may: ({ storage }) => [
       ...readingBookings(storage),
+      ...readingStops(storage),
       useTable(storage.work, ['GetItem', 'UpdateItem'], ['REGISTER#*']),
       useTable(
         storage.work,
@@ -97,6 +98,13 @@ function settling({ work }: StorageStack): readonly Permission[] {
     useTable(work, ['Query', 'PutItem'], ['CAPABILITIES']),
   ];
 }
+
+/** Blocks of accounts, and seizures of their owners. */
+const readingStops = ({ mirror }: StorageStack): readonly Permission[] => [
+  useTable(mirror, ['Query'], ['ACCOUNT#*', 'SEIZURE#*']),
+  queryIndex(mirror, 'entitiesByCustomer'),
+  queryIndex(mirror, 'entitiesByBusiness'),
+];
 
 function readingBookings(storage: StorageStack): readonly Permission[] {
   return [queryIndex(storage.mirror, 'byAccount'), ...readMirroredData(storage)];

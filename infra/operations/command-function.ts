@@ -3,7 +3,7 @@ import type { Construct } from 'constructs';
 import { acknowledge } from '#infra/house/acknowledge.ts';
 import { HouseFunction, type HouseFunctionProps } from '#infra/house/house-function.ts';
 
-/** A function that people invoke from the command line. */
+/** A function that people ask from the command line, through the operators' API. */
 export function commandFunction(
   scope: Construct,
   id: string,

@@ -23,8 +23,8 @@ interface EventCommandsProps {
 }
 
 /**
- * The command-line operations on events. Anyone who may invoke these functions needs no permission on any table, bucket
- * or queue.
+ * The command-line operations on events. Whoever asks for them through the operators' API needs no permission on any
+ * function, table, bucket or queue.
  */
 export class EventCommands extends Construct {
   readonly replay: HouseFunction;

@@ -26,7 +26,8 @@ interface OperatorsApiProps {
 
 /**
  * Where people act as themselves: a REST API behind IAM, since a function that is invoked does not learn by whom. Only the
- * operators' roles are let in, and they need no permission on anything else.
+ * operators' roles are let in, and those that may only look; they need no permission on anything else, not even to invoke
+ * a function.
  */
 export class OperatorsApi extends Construct {
   readonly answerer: HouseFunction;
@@ -34,13 +35,16 @@ export class OperatorsApi extends Construct {
   readonly url: string;
   /** ARNs of the operators' roles. */
   readonly roles: readonly string[];
+  /** The same of those that may only look. */
+  readonly viewers: readonly string[];
 
   constructor(scope: Construct, id: string, props: OperatorsApiProps) {
     super(scope, id);
     const { stage } = props;
     const { roles } = stage.operators;
-    const made = 'users' in roles ? this.makeRoles(roles.users) : [];
-    this.roles = 'users' in roles ? made.map(({ roleArn }) => roleArn) : roles;
+    const made = 'users' in roles ? this.makeRoles(roles.users) : undefined;
+    this.roles = 'users' in roles ? (made?.operators ?? []).map(({ roleArn }) => roleArn) : roles;
+    this.viewers = [...(made?.viewers ?? []).map(({ roleArn }) => roleArn), ...stage.operators.viewers];
     this.answerer = this.createAnswerer(props);
     const { api, url } = houseApi(this, {
       stage,
@@ -49,7 +53,10 @@ export class OperatorsApi extends Construct {
       requestsPerSecond: 20,
       burst: 40,
       createsLogRole: false,
-      policy: onlyFor(this.roles, made.map(sessionsOf)),
+      policy: onlyFor(
+        [...this.roles, ...this.viewers],
+        [...(made?.operators ?? []), ...(made?.viewers ?? [])].map(sessionsOf),
+      ),
       logged: { caller: AccessLogField.contextIdentityUserArn() },
       accepted: findings,
     });
@@ -74,6 +81,7 @@ export class OperatorsApi extends Construct {
         WORK_TABLE: work.tableName,
         EVENTS_TABLE: events.tableName,
         OPERATOR_ROLES: Stack.of(this).toJsonString(this.roles),
+        VIEWER_ROLES: Stack.of(this).toJsonString(this.viewers),
         CHANGING_FUNCTIONS: Stack.of(this).toJsonString(Object.fromEntries(names)),
         APPROVAL_DAYS: String(stage.operators.approvalDays),
         BILLING_ACCOUNT: (stage.fees === 'none' ? undefined : stage.fees.billingAccountId) ?? 'none',
@@ -96,8 +104,8 @@ export class OperatorsApi extends Construct {
     });
   }
 
-  /** Two, so that one person may have both; a session bears the name of its user, whatever was asked for. */
-  private makeRoles(users: readonly string[]): readonly Role[] {
+  /** Two that change things, so that one person may have both; a session bears the name of its user, whatever was asked for. */
+  private makeRoles(users: readonly string[]) {
     const made = users.map((userName) => ({
       userName,
       user: new User(this, `User-${userName}`, { userName }),
@@ -108,13 +116,13 @@ export class OperatorsApi extends Construct {
         StringEquals: { 'sts:RoleSessionName': userName },
       }),
     );
-    const roles = ['Operator', 'Controller'].map(
-      (name) => new Role(this, name, { assumedBy: new CompositePrincipal(...trusted) }),
-    );
-    const resources = roles.map(({ roleArn }) => roleArn);
+    const roleOf = (name: string) => new Role(this, name, { assumedBy: new CompositePrincipal(...trusted) });
+    const operators = ['Operator', 'Controller'].map(roleOf);
+    const viewers = [roleOf('Viewer')];
+    const resources = [...operators, ...viewers].map(({ roleArn }) => roleArn);
     for (const { user } of made)
       user.addToPolicy(new PolicyStatement({ actions: ['sts:AssumeRole'], resources }));
-    return roles;
+    return { operators, viewers };
   }
 }
 

@@ -84,6 +84,7 @@ export class OperationsStack extends HouseStack {
       RunsFunction: this.runs.runs.functionName,
       OperatorsUrl: this.operators.url,
       OperatorRoles: this.toJsonString(this.operators.roles),
+      ViewerRoles: this.toJsonString(this.operators.viewers),
       OperationFunctions: this.toJsonString(
         Object.fromEntries(this.teams.map(({ team, caller: { functionName } }) => [team.name, functionName])),
       ),

@@ -1,4 +1,3 @@
-import { createDeployedFunction } from '#shared/aws/inspection/deployed-function.ts';
 import { openDeployedLedger } from '#shared/aws/inspection/deployed-ledger.ts';
 import { openDeployedStatements } from '#shared/aws/inspection/deployed-statements.ts';
 import { createSignedCalls } from '#shared/aws/inspection/signed-call.ts';
@@ -11,26 +10,9 @@ import { awsClientSettings, sessionOf } from '#ops/local/aws-environment.ts';
 import { localOperator } from '#ops/local/local-operator.ts';
 import { awsOf, environmentFile, readEnvironment } from '#ops/local/local-environment.ts';
 import type { ChangeName } from '#shared/changes/changes.ts';
+import type { Look, LookRoute } from '#shared/operators/looks.ts';
 import type { OperatorsRoute } from '#shared/operators/routes.ts';
 import type { DeployedFunction } from '#shared/kernel/ask.ts';
-
-/** The stack that publishes each function's name. */
-const stacks = {
-  SubscriptionsFunction: 'Schedules',
-  ErasureFunction: 'Schedules',
-  ArchiveFunction: 'Schedules',
-  PortfolioFunction: 'Schedules',
-  StatementsFunction: 'Schedules',
-  FeesFunction: 'Schedules',
-  ReconciliationFunction: 'Schedules',
-  RunsFunction: 'Operations',
-  SweepFunction: 'Events',
-  ReplayFunction: 'Operations',
-  ParkedFunction: 'Operations',
-  DeadLettersFunction: 'Operations',
-} as const;
-
-export type FunctionName = keyof typeof stacks;
 
 /** Files of the partner's ledger, by name. */
 export interface LedgerFiles {
@@ -39,19 +21,21 @@ export interface LedgerFiles {
 
 /** What commands need of a stage that is deployed. */
 export interface Deployment {
-  /** By the output that names it. */
-  readonly function: (outputName: FunctionName) => DeployedFunction;
   /** What is asked there is signed by the session of whoever runs this. */
-  readonly operators: (route: OperatorsRoute | ChangeName) => DeployedFunction;
+  readonly operators: (route: OperatorsRoute | ChangeName | LookRoute) => DeployedFunction;
   readonly mirror: () => Promise<MirrorRepository>;
   readonly ledgerFiles: () => Promise<LedgerFiles>;
   readonly statementFiles: () => Promise<Pick<StatementFiles, 'read'>>;
 }
 
+/** Asks a function, by what it is about, without changing anything. */
+export const lookAt = ({ operators }: Pick<Deployment, 'operators'>, about: Look): DeployedFunction =>
+  operators(`look/${about}`);
+
 /**
  * A stage as it is deployed. The roles of its functions hold the rights and their code the rules, so a person needs a
- * session of an operators' role to change something; to look, the right to invoke a function, and for the mirror and the
- * files of statements to read table and bucket.
+ * session of an operators' role to change something, and of one that may look to look; for the mirror and the files of
+ * statements, the right to read table and bucket.
  */
 export function deploymentOf(stage: StageName): Deployment {
   const clientSettings = memoised(async () => clientSettingsOf(stage));
@@ -66,16 +50,6 @@ export function deploymentOf(stage: StageName): Deployment {
   );
   return {
     operators: (route) => async (payload) => (await operators())(route, payload),
-    function: (outputName) => {
-      const open = memoised(async () =>
-        createDeployedFunction({
-          stackName: stackName(stacks[outputName]),
-          outputName,
-          clientSettings: await clientSettings(),
-        }),
-      );
-      return async (payload) => (await open())(payload);
-    },
     mirror: async () =>
       openDeployedMirror({ stackName: stackName('Storage'), clientSettings: await clientSettings() }),
     ledgerFiles: async () =>

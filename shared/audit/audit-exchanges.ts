@@ -24,7 +24,12 @@ export const auditExchanges = {
       /** The last entry that is proven. */
       verified: link,
       fault: z.optional(
-        z.object({ sequence, because: z.enum(['altered', 'missing', 'reordered', 'added']) }),
+        z.object({
+          sequence,
+          because: z.enum(['altered', 'missing', 'reordered', 'added', 'ended']),
+          /** The last entry that there is, where the record ends before the one to verify it from. */
+          endsAt: z.optional(sequence),
+        }),
       ),
       /** False if time ran out: ask again from `verified`. */
       isComplete: z.boolean(),

@@ -156,8 +156,11 @@ describe('a record of changes', () => {
     const entries = chainedEntries(5);
     const kept = entries.slice(0, 3);
     expect((await verify(stored(kept), headOf(kept), headOf(entries))).fault).toEqual({
-      sequence: 4,
-      because: 'missing',
+      sequence: 5,
+      because: 'ended',
+      endsAt: 3,
     });
+    // Also where more was planted behind its end.
+    expect((await verify(stored(entries), headOf(kept), headOf(entries))).fault).toMatchObject({ endsAt: 3 });
   });
 });

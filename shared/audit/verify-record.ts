@@ -5,8 +5,13 @@ import type { AuditRecord, StoredEntry } from './ports.ts';
 /** What is wrong with the first entry that is not as it was written. */
 interface Fault {
   readonly sequence: number;
-  /** `added`: beyond the head, which moves with every entry that is appended properly. */
-  readonly because: 'altered' | 'missing' | 'reordered' | 'added';
+  /**
+   * `added`: beyond the head, which moves with every entry that is appended properly. `ended`: the record ends before the
+   * entry from which it is to be verified.
+   */
+  readonly because: 'altered' | 'missing' | 'reordered' | 'added' | 'ended';
+  /** The last entry that there is, where the record has ended. */
+  readonly endsAt?: number;
 }
 
 interface Verification {
@@ -29,6 +34,8 @@ export async function verifyRecord({ record, from, hasTime }: VerifiedPart): Pro
   let head = await record.head();
   let verified = from;
   const broken = (fault: Fault): Verification => ({ verified, fault, isComplete: true });
+  if (from.sequence > head.sequence)
+    return broken({ sequence: from.sequence, because: 'ended', endsAt: head.sequence });
   for await (const stored of record.entries(from.sequence)) {
     if (!hasTime()) return { verified, isComplete: false };
     // It may have been appended since the head was read.
@@ -58,6 +65,5 @@ function follow(last: Link, { place, row }: StoredEntry): Link | Fault {
 /** The last entry has no other behind it that would tell. */
 function faultAtEnd(last: Link, head: Link): Fault | undefined {
   if (last.sequence < head.sequence) return { sequence: last.sequence + 1, because: 'missing' };
-  if (last.sequence > head.sequence) return { sequence: head.sequence + 1, because: 'missing' };
   return last.hash === head.hash ? undefined : { sequence: last.sequence, because: 'altered' };
 }

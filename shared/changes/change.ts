@@ -24,6 +24,8 @@ interface Carrying {
   readonly person: string;
   /** Whether an earlier request has begun it: it may be done already. */
   readonly isAgain: boolean;
+  /** How it was before the change, as the record has it. */
+  readonly before: Json;
   /** What its parts before came to. */
   readonly soFar: Json | undefined;
 }

@@ -10,6 +10,8 @@ import {
 } from '#shared/statements/statements-changes.ts';
 import { removeSubscription } from '#shared/subscriptions/subscriptions-changes.ts';
 import { createChangesWorld } from '#test/fakes/changes-world.ts';
+import { startFees } from '#shared/fees/fees-changes.ts';
+import { outcomeOf } from '#ops/terminal/subjects/entry-text.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
 import { changes } from './changes.ts';
 import { runArchive } from './job-changes.ts';
@@ -98,6 +100,29 @@ test('a run bears the name of its change, and is planned by as many requests as 
   expect(await carryOut(planStatements, wish)).toMatchObject({ state: 'done' });
   for (const call of asked) expect(call.asked).toEqual({ plan: { ...wish, requestId: 'change-1' } });
   expect((await entries()).at(-1)).toMatchObject({ step: 'done', after: { run: 'r1', state: 'working' } });
+});
+
+test('what fees are collected says what it released, before and after', async () => {
+  const monthsWith = (...released: readonly number[]) => ({
+    months: released.map((releasedCents, n) => ({
+      month: `2026-0${n + 3}`,
+      plannedCents: 484,
+      releasedCents,
+    })),
+  });
+  const fees = { run: { ...run('working').run, job: 'fees', id: '2026-05-08-charge-x' } };
+  const { carryOut, entries } = answering(monthsWith(484, 0, 0), fees, monthsWith(484, 484, 0));
+  await carryOut(startFees, { task: 'charge', asOf: '2026-05-08' });
+  const [intended, done] = await entries();
+  const before = { plannedCents: 1_452, releasedCents: 484 };
+  expect([intended, done]).toMatchObject([
+    { step: 'intended', before },
+    { step: 'done', before },
+  ]);
+  expect(done?.after).toMatchObject({ task: 'charge', releasedCents: 968, releasedMonths: '2026-04' });
+  expect(outcomeOf(done!)).toBe(
+    'task charge, run 2026-05-08-charge-x, state working, planned 4, finished 0, plannedCents 1452, releasedCents 484 → 968, releasedMonths 2026-04',
+  );
 });
 
 test('what is refused only the second time may have been done the first time', async () => {

@@ -63,7 +63,9 @@ export function createRecordedChanges({ changes, invoke, clock }: RecordedChange
     if (settled !== undefined) return settled;
     const { change: id, reason } = request;
     const { person } = operator;
-    const carrying = { ask, change: id, reason, person, isAgain: known !== undefined, soFar: row.soFar };
+    const { before: found, soFar } = row;
+    const isAgain = known !== undefined;
+    const carrying = { ask, change: id, reason, person, isAgain, before: found, soFar };
     const step = await outcomeOf(async () => asked.carryOut(carrying), row);
     if (step.state === 'open') return step;
     if (step.state === 'part') {

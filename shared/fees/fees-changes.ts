@@ -2,10 +2,11 @@ import { change } from '#shared/changes/change.ts';
 import { listedIds } from '#shared/changes/listed-ids.ts';
 import { runStep } from '#shared/jobs/run-changes.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
+import type { Json, JsonObject } from '#shared/kernel/json.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { feesExchanges } from './fees-exchanges.ts';
+import { feesExchanges, type FeesAnswer } from './fees-exchanges.ts';
 
-const { start, accept, show, importSettlement: importing } = feesExchanges;
+const { start, accept, show, months, importSettlement: importing } = feesExchanges;
 const { task, accounts, asOf } = start.request.shape.start.shape;
 const { month, text } = importing.request.shape.importSettlement.shape;
 
@@ -22,9 +23,45 @@ export const startFees = change({
     asOf: asked.asOf,
     ...(asked.accounts && { accounts: listedIds(asked.accounts) }),
   }),
-  carryOut: async (asked, { ask, change: requestId }) =>
-    runStep(await ask(start, { start: { ...asked, requestId } })),
+  before: async (_asked, ask) => sumsOf(await ask(months, { months: {} })),
+  carryOut: async (asked, { ask, change: requestId, before }) => {
+    const answer = await ask(start, { start: { ...asked, requestId } });
+    const step = runStep(answer);
+    if (!('run' in answer) || step.state !== 'done') return step;
+    const { id: run, state, planned, finished } = answer.run;
+    const sums = sumsOf(await ask(months, { months: {} }));
+    const after = {
+      task: asked.task,
+      run,
+      state,
+      planned,
+      finished,
+      ...sums,
+      ...releasedSince(before, sums),
+    };
+    return { ...step, after };
+  },
 });
+
+/** Integer cents of all months, and what of each one is released. */
+function sumsOf(shown: FeesAnswer<'months'>) {
+  const all = 'months' in shown ? shown.months : [];
+  const sum = (cents: readonly number[]) => cents.reduce((one, other) => one + other, 0);
+  return {
+    plannedCents: sum(all.map(({ plannedCents }) => plannedCents)),
+    releasedCents: sum(all.map(({ releasedCents = 0 }) => releasedCents)),
+    released: Object.fromEntries(all.map(({ month: name, releasedCents = 0 }) => [name, releasedCents])),
+  };
+}
+
+const sumsBefore = z.object({ released: z.record(z.string(), z.number()) });
+
+/** The months of which more may be charged than before. */
+function releasedSince(before: Json, { released }: ReturnType<typeof sumsOf>): JsonObject {
+  const known = sumsBefore.safeParse(before).data?.released ?? {};
+  const since = Object.keys(released).filter((name) => released[name] !== (known[name] ?? 0));
+  return since.length === 0 ? {} : { releasedMonths: since.join(' ') };
+}
 
 /** Notes that a customer agreed to a price list. */
 export const acceptPriceList = change({

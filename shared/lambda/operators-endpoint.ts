@@ -9,6 +9,8 @@ import { operatorOf, type Operator } from '#shared/operators/operator.ts';
 
 /** What one route does for whom. */
 export interface Route {
+  /** It changes nothing. */
+  readonly isLook?: true;
   readonly request: z.ZodMiniType;
   readonly run: (body: unknown, asking: Asking) => Promise<unknown>;
 }
@@ -31,6 +33,8 @@ interface OperatorsEndpointDeps {
   readonly routes: Readonly<Record<string, Route>>;
   /** ARNs of the roles whose sessions are named after persons. */
   readonly roles: readonly string[];
+  /** The same of roles that may only look. */
+  readonly viewers: readonly string[];
   readonly log: Log;
 }
 
@@ -53,14 +57,16 @@ type Call = Pick<APIGatewayProxyEvent, 'body'> & {
  * A REST API behind IAM. The gateway has verified the signature and says whose it is; everything that is refused is refused
  * in words. What fails is thrown: the gateway answers that.
  */
-export function operatorsEndpoint({ routes, roles, log }: OperatorsEndpointDeps) {
+export function operatorsEndpoint({ routes, roles, viewers, log }: OperatorsEndpointDeps) {
   return async (call: Call, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<Response> => {
-    const operator = operatorOf(call.requestContext.identity.userArn, roles);
+    const operator = operatorOf(call.requestContext.identity.userArn, [...roles, ...viewers]);
     if ('refused' in operator) return refusal(403, operator.refused);
     const name = call.pathParameters?.proxy ?? '';
     const asked = Object.hasOwn(routes, name) ? routes[name] : undefined;
     if (asked === undefined)
       return refusal(404, `There is no path ${name}; there are ${Object.keys(routes).join(', ')}`);
+    if (asked.isLook === undefined && isOf(operator, viewers))
+      return refusal(403, `The role of ${operator.principal} may only look: ${name} changes something`);
     const body = jsonText.safeParse(call.body ?? '{}');
     if (!body.success) return refusal(400, 'The body is not JSON');
     const problems = problemsOf(asked.request, body.data);
@@ -69,15 +75,19 @@ export function operatorsEndpoint({ routes, roles, log }: OperatorsEndpointDeps)
       const remainingMs = () => context.getRemainingTimeInMillis();
       return answer(200, await asked.run(body.data, { operator, remainingMs }));
     } catch (error) {
-      // A wish that its kind cannot read.
-      if (error instanceof PermanentError && error.code === 'request-invalid')
-        return refusal(400, error.message);
+      if (error instanceof PermanentError && isOfTheRequest(error)) return refusal(400, error.message);
       if (!(error instanceof TransientError)) throw error;
       log.warn('a request of an operator has to be repeated', { error });
       return refusal(503, `${error.message}: try again`);
     }
   };
 }
+
+const isOf = ({ principal }: Operator, roles: readonly string[]) =>
+  !('refused' in operatorOf(principal, roles));
+
+/** A wish that its kind cannot read, or that its function refuses. */
+const isOfTheRequest = ({ code }: PermanentError) => ['request-invalid', 'function-refused'].includes(code);
 
 const refusal = (statusCode: number, message: string) => answer(statusCode, { message });
 

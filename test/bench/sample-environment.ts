@@ -35,6 +35,7 @@ export const sampleEnvironment: Record<string, string> = {
   START: '{"startsByItself":true,"startHour":6}',
   STATEMENT_YEARS: 'none',
   OPERATOR_ROLES: JSON.stringify(['arn:aws:iam::000000000000:role/operator']),
+  VIEWER_ROLES: '[]',
   CHANGING_FUNCTIONS: JSON.stringify(Object.fromEntries(changingFunctions.map((name) => [name, name]))),
   APPROVAL_DAYS: '14',
   BILLING_ACCOUNT: 'none',

@@ -26,7 +26,8 @@ test.each(stageNames)('every method of the operators’ API of %s asks for a sig
 });
 
 test('the operators’ roles get in, and nobody else whatever their own policy allows', () => {
-  const roles = [selectStage({ stage: 'production' }).operators.roles].flat();
+  const { operators } = selectStage({ stage: 'production' });
+  const roles = [operators.roles, operators.viewers].flat();
   expect(policyOf('production')).toEqual([
     {
       Effect: 'Deny',
@@ -52,9 +53,9 @@ test('a stage without operators’ roles lets nobody in', () => {
 
 test('roles that are made here fix the name of the session to that of the user', () => {
   const roles = ofOperations('local', 'AWS::IAM::Role').filter(({ id }) =>
-    /^Operators(Operator|Controller)/.test(id),
+    /^Operators(Operator|Controller|Viewer)/.test(id),
   );
-  expect(roles).toHaveLength(2);
+  expect(roles).toHaveLength(3);
   for (const role of roles) {
     const statements = property<Statement[]>(role, 'AssumeRolePolicyDocument.Statement');
     const users = statements.map(({ Principal, Condition, ...statement }) => {
@@ -75,7 +76,7 @@ test('roles that are made here fix the name of the session to that of the user',
 
 test('operators have no access to any table, queue or bucket', () => {
   for (const role of ofOperations('local', 'AWS::IAM::Role').filter(({ id }) =>
-    /^Operators(Operator|Controller)/.test(id),
+    /^Operators(Operator|Controller|Viewer)/.test(id),
   )) {
     expect(role.Properties['ManagedPolicyArns']).toBeUndefined();
     expect(role.Properties['Policies']).toBeUndefined();
@@ -123,6 +124,21 @@ test('the function invokes those that carry changes out, and no other', () => {
   expect(JSON.stringify(names).match(/\w+\\":/g)).toHaveLength(changingFunctions.length);
   expect([invoked].flat().flatMap(({ Resource }) => Resource)).toHaveLength(changingFunctions.length);
   expect(JSON.stringify(invoked)).not.toContain('*');
+});
+
+test.each(stageNames)('of %s, only that function may invoke what carries changes out', (stage) => {
+  const able = resourcesOf(stage, 'AWS::IAM::Policy').flatMap(({ stack, id, Properties }) => {
+    const { Statement: statements } = Properties['PolicyDocument'] as { Statement: WriteStatement[] };
+    const isInvoking = statements.some(({ Action }) =>
+      [Action].flat().some((action) => /^(lambda:(Invoke.*|\*)|\*)$/.test(action)),
+    );
+    return isInvoking ? [`${stack}/${id.replace(/DefaultPolicy.*/, '')}`] : [];
+  });
+  // Schedules ask for nothing in particular, and the example automation asks the function of its team.
+  const others = able.filter(
+    (each) => !/^schedules\/.*ScheduleRole|^events\/.*ScheduleRole|WelcomeRole/.test(each),
+  );
+  expect(others).toEqual(['operations/OperatorsAnswererRole']);
 });
 
 test('no other function can write to the record or to approvals: an erasure leaves them as they are', () => {

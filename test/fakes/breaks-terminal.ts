@@ -25,7 +25,7 @@ export function createBreaksTerminal() {
   const handle = createHandleBreaks({ breaks, notes, register, clock, evidenceIn: 's3://statements' });
   const answerAs = (operator: Operator) => async (asked: unknown, name: string) => {
     switch (name) {
-      case 'RunsFunction':
+      case 'runs':
         return handle(request.parse(asked));
       case 'approvals/propose':
         return propose(deps, approvalsExchanges.propose.request.parse(asked), operator);

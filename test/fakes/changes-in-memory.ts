@@ -7,24 +7,8 @@ import type { InvokeChanging } from '#shared/changes/ports.ts';
 import { createRecordedChanges } from '#shared/changes/recorded-changes.ts';
 import type { DeployedFunction } from '#shared/kernel/ask.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
-import type { FunctionName } from '#ops/commands/deployment.ts';
+import { looks, type Look } from '#shared/operators/looks.ts';
 import { anna } from './approvals-world.ts';
-
-/** The outputs that name the functions. */
-const outputs: Readonly<Record<ChangingFunction, FunctionName>> = {
-  runs: 'RunsFunction',
-  replay: 'ReplayFunction',
-  parked: 'ParkedFunction',
-  deadLetters: 'DeadLettersFunction',
-  erasure: 'ErasureFunction',
-  subscriptions: 'SubscriptionsFunction',
-  portfolio: 'PortfolioFunction',
-  statements: 'StatementsFunction',
-  fees: 'FeesFunction',
-  reconciliation: 'ReconciliationFunction',
-  sweep: 'SweepFunction',
-  archive: 'ArchiveFunction',
-};
 
 interface ChangesInMemoryDeps {
   readonly clock: Clock;
@@ -51,9 +35,9 @@ export function createChangesInMemory({ clock, onEntry = () => undefined }: Chan
     begin: tell,
     settle: tell,
   };
-  return (name: ChangeName, deployed: (name: FunctionName) => DeployedFunction): DeployedFunction => {
+  return (name: ChangeName, deployed: (name: ChangingFunction) => DeployedFunction): DeployedFunction => {
     const change = changes.find((each) => each.name === name)!;
-    const invoke: InvokeChanging = async (by, { asked }) => deployed(outputs[by])(asked);
+    const invoke: InvokeChanging = async (by, { asked }) => deployed(by)(asked);
     const carryOut = createRecordedChanges({ clock, changes: ports, invoke });
     return async (payload) => {
       const request = changeExchange.request.parse(payload);
@@ -64,3 +48,9 @@ export function createChangesInMemory({ clock, onEntry = () => undefined }: Chan
 }
 
 export const isChange = (route: string): route is ChangeName => changes.some(({ name }) => name === route);
+
+/** The function of a look. */
+export const lookedAt = (route: string): Look | undefined => {
+  const [first, name = ''] = route.split('/');
+  return first === 'look' && Object.hasOwn(looks, name) ? (name as Look) : undefined;
+};

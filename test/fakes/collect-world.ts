@@ -1,4 +1,10 @@
+import { PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { mirrorItem } from '#shared/aws/events/event-items.ts';
+import type { EventDefinition } from '#shared/events/definition.ts';
+import { aDelivery } from '#test/fixtures/deliveries.ts';
+import { effectOf } from '#test/fixtures/effects.ts';
 import { createBreaks } from '#shared/aws/breaks/break-rows.ts';
+import { createAccountStops } from '#shared/aws/fees/account-stops.ts';
 import { createAcceptances } from '#shared/aws/fees/acceptances.ts';
 import { createEchoProofs } from '#shared/aws/fees/echo-proofs.ts';
 import { createFeeIntents } from '#shared/aws/fees/fee-intents.ts';
@@ -6,6 +12,7 @@ import { createFeeMonths } from '#shared/aws/fees/fee-months.ts';
 import { createFeeLists, createFeeSettlements, createSettlementFiles } from '#shared/aws/fees/fee-totals.ts';
 import { createCapabilities } from '#shared/aws/capabilities/capability-rows.ts';
 import { createFeeReversals } from '#shared/aws/fees/fee-reversals.ts';
+import { createMirrorRepository } from '#shared/aws/mirror/mirror-repository.ts';
 import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
 import { createBankClient } from '#shared/bank/client/bank-client.ts';
 import { createChargeAccount } from '#shared/fees/collect/charge-account.ts';
@@ -25,6 +32,7 @@ import type { BankOptions } from '#sandbox/engine/options.ts';
 import { openBillingAccount } from '#sandbox/transitions/billing-accounts.ts';
 import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
 import { withCrash, type CrashPoint } from './crashes.ts';
+import { createMemoryBodyStore } from './body-store.ts';
 import { createMemoryTables } from './memory-tables.ts';
 import { bankInProcess } from '#test/fixtures/bank-in-process.ts';
 
@@ -78,6 +86,7 @@ export function createCollectWorld({
     },
   });
   const months = createFeeMonths('work', client);
+  const mirror = createMirrorRepository({ mirrorTable: 'mirror', bodies: createMemoryBodyStore() }, client);
   const timers = { sleep: async () => Promise.resolve() };
   const breaks = createBreaks(
     { workTable: 'work', timers, random: seededRandom(5), besides: () => [] },
@@ -99,6 +108,7 @@ export function createCollectWorld({
     bank: createFeesAtBank(bankClient),
     transfers: createTransfersAtBank(bankClient),
     months,
+    stops: createAccountStops({ mirrorTable: 'mirror', mirror }, client),
     mirrored: {
       since: (accountId: string, instant: string) =>
         Promise.resolve(
@@ -153,6 +163,11 @@ export function createCollectWorld({
 
   return {
     ...world,
+    /** What an event leaves in the mirror. */
+    async mirror(definition: EventDefinition, payload: object): Promise<void> {
+      const told = effectOf(definition, aDelivery({ type: definition.type, payload }));
+      await client.send(new PutItemCommand({ TableName: 'mirror', Item: mirrorItem(told.change!, told) }));
+    },
     /** Opens our own account at the bank. */
     openBillingAccount: () => openBillingAccount(bank),
     /** Requests to pay something back. */

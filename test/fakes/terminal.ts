@@ -1,18 +1,21 @@
 import type { AuditFacts } from '#shared/audit/entry.ts';
+import type { ChangingFunction } from '#shared/changes/changing-functions.ts';
+import type { DeployedFunction } from '#shared/kernel/ask.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
+import { looks, type Look } from '#shared/operators/looks.ts';
 import type { OperatorsRoute } from '#shared/operators/routes.ts';
 import type { StatementFiles } from '#shared/statements/ports.ts';
 import type { StageName } from '#infra/stages.ts';
-import type { FunctionName, LedgerFiles } from '#ops/commands/deployment.ts';
+import type { LedgerFiles } from '#ops/commands/deployment.ts';
 import { completeCommand, runCommand } from '#ops/terminal/application.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
-import { createChangesInMemory, isChange } from './changes-in-memory.ts';
+import { createChangesInMemory, isChange, lookedAt } from './changes-in-memory.ts';
 import { createManualClock } from './manual-clock.ts';
 
 export interface FakeDeployment {
-  /** Answers for a function; without it every invocation is refused. */
-  readonly answer?: (payload: unknown, asked: FunctionName | OperatorsRoute) => Promise<unknown>;
+  /** Answers for a function or a route; without it every invocation is refused. */
+  readonly answer?: (payload: unknown, asked: ChangingFunction | OperatorsRoute) => Promise<unknown>;
   readonly mirror?: MirrorRepository;
   readonly ledgerFiles?: LedgerFiles;
   readonly statementFiles?: Pick<StatementFiles, 'read'>;
@@ -51,13 +54,16 @@ export async function carryOut(
     },
     deployment: (stage) => {
       stages.push(stage);
-      const asking = (name: FunctionName | OperatorsRoute) => async (payload: unknown) => {
+      const asking = (name: ChangingFunction | OperatorsRoute) => async (payload: unknown) => {
         asked.push(payload);
         return JSON.parse(JSON.stringify(await answer(payload, name))) as unknown;
       };
       return {
-        function: asking,
-        operators: (route) => (isChange(route) ? changing(route, asking) : asking(route)),
+        operators: (route) => {
+          const look = lookedAt(route);
+          if (look !== undefined) return looking(look, asking(look));
+          return isChange(route) ? changing(route, asking) : asking(route as OperatorsRoute);
+        },
         mirror: async () =>
           fake.mirror === undefined
             ? Promise.reject(new Error('no mirror is deployed'))
@@ -81,6 +87,14 @@ export async function carryOut(
   });
   return { exitCode, stdout, stderr, stages, asked, sleptMs, entries };
 }
+
+/** As the operators' API passes it on. */
+const looking =
+  (look: Look, deployed: DeployedFunction): DeployedFunction =>
+  async (payload) => {
+    looks[look].parse(payload);
+    return deployed(payload);
+  };
 
 /** What the last word of a command may become; nothing is asked for that. */
 export async function complete(words: readonly string[]): Promise<readonly string[]> {

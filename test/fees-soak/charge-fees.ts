@@ -88,6 +88,7 @@ export async function chargeFees(seed: number, habits: FeeBankHabits): Promise<C
           asOf: businessDay(clock.now()),
           plannedBy: plannedFee.plannedBy,
           onList: () => undefined,
+          whyStopped: () => Promise.resolve(undefined),
           hasCreditSince: () => Promise.resolve(random.next() < 0.02),
         },
         intents.rows.get(name.id)?.charge.type ?? '',

@@ -1,4 +1,5 @@
 import { addCounts } from '#shared/jobs/shard.ts';
+import { collectMonths, optionsOf } from './collect-months.ts';
 import { chargeFees, type ChargedFees } from './charge-fees.ts';
 import { banks } from './habits.ts';
 
@@ -11,7 +12,7 @@ export interface WantedFees {
 /** By bank. */
 export type ChargedByBank = Readonly<Record<string, ChargedFees>>;
 
-/** The fees of some seeds at every bank. */
+/** The fees of some seeds at every bank, and now and then whole months at one of them. */
 export async function chargeSeeds({ seed: first, count }: WantedFees): Promise<ChargedByBank> {
   const found: Record<string, ChargedFees> = {};
   for (const [place, [bank, habits]] of Object.entries(banks).entries())
@@ -22,7 +23,22 @@ export async function chargeSeeds({ seed: first, count }: WantedFees): Promise<C
       const violations = charged.violations.map((each) => `seed ${seed}, a bank that ${bank}: ${each}`);
       found[bank] = added(found[bank], { ...charged, violations });
     }
-  return found;
+  const whole = await wholeMonths({ seed: first, count });
+  return { ...found, ...whole };
+}
+
+/** Whole months take a minute: one process in so many plays some. */
+const everyTenth = 10;
+
+/** By turns at one of the banks, if it is the turn of these seeds. */
+async function wholeMonths({ seed, count }: WantedFees): Promise<ChargedByBank> {
+  const turn = Math.floor(seed / count);
+  if (turn % everyTenth !== 0) return {};
+  const kinds = Object.entries(optionsOf);
+  const [bank, options] = kinds[(turn / everyTenth) % kinds.length] ?? ['', {}];
+  const charged = await collectMonths(seed, options);
+  const violations = charged.violations.map((each) => `seed ${seed}, months at a bank that ${bank}: ${each}`);
+  return { [`${bank} (whole months)`]: { ...charged, violations } };
 }
 
 /** Two results as one. */

@@ -36,7 +36,7 @@ export async function soakFees({ attempts, from, write }: FeesSoakFlags): Promis
   ];
   const table = tableOf(byBank);
   for (const line of [...table, ...failures]) say(line);
-  if (write) await writeEvidence({ from, seeds: wanted.length * seedsEach, table, failures });
+  if (write) await writeEvidence({ attempts, from, seeds: wanted.length * seedsEach, table, failures });
   return failures.length === 0;
 }
 
@@ -56,13 +56,14 @@ function tableOf(byBank: ChargedByBank): readonly string[] {
 }
 
 interface Evidence {
+  readonly attempts: number;
   readonly from: number;
   readonly seeds: number;
   readonly table: readonly string[];
   readonly failures: readonly string[];
 }
 
-async function writeEvidence({ from, seeds, table, failures }: Evidence): Promise<void> {
+async function writeEvidence({ attempts, from, seeds, table, failures }: Evidence): Promise<void> {
   const path = 'docs/evidence/fees.md';
   const text = [
     '# Fees at every kind of bank',
@@ -70,13 +71,17 @@ async function writeEvidence({ from, seeds, table, failures }: Evidence): Promis
     `- Commit: ${commitOf()}`,
     `- Seeds: ${from} to ${from + seeds - 1} at each bank`,
     `- Violations: ${failures.length}`,
-    '- Command: `npm run soak -- fees --write`',
+    `- Command: \`npm run soak -- fees --attempts ${attempts} --write\``,
     '',
     ...table,
     '',
     'Two planners and two workers at a time, which die at any call, overlap, lose their slots and come again for weeks, while',
     'prices change; answers are lost, requests are taken up late, accounts lack cover. No fee was booked twice or with another',
     'amount than planned, and each ended charged or before a person.',
+    '',
+    'Whole months are of planner and worker as they are deployed, on the tables of production, at the simulated bank: runs,',
+    'releases, persons, holds, blocks, waivers, reversals and bookings that move, while functions die and answers of bank and',
+    'tables are lost. No more is charged than was released, nor paid back than was wanted.',
   ].join('\n');
   mkdirSync('docs/evidence', { recursive: true });
   writeFileSync(path, await format(text, { ...(await resolveConfig(path)), filepath: path }));

@@ -182,6 +182,28 @@ test('what a function refuses has failed in its words, and what it says of a run
   ]);
 });
 
+test('a role that may only look invokes no function and changes nothing', async () => {
+  const stack = await deployedStack();
+  const [role = ''] = z.array(z.string()).parse(JSON.parse(stack.output('ViewerRoles')));
+  const session = await sessionOf(stack, await keysOf(stack, 'anna'), { role });
+  const settings = settingsOf(stack);
+  const look = createSignedCalls({
+    stackName: 'PartnerBanking-local-Operations',
+    outputName: 'OperatorsUrl',
+    clientSettings: settings,
+    session: session!,
+  });
+  expect(await look('look/fees', { months: {} })).toEqual({ months: expect.any(Array) });
+  expect(await look('look/runs', { ask: 'list-runs' })).toEqual({ runs: expect.any(Array) });
+  const hold = { accountId: 'acc_nobody', because: 'mine' };
+  await expect(look('look/statements', { hold })).rejects.toThrow(/unknown|missing/);
+  const wish = { change: 'hold-by-a-viewer', reason: 'a test', asked: hold };
+  await expect(look('accounts/hold', wish)).rejects.toThrow('may only look');
+  const lambda = new LambdaClient({ ...settings, credentials: session! });
+  for (const name of ['RunsFunction', 'ReplayFunction'] as const)
+    await expect(invokeFunction(lambda, stack.output(name), {})).rejects.toThrow(/not authorized/);
+});
+
 test('nobody chooses the name of a session, acts without a role, or reaches a table', async () => {
   const stack = await deployedStack();
   const { anna, operator, session } = await twoPersons(stack);

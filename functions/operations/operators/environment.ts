@@ -9,6 +9,7 @@ export const environmentSchema = z.extend(stageEnvironment, {
   EVENTS_TABLE: z.string().check(z.minLength(1)),
   /** ARNs. */
   OPERATOR_ROLES: jsonVariable(z.array(z.string())),
+  VIEWER_ROLES: jsonVariable(z.array(z.string())),
   /** Names by what they change. */
   CHANGING_FUNCTIONS: jsonVariable(z.record(z.enum(changingFunctions), z.string())),
   /** From which fees are paid back, or `none`. */

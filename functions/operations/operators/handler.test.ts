@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { createApprovalsWorld, wishFor } from '#test/fakes/approvals-world.ts';
 import { createMemoryLog } from '#test/fakes/telemetry.ts';
-import { TransientError } from '#shared/kernel/errors.ts';
+import { PermanentError, TransientError } from '#shared/kernel/errors.ts';
 import { operatorsRoutes, type OperatorsRoute } from '#shared/operators/routes.ts';
 import { createHandler } from './handler.ts';
 
 const account = '111122223333';
 const roles = ['operator', 'controller'].map((name) => `arn:aws:iam::${account}:role/${name}`);
+const viewers = [`arn:aws:iam::${account}:role/viewer`];
 const session = (person: string, role = 'operator') =>
   `arn:aws:sts::${account}:assumed-role/${role}/${person}`;
 
@@ -27,6 +28,7 @@ function runsFunction() {
   return async (by: string, { asked }: { readonly asked: unknown }) => {
     expect(by).toBe('runs');
     const { ask } = asked as { ask: string };
+    if (ask === 'list-breaks') throw new PermanentError('function-refused', 'there is no such break');
     if (ask === 'stop-run') state = 'stopped';
     return Promise.resolve({ run: { ...run, state }, report: 'reports' });
   };
@@ -36,7 +38,7 @@ function setUp() {
   const world = createApprovalsWorld();
   const log = createMemoryLog();
   const invoke = runsFunction();
-  const handler = createHandler({ ...world.deps, ...world, invoke, roles, log });
+  const handler = createHandler({ ...world.deps, ...world, invoke, roles, viewers, log });
   const call = async (userArn: string | null, proxy: string | undefined, body: string | null) => {
     const event = {
       // Whoever calls writes these: they say nothing about who it is.
@@ -123,6 +125,64 @@ test('a person stops a run as themselves, and the record says so', async () => {
   ]);
 });
 
+test('looking leaves no entry, and asks the function what changes nothing', async () => {
+  const { call, entries } = setUp();
+  const shown = JSON.stringify({ ask: 'show-run', job: 'statements', id: 'r1' });
+  for (const role of ['operator', 'viewer'])
+    expect(await call(session('anna', role), 'look/runs', shown)).toMatchObject({
+      statusCode: 200,
+      answer: { run: { state: 'working' } },
+    });
+  const refused = await call(session('anna'), 'look/runs', '{"ask":"list-breaks"}');
+  expect(refused).toEqual({ statusCode: 400, answer: { message: 'there is no such break' } });
+  expect(await entries()).toEqual([]);
+});
+
+const accepting = { accountId: 'acc_1', priceList: 'standard-2026', day: '2026-03-01' };
+const replaying = { family: 'cards', from: '2026-01-01', to: '2026-01-02' };
+
+test.each([
+  ['look/runs', { ask: 'stop-run', job: 'statements', id: 'r1' }],
+  ['look/runs', { ask: 'close-breaks', ids: ['1'], change: 'c', by: 'anna', because: 'b' }],
+  ['look/fees', {}],
+  ['look/fees', { accept: accepting }],
+  ['look/fees', { show: { accountId: 'acc_1' }, accept: accepting }],
+  ['look/fees', { start: { task: 'charge', asOf: '2026-04-01', requestId: 'r' } }],
+  ['look/statements', { hold: { accountId: 'acc_1', because: 'b' } }],
+  ['look/reconciliation', { start: { tier: 'full', asOf: '2026-04-01', requestId: 'r', dryRun: true } }],
+  ['look/replay', replaying],
+  ['look/parked', { ask: 'redrive-family', family: 'cards' }],
+  ['look/deadLetters', { ask: 'redrive', family: 'cards' }],
+  ['look/erasure', { request: { kind: 'person', id: 'per_1' } }],
+  ['look/subscriptions', { dryRun: false }],
+  ['look/subscriptions', { removeStray: 'sub-1' }],
+  ['look/portfolio', { onboard: { day: '2026-01-31' } }],
+  ['look/runs', { withinMs: 1_000, asked: { ask: 'stop-run', job: 'statements', id: 'r1' } }],
+])('%s does not ask a function to change something: %o', async (path, asked) => {
+  const { call, entries } = setUp();
+  expect(await call(session('anna'), path, JSON.stringify(asked))).toMatchObject({ statusCode: 400 });
+  expect(await entries()).toEqual([]);
+});
+
+test('whoever may only look changes nothing, and proposes and approves nothing', async () => {
+  const { call, entries } = setUp();
+  const viewer = session('anna', 'viewer');
+  for (const path of ['approvals/list', 'audit/list', 'audit/verify'])
+    expect(await call(viewer, path, '{}')).toMatchObject({ statusCode: 200 });
+  const wish = { kind: 'break-resolution', wish: wishFor('1'), reason };
+  for (const [path, asked] of [
+    ['runs/stop', stop],
+    ['approvals/propose', wish],
+    ['approvals/approve', { id: '1', shown: '0'.repeat(64), reason }],
+    ['approvals/refuse', { id: '1', reason }],
+  ] as const)
+    expect(await call(viewer, path, JSON.stringify(asked))).toEqual({
+      statusCode: 403,
+      answer: { message: `The role of ${viewer} may only look: ${path} changes something` },
+    });
+  expect(await entries()).toEqual([]);
+});
+
 test.each([
   [{ ...stop, reason: undefined }, 'reason is missing'],
   [{ ...stop, reason: 'no' }, 'reason must say why'],
@@ -195,7 +255,7 @@ test('what passes is to be tried again, and what fails is an error of the functi
   const { deps, record, changes, invoke, log } = setUp();
   const failing = (error: Error) => {
     const proposals = { ...deps.proposals, open: async () => Promise.reject(error) };
-    return createHandler({ ...deps, proposals, record, changes, invoke, roles, log });
+    return createHandler({ ...deps, proposals, record, changes, invoke, roles, viewers, log });
   };
   const event = {
     pathParameters: { proxy: 'approvals/list' },

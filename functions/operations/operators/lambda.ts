@@ -28,6 +28,7 @@ export const handler = pipeline(
     record: createAuditRecord(workTable),
     ...createChangeStores({ ...settings, functions: environment.CHANGING_FUNCTIONS }),
     roles: environment.OPERATOR_ROLES,
+    viewers: environment.VIEWER_ROLES,
     openDays: environment.APPROVAL_DAYS,
     log: telemetry.log,
     clock,

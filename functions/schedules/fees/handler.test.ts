@@ -169,24 +169,20 @@ describe('people', () => {
     });
   });
 
-  test('charge nothing for months that are not over, although one of them plans and charges for a later day', async () => {
-    const settings = { ...feeSettings, startsByItself: false, forecastCents: 484 };
-    const { world, ids } = await afterMarch(1, { settings });
-    const ahead = { asOf: '2026-07-15', requestId: 'ahead' };
-    await world.ask('start', { task: 'plan', ...ahead });
-    await world.work();
-    await world.ask('start', { task: 'charge', ...ahead });
-    await world.work();
-    expect(world.chargedBy(ids[0]!).map(({ amount_cents }) => amount_cents)).toEqual([484]);
-    expect((await world.ask('months', {})) as object).toMatchObject({
-      months: [
-        { month: '2026-03', releasedCents: 484 },
-        { month: '2026-04', waitsBecause: '2026-04 is not due on 2026-04-09: only two persons release it' },
-        { month: '2026-05', waitsBecause: expect.any(String) as string },
-        { month: '2026-06', waitsBecause: expect.any(String) as string },
-      ],
-    });
-  });
+  test.each([true, false])(
+    'plan and charge nothing for days to come (starts by itself: %s)',
+    async (startsByItself) => {
+      const settings = { ...feeSettings, startsByItself, forecastCents: 484 };
+      const { world, ids } = await afterMarch(1, { settings });
+      for (const task of ['plan', 'charge', 'settle'] as const)
+        expect(await world.ask('start', { task, asOf: '2026-07-15', requestId: 'ahead' })).toEqual({
+          refused:
+            '2026-07-15 is later than today, 2026-04-09: nothing is planned or charged for a day to come',
+        });
+      expect(await world.intentsOf(ids[0]!)).toEqual([]);
+      expect(await world.ask('months', {})).toEqual({ months: [] });
+    },
+  );
 
   test('charge on no day that is stated, nor before the month of a fee, nor on a day that is over', async () => {
     const settings = { ...feeSettings, startsByItself: false, forecastCents: 484 };

@@ -71,6 +71,15 @@ test('the record is verified part by part, from the first entry or from one that
   expect(noted.asked).toEqual([{ from: { sequence: 5, hash } }]);
 });
 
+test('a record that ends before the entry that was noted says where it ends', async () => {
+  const fault = { sequence: 99, because: 'ended', endsAt: 40 };
+  const answer = answering({ verified: { sequence: 99, hash }, fault, isComplete: true });
+  expect(await carryOut(`audit verify --from 99:${hash}`, answer)).toMatchObject({
+    exitCode: 1,
+    stdout: 'The record ends at entry 40, before entry 99.\n',
+  });
+});
+
 test('a record that is not whole ends with an error that names the entry', async () => {
   const fault = { sequence: 7, because: 'altered' };
   const broken = { verified: { sequence: 6, hash }, fault, isComplete: true };

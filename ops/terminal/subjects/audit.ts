@@ -82,10 +82,13 @@ const faults = {
   missing: 'is missing',
   reordered: 'is not in its place',
   added: 'was added without its link',
+  ended: 'is behind the end',
 } as const;
 
 function textOfVerification({ verified, fault }: AuditAnswer<'verify'>): string {
   const { sequence, hash } = verified;
+  if (fault?.because === 'ended')
+    return `The record ends at entry ${fault.endsAt ?? 0}, before entry ${fault.sequence}.`;
   if (fault !== undefined)
     return `Entry ${fault.sequence} ${faults[fault.because]}. Before it, ${sequence} are whole.`;
   return `Whole up to entry ${sequence}. Note this outside: ${sequence}:${hash}`;

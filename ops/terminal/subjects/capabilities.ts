@@ -1,3 +1,4 @@
+import { lookAt } from '#ops/commands/deployment.ts';
 import { listCapabilities } from '#ops/commands/runs.ts';
 import { commonFlags } from '#ops/terminal/arguments.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
@@ -6,7 +7,7 @@ import { textTable } from '#ops/terminal/table.ts';
 export const capabilitiesCommand = stageCommand({
   brief: 'Show what the bank was seen to do where its interface is silent',
   parameters: { flags: commonFlags },
-  answer: async ({ deployment }: Asked) => listCapabilities(deployment.function('RunsFunction')),
+  answer: async ({ deployment }: Asked) => listCapabilities(lookAt(deployment, 'runs')),
   text: ({ capabilities }) =>
     textTable([
       ['capability', 'state', 'since', 'meaning', 'observed by', 'evidence'],

@@ -2,6 +2,7 @@ import { buildRouteMap } from '@stricli/core';
 import * as z from '#shared/kernel/zod.ts';
 import type { Family } from '#shared/events/families.ts';
 import { redriveDeadLetters } from '#shared/replay/dead-letters-changes.ts';
+import { lookAt } from '#ops/commands/deployment.ts';
 import { listDeadLetters, showDeadLetter, type DeadLettersOfFamily } from '#ops/commands/dead-letters.ts';
 import { commonFlags, familyFlag, idOf, rateFlag, wrong, type CommonFlags } from '#ops/terminal/arguments.ts';
 import { changeFlags, changingAtPace, type ChangeFlags } from '#ops/terminal/changing.ts';
@@ -19,7 +20,7 @@ const list = stageCommand({
   brief: 'List the dead letters of a family',
   parameters: { flags: familyFlags },
   answer: async ({ flags, deployment }: Asked<FamilyFlags>) =>
-    listDeadLetters(deployment.function('DeadLettersFunction'), flags.family),
+    listDeadLetters(lookAt(deployment, 'deadLetters'), flags.family),
   text: tableOf,
 });
 
@@ -40,7 +41,7 @@ const show = stageCommand({
     },
   },
   answer: async ({ flags, deployment, args: [messageId] }: Asked<FamilyFlags, [string]>) =>
-    showDeadLetter(deployment.function('DeadLettersFunction'), flags.family, messageId),
+    showDeadLetter(lookAt(deployment, 'deadLetters'), flags.family, messageId),
   text: (shown, { flags, args: [messageId] }) =>
     'absent' in shown
       ? `No dead letter of ${flags.family} has the id ${messageId}, or it is hidden because someone has just looked at it.`

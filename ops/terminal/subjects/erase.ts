@@ -1,6 +1,7 @@
 import type { Customer } from '#shared/erasure/customer.ts';
 import type { ErasureAnswer, PreviewedStore } from '#shared/erasure/erasure-exchanges.ts';
 import { requestErasure } from '#shared/erasure/erasure-changes.ts';
+import { lookAt } from '#ops/commands/deployment.ts';
 import { previewErasure } from '#ops/commands/erasure.ts';
 import { idOf } from '#ops/terminal/arguments.ts';
 import {
@@ -57,7 +58,7 @@ async function eraseWhom(asked: Asked<EraseFlags>): Promise<Erased> {
   const { flags, deployment, terminal } = asked;
   const customer = customerOf(flags);
   if (flags.dryRun && flags.yes) throw new UsageError('--dry-run changes nothing: leave out --yes');
-  if (flags.dryRun) return previewErasure(deployment.function('ErasureFunction'), customer);
+  if (flags.dryRun) return previewErasure(lookAt(deployment, 'erasure'), customer);
   checkReason(flags);
   const { kind, id } = customer;
   const question = `This erases all data of ${kind} ${id} once the bank has confirmed the deletion twice.\nType the id to continue: `;

@@ -1,5 +1,6 @@
 import { mostSettlementBytes } from '#shared/fees/totals/settlement-file.ts';
 import { importSettlement } from '#shared/fees/fees-changes.ts';
+import { lookAt } from '#ops/commands/deployment.ts';
 import { feeTotals, settlementFileOf } from '#ops/commands/fees.ts';
 import { commonFlags, monthFlag, nonEmpty, type CommonFlags } from '#ops/terminal/arguments.ts';
 import { changeFlags, changing, type ChangeFlags } from '#ops/terminal/changing.ts';
@@ -42,7 +43,7 @@ export const importSettlementCommand = stageCommand({
 async function imported(asked: Asked<ImportFlags, [string]>) {
   const { flags, deployment, args } = asked;
   const { month } = flags;
-  const fees = deployment.function('FeesFunction');
+  const fees = lookAt(deployment, 'fees');
   const text = await textOf(args[0]);
   const answer = await changing(asked, importSettlement, { month, text });
   if ('refused' in answer) return answer;
@@ -85,7 +86,7 @@ export const settlementFileCommand = stageCommand({
     },
   },
   answer: async ({ deployment, flags: { month, number } }: Asked<FileFlags>) =>
-    settlementFileOf(deployment.function('FeesFunction'), { month, ...(number !== undefined && { number }) }),
+    settlementFileOf(lookAt(deployment, 'fees'), { month, ...(number !== undefined && { number }) }),
   text: (answer, { flags: { month } }) => {
     if ('absent' in answer)
       return `No such file was imported for ${month}: see \`fees totals --month ${month}\`.`;

@@ -1,5 +1,6 @@
 import type { Charge } from '#shared/fees/charges/charge.ts';
 import type { FeesAnswer, ShownFee, ShownMonth, ShownReversal } from '#shared/fees/fees-exchanges.ts';
+import { isStopped } from '#shared/fees/intents/fee-intent.ts';
 import { feeName } from '#shared/fees/intents/fee-name.ts';
 import { reversalName } from '#shared/fees/reversals/reversal.ts';
 import { signedAmountText } from '#shared/statements/amount-text.ts';
@@ -87,8 +88,10 @@ export function textOfFees(accountId: string, { fees, reversals, accepted, held 
   ].join('\n');
 }
 
-function detailsOf({ forPerson, reconciliationId, refusal, nextTryDay }: ShownFee): string {
+function detailsOf(fee: ShownFee): string {
+  const { forPerson, reconciliationId, refusal, nextTryDay, stoppedBecause } = fee;
   if (forPerson !== undefined) return `waits for two persons: ${forPerson}`;
+  if (isStopped(fee)) return `waits: ${stoppedBecause}`;
   if (refusal !== undefined && nextTryDay !== undefined)
     return `refused ${refusal.count} times (${refusal.code}), again on ${nextTryDay}`;
   return reconciliationId ?? '';

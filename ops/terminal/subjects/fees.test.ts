@@ -21,6 +21,8 @@ test.each([
 ] as const)('a plan that %s', async (_, planned, sleptMs) => {
   let asks = 0;
   const answer = async (asked: unknown) => {
+    if (asked !== null && typeof asked === 'object' && 'months' in asked)
+      return Promise.resolve({ months: [] });
     const state = asks === planned.length ? 'complete' : 'planning';
     if (asked !== null && typeof asked === 'object' && 'start' in asked)
       return Promise.resolve({ run: { ...run, state, planned: planned[asks++] ?? 6 } });
@@ -28,6 +30,38 @@ test.each([
   };
   const carried = await carryOut('fees plan --as-of 2026-04-08 --reason month-end', { answer });
   expect([asks, carried.sleptMs]).toEqual([planned.length + 1, sleptMs]);
+});
+
+test('a preview takes the account and the month', async () => {
+  const answer = async () => Promise.resolve({ charges: [], planned: [], accepted: [] });
+  const { asked, stdout } = await carryOut('fees preview --account acc_1 --month 2026-03', { answer });
+  expect(asked).toEqual([{ preview: { accountId: 'acc_1', month: '2026-03' } }]);
+  expect(stdout).toBe('Nothing is owed.\n');
+});
+
+test('a fee that waits for a release says so', async () => {
+  const because = 'the bank has blocked the account (BLOCK)';
+  const charge = {
+    code: 'ACCOUNT_MONTHLY',
+    type: 'ChargeAccountFee',
+    period: '2026-03',
+    occurrence: '1',
+    cents: 484,
+    priceLists: ['standard-2026'],
+    lines: [],
+    tax: { code: 'A', partsPerMillion: 0, cents: 0 },
+  };
+  const refusal = { code: 'insufficient_funds', at: 'then', firstDay: '2026-04-09', count: 1 };
+  const fee = { id: 'i', charge, plannedBy: 'r', attempt: 1, refusal, nextTryDay: '2026-04-10' };
+  const fees = [
+    { ...fee, state: 'REFUSED', stoppedBecause: because },
+    { ...fee, state: 'REFUSED' },
+  ];
+  const answer = async () => Promise.resolve({ fees, reversals: [], accepted: [] });
+  const { stdout, stderr } = await carryOut('fees show acc_1', { answer });
+  expect(stderr).toBe('');
+  expect(stdout).toContain(`waits: ${because}`);
+  expect(stdout).toContain('refused 1 times (insufficient_funds), again on 2026-04-10');
 });
 
 test('a journal into a directory that is not there is refused before anything is read', async () => {

@@ -7,6 +7,7 @@ import { journalHeader, journalLines, reversalLines } from '#shared/fees/journal
 import { signedAmountText } from '#shared/statements/amount-text.ts';
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import { acceptPriceList, startFees } from '#shared/fees/fees-changes.ts';
+import { lookAt } from '#ops/commands/deployment.ts';
 import { feeMonths, feeTotals, journalFees, previewFees, showFees } from '#ops/commands/fees.ts';
 import { propose } from '#ops/commands/approvals.ts';
 import { changeFlags, changing, reasonFlag, type ChangeFlags } from '#ops/terminal/changing.ts';
@@ -67,7 +68,7 @@ const totals = stageCommand({
     flags: { ...commonFlags, month: { ...monthFlag, brief: 'Month in which fees took effect' } },
   },
   answer: async ({ deployment, flags: { month } }: Asked<MonthFlags>) =>
-    feeTotals(deployment.function('FeesFunction'), month),
+    feeTotals(lookAt(deployment, 'fees'), month),
   text: (answer) => ('refused' in answer ? `Not done: ${answer.refused}.` : textOfTotals(answer)),
   isSuccess: (answer) => !('refused' in answer) && agrees(answer),
 });
@@ -75,7 +76,7 @@ const totals = stageCommand({
 const months = stageCommand({
   brief: 'List the months with fees, and why the fees of a month wait',
   parameters: { flags: commonFlags },
-  answer: async ({ deployment }: Asked) => feeMonths(deployment.function('FeesFunction')),
+  answer: async ({ deployment }: Asked) => feeMonths(lookAt(deployment, 'fees')),
   text: (answer) => ('refused' in answer ? `Not done: ${answer.refused}.` : textOfMonths(answer.months)),
   isSuccess: (answer) => !('refused' in answer),
 });
@@ -84,16 +85,23 @@ interface MonthFlags extends CommonFlags {
   readonly month: string;
 }
 
+interface PreviewFlags extends MonthFlags {
+  readonly account: string;
+}
+
 const preview = stageCommand({
   brief: 'Show what an account would be charged for a month, cent by cent',
   parameters: {
-    flags: { ...commonFlags, month: { ...monthFlag, brief: 'Month of the fees' } },
-    positional: oneAccount,
+    flags: {
+      ...commonFlags,
+      account: { kind: 'parsed', parse: idOf, placeholder: 'ID', brief: 'The account' },
+      month: { ...monthFlag, brief: 'Month of the fees' },
+    },
   },
-  answer: async ({ flags: { month }, deployment, args: [accountId] }: Asked<MonthFlags, [string]>) =>
-    previewFees(deployment.function('FeesFunction'), { accountId, month }),
-  text: (answer, { args: [accountId] }) => {
-    if ('absent' in answer) return notRegistered(accountId);
+  answer: async ({ flags: { account, month }, deployment }: Asked<PreviewFlags>) =>
+    previewFees(lookAt(deployment, 'fees'), { accountId: account, month }),
+  text: (answer, { flags: { account } }) => {
+    if ('absent' in answer) return notRegistered(account);
     return 'refused' in answer ? `Not done: ${answer.refused}.` : textOfPreview(answer);
   },
   isSuccess: (answer) => 'charges' in answer,
@@ -110,7 +118,7 @@ const show = stageCommand({
     positional: oneAccount,
   },
   answer: async ({ flags: { month }, deployment, args: [accountId] }: Asked<ShowFlags, [string]>) =>
-    showFees(deployment.function('FeesFunction'), { accountId, ...(month !== undefined && { month }) }),
+    showFees(lookAt(deployment, 'fees'), { accountId, ...(month !== undefined && { month }) }),
   text: (answer, { args: [accountId] }) => {
     if ('absent' in answer) return notRegistered(accountId);
     return 'refused' in answer ? `Not done: ${answer.refused}.` : textOfFees(accountId, answer);
@@ -211,21 +219,17 @@ async function journalInto({ flags: { month, out, all }, deployment }: Asked<Jou
   const written = { fees: 0, reversals: 0, cents: 0 };
   let file: FileHandle | undefined;
   try {
-    const refused = await journalFees(
-      deployment.function('FeesFunction'),
-      month,
-      async ({ fees, reversals }) => {
-        // Only once there is an answer. It says what customers pay for: only whoever asked for it may read it.
-        file ??= await newFile(out);
-        const wanted = fees.filter(({ state }) => all || isCharged(state));
-        const paidBack = reversals.filter((each) => all || isPaidBack(each));
-        await file.write(journalLines(wanted) + reversalLines(paidBack));
-        written.fees += wanted.length;
-        written.reversals += paidBack.length;
-        for (const { state, charge: charged } of wanted) if (isCharged(state)) written.cents += charged.cents;
-        for (const each of paidBack) if (isPaidBack(each)) written.cents -= each.cents;
-      },
-    );
+    const refused = await journalFees(lookAt(deployment, 'fees'), month, async ({ fees, reversals }) => {
+      // Only once there is an answer. It says what customers pay for: only whoever asked for it may read it.
+      file ??= await newFile(out);
+      const wanted = fees.filter(({ state }) => all || isCharged(state));
+      const paidBack = reversals.filter((each) => all || isPaidBack(each));
+      await file.write(journalLines(wanted) + reversalLines(paidBack));
+      written.fees += wanted.length;
+      written.reversals += paidBack.length;
+      for (const { state, charge: charged } of wanted) if (isCharged(state)) written.cents += charged.cents;
+      for (const each of paidBack) if (isPaidBack(each)) written.cents -= each.cents;
+    });
     return refused ?? { out, ...written };
   } finally {
     await file?.close();

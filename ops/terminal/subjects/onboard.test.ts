@@ -17,7 +17,7 @@ async function onboard(text: string, counts: Record<string, number> = { 'taken-o
   await writeFile(file, text);
   const ended = { ...run, state: 'complete', planned: 1, finished: 1, counts, completedAt: run.startedAt };
   const answer = async (_payload: unknown, name: string) =>
-    Promise.resolve(name === 'RunsFunction' ? { run: ended, report: 's3://reports' } : { run: ended });
+    Promise.resolve(name === 'runs' ? { run: ended, report: 's3://reports' } : { run: ended });
   const line = ['onboard', '--file', file, '--day', '2026-01-31', '--reason', 'go live'];
   const carried = await carryOut(line, { answer });
   return { ...carried, file };
@@ -68,7 +68,7 @@ async function onboardMany(answerTo: (part: AskedPart['onboard'], index: number)
   const [parts, looks]: [AskedPart['onboard'][], Map<string, number>] = [[], new Map()];
   const answer = async (payload: unknown, name: string): Promise<unknown> => {
     await Promise.resolve();
-    if (name === 'PortfolioFunction') {
+    if (name === 'portfolio') {
       const { onboard: part } = payload as AskedPart;
       parts.push(part);
       return answerTo(part, parts.length);

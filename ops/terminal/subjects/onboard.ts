@@ -2,6 +2,7 @@ import type { ShownRun } from '#shared/jobs/shown-run.ts';
 import { timedId } from '#shared/kernel/timed-id.ts';
 import type { PortfolioAnswer } from '#shared/portfolio/portfolio-exchanges.ts';
 import { takeOver } from '#shared/portfolio/portfolio-changes.ts';
+import { lookAt } from '#ops/commands/deployment.ts';
 import { carryOut, type ChangeWish } from '#ops/commands/change.ts';
 import { inParts, rehearseTakeOver } from '#ops/commands/onboard.ts';
 import { dayFlag, isId, nonEmpty } from '#ops/terminal/arguments.ts';
@@ -90,7 +91,7 @@ async function onboardWhom(asked: Asked<OnboardFlags>): Promise<Onboarded> {
 type Accounts = readonly string[] | undefined;
 
 async function rehearse({ flags, deployment, terminal }: Asked<OnboardFlags>, accounts: Accounts) {
-  const portfolio = deployment.function('PortfolioFunction');
+  const portfolio = lookAt(deployment, 'portfolio');
   const { day } = flags;
   const requestId = timedId(terminal.clock.now(), terminal.random);
   return accounts === undefined

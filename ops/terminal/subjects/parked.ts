@@ -2,6 +2,7 @@ import { buildRouteMap } from '@stricli/core';
 import type { Family } from '#shared/events/families.ts';
 import { redriveParked, redriveParkedFamily } from '#shared/replay/parked-changes.ts';
 import { mostParkedIds, type ParkedAnswer } from '#shared/replay/parked-exchanges.ts';
+import { lookAt } from '#ops/commands/deployment.ts';
 import { listParked, showParked, type ParkedEvents } from '#ops/commands/parked.ts';
 import {
   checkType,
@@ -28,7 +29,7 @@ const list = stageCommand({
   brief: 'List the parked events',
   parameters: { flags: { ...commonFlags, family: { ...familyFlag, optional: true } } },
   answer: async ({ flags, deployment }: Asked<ListFlags>) =>
-    listParked(deployment.function('ParkedFunction'), flags.family),
+    listParked(lookAt(deployment, 'parked'), flags.family),
   text: tableOf,
 });
 
@@ -47,7 +48,7 @@ const show = stageCommand({
   brief: 'Show one event, with personal fields masked',
   parameters: { flags: commonFlags, positional: { kind: 'tuple', parameters: [recordId] } },
   answer: async ({ deployment, args: [id] }: Asked<CommonFlags, [string]>) =>
-    showParked(deployment.function('ParkedFunction'), id),
+    showParked(lookAt(deployment, 'parked'), id),
   text: (shown, { args: [id] }) => ('absent' in shown ? `No record has the id ${id}.` : jsonDocument(shown)),
   isSuccess: (shown) => !('absent' in shown),
 });

@@ -10,6 +10,7 @@ import {
   type ReconciliationTier,
 } from '#shared/reconciliation/runs/reconciliation-wish.ts';
 import { signedAmountText } from '#shared/statements/amount-text.ts';
+import { lookAt } from '#ops/commands/deployment.ts';
 import { showReconciliation } from '#ops/commands/reconciliation.ts';
 import { changeFlags, changing, type ChangeFlags } from '#ops/terminal/changing.ts';
 import { commonFlags, dayFlag, idOf, nonEmpty } from '#ops/terminal/arguments.ts';
@@ -105,7 +106,7 @@ const show = stageCommand({
   brief: 'Show what was compared last of an account',
   parameters: { flags: commonFlags, positional: oneAccount },
   answer: async ({ deployment, args: [accountId] }: Asked<object, [string]>) =>
-    showReconciliation(deployment.function('ReconciliationFunction'), accountId),
+    showReconciliation(lookAt(deployment, 'reconciliation'), accountId),
   text: (answer, { args: [accountId] }) => {
     if ('absent' in answer) return `${accountId} is not in the register of accounts.`;
     return 'refused' in answer ? `Not done: ${answer.refused}.` : textOfShown(answer);

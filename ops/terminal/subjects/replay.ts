@@ -1,5 +1,6 @@
 import type { Family } from '#shared/events/families.ts';
 import { replayedSoFar, replayEvents } from '#shared/replay/replay-changes.ts';
+import { lookAt } from '#ops/commands/deployment.ts';
 import { carryOut } from '#ops/commands/change.ts';
 import { createPace } from '#ops/commands/pace.ts';
 import { previewReplay, type Replayed, type ReplayProgress, type ReplayWish } from '#ops/commands/replay.ts';
@@ -68,7 +69,7 @@ async function replayWithProgress(asked: Asked<ReplayFlags>): Promise<Replayed> 
   try {
     return await terminal.interruptible(async (signal) =>
       flags.dryRun
-        ? previewReplay(deployment.function('ReplayFunction'), wish, { signal, onPage: show })
+        ? previewReplay(lookAt(deployment, 'replay'), wish, { signal, onPage: show })
         : send(asked, { wish, signal, show }),
     );
   } finally {

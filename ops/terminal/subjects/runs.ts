@@ -2,6 +2,7 @@ import { buildRouteMap } from '@stricli/core';
 import type { ShownRun } from '#shared/jobs/shown-run.ts';
 import type { RunsAnswer } from '#shared/jobs/runs-exchanges.ts';
 import { resumeRun, stopRun } from '#shared/jobs/run-changes.ts';
+import { lookAt } from '#ops/commands/deployment.ts';
 import { jobsInRuns } from '#ops/commands/job-outcomes.ts';
 import { countAccounts, listRuns, showRun } from '#ops/commands/runs.ts';
 import { commonFlags, idOf, wrong, type CommonFlags } from '#ops/terminal/arguments.ts';
@@ -38,7 +39,7 @@ const list = stageCommand({
     },
   },
   answer: async ({ flags, deployment }: Asked<ListFlags>) => {
-    const runs = deployment.function('RunsFunction');
+    const runs = lookAt(deployment, 'runs');
     return { ...(await listRuns(runs, flags.job)), portfolio: await countAccounts(runs) };
   },
   text: ({ runs, portfolio: { accounts, held } }, { flags: { job } }) => {
@@ -74,7 +75,7 @@ const show = stageCommand({
     positional,
   },
   answer: async ({ flags, deployment, terminal, args: [job, id] }: Asked<ShowFlags, NamedRun>) => {
-    const runs = deployment.function('RunsFunction');
+    const runs = lookAt(deployment, 'runs');
     const shown = await showRun(runs, { job, id });
     if (flags.watch && !('absent' in shown)) await watched({ deployment, terminal }, { job, id });
     return flags.watch ? showRun(runs, { job, id }) : shown;

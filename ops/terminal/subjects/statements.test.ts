@@ -27,7 +27,7 @@ function setUp() {
     echo: { all: async () => Promise.resolve([]) },
   });
   const answer = async (asked: unknown, name: string) =>
-    name === 'RunsFunction' ? operations(asked, context) : statements(asked, context);
+    name === 'runs' ? operations(asked, context) : statements(asked, context);
   const type = async (line: string, more: FakeDeployment = {}) => carryOut(line, { answer, clock, ...more });
   return { ...world, type };
 }

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { buildRouteMap } from '@stricli/core';
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import { mostSingleAccounts } from '#shared/portfolio/plan-accounts.ts';
+import { lookAt } from '#ops/commands/deployment.ts';
 import { collectStatements } from '#ops/commands/collect-statements.ts';
 import {
   holdAccount,
@@ -68,7 +69,7 @@ async function planWhat(asked: Asked<PlanFlags>): Promise<Planned> {
   const asOf = flags.asOf ?? businessDay(terminal.clock.now());
   const wish = { asOf, ...(flags.account !== undefined && { accounts: [flags.account] }) };
   if (flags.dryRun) {
-    const preview = await previewStatements(deployment.function('StatementsFunction'), wish);
+    const preview = await previewStatements(lookAt(deployment, 'statements'), wish);
     return 'refused' in preview ? preview : { asOf, ...preview };
   }
   return watchedIfStarted(asked, await changing(asked, planStatements, wish));
@@ -84,7 +85,7 @@ const show = stageCommand({
   brief: 'Show the statements of an account, of both kinds: files and breaks, and its fee summaries',
   parameters: { flags: commonFlags, positional: oneAccount },
   answer: async ({ deployment, args: [accountId] }: Asked<CommonFlags, [string]>) =>
-    showStatements(deployment.function('StatementsFunction'), accountId),
+    showStatements(lookAt(deployment, 'statements'), accountId),
   text: (shown, { args: [accountId] }) =>
     'absent' in shown ? notRegistered(accountId) : textOfStatements(shown),
   isSuccess: (shown) => !('absent' in shown),
@@ -211,7 +212,7 @@ async function collectInto({ flags, deployment, args }: Asked<CollectFlags, stri
   checkNewFile(out);
   const files = await deployment.statementFiles();
   const sources = {
-    statements: deployment.function('StatementsFunction'),
+    statements: lookAt(deployment, 'statements'),
     readFile: async (key: string) => files.read(key),
   };
   const collected = await collectStatements(sources, args, to);

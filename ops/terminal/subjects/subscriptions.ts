@@ -1,6 +1,7 @@
 import { buildRouteMap } from '@stricli/core';
 import type { SubscriptionsAnswer } from '#shared/subscriptions/subscriptions-exchanges.ts';
 import { removeSubscription } from '#shared/subscriptions/subscriptions-changes.ts';
+import { lookAt } from '#ops/commands/deployment.ts';
 import { listSubscriptions } from '#ops/commands/subscriptions.ts';
 import { commonFlags, idOf } from '#ops/terminal/arguments.ts';
 import { changeFlags, changing, type ChangeFlags } from '#ops/terminal/changing.ts';
@@ -10,7 +11,7 @@ import { textTable } from '#ops/terminal/table.ts';
 const list = stageCommand({
   brief: 'List subscriptions, what the next run would change, and subscriptions that are not ours',
   parameters: { flags: commonFlags },
-  answer: async ({ deployment }: Asked) => listSubscriptions(deployment.function('SubscriptionsFunction')),
+  answer: async ({ deployment }: Asked) => listSubscriptions(lookAt(deployment, 'subscriptions')),
   text: textOfList,
   isSuccess: (report) => !('skipped' in report),
 });

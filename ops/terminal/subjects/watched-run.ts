@@ -1,6 +1,7 @@
 import type { ShownRun } from '#shared/jobs/shown-run.ts';
 import type { Timers } from '#shared/kernel/clock.ts';
 import type { DeployedFunction } from '#shared/kernel/ask.ts';
+import { lookAt } from '#ops/commands/deployment.ts';
 import { coverageOfRun } from '#ops/commands/job-outcomes.ts';
 import type { RunId } from '#ops/commands/runs.ts';
 import { watchRun, watchRuns } from '#ops/commands/watch-run.ts';
@@ -59,7 +60,7 @@ async function withBar<Result>(
   };
   try {
     return await terminal.interruptible(async (signal) =>
-      watch(deployment.function('RunsFunction'), { timers: terminal.timers, signal, show }),
+      watch(lookAt(deployment, 'runs'), { timers: terminal.timers, signal, show }),
     );
   } finally {
     bar.end();

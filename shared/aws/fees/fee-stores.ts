@@ -15,6 +15,7 @@ import {
   systemRandom as random,
   systemTimers as timers,
 } from '#shared/kernel/system.ts';
+import { createAccountStops } from './account-stops.ts';
 import { createAcceptances } from './acceptances.ts';
 import { createEchoProofs } from './echo-proofs.ts';
 import { createFeeIntents } from './fee-intents.ts';
@@ -52,6 +53,7 @@ export function createFeeRows({ workTable, eventsTable }: Tables) {
 export function createFeeStores(environment: FeeEnvironment) {
   const { WORK_TABLE: workTable, EVENTS_TABLE: eventsTable } = environment;
   const { MIRROR_TABLE: mirrorTable, BODIES_BUCKET: bucket } = environment;
+  const mirror = createMirrorRepository({ mirrorTable, bodies: createBodies(bucket) });
   return {
     ...createFeeRows({ workTable, eventsTable }),
     acceptances: createAcceptances(workTable),
@@ -60,6 +62,7 @@ export function createFeeStores(environment: FeeEnvironment) {
     settlements: createFeeSettlements(workTable),
     files: createSettlementFiles(workTable),
     capabilities: createCapabilities(workTable),
-    mirrored: createMirroredBookings(createMirrorRepository({ mirrorTable, bodies: createBodies(bucket) })),
+    mirrored: createMirroredBookings(mirror),
+    stops: createAccountStops({ mirrorTable, mirror }),
   };
 }

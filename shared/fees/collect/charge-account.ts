@@ -1,5 +1,11 @@
 import type { Advanced, AdvanceWork } from '#shared/fees/intents/advance-intent.ts';
-import { isCharged, isSettled, type FeeIntent, type ListedFee } from '#shared/fees/intents/fee-intent.ts';
+import {
+  isCharged,
+  isSettled,
+  isStopped,
+  type FeeIntent,
+  type ListedFee,
+} from '#shared/fees/intents/fee-intent.ts';
 import { nameOf, type FeeIntents, type IntentName } from '#shared/fees/intents/ports.ts';
 import type { AdvancedReversal } from '#shared/fees/reversals/advance-reversal.ts';
 import type { FeeReversals } from '#shared/fees/reversals/ports.ts';
@@ -7,11 +13,13 @@ import { isUnderWay, type FeeReversal } from '#shared/fees/reversals/reversal.ts
 import type { ItemResult, ItemWork, PerformItem } from '#shared/jobs/item.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
+import { memoised } from '#shared/kernel/memoised.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
+import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import type { MirroredBookings } from '#shared/bookings/ports.ts';
 import { mayBeCharged, type FeeMonth } from './fee-month.ts';
 import type { createCompareAccount } from '#shared/fees/totals/compare-account.ts';
-import type { FeeMonths } from './ports.ts';
+import type { AccountStops, FeeMonths } from './ports.ts';
 
 export interface ChargeFeesDeps {
   readonly register: Pick<AccountRegister, 'read' | 'settleFees'>;
@@ -19,6 +27,7 @@ export interface ChargeFeesDeps {
   readonly reversals: Pick<FeeReversals, 'ofAccount'>;
   readonly months: Pick<FeeMonths, 'read'>;
   readonly mirrored: Pick<MirroredBookings, 'since'>;
+  readonly stops: AccountStops;
   readonly advance: (name: IntentName, work: AdvanceWork, type: string) => Promise<Advanced | undefined>;
   readonly reverse: (
     reversal: FeeReversal,
@@ -35,6 +44,7 @@ const standings = [
   'unresolved',
   'in-doubt',
   'refused',
+  'stopped',
   'dunned',
   'waiting',
   'reversing',
@@ -56,7 +66,7 @@ export function createChargeAccount(deps: ChargeFeesDeps): PerformItem {
     if (account.heldBecause !== undefined) return { outcome: 'held' };
     // What takes effect on such a day would be missing from a statement that is published.
     if (work.run.asOf <= (account.statedUntil ?? '')) return { outcome: 'stated' };
-    const fees = await chargeOpen(deps, accountId, work);
+    const fees = await chargeOpen(deps, account, work);
     if (fees === 'left') return 'left';
     const reversed = await reverseOpen(deps, accountId, work);
     if (reversed === 'left') return 'left';
@@ -73,6 +83,7 @@ export function createChargeAccount(deps: ChargeFeesDeps): PerformItem {
 /** A later run has to look at the account again. */
 const openStandings = [
   'waiting',
+  'stopped',
   'dunned',
   'unresolved',
   'in-doubt',
@@ -97,12 +108,13 @@ interface Charged {
 
 async function chargeOpen(
   deps: ChargeFeesDeps,
-  accountId: string,
+  { id: accountId, ownerId }: RegisteredAccount,
   work: ItemWork,
 ): Promise<Charged | 'left'> {
   const found: Standing[] = [];
   let notBeforeMs = Infinity;
   let list: readonly ListedFee[] | undefined;
+  const whyStopped = memoised(async () => deps.stops.whyStopped({ id: accountId, ownerId }));
   const onList = (read: readonly ListedFee[]) => void (list = read);
   const open = await openOf(deps, accountId);
   const months = await monthsOf(deps, open);
@@ -112,7 +124,7 @@ async function chargeOpen(
     const isCounted = feesUncounted?.has(intent.plannedBy) !== true;
     const isReleased = isCounted && mayBeCharged(months.get(intent.charge.period), intent);
     const advanced = isReleased
-      ? await advance(deps, intent, { work, onList })
+      ? await advance(deps, intent, { work, onList, whyStopped })
       : { intent, is: 'settled' as const };
     if (advanced.is === 'left') return 'left';
     if (advanced.is === 'again') notBeforeMs = Math.min(notBeforeMs, advanced.notBeforeMs);
@@ -163,14 +175,14 @@ async function monthsOf(
   return found;
 }
 
-interface Advancing extends Pick<AdvanceWork, 'onList'> {
+interface Advancing extends Pick<AdvanceWork, 'onList' | 'whyStopped'> {
   readonly work: ItemWork;
 }
 
 async function advance(
   deps: ChargeFeesDeps,
   intent: FeeIntent,
-  { work, onList }: Advancing,
+  { work, onList, whyStopped }: Advancing,
 ): Promise<Advanced> {
   const advancing: AdvanceWork = {
     endsAtMs: deps.endsAtMs(),
@@ -178,6 +190,7 @@ async function advance(
     asOf: work.run.asOf,
     plannedBy: intent.plannedBy,
     onList,
+    whyStopped,
     hasCreditSince: async (at) => {
       const booked = await deps.mirrored.since(intent.accountId, at);
       return booked.some(({ amountCents }) => amountCents > 0);
@@ -187,10 +200,12 @@ async function advance(
   return advanced ?? { intent, is: 'settled' };
 }
 
-function standingOf({ intent: { state, nextTryDay, forPerson }, is }: Advanced): Standing {
+function standingOf({ intent, is }: Advanced): Standing {
+  const { state, nextTryDay, forPerson } = intent;
   if (is !== 'settled') return 'unresolved';
   if (isCharged(state)) return 'charged';
   if (state === 'WAIVED' || state === 'WRITTEN_OFF') return 'decided';
+  if (isStopped(intent)) return 'stopped';
   if (state === 'REFUSED') return nextTryDay === undefined ? 'refused' : 'dunned';
   return forPerson === undefined ? 'unresolved' : 'in-doubt';
 }

@@ -2,6 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { BankOptions } from '#sandbox/engine/options.ts';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { isCharged, type FeeIntent } from '#shared/fees/intents/fee-intent.ts';
+import { accountBlock } from '#shared/events/accounts/accounts.ts';
+import {
+  businessSeizureCreated,
+  businessSeizureDeleted,
+  personSeizureCreated,
+  personSeizureFulfilled,
+} from '#shared/events/accounts/seizures.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { createCollectWorld, type CollectWorld } from '#test/fakes/collect-world.ts';
 import { expectCrash } from '#test/fakes/crashes.ts';
@@ -36,6 +43,14 @@ async function afterMarch(options: Options = {}) {
   await world.advance(38 * daySeconds);
   return { world, accountId };
 }
+
+const blockOf = (locking_status: string, updated_at: string) => (account_id: string) => ({
+  account_id,
+  locking_status,
+  updated_at,
+});
+
+const seized = () => ({ id: 'sei_1', customer_id: 'per_1' });
 
 const facts = async (world: CollectWorld, accountId: string) =>
   (await world.intentsOf(accountId))
@@ -152,6 +167,33 @@ describe('planning', () => {
     expect((await world.plan(accountId)).result).toMatchObject({ sums: { '2026-04': 500 } });
   });
 
+  test.each([
+    ['2026-04-01', true, 'not-agreed'],
+    ['2026-05-20', true, 'planned'],
+    ['2026-04-01', false, 'planned'],
+  ] as const)(
+    'a list that comes on 23 May and holds from %s, for new accounts: %s, is %s: accounts that are open have agreed to another one',
+    async (effectiveFrom, forNewAccounts, outcome) => {
+      const changing = structuredClone(schedule);
+      const world = createCollectWorld({ schedule: changing });
+      const first = await world.anOnboarded();
+      await world.advance(38 * daySeconds);
+      await world.plan(first);
+      const second = await world.anOnboarded('2026-04-10');
+      await world.advance(44 * daySeconds);
+      const dearer = { ...accountFee, price: { by: 'amount', cents: 9_900 } } as const;
+      (changing.priceLists as unknown[]).push({
+        ...aList([dearer], { id: 'dearer-2026', forNewAccounts }),
+        effectiveFrom,
+      });
+      expect((await world.plan(second)).result).toMatchObject({ outcome });
+      for (const { charge } of await world.intentsOf(second)) expect(charge.cents).toBeLessThan(9_900);
+      changing.priceLists.pop();
+      if (outcome === 'not-agreed')
+        expect((await world.plan(second)).result).toMatchObject({ outcome: 'planned' });
+    },
+  );
+
   test('an account that accepted no price list is charged nothing', async () => {
     const only = aSchedule(aList([accountFee], { forNewAccounts: false }));
     const world = createCollectWorld({ schedule: only });
@@ -262,6 +304,82 @@ describe('charging', () => {
     expect(await world.chargeToEnd(accountId)).toMatchObject({ outcome: 'dunned' });
     pay(world, accountId, 5_000);
     expect(await world.chargeToEnd(accountId)).toEqual({ outcome: 'charged', line: { charged: 2 } });
+  });
+
+  describe.each([
+    {
+      what: 'a block',
+      begins: accountBlock,
+      beginning: blockOf('DEBIT_BLOCK', '2026-04-09T10:00:00Z'),
+      ends: accountBlock,
+      ending: blockOf('CREDIT_BLOCK', '2026-04-09T11:00:00Z'),
+      because: 'the bank has blocked the account (DEBIT_BLOCK)',
+    },
+    {
+      what: 'a seizure of its owner',
+      begins: personSeizureCreated,
+      beginning: seized,
+      ends: personSeizureFulfilled,
+      ending: seized,
+      because: 'money of its owner is seized (sei_1)',
+    },
+    {
+      what: 'a seizure of a business',
+      begins: businessSeizureCreated,
+      beginning: seized,
+      ends: businessSeizureDeleted,
+      ending: seized,
+      because: 'money of its owner is seized (sei_1)',
+    },
+  ] as const)('respects $what', ({ begins, beginning, ends, ending, because }) => {
+    test('before the first charge, and goes on after the release', async () => {
+      const { world, accountId } = await planned();
+      await world.ports.register.describe({ id: accountId, ownerId: 'per_1' }, '2026-04-09T10:00:00.000Z');
+      await world.mirror(begins, beginning(accountId));
+      expect(await world.chargeToEnd(accountId)).toMatchObject({ outcome: 'stopped' });
+      expect(world.chargedBy(accountId)).toEqual([]);
+      const due = (await world.intentsOf(accountId)).filter(({ charge }) => charge.cents > 0);
+      for (const intent of due)
+        expect(intent).toMatchObject({ state: 'PLANNED', attempt: 1, stoppedBecause: because });
+      await world.mirror(ends, ending(accountId));
+      expect(await world.chargeToEnd(accountId)).toMatchObject({ outcome: 'charged' });
+      expect(world.chargedBy(accountId)).toHaveLength(2);
+      for (const intent of await world.intentsOf(accountId)) expect(intent.stoppedBecause).toBeUndefined();
+    });
+
+    test('before what was refused is tried again, which keeps its day of dunning', async () => {
+      let isRefusing = true;
+      let sent = 0;
+      const onFee: Options['onFee'] = async (send, { method }) => {
+        if (method !== 'POST') return send();
+        sent += 1;
+        return isRefusing
+          ? Response.json({ errors: [{ code: 'insufficient_funds' }] }, { status: 400 })
+          : send();
+      };
+      const { world, accountId } = await planned({ onFee });
+      await world.ports.register.describe({ id: accountId, ownerId: 'per_1' }, '2026-04-09T10:00:00.000Z');
+      await world.chargeToEnd(accountId);
+      expect(sent).toBe(2);
+      await world.mirror(begins, beginning(accountId));
+      for (let day = 0; day < 20; day += 1) {
+        await world.advance(daySeconds);
+        expect(await world.chargeToEnd(accountId)).toMatchObject({ outcome: 'stopped' });
+      }
+      expect(sent).toBe(2);
+      const due = (await world.intentsOf(accountId)).filter(({ charge }) => charge.cents > 0);
+      for (const intent of due)
+        expect(intent).toMatchObject({
+          state: 'REFUSED',
+          attempt: 1,
+          refusal: { count: 1 },
+          stoppedBecause: because,
+        });
+      isRefusing = false;
+      await world.mirror(ends, ending(accountId));
+      expect(await world.chargeToEnd(accountId)).toMatchObject({ outcome: 'charged' });
+      expect(world.chargedBy(accountId)).toHaveLength(2);
+    });
   });
 
   test('waits for what a run has planned that is not complete, although its month is released', async () => {

@@ -1,5 +1,6 @@
 import type { FeeMonth } from './fee-month.ts';
 import type { FrozenLists } from '#shared/fees/schedule/frozen-lists.ts';
+import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import type { Acceptance } from '#shared/fees/schedule/accepted-lists.ts';
 
 /** Which price lists the customers of accounts have agreed to, and what these were then. */
@@ -7,6 +8,12 @@ export interface Acceptances extends FrozenLists {
   of(accountId: string): Promise<readonly Acceptance[]>;
   /** Accepting a list again from the same day changes nothing. */
   accept(accountId: string, acceptance: Acceptance): Promise<void>;
+}
+
+/** What the bank, or an authority, forbids on accounts. */
+export interface AccountStops {
+  /** Why nothing may be charged to it now, in words: a block, or an open seizure. */
+  whyStopped(account: Pick<RegisteredAccount, 'id' | 'ownerId'>): Promise<string | undefined>;
 }
 
 /** The fees of months over all accounts, which people may have to approve before the first one is charged. */

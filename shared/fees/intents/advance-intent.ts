@@ -11,6 +11,7 @@ import {
   abandoned,
   answered,
   judged,
+  stopped,
   submitting,
   triedAgain,
   turnedUp,
@@ -39,6 +40,8 @@ export interface AdvanceWork {
   readonly plannedBy: string;
   /** Whether money has come in on the account since an instant. */
   readonly hasCreditSince: (at: string) => Promise<boolean>;
+  /** Why nothing may be charged to the account now, if that is so. */
+  readonly whyStopped: () => Promise<string | undefined>;
   /** Told of each list of the bank that was read. */
   readonly onList: (list: readonly ListedFee[]) => void;
 }
@@ -114,6 +117,8 @@ async function submit(deps: AdvanceIntentDeps, intent: FeeIntent, work: AdvanceW
       return 'stepped';
     }
   }
+  const stop = await stopOf(deps, intent, work);
+  if (stop !== undefined) return stop;
   // The first charge of a type shows what later doubts can be resolved by.
   if ((await echo.of(type)).state === 'unproven' && !(await echo.tryWith(type, intent.id)))
     return { is: 'again', notBeforeMs: clock.now() + minuteMs };
@@ -214,11 +219,26 @@ const isEchoOf = ({ reference, count = 1, cents, type }: ListedFee, { id, attemp
   cents === charge.cents &&
   type === charge.type;
 
-async function tryAgain({ intents }: AdvanceIntentDeps, intent: FeeIntent, work: AdvanceWork): Promise<Step> {
+async function tryAgain(deps: AdvanceIntentDeps, intent: FeeIntent, work: AdvanceWork): Promise<Step> {
   const { nextTryDay, refusal } = intent;
   if (nextTryDay === undefined) return { is: 'settled' };
   const isDue = nextTryDay <= work.asOf || (refusal !== undefined && (await work.hasCreditSince(refusal.at)));
   if (!isDue) return { is: 'settled' };
-  await intents.write(intent, triedAgain(intent));
+  const stop = await stopOf(deps, intent, work);
+  if (stop !== undefined) return stop;
+  await deps.intents.write(intent, triedAgain(intent));
+  return 'stepped';
+}
+
+/** Nothing is sent where the bank or an authority forbids it, and whoever looks at the fee sees why. */
+async function stopOf(
+  { intents }: AdvanceIntentDeps,
+  intent: FeeIntent,
+  work: AdvanceWork,
+): Promise<Step | undefined> {
+  const because = await work.whyStopped();
+  if (because === undefined) return undefined;
+  if (because === intent.stoppedBecause) return { is: 'settled' };
+  await intents.write(intent, stopped(intent, because));
   return 'stepped';
 }

@@ -84,6 +84,8 @@ export const feeIntent = z.object({
     z.object({ code: z.string(), at: z.string(), firstDay: z.string(), count: z.number() }),
   ),
   nextTryDay: z.optional(z.string()),
+  /** Why it waits: the account is blocked, or its owner's money is seized. It goes on by itself after the release. */
+  stoppedBecause: z.optional(z.string()),
 });
 
 export type FeeIntent = z.output<typeof feeIntent>;
@@ -93,6 +95,10 @@ export const isSettled = ({ state, forPerson, checkedAt }: FeeIntent): boolean =
   if (state === 'ACCEPTED') return checkedAt !== undefined;
   return ['BOOKED', 'WAIVED', 'WRITTEN_OFF', 'NOT_DUE'].includes(state) || forPerson !== undefined;
 };
+
+/** It would be sent, and may not be. */
+export const isStopped = ({ state, stoppedBecause }: Pick<FeeIntent, 'state' | 'stoppedBecause'>): boolean =>
+  stoppedBecause !== undefined && (state === 'PLANNED' || state === 'REFUSED');
 
 /** The bank has charged it. */
 export const isCharged = (state: FeeIntent['state']): boolean => state === 'ACCEPTED' || state === 'BOOKED';

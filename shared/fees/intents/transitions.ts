@@ -32,6 +32,7 @@ export function submitting(
     state: 'SUBMITTING',
     valutaDay: isSentBefore ? intent.valutaDay : asOf,
     sentDay: asOf,
+    stoppedBecause: undefined,
     heldUntil: toIsoInstant(heldUntilMs),
     mayRunUntil: toIsoInstant(heldUntilMs + idleMs),
     absentAt: undefined,
@@ -114,9 +115,14 @@ export function triedAgain(intent: FeeIntent): FeeIntent {
     state: 'PLANNED',
     attempt: intent.attempt + 1,
     nextTryDay: undefined,
+    stoppedBecause: undefined,
     mayRunUntil: undefined,
   });
 }
+
+/** It keeps its day of dunning: nothing was tried. */
+export const stopped = (intent: FeeIntent, because: string): FeeIntent =>
+  next(intent, { stoppedBecause: because });
 
 /** To be sent again, and the bank lists it, or an earlier attempt: the list is judged before anything else happens. */
 export function turnedUp(intent: FeeIntent, nowMs: number): FeeIntent {

@@ -1,5 +1,7 @@
 import type { Acceptances } from '#shared/fees/collect/ports.ts';
 import type { FeesAnswer, FeesRequest } from '#shared/fees/fees-exchanges.ts';
+import { businessDay } from '#shared/kernel/calendar/business-day.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
 import { freezeList, whyNotAgreed } from '#shared/fees/schedule/frozen-lists.ts';
 import type { FeeSchedule } from '#shared/fees/schedule/fee.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
@@ -8,6 +10,7 @@ export interface AcceptPriceListDeps {
   readonly register: Pick<AccountRegister, 'read'>;
   readonly acceptances: Acceptances;
   readonly schedule: FeeSchedule;
+  readonly clock: Clock;
 }
 
 /**
@@ -15,7 +18,7 @@ export interface AcceptPriceListDeps {
  * priced by the lists that held then.
  */
 export async function acceptPriceList(
-  { register, acceptances, schedule }: AcceptPriceListDeps,
+  { register, acceptances, schedule, clock }: AcceptPriceListDeps,
   { accountId, priceList, day }: FeesRequest<'accept'>['accept'],
 ): Promise<FeesAnswer<'accept'>> {
   const account = await register.read(accountId);
@@ -32,9 +35,13 @@ export async function acceptPriceList(
   const { feesUntil } = account;
   if (feesUntil !== undefined && day.slice(0, feesUntil.length) <= feesUntil)
     return { refused: `the fees of ${feesUntil} are planned already: choose a day after that month` };
-  await freezeList(acceptances, list);
-  const because = await whyNotAgreed(acceptances, schedule, day);
+  const today = businessDay(clock.now());
+  const because = await whyNotAgreed(acceptances, schedule, today);
   if (because !== undefined) return { refused: because };
+  await freezeList(acceptances, list);
+  // Somebody else may have been faster, with other prices.
+  const since = await whyNotAgreed(acceptances, schedule, today);
+  if (since !== undefined) return { refused: since };
   await acceptances.accept(accountId, { priceList, day });
   return { accepted: [...(await acceptances.of(accountId))] };
 }

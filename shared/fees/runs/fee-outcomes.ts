@@ -10,6 +10,7 @@ export const feeOutcomes: JobOutcomes = {
     'charged',
     'decided',
     'dunned',
+    'stopped',
     'refused',
     'in-doubt',
     'waiting',

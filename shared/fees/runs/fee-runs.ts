@@ -63,9 +63,11 @@ export function createFeeRuns(deps: FeeRunsDeps) {
   /** First everything is planned; then the months are judged; then what is released is charged. */
   const startOfTheDay = async (hasTime: HasTime): Promise<readonly JudgedMonth[]> => {
     const day = startingDay(settings, clock);
-    if (day === undefined) return release(businessDay(clock.now()));
+    const today = businessDay(clock.now());
+    // Also where nothing starts: a list is kept as it is on the day from which it holds.
+    const because = await whyNotAgreed(deps.acceptances, settings.schedule, today);
+    if (day === undefined) return release(today);
     await settle(day, hasTime);
-    const because = await whyNotAgreed(deps.acceptances, settings.schedule, day);
     if (because !== undefined) {
       // Rings the alarm of the job.
       deps.log.error('no fees are planned', { because });
@@ -126,7 +128,9 @@ async function whyNotStarted(
   { task, asOf, accounts }: Omit<FeesRequest<'start'>['start'], 'requestId'>,
 ): Promise<string | undefined> {
   const today = businessDay(clock.now());
-  if (settings.startsByItself && asOf > today) return `${asOf} is later than today at the bank, ${today}`;
+  // A bank with a clock of its own may be behind ours; where it is ahead, it waits for us.
+  if (asOf > today)
+    return `${asOf} is later than today, ${today}: nothing is planned or charged for a day to come`;
   if (settings.startsByItself && task === 'charge' && asOf < today)
     return `${asOf} is over: fees take effect on the day of their run, which is ${today}`;
   if (task === 'settle' && settings.settlement === undefined) return nothingSettled;

@@ -1,4 +1,5 @@
 import { sha256Hex } from '#shared/kernel/digest.ts';
+import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { canonicalJson } from '#shared/kernel/json.ts';
 import type { FeeSchedule, PriceList } from './fee.ts';
 
@@ -9,6 +10,9 @@ export interface FrozenLists {
   /** Does nothing to a list that is frozen. */
   freeze(id: string, sha256: string): Promise<void>;
 }
+
+/** A job that stood still for so many days may still take up a list that was there in time. */
+const lateDays = 3;
 
 const digestOf = (list: PriceList): string => sha256Hex(canonicalJson(list));
 
@@ -23,6 +27,9 @@ export async function whyNotAgreed(
 ): Promise<string | undefined> {
   const known = await lists.frozen();
   const begun = priceLists.filter(({ id, effectiveFrom }) => effectiveFrom <= day && !known.has(id));
+  const late = lateList(begun, { priceLists, known, day });
+  if (late !== undefined)
+    return `${late.id} came after ${late.effectiveFrom}, from which it is to be part of the contracts of new accounts: those that opened since have agreed to another list; give it a later day, or have their customers agree to it`;
   for (const list of begun) await freezeList(lists, list);
   // Somebody else may have been faster, with other prices.
   const frozen = begun.length === 0 ? known : await lists.frozen();
@@ -31,6 +38,21 @@ export async function whyNotAgreed(
   const changed = priceLists.find((list) => (frozen.get(list.id) ?? digestOf(list)) !== digestOf(list));
   if (changed === undefined) return undefined;
   return `${changed.id} is not the price list that customers have agreed to: restore it, and give other prices a list of their own`;
+}
+
+interface Known {
+  readonly priceLists: readonly PriceList[];
+  readonly known: ReadonlyMap<string, string>;
+  readonly day: string;
+}
+
+/** One that would change the contracts of accounts that are open already. The first lists of a stage are none. */
+function lateList(begun: readonly PriceList[], { priceLists, known, day }: Known): PriceList | undefined {
+  const isFirst = !priceLists.some(({ id, forNewAccounts }) => forNewAccounts && known.has(id));
+  if (isFirst) return undefined;
+  return begun.find(
+    ({ forNewAccounts, effectiveFrom }) => forNewAccounts && effectiveFrom < daysAfter(day, -lateDays),
+  );
 }
 
 export const freezeList = async (lists: Pick<FrozenLists, 'freeze'>, list: PriceList): Promise<void> =>

@@ -7,6 +7,34 @@ const doubt = 'shared/fees/intents/judge-doubt.ts';
 /** Fees: what would charge a customer twice, not at all, or without two persons. */
 export const fees: readonly Mutant[] = [
   {
+    name: 'list-for-accounts-that-are-open',
+    consequence: 'customers are charged by a list that came after they had agreed to another one',
+    file: 'shared/fees/schedule/frozen-lists.ts',
+    replace: 'if (late !== undefined)',
+    by: "if (late?.id === '')",
+  },
+  {
+    name: 'fees-of-days-to-come',
+    consequence: 'one person plans and charges months that are not over',
+    file: 'shared/fees/runs/fee-runs.ts',
+    replace: 'if (asOf > today)',
+    by: 'if (settings.startsByItself && asOf > today)',
+  },
+  {
+    name: 'charged-in-spite-of-a-block',
+    consequence: 'a fee is taken from an account that is blocked, or whose money an authority has seized',
+    file: 'shared/fees/intents/advance-intent.ts',
+    replace: 'if (because === undefined) return undefined;',
+    by: 'if (because === undefined || intent.attempt > 0) return undefined;',
+  },
+  {
+    name: 'seizure-ended-when-taken-over',
+    consequence: 'dunning goes on although the money is seized',
+    file: 'shared/aws/fees/account-stops.ts',
+    replace: 'seizure?.terminal === false',
+    by: "seizure?.status === 'BLOCK'",
+  },
+  {
     name: 'fee-known-by-its-amount',
     consequence: 'a change of the price list charges a month a second time',
     file: 'shared/fees/collect/plan-account.ts',

@@ -52,6 +52,27 @@ export const operators: readonly Mutant[] = [
     by: 'person: name',
   },
   {
+    name: 'look-that-starts-runs',
+    consequence: 'whoever may only look charges customers, and the record says nothing',
+    file: 'shared/operators/looks.ts',
+    replace: '    feesExchanges.months.request,\n',
+    by: '    feesExchanges.months.request,\n    feesExchanges.start.request,\n',
+  },
+  {
+    name: 'replay-as-a-look',
+    consequence: 'events are sent again with no entry in the record',
+    file: 'shared/operators/looks.ts',
+    replace: 'replayExchange.request.check(z.refine(({ dryRun }) => dryRun,',
+    by: "replayExchange.request.check(z.refine(({ dryRun }) => typeof dryRun === 'boolean',",
+  },
+  {
+    name: 'viewer-who-changes',
+    consequence: 'a role that may only look stops runs and approves',
+    file: 'shared/lambda/operators-endpoint.ts',
+    replace: 'asked.isLook === undefined && isOf(operator, viewers)',
+    by: 'asked.isLook === true && isOf(operator, [])',
+  },
+  {
     name: 'any-role-is-a-person',
     consequence: 'whoever may assume any role calls its session after somebody else',
     file: 'shared/operators/operator.ts',

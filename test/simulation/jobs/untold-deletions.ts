@@ -6,7 +6,10 @@ import { toldBy } from '../told.ts';
 import { promise } from '../violation.ts';
 import type { StoredJobs } from './stored-jobs.ts';
 
-/** Customers whom the bank has deleted while every notification of it was lost: people have to erase them. */
+/**
+ * Customers whom the bank has deleted while every notification of it was lost: people have to erase them. So it is with
+ * their seizures, which nobody can ask the bank for any more.
+ */
 interface UntoldDeletions {
   /** Whether a break is about such a customer, or about what was the customer's. */
   readonly explain: (found: Break) => boolean;
@@ -24,10 +27,17 @@ export function untoldDeletions({ bank, stored, jobs }: DeletionsDeps): UntoldDe
   const untold = new Map([...ofKind('person', persons), ...ofKind('business', businesses)]);
   for (const [id, kind] of untold) isBeforePeople({ stored, jobs }, kind, id);
   const told = [...toldBy(bank).values()].flat();
+  const isUntoldSeizure = (id: string) =>
+    bank.store.seizures.find(id) === undefined &&
+    !told.some(
+      ({ definition, entityId, hasArrived }) =>
+        definition.type.endsWith('_SEIZURE_DELETED') && entityId === id && hasArrived,
+    );
   return {
     explain: ({ kind, entity }) => {
       if (kind !== 'ORPHAN_LOCAL') return false;
       const [entityKind, id = ''] = entity.split(' ');
+      if (entityKind === 'seizure') return isUntoldSeizure(id);
       const isTheirs = ({ definition, entityId, ids }: (typeof told)[number]) =>
         definition.entity.kind === entityKind && entityId === id && ids.some((each) => untold.has(each));
       return untold.has(id) || told.some(isTheirs);

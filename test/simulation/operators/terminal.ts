@@ -2,7 +2,6 @@ import type { ChangeName } from '#shared/changes/changes.ts';
 import { PermanentError, TransientError } from '#shared/kernel/errors.ts';
 import { jsonText } from '#shared/kernel/json-text.ts';
 import * as z from '#shared/kernel/zod.ts';
-import type { FunctionName } from '#ops/commands/deployment.ts';
 import { runCommand } from '#ops/terminal/application.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import type { Agenda } from '../agenda.ts';
@@ -39,15 +38,6 @@ export interface Terminal {
 
 const patienceMs = 600_000;
 
-/** The functions that people ask without changing anything. */
-const folders: Readonly<Partial<Record<FunctionName, string>>> = {
-  ReplayFunction: 'operations/replay',
-  ParkedFunction: 'operations/parked',
-  DeadLettersFunction: 'operations/dead-letters',
-  PortfolioFunction: 'schedules/portfolio',
-  RunsFunction: 'operations/portfolio',
-};
-
 const gatewayAnswer = z.object({ statusCode: z.number(), body: jsonText });
 const refusal = z.object({ message: z.string() });
 const sending = z.union([
@@ -64,11 +54,6 @@ export function createTerminal({ agenda, trace, invoke, onFailure, principal }: 
     if (invocation.outcome === 'returned') return invocation.result;
     onSilence();
     throw new TransientError('simulated', 'The function gave no answer');
-  };
-  /** Functions that answer over the network. */
-  const deployed = (onSilence: () => void) => (outputName: FunctionName) => async (payload: unknown) => {
-    const result = await returned(folders[outputName] ?? '', payload, onSilence);
-    return JSON.parse(JSON.stringify(result)) as unknown;
   };
   /** The operators' API, whose gateway knows who asks. */
   const operators = (onSilence: () => void) => (route: string) => async (payload: unknown) => {
@@ -87,8 +72,8 @@ export function createTerminal({ agenda, trace, invoke, onFailure, principal }: 
         : new PermanentError('simulated', message);
     }
     const counted = sending.safeParse(body).data;
-    const { change } = z.looseObject({ change: z.string() }).parse(payload);
-    if (counted !== undefined)
+    const { change } = z.looseObject({ change: z.optional(z.string()) }).parse(payload);
+    if (counted !== undefined && change !== undefined)
       sent.set(change, { route, count: ('answer' in counted ? counted.answer : counted.soFar).sent });
     return body;
   };
@@ -103,7 +88,6 @@ export function createTerminal({ agenda, trace, invoke, onFailure, principal }: 
         stderr: { write: (some) => void (said += some) },
       },
       deployment: () => ({
-        function: deployed(onSilence),
         operators: operators(onSilence),
         mirror: async () => Promise.reject(new Error('Nobody asks the mirror')),
         ledgerFiles: async () => Promise.reject(new Error('Nobody puts files')),

@@ -1,6 +1,7 @@
 import type { BreakState } from '#shared/breaks/break.ts';
 import type { ShownBreak } from '#shared/breaks/breaks-exchanges.ts';
 import { mostChanged } from '#shared/breaks/breaks-changes.ts';
+import { lookAt } from '#ops/commands/deployment.ts';
 import { breaksById, listBreaks } from '#ops/commands/breaks.ts';
 import { idOf, isId, nonEmpty, type CommonFlags } from '#ops/terminal/arguments.ts';
 import type { Asked } from '#ops/terminal/command.ts';
@@ -62,7 +63,7 @@ export async function chosenBreaks(
 }
 
 async function meantBreaks({ flags, args, deployment, terminal }: Choosing, state: BreakState | undefined) {
-  const runs = deployment.function('RunsFunction');
+  const runs = lookAt(deployment, 'runs');
   const filter = filterOf(flags, terminal.clock);
   const isFiltered = Object.keys(filter).length > 0;
   const ways = [args.length > 0, flags.idsFrom !== undefined, isFiltered].filter(Boolean);

@@ -1,6 +1,7 @@
 import { buildRouteMap } from '@stricli/core';
 import type { BreakState } from '#shared/breaks/break.ts';
 import type { BreaksAnswer } from '#shared/breaks/breaks-exchanges.ts';
+import { lookAt } from '#ops/commands/deployment.ts';
 import { listBreaks, showBreak } from '#ops/commands/breaks.ts';
 import { commonFlags, idOf, type CommonFlags } from '#ops/terminal/arguments.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
@@ -19,7 +20,7 @@ const list = stageCommand({
   brief: 'List differences between the bank and us, the most severe first, and of those the oldest',
   parameters: { flags: { ...commonFlags, ...filterFlags, state: stateFlag } },
   answer: async ({ flags, deployment, terminal }: Asked<ListFlags>) =>
-    listBreaks(deployment.function('RunsFunction'), filterOf(flags, terminal.clock, flags.state)),
+    listBreaks(lookAt(deployment, 'runs'), filterOf(flags, terminal.clock, flags.state)),
   text: tableOf,
 });
 
@@ -39,7 +40,7 @@ const show = stageCommand({
     },
   },
   answer: async ({ deployment, args: [id] }: Asked<CommonFlags, [string]>) => {
-    const shown = await showBreak(deployment.function('RunsFunction'), id);
+    const shown = await showBreak(lookAt(deployment, 'runs'), id);
     return 'absent' in shown ? shown : { ...shown, advice: await adviceOn(shown.found) };
   },
   text: (shown, { args: [id] }) => ('absent' in shown ? `No break has the id ${id}.` : textOfBreak(shown)),

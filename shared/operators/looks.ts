@@ -1,0 +1,53 @@
+import { breaksExchanges } from '#shared/breaks/breaks-exchanges.ts';
+import type { ChangingFunction } from '#shared/changes/changing-functions.ts';
+import { erasureExchanges } from '#shared/erasure/erasure-exchanges.ts';
+import { feesExchanges } from '#shared/fees/fees-exchanges.ts';
+import { runsExchanges } from '#shared/jobs/runs-exchanges.ts';
+import * as z from '#shared/kernel/zod.ts';
+import { portfolioExchanges } from '#shared/portfolio/portfolio-exchanges.ts';
+import { registerExchanges } from '#shared/portfolio/register-exchanges.ts';
+import { reconciliationExchanges } from '#shared/reconciliation/runs/reconciliation-exchanges.ts';
+import { deadLettersExchanges } from '#shared/replay/dead-letters-exchanges.ts';
+import { parkedExchanges } from '#shared/replay/parked-exchanges.ts';
+import { replayExchange } from '#shared/replay/replay-exchange.ts';
+import { statementsExchanges } from '#shared/statements/statements-exchanges.ts';
+import { subscriptionsExchanges } from '#shared/subscriptions/subscriptions-exchanges.ts';
+
+/**
+ * What people may ask without an entry in the record, by the function that answers: of what the functions can do, only
+ * what changes nothing. A rehearsal counts as looking where it is marked as one.
+ */
+export const looks = {
+  runs: z.union([
+    runsExchanges.list.request,
+    runsExchanges.show.request,
+    breaksExchanges.list.request,
+    breaksExchanges.show.request,
+    registerExchanges.coverage.request,
+    registerExchanges.capabilities.request,
+  ]),
+  replay: replayExchange.request.check(z.refine(({ dryRun }) => dryRun, 'only a dry run changes nothing')),
+  parked: z.union([parkedExchanges.list.request, parkedExchanges.show.request]),
+  deadLetters: z.union([deadLettersExchanges.list.request, deadLettersExchanges.show.request]),
+  erasure: erasureExchanges.preview.request,
+  subscriptions: subscriptionsExchanges.keep.request.check(
+    z.refine(({ dryRun }) => dryRun, 'only a dry run changes nothing'),
+  ),
+  portfolio: portfolioExchanges.onboard.request.check(
+    z.refine(({ onboard }) => onboard.dryRun, 'only a dry run changes nothing'),
+  ),
+  statements: z.union([statementsExchanges.preview.request, statementsExchanges.show.request]),
+  fees: z.union([
+    feesExchanges.months.request,
+    feesExchanges.preview.request,
+    feesExchanges.show.request,
+    feesExchanges.totals.request,
+    feesExchanges.settlementFile.request,
+    feesExchanges.journal.request,
+  ]),
+  reconciliation: reconciliationExchanges.show.request,
+} satisfies Partial<Record<ChangingFunction, z.ZodMiniType>>;
+
+export type Look = keyof typeof looks;
+
+export type LookRoute = `look/${Look}`;

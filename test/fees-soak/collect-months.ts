@@ -1,0 +1,239 @@
+import { accountBlock } from '#shared/events/accounts/accounts.ts';
+import { isCharged, isSettled, type FeeIntent } from '#shared/fees/intents/fee-intent.ts';
+import { feeName } from '#shared/fees/intents/fee-name.ts';
+import { referencePrefix } from '#shared/fees/intents/intent-id.ts';
+import { isUnderWay, reversalName } from '#shared/fees/reversals/reversal.ts';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
+import { seededRandom } from '#shared/kernel/random.ts';
+import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
+import type { BankOptions } from '#sandbox/engine/options.ts';
+import { Crash, expectCrash } from '#test/fakes/crashes.ts';
+import { createFeesWorld, type FeesWorld } from '#test/fakes/fees-world.ts';
+import { feeSettings } from '#test/fixtures/fee-settings.ts';
+import type { ChargedFees } from './charge-fees.ts';
+
+const daySeconds = 86_400;
+const accounts = 4;
+/** From the day on which the fees of March are due: two months with trouble, and one without. */
+const troubledDays = 32;
+const quietDays = 22;
+
+const shares = {
+  /** Of the calls of a table: its answer is lost, and whoever waits for it is gone. */
+  lostRows: 0.004,
+  /** Of the requests about fees and transfers: they are refused, lost on the way, or answered to nobody. */
+  refused: 0.15,
+  lostRequests: 0.08,
+  lostAnswers: 0.12,
+} as const;
+
+/** Banks that may all be behind the same interface. */
+export const optionsOf: Readonly<Record<string, Partial<BankOptions>>> = {
+  'ignores keys': { feeKeys: 'ignore' },
+  'honours keys': { feeKeys: 'honour' },
+  'answers a repeated key with 409': { feeKeys: 'refuse' },
+  'drops references': { feeKeys: 'ignore', feeReferences: 'drop' },
+  'lists fees of a type together': { feeKeys: 'ignore', feeList: 'counted' },
+  'shows charges late': { feeKeys: 'ignore', feeListDelaySeconds: 50 },
+  'shows charges later than the stage allows for': { feeKeys: 'ignore', feeListDelaySeconds: 5_000 },
+};
+
+/**
+ * Months of some accounts by planner and worker as they are deployed, on the tables of production: runs, releases,
+ * persons, holds, blocks, reversals and late bookings, while functions die and answers of bank and tables are lost.
+ */
+export async function collectMonths(seed: number, options: Partial<BankOptions>): Promise<ChargedFees> {
+  const random = seededRandom(seed);
+  const trouble = { isOn: true };
+  const chance = (share: number) => trouble.isOn && random.next() < share;
+  let attempts = 0;
+  const disturbed = async (send: () => Promise<Response>): Promise<Response> => {
+    if (chance(shares.lostRequests)) throw new TypeError('terminated');
+    const answer = await send();
+    if (chance(shares.lostAnswers)) throw new TypeError('terminated');
+    return answer;
+  };
+  const world = createFeesWorld({
+    settings: feeSettings,
+    options,
+    onFee: async (send, { method }) => {
+      // A list whose answer is lost is asked for again by the client; one that is refused is not.
+      if (method !== 'POST') return chance(shares.lostAnswers) ? refusal() : send();
+      attempts += 1;
+      return chance(shares.refused) ? refusal() : disturbed(send);
+    },
+    onTransfer: disturbed,
+  });
+  const ids: string[] = [];
+  for (let n = 0; n < accounts; n += 1) ids.push(await world.anOnboarded());
+  book(world, world.billing.id, 100_000);
+  await world.advance(38 * daySeconds);
+  // The answer is lost where nobody tries again: the process that waits for it has ended.
+  world.client.middlewareStack.add(
+    (next) => async (call) => {
+      if (chance(shares.lostRows)) throw new Crash();
+      const answer = await next(call);
+      if (chance(shares.lostRows)) throw new Crash();
+      return answer;
+    },
+    { step: 'initialize' },
+  );
+  const life = { world, ids, random, trouble };
+  for (let day = 0; day < troubledDays + quietDays; day += 1) {
+    trouble.isOn = day < troubledDays;
+    if (trouble.isOn) await unlessItDies(async () => happen(life));
+    else if (day === troubledDays) for (const id of ids) await release(world, id);
+    await unlessItDies(async () => world.tick());
+    await unlessItDies(async () => world.work());
+    await unlessItDies(async () => decideSome(life));
+    await world.advance(daySeconds);
+  }
+  const intents = (await Promise.all(ids.map(async (id) => world.intentsOf(id)))).flat();
+  return { attempts, ended: endingsOf(intents), violations: await violationsIn(world, intents) };
+}
+
+const refusal = () => Response.json({ errors: [{ code: 'insufficient_funds' }] }, { status: 400 });
+
+const unlessItDies = async (step: () => Promise<unknown>): Promise<void> => {
+  await step().catch(expectCrash);
+};
+
+const book = ({ bank }: FeesWorld, account_id: string, cents: number) =>
+  recordBooking(bank, {
+    account_id,
+    against: 'nostro',
+    booking_type: cents > 0 ? 'SEPA_CREDIT_TRANSFER' : 'CARD_TRANSACTION',
+    amountCents: cents,
+  });
+
+interface Life {
+  readonly world: FeesWorld;
+  readonly ids: readonly string[];
+  readonly random: ReturnType<typeof seededRandom>;
+  readonly trouble: { readonly isOn: boolean };
+}
+
+async function block(world: FeesWorld, id: string, locking_status: string): Promise<void> {
+  const updated_at = toIsoInstant(world.clock.now());
+  await world.mirror(accountBlock, { account_id: id, locking_status, updated_at });
+}
+
+async function release(world: FeesWorld, id: string): Promise<void> {
+  await world.ports.register.release(id);
+  await block(world, id, 'NO_BLOCK');
+}
+
+/** What happens on a day to some account. */
+async function happen({ world, ids, random }: Life): Promise<void> {
+  const id = ids[Math.floor(random.next() * ids.length)] ?? '';
+  const dice = random.next();
+  if (dice < 0.35) book(world, id, -100 * Math.ceil(random.next() * 300));
+  else if (dice < 0.45) book(world, id, 5_000);
+  else if (dice < 0.55) {
+    // The bank shows a booking under another day, in another month at times.
+    const [booking] = world.bookingsOf(id).filter(({ booking_type }) => booking_type === 'CARD_TRANSACTION');
+    if (booking !== undefined)
+      world.bank.store.bookings.update(booking.id, { booking_date: world.bank.today() });
+  } else if (dice < 0.65) await world.ports.register.hold(id, 'a dispute');
+  else if (dice < 0.75) await block(world, id, 'DEBIT_BLOCK');
+  else await release(world, id);
+}
+
+/** Two persons release what waits, say what became of fees and reversals in doubt, waive some and pay some back. */
+async function decideSome({ world, ids, random, trouble }: Life): Promise<void> {
+  const wants = (share: number) => trouble.isOn && random.next() < share;
+  const shown = await world.ask('months');
+  for (const { month, waitsBecause } of 'months' in shown ? shown.months : [])
+    if (waitsBecause !== undefined) await agree(world, 'fee-release', { month });
+  for (const id of ids) {
+    for (const intent of await world.intentsOf(id)) {
+      const { state, forPerson, charge } = intent;
+      const fee = feeName(intent);
+      if (state === 'IN_DOUBT' && forPerson !== undefined)
+        await agree(world, 'fee-decision', {
+          fee,
+          as: bookedOf(world, intent).length > 0 ? 'CHARGED' : 'NOT_CHARGED',
+        });
+      else if (state === 'PLANNED' && wants(0.01)) await agree(world, 'fee-decision', { fee, as: 'WAIVED' });
+      else if (isCharged(state) && wants(0.03))
+        await agree(world, 'fee-reversal', { fee, cents: Math.ceil(charge.cents / 2) });
+    }
+    for await (const reversal of world.ports.reversals.ofAccount(id))
+      if (reversal.state === 'IN_DOUBT' && reversal.forPerson !== undefined)
+        await agree(world, 'reversal-decision', { reversal: reversalName(reversal), as: 'NOT_PAID' });
+  }
+}
+
+/** What is refused, or has changed meanwhile, is left for another day. */
+async function agree(
+  world: FeesWorld,
+  kind: Parameters<FeesWorld['decide']>[0],
+  wish: object,
+): Promise<void> {
+  await world.decide(kind, wish).catch((error: unknown) => {
+    if (error instanceof Crash) throw error;
+  });
+}
+
+/** What the bank has charged for it, whatever it shows. */
+const bookedOf = (world: FeesWorld, { id, accountId }: FeeIntent) =>
+  world
+    .chargedBy(accountId)
+    .filter(({ idempotency_key }) => idempotency_key?.startsWith(referencePrefix(id)));
+
+function endingsOf(intents: readonly FeeIntent[]): Record<string, number> {
+  const ended: Record<string, number> = {};
+  for (const { state, forPerson } of intents) {
+    const ending = forPerson === undefined ? state : `${state}, before a person`;
+    ended[ending] = (ended[ending] ?? 0) + 1;
+  }
+  return ended;
+}
+
+async function violationsIn(world: FeesWorld, intents: readonly FeeIntent[]): Promise<readonly string[]> {
+  const found: string[] = [];
+  const charged: Record<string, number> = {};
+  for (const intent of intents) {
+    const own = bookedOf(world, intent);
+    const { state, charge } = intent;
+    const say = (what: string) => found.push(`${feeName(intent)}, ${state}: ${what}`);
+    if (own.length > 1) say(`booked ${own.length} times`);
+    if (own.some(({ amount_cents }) => amount_cents !== charge.cents)) say('booked with another amount');
+    if (isCharged(state) !== own.length > 0) say(own.length > 0 ? 'booked' : 'not booked');
+    if (!isSettled(intent) && state !== 'REFUSED') say('neither at its end nor before a person');
+    if (own.length > 0) charged[charge.period] = (charged[charge.period] ?? 0) + charge.cents;
+  }
+  const all = [...world.bank.store.fees.all()].length;
+  const known = intents.flatMap((intent) => bookedOf(world, intent)).length;
+  if (all !== known) found.push(`the bank has ${all} fees, and ${known} of them are ours`);
+  const occurrences = intents.map(({ accountId, charge: { code, occurrence, period } }) =>
+    [accountId, code, occurrence === '1' ? period : occurrence].join('/'),
+  );
+  if (new Set(occurrences).size !== intents.length) found.push('a booking is charged for twice');
+  for (const [month, cents] of Object.entries(charged)) {
+    const { releasedCents = 0 } = (await world.ports.months.read(month)) ?? {};
+    if (cents > releasedCents) found.push(`${month}: ${cents} cents are charged, ${releasedCents} released`);
+  }
+  return [...found, ...(await wronglyPaidBack(world, intents))];
+}
+
+/** No more comes back than persons wanted, once. */
+async function wronglyPaidBack(world: FeesWorld, intents: readonly FeeIntent[]): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const id of new Set(intents.map(({ accountId }) => accountId))) {
+    let wanted = 0;
+    for await (const reversal of world.ports.reversals.ofAccount(id)) {
+      if (reversal.state !== 'REFUSED' && reversal.state !== 'NOT_PAID') wanted += reversal.cents;
+      if (isUnderWay(reversal) && reversal.forPerson === undefined)
+        found.push(`${reversalName(reversal)} is ${reversal.state}`);
+    }
+    const paid = world
+      .bookingsOf(world.billing.id)
+      .filter(({ amount, recipient_iban }) => amount.value < 0 && recipient_iban === ibanOf(world, id))
+      .reduce((sum, { amount }) => sum - amount.value, 0);
+    if (paid > wanted) found.push(`${id}: ${paid} cents are paid back, and ${wanted} were to be`);
+  }
+  return found;
+}
+
+const ibanOf = ({ bank }: FeesWorld, id: string) => bank.store.accounts.get(id).iban;
