@@ -63,3 +63,38 @@ test.each(cases)('so does a statement of account: $day told $event', async (late
   });
   expect(await openBreaks(world, world.id)).toEqual([]);
 });
+
+test('nobody knows of which of several requests a repeated statement is', async () => {
+  const world = createStatementsWorld({}, { ofAccount: 'MONTHLY' });
+  const id = await world.openAccount();
+  const { bank } = world.ports;
+  const unanswered = async (ask: BankStatements['ask']) =>
+    world.performing({ ...world.ports, bank: { ...bank, ask } })(id, world.workOf('2026-04-09', 1));
+  const bookLate = async (cents: number) => {
+    world.passMs(1_800_000);
+    world.book(id, cents, '2026-03-28');
+    await world.deliver(id);
+    world.passMs(1_800_000);
+  };
+  world.book(id, 100_00);
+  await world.deliver(id);
+  world.mayPassTo('2026-04-09T08:00:00Z');
+  await unanswered(async () => Promise.resolve({ outcome: 'unknown' }));
+  await bookLate(5_00);
+  await unanswered(async (...asked) => {
+    await bank.ask(...asked);
+    return { outcome: 'unknown' };
+  });
+  await bookLate(7_00);
+  await issueForDays(world, id, 1);
+  expect(await openBreaks(world, id)).toEqual([]);
+  expect(world.published).toMatchObject([{ evidence: { closingCents: 105_00 } }]);
+  expect(await world.ofAccountRows.latest(id, 'MONTHLY')).toMatchObject({
+    state: 'PUBLISHED',
+    evidence: { closingCents: 112_00 },
+  });
+  world.mayPassTo('2026-05-07T08:00:00Z');
+  await issueForDays(world, id, 1);
+  expect(world.published).toMatchObject([{}, { publication: { closingCents: 112_00 } }]);
+  expect(await openBreaks(world, id)).toEqual([]);
+});

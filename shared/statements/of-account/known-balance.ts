@@ -1,7 +1,7 @@
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import type { StatementRows } from '#shared/statements/ports.ts';
-import { surelyCountedUntil } from '#shared/statements/surely-counted.ts';
+import { perhapsCountedUntil, surelyCountedUntil } from '#shared/statements/counted-until.ts';
 
 /** What an account had by valuta date at the end of a day, as far as it is proved. Integer cents. */
 export interface KnownBalance {
@@ -28,8 +28,8 @@ export async function knownBalance(
   for await (const row of rows.latest(id)) {
     const { firstDay, lastDay, state, evidence } = row;
     if (state !== 'PUBLISHED' || evidence === undefined) continue;
-    const { askedAt: countsUntil, key } = evidence;
-    const proved = { countsUntil, surelyUntil: surelyCountedUntil(row), evidence: key };
+    const [surelyUntil, countsUntil] = [surelyCountedUntil(row), perhapsCountedUntil(row)];
+    const proved = { countsUntil, surelyUntil, evidence: evidence.key };
     if (lastDay <= day) return { day: lastDay, cents: evidence.closingCents, ...proved };
     const before = daysAfter(firstDay, -1);
     if (before <= day) beginning = { day: before, cents: evidence.openingCents, ...proved };

@@ -7,7 +7,7 @@ import type { KeptEvidence, StatementRow } from '#shared/statements/statement-ro
 import type { IssueDeps } from '#shared/statements/issue-deps.ts';
 import type { Issue } from '#shared/statements/issue.ts';
 import type { Before } from '#shared/statements/statement-before.ts';
-import { surelyCountedUntil } from '#shared/statements/surely-counted.ts';
+import { surelyCountedUntil } from '#shared/statements/counted-until.ts';
 
 export const firstValuta = (bookings: readonly BookingOfAccount[]) =>
   bookings.reduce((first, { valutaDate = '' }) => (valutaDate < first ? valutaDate : first), '9999');

@@ -10,7 +10,7 @@ import type { Issue } from '#shared/statements/issue.ts';
 import { verifyLines } from './verify-lines.ts';
 import { reviseEarlier } from '#shared/statements/revise/revise-earlier.ts';
 import { statementBefore } from '#shared/statements/statement-before.ts';
-import { surelyCountedUntil } from '#shared/statements/surely-counted.ts';
+import { surelyCountedUntil } from '#shared/statements/counted-until.ts';
 import { undecidedBreaks } from '#shared/statements/breaks/undecided-breaks.ts';
 import { waitsNoMore } from '#shared/statements/breaks/waits-no-more.ts';
 

@@ -89,7 +89,7 @@ export const jobs: readonly Mutant[] = [
     name: 'repeated-answer-taken-for-new',
     consequence:
       'a statement is called wrong that counts what the bank left out as it repeated the one before',
-    file: 'shared/statements/surely-counted.ts',
+    file: 'shared/statements/counted-until.ts',
     replace: 'requestedAt < evidence.askedAt ? requestedAt : evidence.askedAt',
     by: 'requestedAt > evidence.askedAt ? requestedAt : evidence.askedAt',
   },
