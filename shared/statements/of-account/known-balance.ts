@@ -1,6 +1,7 @@
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import type { StatementRows } from '#shared/statements/ports.ts';
+import { perhapsCountedUntil, surelyCountedUntil } from '#shared/statements/counted-until.ts';
 
 /** What an account had by valuta date at the end of a day, as far as it is proved. Integer cents. */
 export interface KnownBalance {
@@ -8,6 +9,8 @@ export interface KnownBalance {
   readonly cents: number;
   /** It counts what the bank had recorded by then (canonical UTC); nothing that is mirrored, if omitted. */
   readonly countsUntil?: string | undefined;
+  /** At least what the bank had recorded by then, where that may be less; canonical UTC. */
+  readonly surelyUntil?: string | undefined;
   /** Key of the statement that proves it. */
   readonly evidence?: string | undefined;
 }
@@ -22,9 +25,11 @@ export async function knownBalance(
   day: string,
 ): Promise<KnownBalance | undefined> {
   let beginning: KnownBalance | undefined;
-  for await (const { firstDay, lastDay, state, evidence } of rows.latest(id)) {
+  for await (const row of rows.latest(id)) {
+    const { firstDay, lastDay, state, evidence } = row;
     if (state !== 'PUBLISHED' || evidence === undefined) continue;
-    const proved = { countsUntil: evidence.askedAt, evidence: evidence.key };
+    const [surelyUntil, countsUntil] = [surelyCountedUntil(row), perhapsCountedUntil(row)];
+    const proved = { countsUntil, surelyUntil, evidence: evidence.key };
     if (lastDay <= day) return { day: lastDay, cents: evidence.closingCents, ...proved };
     const before = daysAfter(firstDay, -1);
     if (before <= day) beginning = { day: before, cents: evidence.openingCents, ...proved };

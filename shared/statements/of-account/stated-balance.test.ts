@@ -61,3 +61,11 @@ test('of a booking that was recorded as the bank was asked, nobody knows whether
     expectedInstead({ mirrored, lagMs: 900_000 }, known, { ...stated, cents });
   expect([await verify(1), await verify(101), await verify(51)]).toEqual([undefined, undefined, 1]);
 });
+
+test('of what was recorded between two answers that may be the same, nobody knows whether the known balance counts it', async () => {
+  const known = { day: '2026-03-20', cents: 1, surelyUntil: at('2026-04-09'), countsUntil: at('2026-04-11') };
+  const stated = { accountId: 'acc_1', day: '2026-03-20', countsUntil: at('2026-04-13') };
+  const verify = async (cents: number) =>
+    expectedInstead({ mirrored, lagMs: 900_000 }, known, { ...stated, cents });
+  expect([await verify(1), await verify(101), await verify(51)]).toEqual([undefined, undefined, 101]);
+});

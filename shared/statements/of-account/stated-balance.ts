@@ -29,12 +29,13 @@ export async function expectedInstead(
 ): Promise<number | undefined> {
   const bookings = await between(deps, known, stated);
   const upTo = (instant: string) => bookings.filter(({ recordedAt }) => recordedAt < instant).length;
-  const range = (instant: string) => [
-    upTo(shifted(instant, -deps.lagMs)),
-    upTo(shifted(instant, deps.lagMs)),
+  const range = (latest: string, earliest = latest) => [
+    upTo(shifted(earliest, -deps.lagMs)),
+    upTo(shifted(latest, deps.lagMs)),
   ];
   const [nowSurely = 0, nowPerhaps = 0] = range(stated.countsUntil);
-  const [thenSurely = 0, thenPerhaps = 0] = known.countsUntil === undefined ? [] : range(known.countsUntil);
+  const { countsUntil, surelyUntil } = known;
+  const [thenSurely = 0, thenPerhaps = 0] = countsUntil === undefined ? [] : range(countsUntil, surelyUntil);
   const older = bookings.map(({ valutaDate = '', amountCents }) =>
     valutaDate <= known.day ? amountCents : 0,
   );
@@ -50,7 +51,7 @@ export async function expectedInstead(
 /** All that may make a difference between the two, in the order of the bank. */
 async function between(
   { mirrored, lagMs }: BalanceDeps,
-  { day: knownDay, countsUntil: then }: KnownBalance,
+  { day: knownDay, countsUntil, surelyUntil: then = countsUntil }: KnownBalance,
   { accountId, day, countsUntil: now }: StatedBalance,
 ): Promise<readonly BookingOfAccount[]> {
   const firstDay = then === undefined ? '0001-01-01' : daysAfter(knownDay, 1);

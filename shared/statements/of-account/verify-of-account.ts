@@ -152,8 +152,9 @@ async function wrongBalances(
 async function healRecent(deps: VerifyDeps, { account, row, work }: Verification): Promise<boolean> {
   const { mirrored, bank, heal, lagMs } = deps;
   const known = await knownBalance(deps, account, daysOf(row).lastDay);
-  if (known?.countsUntil === undefined) return false;
-  const since = toIsoInstant(Date.parse(known.countsUntil) - lagMs);
+  const countedUntil = known?.surelyUntil ?? known?.countsUntil;
+  if (countedUntil === undefined) return false;
+  const since = toIsoInstant(Date.parse(countedUntil) - lagMs);
   const mirroredIds = new Set((await mirrored.since(account.id, since)).map(({ id }) => id));
   const bookingIds = (await bank.recordedSince(account.id, since)).filter((id) => !mirroredIds.has(id));
   await heal({ accountId: account.id, bookingIds, among: { by: 'recorded_at', since }, work });

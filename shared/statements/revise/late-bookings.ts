@@ -7,6 +7,7 @@ import type { KeptEvidence, StatementRow } from '#shared/statements/statement-ro
 import type { IssueDeps } from '#shared/statements/issue-deps.ts';
 import type { Issue } from '#shared/statements/issue.ts';
 import type { Before } from '#shared/statements/statement-before.ts';
+import { surelyCountedUntil } from '#shared/statements/counted-until.ts';
 
 export const firstValuta = (bookings: readonly BookingOfAccount[]) =>
   bookings.reduce((first, { valutaDate = '' }) => (valutaDate < first ? valutaDate : first), '9999');
@@ -16,15 +17,18 @@ interface Between {
   readonly countsUntil: string;
 }
 
-/** Recorded since the bank was asked for the statement before, and with a valuta date up to its last day. */
+/** Recorded since the bank may have made the statement before, and with a valuta date up to its last day. */
 export async function lateBookings(
   { mirrored, files, lagMs, rows }: IssueDeps,
   { account }: Issue,
   { before, countsUntil }: Between,
 ): Promise<readonly BookingOfAccount[]> {
   const askedAt = before.row?.evidence?.askedAt;
+  const countedUntil = before.row && surelyCountedUntil(before.row);
   const since =
-    askedAt === undefined ? `${before.lastDay}T00:00:00.000Z` : toIsoInstant(Date.parse(askedAt) - lagMs);
+    countedUntil === undefined
+      ? `${before.lastDay}T00:00:00.000Z`
+      : toIsoInstant(Date.parse(countedUntil) - lagMs);
   const until = toIsoInstant(Date.parse(countsUntil) + lagMs);
   const candidates = (await mirrored.since(account.id, since)).filter(
     ({ valutaDate, recordedAt }) =>
@@ -57,11 +61,11 @@ export async function undatedLately(
   { account, before }: Pick<Issue, 'account' | 'before'>,
   { evidence, countsUntil }: { readonly evidence: BankEvidence; readonly countsUntil: string },
 ): Promise<readonly BookingOfAccount[]> {
-  const askedAt = before.row?.evidence?.askedAt ?? account.baseline?.askedAt;
-  if (askedAt === undefined) return [];
+  const countedUntil = (before.row && surelyCountedUntil(before.row)) ?? account.baseline?.askedAt;
+  if (countedUntil === undefined) return [];
   const lines = new Set(evidence.lines.map(({ bookingId }) => bookingId));
   const until = toIsoInstant(Date.parse(countsUntil) + lagMs);
-  return (await mirrored.since(account.id, toIsoInstant(Date.parse(askedAt) - lagMs)))
+  return (await mirrored.since(account.id, toIsoInstant(Date.parse(countedUntil) - lagMs)))
     .filter(
       ({ id, valutaDate, recordedAt }) => valutaDate === undefined && !lines.has(id) && recordedAt <= until,
     )

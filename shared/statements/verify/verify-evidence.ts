@@ -10,6 +10,7 @@ import type { Issue } from '#shared/statements/issue.ts';
 import { verifyLines } from './verify-lines.ts';
 import { reviseEarlier } from '#shared/statements/revise/revise-earlier.ts';
 import { statementBefore } from '#shared/statements/statement-before.ts';
+import { surelyCountedUntil } from '#shared/statements/counted-until.ts';
 import { undecidedBreaks } from '#shared/statements/breaks/undecided-breaks.ts';
 import { waitsNoMore } from '#shared/statements/breaks/waits-no-more.ts';
 
@@ -86,8 +87,8 @@ async function healRecent(deps: IssueDeps, issue: Issue): Promise<boolean> {
   const { mirrored, bank, heal, lagMs } = deps;
   const { account, before, work } = issue;
   // The first one follows the statement that the account was taken over with, or the day before it was opened.
-  const askedAt = before.row?.evidence?.askedAt ?? account.baseline?.askedAt;
-  const sinceMs = askedAt === undefined ? atBusinessHour(before.lastDay, 0) : Date.parse(askedAt) - lagMs;
+  const counted = (before.row && surelyCountedUntil(before.row)) ?? account.baseline?.askedAt;
+  const sinceMs = counted === undefined ? atBusinessHour(before.lastDay, 0) : Date.parse(counted) - lagMs;
   const since = toIsoInstant(sinceMs);
   const known = new Set((await mirrored.since(account.id, since)).map(({ id }) => id));
   const bookingIds = (await bank.recordedSince(account.id, since)).filter((id) => !known.has(id));

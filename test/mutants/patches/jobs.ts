@@ -86,6 +86,14 @@ export const jobs: readonly Mutant[] = [
     by: 'const isCents = booking?.amountCents ?? cents;',
   },
   {
+    name: 'repeated-answer-taken-for-new',
+    consequence:
+      'a statement is called wrong that counts what the bank left out as it repeated the one before',
+    file: 'shared/statements/counted-until.ts',
+    replace: 'requestedAt < evidence.askedAt ? requestedAt : evidence.askedAt',
+    by: 'requestedAt > evidence.askedAt ? requestedAt : evidence.askedAt',
+  },
+  {
     name: 'unproved-statement-published',
     consequence: 'a statement is published that nobody has proved complete',
     file: 'shared/statements/publish/publish-period.ts',

@@ -1,8 +1,9 @@
 import { definitionOf } from '#shared/events/catalog.ts';
 import { businessDay, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { statusOf } from '#shared/mirror/standing.ts';
+import { isListOfAccount } from '#shared/reconciliation/entities/item-kinds.ts';
 import { itemReading } from '#shared/reconciliation/entities/item-name.ts';
-import { readableKind } from '#shared/reconciliation/entities/readable-kinds.ts';
+import { readableKind, type ReadableKind } from '#shared/reconciliation/entities/readable-kinds.ts';
 import { bookingsOf } from '#sandbox/engine/ledger/bookings.ts';
 import { isLastHeld, isOfErased } from '../entities-end-state.ts';
 import { storedJobs } from '../jobs/stored-jobs.ts';
@@ -109,10 +110,21 @@ export function isComparedSince({ told, stored, row }: ComparedMirror, kind: str
 /** The ends of these leave the list of what is active, so only a list can tell of one that the mirror never had. */
 const leavesLists: ReadonlySet<string> = new Set(['reservation', 'incoming_direct_debit']);
 
+/** The bank has no such list for the account of a business: nothing tells of what is on it. */
+function isOfPersonsAlone({ inList, readBy }: ReadableKind): boolean {
+  const isOfAccount = inList !== undefined && isListOfAccount(inList);
+  return isOfAccount && readBy.every((operation) => operation.startsWith('persons.'));
+}
+
 /** What of a run reads the entity back. */
-function itemsOf({ row }: ReconciledDeps, { definition, entityId, owners }: ToldChange): readonly string[] {
+function itemsOf(
+  { bank, row }: ReconciledDeps,
+  { definition, entityId, owners }: ToldChange,
+): readonly string[] {
   const { kind, aspect } = definition.entity;
   const readable = readableKind(kind, aspect);
+  const businessId = bank.store.accounts.find(owners.accountId ?? '')?.business_id ?? null;
+  if (readable !== undefined && isOfPersonsAlone(readable) && businessId !== null) return [];
   const item = itemReading({ kind, id: entityId }, owners);
   const isHeld = row(`${kind}/${aspect}`, entityId) !== undefined;
   const list =
