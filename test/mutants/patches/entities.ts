@@ -33,6 +33,13 @@ export const entities: readonly Mutant[] = [
     by: "ConditionExpression: 'requestedAt >= :seen',",
   },
   {
+    name: 'absence-unlisted',
+    consequence: 'a customer whom only a replay found to be deleted is never erased',
+    file: 'shared/mirror/refresh-entity.ts',
+    replace: '...(isHeldYet && { status: absentStatus }),',
+    by: '',
+  },
+  {
     name: 'watermark-of-now',
     consequence: 'what is recorded late by a slow clock is passed by',
     file: 'shared/reconciliation/entities/plan-changed.ts',
