@@ -177,6 +177,27 @@ test('what is not final, and what a break names, is read every night', async () 
   expect(items).toEqual(expect.arrayContaining([`closure_request/${id}`, 'overdraft/o-1']));
 });
 
+test('a seizure is read every night until it has ended', async () => {
+  const world = await setUp();
+  const { bank, person_id } = world;
+  const seized = transitions['seize-accounts']!.run({ customer_id: person_id, amount: 4_000 }, bank);
+  const { id } = seized as { readonly id: string };
+  const items = async () => world.plan({ id: 'r', wish: { tier: 'entities', dryRun: true } });
+  await world.deliver();
+  await world.advance(dayS);
+  await world.night();
+  await world.advance(dayS);
+  while (await isItsTurn(world)) await world.advance(dayS);
+
+  expect(await items()).toContain(`seizure/${id}`);
+  transitions['delete-seizure']!.run({ seizure_id: id }, bank);
+  await world.deliver();
+  await world.advance(hourS);
+  await world.night();
+  await world.advance(dayS);
+  expect(await items()).not.toContain(`seizure/${id}`);
+});
+
 test('whom a replay does not find at the bank is compared, though the event was compared long ago', async () => {
   const world = await setUp();
   const { bank, person_id } = world;

@@ -19,8 +19,13 @@ type OpenCursor = Extract<PlanCursor, { readonly of: 'open' }>;
 const openAPage = 1_000;
 const readsAtOnce = 16;
 
-/** Parts of entities that should not stay in a state that is not their last; others are read when it is their turn. */
-const openParts = readableKinds.filter(({ movesWithinHours }) => movesWithinHours !== undefined);
+/**
+ * Parts of entities that should not stay in a state that is not their last, and what no list shows once it is gone; others
+ * are read when it is their turn.
+ */
+const openParts = readableKinds.filter(
+  ({ movesWithinHours, lasts }) => movesWithinHours !== undefined || lasts === true,
+);
 
 /** What is not final, part by part; then customers whom the bank did not know. */
 export async function planOpen(
