@@ -33,6 +33,13 @@ export const entities: readonly Mutant[] = [
     by: "ConditionExpression: 'requestedAt >= :seen',",
   },
   {
+    name: 'seizure-ended-undecided',
+    consequence: 'a seizure ends by an answer that lacks it, and fees are taken from seized money',
+    file: 'shared/reconciliation/entities/ended-by-people.ts',
+    replace: " || kind !== 'seizure' || !isDecision(found)",
+    by: " || kind !== 'seizure'",
+  },
+  {
     name: 'absence-unlisted',
     consequence: 'a customer whom only a replay found to be deleted is never erased',
     file: 'shared/mirror/refresh-entity.ts',
