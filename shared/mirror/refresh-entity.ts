@@ -128,6 +128,9 @@ function rereadOf(delivery: Delivery, dueAt: string): Delivery {
   };
 }
 
+/** Of an absence beside a state that the mirror still holds. */
+const absentStatus = 'absent';
+
 interface ReadFacts {
   readonly readAt: string;
   readonly seen: Seen;
@@ -150,12 +153,15 @@ function readChange(
   // An entity that the bank does not know is not deleted here: wrong credentials give the same answer. It is noted
   // beside the last known state, as a candidate for a tombstone.
   const [own, opposite] = isFound ? [state, absence] : [absence, state];
+  const isHeldYet = !isFound && state.key.aspect === 'state' && seen.state !== undefined;
   const { runId } = record.provenance ?? {};
   return {
     key: own.key,
     owners: record.owners,
     guard: 'newer',
     sequence: `${readAt}#${record.id}`,
+    // Lists it among what is open: reconciliation looks at it again, and at nothing that the mirror never had.
+    ...(isHeldYet && { status: absentStatus }),
     terminal: false,
     orderUncertain: false,
     eventId: record.id,

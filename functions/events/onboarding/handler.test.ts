@@ -97,7 +97,17 @@ test('a person unknown to the bank is noted beside the held state', async () => 
   expect(held(world)).toMatchObject({ data: { json: '{"first_name":"Ada"}' } });
   expect(world.events.mirror.get('person#per_1/absence')).toMatchObject({
     readAt: '2026-01-05T08:01:00.010Z',
+    status: 'absent',
   });
+});
+
+test('a person of whom nothing is held is not listed as absent', async () => {
+  const world = setUp();
+  world.bank.answer = { outcome: 'absent' };
+
+  await world.handler(sqsEvent([changed('n1', at(0))]));
+
+  expect(world.events.mirror.get('person#per_1/absence')).not.toHaveProperty('status');
 });
 
 test('a number that is removed and added again is mirrored, and a second read without a change leaves no event', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { eventTypes } from '#shared/events/event-types.ts';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { createEntitiesWorld, type EntitiesWorld } from '#test/fakes/entities-world.ts';
 import { aDelivery } from '#test/fixtures/deliveries.ts';
 import { dayS, hourS } from '#test/contract/paying-customer.ts';
@@ -127,6 +128,44 @@ test('what the bank does not have is looked at twice, an hour apart, and never d
   await world.compare(`loan/${id}`, 'next-night');
   expect([await world.openBreaks(), await world.endedBreaks()]).toEqual([[], ['ORPHAN_LOCAL']]);
 });
+
+test.each(['RESOLVED', 'WRITTEN_OFF'] as const)(
+  'a seizure that the bank no longer has ends in the mirror once two persons have decided %s',
+  async (to) => {
+    const world = await setUp();
+    const { id } = move(world, 'seize-accounts', { customer_id: world.person_id, amount: 4_000 });
+    await settle(world);
+    move(world, 'delete-seizure', { seizure_id: id });
+    const [late] = await world.deliver((type) => type === 'PERSON_SEIZURE_DELETED');
+    const state = async () => (await world.mirror.entity('seizure', id))?.aspects.state;
+    await world.advance(dayS);
+    await world.compare(`seizure/${id}`, 'first-night');
+    expect(await world.openBreaks()).toMatchObject([{ kind: 'ORPHAN_LOCAL', entity: `seizure ${id}` }]);
+    await world.advance(dayS);
+    await world.compare(`seizure/${id}`, 'second-night');
+    expect(await state()).toMatchObject({ status: 'ACTIVE', terminal: false });
+
+    const [orphan] = await world.breaks.ofEntity(`seizure ${id}`);
+    const at = toIsoInstant(world.clock.now());
+    const decideBefore = toIsoInstant(world.clock.now() + dayS * 1_000);
+    const proposed = await world.breaks.move(orphan!, { to: 'PROPOSED', proposal: 'p', decideBefore, at });
+    await world.breaks.move(proposed, { to, settledBy: 'p', settledBecause: 'the bank says so', at });
+    await world.advance(dayS);
+
+    expect(await world.compare(`seizure/${id}`, 'third-night')).toMatchObject({ outcome: 'healed' });
+    expect(await state()).toMatchObject({
+      terminal: true,
+      eventType: 'PERSON_SEIZURE_DELETED',
+      data: { customer_id: world.person_id, amount: { value: 4_000 } },
+    });
+    await world.handle(late!);
+    expect(world.parked()).toEqual([]);
+    await world.advance(dayS);
+    expect(await world.compare(`seizure/${id}`, 'fourth-night')).toEqual({ outcome: 'agrees' });
+    expect(world.healed).toHaveLength(1);
+    expect(await world.openBreaks()).toEqual([]);
+  },
+);
 
 test('a customer whose deletion no event has told of is for people, until it is erased', async () => {
   const world = await setUp();

@@ -132,7 +132,8 @@ async function lookAt(
 const isAboutEntity = ({ status }: ApiError) =>
   status >= 400 && status < 500 && status !== 401 && status !== 429;
 
-function heldOf(entity: AnyEntity | undefined, aspect: string): HeldAspect {
+/** One part of an entity as the mirror has it. */
+export function heldOf(entity: AnyEntity | undefined, aspect: string): HeldAspect {
   const absence = absenceOf({ kind: '', entityId: '', aspect }).aspect;
   return { row: entity?.aspects[aspect], absence: entity?.aspects[absence] };
 }

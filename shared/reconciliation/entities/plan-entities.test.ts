@@ -177,6 +177,74 @@ test('what is not final, and what a break names, is read every night', async () 
   expect(items).toEqual(expect.arrayContaining([`closure_request/${id}`, 'overdraft/o-1']));
 });
 
+test('a seizure is read every night until it has ended', async () => {
+  const world = await setUp();
+  const { bank, person_id } = world;
+  const seized = transitions['seize-accounts']!.run({ customer_id: person_id, amount: 4_000 }, bank);
+  const { id } = seized as { readonly id: string };
+  const items = async () => world.plan({ id: 'r', wish: { tier: 'entities', dryRun: true } });
+  await world.deliver();
+  await world.advance(dayS);
+  await world.night();
+  await world.advance(dayS);
+  while (await isItsTurn(world)) await world.advance(dayS);
+
+  expect(await items()).toContain(`seizure/${id}`);
+  transitions['delete-seizure']!.run({ seizure_id: id }, bank);
+  await world.deliver();
+  await world.advance(hourS);
+  await world.night();
+  await world.advance(dayS);
+  expect(await items()).not.toContain(`seizure/${id}`);
+});
+
+test('whom a replay does not find at the bank is compared, though the event was compared long ago', async () => {
+  const world = await setUp();
+  const { bank, person_id } = world;
+  const orphan = { kind: 'ORPHAN_LOCAL', entity: `person ${person_id}`, field: 'customer' };
+  const nightOfOthers = async () => {
+    do await world.advance(dayS);
+    while (await isItsTurn(world));
+    await world.night();
+    return world.openBreaks();
+  };
+  transitions['change-person']!.run({ person_id, attributes: { city: 'Köln' } }, bank);
+  const [told] = await world.deliver((type) => type === 'PERSON_CHANGED');
+  await world.handle(told!);
+  await nightOfOthers();
+  transitions['delete-person']!.run({ person_id }, bank);
+  await world.deliver((type) => type === 'PERSON_DELETED');
+  expect(await nightOfOthers()).not.toContainEqual(orphan);
+
+  await world.handle({ ...told!, provenance: { source: 'replay', runId: 'replayed' } });
+
+  expect(await nightOfOthers()).toContainEqual(orphan);
+  await world.erase();
+  expect(await nightOfOthers()).not.toContainEqual(orphan);
+});
+
+test('a customer whom a read did not find is read every night, until another one finds it', async () => {
+  const world = await setUp();
+  const { bank, person_id } = world;
+  const items = async () => world.plan({ id: 'r', wish: { tier: 'entities', dryRun: true } });
+  transitions['change-person']!.run({ person_id, attributes: { city: 'Köln' } }, bank);
+  const [told] = await world.deliver((type) => type === 'PERSON_CHANGED');
+  await world.handle(told!);
+  await world.advance(dayS);
+  await world.night();
+  const replayed = async (deleted_at: string | null, runId: string) => {
+    bank.store.persons.update(person_id, { deleted_at });
+    const provenance = { source: 'replay', runId, askedAt: bank.instant() } as const;
+    await world.handle({ ...told!, provenance });
+    await world.advance(dayS);
+    while (await isItsTurn(world)) await world.advance(dayS);
+    return items();
+  };
+
+  expect(await replayed(bank.instant(), 'gone')).toContain(`person/${person_id}`);
+  expect(await replayed(null, 'back')).not.toContain(`person/${person_id}`);
+});
+
 test('a planner that is cut off anywhere plans the same, and passes nothing by', async () => {
   const world = await setUp();
   await live(world);

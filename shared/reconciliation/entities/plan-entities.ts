@@ -15,13 +15,12 @@ import { cursorAfter, positionIn } from '#shared/portfolio/register-cursor.ts';
 import { whetherInFull } from '#shared/reconciliation/runs/is-due.ts';
 import { createPlanAccount } from './plan-account.ts';
 import { createPlanChanged } from './plan-changed.ts';
-import { mirrorEntityOf, subjectOf } from './entity-sides.ts';
+import { planOpen } from './plan-open.ts';
 import { itemOf, itemReading } from './item-name.ts';
 import { cursorIn, type PlanCursor } from './plan-cursor.ts';
 import type { CheckedEntities } from './checked-entity.ts';
 import type { ChangedEntities, OpenEntities, OwnedEntities, ReconcileRequests } from './ports.ts';
 import { unreadableKinds } from './unreadable-kinds.ts';
-import { readableKinds } from './readable-kinds.ts';
 
 interface PlanEntitiesDeps {
   readonly open: OpenEntities;
@@ -38,7 +37,6 @@ interface PlanEntitiesDeps {
 const itemsAShard = 100;
 /** A planned page is one transaction of at most a hundred writes. */
 const mostItems = 9_000;
-const openAPage = 1_000;
 const accountsAPage = 200;
 const readsAtOnce = 16;
 /** Within so many days, everything that can be read is read. */
@@ -59,8 +57,8 @@ export interface Planned {
 }
 
 /**
- * What a run of the tier `entities` reads back: what is not final, what events have changed, what breaks name, and of
- * the accounts whose turn it is, everything. Each page follows from its cursor alone.
+ * What a run of the tier `entities` reads back: what is not final, customers whom the bank no longer knew, what events
+ * have changed, what breaks name, and of the accounts whose turn it is, everything. Each page follows from its cursor alone.
  */
 export function createPlanEntities(deps: PlanEntitiesDeps): PlanPage {
   const planChanged = createPlanChanged(deps);
@@ -113,31 +111,6 @@ function pageOf(cursor: string, { items, excluded = {}, next }: Planned): Planne
   for (let from = 0; from < each.length; from += itemsAShard)
     shards.push({ id: `${name}-${shards.length}`, items: each.slice(from, from + itemsAShard) });
   return { shards, excluded, ...(next !== undefined && { cursor: JSON.stringify(next) }) };
-}
-
-/** Parts of entities that should not stay in a state that is not their last; others are read when it is their turn. */
-const openParts = readableKinds.filter(({ movesWithinHours }) => movesWithinHours !== undefined);
-
-async function planOpen(
-  { open, mirror }: PlanEntitiesDeps,
-  { part, after }: Extract<PlanCursor, { readonly of: 'open' }>,
-): Promise<Planned> {
-  const row = openParts[part];
-  if (row === undefined) return { items: [], next: { of: 'changed', family: 0 } };
-  const { kind, aspect } = row;
-  const { ids, next } = await open.page({ kind, aspect, after }, openAPage);
-  const entity = mirrorEntityOf(mirror);
-  const items = await inParallel(ids, readsAtOnce, async (id) => {
-    if (row.byId !== undefined) return itemOf({ kind: row.byId, id });
-    const known = await entity(kind, id);
-    if (known === undefined) return undefined;
-    const { accountId, personId, businessId } = await subjectOf(known, entity);
-    return itemReading({ kind, id }, { accountId, customerId: personId ?? businessId });
-  });
-  return {
-    items: items.filter((item) => item !== undefined),
-    next: next === undefined ? { of: 'open', part: part + 1 } : { of: 'open', part, after: next },
-  };
 }
 
 /** What a break is about is read again; so is the account of one that is about its money. */

@@ -18,6 +18,8 @@ export interface ReadableKind {
   readonly fields: Readonly<Record<string, FieldKind>>;
   /** It is usually final, or has moved on, after so long. Omitted where a state may last. */
   readonly movesWithinHours?: number;
+  /** It may last, but stops something meanwhile: it is read every night until it has ended. */
+  readonly lasts?: true;
   /** Statuses in which it may stay all the same, though the bank does not call them final. */
   readonly mayStay?: readonly string[];
   /** What its differences are called, where they have a name of their own. */
@@ -78,6 +80,7 @@ export const readableKinds: readonly ReadableKind[] = [
     byId: 'seizure',
     readBy: ['persons.seizures.list', 'businesses.seizures.list'],
     fields: { 'amount.value': 'AMOUNT' },
+    lasts: true,
   },
   { kind: 'message', aspect: 'hint', inList: 'messages', readBy: ['persons.messages.list'], fields: {} },
   {

@@ -8,6 +8,7 @@ import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
 import { breakFieldOf } from './break-field.ts';
 import type { CheckedEntity, Suspect } from './checked-entity.ts';
 import { lineOf, type Differing } from './differing.ts';
+import { endedByPeople } from './ended-by-people.ts';
 import type { createHealEntity } from './heal-entity.ts';
 import { isReadById } from './item-kinds.ts';
 import type { ItemName } from './item-name.ts';
@@ -73,14 +74,16 @@ export function createSettleSide(deps: SettleSideDeps) {
     if (waitMs > 0) return waiting('in-motion', waitMs);
     if (await hasParked(differing)) return waiting('event-parked', deps.lagMs);
     const isSilent = suspect.isFill || difference.kind === 'METADATA';
+    const open = async () => breaks.open(settled.break, toIsoInstant(nowMs));
+    let { shown } = side;
     if (!difference.isHealed || suspect.sent >= mostSent) {
-      await breaks.open(settled.break, toIsoInstant(nowMs));
-      return { ...settled, suspect };
+      shown = endedByPeople(differing, await open());
+      if (shown === undefined || suspect.sent >= mostSent) return { ...settled, suspect };
     }
-    if (side.shown === undefined || !(await work.mayWrite())) return 'left';
-    if (!isSilent) await breaks.open(settled.break, toIsoInstant(nowMs));
+    if (shown === undefined || !(await work.mayWrite())) return 'left';
+    if (difference.isHealed && !isSilent) await open();
     const { since } = suspect;
-    await heal({ shown: side.shown, held: side.held.row, since, runId: work.run.id, item: known.item });
+    await heal({ shown, held: side.held.row, since, runId: work.run.id, item: known.item });
     const sent = { ...suspect, sent: suspect.sent + 1 };
     return { ...waiting('not-healed', afterHealingSeconds * 1_000), suspect: sent };
   };

@@ -60,7 +60,9 @@ function onRead(held: HeldAspect, shown: ShownEntity, row: ReadableKind): Differ
   return shown.isTold || held.absence !== undefined ? missing : undefined;
 }
 
-const isAbsentLatest = ({ row, absence }: HeldAspect) => (absence?.readAt ?? '') > (row?.readAt ?? '');
+/** Whether a later read than that of the row has found nothing. */
+export const isAbsentLatest = ({ row, absence }: HeldAspect): boolean =>
+  (absence?.readAt ?? '') > (row?.readAt ?? '');
 
 const missing: Difference = { kind: 'MISSING_LOCAL', field: 'id', isHealed: true };
 

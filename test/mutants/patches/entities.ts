@@ -33,6 +33,20 @@ export const entities: readonly Mutant[] = [
     by: "ConditionExpression: 'requestedAt >= :seen',",
   },
   {
+    name: 'seizure-ended-undecided',
+    consequence: 'a seizure ends by an answer that lacks it, and fees are taken from seized money',
+    file: 'shared/reconciliation/entities/ended-by-people.ts',
+    replace: " || kind !== 'seizure' || !isDecision(found)",
+    by: " || kind !== 'seizure'",
+  },
+  {
+    name: 'absence-unlisted',
+    consequence: 'a customer whom only a replay found to be deleted is never erased',
+    file: 'shared/mirror/refresh-entity.ts',
+    replace: '...(isHeldYet && { status: absentStatus }),',
+    by: '',
+  },
+  {
     name: 'watermark-of-now',
     consequence: 'what is recorded late by a slow clock is passed by',
     file: 'shared/reconciliation/entities/plan-changed.ts',

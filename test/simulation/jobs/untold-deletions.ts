@@ -1,5 +1,6 @@
 import type { Break } from '#shared/breaks/break.ts';
 import { isStanding } from '#shared/breaks/states.ts';
+import { clockSkewMs } from '#shared/kernel/clock.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import type { KeptDeps } from '../end-state/kept.ts';
 import { toldBy } from '../told.ts';
@@ -45,12 +46,25 @@ export function untoldDeletions({ bank, stored, jobs }: DeletionsDeps): UntoldDe
   };
 }
 
-/** Once the mirror knows that the bank does not have the customer, a break asks for the erasure. */
+/** Once the mirror knows that the bank does not have the customer, the next night's break asks for the erasure. */
 function isBeforePeople({ stored, jobs }: Omit<DeletionsDeps, 'bank'>, kind: string, id: string): void {
-  const isNoted = stored.mirror.has(`${kind}#${id}/absence`) && stored.mirror.has(`${kind}#${id}/state`);
+  const absence = stored.mirror.get(`${kind}#${id}/absence`);
+  if (absence === undefined || !stored.mirror.has(`${kind}#${id}/state`)) return;
   const entity = `${kind} ${id}`;
   const isOpen = jobs.breaks.some(
     (each) => each.kind === 'ORPHAN_LOCAL' && each.entity === entity && isStanding(each),
   );
-  promise(isOpen || !isNoted, () => `${entity} is deleted at the bank, and nobody is told to erase it`);
+  const notedMs = Date.parse(absence.readAt ?? '');
+  promise(
+    isOpen || !isNightSince(jobs, notedMs),
+    () => `${entity} is deleted at the bank, and nobody is told to erase it`,
+  );
+}
+
+/** Whether a night's run has looked at what is open since then, whatever the clocks said. */
+function isNightSince({ runs }: StoredJobs, sinceMs: number): boolean {
+  return runs.some(
+    ({ run: { id, asOf, startedAt, completedAt } }) =>
+      id === `${asOf}-entities` && completedAt !== undefined && Date.parse(startedAt) > sinceMs + clockSkewMs,
+  );
 }

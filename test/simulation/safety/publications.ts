@@ -10,6 +10,7 @@ import { personalMark } from '../marks.ts';
 import type { SimulatedStage } from '../stage.ts';
 import type { StoredEvent } from '../stored.ts';
 import { promise } from '../violation.ts';
+import { watchSweeps, type SweepTimes } from './sweeps.ts';
 
 interface PublicationsDeps {
   readonly stage: SimulatedStage;
@@ -19,8 +20,9 @@ interface PublicationsDeps {
 /** Everything published is recorded, is never personal on the open bus, and is not republished without need. */
 export function watchPublications(deps: PublicationsDeps) {
   const { stage } = deps;
-  /** When each record got its first receipt. */
-  const receipts = new Map<string, number>();
+  /** Of each record that has a receipt: what the sweep took for the time until its first one. */
+  const receipts = new Map<string, SweepTimes>();
+  const sweeps = watchSweeps();
   const forwarded = new Map<string, number>();
   let isCalm = false;
   return {
@@ -32,10 +34,12 @@ export function watchPublications(deps: PublicationsDeps) {
     },
     /** A change of a row of the work table. */
     noted: ({ dynamodb }: DynamoDBRecord) => {
-      if (!dynamodb?.NewImage?.['pk']?.S?.startsWith('PUBLISHED#')) return;
+      const pk = dynamodb?.NewImage?.['pk']?.S ?? '';
+      if (dynamodb?.NewImage === undefined || !/^(PUBLISHED|SWEPT)#/.test(pk)) return;
       const nowMs = Number(dynamodb.ApproximateCreationDateTime) * 1_000;
-      for (const id of publishedIds([mirrorFields(itemOfWire(dynamodb.NewImage))]))
-        receipts.set(id, receipts.get(id) ?? nowMs);
+      const row = mirrorFields(itemOfWire(dynamodb.NewImage));
+      sweeps.noted(row, nowMs);
+      for (const id of publishedIds([row])) receipts.set(id, receipts.get(id) ?? sweeps.underWay(nowMs));
     },
     put: (entry: PutEntry) => {
       const { id, type } = published(entry, deps);
@@ -46,12 +50,16 @@ export function watchPublications(deps: PublicationsDeps) {
   };
 }
 
-/** Records of a clock that is further behind than this look to the sweep as if the stream had missed them. */
+/** Younger records are left to the stream. */
 const minimumAgeMs = 3 * 60_000;
 
-/** So the sweep may publish one while the stream does, and knows nothing of its receipt. */
-function seemedMissed(record: StoredEvent | undefined, receiptMs = 0): boolean {
-  return record !== undefined && receiptMs - Date.parse(record.recordedAt) >= minimumAgeMs;
+/**
+ * Clocks differ. To a sweep whose clock is ahead of the one that recorded it, a record looks as if the stream had missed it.
+ * Then both publish it, and neither knows of the other's receipt: its consumers tell by the id.
+ */
+function seemedMissed(record: StoredEvent | undefined, sweepTimes: SweepTimes = []): boolean {
+  const recordedMs = Date.parse(record?.recordedAt ?? '');
+  return sweepTimes.some((sweepMs) => sweepMs - minimumAgeMs >= recordedMs);
 }
 
 function personalBus({ deployed }: SimulatedStage): string {
