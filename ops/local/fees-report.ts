@@ -1,4 +1,4 @@
-import { isCharged } from '#shared/fees/intents/fee-intent.ts';
+import { isCharged, isStopped } from '#shared/fees/intents/fee-intent.ts';
 import { reversalName } from '#shared/fees/reversals/reversal.ts';
 import { signedAmountText } from '#shared/statements/amount-text.ts';
 import { textTable } from '#ops/terminal/table.ts';
@@ -6,14 +6,14 @@ import type { FeesResult, LocalFee } from './fees.ts';
 
 const ended: ReadonlySet<string> = new Set(['ACCEPTED', 'BOOKED', 'WAIVED', 'NOT_DUE', 'REFUSED']);
 
-/** Some were charged, each fee is charged, waived, free or in dunning, and nothing differs from what the bank has. */
+/** Some were charged, each fee is charged, waived, free, in dunning or stopped, and nothing differs from what the bank has. */
 export function areCollected({ fees, reversals, breaks }: FeesResult): boolean {
   const arePaidBack = reversals.length > 0 && reversals.every(({ state }) => state === 'BOOKED');
   return (
     breaks.length === 0 &&
     arePaidBack &&
     fees.some(({ state }) => isCharged(state)) &&
-    fees.every(({ state }) => ended.has(state))
+    fees.every((fee) => ended.has(fee.state) || isStopped(fee))
   );
 }
 
@@ -38,7 +38,7 @@ export function reportFees(result: FeesResult): string {
     `Fees of ${months.join(', ')}, released by two persons:`,
     textTable([['fee', 'state', 'amount', ''], ...rows, ...paidBack]),
     areCollected(result)
-      ? 'Every fee is charged once, waived, free or in dunning, and no break is open.'
+      ? 'Every fee is charged once, waived, free, in dunning or waiting for a block to end, and no break is open.'
       : [
           'Not every fee has come to its end, or a break is open: npm run ops -- fees months; npm run ops -- breaks list',
           ...result.breaks.map(({ kind, entity, field }) => `  ${kind}: ${entity}, ${field}`),
@@ -47,8 +47,10 @@ export function reportFees(result: FeesResult): string {
   ].join('\n');
 }
 
-function noteOn({ state, wasInDoubt }: LocalFee): string {
+function noteOn(fee: LocalFee): string {
+  const { state, wasInDoubt, stoppedBecause = '' } = fee;
   if (wasInDoubt) return "its answer was lost: the bank's list shows it";
+  if (isStopped(fee)) return `waits: ${stoppedBecause}`;
   if (state === 'REFUSED') return 'in dunning: the bank refused it';
   return state === 'WAIVED' ? 'proposed by Anna, approved by Ben' : '';
 }

@@ -1,7 +1,7 @@
 import type { ShownBreak } from '#shared/breaks/breaks-exchanges.ts';
 import type { ShownFee, ShownMonth, ShownReversal } from '#shared/fees/fees-exchanges.ts';
 import { startFees } from '#shared/fees/fees-changes.ts';
-import { isCharged } from '#shared/fees/intents/fee-intent.ts';
+import { isCharged, isStopped } from '#shared/fees/intents/fee-intent.ts';
 import { feeName } from '#shared/fees/intents/fee-name.ts';
 import { approve, propose } from '#ops/commands/approvals.ts';
 import { listBreaks } from '#ops/commands/breaks.ts';
@@ -11,6 +11,7 @@ import type { Deployment } from '#ops/commands/deployment.ts';
 import { localOperators } from './local-operator.ts';
 import { deployed, ended, startedRun, todayAt } from './local-runs.ts';
 import type { LocalStack, LocalStackDeps } from './local-stack.ts';
+import type { TrueAccount } from './truth.ts';
 import { waitUntil } from './wait-until.ts';
 
 type Stack = Pick<LocalStack, 'bank' | 'environment' | 'inspection' | 'resources'>;
@@ -53,7 +54,7 @@ export async function playFees(stack: Stack, deps: LocalStackDeps): Promise<Fees
   progress.step('planning the fees of the month');
   await ended(stack, deps, { job: 'fees', id: await run('plan') });
   const planned = (await feesOf(stack)).filter(({ state }) => state === 'PLANNED');
-  const accounts = accountsOf(planned, await balancesAt(stack));
+  const accounts = accountsOf(planned, (await stack.bank.truth()).accounts);
   const [others, last] = [accounts.slice(0, -1), accounts.at(-1)];
   const waived = planned.find(
     ({ accountId, charge }) => accountId === accounts[1] && charge.code === monthly,
@@ -137,22 +138,23 @@ async function payBack(
   );
 }
 
-/** Those with most types of fees first; of others, the one that has most money last. */
+/**
+ * Those with most types of fees first; of others, those that the bank has blocked, which are not charged, and the one
+ * that has most money last.
+ */
 function accountsOf(
   fees: readonly Pick<LocalFee, 'accountId' | 'charge'>[],
-  balances: ReadonlyMap<string, number>,
+  atBank: readonly TrueAccount[],
 ): readonly string[] {
   const byAccount = Map.groupBy(fees, ({ accountId }) => accountId);
   const typesOf = (account: string) => new Set(byAccount.get(account)?.map(({ charge }) => charge.type)).size;
-  const balanceOf = (account: string) => balances.get(account) ?? 0;
+  const moneyOf = (account: string) => {
+    const found = atBank.find(({ id }) => id === account);
+    return found?.locking_status === 'NO_BLOCK' ? found.bookings.sum_cents : -Infinity;
+  };
   return [...byAccount.keys()].toSorted(
-    (one, other) => typesOf(other) - typesOf(one) || balanceOf(one) - balanceOf(other),
+    (one, other) => typesOf(other) - typesOf(one) || Math.sign(moneyOf(one) - moneyOf(other)) || 0,
   );
-}
-
-async function balancesAt({ bank }: Pick<LocalStack, 'bank'>): Promise<ReadonlyMap<string, number>> {
-  const { accounts } = await bank.truth();
-  return new Map(accounts.map(({ id, bookings }) => [id, bookings.sum_cents]));
 }
 
 interface TwoPersons {
@@ -198,7 +200,7 @@ async function loseAnAnswer(
       what: 'the other fees are charged',
       limitMs: chargeLimitMs,
       probe: async () => {
-        const open = (await feesOf(stack)).filter(({ state }) => isOpen.has(state));
+        const open = (await feesOf(stack)).filter((fee) => isOpen.has(fee.state) && !isStopped(fee));
         return open.every(({ state }) => state === 'IN_DOUBT') ? open : undefined;
       },
       everyMs: 500,
