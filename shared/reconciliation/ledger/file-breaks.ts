@@ -2,9 +2,11 @@ import type { FoundBreak } from '#shared/breaks/break.ts';
 import type { Breaks } from '#shared/breaks/breaks.ts';
 import { healUnseen } from '#shared/breaks/heal-unseen.ts';
 import type { Run } from '#shared/jobs/run.ts';
-import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
+import { businessDay, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { LedgerSettings } from '#shared/partner-ledger/ledger-settings.ts';
 import type { DaysInEffect } from './days-in-effect.ts';
+import { coveredBy } from './file-name.ts';
+import { correctableFrom } from './known-ledger.ts';
 import type { LedgerFile } from './ports.ts';
 
 interface FileBreaksDeps {
@@ -25,7 +27,11 @@ export async function settleFileBreaks(
   { run, newest, effect }: CheckedFiles,
   at: string,
 ): Promise<void> {
-  const found = [...newest.flatMap(wrongWith), ...missingDays(effect, run.asOf, settings)];
+  const found = [
+    ...newest.flatMap(wrongWith),
+    ...lateCorrections(newest),
+    ...missingDays(effect, run.asOf, settings),
+  ];
   for (const each of found) await breaks.open({ ...each, kind: 'LEDGER_FILE', runId: run.id }, at);
   await healUnseen(
     breaks,
@@ -40,6 +46,8 @@ export async function settleFileBreaks(
   );
 }
 
+const dayMs = 24 * 60 * 60 * 1_000;
+
 type FileBreak = Omit<FoundBreak, 'kind' | 'runId'>;
 
 function wrongWith({ name, state, mistakes, unknown, unknownFirst }: LedgerFile): readonly FileBreak[] {
@@ -47,6 +55,18 @@ function wrongWith({ name, state, mistakes, unknown, unknownFirst }: LedgerFile)
   if (state === 'unreadable') return [{ ...about, field: 'content', found: mistakes.join('; ') }];
   if (unknown === 0) return [];
   return [{ ...about, field: 'accounts', found: `${unknown} lines, the first: ${unknownFirst.join(', ')}` }];
+}
+
+/** Files with days before those that are compared again. The first files, put together, may be as old as they like. */
+function lateCorrections(files: readonly LedgerFile[]): readonly FileBreak[] {
+  const read = files.filter(({ state }) => state === 'read');
+  const begun = read.reduce((first, { putAt }) => (putAt < first ? putAt : first), '9999');
+  return read.flatMap(({ name, putAt }) => {
+    const expected = correctableFrom(businessDay(Date.parse(putAt)));
+    const { firstDay = expected } = coveredBy(name) ?? {};
+    if (firstDay >= expected || Date.parse(putAt) < Date.parse(begun) + dayMs) return [];
+    return [{ entity: `ledger_file ${name}`, field: 'correction', expected, found: firstDay }];
+  });
 }
 
 /** A gap before the last files, or a ledger that is late. Without any file there is none to miss. */

@@ -183,3 +183,21 @@ test('parts of a long file that were read before a pause are not read again', as
     [10_000, 2_000],
   ]);
 });
+
+test('a correction of days that are no longer compared is told; one of three months ago is compared', async () => {
+  const { write, line, compared, breaks, quietDays, day } = await createLedgerWorld();
+  write([line]);
+  await compared();
+  await quietDays(80);
+  await compared();
+  write([{ ...line, cents: 800 }]);
+  await compared();
+  expect((await breaks()).map(({ kind }) => kind)).toEqual(['LEDGER_AMOUNT']);
+
+  await quietDays(20);
+  write([line]);
+  await compared();
+  expect((await breaks()).filter(({ kind }) => kind === 'LEDGER_FILE')).toMatchObject([
+    { entity: `ledger_file ${day}.csv`, field: 'correction', found: day, state: 'OPEN' },
+  ]);
+});

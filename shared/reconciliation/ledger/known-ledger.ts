@@ -1,5 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
 import { bookingSums } from '#shared/bookings/booking-sums.ts';
+import { monthsAfter } from '#shared/kernel/calendar/business-day.ts';
 
 const movement = {
   id: z.string(),
@@ -46,13 +47,17 @@ export const knownLedger = z.object({
 export type KnownLedger = z.output<typeof knownLedger>;
 
 const recentCuts = 8;
-const months = 3;
+const monthsBack = 3;
 
-/** The latest ones, and of earlier months the last one each: a correction of that day or later starts from it. */
+/** First day of which a correction is compared again, if the ledger has got to that day. */
+export const correctableFrom = (day: string): string => monthsAfter(day, -monthsBack);
+
+/** The latest ones, of earlier months the last one each, and one from before all days that may be corrected. */
 export function keptCuts(cuts: readonly LedgerCut[]): readonly LedgerCut[] {
-  const recent = cuts.slice(-recentCuts);
-  const lastOfMonth = new Map(
-    cuts.slice(0, -recentCuts).map((cut) => [cut.day.slice(0, 'YYYY-MM'.length), cut]),
-  );
-  return [...[...lastOfMonth.values()].slice(-months), ...recent];
+  const earlier = cuts.slice(0, -recentCuts);
+  const lastOfMonth = [...new Map(earlier.map((cut) => [cut.day.slice(0, 'YYYY-MM'.length), cut])).values()];
+  const from = correctableFrom(cuts.at(-1)?.day ?? '');
+  const first = lastOfMonth.findLastIndex(({ day }) => day < from);
+  const oldest = first === -1 ? earlier.slice(0, 1) : [];
+  return [...new Set([...oldest, ...lastOfMonth.slice(Math.max(first, 0))]), ...cuts.slice(-recentCuts)];
 }
