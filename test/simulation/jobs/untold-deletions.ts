@@ -2,6 +2,7 @@ import type { Break } from '#shared/breaks/break.ts';
 import { isStanding } from '#shared/breaks/states.ts';
 import { clockSkewMs } from '#shared/kernel/clock.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
+import type { Seizure } from '#sandbox/engine/model.ts';
 import type { KeptDeps } from '../end-state/kept.ts';
 import { toldBy } from '../told.ts';
 import { promise } from '../violation.ts';
@@ -29,10 +30,10 @@ export function untoldDeletions({ bank, stored, jobs }: DeletionsDeps): UntoldDe
   for (const [id, kind] of untold) isBeforePeople({ stored, jobs }, kind, id);
   const told = [...toldBy(bank).values()].flat();
   const isUntoldSeizure = (id: string) =>
-    bank.store.seizures.find(id) === undefined &&
+    !isShown(bank.store.seizures.find(id)) &&
     !told.some(
       ({ definition, entityId, hasArrived }) =>
-        definition.type.endsWith('_SEIZURE_DELETED') && entityId === id && hasArrived,
+        /_SEIZURE_(DELETED|FULFILLED)$/.test(definition.type) && entityId === id && hasArrived,
     );
   return {
     explain: ({ kind, entity }) => {
@@ -44,6 +45,11 @@ export function untoldDeletions({ bank, stored, jobs }: DeletionsDeps): UntoldDe
       return untold.has(id) || told.some(isTheirs);
     },
   };
+}
+
+/** The list of a business has no seizure that is paid. */
+function isShown(seizure: Seizure | undefined): boolean {
+  return seizure !== undefined && !(seizure.customer_type === 'Business' && seizure.status === 'FULFILLED');
 }
 
 /** Once the mirror knows that the bank does not have the customer, the next night's break asks for the erasure. */
