@@ -1,5 +1,6 @@
 import type { Mutant } from './mutant.ts';
 import { archive } from './patches/archive.ts';
+import { attacks } from './patches/attacks.ts';
 import { breaks } from './patches/breaks.ts';
 import { calls } from './patches/calls.ts';
 import { client } from './patches/client.ts';
@@ -44,4 +45,5 @@ export const mutants: readonly Mutant[] = [
   ...fees,
   ...reconciliation,
   ...operators,
+  ...attacks,
 ];
