@@ -2,7 +2,7 @@ import type { Break } from '#shared/breaks/break.ts';
 import { isStanding } from '#shared/breaks/states.ts';
 import { clockSkewMs } from '#shared/kernel/clock.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
-import type { Seizure } from '#sandbox/engine/model.ts';
+import type { Seizure } from '#sandbox/engine/model/accounts.ts';
 import type { KeptDeps } from '../end-state/kept.ts';
 import { toldBy } from '../told.ts';
 import { promise } from '../violation.ts';
