@@ -54,7 +54,11 @@ async function runVitest(root: string, args: readonly string[]): Promise<Verdict
   if (status === undefined) return { outcome: 'badly-made', reason: 'the tests do not end' };
   if (!existsSync(outputFile))
     return status === 0 ? { outcome: 'survived' } : { outcome: 'badly-made', reason: output.slice(-500) };
-  return verdictOf(root, report.parse(JSON.parse(readFileSync(outputFile, 'utf8'))));
+  const verdict = verdictOf(root, report.parse(JSON.parse(readFileSync(outputFile, 'utf8'))));
+  // A worker that dies is in no list of tests: vitest ends with an error, and the report shows only what passed.
+  return verdict.outcome === 'survived' && status !== 0
+    ? { outcome: 'badly-made', reason: output.slice(-500) }
+    : verdict;
 }
 
 function verdictOf(root: string, { testResults }: z.output<typeof report>): Verdict {
