@@ -33,6 +33,9 @@ interface Again {
   readonly afterSeconds: number;
   readonly orElse: string;
   readonly line?: JsonObject;
-  /** Others come first, one at each look: nothing is wrong, so it is looked at more often, and without longer waits. */
+  /**
+   * Nothing is wrong: others come first, one at each look, or its time has not come yet. It is looked at more often, and
+   * without longer waits.
+   */
   readonly isInLine?: true;
 }

@@ -185,3 +185,13 @@ test('two runs at once heal once', async () => {
   await isMirrored(world, id);
   expect(await world.breakNames()).toEqual(['AMOUNT OPEN']);
 });
+
+test('a run waits for what is gone although something else of the account was mended before', async () => {
+  const { world, id, bookings, wrong } = await setUp();
+  plantInBooking(world.bank, bookings[0]!, 'booking_amount');
+  plantInBooking(world.bank, wrong, 'booking_vanished');
+  const run = await world.run('full', { accounts: [id] });
+  expect(run.counts).toEqual({ healed: 1 });
+  expect(await world.breakNames()).toEqual(['AMOUNT OPEN', 'ORPHAN_LOCAL OPEN']);
+  await isMirrored(world, id);
+});

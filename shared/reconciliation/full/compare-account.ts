@@ -88,14 +88,20 @@ interface Looked {
   readonly noted: ReconciledFull;
 }
 
-async function resultOf(deps: CompareAccountDeps, { id, work, look, healed, noted }: Looked) {
+async function resultOf(
+  deps: CompareAccountDeps,
+  { id, work, look, healed, noted }: Looked,
+): Promise<Exclude<ItemResult, 'left'>> {
   const { settings } = deps;
   if (healed.isHeldBack) return { outcome: 'breaker', line: lineOf(look) } as const;
   if (!isAlike(look)) {
     const { lookSeconds, withdrawalSeconds } = settings;
     const isOnlyGone = healed.sent === 0 && !look.isCut && Object.keys(healed.known.gone).length > 0;
     const afterSeconds = isOnlyGone ? Math.min(900, withdrawalSeconds) : lookSeconds;
-    return { again: { afterSeconds, orElse: isOnlyGone ? 'gone' : 'unsettled', line: lineOf(look) } };
+    // Its time has not come yet, or it is on its way to the mirror: neither may use up the looks.
+    const isExpected = isOnlyGone || healed.sent > 0;
+    const again = { afterSeconds, orElse: 'unsettled', line: lineOf(look) };
+    return { again: { ...again, ...(isExpected && { isInLine: true }) } };
   }
   // Another look has seen a break of it since this one began, be it by a clock that is ahead.
   if (healed.known.open.length > 0) return { again: { afterSeconds: 900, orElse: 'in-motion' } };
@@ -137,7 +143,8 @@ function waitsFor(
   if (look === 1 || since === undefined || Object.keys(sent).length > 0) return undefined;
   const leftMs = Date.parse(since) + settings.withdrawalSeconds * 1_000 - clock.now();
   if (leftMs <= 0) return undefined;
-  return { again: { afterSeconds: Math.min(900, Math.ceil(leftMs / 1_000)), orElse: 'gone' } };
+  const afterSeconds = Math.min(900, Math.ceil(leftMs / 1_000));
+  return { again: { afterSeconds, orElse: 'unsettled', isInLine: true } };
 }
 
 function lineOf({ missing, changed, orphans }: BookingsLook) {

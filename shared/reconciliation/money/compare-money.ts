@@ -10,7 +10,7 @@ import { reconciliationWish } from '#shared/reconciliation/runs/reconciliation-w
 import { isSame } from '#shared/bookings/booking-sums.ts';
 import type { BookingSums } from '#shared/bookings/booking-sums.ts';
 import { bookedBalance } from './booked-balance.ts';
-import { explainDifference } from './explain-difference.ts';
+import { explainDifference, suspectedUntilSeenAgain } from './explain-difference.ts';
 import {
   differenceTo,
   isQuiet,
@@ -122,8 +122,7 @@ async function compareBalance(
   const differing = seenAgain(known, cents, toIsoInstant(deps.clock.now()));
   const money = { ...known, differing };
   await deps.reconciled.noteMoney(account.id, money);
-  if (differing.looks < leastLooks)
-    return { again: { afterSeconds: deps.settings.lookSeconds, orElse: 'suspected', line: { cents } } };
+  if (differing.looks < leastLooks) return suspectedUntilSeenAgain(deps, cents);
   return explainDifference(deps, { account, money, work, read, since: differing.since });
 }
 

@@ -32,20 +32,29 @@ export async function explainDifference(
   deps: ExplainDifferenceDeps,
   { account, money, work, read, since }: Difference,
 ): Promise<ItemResult> {
-  const { reconciled, settings } = deps;
+  const { reconciled } = deps;
   const cents = differenceTo(read);
   const known = await reconciled.full(account.id);
   const { result, look } = await compareBookings(deps, { account, known, work });
   if (look === undefined || !isAlike(look) || look.isDrifted) return result;
   // Its bookings are on their way, in one direction or the other.
   if (look.inFlight > 0 && look.inFlightCents === cents) return { outcome: 'agrees' };
-  const again = { again: { afterSeconds: settings.lookSeconds, orElse: 'suspected', line: { cents } } };
+  const again = suspectedUntilSeenAgain(deps, cents);
   if (look.inFlight > 0 || !(await isSettled(deps, account.id, since))) return again;
   const reading = otherReading(read);
   if (reading === undefined) return unexplained(deps, { account, money, work, cents, look });
   // Both sides have the same bookings: what was known of valuta dates is wrong, and the next look agrees.
   if (isQuiet(read, deps)) await noteReading(deps, read, reading);
   return again;
+}
+
+/** Most differences are a booking on its way. Waiting for it may not use up the looks, or none were left to explain it. */
+export function suspectedUntilSeenAgain(
+  { settings }: Pick<CompareAccountDeps, 'settings'>,
+  cents: number,
+): ItemResult {
+  const afterSeconds = settings.lookSeconds;
+  return { again: { afterSeconds, orElse: 'suspected', line: { cents }, isInLine: true } };
 }
 
 interface Unexplained extends Omit<Difference, 'since' | 'read'> {
