@@ -84,3 +84,20 @@ test('a genuine body that fits no schema is left to the bank’s retries', () =>
     expect.objectContaining({ problem: 'body-unreadable', status: 503 }),
   );
 });
+
+test.each(['', [], ['', secret], undefined])(
+  'without a secret nothing is taken, and the bank is asked to send again: %j',
+  (missing) => {
+    const forged = headersOf(booking, { by: '' });
+    // From JavaScript, or from an environment variable that is not set.
+    const unwrap = () => webhooks.unwrap(booking, forged, missing as string);
+    expect(unwrap).toThrow(expect.objectContaining({ problem: 'secret-missing', status: 503 }));
+  },
+);
+
+test('a body that was parsed before is refused in words', () => {
+  const parsed = JSON.parse(booking) as never;
+  expect(() => webhooks.unwrap(parsed, headersOf(booking), secret)).toThrow(
+    expect.objectContaining({ problem: 'body-not-raw', status: 503 }),
+  );
+});

@@ -35,7 +35,7 @@ export type WebhookEvent =
 
 type HeadersGiven = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-interface Webhooks {
+export interface Webhooks {
   /**
    * The event that a call to your own receiver brings; throws `WebhookError`, whose `status` is what to answer. `rawBody`
    * are the exact bytes, since the signature is over them. The event type is in an unsigned header, so use one secret
@@ -55,6 +55,7 @@ export function createWebhooks({
   const { fromWire } = createWireTranslation(wireNames);
   return {
     unwrap(rawBody, given, secret) {
+      checkGiven(rawBody, [secret].flat());
       const body = typeof rawBody === 'string' ? Buffer.from(rawBody) : rawBody;
       const read = readNotificationHeaders(valuesOf(given), wireNames.headerPrefix);
       if (read.outcome === 'unreadable') throw new WebhookError(read.reason);
@@ -69,6 +70,13 @@ export function createWebhooks({
 }
 
 export const webhooks = createWebhooks();
+
+/** Mistakes of the receiver itself, such as a variable that is not set: the bank has to send again. */
+function checkGiven(rawBody: unknown, secrets: readonly unknown[]): void {
+  if (typeof rawBody !== 'string' && !(rawBody instanceof Uint8Array)) throw new WebhookError('body-not-raw');
+  if (secrets.length === 0 || secrets.some((secret) => typeof secret !== 'string' || secret === ''))
+    throw new WebhookError('secret-missing');
+}
 
 type Verified = Notified & { readonly eventType: string };
 
