@@ -103,6 +103,8 @@ test.each([
   { path: 'https://other.example/v1' },
   { path: '//other.example/v1' },
   { path: '/v1/../oauth2/token' },
+  { path: '/v1/%2e%2E/oauth2/token' },
+  { path: '/v1/.%2e/oauth2/token' },
   { path: '/v1/a?b=1' },
   { path: '/v1/{id}' },
   { method: 'TRACE' },
@@ -111,6 +113,20 @@ test.each([
 ])('a request that leads elsewhere or nowhere is refused before it is sent: %j', async (wrong) => {
   const { bank, server } = await setUp(person);
   const request = { method: 'GET', path: '/v1/notes', ...wrong } as { method: 'GET'; path: string };
+  await expect(bank.request(request)).rejects.toBeInstanceOf(RequestError);
+  expect(server.requests).toEqual([]);
+});
+
+test.each([
+  ['a body with GET', { method: 'GET', body: { a: 1 } }],
+  ['a form', { body: new FormData() }],
+  ['a file in a member', { body: { notes: [new Blob(['a'])] } }],
+  ['a function', { body: () => 1 }],
+  ['a number too large for JSON', { body: { cents: 1n } }],
+  ['such a number in the query', { query: { cents: 1n } }],
+])('what JSON cannot hold is refused before it is sent: %s', async (_what, wrong) => {
+  const { bank, server } = await setUp(person);
+  const request = { method: 'POST', path: '/v1/notes', ...wrong } as { method: 'POST'; path: string };
   await expect(bank.request(request)).rejects.toBeInstanceOf(RequestError);
   expect(server.requests).toEqual([]);
 });

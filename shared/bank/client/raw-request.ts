@@ -1,6 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
 import { json, type EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import { RequestError } from '#shared/bank/errors/errors.ts';
+import { addJsonProblems } from '#shared/bank/request/json-problems.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import { unknownMembers } from '#shared/kernel/problems/unknown-members.ts';
 import { withResponse, type BankPromise, type BankResponse } from './answer.ts';
@@ -28,7 +29,8 @@ const operation = 'request';
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const retries = ['safe', 'idempotent-key', 'never'] as const;
 
-// Nothing that leads to another address, or to another path than it says.
+// Nothing that leads to another address, or to another path than it says: an encoded dot is a dot to `fetch`.
+const isLiteral = (path: string) => literalPath.test(path.replaceAll(/%2e/gi, '.'));
 const literalPath = /^\/(?!\/)(?!.*\/\.{1,2}(\/|$))[^\s?#{}\\]*$/;
 
 export function createSendRaw(deps: MethodDeps): SendRaw {
@@ -61,13 +63,17 @@ function checked(request: RawRequest): RawRequest {
     '',
     known,
   ).slice();
-  const { method, path, retry } = given;
+  const { method, path, query, body, retry } = given;
   if (!methods.some((each) => each === method))
     problems.push({ field: 'method', problem: `must be one of ${methods.join(', ')}` });
-  if (typeof path !== 'string' || !literalPath.test(path))
+  if (typeof path !== 'string' || !isLiteral(path))
     problems.push({ field: 'path', problem: 'must begin with / and be the path alone, ids in it encoded' });
   if (retry !== undefined && !retries.some((each) => each === retry))
     problems.push({ field: 'retry', problem: `must be one of ${retries.join(', ')}` });
+  if (method === 'GET' && body !== undefined)
+    problems.push({ field: 'body', problem: 'must be omitted with GET: use query' });
+  addJsonProblems('query', query, problems);
+  addJsonProblems('body', body, problems);
   if (problems.length > 0) throw new RequestError(operation, problems);
   return request;
 }
