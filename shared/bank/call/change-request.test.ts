@@ -45,6 +45,8 @@ test.each([
   ['with 202', 202, opened],
   ['with 200', 200, opened],
   ['wrapped', 202, { change_request: opened }],
+  ['in another wrapper', 200, { data: opened }],
+  ['in a list, with 202', 202, [opened]],
   ['with what a later version adds', 202, { ...opened, delivery_method: 'mobile_number' }],
 ])(
   'a change that needs a second factor is told by the shape of the answer: %s',
@@ -113,6 +115,26 @@ test('a resource whose own status has the same name is no change request', async
   const resource = { id: 'per_1', status: 'AUTHORIZATION_REQUIRED', city: 'Berlin' };
   const { client } = await setUp(200, resource);
   await expect(client.persons.update(update)).resolves.toEqual({ kind: 'done', value: resource });
+});
+
+test.each([
+  ['FAILED', 'its last check'],
+  ['AUTHORIZATION_REQUIRED', 'a later date'],
+])('with 202, too, the resource’s own status %s is its own', async (status, description) => {
+  const resource = { id: 'tra_1', status, description, reference: 'r' };
+  const { client } = await setUp(202, resource);
+  await expect(client.sepaCreditTransfers.create(transfer)).resolves.toMatchObject({
+    kind: 'done',
+    value: resource,
+  });
+});
+
+test.each([
+  { id: 'sub_1', event_type: 'BOOKING', url: 'https://partner.example/change_requests/hook' },
+  { id: 'sub_1', event_type: 'BOOKING', url: 'https://partner.example/hook', response_code: 'ok' },
+])('a subscription with an address of its own is no change request: %j', async (subscription) => {
+  const { client } = await setUp(201, subscription);
+  await expect(client.persons.create({ body: {} })).resolves.toMatchObject(subscription);
 });
 
 test('the confirmation’s body is parsed by the reply of the operation that asked', async () => {

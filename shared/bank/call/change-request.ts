@@ -41,7 +41,7 @@ export function pendingChange(
   const request = changeRequestIn(answer);
   const isOpen = openStatuses.some((open) => open === request?.['status']);
   if (!isOpen && !isMarked(answer)) return undefined;
-  return { id: request && idIn(request), isSure: isOpen || namesChangeRequest(answer.body) };
+  return { id: request && idIn(request), isSure: namesChangeRequest(answer.body) };
 }
 
 /** Its own, or the one in the address of its authorize call. */
@@ -56,7 +56,9 @@ export function refusalInside(answer: AnsweredBody): AnsweredBody | undefined {
   if (request === undefined) return undefined;
   const status = codeIn(request) ?? 0;
   const isRefused = status >= 300;
-  if (!isRefused && request['status'] !== 'FAILED') return undefined;
+  // With 202 alone it may be the resource, whose own status it is.
+  const hasFailed = request['status'] === 'FAILED' && (namesChangeRequest(answer.body) || isBare(request));
+  if (!isRefused && !hasFailed) return undefined;
   return { status: isRefused ? status : 422, body: parsedText(request['response_body']) };
 }
 
@@ -70,14 +72,20 @@ export function successInside(answer: AnsweredBody): AnsweredBody | undefined {
 
 /** A number, or the same as text. */
 function codeIn({ response_code: code }: Readonly<Record<string, unknown>>): number | undefined {
-  return code === undefined || code === null ? undefined : Number(code);
+  const isText = typeof code === 'string' && code !== '';
+  return (isText || typeof code === 'number') && Number.isInteger(Number(code)) ? Number(code) : undefined;
 }
 
 function changeRequestIn(answer: AnsweredBody): Readonly<Record<string, unknown>> | undefined {
   const { body } = answer;
   if (!isRecord(body)) return undefined;
   if (isRecord(body['change_request'])) return body['change_request'];
-  return isMarked(answer) || Object.keys(body).every((name) => ownFields.has(name)) ? body : undefined;
+  return isMarked(answer) || isBare(body) ? body : undefined;
+}
+
+/** It holds nothing but what a change request has. */
+function isBare(body: Readonly<Record<string, unknown>>): boolean {
+  return Object.keys(body).every((name) => ownFields.has(name));
 }
 
 function isMarked({ status, body }: AnsweredBody): boolean {
@@ -85,14 +93,20 @@ function isMarked({ status, body }: AnsweredBody): boolean {
 }
 
 /**
- * By the wrapper, by the code of the change itself, or by the address of the authorize call, which an open status beside
- * it proves or its own path: no resource has them.
+ * By the wrapper, by the code of the change itself, or by the address of the authorize call: an open status beside it
+ * proves it, or its path where nothing else is in the answer. A subscription has an address as well, which may be any.
  */
 export function namesChangeRequest(body: unknown): boolean {
   if (!isRecord(body)) return false;
   const { change_request: wrapped, url } = body;
   if (isRecord(wrapped) || codeIn(body) !== undefined || isOpenRequest(body)) return true;
-  return typeof url === 'string' && url.includes(path);
+  return typeof url === 'string' && url.includes(path) && isBare(body);
+}
+
+/** The open change request that is alone in a list or in one member, or the answer as it is. */
+export function openRequestAlone(body: unknown): unknown {
+  const [inner, ...others] = Array.isArray(body) || isRecord(body) ? Object.values<unknown>(body) : [];
+  return others.length === 0 && isOpenRequest(inner) ? inner : body;
 }
 
 /** By status and address, which no resource has together. */

@@ -5,6 +5,7 @@ import { apiError } from '#shared/bank/errors/api-error.ts';
 import {
   isOpenRequest,
   namesChangeRequest,
+  openRequestAlone,
   ownFields,
   parsedText,
   pendingChange,
@@ -44,7 +45,8 @@ export function createReplyReader(wire: WireTranslation, hooks: ClientHooks): Re
       if (content.kind === 'too-large')
         throw new ReplyError({ operation, status, attempts, problem: 'too-large' });
       if (content.kind === 'download') return content.download;
-      const json = wire.fromWire(jsonOf(row, { text: content.text, status, attempts }));
+      const sent = wire.fromWire(jsonOf(row, { text: content.text, status, attempts }));
+      const json = row.method === 'GET' ? sent : openRequestAlone(sent);
       const answered = { status, attempts, body: json };
       const namesChange = row.method !== 'GET' && namesChangeRequest(json);
       // A read starts no change, whatever it looks like.
