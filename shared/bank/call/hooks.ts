@@ -38,20 +38,34 @@ export interface DriftFacts {
   readonly form?: OddForm;
 }
 
-/** The watch of one request, with headers that can be sent. */
-export function watchOf({ beforeAttempt }: ClientHooks, start: AttemptStart): AttemptWatch {
+/** The watch of one request. Headers that cannot be sent are left out; it is told of the end all the same. */
+export function watchOf(hooks: ClientHooks, start: AttemptStart): AttemptWatch {
   try {
-    const watch = beforeAttempt?.(start) ?? {};
-    return watch.headers === undefined ? watch : { ...watch, headers: sendable(watch.headers) };
+    const watch = hooks.beforeAttempt?.(start);
+    if (watch === undefined) return {};
+    const headers = watch.headers === undefined ? undefined : sendableOf(watch.headers);
+    return { ...(headers !== undefined && { headers }), end: (facts) => watch.end?.(facts) };
   } catch {
     return {};
   }
 }
 
-/** Throws for names and values that HTTP does not know; the token is the client's alone. */
+function sendableOf(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> | undefined {
+  try {
+    return sendable(headers);
+  } catch {
+    return undefined;
+  }
+}
+
+const clientsOwn = ['authorization', 'content-type', 'content-length', 'host', 'api-version'];
+/** Of the connection: `fetch` refuses them only while it sends, when nobody could tell any more that nothing was sent. */
+const connections = ['connection', 'expect', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade'];
+
+/** Throws for names and values that HTTP does not know; the token and the connection are the client's alone. */
 export function sendable(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const known = new Headers(headers);
-  for (const name of ['authorization', 'content-type', 'content-length', 'host', 'api-version'])
+  for (const name of [...clientsOwn, ...connections])
     if (known.has(name)) throw new TypeError(`must not set ${name}`);
   return Object.fromEntries(known);
 }

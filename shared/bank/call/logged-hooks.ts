@@ -14,20 +14,23 @@ export type LogLevel = keyof typeof severities | 'off';
 
 const severities = { debug: 0, info: 1, warn: 2 } as const;
 
-/** The hooks, after the lines that the level lets through. */
+export const isLogLevel = (value: unknown): value is LogLevel =>
+  value === 'off' || Object.keys(severities).some((name) => name === value);
+
+/** The hooks, after the lines that the level lets through. Each is called on the object whose method it is. */
 export function loggedHooks(hooks: ClientHooks, log: ClientLog | undefined, level: LogLevel): ClientHooks {
-  if (log === undefined || level === 'off') return hooks;
-  const least = severities[level];
+  const least = level === 'off' ? Infinity : severities[level];
+  const { beforeAttempt } = hooks;
   return {
-    ...hooks,
+    ...(beforeAttempt !== undefined && { beforeAttempt: (start) => beforeAttempt.call(hooks, start) }),
     attempt(facts) {
       const name = levelOf(facts);
-      if (severities[name] >= least) log[name]?.('a request to the bank', { ...facts });
-      tell(hooks.attempt, facts);
+      if (severities[name] >= least) log?.[name]?.('a request to the bank', { ...facts });
+      tell((told) => hooks.attempt?.(told), facts);
     },
     drift(facts) {
-      log.warn('A reply of the bank does not match its schema', { ...facts });
-      tell(hooks.drift, facts);
+      if (level !== 'off') log?.warn('A reply of the bank does not match its schema', { ...facts });
+      tell((told) => hooks.drift?.(told), facts);
     },
   };
 }

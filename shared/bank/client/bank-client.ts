@@ -117,7 +117,7 @@ export function methodDeps(options: ClientSettings): MethodDeps {
       }),
       credentials: credentialsOf(options),
       store: options.tokenStore ?? noTokenStore,
-      log: options.log,
+      log: options.logLevel === 'off' ? undefined : options.log,
     });
   const budgetMs = (asked = deadlineMs) => Math.min(asked, remainingMs?.() ?? asked);
   return { prepare, send, replies, lane, budgetMs };

@@ -3,6 +3,7 @@ import { isSecureAddress } from '#shared/bank/secure-address.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import { ConfigurationError } from '#shared/bank/errors/errors.ts';
 import { isCount, isDuration } from './number-checks.ts';
+import { isLogLevel } from '#shared/bank/call/logged-hooks.ts';
 import { isLane } from '#shared/bank/call/waiting-line.ts';
 
 type Problems = { readonly field: string; readonly problem: string }[];
@@ -17,11 +18,12 @@ interface Options {
   readonly inFlight?: number | object | undefined;
   readonly maxReplyBytes?: number | undefined;
   readonly lane?: string | undefined;
+  readonly logLevel?: string | undefined;
 }
 
 /** The addresses without a trailing slash; throws `ConfigurationError`, which names every wrong option. */
 export function checkedAddresses(options: Options) {
-  const { baseUrl, authUrl, deadlineMs, inFlight, maxReplyBytes, lane } = options;
+  const { baseUrl, authUrl, deadlineMs, inFlight, maxReplyBytes, lane, logLevel } = options;
   const problems: Problems = [
     ...problemOf('baseUrl', addressProblem(baseUrl)),
     ...problemOf('authUrl', addressProblem(authUrl)),
@@ -34,6 +36,8 @@ export function checkedAddresses(options: Options) {
       problems.push({ field, problem: 'must be a whole number from 1' });
   if (lane !== undefined && !isLane(lane))
     problems.push({ field: 'lane', problem: 'must be interactive or jobs' });
+  if (logLevel !== undefined && !isLogLevel(logLevel))
+    problems.push({ field: 'logLevel', problem: 'must be debug, info, warn or off' });
   if (problems.length > 0) throw new ConfigurationError(problems);
   return { baseUrl: baseUrl.replace(/\/+$/, ''), authUrl: authUrl.replace(/\/+$/, '') };
 }
@@ -44,6 +48,8 @@ export function checkAreas(options: unknown): void {
   const problems = isRecord(areas)
     ? tableProblems('areas', areas)
     : [{ field: 'areas', problem: 'is missing: the operations, or the part of them that you call' }];
+  if (isRecord(areas) && 'request' in areas)
+    problems.push({ field: 'areas.request', problem: 'must have another name: request is the client’s own' });
   if (problems.length > 0) throw new ConfigurationError(problems);
 }
 

@@ -205,6 +205,38 @@ test.each([
   expect(server.requests[0]?.headers.authorization).toBe('Bearer token-1');
 });
 
+test('a header of a hook that cannot be sent is left out, and the hook hears of the end', async () => {
+  const ended: AttemptFacts[] = [];
+  class Tracer {
+    readonly header = 'expect';
+    beforeAttempt() {
+      return { headers: { [this.header]: '100-continue' }, end: (facts: AttemptFacts) => ended.push(facts) };
+    }
+  }
+  const { bank } = await setUp(person, { hooks: new Tracer() });
+  await bank.persons.get({ id: 'per_1' });
+  expect(ended.at(-1)).toMatchObject({ operation: 'persons.get', outcome: 'answered' });
+});
+
+test.each(['expect', 'transfer-encoding', 'keep-alive', 'upgrade', 'connection'])(
+  'a header of the connection is refused before anything is sent: %s',
+  async (name) => {
+    const { bank, server } = await setUp(person);
+    const call = bank.persons.create({ body: {} }, { headers: { [name]: 'x' } });
+    await expect(call).rejects.toBeInstanceOf(RequestError);
+    expect(server.requests).toEqual([]);
+  },
+);
+
+test.each([
+  ['logLevel', { logLevel: 'loud' }],
+  ['areas.request', { areas: { request: operations.persons } }],
+])('a wrong option is named: %s', (field, wrong) => {
+  const options = { baseUrl: 'https://bank.example', authUrl: 'https://bank.example', areas: operations };
+  const create = () => createBankClient({ ...options, ...wrong } as typeof options);
+  expect(create).toThrow(field);
+});
+
 test.each([
   ['debug', ['debug', 'warn', 'info']],
   ['info', ['warn', 'info']],
