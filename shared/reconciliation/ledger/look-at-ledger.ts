@@ -11,7 +11,8 @@ import { bookedLine } from './booked-line.ts';
 import type { DaysInEffect } from './days-in-effect.ts';
 import { firstDoubles } from './find-doubles.ts';
 import { keptCuts, type KnownLedger, type LedgerCut } from './known-ledger.ts';
-import type { LedgerRows } from './ports.ts';
+import type { LedgerRows, PlacedLine } from './ports.ts';
+import { withOwnIds } from './own-ids.ts';
 
 export interface LookAtLedgerDeps {
   readonly mirror: Pick<MirrorRepository, 'bookings'>;
@@ -193,11 +194,12 @@ async function linesOf(
     if (group.firstDay < fromFirstDay) fromFirstDay = group.firstDay;
   }
   if (groups.size === 0) return [];
-  const lines = new Map<string, LedgerLine>();
-  for (const { fileId, lines: part } of await ledger.lines(accountId, fromFirstDay))
-    for (const { place, ...line } of part)
-      if (groups.get(line.day)?.has(fileId) === true) lines.set(`${fileId} ${place}`, line);
-  return [...lines.values()];
+  const byFile = new Map<string, PlacedLine[]>();
+  for (const { fileId, lines } of await ledger.lines(accountId, fromFirstDay))
+    byFile.set(fileId, [...(byFile.get(fileId) ?? []), ...lines]);
+  return [...byFile].flatMap(([fileId, lines]) =>
+    withOwnIds(lines).filter(({ day: each }) => groups.get(each)?.has(fileId) === true),
+  );
 }
 
 interface Unchanged {

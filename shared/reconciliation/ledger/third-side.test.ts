@@ -48,6 +48,22 @@ describe('a line that the bank does not book', () => {
     expect(await told()).toEqual(['LEDGER_UNBOOKED AUTO_HEALED']);
   });
 
+  test('is a break of its own although other lines have its id', async () => {
+    const { write, line, compared, quietDays, ...world } = await createLedgerWorld();
+    const unbooked = { ...line, id: 'j9', cents: -250, reference: 'A' };
+    write([line, unbooked, { ...unbooked, cents: -990, reference: 'B' }]);
+    await quietDays(3);
+    expect(await compared()).toEqual({ differs: 1 });
+    const found = await world.breaks();
+    expect(found.map(({ differenceCents = 0 }) => differenceCents).toSorted((a, b) => a - b)).toEqual([
+      250, 990,
+    ]);
+    expect(found.flatMap(({ lines }) => lines?.map(({ ours }) => ours?.id)).toSorted()).toEqual([
+      `${line.day}.csv#j9`,
+      `${line.day}.csv#j9 (2)`,
+    ]);
+  });
+
   test('ends once another version of the file no longer has it', async () => {
     const { write, line, compared, told, quietDays, pass } = await createLedgerWorld();
     write([line, { ...line, id: 'l2', cents: -250, reference: 'R2' }]);
