@@ -59,6 +59,7 @@ describe('clean', () => {
     ['something differs', { ...run, counts: { agrees: 3, differs: 1 } }, false],
     ['one was not reached', { ...run, counts: { agrees: 3, failed: 1 } }, false],
     ['a shard is open', { ...run, finished: 0, counts: { agrees: 3 } }, false],
+    ['there was nothing to compare', { ...run, planned: 0, finished: 0, counts: {} }, false],
     ['a person stopped it', { ...run, isStopped: true, counts: { agrees: 3 } }, false],
     [
       'some accounts were asked for',

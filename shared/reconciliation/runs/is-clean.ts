@@ -19,10 +19,13 @@ const alike: ReadonlySet<string> = new Set([
 /** Of which nothing is due. */
 const left: ReadonlySet<string> = new Set(['erased', 'closed', 'held', 'new']);
 
-/** Only a run over everything that reached all of it may say that there is no difference, and only if it found none. */
+/**
+ * Only a run over everything that reached all of it may say that there is no difference, and only if it found none. One
+ * that had nothing to compare, such as a ledger without a file, has not looked.
+ */
 export function isClean(run: Pick<Run, 'counts' | 'wish' | 'planned' | 'finished' | 'isStopped'>): boolean {
   const { counts, planned, finished, isStopped } = run;
-  const isComplete = finished >= planned && !isStopped;
+  const isComplete = planned > 0 && finished >= planned && !isStopped;
   const { isFull } = coverageOf({ counts, completedAt: 'now' }, reconciliationOutcomes);
   const found = Object.entries(counts).filter(
     ([name, count]) => count > 0 && !alike.has(name) && !left.has(name),
