@@ -123,6 +123,7 @@ test.each([
   ['a file in a member', { body: { notes: [new Blob(['a'])] } }],
   ['a function', { body: () => 1 }],
   ['a number too large for JSON', { body: { cents: 1n } }],
+  ['no number', { body: { cents: Number.NaN } }],
   ['such a number in the query', { query: { cents: 1n } }],
 ])('what JSON cannot hold is refused before it is sent: %s', async (_what, wrong) => {
   const { bank, server } = await setUp(person);

@@ -21,5 +21,7 @@ function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
 /** An object that writes itself, such as a `Date`, is one too; a member that is undefined is left out, as in rows. */
 function isWritable(value: unknown): boolean {
   if (isRecord(value)) return typeof value['toJSON'] === 'function';
-  return value === undefined || value === null || ['string', 'number', 'boolean'].includes(typeof value);
+  // JSON writes NaN and Infinity as null.
+  if (typeof value === 'number') return Number.isFinite(value);
+  return value === undefined || value === null || typeof value === 'string' || typeof value === 'boolean';
 }
