@@ -1,34 +1,57 @@
+import type { ReplyProblem } from '#shared/bank/errors/errors.ts';
 import type { Page } from './pages.ts';
 import { createRecentIds, idMember } from './recent-ids.ts';
 
 /** Whether the pages of a list lead on, whatever their links promise. */
 interface PageProgress {
-  /** `over` where the list has no more, `stuck` where the bank answers with what it answered before. */
-  after(page: Page<unknown>): 'goes-on' | 'over' | 'stuck';
+  /**
+   * Told of each page once, in order. The list ends with the `last` page, was `over` before this one, or leads nowhere:
+   * the bank answers with what it answered before, or with nothing and a promise of more.
+   */
+  after(page: Page<unknown>): 'goes-on' | 'last' | 'over' | ListProblem;
 }
 
-export function createPageProgress(first: Page<unknown>): PageProgress {
+type ListProblem = Extract<ReplyProblem, 'repeated-page' | 'empty-pages'>;
+
+/** A bank that filters what it has cut into pages may leave some empty. */
+const mostEmptyPages = 25;
+
+export function createPageProgress(): PageProgress {
   // Entries without an id are told by all they hold.
   const known = createRecentIds((item) => idMember(item) ?? JSON.stringify(item));
-  const newIn = (page: Page<unknown>) => page.items.filter((item) => known.isNew(item)).length;
-  newIn(first);
-  // The pages before it were as full as the first one that was read.
-  let received = first.number * first.items.length;
+  let first: Page<unknown> | undefined;
+  let last = Infinity;
+  let received = 0;
   let repeated = 0;
-  let { last } = first;
+  let empty = 0;
+
+  function afterEmpty(page: Page<unknown>): 'goes-on' | 'last' | ListProblem {
+    empty += 1;
+    const isEnd = page.number >= (page.last ?? Infinity) || received >= (page.total ?? Infinity);
+    if (!page.hasNext || isEnd) return 'last';
+    if ((page.next ?? Infinity) <= page.number) return 'repeated-page';
+    return empty > mostEmptyPages ? 'empty-pages' : 'goes-on';
+  }
+
   return {
     after(page) {
+      const isFirst = first === undefined;
+      first ??= page;
+      const isBeyond = page.number > last;
+      last = page.last ?? Infinity;
+      if (page.items.length === 0) return afterEmpty(page);
+      empty = 0;
       const receivedBefore = received;
-      const isBeyond = page.number > (last ?? Infinity);
-      const fresh = newIn(page);
-      received += page.items.length;
+      const fresh = page.items.filter((item) => known.isNew(item)).length;
+      // The pages before it were as full as the first one that was read.
+      received += page.items.length * (isFirst ? page.number : 1);
       repeated += page.items.length - fresh;
-      last = page.last;
-      if (fresh > 0 || page.items.length === 0) return 'goes-on';
+      const onward = page.hasNext ? 'goes-on' : 'last';
+      if (fresh > 0 || isFirst) return onward;
       if (isBeyond || receivedBefore >= (page.total ?? Infinity)) return 'over';
       // Entries inserted meanwhile push as many known ones along, up to whole pages of them.
       const inserted = (page.total ?? 0) - (first.total ?? 0);
-      return repeated <= inserted ? 'goes-on' : 'stuck';
+      return repeated <= inserted ? onward : 'repeated-page';
     },
   };
 }

@@ -79,14 +79,62 @@ test.each([0, -1, 1.5, '2'])('page number %s is refused before anything is sent'
   expect(bank.requests).toEqual([]);
 });
 
-test('an empty page ends the list even if a link promises more', async () => {
-  const { bank, client } = await setUp((_request, response) => {
-    response.setHeader('link', '</v1/accounts?page%5Bnumber%5D=2>; rel=next');
-    json(response, 200, []);
-  });
-  expect(await client.accounts.list().all({ limit: 10 })).toEqual([]);
-  expect(bank.requests).toHaveLength(1);
+/** The pages that are named, by number; each other one is empty. Links lead from page to page by `next`. */
+const pagesBy =
+  (
+    pages: Readonly<Record<number, readonly object[]>>,
+    next: (number: number) => string | undefined,
+  ): Answer =>
+  (request, response) => {
+    const number = Number(new URL(request.url, 'http://bank').searchParams.get('page[number]'));
+    const target = next(number);
+    if (target !== undefined) response.setHeader('link', `</v1/accounts?${target}>; rel=next`);
+    json(response, 200, pages[number] ?? []);
+  };
+const pageNumber = (number: number) => `page%5Bnumber%5D=${number}`;
+
+test.each([
+  ['by numbers', (number: number) => (number < 4 ? pageNumber(number + 1) : undefined), 4],
+  ['over pages', (number: number) => (number < 4 ? pageNumber(number < 2 ? 2 : 4) : undefined), 3],
+  ['by what has no number', (number: number) => (number < 4 ? 'cursor=abc' : undefined), 4],
+])('an empty page does not end a list whose links lead on: %s', async (_how, next, requests) => {
+  const { bank, client } = await setUp(pagesBy({ 1: [account(1)], 4: [account(2)] }, next));
+  expect(await client.accounts.list().all({ limit: 10 })).toEqual([account(1), account(2)]);
+  expect(bank.requests).toHaveLength(requests);
 });
+
+test('an empty page whose link leads back is an error, not the end', async () => {
+  const { bank, client } = await setUp(pagesBy({ 1: [account(1)] }, () => pageNumber(2)));
+  await expect(client.accounts.list().all({ limit: 10 })).rejects.toMatchObject({
+    code: 'reply-repeated-page',
+  });
+  expect(bank.requests).toHaveLength(2);
+});
+
+test('empty pages that never end are an error, not a loop', async () => {
+  const { bank, client } = await setUp(pagesBy({}, (number) => pageNumber(number + 1)));
+  const items = client.accounts.list();
+  await expect(items.all({ limit: 10 })).rejects.toMatchObject({ code: 'reply-empty-pages' });
+  expect(bank.requests.length).toBeLessThan(30);
+});
+
+test.each([
+  ['nothing was promised', { total: '0' }],
+  ['it is the last', { last: true }],
+])(
+  'an empty page ends the list where the bank says so beside its link: %s',
+  async (_why, { total, last }) => {
+    const { bank, client } = await setUp((_request, response) => {
+      const link = (relation: string, number: number) =>
+        `</v1/accounts?${pageNumber(number)}>; rel=${relation}`;
+      if (total !== undefined) response.setHeader('total', total);
+      response.setHeader('link', [link('next', 2), ...(last === true ? [link('last', 1)] : [])].join(', '));
+      json(response, 200, []);
+    });
+    expect(await client.accounts.list().all({ limit: 10 })).toEqual([]);
+    expect(bank.requests).toHaveLength(1);
+  },
+);
 
 test('a link to another address is refused', async () => {
   const { client } = await setUp((_request, response) => {

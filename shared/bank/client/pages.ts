@@ -21,14 +21,16 @@ export interface Page<Item> {
   readonly perPage: number | undefined;
   /** Number of the last page, where the bank tells it. */
   readonly last: number | undefined;
+  /** Number of the page that the bank's link to the next one names. */
+  readonly next: number | undefined;
   readonly hasNext: boolean;
 }
 
 /**
  * A list: `await` gives its first page, `for await` its items over all pages. Entries that are inserted
  * meanwhile push others to the next page, so an id that was just seen is left out there; sort by something
- * that never changes. A bank that answers with the same page again and again ends the iteration with a
- * `ReplyError`.
+ * that never changes. A bank that answers with the same page again and again, or whose empty pages promise more and
+ * more, ends the iteration with a `ReplyError`.
  */
 export interface PageSequence<Item> extends PromiseLike<Page<Item>>, AsyncIterable<Item> {
   page(number: number): Promise<Page<Item>>;
@@ -100,17 +102,20 @@ async function* pagesFrom<Item>(
   source: PageSource<Item>,
   { first, size }: { readonly first: () => Promise<Page<Item>>; readonly size: number },
 ) {
-  let page = await first();
-  const progress = createPageProgress(page);
-  yield page;
-  while (page.hasNext) {
-    page = await source.read(page.number + 1, size);
+  const progress = createPageProgress();
+  for (let page = await first(); ; page = await source.read(followingNumber(page), size)) {
     const where = progress.after(page);
     if (where === 'over') return;
-    if (where === 'stuck')
-      throw new ReplyError({ operation: source.operation, status: 200, problem: 'repeated-page' });
+    if (where === 'repeated-page' || where === 'empty-pages')
+      throw new ReplyError({ operation: source.operation, status: 200, problem: where });
     yield page;
+    if (where === 'last') return;
   }
+}
+
+/** An empty page may stand for several, which its link leads over. */
+function followingNumber({ items, number, next = 0 }: Page<unknown>): number {
+  return items.length === 0 ? Math.max(next, number + 1) : number + 1;
 }
 
 async function* itemsOf<Item>(pages: AsyncIterable<Page<Item>>) {
@@ -139,11 +144,12 @@ export function pageOf<Item>(
   const total = wholeNumber(headers.get('total'));
   // "per-page", spelt "per_page" in one place of the specification.
   const perPage = wholeNumber(headers.get('per-page') ?? headers.get('per_page'));
-  const last = numberIn(links.get('last'), asked.url);
-  return { items, number, size, total, perPage, last, hasNext: items.length > 0 && hasNext() };
+  const [last, next] = ['last', 'next'].map((relation) => numberIn(links.get(relation), asked.url));
+  return { items, number, size, total, perPage, last, next, hasNext: hasNext() };
 
   function hasNext(): boolean {
     if (links.size > 0) return links.has('next');
+    if (items.length === 0) return false;
     // The bank may return fewer than were asked for, so only what came is counted.
     return total === undefined ? items.length >= size : number * items.length < total;
   }

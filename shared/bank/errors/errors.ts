@@ -187,6 +187,8 @@ const replyProblems = {
   'foreign-link': 'the answer links to pages at another address, to which the token is not sent',
   'repeated-page':
     'the bank keeps returning the same page: try again later, sorted by a field that never changes',
+  'empty-pages':
+    'the bank keeps returning empty pages that promise more: ask for fewer entries at once, or without the filter',
   'already-read':
     'the stream was already read, and the bank sends it only once: keep what you read, or call again',
 } as const;
