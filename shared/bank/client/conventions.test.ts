@@ -117,6 +117,9 @@ test.each([
   expect(server.requests).toEqual([]);
 });
 
+const cyclic: Record<string, unknown> = {};
+cyclic['self'] = cyclic;
+
 test.each([
   ['a body with GET', { method: 'GET', body: { a: 1 } }],
   ['a form', { body: new FormData() }],
@@ -125,6 +128,9 @@ test.each([
   ['a number too large for JSON', { body: { cents: 1n } }],
   ['no number', { body: { cents: Number.NaN } }],
   ['such a number in the query', { query: { cents: 1n } }],
+  ['a body that holds itself', { body: cyclic }],
+  ['a list that holds itself', { body: { notes: [cyclic] } }],
+  ['a query that holds itself', { query: cyclic }],
 ])('what JSON cannot hold is refused before it is sent: %s', async (_what, wrong) => {
   const { bank, server } = await setUp(person);
   const request = { method: 'POST', path: '/v1/notes', ...wrong } as { method: 'POST'; path: string };

@@ -1,10 +1,18 @@
+import { sizeProblem } from '#shared/bank/contract/schema/unstated.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import type { Problems } from './checked-argument.ts';
 
 /** Adds what `JSON.stringify` would refuse, or leave out without a word: a `Blob` becomes `{}`, a function nothing. */
 export function addJsonProblems(field: string, value: unknown, problems: Problems): void {
+  // First, since what holds itself has no end.
+  const problem = sizeProblem(value);
+  if (problem === undefined) addUnwritable(field, value, problems);
+  else problems.push({ field, problem });
+}
+
+function addUnwritable(field: string, value: unknown, problems: Problems): void {
   if (Array.isArray(value) || isPlain(value))
-    for (const [name, member] of Object.entries(value)) addJsonProblems(`${field}.${name}`, member, problems);
+    for (const [name, member] of Object.entries(value)) addUnwritable(`${field}.${name}`, member, problems);
   else if (!isWritable(value))
     problems.push({
       field,
