@@ -100,6 +100,21 @@ test('a write by path may be empty, or wait for a second factor', async () => {
 });
 
 test.each([
+  ['a person that waits', { id: 'cr_1', status: 'AUTHORIZATION_REQUIRED', url: '/v1/change_requests/cr_1' }],
+  [
+    'one that was refused',
+    { id: 'cr_1', status: 'FAILED', response_code: 403, url: '/v1/change_requests/cr_1' },
+  ],
+])(
+  'a change request that is asked for by path is handed over as it is: %s',
+  async (_which, changeRequest) => {
+    const { bank } = await setUp((_request, response) => json(response, 200, changeRequest));
+    const read = bank.request({ method: 'GET', path: '/v1/change_requests/cr_1' });
+    await expect(read).resolves.toEqual(changeRequest);
+  },
+);
+
+test.each([
   { path: 'https://other.example/v1' },
   { path: '//other.example/v1' },
   { path: '/v1/../oauth2/token' },
