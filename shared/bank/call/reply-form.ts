@@ -29,8 +29,19 @@ export function listSchema(schema: z.core.$ZodType): z.ZodMiniArray | undefined 
 function asList(element: z.core.$ZodType, body: unknown): Formed {
   if (Array.isArray(body)) return { value: body };
   if (!isRecord(body)) return { value: undefined, form: 'other' };
-  if (isOne(memberNames(element), body)) return { value: [body], form: 'single' };
-  const lists = Object.entries(body).filter(([, member]) => Array.isArray(member));
+  const names = memberNames(element);
+  const unstated = Object.entries(body).filter(([name]) => names?.has(name) !== true);
+  if (isOne(names, body)) {
+    const mayBeEntry = isWhole(element, body);
+    const mayHold = (member: unknown) =>
+      Array.isArray(member)
+        ? member.every((each) => (mayBeEntry ? isWhole(element, each) : isRecord(each)))
+        : isWhole(element, member);
+    if (!unstated.some(([, member]) => mayHold(member))) return { value: [body], form: 'single' };
+    // An entry with entries of its own, or their wrapper: nobody can tell.
+    if (mayBeEntry) return { value: undefined, form: 'other' };
+  }
+  const lists = unstated.filter(([, member]) => Array.isArray(member));
   const [name, content] = lists[0] ?? [];
   // What went wrong is no entry of the list.
   if (lists.length !== 1 || name === 'errors') return { value: undefined, form: 'other' };
@@ -52,6 +63,15 @@ function asObject(names: ReadonlySet<string>, body: unknown): Formed {
 /** It has a member that the schema states. */
 function isOne(names: ReadonlySet<string> | undefined, body: Readonly<Record<string, unknown>>): boolean {
   return names !== undefined && Object.keys(body).some((name) => names.has(name));
+}
+
+/** An object of the schema that lacks none of its required members. */
+function isWhole(schema: z.core.$ZodType, value: unknown): boolean {
+  if (!isRecord(value) || !isOne(memberNames(schema), value)) return false;
+  const { error } = z.safeParse(schema, value);
+  return (
+    error?.issues.some(({ path: [name = '', ...inner] }) => inner.length === 0 && !(name in value)) !== true
+  );
 }
 
 /** Undefined where the schema is not that of one object. */

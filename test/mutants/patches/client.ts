@@ -238,4 +238,18 @@ export const client: readonly Mutant[] = [
     replace: "lists.length !== 1 || name === 'errors'",
     by: 'lists.length !== 1',
   },
+  {
+    name: 'wrapper-passes-for-an-entry',
+    consequence: 'a list in a wrapper is taken for one entry, and all of its entries are missing',
+    file: 'shared/bank/call/reply-form.ts',
+    replace: 'if (!unstated.some(([, member]) => mayHold(member)))',
+    by: 'if (unstated.length >= 0)',
+  },
+  {
+    name: 'empty-page-ends-a-list',
+    consequence: 'the entries behind an empty page are missing, and nobody hears of it',
+    file: 'shared/bank/client/pages.ts',
+    replace: "if (links.size > 0) return links.has('next');",
+    by: "if (links.size > 0) return items.length > 0 && links.has('next');",
+  },
 ];
