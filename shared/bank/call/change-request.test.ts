@@ -3,20 +3,23 @@ import { changeRequests } from '#shared/bank/contract/change-requests/change-req
 import { sepaCreditTransfers } from '#shared/bank/contract/payments/sepa-credit-transfers.ts';
 import { transferBatches } from '#shared/bank/contract/payments/transfer-batches.ts';
 import { scaPushProvision } from '#shared/bank/contract/cards/push-provisioning.ts';
+import { webhooks } from '#shared/bank/contract/webhooks/subscriptions.ts';
 import { persons } from '#shared/bank/contract/persons/persons.ts';
-import { json, startLoopbackBank } from '#test/fakes/loopback-bank.ts';
+import { startLoopbackBank } from '#test/fakes/loopback-bank.ts';
 import { ForbiddenError, UnprocessableError } from '#shared/bank/errors/api-error.ts';
 import { createBankClient } from '#shared/bank/client/bank-client.ts';
 import { ChangeRequestError, OutcomeUnknownError } from '#shared/bank/errors/errors.ts';
 
-async function setUp(status: number, body: unknown) {
-  const bank = await startLoopbackBank((_request, response) => json(response, status, body));
+const setUp = (status: number, body: unknown) => setUpText(status, JSON.stringify(body));
+
+async function setUpText(status: number, text: string) {
+  const bank = await startLoopbackBank((_request, response) => void response.writeHead(status).end(text));
   const drifts: unknown[] = [];
   const client = createBankClient({
     baseUrl: bank.url,
     authUrl: bank.url,
     credentials: { clientId: 'client', clientSecret: 's3cret' },
-    areas: { persons, changeRequests, scaPushProvision, sepaCreditTransfers, transferBatches },
+    areas: { persons, changeRequests, scaPushProvision, sepaCreditTransfers, transferBatches, webhooks },
     hooks: { drift: (facts) => drifts.push(facts) },
   });
   return { client, drifts };
@@ -104,6 +107,40 @@ test.each([
     expect(JSON.parse(JSON.stringify(error))).toMatchObject({ changeRequestId: 'cr_1' });
   },
 );
+
+test.each([
+  ['on a row with a reply', { id: 'cr_1', status: 'AUTHORIZATION_REQUIRED' }],
+  ['that awaits its confirmation', { id: 'cr_1', status: 'CONFIRMATION_REQUIRED', updated_at: 'now' }],
+  ['in a list', [{ id: 'cr_1', status: 'AUTHORIZATION_REQUIRED' }]],
+])('what may be a change request without its address is reported: %s', async (_which, body) => {
+  const { client, drifts } = await setUp(201, body);
+  await expect(client.persons.create({ body: {} })).resolves.toMatchObject({ id: 'cr_1' });
+  expect(drifts).toEqual([expect.objectContaining({ operation: 'persons.create', fields: ['status'] })]);
+});
+
+test('it is reported on a row without a reply, too', async () => {
+  const { client, drifts } = await setUp(200, { id: 'cr_1', status: 'AUTHORIZATION_REQUIRED' });
+  await expect(client.webhooks.delete({ id: 'sub_1' })).resolves.toBeUndefined();
+  expect(drifts).toEqual([{ operation: 'webhooks.delete', fields: ['status'], form: 'change-request' }]);
+});
+
+test.each(['', '{}', '[]', '""', 'true', '[{},{}]', ' \n'])(
+  'with the status of a change request, what says nothing may be one: %j',
+  async (text) => {
+    const waiting = await setUpText(202, text);
+    const transferred = waiting.client.sepaCreditTransfers.create(transfer);
+    await expect(transferred).rejects.toBeInstanceOf(OutcomeUnknownError);
+    const { client } = await setUpText(200, text);
+    const provisioned = client.scaPushProvision.walletUnified({ card_id: 'card_1', body: {} });
+    await expect(provisioned).rejects.toBeInstanceOf(OutcomeUnknownError);
+  },
+);
+
+test('of several open change requests nobody can tell which one is meant', async () => {
+  const { client } = await setUp(201, [opened, { ...opened, id: 'cr_2' }]);
+  await expect(client.persons.create({ body: {} })).rejects.toBeInstanceOf(OutcomeUnknownError);
+  await expect(client.sepaCreditTransfers.create(transfer)).rejects.toBeInstanceOf(OutcomeUnknownError);
+});
 
 test('a change that needs none is done', async () => {
   const { client } = await setUp(200, { id: 'per_1', city: 'Berlin' });

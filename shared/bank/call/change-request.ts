@@ -39,8 +39,7 @@ export function pendingChange(
   answer: AnsweredBody,
 ): { readonly id: string | undefined; readonly isSure: boolean } | undefined {
   const request = changeRequestIn(answer);
-  const isOpen = openStatuses.some((open) => open === request?.['status']);
-  if (!isOpen && !isMarked(answer)) return undefined;
+  if (!hasOpenStatus(request) && !isMarked(answer)) return undefined;
   return { id: request && idIn(request), isSure: namesChangeRequest(answer.body) };
 }
 
@@ -111,8 +110,12 @@ export function openRequestAlone(body: unknown): unknown {
 
 /** By status and address, which no resource has together. */
 export function isOpenRequest(body: unknown): boolean {
-  if (!isRecord(body) || typeof body['url'] !== 'string') return false;
-  return openStatuses.some((open) => open === body['status']);
+  return isRecord(body) && typeof body['url'] === 'string' && hasOpenStatus(body);
+}
+
+/** Resources have such a status as well. */
+export function hasOpenStatus(body: unknown): boolean {
+  return isRecord(body) && openStatuses.some((open) => open === body['status']);
 }
 
 /** `response_body` is an object, or that object as JSON text. */

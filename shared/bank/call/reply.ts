@@ -3,6 +3,7 @@ import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import { apiError } from '#shared/bank/errors/api-error.ts';
 import {
+  hasOpenStatus,
   isOpenRequest,
   namesChangeRequest,
   openRequestAlone,
@@ -81,7 +82,7 @@ function jsonOf(
   row: EndpointRow,
   { text, ...answered }: { readonly text: string; readonly status: number; readonly attempts: number },
 ): unknown {
-  if (text === '') return undefined;
+  if (text.trim() === '') return undefined;
   try {
     const body: unknown = JSON.parse(text);
     return body;
@@ -122,6 +123,9 @@ function waiting(row: EndpointRow, answer: CountedBody): BankError {
 }
 
 function changeOutcome(row: EndpointRow, answer: CountedBody, hooks: ClientHooks): ChangeOutcome<unknown> {
+  // By the status it may wait, and nobody could complete what is not named.
+  if (answer.status === (row.changeRequestStatus ?? 202) && saysNothing(answer.body))
+    throw malformed(row, answer);
   const pending = pendingChange(answer);
   // A 202 alone is no mark where the answer is the resource.
   if (pending === undefined || (!pending.isSure && holdsMore(row, answer.body)))
@@ -130,6 +134,11 @@ function changeOutcome(row: EndpointRow, answer: CountedBody, hooks: ClientHooks
   // Nobody could complete it.
   if (id === undefined) throw malformed(row, answer);
   return { kind: 'change_request', id };
+}
+
+function saysNothing(body: unknown): boolean {
+  const only: unknown = Array.isArray(body) && body.length === 1 ? body[0] : body;
+  return !isRecord(only) || Object.keys(only).length === 0;
 }
 
 /** Members of the row's reply that no change request has. */
@@ -142,15 +151,20 @@ function holdsMore({ reply }: EndpointRow, body: unknown): boolean {
 
 function fitted(row: EndpointRow, answer: CountedBody, hooks: ClientHooks): unknown {
   const { operation, reply } = row;
-  if (reply.kind === 'empty') return undefined;
+  if (reply.kind === 'empty') {
+    if (mayWait(row, answer.body))
+      tell(hooks.drift, { operation, fields: ['status'], form: 'change-request' });
+    return undefined;
+  }
   if (reply.kind !== 'json') return nothingSaid(row, answer);
   const schema = reply.schema();
-  const { value, form } = inForm(schema, answer.body);
+  const { value, form = mayWait(row, value) ? 'change-request' : undefined } = inForm(schema, answer.body);
   const parsed = z.safeParse(schema, value);
   if (parsed.success && (form === undefined || form === 'empty')) return parsed.data;
   const content = value === undefined ? nothingSaid(row, answer) : value;
   const issues = z.safeParse(schema, content).error?.issues ?? [];
   const fields = new Set(issues.slice(0, 10).map(({ path }) => placeOf(path)));
+  if (mayWait(row, value)) fields.add('status');
   tell(hooks.drift, { operation, fields: [...fields], ...(form === undefined ? {} : { form }) });
   if (parsed.success) return parsed.data;
   // One odd entry must not leave all the others of its page unparsed.
@@ -159,12 +173,23 @@ function fitted(row: EndpointRow, answer: CountedBody, hooks: ClientHooks): unkn
   return content.map((entry: unknown) => z.safeParse(entries, entry).data ?? entry);
 }
 
-/** A write without a reply took effect: its status proves it. A read has no result, and another text is not the bank's. */
+/** Of a write that knows no second factor: it has the status of one, and nothing of the resource. */
+function mayWait(row: EndpointRow, body: unknown): boolean {
+  return row.method !== 'GET' && !mayAnswerChange(row) && hasOpenStatus(body) && !holdsMore(row, body);
+}
+
+/**
+ * A write without a reply took effect: its status proves it, whatever other JSON the bank says. A read has no result,
+ * and of several open change requests nobody can tell which one is meant.
+ */
 function nothingSaid(row: EndpointRow, answer: CountedBody): unknown {
   const { operation, reply } = row;
   const { status, attempts, body } = answer;
-  if (body !== undefined && body !== null) throw malformed(row, answer);
-  if (row.method === 'GET') throw new ReplyError({ operation, status, attempts, problem: 'empty' });
+  const isEmpty = body === undefined || body === null;
+  if (row.method === 'GET' && isEmpty)
+    throw new ReplyError({ operation, status, attempts, problem: 'empty' });
+  const inside: readonly unknown[] = Array.isArray(body) ? body : [];
+  if (row.method === 'GET' || isRecord(body) || inside.some(isOpenRequest)) throw malformed(row, answer);
   return reply.kind === 'json' && listSchema(reply.schema()) !== undefined ? [] : {};
 }
 

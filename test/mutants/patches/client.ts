@@ -221,8 +221,8 @@ export const client: readonly Mutant[] = [
     name: 'empty-success-is-unknown',
     consequence: 'a write that took effect is searched for as if nobody knew',
     file: 'shared/bank/call/reply.ts',
-    replace: "if (row.method === 'GET') throw new ReplyError",
-    by: "if (row.retry !== 'natural-key') throw new ReplyError",
+    replace: "if (row.method === 'GET' && isEmpty) throw",
+    by: "if (row.retry !== 'natural-key' && isEmpty) throw",
   },
   {
     name: 'waiting-fee-counts-as-not-sent',
@@ -251,5 +251,26 @@ export const client: readonly Mutant[] = [
     file: 'shared/bank/client/pages.ts',
     replace: "if (links.size > 0) return links.has('next');",
     by: "if (links.size > 0) return items.length > 0 && links.has('next');",
+  },
+  {
+    name: 'nameless-wait-is-done',
+    consequence: 'a card’s provisioning that may wait for the customer is reported as done',
+    file: 'shared/bank/call/reply.ts',
+    replace: 'row.changeRequestStatus ?? 202',
+    by: '202',
+  },
+  {
+    name: 'several-waits-are-done',
+    consequence: 'a write of which two open change requests came is reported as done',
+    file: 'shared/bank/call/reply.ts',
+    replace: 'inside.some(isOpenRequest)',
+    by: 'inside.length < 0',
+  },
+  {
+    name: 'wait-without-address-is-silent',
+    consequence: 'a change that may wait for the customer is reported as made, and nobody hears of it',
+    file: 'shared/bank/call/reply.ts',
+    replace: 'hasOpenStatus(body) && !holdsMore(row, body)',
+    by: 'isOpenRequest(body) && !holdsMore(row, body)',
   },
 ];
