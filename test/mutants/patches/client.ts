@@ -221,8 +221,8 @@ export const client: readonly Mutant[] = [
     name: 'empty-success-is-unknown',
     consequence: 'a write that took effect is searched for as if nobody knew',
     file: 'shared/bank/call/reply.ts',
-    replace: "if (row.method === 'GET' && isEmpty) throw",
-    by: "if (row.retry !== 'natural-key' && isEmpty) throw",
+    replace: "if (row.method === 'GET' && isEmpty)",
+    by: "if (row.retry !== 'natural-key' && isEmpty)",
   },
   {
     name: 'waiting-fee-counts-as-not-sent',
