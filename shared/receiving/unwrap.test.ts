@@ -55,6 +55,20 @@ test('the names of a stage’s wire are those of the code in the event', () => {
   expect(acme.unwrap(body, headers, secret)).toMatchObject({ payload: { status: 'BLOCKED_BY_SERVICE' } });
 });
 
+test('names of the wire that are not given are those of the code', () => {
+  const acme = createWebhooks({ wireNames: { headerPrefix: 'Acme' } });
+  const body = JSON.stringify({ id: 'card_1', status: 'BLOCKED_BY_SERVICE' });
+  const headers = headersOf(body, { type: 'CARD_LIFECYCLE_EVENT', prefix: 'Acme' });
+  expect(acme.unwrap(body, headers, secret)).toMatchObject({ payload: { status: 'BLOCKED_BY_SERVICE' } });
+});
+
+test.each([
+  ['wireNames.headerPrefx', { wireNames: { headerPrefx: 'Acme' } }],
+  ['options.headerPrefix', { headerPrefix: 'Acme' }],
+])('a misspelt option is named: %s', (field, wrong) => {
+  expect(() => createWebhooks(wrong as object)).toThrow(`${field} is unknown`);
+});
+
 test('the verification request is told apart, and nothing else is taken unsigned', () => {
   const headers = { 'Service-Webhook-Event-Type': 'WEBHOOK-SUBSCRIPTION' };
   expect(webhooks.unwrap('', headers, secret)).toEqual({ type: 'WEBHOOK-SUBSCRIPTION' });

@@ -1,8 +1,10 @@
 import type * as z from '#shared/kernel/zod.ts';
-import { defaultWireNames, type WireNames } from '#shared/bank/wire-names.ts';
+import { completeWireNames, type GivenWireNames } from '#shared/bank/complete-wire-names.ts';
+import { ConfigurationError } from '#shared/bank/errors/errors.ts';
 import { createWireTranslation } from '#shared/bank/wire-translation.ts';
 import { definitionOf, type CatalogedEvent } from '#shared/events/catalog.ts';
 import { decodeBody } from '#shared/events/decode-body.ts';
+import { unknownOptions } from '#shared/kernel/problems/unknown-options.ts';
 import { readNotificationHeaders, type NotificationHeaders } from './notification-headers.ts';
 import { isSignedWithOneOf, parseSignature } from './signature.ts';
 import { headerValues, type HeaderValues } from './webhook-call.ts';
@@ -48,10 +50,18 @@ export interface Webhooks {
   ): WebhookEvent;
 }
 
-/** For those who receive by themselves. The receiver of this project verifies by the same functions. */
-export function createWebhooks({
-  wireNames = defaultWireNames,
-}: { readonly wireNames?: WireNames } = {}): Webhooks {
+interface WebhookOptions {
+  readonly wireNames?: GivenWireNames | undefined;
+}
+
+/**
+ * For those who receive by themselves. The receiver of this project verifies by the same functions. Throws
+ * `ConfigurationError`, which names every wrong option.
+ */
+export function createWebhooks(options: WebhookOptions = {}): Webhooks {
+  const problems = unknownOptions(options, 'options', ['wireNames']);
+  if (problems.length > 0) throw new ConfigurationError(problems);
+  const wireNames = completeWireNames(options.wireNames);
   const { fromWire } = createWireTranslation(wireNames);
   return {
     unwrap(rawBody, given, secret) {

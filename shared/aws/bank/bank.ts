@@ -45,10 +45,14 @@ export function connectOperationCaller(connection: Omit<BankConnection<Areas>, '
 
 function settingsOf(connection: Omit<BankConnection<Areas>, 'areas'>): ClientSettings {
   const { settings, credentialsSecretArn: arn, remainingMs, log, hooks } = connection;
+  const { baseUrl, authUrl, wireNames, pathOverrides } = settings;
   const dynamo = connection.dynamo ?? new DynamoDBClient(clientSettings);
   const secrets = connection.secrets ?? new SecretsManagerClient(clientSettings);
   return {
-    ...settings,
+    baseUrl,
+    authUrl,
+    wireNames,
+    pathOverrides,
     credentials: createSecretCredentials({ secrets, arn }),
     tokenStore: createTokenStore(dynamo, connection.workTable),
     lane: connection.lane,

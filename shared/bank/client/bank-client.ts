@@ -11,7 +11,7 @@ import { createIssueToken } from '#shared/bank/token/issue-token.ts';
 import type { TokenSource } from '#shared/bank/call/bearer-tokens.ts';
 import { createTokenSource } from '#shared/bank/token/token-source.ts';
 import { noTokenStore, type TokenStore } from '#shared/bank/token/token-store.ts';
-import { defaultWireNames, type WireNames } from '#shared/bank/wire-names.ts';
+import { completeWireNames, type GivenWireNames } from '#shared/bank/complete-wire-names.ts';
 import type { Clock, SteadyClock, Timers } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import { systemClock, systemRandom, systemSteadyClock, systemTimers } from '#shared/kernel/system.ts';
@@ -46,7 +46,8 @@ export interface BankClientOptions<Table extends Areas> {
   readonly tokenStore?: TokenStore | undefined;
   /** In place of credentials and store. */
   readonly tokenSource?: TokenSource | undefined;
-  readonly wireNames?: WireNames | undefined;
+  /** Those that differ from the names of the code. */
+  readonly wireNames?: GivenWireNames | undefined;
   /** Paths that differ from the contract's, by operation name. */
   readonly pathOverrides?: PathOverrides | undefined;
   /** Limit of a call that names none, in milliseconds. Above the bank's own 150 s, so that it answers first. */
@@ -70,13 +71,41 @@ export interface BankClientOptions<Table extends Areas> {
   readonly random?: Random | undefined;
 }
 
+// What is not listed is refused, and the compiler asks for what is missing here.
+const optionNames = Object.keys({
+  baseUrl: true,
+  authUrl: true,
+  areas: true,
+  credentials: true,
+  tokenStore: true,
+  tokenSource: true,
+  wireNames: true,
+  pathOverrides: true,
+  deadlineMs: true,
+  remainingMs: true,
+  inFlight: true,
+  lane: true,
+  maxReplyBytes: true,
+  hooks: true,
+  log: true,
+  logLevel: true,
+  http: true,
+  clock: true,
+  steady: true,
+  timers: true,
+  random: true,
+} satisfies Record<keyof BankClientOptions<Areas>, true>);
+
+/** No more than all operations: what else there is would be missing in `Bank`. */
+type OfAll<Table extends Areas> = BankClientOptions<Table> & (Operations extends Table ? unknown : never);
+
 export type ClientSettings = Omit<BankClientOptions<Areas>, 'areas'>;
 
 /**
  * A typed client of the bank with one method per row of `areas`; throws `ConfigurationError` where it cannot be
  * made. Methods throw `BankError`s alone; see errors.ts and api-error.ts.
  */
-export function createBankClient(options: BankClientOptions<Operations>): Bank;
+export function createBankClient<const Table extends Operations>(options: OfAll<Table>): Bank;
 export function createBankClient<const Table extends Areas>(options: BankClientOptions<Table>): BankOf<Table>;
 // The table is walked at run time, which no type can follow: here alone the two meet, and the tests of the
 // types and of the methods hold them together.
@@ -96,9 +125,9 @@ const tokenDeadlineMs = 30_000;
 
 /** What methods need, whatever rows they are made of. */
 export function methodDeps(options: ClientSettings): MethodDeps {
-  const addresses = { ...checkedAddresses(options), pathOverrides: options.pathOverrides };
+  const addresses = { ...checkedAddresses(options, optionNames), pathOverrides: options.pathOverrides };
   const { deadlineMs = 155_000, remainingMs, lane = 'interactive' } = options;
-  const wire = createWireTranslation(options.wireNames ?? defaultWireNames);
+  const wire = createWireTranslation(completeWireNames(options.wireNames));
   const context = callContext(options, () => tokens);
   const replies = createReplyReader(wire, context.hooks);
   const send = createSend(context);

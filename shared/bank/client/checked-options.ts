@@ -1,12 +1,14 @@
 import type { BankCredentials, CredentialsSource } from '#shared/bank/token/credentials.ts';
 import { isSecureAddress } from '#shared/bank/secure-address.ts';
 import { isRecord } from '#shared/kernel/json.ts';
+import type { Problem } from '#shared/kernel/problems/problem.ts';
+import { unknownOptions } from '#shared/kernel/problems/unknown-options.ts';
 import { ConfigurationError } from '#shared/bank/errors/errors.ts';
 import { isCount, isDuration } from './number-checks.ts';
 import { isLogLevel } from '#shared/bank/call/logged-hooks.ts';
 import { isLane } from '#shared/bank/call/waiting-line.ts';
 
-type Problems = { readonly field: string; readonly problem: string }[];
+type Problems = Problem[];
 
 /** What a client is made with, as far as a wrong value would only show in what becomes of its calls. */
 interface Options {
@@ -19,12 +21,15 @@ interface Options {
   readonly maxReplyBytes?: number | undefined;
   readonly lane?: string | undefined;
   readonly logLevel?: string | undefined;
+  readonly hooks?: object | undefined;
 }
 
 /** The addresses without a trailing slash; throws `ConfigurationError`, which names every wrong option. */
-export function checkedAddresses(options: Options) {
+export function checkedAddresses(options: Options, names: readonly string[]) {
   const { baseUrl, authUrl, deadlineMs, inFlight, maxReplyBytes, lane, logLevel } = options;
   const problems: Problems = [
+    ...unknownOptions(options, 'options', names),
+    ...hookProblems(options.hooks),
     ...problemOf('baseUrl', addressProblem(baseUrl)),
     ...problemOf('authUrl', addressProblem(authUrl)),
     ...credentialProblems(options.credentials),
@@ -59,6 +64,12 @@ function tableProblems(field: string, table: Readonly<Record<string, unknown>>):
     if (!isRecord(entry)) return [{ field: place, problem: 'must be an operation or a table of operations' }];
     return typeof entry['operation'] === 'string' ? [] : tableProblems(place, entry);
   });
+}
+
+/** An object of a class has members of its own. */
+function hookProblems(hooks: object | undefined): readonly Problem[] {
+  const isPlain = hooks !== undefined && Object.getPrototypeOf(hooks) === Object.prototype;
+  return isPlain ? unknownOptions(hooks, 'hooks', ['beforeAttempt', 'attempt', 'drift']) : [];
 }
 
 function credentialProblems(credentials: unknown): Problems {

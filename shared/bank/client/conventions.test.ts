@@ -7,6 +7,7 @@ import { ChangeRequestError, OutcomeUnknownError, RequestError } from '#shared/b
 import type { AttemptFacts, AttemptStart, ClientHooks } from '#shared/bank/call/hooks.ts';
 import type { LogLevel } from '#shared/bank/call/logged-hooks.ts';
 import { json, startLoopbackBank, type Answer } from '#test/fakes/loopback-bank.ts';
+import type { Bank } from './bank.ts';
 import { createBankClient } from './bank-client.ts';
 
 // What users of other clients look for.
@@ -253,6 +254,15 @@ test.each(['expect', 'transfer-encoding', 'keep-alive', 'upgrade', 'connection']
 test.each([
   ['logLevel', { logLevel: 'loud' }],
   ['areas.request', { areas: { request: operations.persons } }],
+  ['options.deadlineMS is unknown; did you mean deadlineMs?', { deadlineMS: 1_000 }],
+  [
+    'options.timeoutMs is unknown: the options are baseUrl, authUrl, areas, credentials,',
+    { timeoutMs: 1_000 },
+  ],
+  ['options.retries is unknown', { retries: undefined }],
+  ['hooks.beforeAttempts is unknown; did you mean beforeAttempt?', { hooks: { beforeAttempts: () => ({}) } }],
+  ['wireNames.headerPrefx is unknown; did you mean headerPrefix?', { wireNames: { headerPrefx: 'Acme' } }],
+  ['wireNames.valueName must be uppercase', { wireNames: { valueName: 'acme' } }],
 ])('a wrong option is named: %s', (field, wrong) => {
   const options = { baseUrl: 'https://bank.example', authUrl: 'https://bank.example', areas: operations };
   const create = () => createBankClient({ ...options, ...wrong } as typeof options);
@@ -273,4 +283,19 @@ test.each([
   await bank.persons.get({ id: 'per_1' });
   expect(lines.map(({ level }) => level)).toEqual(levels);
   expect(lines.map(({ text }) => text).join('\n')).not.toMatch(/per_1|Albrecht|token-1/);
+});
+
+test('a client of all operations and more has the type of all of it', () => {
+  const { persons, verificationsOfPayee } = operations;
+  const given = { baseUrl: 'https://bank.example', authUrl: 'https://bank.example' };
+  const more = createBankClient({ ...given, areas: { ...operations, notes: verificationsOfPayee } });
+  expectTypeOf(more.notes).toEqualTypeOf(more.verificationsOfPayee);
+  expectTypeOf(more.request).toBeFunction();
+  const inside = createBankClient({
+    ...given,
+    areas: { ...operations, persons: { ...persons, found: persons.list } },
+  });
+  expectTypeOf(inside.persons.found).toEqualTypeOf(inside.persons.list);
+  expectTypeOf(createBankClient({ ...given, areas: operations })).toEqualTypeOf<Bank>();
+  expect(Object.keys(more)).toContain('notes');
 });
