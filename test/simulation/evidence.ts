@@ -1,28 +1,21 @@
 import { catalog } from '#shared/events/catalog.ts';
 import type { EntityCounts, KindCount } from './entities-end-state.ts';
-import type { SimulationResult } from './result.ts';
+import { rangesOf, type KeptSeeds, type SeedTotals } from './kept-seeds.ts';
 
-interface Soak {
-  /** Number of seeds simulated per commit. */
-  readonly commits: ReadonlyMap<string, number>;
-  readonly from: number;
-  readonly count: number;
-  readonly results: readonly SimulationResult[];
-  /** First lines. */
-  readonly failures: readonly string[];
-}
-
-/** The result of a soak, as Markdown. */
-export function soakEvidence({ commits, from, count, results, failures }: Soak): string {
-  const sum = (of: (result: SimulationResult) => number) =>
+/** What seeds came to, by whatever commit they were kept, as Markdown. */
+export function seedsEvidence(kept: readonly KeptSeeds[]): string {
+  const results = kept.map(({ totals }) => totals);
+  const sum = (of: (result: SeedTotals) => number) =>
     results.reduce((total, result) => total + of(result), 0).toLocaleString('en');
   const types = new Set(results.flatMap((result) => arrivedTypes(result)));
+  const count = kept.flatMap(({ seeds }) => seeds).length;
   const lines = [
     '# Simulation of the event path',
     '',
-    ...[...commits].map(([commit, seeds]) => `- Commit ${commit}: ${seeds} seeds`),
-    `- Seeds: ${from} to ${from + count - 1}; ${results.length} of ${count} kept every promise`,
-    '- Command: `npm run soak -- --seeds N --keep FILE --write`',
+    `${count} seeds kept every promise:`,
+    '',
+    ...kept.map(({ commit, seeds }) => `- Commit ${commit}: ${seeds.length} seeds, ${rangesOf(seeds)}`),
+    '- Command: `npm run soak -- --from N --seeds N --write`',
     '',
     '| over all seeds | |',
     '|---|---|',
@@ -60,16 +53,15 @@ export function soakEvidence({ commits, from, count, results, failures }: Soak):
     '',
     ...kindTable(results, 'unordered'),
     '',
-    ...(failures.length === 0 ? [] : ['## Failures', '', ...failures.map((failure) => `- ${failure}`), '']),
   ];
   return lines.join('\n');
 }
 
-function arrivedTypes({ types }: SimulationResult): readonly string[] {
+function arrivedTypes({ types }: SeedTotals): readonly string[] {
   return Object.keys(types).filter((type) => (types[type] ?? 0) > 0);
 }
 
-function kindTable(results: readonly SimulationResult[], which: keyof EntityCounts): readonly string[] {
+function kindTable(results: readonly SeedTotals[], which: keyof EntityCounts): readonly string[] {
   const kinds = new Set(results.flatMap(({ entities }) => Object.keys(entities[which])));
   const rows = [...kinds].toSorted().map((kind) => {
     const sum = (name: keyof KindCount) =>
