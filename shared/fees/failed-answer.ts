@@ -18,8 +18,8 @@ export type FailedAnswer =
 export const conflict = 409;
 
 /**
- * What a failed call says of a request to move money. Only an answer of the bank that it refuses it is a refusal; an
- * answer that cannot be read may be an acceptance.
+ * What a failed call says of a request to move money. Only an answer of the bank itself that it refuses it is a refusal:
+ * an answer that cannot be read may be an acceptance, and what stands between may answer after it passed the request on.
  */
 export function answerOf(error: unknown): FailedAnswer {
   if (!(error instanceof BankError)) throw error;
@@ -32,7 +32,7 @@ export function answerOf(error: unknown): FailedAnswer {
   if (error instanceof RequestError) return { outcome: 'refused', status: 0, code };
   if (!(error instanceof ApiError)) return { outcome: 'not-sent' };
   if (isTurnedAway(error)) return { outcome: 'not-sent' };
-  if (error.status >= 500) return { outcome: 'unknown' };
+  if (error.status >= 500 || !error.isFromBank) return { outcome: 'unknown' };
   return { outcome: 'refused', status: error.status, code: error.bankCode ?? code };
 }
 

@@ -70,6 +70,13 @@ test.each([
   ['an answer that nobody can read', () => Promise.resolve(new Response('<html>', { status: 201 }))],
   ['an error of the bank itself', () => Promise.resolve(Response.json({}, { status: 500 }))],
   ['a gateway that waited too long', () => Promise.resolve(Response.json({}, { status: 504 }))],
+  ['a page of a firewall', () => Promise.resolve(new Response('<html>no</html>', { status: 403 }))],
+  [
+    'a gateway that has no such path',
+    () => Promise.resolve(Response.json({ message: 'no' }, { status: 404 })),
+  ],
+  ['a gateway that gave up', () => Promise.resolve(new Response(null, { status: 499 }))],
+  ['a refusal that says nothing', () => Promise.resolve(Response.json({ errors: [] }, { status: 422 }))],
 ])('%s leaves open whether the fee was charged', async (_, answer) => {
   const { fees, request, charged } = setUp({}, async (send) => {
     await send();

@@ -1,5 +1,5 @@
 import { BankError } from './errors.ts';
-import { errorEntries, type ErrorEntry } from './error-body.ts';
+import { errorEntries, isBanksError, type ErrorEntry } from './error-body.ts';
 
 interface Refusal {
   readonly operation: string;
@@ -22,6 +22,8 @@ export class ApiError extends BankError {
   readonly status: number;
   declare readonly detail: string | undefined;
   declare readonly entries: readonly ErrorEntry[];
+  /** False where something between may have answered in the bank's place, and passed the request on or not. */
+  declare readonly isFromBank: boolean;
   /** What to quote to the bank's support, together with the time. */
   readonly requestId: string | undefined;
   /** The bank's own code of the first error, such as `model_not_found`. */
@@ -41,7 +43,11 @@ export class ApiError extends BankError {
     this.status = refusal.status;
     this.requestId = name(first?.id) ?? name(refusal.requestId);
     this.bankCode = bankCode;
-    Object.defineProperties(this, { detail: { value: first?.detail }, entries: { value: entries } });
+    Object.defineProperties(this, {
+      detail: { value: first?.detail },
+      entries: { value: entries },
+      isFromBank: { value: isBanksError(refusal.body) },
+    });
   }
 
   override toJSON() {

@@ -25,6 +25,18 @@ export function errorEntries(body: unknown): readonly ErrorEntry[] {
   return [entry(body)];
 }
 
+/**
+ * Whether the bank itself wrote the body: a list under `errors` whose entries say what is wrong, or `detail`, which it
+ * states for every error. What stands between (a gateway, a firewall) answers in forms of its own, perhaps after it passed
+ * the request on. See "Errors".
+ */
+export function isBanksError(body: unknown): boolean {
+  if (!isRecord(body)) return false;
+  const { errors } = body;
+  const told = Array.isArray(errors) ? errors : [errors ?? { detail: body['detail'] }];
+  return told.filter(isRecord).some(({ code, detail }) => (text(code) ?? text(detail)) !== undefined);
+}
+
 function entry(value: unknown): ErrorEntry {
   if (!isRecord(value)) return { ...nothing, detail: text(value) };
   const source = isRecord(value['source']) ? value['source'] : {};

@@ -232,6 +232,13 @@ export const client: readonly Mutant[] = [
     by: "if (error instanceof ChangeRequestError) return { outcome: 'not-sent' };",
   },
   {
+    name: 'gateway-refuses-fee',
+    consequence: 'a fee that a gateway answered for, after the bank had taken it, is charged once more',
+    file: 'shared/fees/failed-answer.ts',
+    replace: 'error.status >= 500 || !error.isFromBank',
+    by: 'error.status >= 500',
+  },
+  {
     name: 'errors-pass-for-a-list',
     consequence: 'what went wrong is taken for an entry of a list',
     file: 'shared/bank/call/reply-form.ts',
