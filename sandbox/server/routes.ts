@@ -6,11 +6,14 @@ const placeholder = /([^/{}]*)\{(\w+)\}/g;
 
 /** `/v1/persons/credit_lines` before `/v1/persons/{id}`: the router asks its routes in order. */
 export function fixedFirst(rows: readonly EndpointRow[]): readonly EndpointRow[] {
-  return rows.toSorted((one, other) => rank(one.path).localeCompare(rank(other.path)));
+  return rows
+    .map((row) => ({ row, rank: rankOf(row.path) }))
+    .toSorted((one, other) => Number(one.rank > other.rank) - Number(one.rank < other.rank))
+    .map(({ row }) => row);
 }
 
 /** One character for each segment. */
-function rank(path: string): string {
+function rankOf(path: string): string {
   return path
     .split('/')
     .map((segment) => (segment.startsWith('{') ? 'c' : segment.includes('{') ? 'b' : 'a'))

@@ -1,8 +1,33 @@
 import { Readable } from 'node:stream';
-import { callOf, errorResponseOf, responseOf, type SdkRequest, type ServiceName } from './sdk-call.ts';
+import type { JsonObject } from '#shared/kernel/json.ts';
+import {
+  callOf,
+  errorResponseOf,
+  responseOf,
+  type AwsCall,
+  type SdkRequest,
+  type ServiceName,
+} from './sdk-call.ts';
 import { ServiceError, type Service } from './service.ts';
 
 type Services = Readonly<Partial<Record<ServiceName, Service>>>;
+
+/** A call with the reply of the service, or its refusal. */
+export interface Outcome {
+  readonly call: AwsCall;
+  readonly reply: JsonObject | ServiceError;
+}
+
+/** What answers the calls of a client; throws what happened to the connection. */
+export type Connection = (call: () => AwsCall) => Promise<Outcome>;
+
+/** What the SDK also asks of an HTTP handler. */
+export const handlerMethods = {
+  metadata: { handlerProtocol: 'http/1.1' },
+  updateHttpClientConfig: () => undefined,
+  httpHandlerConfigs: () => ({}),
+  destroy: () => undefined,
+};
 
 /** What AWS clients are configured with to reach services of this process: the SDK runs for real around them. */
 export function sdkSettings(services: Services) {
@@ -21,15 +46,17 @@ function answer(services: Services, request: SdkRequest) {
   const call = callOf(request);
   const service = services[call.service];
   if (service === undefined) throw new Error(`Nothing answers for ${call.service}`);
-  const { body, ...response } = responding(call, service);
+  const { reply } = outcomeOf(call, service);
+  const { body, ...response } =
+    reply instanceof ServiceError ? errorResponseOf(call, reply) : responseOf(call, reply);
   return { ...response, body: Readable.from([body]) };
 }
 
-function responding(call: ReturnType<typeof callOf>, service: Service) {
+export function outcomeOf(call: AwsCall, service: Service): Outcome {
   try {
-    return responseOf(call, service.execute(call.operation, call.input));
+    return { call, reply: service.execute(call.operation, call.input) };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    return errorResponseOf(call, error);
+    return { call, reply: error };
   }
 }

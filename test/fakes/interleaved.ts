@@ -36,7 +36,7 @@ export function createInterleaving(random: Random, crashes: number) {
       });
     }
     while (running > 0) {
-      await new Promise(setImmediate);
+      await untilAllWait();
       if (waiting.length === 0) continue;
       const [next] = waiting.splice(Math.floor(random.next() * waiting.length), 1);
       if (next === undefined) continue;
@@ -56,4 +56,11 @@ export function createInterleaving(random: Random, crashes: number) {
       nowMs += ms;
     },
   };
+}
+
+/** Everything waits for a turn once no promise is left to settle: a turn of the event loop would take longer. */
+async function untilAllWait(): Promise<void> {
+  return new Promise((resolve) => {
+    process.nextTick(resolve);
+  });
 }

@@ -1,11 +1,11 @@
-import { DynamoDBClient, type AttributeValue } from '@aws-sdk/client-dynamodb';
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { createDynamoDb } from '#test/aws/dynamodb/create-dynamodb.ts';
 import type { Disturbances } from '#test/aws/dynamodb/disturbances.ts';
 import type { StreamRecord } from '#test/aws/dynamodb/stream-record.ts';
 import { storageTables } from '#test/aws/dynamodb/storage-tables.ts';
 import { itemOfWire } from '#test/aws/dynamodb/wire-item.ts';
-import { sdkSettings } from '#test/aws/sdk-transport.ts';
+import { directClient } from '#test/aws/direct-client.ts';
 
 const tables = { events: 'events', mirror: 'mirror', work: 'work' } as const;
 
@@ -13,7 +13,7 @@ const tables = { events: 'events', mirror: 'mirror', work: 'work' } as const;
 export function createMemoryTables(clock: Clock, disturbances: Disturbances = {}) {
   const dynamodb = createDynamoDb({ clock, tables: storageTables(tables), disturbances });
   return {
-    client: new DynamoDBClient(sdkSettings({ dynamodb: dynamodb })),
+    client: directClient(dynamodb),
     /** What the stream of a table will show from now on, one change after the other. */
     streamOf: (table: keyof typeof tables): StreamRecord[] => {
       const records: StreamRecord[] = [];

@@ -101,7 +101,8 @@ export async function chargeFees(seed: number, habits: FeeBankHabits): Promise<C
   };
   /** What persons find out. Where keys are not ignored they are wrong at times: the bank gets a key that it had. */
   const truthOf = ({ id }: FeeIntent) => {
-    const isBooked = fees.booked.some(({ reference }) => reference.startsWith(referencePrefix(id)));
+    const prefix = referencePrefix(id);
+    const isBooked = fees.booked.some(({ reference }) => reference.startsWith(prefix));
     const isMissed = habits.keys !== 'ignore' && random.next() < mistakes;
     return isBooked && !isMissed ? 'CHARGED' : 'NOT_CHARGED';
   };
@@ -115,14 +116,16 @@ export async function chargeFees(seed: number, habits: FeeBankHabits): Promise<C
   return { attempts: fees.asked(), ended: endingsOf(rows), violations: violationsIn(rows, fees) };
 }
 
-function* wantedFees(cents: number): Iterable<FeeIntent> {
-  for (let account = 0; account < accounts; account += 1)
-    for (const code of codes) {
-      const charge = { ...plannedFee.charge, code, cents };
-      const accountId = `acc-${account}`;
-      yield { ...plannedFee, id: intentId(accountId, charge), accountId, charge };
-    }
-}
+/** Whatever their price. */
+const allFees = Array.from({ length: accounts }, (_, account) => `acc-${account}`).flatMap((accountId) =>
+  codes.map((code): FeeIntent => {
+    const charge = { ...plannedFee.charge, code };
+    return { ...plannedFee, id: intentId(accountId, charge), accountId, charge };
+  }),
+);
+
+const wantedFees = (cents: number): readonly FeeIntent[] =>
+  allFees.map((fee) => ({ ...fee, charge: { ...fee.charge, cents } }));
 
 const endingOf = ({ state, forPerson }: FeeIntent) =>
   forPerson === undefined ? state : `${state}, before a person`;
@@ -140,7 +143,8 @@ function violationsIn(
   const found: string[] = [];
   if (rows.length !== accounts * codes.length) found.push(`${rows.length} fees were planned`);
   for (const intent of rows) {
-    const own = booked.filter(({ reference }) => reference.startsWith(referencePrefix(intent.id)));
+    const prefix = referencePrefix(intent.id);
+    const own = booked.filter(({ reference }) => reference.startsWith(prefix));
     const say = (what: string) =>
       found.push(`${intent.accountId} ${intent.charge.code}, ${endingOf(intent)}: ${what}`);
     if (own.length > 1) say(`booked ${own.length} times`);

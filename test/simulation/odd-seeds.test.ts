@@ -1,3 +1,11 @@
+import { expect, test } from 'vitest';
 import { keepEveryPromise } from './seeds.ts';
+import { simulate } from './simulate.ts';
 
-keepEveryPromise([1, 3, 5, 7, 9, 11, 13, 15, 17, 19]);
+const results = keepEveryPromise([1, 3, 5, 7, 9, 11, 13, 15, 17, 19]);
+
+test('a seed and a commit are enough to reproduce a run', async () => {
+  const before = results.find(({ seed }) => seed === 1) ?? (await simulate(1));
+
+  expect(await simulate(1)).toEqual(before);
+});

@@ -7,7 +7,7 @@ import { createSecretsManager } from '#test/aws/secrets-manager/secrets-manager.
 import type { AwsCall } from '#test/aws/sdk-call.ts';
 import { ServiceError, type Service } from '#test/aws/service.ts';
 import { createSqs } from '#test/aws/sqs/sqs.ts';
-import { onTheWire } from '#test/simulation/lambda/direct-calls.ts';
+import { onTheWire } from '#test/aws/direct-calls.ts';
 import { withUnits } from './aws-units.ts';
 import type { AwsThread } from './deployed-jobs.ts';
 import { writesOf } from './notified-booking.ts';

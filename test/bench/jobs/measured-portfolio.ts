@@ -39,7 +39,8 @@ const fewestBatches = 4;
  * with the bank.
  */
 export async function measuredPortfolio(jobs: DeployedJobs, size: PortfolioSize): Promise<MeasuredPortfolio> {
-  const heap = createHeapWatch(Math.max(fewestBatches, Math.floor(size.accounts / accountsAShard / looks)));
+  const everyBatches = Math.max(fewestBatches, Math.floor(size.accounts / accountsAShard / looks));
+  const heap = createHeapWatch(jobs.countsUnits ? Infinity : everyBatches);
   const { afterBatch } = heap;
   const cloud = createJobCloud({ jobs, size, startMs: Date.parse(at(takenOver)), afterBatch });
   const measured = async (folder: string, first: object) =>

@@ -17,13 +17,13 @@ export interface Phase {
   readonly heapBytes: readonly number[];
 }
 
-/** Looks at the heap after every so many batches. */
+/** Looks at the heap after every so many batches, or never where that is `Infinity`. */
 export function createHeapWatch(everyBatches: number) {
   let [batches, seconds] = [0, 0];
   let heapBytes: number[] = [];
   return {
     afterBatch: () => {
-      if (batches++ % everyBatches > 0) return;
+      if (everyBatches === Infinity || batches++ % everyBatches > 0) return;
       const before = process.threadCpuUsage();
       // What was freed outside of the heap is gone after the next collection.
       heapBytes.push(Math.min(usedBytes(), usedBytes()));

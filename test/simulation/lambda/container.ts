@@ -1,6 +1,11 @@
+import {
+  callDirectly,
+  callWithoutAddress,
+  createDirectHandler,
+  type ReachedClient,
+} from '#test/aws/direct-calls.ts';
 import { functionBundles, packageBundle, packagesIn, type Globals, type Require } from './bundles.ts';
 import { builtinsIn } from './builtins.ts';
-import { callDirectly, callWithoutAddress, createDirectHandler, type ReachedClient } from './direct-calls.ts';
 import { createConnection, createSdkHandler, type ConnectionDeps } from './sdk-handler.ts';
 import { virtualGlobals, virtualTimers, type VirtualSystem } from './virtual-globals.ts';
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { JsonObject } from '#shared/kernel/json.ts';
 import { callOf, errorResponseOf, responseOf, type AwsCall, type SdkRequest } from '#test/aws/sdk-call.ts';
+import { handlerMethods, type Connection } from '#test/aws/sdk-transport.ts';
 import { ServiceError } from '#test/aws/service.ts';
 
 export interface ConnectionDeps {
@@ -12,10 +13,7 @@ export interface ConnectionDeps {
   readonly requestTimeoutMs: number;
 }
 
-/** What answers the calls of a client. */
-export type Connection = ReturnType<typeof createConnection>;
-
-export function createConnection({ ready, answer, after, requestTimeoutMs }: ConnectionDeps) {
+export function createConnection({ ready, answer, after, requestTimeoutMs }: ConnectionDeps): Connection {
   const outcomeOf = async (call: AwsCall) => {
     try {
       return await answer(call);
@@ -24,22 +22,13 @@ export function createConnection({ ready, answer, after, requestTimeoutMs }: Con
       throw error;
     }
   };
-  /** The reply or the refusal; throws what happened to the connection. */
-  return async (call: () => AwsCall): Promise<{ call: AwsCall; reply: JsonObject | ServiceError }> => {
+  return async (call) => {
     const pause = ready();
     if (pause !== undefined) await pause;
     const made = call();
     return { call: made, reply: await withinTime(outcomeOf(made), { after, requestTimeoutMs }) };
   };
 }
-
-/** What the SDK also asks of an HTTP handler. */
-export const handlerMethods = {
-  metadata: { handlerProtocol: 'http/1.1' },
-  updateHttpClientConfig: () => undefined,
-  httpHandlerConfigs: () => ({}),
-  destroy: () => undefined,
-};
 
 /** Replaces the SDK's HTTP handler: everything above it (serialisation, retries, errors) is the SDK's own. */
 export function createSdkHandler(connection: Connection) {

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '#shared/kernel/json.ts';
-import { errorResponseOf, type AwsCall } from '#test/aws/sdk-call.ts';
-import { ServiceError } from '#test/aws/service.ts';
-import { handlerMethods, type Connection } from './sdk-handler.ts';
+import { errorResponseOf, type AwsCall } from './sdk-call.ts';
+import { handlerMethods, type Connection, type Outcome } from './sdk-transport.ts';
+import { ServiceError } from './service.ts';
 
 /** A client of the SDK, as far as its calls are changed here. */
 export interface ReachedClient {
@@ -22,7 +22,7 @@ interface Stack {
 }
 
 type Middleware = (next: Next, context: Context) => (args: Args) => Promise<object>;
-type Next = (args: Args) => Promise<{ readonly response: DirectResponse }>;
+type Next = (args: Args) => Promise<{ readonly response: Outcome }>;
 
 interface Args {
   readonly input: object;
@@ -33,11 +33,6 @@ interface Context {
 }
 
 type OperationSchema = readonly [kind: 9, namespace: string, name: string, traits: unknown, ...io: unknown[]];
-
-interface DirectResponse {
-  readonly call: AwsCall;
-  readonly reply: JsonObject | ServiceError;
-}
 
 /**
  * Lets a client hand its calls over as values in place of HTTP requests. Retries, their delays and the time limit stay

@@ -3,7 +3,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '#shared/kernel/json.ts';
 import { callOf, responseOf, type AwsCall, type SdkRequest } from '#test/aws/sdk-call.ts';
-import { fromTheWire, onTheWire } from './direct-calls.ts';
+import { fromTheWire, onTheWire } from '#test/aws/direct-calls.ts';
 
 /** A client of the SDK as it is, whose requests get one reply. */
 function wholeClient(reply: JsonObject) {
