@@ -4,9 +4,8 @@ import { isRecord } from '#shared/kernel/json.ts';
 /**
  * What a reply is where the row states another form: `empty` says nothing, `single` is one object in place of a list,
  * `list` a list in place of one object, `wrapped` has its content in a member, `other` cannot be read as the row's reply.
- * `change-request` has an open status and nothing of the row's reply: it may be one, whose address is missing.
  */
-export type OddForm = 'empty' | 'single' | 'list' | 'wrapped' | 'other' | 'change-request';
+export type OddForm = 'empty' | 'single' | 'list' | 'wrapped' | 'other';
 
 interface Formed {
   /** The content in the form of the row; undefined where there is none. */
