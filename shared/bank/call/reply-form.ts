@@ -78,5 +78,11 @@ function isWhole(schema: z.core.$ZodType, value: unknown): boolean {
 export function memberNames(schema: z.core.$ZodType): ReadonlySet<string> | undefined {
   if (schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable)
     return memberNames(schema.def.innerType);
-  return schema instanceof z.ZodMiniObject ? new Set(Object.keys(schema.def.shape)) : undefined;
+  if (!(schema instanceof z.ZodMiniObject)) return undefined;
+  const known = namesOf.get(schema) ?? new Set(Object.keys(schema.def.shape));
+  namesOf.set(schema, known);
+  return known;
 }
+
+/** Every reply asks for them. */
+const namesOf = new WeakMap<z.core.$ZodType, ReadonlySet<string>>();

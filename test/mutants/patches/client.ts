@@ -280,4 +280,12 @@ export const client: readonly Mutant[] = [
     replace: ' && !statesOpenStatus(row)',
     by: '',
   },
+  {
+    name: 'limit-outlives-the-call',
+    consequence:
+      'a script that has called the bank runs on for minutes, until the limits of all its calls are over',
+    file: 'shared/bank/call/deadline.ts',
+    replace: '      cancel?.();\n',
+    by: '',
+  },
 ];
