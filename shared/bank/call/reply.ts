@@ -44,7 +44,7 @@ export function createReplyReader(wire: WireTranslation, hooks: ClientHooks): Re
       if (content.kind === 'too-large')
         throw new ReplyError({ operation, status, attempts, problem: 'too-large' });
       if (content.kind === 'download') return content.download;
-      const sent = wire.fromWire(jsonOf(row, { text: content.text, status, attempts }));
+      const sent = wire.fromWire(jsonOf(row, content.text, answer));
       const alone = openRequestAlone(sent, (inner) => isOpenAt(row, inner));
       const isOpen = isOpenAt(row, alone);
       const isRead = row.method === 'GET';
@@ -81,7 +81,8 @@ export function createReplyReader(wire: WireTranslation, hooks: ClientHooks): Re
 
 function jsonOf(
   row: EndpointRow,
-  { text, ...answered }: { readonly text: string; readonly status: number; readonly attempts: number },
+  text: string,
+  answered: Pick<CountedAnswer, 'status' | 'attempts'>,
 ): unknown {
   if (text.trim() === '') return undefined;
   try {
