@@ -24,21 +24,24 @@ test('calls that end in time share the error that ends their timers: to make one
   expect(reasons[0]).toBe(reasons[1]);
 });
 
+const sleeping: Timers = { sleep: (delayMs, signal) => systemTimers.sleep(delayMs, signal) };
+
 test.each([
   ['timers with a limit', systemTimers],
-  ['timers that sleep alone', { sleep: systemTimers.sleep }],
+  ['timers that sleep alone', sleeping],
 ])('the limit ends what is waited for, and nothing once the call has ended: %s', async (_which, timers) => {
   const never = new Promise<never>(() => undefined);
   const start = () => startDeadline({ steady: systemSteadyClock, timers, budgetMs: 5 });
   const ended = start();
-  const { within, signal, gaveUp } = start();
+  const deadline = start();
   await expect(ended.within(Promise.resolve(1))).resolves.toBe(1);
   await expect(ended.within(Promise.reject(new Error('of its own')))).rejects.toThrow('of its own');
   ended.end();
 
-  await expect(Promise.all([within(never), within(never)])).rejects.toThrow('gave up waiting');
-  expect([signal.aborted, gaveUp()]).toEqual([true, 'deadline-exceeded']);
-  await expect(within(never)).rejects.toThrow('gave up waiting');
+  const waited = [deadline.within(never), deadline.within(never)];
+  await expect(Promise.all(waited)).rejects.toThrow('gave up waiting');
+  expect([deadline.signal.aborted, deadline.gaveUp()]).toEqual([true, 'deadline-exceeded']);
+  await expect(deadline.within(never)).rejects.toThrow('gave up waiting');
   expect(ended.signal.aborted).toBe(false);
 });
 
