@@ -59,6 +59,7 @@ test.each([
   ['wrapped', 202, { change_request: opened }],
   ['in another wrapper', 200, { data: opened }],
   ['in a list, with 202', 202, [opened]],
+  ['wrapped twice, with 200', 200, { data: { change_request: opened } }],
   ['with what a later version adds', 202, { ...opened, delivery_method: 'mobile_number' }],
 ])(
   'a change that needs a second factor is told by the shape of the answer: %s',
@@ -103,6 +104,8 @@ test.each([{}, { change_request: { status: 'AUTHORIZATION_REQUIRED' } }, null])(
 test.each([
   opened,
   { change_request: opened },
+  { change_request: [opened] },
+  { data: { change_request: opened } },
   { ...opened, url: 'https://bank.example/confirmations/cr_1', delivery_method: 'mobile_number' },
 ])(
   'where the contract knows of no second factor, a change request does not pass for the resource: %j',

@@ -103,10 +103,16 @@ export function namesChangeRequest(body: unknown): boolean {
   return typeof url === 'string' && url.includes(path) && isBare(body);
 }
 
-/** The open change request that is alone in a list or in one member, or the answer as it is. */
+/** The open change request that is alone in a list or a member, also in one of those, or the answer as it is. */
 export function openRequestAlone(body: unknown, isOpen: (inner: unknown) => boolean): unknown {
-  const [inner, ...others] = Array.isArray(body) || isRecord(body) ? Object.values<unknown>(body) : [];
-  return others.length === 0 && isOpen(inner) ? inner : body;
+  let part = body;
+  for (let level = 0; level < 3; level += 1) {
+    const [inner, ...others] = Array.isArray(part) || isRecord(part) ? Object.values<unknown>(part) : [];
+    if (others.length > 0) return body;
+    if (isOpen(inner)) return inner;
+    part = inner;
+  }
+  return body;
 }
 
 /** By status and address, which no resource has together. */
