@@ -76,3 +76,12 @@ test('the wallet’s segment of a path carries the name', () => {
     '/v1/cards/{card_id}/sca_push_provision/acme_wallet',
   );
 });
+
+test('what is deeper than anything of the bank breaks nobody, and what stands beside it is translated', () => {
+  const deep: unknown = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`);
+  const { service_initiated: translated, notes } = wire.fromWire({ acme_initiated: true, notes: deep }) as {
+    service_initiated: unknown;
+    notes: unknown;
+  };
+  expect([translated, Array.isArray(notes)]).toEqual([true, true]);
+});

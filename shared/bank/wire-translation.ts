@@ -83,18 +83,26 @@ function inverse({ fields, values }: Dictionary): Dictionary {
   };
 }
 
-/** `words` are those of the field that has the value, alone or in a list. */
-function translated(value: unknown, names: Dictionary, words?: Words): unknown {
-  if (Array.isArray(value)) return value.map((item) => translated(item, names, words));
-  if (isRecord(value)) {
-    return Object.fromEntries(
-      Object.entries(value).map(([field, member]) => [
-        names.fields.get(field) ?? field,
-        translated(member, names, names.values.get(field)),
-      ]),
-    );
+/** Far more than anything of the bank has; what is deeper stays as it is, since to follow it could break the reader. */
+const deepest = 100;
+
+function translated(value: unknown, names: Dictionary): unknown {
+  return at(value, 0);
+
+  /** `words` are those of the field that has the value, alone or in a list. */
+  function at(part: unknown, level: number, words?: Words): unknown {
+    if (level >= deepest) return part;
+    if (Array.isArray(part)) return part.map((item) => at(item, level + 1, words));
+    if (isRecord(part)) {
+      return Object.fromEntries(
+        Object.entries(part).map(([field, member]) => [
+          names.fields.get(field) ?? field,
+          at(member, level + 1, names.values.get(field)),
+        ]),
+      );
+    }
+    return typeof part === 'string' ? (words?.get(part) ?? part) : part;
   }
-  return typeof value === 'string' ? (words?.get(value) ?? value) : value;
 }
 
 function valuePairs(

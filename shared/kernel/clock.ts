@@ -20,6 +20,11 @@ export interface SteadyClock {
 export interface Timers {
   /** Resolves after `delayMs`; rejects with the signal's reason when it aborts first. */
   sleep(delayMs: number, signal?: AbortSignal): Promise<void>;
+  /**
+   * Calls `run` after `delayMs`, unless what it returns was called before. Every call to the bank sets a limit and takes it
+   * back: with a promise and a signal for each, that would be a sixth of what a call costs. Timers of tests have `sleep` alone.
+   */
+  after?(delayMs: number, run: () => void): () => void;
 }
 
 /** The instant as ISO 8601 in UTC with milliseconds: sortable as text. */

@@ -69,6 +69,10 @@ test.each([
   expect(() => createWebhooks(wrong as object)).toThrow(`${field} is unknown`);
 });
 
+test.each([null, 'Acme', []])('options that are none are refused: %j', (wrong) => {
+  expect(() => createWebhooks(wrong as object)).toThrow('options must be an object');
+});
+
 test('the verification request is told apart, and nothing else is taken unsigned', () => {
   const headers = { 'Service-Webhook-Event-Type': 'WEBHOOK-SUBSCRIPTION' };
   expect(webhooks.unwrap('', headers, secret)).toEqual({ type: 'WEBHOOK-SUBSCRIPTION' });

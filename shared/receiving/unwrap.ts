@@ -4,6 +4,7 @@ import { ConfigurationError } from '#shared/bank/errors/errors.ts';
 import { createWireTranslation } from '#shared/bank/wire-translation.ts';
 import { definitionOf, type CatalogedEvent } from '#shared/events/catalog.ts';
 import { decodeBody } from '#shared/events/decode-body.ts';
+import { isRecord } from '#shared/kernel/json.ts';
 import { unknownOptions } from '#shared/kernel/problems/unknown-options.ts';
 import { readNotificationHeaders, type NotificationHeaders } from './notification-headers.ts';
 import { isSignedWithOneOf, parseSignature } from './signature.ts';
@@ -59,7 +60,9 @@ interface WebhookOptions {
  * `ConfigurationError`, which names every wrong option.
  */
 export function createWebhooks(options: WebhookOptions = {}): Webhooks {
-  const problems = unknownOptions(options, 'options', ['wireNames']);
+  const problems = isRecord(options)
+    ? unknownOptions(options, 'options', ['wireNames'])
+    : [{ field: 'options', problem: 'must be an object' }];
   if (problems.length > 0) throw new ConfigurationError(problems);
   const wireNames = completeWireNames(options.wireNames);
   const { fromWire } = createWireTranslation(wireNames);

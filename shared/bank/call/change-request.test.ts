@@ -1,6 +1,7 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import { changeRequests } from '#shared/bank/contract/change-requests/change-requests.ts';
 import { sepaCreditTransfers } from '#shared/bank/contract/payments/sepa-credit-transfers.ts';
+import { timedOrders } from '#shared/bank/contract/payments/timed-orders.ts';
 import { transferBatches } from '#shared/bank/contract/payments/transfer-batches.ts';
 import { scaPushProvision } from '#shared/bank/contract/cards/push-provisioning.ts';
 import { webhooks } from '#shared/bank/contract/webhooks/subscriptions.ts';
@@ -19,7 +20,15 @@ async function setUpText(status: number, text: string) {
     baseUrl: bank.url,
     authUrl: bank.url,
     credentials: { clientId: 'client', clientSecret: 's3cret' },
-    areas: { persons, changeRequests, scaPushProvision, sepaCreditTransfers, transferBatches, webhooks },
+    areas: {
+      persons,
+      changeRequests,
+      scaPushProvision,
+      sepaCreditTransfers,
+      timedOrders,
+      transferBatches,
+      webhooks,
+    },
     hooks: { drift: (facts) => drifts.push(facts) },
   });
   return { client, drifts };
@@ -50,6 +59,7 @@ test.each([
   ['wrapped', 202, { change_request: opened }],
   ['in another wrapper', 200, { data: opened }],
   ['in a list, with 202', 202, [opened]],
+  ['wrapped twice, with 200', 200, { data: { change_request: opened } }],
   ['with what a later version adds', 202, { ...opened, delivery_method: 'mobile_number' }],
 ])(
   'a change that needs a second factor is told by the shape of the answer: %s',
@@ -94,6 +104,8 @@ test.each([{}, { change_request: { status: 'AUTHORIZATION_REQUIRED' } }, null])(
 test.each([
   opened,
   { change_request: opened },
+  { change_request: [opened] },
+  { data: { change_request: opened } },
   { ...opened, url: 'https://bank.example/confirmations/cr_1', delivery_method: 'mobile_number' },
 ])(
   'where the contract knows of no second factor, a change request does not pass for the resource: %j',
@@ -108,20 +120,47 @@ test.each([
   },
 );
 
+const nameless = { id: 'cr_1', status: 'AUTHORIZATION_REQUIRED' };
+
 test.each([
-  ['on a row with a reply', { id: 'cr_1', status: 'AUTHORIZATION_REQUIRED' }],
+  ['alone', nameless],
   ['that awaits its confirmation', { id: 'cr_1', status: 'CONFIRMATION_REQUIRED', updated_at: 'now' }],
-  ['in a list', [{ id: 'cr_1', status: 'AUTHORIZATION_REQUIRED' }]],
-])('what may be a change request without its address is reported: %s', async (_which, body) => {
-  const { client, drifts } = await setUp(201, body);
-  await expect(client.persons.create({ body: {} })).resolves.toMatchObject({ id: 'cr_1' });
-  expect(drifts).toEqual([expect.objectContaining({ operation: 'persons.create', fields: ['status'] })]);
+  ['with what a later version adds', { ...nameless, url: null, delivery_method: 'mobile_number' }],
+  ['in a list', [nameless]],
+  ['in a member', { data: nameless }],
+])('a change request without its address does not pass for the resource: %s', async (_which, body) => {
+  const { client } = await setUp(201, body);
+  const error = { code: 'change-request', changeRequestId: 'cr_1' };
+  await expect(client.persons.create({ body: {} })).rejects.toMatchObject(error);
+  await expect(client.webhooks.delete({ id: 'sub_1' })).rejects.toMatchObject(error);
+  await expect(client.persons.update(update)).resolves.toEqual({ kind: 'change_request', id: 'cr_1' });
 });
 
-test('it is reported on a row without a reply, too', async () => {
-  const { client, drifts } = await setUp(200, { id: 'cr_1', status: 'AUTHORIZATION_REQUIRED' });
-  await expect(client.webhooks.delete({ id: 'sub_1' })).resolves.toBeUndefined();
-  expect(drifts).toEqual([{ operation: 'webhooks.delete', fields: ['status'], form: 'change-request' }]);
+test('an entry or a resource with such a status stays one where its row knows the status, or with more of its own', async () => {
+  const order = await setUp(200, nameless);
+  const one = { person_id: 'per_1', account_id: 'acc_1', id: 'cr_1' };
+  await expect(order.client.timedOrders.cancel(one)).resolves.toEqual(nameless);
+  await expect(order.client.timedOrders.get(one)).resolves.toEqual(nameless);
+  const person = { ...nameless, city: 'Berlin' };
+  const { client, drifts } = await setUp(201, person);
+  await expect(client.persons.create({ body: {} })).resolves.toEqual(person);
+  expect([order.drifts, drifts]).toEqual([[], []]);
+});
+
+test.each([nameless, opened, [nameless], { data: opened }])(
+  'a read that is answered with a change request has no result: %j',
+  async (body) => {
+    const { client } = await setUp(200, body);
+    const error = { code: 'reply-malformed' };
+    await expect(client.persons.get({ id: 'per_1' })).rejects.toMatchObject(error);
+    await expect(client.persons.list()).rejects.toMatchObject(error);
+  },
+);
+
+test('of a change request that has neither id nor address nobody knows what becomes of it', async () => {
+  const { client } = await setUp(201, { status: 'AUTHORIZATION_REQUIRED' });
+  await expect(client.persons.create({ body: {} })).rejects.toBeInstanceOf(OutcomeUnknownError);
+  await expect(client.persons.update(update)).rejects.toBeInstanceOf(OutcomeUnknownError);
 });
 
 test.each(['', '{}', '[]', '""', 'true', '[{},{}]', ' \n'])(

@@ -22,7 +22,7 @@ export const ownFields = new Set([
 const path = '/change_requests/';
 
 // Without ACCEPTED: batches and transfers that need no second factor have a status of that name.
-const openStatuses = ['AUTHORIZATION_REQUIRED', 'CONFIRMATION_REQUIRED'];
+export const openStatuses: readonly string[] = ['AUTHORIZATION_REQUIRED', 'CONFIRMATION_REQUIRED'];
 
 /** A 2xx answer, parsed. */
 export interface AnsweredBody {
@@ -33,14 +33,15 @@ export interface AnsweredBody {
 /**
  * The change request that stands where a resource was expected, with its id if it names one. HTTP 202, the
  * wrapper `change_request`, `response_code` and the address of the authorize call are sure marks, whatever its status
- * says; an operation that answers without any of them is told by the shape of its answer.
+ * says; an operation that answers without any of them is told by the shape of its answer. `isOpen` where the row tells.
  */
 export function pendingChange(
   answer: AnsweredBody,
+  isOpen: boolean,
 ): { readonly id: string | undefined; readonly isSure: boolean } | undefined {
-  const request = changeRequestIn(answer);
+  const request = isOpen && isRecord(answer.body) ? answer.body : changeRequestIn(answer);
   if (!hasOpenStatus(request) && !isMarked(answer)) return undefined;
-  return { id: request && idIn(request), isSure: namesChangeRequest(answer.body) };
+  return { id: request && idIn(request), isSure: isOpen || namesChangeRequest(answer.body) };
 }
 
 /** Its own, or the one in the address of its authorize call. */
@@ -102,10 +103,16 @@ export function namesChangeRequest(body: unknown): boolean {
   return typeof url === 'string' && url.includes(path) && isBare(body);
 }
 
-/** The open change request that is alone in a list or in one member, or the answer as it is. */
-export function openRequestAlone(body: unknown): unknown {
-  const [inner, ...others] = Array.isArray(body) || isRecord(body) ? Object.values<unknown>(body) : [];
-  return others.length === 0 && isOpenRequest(inner) ? inner : body;
+/** The open change request that is alone in a list or a member, also in one of those, or the answer as it is. */
+export function openRequestAlone(body: unknown, isOpen: (inner: unknown) => boolean): unknown {
+  let part = body;
+  for (let level = 0; level < 3; level += 1) {
+    const [inner, ...others] = Array.isArray(part) || isRecord(part) ? Object.values<unknown>(part) : [];
+    if (others.length > 0) return body;
+    if (isOpen(inner)) return inner;
+    part = inner;
+  }
+  return body;
 }
 
 /** By status and address, which no resource has together. */

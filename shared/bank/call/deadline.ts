@@ -14,9 +14,6 @@ export interface Deadline {
   end(): void;
 }
 
-// One for all calls: timers reject with an error, and making it, with its stack, would take longer than the rest of a call.
-const ended = new Error('The call ended in time');
-
 export function startDeadline({
   steady,
   timers,
@@ -29,41 +26,46 @@ export function startDeadline({
   readonly signal?: AbortSignal | undefined;
 }): Deadline {
   const controller = new AbortController();
-  const timer = new AbortController();
+  const waiting = new Set<() => void>();
   let gaveUp: GaveUp | undefined;
-  let tooLate: Promise<never> | undefined;
   const giveUp = (why: GaveUp) => {
-    gaveUp ??= why;
+    if (gaveUp !== undefined) return;
+    gaveUp = why;
     controller.abort();
+    for (const stop of waiting) stop();
   };
   const onAbort = () => giveUp('aborted');
   if (signal?.aborted === true) onAbort();
   signal?.addEventListener('abort', onAbort, { once: true });
+  let cancel: (() => void) | undefined;
   if (budgetMs <= 0) giveUp('deadline-exceeded');
-  else
-    timers.sleep(budgetMs, timer.signal).then(
-      () => giveUp('deadline-exceeded'),
-      () => undefined,
-    );
+  else cancel = after(timers, budgetMs, () => giveUp('deadline-exceeded'));
   return {
     signal: controller.signal,
     atMs: steady.now() + budgetMs,
     gaveUp: () => gaveUp,
-    within: (promise) => Promise.race([promise, (tooLate ??= rejectionBy(controller.signal))]),
+    // By hand: a race would make several more promises and a listener.
+    within: (promise) =>
+      new Promise((resolve, reject) => {
+        const stop = () => reject(new Error('gave up waiting', { cause: controller.signal.reason }));
+        if (gaveUp !== undefined) stop();
+        waiting.add(stop);
+        const settled = () => void waiting.delete(stop);
+        promise.then(resolve, reject).then(settled, settled);
+      }),
     end() {
-      timer.abort(ended);
+      cancel?.();
       signal?.removeEventListener('abort', onAbort);
     },
   };
 }
 
-function rejectionBy(signal: AbortSignal): Promise<never> {
-  const rejection = new Promise<never>((_resolve, reject) => {
-    const giveUp = () => reject(new Error('gave up waiting', { cause: signal.reason }));
-    if (signal.aborted) giveUp();
-    else signal.addEventListener('abort', giveUp, { once: true });
-  });
-  // The call may be past all its waiting when the time is up.
-  rejection.catch(() => undefined);
-  return rejection;
+// One for all calls: a rejection is an error, and making it, with its stack, would take longer than the rest of a call.
+const ended = new Error('The call ended in time');
+
+function after(timers: Timers, delayMs: number, run: () => void): () => void {
+  if (timers.after !== undefined) return timers.after(delayMs, run);
+  const timer = new AbortController();
+  timers.sleep(delayMs, timer.signal).then(run, () => undefined);
+  return () => timer.abort(ended);
 }

@@ -1,4 +1,6 @@
-import { ReplyError, type ReplyProblem } from '#shared/bank/errors/errors.ts';
+import { ReplyError, RequestError, type ReplyProblem } from '#shared/bank/errors/errors.ts';
+import { isRecord } from '#shared/kernel/json.ts';
+import { unknownOptions } from '#shared/kernel/problems/unknown-options.ts';
 
 /**
  * A file as it arrives: read `body` as a stream, or `bytes()` for all of it; whoever wants neither must `discard()`
@@ -71,10 +73,22 @@ export function createDownload(response: Response, { operation, signal, onEnd }:
     contentType: response.headers.get('content-type') ?? undefined,
     contentLength: wholeNumber(response.headers.get('content-length')),
     body,
-    bytes: ({ maxBytes } = { maxBytes: defaultMaxBytes }) => (whole ??= read(maxBytes)),
+    async bytes(limit = { maxBytes: defaultMaxBytes }) {
+      const maxBytes = bytesOf(operation, limit);
+      return (whole ??= read(maxBytes));
+    },
     discard,
     [Symbol.asyncDispose]: discard,
   };
+}
+
+// A misspelt limit would be none.
+function bytesOf(operation: string, limit: unknown): number {
+  const unknown = unknownOptions(limit, 'options', ['maxBytes']);
+  if (unknown.length > 0) throw new RequestError(operation, unknown);
+  const maxBytes = isRecord(limit) ? limit['maxBytes'] : undefined;
+  if (typeof maxBytes === 'number' && maxBytes >= 0) return maxBytes;
+  throw new RequestError(operation, [{ field: 'maxBytes', problem: 'must be a number of bytes' }]);
 }
 
 interface Watch {

@@ -4,9 +4,8 @@ import { isRecord } from '#shared/kernel/json.ts';
 /**
  * What a reply is where the row states another form: `empty` says nothing, `single` is one object in place of a list,
  * `list` a list in place of one object, `wrapped` has its content in a member, `other` cannot be read as the row's reply.
- * `change-request` has an open status and nothing of the row's reply: it may be one, whose address is missing.
  */
-export type OddForm = 'empty' | 'single' | 'list' | 'wrapped' | 'other' | 'change-request';
+export type OddForm = 'empty' | 'single' | 'list' | 'wrapped' | 'other';
 
 interface Formed {
   /** The content in the form of the row; undefined where there is none. */
@@ -79,5 +78,11 @@ function isWhole(schema: z.core.$ZodType, value: unknown): boolean {
 export function memberNames(schema: z.core.$ZodType): ReadonlySet<string> | undefined {
   if (schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable)
     return memberNames(schema.def.innerType);
-  return schema instanceof z.ZodMiniObject ? new Set(Object.keys(schema.def.shape)) : undefined;
+  if (!(schema instanceof z.ZodMiniObject)) return undefined;
+  const known = namesOf.get(schema) ?? new Set(Object.keys(schema.def.shape));
+  namesOf.set(schema, known);
+  return known;
 }
+
+/** Every reply asks for them. */
+const namesOf = new WeakMap<z.core.$ZodType, ReadonlySet<string>>();

@@ -3,11 +3,8 @@ import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import { apiError } from '#shared/bank/errors/api-error.ts';
 import {
-  hasOpenStatus,
-  isOpenRequest,
   namesChangeRequest,
   openRequestAlone,
-  ownFields,
   parsedText,
   pendingChange,
   refusalInside,
@@ -18,7 +15,8 @@ import {
 import { ChangeRequestError, ReplyError, type BankError } from '#shared/bank/errors/errors.ts';
 import type { Answered } from './exchange.ts';
 import { tell, type ClientHooks } from './hooks.ts';
-import { inForm, listSchema, memberNames } from './reply-form.ts';
+import { holdsMore, isOpenAt, statesShape } from './open-request.ts';
+import { inForm, listSchema } from './reply-form.ts';
 import type { WireTranslation } from '#shared/bank/wire-translation.ts';
 
 /** With the requests that it took. */
@@ -46,12 +44,15 @@ export function createReplyReader(wire: WireTranslation, hooks: ClientHooks): Re
       if (content.kind === 'too-large')
         throw new ReplyError({ operation, status, attempts, problem: 'too-large' });
       if (content.kind === 'download') return content.download;
-      const sent = wire.fromWire(jsonOf(row, { text: content.text, status, attempts }));
-      const json = row.method === 'GET' ? sent : openRequestAlone(sent);
-      const answered = { status, attempts, body: json };
-      const namesChange = row.method !== 'GET' && namesChangeRequest(json);
+      const sent = wire.fromWire(jsonOf(row, content.text, answer));
+      const alone = openRequestAlone(sent, (inner) => isOpenAt(row, inner));
+      const isOpen = isOpenAt(row, alone);
+      const isRead = row.method === 'GET';
       // A read starts no change, whatever it looks like; without a row it may be what was asked for.
-      if (row.method === 'GET' && isOpenRequest(json) && statesShape(row)) throw malformed(row, answered);
+      if (isRead && isOpen && statesShape(row)) throw malformed(row, { status, attempts });
+      const json = isRead ? sent : alone;
+      const answered = { status, attempts, body: json };
+      const namesChange = !isRead && (isOpen || namesChangeRequest(json));
       // The contract does not know of a second factor here.
       const isUnexpected = namesChange && !mayAnswerChange(row);
       if (namesChange || row.changeRequest === true || isAboutChangeRequests(row))
@@ -80,7 +81,8 @@ export function createReplyReader(wire: WireTranslation, hooks: ClientHooks): Re
 
 function jsonOf(
   row: EndpointRow,
-  { text, ...answered }: { readonly text: string; readonly status: number; readonly attempts: number },
+  text: string,
+  answered: Pick<CountedAnswer, 'status' | 'attempts'>,
 ): unknown {
   if (text.trim() === '') return undefined;
   try {
@@ -92,11 +94,6 @@ function jsonOf(
     // Without the parser's error as its cause: that one quotes the body.
     throw malformed(row, answered);
   }
-}
-
-/** False of a path that no row has. */
-function statesShape({ reply }: EndpointRow): boolean {
-  return reply.kind !== 'json' || !(reply.schema() instanceof z.ZodMiniUnknown);
 }
 
 /** A step of one: a read of it changes nothing, so nothing in it refuses the read. */
@@ -116,7 +113,7 @@ function refuseIfRefusedInside({ operation }: EndpointRow, answer: CountedBody):
 function waiting(row: EndpointRow, answer: CountedBody): BankError {
   const { operation } = row;
   const { attempts } = answer;
-  const changeRequestId = pendingChange(answer)?.id;
+  const changeRequestId = pendingChange(answer, isOpenAt(row, answer.body))?.id;
   return changeRequestId === undefined
     ? malformed(row, answer)
     : new ChangeRequestError({ operation, attempts, changeRequestId });
@@ -126,7 +123,7 @@ function changeOutcome(row: EndpointRow, answer: CountedBody, hooks: ClientHooks
   // By the status it may wait, and nobody could complete what is not named.
   if (answer.status === (row.changeRequestStatus ?? 202) && saysNothing(answer.body))
     throw malformed(row, answer);
-  const pending = pendingChange(answer);
+  const pending = pendingChange(answer, isOpenAt(row, answer.body));
   // A 202 alone is no mark where the answer is the resource.
   if (pending === undefined || (!pending.isSure && holdsMore(row, answer.body)))
     return { kind: 'done', value: fitted(row, answer, hooks) };
@@ -141,41 +138,23 @@ function saysNothing(body: unknown): boolean {
   return !isRecord(only) || Object.keys(only).length === 0;
 }
 
-/** Members of the row's reply that no change request has. */
-function holdsMore({ reply }: EndpointRow, body: unknown): boolean {
-  const names = reply.kind === 'json' ? memberNames(reply.schema()) : undefined;
-  return (
-    isRecord(body) && Object.keys(body).some((name) => names?.has(name) === true && !ownFields.has(name))
-  );
-}
-
 function fitted(row: EndpointRow, answer: CountedBody, hooks: ClientHooks): unknown {
   const { operation, reply } = row;
-  if (reply.kind === 'empty') {
-    if (mayWait(row, answer.body))
-      tell(hooks.drift, { operation, fields: ['status'], form: 'change-request' });
-    return undefined;
-  }
+  if (reply.kind === 'empty') return undefined;
   if (reply.kind !== 'json') return nothingSaid(row, answer);
   const schema = reply.schema();
-  const { value, form = mayWait(row, value) ? 'change-request' : undefined } = inForm(schema, answer.body);
+  const { value, form } = inForm(schema, answer.body);
   const parsed = z.safeParse(schema, value);
   if (parsed.success && (form === undefined || form === 'empty')) return parsed.data;
   const content = value === undefined ? nothingSaid(row, answer) : value;
   const issues = z.safeParse(schema, content).error?.issues ?? [];
   const fields = new Set(issues.slice(0, 10).map(({ path }) => placeOf(path)));
-  if (mayWait(row, value)) fields.add('status');
   tell(hooks.drift, { operation, fields: [...fields], ...(form === undefined ? {} : { form }) });
   if (parsed.success) return parsed.data;
   // One odd entry must not leave all the others of its page unparsed.
   const entries = listSchema(schema)?.def.element;
   if (!Array.isArray(content) || entries === undefined) return content;
   return content.map((entry: unknown) => z.safeParse(entries, entry).data ?? entry);
-}
-
-/** Of a write that knows no second factor: it has the status of one, and nothing of the resource. */
-function mayWait(row: EndpointRow, body: unknown): boolean {
-  return row.method !== 'GET' && !mayAnswerChange(row) && hasOpenStatus(body) && !holdsMore(row, body);
 }
 
 /**
@@ -189,7 +168,8 @@ function nothingSaid(row: EndpointRow, answer: CountedBody): unknown {
   if (row.method === 'GET' && isEmpty)
     throw new ReplyError({ operation, status, attempts, problem: 'empty' });
   const inside: readonly unknown[] = Array.isArray(body) ? body : [];
-  if (row.method === 'GET' || isRecord(body) || inside.some(isOpenRequest)) throw malformed(row, answer);
+  if (row.method === 'GET' || isRecord(body) || inside.some((each) => isOpenAt(row, each)))
+    throw malformed(row, answer);
   return reply.kind === 'json' && listSchema(reply.schema()) !== undefined ? [] : {};
 }
 

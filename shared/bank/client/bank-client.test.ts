@@ -282,6 +282,17 @@ test('a file that unpacks to more than its reader allows is refused, and frees i
   expect((await raised.bytes({ maxBytes: 40_000_000 })).length).toBe(33 * 1024 * 1024);
 });
 
+test.each([[{ maxByte: 5 }], [{ maxBytes: '5' }], [{ maxBytes: Number.NaN }], [null]])(
+  'a limit of a file that would be none is refused, and the file can still be read: %j',
+  async (limit) => {
+    const { client } = await setUp((_request, response) => void response.writeHead(200).end('%PDF-1.7'));
+    const download = await client.persons.documents.file.get(aDocument);
+    const bytes = download.bytes(limit as { maxBytes: number });
+    await expect(bytes).rejects.toBeInstanceOf(RequestError);
+    expect(await download.bytes({ maxBytes: 8 })).toHaveLength(8);
+  },
+);
+
 test('a file that nobody wants gives its place to the next call when it is discarded', async () => {
   const { client } = await setUp((_request, response) => file(response), { inFlight: 1 });
   for (let index = 0; index < 3; index += 1) {

@@ -24,8 +24,8 @@ import type { Lane } from '#shared/bank/call/waiting-line.ts';
 import { createMethod, type MethodDeps } from './call-method.ts';
 import type { Operations } from '#shared/bank/contract/operations.ts';
 import { loggedHooks, type ClientLog, type LogLevel } from '#shared/bank/call/logged-hooks.ts';
-import type { Bank, BankOf } from './bank.ts';
-import type { Areas } from './method.ts';
+import type { Bank, BankOf, OwnAreas } from './bank.ts';
+import type { Areas, BankClient } from './method.ts';
 import { createSendRaw } from './raw-request.ts';
 import { methodsOf } from './methods-of.ts';
 import { createPreparation } from '#shared/bank/request/prepared-request.ts';
@@ -99,6 +99,10 @@ const optionNames = Object.keys({
 /** No more than all operations: what else there is would be missing in `Bank`. */
 type OfAll<Table extends Areas> = BankClientOptions<Table> & (Operations extends Table ? unknown : never);
 
+/** All operations as they are, and areas of one's own beside them. */
+type OfAllAndOwn<Table extends Areas> = BankClientOptions<Table> &
+  (Operations extends Pick<Table, keyof Operations & keyof Table> ? unknown : never);
+
 export type ClientSettings = Omit<BankClientOptions<Areas>, 'areas'>;
 
 /**
@@ -106,6 +110,9 @@ export type ClientSettings = Omit<BankClientOptions<Areas>, 'areas'>;
  * made. Methods throw `BankError`s alone; see errors.ts and api-error.ts.
  */
 export function createBankClient<const Table extends Operations>(options: OfAll<Table>): Bank;
+export function createBankClient<const Table extends Operations>(
+  options: OfAllAndOwn<Table>,
+): Bank & BankClient<OwnAreas<Table>>;
 export function createBankClient<const Table extends Areas>(options: BankClientOptions<Table>): BankOf<Table>;
 // The table is walked at run time, which no type can follow: here alone the two meet, and the tests of the
 // types and of the methods hold them together.

@@ -32,10 +32,9 @@ const checks: Readonly<Record<string, (value: unknown) => string | undefined>> =
 export function checkCallOptions(operation: string, options: unknown): void {
   if (!isRecord(options))
     throw new RequestError(operation, [{ field: 'options', problem: 'must be an object' }]);
-  const names = Object.keys(checks);
   const problems = Object.entries(options).flatMap(([name, value]) => {
     const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
-    if (check === undefined) return [unknownMember(name, 'options', names)];
+    if (check === undefined) return [unknownMember(name, 'options', Object.keys(checks))];
     const problem = value === undefined ? undefined : check(value);
     return problem === undefined ? [] : [{ field: name, problem }];
   });

@@ -5,6 +5,7 @@ import type { Problem } from '#shared/kernel/problems/problem.ts';
 import { unknownOptions } from '#shared/kernel/problems/unknown-options.ts';
 import { ConfigurationError } from '#shared/bank/errors/errors.ts';
 import { isCount, isDuration } from './number-checks.ts';
+import { lacking, portProblems } from './port-problems.ts';
 import { isLogLevel } from '#shared/bank/call/logged-hooks.ts';
 import { isLane } from '#shared/bank/call/waiting-line.ts';
 
@@ -21,7 +22,6 @@ interface Options {
   readonly maxReplyBytes?: number | undefined;
   readonly lane?: string | undefined;
   readonly logLevel?: string | undefined;
-  readonly hooks?: object | undefined;
 }
 
 /** The addresses without a trailing slash; throws `ConfigurationError`, which names every wrong option. */
@@ -29,16 +29,17 @@ export function checkedAddresses(options: Options, names: readonly string[]) {
   const { baseUrl, authUrl, deadlineMs, inFlight, maxReplyBytes, lane, logLevel } = options;
   const problems: Problems = [
     ...unknownOptions(options, 'options', names),
-    ...hookProblems(options.hooks),
+    ...portProblems(options),
     ...problemOf('baseUrl', addressProblem(baseUrl)),
     ...problemOf('authUrl', addressProblem(authUrl)),
     ...credentialProblems(options.credentials),
   ];
   if (deadlineMs !== undefined && (!isDuration(deadlineMs) || deadlineMs <= 0))
     problems.push({ field: 'deadlineMs', problem: 'must be a positive number of milliseconds' });
-  for (const [field, value] of Object.entries({ inFlight, maxReplyBytes }))
-    if (value !== undefined && typeof value !== 'object' && !isCount(value))
-      problems.push({ field, problem: 'must be a whole number from 1' });
+  if (inFlight !== undefined && !isCount(inFlight) && lacking(inFlight, ['acquire']).length > 0)
+    problems.push({ field: 'inFlight', problem: 'must be a whole number from 1, or a gate' });
+  if (maxReplyBytes !== undefined && !isCount(maxReplyBytes))
+    problems.push({ field: 'maxReplyBytes', problem: 'must be a whole number from 1' });
   if (lane !== undefined && !isLane(lane))
     problems.push({ field: 'lane', problem: 'must be interactive or jobs' });
   if (logLevel !== undefined && !isLogLevel(logLevel))
@@ -64,12 +65,6 @@ function tableProblems(field: string, table: Readonly<Record<string, unknown>>):
     if (!isRecord(entry)) return [{ field: place, problem: 'must be an operation or a table of operations' }];
     return typeof entry['operation'] === 'string' ? [] : tableProblems(place, entry);
   });
-}
-
-/** An object of a class has members of its own. */
-function hookProblems(hooks: object | undefined): readonly Problem[] {
-  const isPlain = hooks !== undefined && Object.getPrototypeOf(hooks) === Object.prototype;
-  return isPlain ? unknownOptions(hooks, 'hooks', ['beforeAttempt', 'attempt', 'drift']) : [];
 }
 
 function credentialProblems(credentials: unknown): Problems {

@@ -262,6 +262,19 @@ test.each([
   ['options.retries is unknown', { retries: undefined }],
   ['hooks.beforeAttempts is unknown; did you mean beforeAttempt?', { hooks: { beforeAttempts: () => ({}) } }],
   ['wireNames.headerPrefx is unknown; did you mean headerPrefix?', { wireNames: { headerPrefx: 'Acme' } }],
+  ['hooks must be an object', { hooks: null }],
+  ['hooks must be an object', { hooks: 'attempt' }],
+  ['hooks.attempt must be a function', { hooks: { attempt: 'log' } }],
+  [
+    'hooks.drft is unknown; did you mean drift?',
+    { hooks: Object.assign(Object.create(null), { drft: () => 0 }) },
+  ],
+  ['log must have info(), warn()', { log: { info: () => 0 } }],
+  ['http must be a function', { http: { fetch } }],
+  ['remainingMs must be a function', { remainingMs: 5_000 }],
+  ['clock must have now()', { clock: {} }],
+  ['inFlight must be a whole number from 1, or a gate', { inFlight: null }],
+  ['tokenSource must have current(), accept(), refuse()', { tokenSource: { current: () => 'token' } }],
   ['wireNames.valueName must be uppercase', { wireNames: { valueName: 'acme' } }],
 ])('a wrong option is named: %s', (field, wrong) => {
   const options = { baseUrl: 'https://bank.example', authUrl: 'https://bank.example', areas: operations };

@@ -1,3 +1,4 @@
+import { isRecord } from '#shared/kernel/json.ts';
 import type { ReplyProblem } from '#shared/bank/errors/errors.ts';
 import type { Page } from './pages.ts';
 import { createRecentIds, idMember } from './recent-ids.ts';
@@ -16,9 +17,19 @@ type ListProblem = Extract<ReplyProblem, 'repeated-page' | 'empty-pages'>;
 /** A bank that filters what it has cut into pages may leave some empty. */
 const mostEmptyPages = 25;
 
+/** Of an entry without an id; what is deeper could break whoever writes it. */
+const levels = 20;
+
+function upTo(left: number, value: unknown): unknown {
+  if (Array.isArray(value)) return left === 0 ? [] : value.map((each) => upTo(left - 1, each));
+  if (!isRecord(value)) return value;
+  const members = left === 0 ? [] : Object.entries(value);
+  return members.map(([name, member]) => [name, upTo(left - 1, member)]);
+}
+
 export function createPageProgress(): PageProgress {
   // Entries without an id are told by all they hold.
-  const known = createRecentIds((item) => idMember(item) ?? JSON.stringify(item));
+  const known = createRecentIds((item) => idMember(item) ?? JSON.stringify(upTo(levels, item)));
   let first: Page<unknown> | undefined;
   let last = Infinity;
   let received = 0;

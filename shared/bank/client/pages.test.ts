@@ -198,6 +198,19 @@ test.each([undefined, {}, { limit: NaN }, { limit: -1 }, { limit: 1.5 }, { limit
   },
 );
 
+test('entries without an id may be as deep as they like', async () => {
+  const deep = `[{"notes":${'['.repeat(20_000)}${']'.repeat(20_000)}}]`;
+  const { client } = await setUp((_request, response) => void response.writeHead(200).end(deep));
+  expect(await client.accounts.list().all({ limit: 5 })).toHaveLength(1);
+});
+
+test('what else is asked of a list than its limit is refused', async () => {
+  const { client, bank } = await setUp(listOf(3));
+  const all = client.accounts.list().all({ limit: 2, limits: 3 } as { limit: number });
+  await expect(all).rejects.toThrow('options.limits is unknown; did you mean limit?');
+  expect(bank.requests).toEqual([]);
+});
+
 test('a first page that failed is read again by whoever asks again', async () => {
   const { client } = await setUp((request, response, index) =>
     index === 0 ? json(response, 404, {}) : listOf(1)(request, response, index),

@@ -3,6 +3,7 @@ import type { CountedAnswer } from '#shared/bank/call/reply.ts';
 import { isCount } from './number-checks.ts';
 import { ReplyError, RequestError } from '#shared/bank/errors/errors.ts';
 import { isRecord } from '#shared/kernel/json.ts';
+import { unknownOptions } from '#shared/kernel/problems/unknown-options.ts';
 import { parseLinkHeader } from './link-header.ts';
 import { wholeNumber } from '#shared/bank/call/download.ts';
 import { createPageProgress } from './page-progress.ts';
@@ -126,6 +127,8 @@ async function* itemsOf<Item>(pages: AsyncIterable<Page<Item>>) {
 // Called from JavaScript, it may be missing: without a limit, all of a list may be more than memory holds.
 function limitOf({ operation }: { readonly operation: string }, options: unknown): number {
   const limit = isRecord(options) ? options['limit'] : undefined;
+  const unknown = unknownOptions(options, 'options', ['limit']);
+  if (unknown.length > 0) throw new RequestError(operation, unknown);
   if (limit === 0 || isCount(limit)) return limit;
   throw new RequestError(operation, [{ field: 'limit', problem: 'must be a whole number from 0' }]);
 }

@@ -45,7 +45,7 @@ export function createPreparation(row: EndpointRow, addresses: Addresses, wire: 
       problems.push({ field: 'request', problem: 'must be an object' });
     const source = { given, problems, wire };
     const unknown = Object.keys(given).filter((name) => !known.has(name));
-    problems.push(...unknownMembers(unknown, '', [...known]));
+    if (unknown.length > 0) problems.push(...unknownMembers(unknown, '', [...known]));
     const pathText = path.fill(source);
     const parameters = [...objectParameters(row, source), ...pageParameters(row, source)];
     const body = encodeBody(row, source);
@@ -74,6 +74,7 @@ function partsOf(row: EndpointRow): readonly string[] {
 }
 
 function objectParameters(row: EndpointRow, { given, problems, wire }: RequestSource): readonly Parameter[] {
+  if (row.query === undefined && row.filter === undefined) return [];
   const parsed = (part: 'query' | 'filter') => {
     const schema = row[part]?.();
     if (schema === undefined) return undefined;
