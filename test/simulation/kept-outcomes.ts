@@ -13,8 +13,8 @@ export interface CommittedOutcome {
  * failed are simulated again.
  */
 export function keptOutcomes(path: string) {
-  const lines = existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : [];
-  const known = lines.map((line) => JSON.parse(line) as CommittedOutcome);
+  const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
+  const known = lines.filter((line) => line !== '').map((line) => JSON.parse(line) as CommittedOutcome);
   return {
     known: known.filter(({ outcome }) => 'result' in outcome),
     keep: (outcome: CommittedOutcome) => appendFileSync(path, `${JSON.stringify(outcome)}\n`),
