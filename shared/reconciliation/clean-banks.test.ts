@@ -134,3 +134,20 @@ test('what the list shows late, and what slips between its pages, is no differen
   expect(await world.breaks()).toEqual([]);
   expect(world.queues.sent).toEqual([]);
 });
+
+test('a booking that the list leaves out, and that the bank shows to whoever asks for it alone, is not gone', async () => {
+  const world = await createReconciliationWorld();
+  const id = await world.anAccount();
+  const left = world.book(id, { cents: 700 });
+  world.book(id, { cents: 800 });
+  await world.pass(3_600);
+  const { bank } = world.ports;
+  const bookings: typeof bank.bookings = async function* (...asked) {
+    for await (const row of bank.bookings(...asked)) if (row.id !== left.id) yield row;
+  };
+  const run = await world.begin('full', { accounts: [id] });
+  await world.work({ ...world.ports, bank: { ...bank, bookings } });
+  expect((await world.ports.runs.read(run))?.counts).toEqual({ agrees: 1 });
+  expect(await world.breaks()).toEqual([]);
+  expect(world.queues.sent).toEqual([]);
+});

@@ -188,12 +188,14 @@ describe('people', () => {
     const settings = { ...feeSettings, startsByItself: false, forecastCents: 484 };
     const { world, ids } = await afterMarch(1, { settings });
     await world.run('plan');
+    await world.decide('fee-release', { month: '2026-03' });
     const charge = async (asOf: string) => {
-      const answer = await world.ask('start', { task: 'charge', asOf, requestId: 'past' });
+      const answer = await world.ask('start', { task: 'charge', asOf, requestId: `on-${asOf}` });
+      expect(answer).toMatchObject({ run: { asOf } });
       await world.work();
-      return answer;
     };
     await charge('2026-02-27');
+    expect(world.chargedBy(ids[0]!)).toEqual([]);
     const { register } = world.ports;
     const working = { ...register };
     const stated = async (id: string) => ({ ...(await working.read(id)), statedUntil: '2026-03-31' });

@@ -18,6 +18,15 @@ test('the bank’s field names cost next to nothing, and neither does a repeated
   );
 });
 
+test('a row of a few kilobytes that would unpack to more than any row is given is not read', () => {
+  const most = 8 * 1024 * 1024;
+  const bomb = pack({}, Buffer.alloc(most));
+  expect(bomb.length).toBeLessThan(10_000);
+  expect(() => unpack(bomb)).toThrow(expect.objectContaining({ code: 'ERR_BUFFER_TOO_LARGE' }));
+  const facts = Buffer.byteLength('{}\n');
+  expect(unpack(pack({}, Buffer.alloc(most - facts))).bytes).toHaveLength(most - facts);
+});
+
 test('the dictionary never changes: rows that were packed with it could not be read any more', () => {
   expect(sha256Hex(packingDictionary)).toBe(
     '4b34a265768ab5bf98a0cd31780b992fd30a922e80136098c9dd94ed40fc4fd7',

@@ -32,10 +32,11 @@ function setUp(habits: Partial<FeeBankHabits> = {}) {
     time,
   );
   const intents = inMemoryIntents();
+  const echo = inMemoryEchoProofs(time);
   const refusing = { isOn: false, books: false };
   const advance = createAdvanceIntent({
     intents,
-    echo: inMemoryEchoProofs(time),
+    echo,
     bank: {
       charge: (request) => {
         if (!refusing.isOn || refusing.books) {
@@ -52,6 +53,8 @@ function setUp(habits: Partial<FeeBankHabits> = {}) {
     dunningDays: [1, 3],
   });
   return {
+    /** What is known of the type of the fee. */
+    echo: () => echo.states.get(fee.charge.type),
     /** The bank refuses from now on; it may have booked what it refuses. */
     refuse: (books = false) => void Object.assign(refusing, { isOn: true, books }),
     /** The bank answers from now on. */
@@ -63,13 +66,13 @@ function setUp(habits: Partial<FeeBankHabits> = {}) {
     intent: () => intents.rows.get(fee.id)!,
     plan: async () => intents.plan(fee),
     pass: async (ms: number) => time.advance(ms),
-    /** Takes it as far as it goes, with all that there is to wait for. */
-    async advance() {
+    /** Takes it as far as it goes, with all that there is to wait for: by a worker that lives so long. */
+    async advance(livesMs = 900_000) {
       for (let look = 0; look < 20; look += 1) {
         const advanced = await advance(
           nameOf(fee),
           {
-            endsAtMs: time.now() + 900_000,
+            endsAtMs: time.now() + livesMs,
             mayWrite: () => Promise.resolve(true),
             asOf: businessDay(time.now()),
             plannedBy: fee.plannedBy,
@@ -147,3 +150,22 @@ test('an attempt that the bank refused, and lists, is not followed by another on
     forPerson: 'the bank lists an attempt that it had refused',
   });
 });
+
+test.each([
+  ['in time', 60_000, true],
+  ['later than that', 60_001, false],
+])(
+  'a look %s at a list that shows the charge says until when the list is up to date: %s',
+  async (_, afterMs, says) => {
+    const world = setUp({ lostAnswers: 0, listDelayMs: () => 50_000 });
+    await world.plan();
+    // The worker that charged it ends before it looks.
+    await world.advance(0);
+    expect(world.intent()).toMatchObject({ state: 'ACCEPTED' });
+    await world.pass(afterMs);
+    await world.advance();
+    const { acceptedAt, checkedAt } = world.intent();
+    expect(checkedAt).toBeDefined();
+    expect(world.echo()).toEqual({ state: 'proven', shownUntil: says ? acceptedAt : '' });
+  },
+);

@@ -48,6 +48,27 @@ describe('a line that the bank does not book', () => {
     expect(await told()).toEqual(['LEDGER_UNBOOKED AUTO_HEALED']);
   });
 
+  test('is none if the bank had booked it, and told of it after what it booked later', async () => {
+    const { write, line, compared, told, quietDays, ...world } = await createLedgerWorld();
+    const late = world.book(line.account, { cents: -250, reference: 'R2' });
+    world.lose(late.id);
+    await world.pass(60);
+    world.book(line.account, { cents: 900, reference: 'R3' });
+    await world.pass(60);
+    write([
+      line,
+      { ...line, id: 'l2', cents: -250, reference: 'R2' },
+      { ...line, id: 'l3', cents: 900, reference: 'R3' },
+    ]);
+    expect(await compared()).toEqual({ agrees: 1 });
+    world.find(late.id);
+    await world.tell(late.id, {});
+    expect(await compared()).toEqual({ agrees: 1 });
+    await quietDays(4);
+    await compared();
+    expect(await told()).toEqual([]);
+  });
+
   test('is a break of its own although other lines have its id', async () => {
     const { write, line, compared, quietDays, ...world } = await createLedgerWorld();
     const unbooked = { ...line, id: 'j9', cents: -250, reference: 'A' };

@@ -4,6 +4,17 @@ const transitions = 'shared/fees/intents/transitions.ts';
 const advance = 'shared/fees/intents/advance-intent.ts';
 const doubt = 'shared/fees/intents/judge-doubt.ts';
 
+const storing = "  if (!(await intents.write(intent, sent))) return 'stepped';\n";
+const sending = `  const answer = await bank.charge({
+    accountId: intent.accountId,
+    type,
+    cents: intent.charge.cents,
+    reference: attemptReference(intent.id, intent.attempt),
+    bookingId: bookingOf(intent.charge),
+    valutaDay: sent.valutaDay ?? work.asOf,
+  });
+`;
+
 /** Fees: what would charge a customer twice, not at all, or without two persons. */
 export const fees: readonly Mutant[] = [
   {
@@ -117,8 +128,8 @@ export const fees: readonly Mutant[] = [
     name: 'fee-sent-before-it-is-stored',
     consequence: 'after a crash nobody knows that the bank may have got it',
     file: advance,
-    replace: "  if (!(await intents.write(intent, sent))) return 'stepped';",
-    by: '',
+    replace: `${storing}${sending}`,
+    by: `${sending}${storing}`,
   },
   {
     name: 'abandoned-fee-sent-again',

@@ -1,7 +1,7 @@
 import type { BankSecrets } from '../bank-secrets.ts';
 import type { Container } from '../functions.ts';
 import type { WallClock } from '../wall-clock.ts';
-import type { StoredToken } from './shared-row.ts';
+import type { SharedRow, StoredToken } from './shared-row.ts';
 import type { Refused, Troubles } from './troubles.ts';
 
 /** A request for a token. */
@@ -24,6 +24,7 @@ export interface Ask {
 }
 
 interface Facts {
+  readonly row: Pick<SharedRow, 'held'>;
   readonly troubles: Troubles;
   readonly secrets: BankSecrets;
   readonly asks: readonly Ask[];
@@ -52,10 +53,15 @@ export function isReplacementDue(ask: Ask, facts: Facts): boolean {
 }
 
 /** It was about to ask when AWS froze it, and others considered it dead. */
-function hasSlept({ storedAtMs }: StoredToken, { container, atMs }: Ask, { troubles }: Facts): boolean {
+function hasSlept({ storedAtMs }: StoredToken, ask: Ask, facts: Facts): boolean {
+  return stopsBefore(ask, facts).some((stoppedMs) => stoppedMs <= storedAtMs);
+}
+
+/** When AWS froze it so shortly before that it may have asked as soon as it was running again. */
+function stopsBefore({ container, atMs }: Ask, { troubles }: Facts): readonly number[] {
   return troubles
     .stops(container)
-    .some((stoppedMs) => stoppedMs <= storedAtMs && atMs - stoppedMs < longestStopMs);
+    .filter((stoppedMs) => stoppedMs <= atMs && atMs - stoppedMs < longestStopMs);
 }
 
 /**
@@ -84,9 +90,9 @@ export function isRepetitionDue(first: Ask, second: Ask, facts: Facts): boolean 
   // A lease may be lost before its holder asks: another takes it while the row cannot be renewed.
   const hinderedFromMs = first.atMs - patienceMs;
   const isHindered = facts.troubles.hindrancesOnRow(first.container, hinderedFromMs, second.atMs) > 0;
-  // Its token is not stored in the row, which has moved on.
-  const isLate = first.over !== undefined && hasSlept(first.over, first, facts);
-  return isLost || isLate || isHindered || isForced(first, facts) || isForced(second, facts);
+  // Others had taken over its lease while it was frozen, or had even stored another token: the row accepts none of it.
+  const isTooLate = stopsBefore(first, facts).length > 0 && !facts.row.held(first.value);
+  return isLost || isTooLate || isHindered || isForced(first, facts) || isForced(second, facts);
 }
 
 /** A container that read the old secret may still use it, even one that cannot read the new secret. */

@@ -56,7 +56,7 @@ export function createMintedTokens({ agenda, trace, secrets, isValid }: MintedTo
   const troubles = createTroubles(agenda);
   const violations: Violation[] = [];
   const asks: Ask[] = [];
-  const facts = { troubles, secrets, asks };
+  const facts = { row, troubles, secrets, asks };
   const minted = () => asks.filter(({ value }) => value !== undefined);
 
   const begin = ({ container, clock, authorization }: Asker): Ask => {

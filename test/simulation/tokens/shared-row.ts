@@ -16,11 +16,13 @@ export interface StoredToken {
   readonly secret: number;
 }
 
-interface SharedRow {
+export interface SharedRow {
   changed(change: DynamoDBRecord): void;
   token(): StoredToken | undefined;
   /** How often one token has replaced another. */
   changes(): number;
+  /** Whether that token was ever in it. */
+  held(value: string | undefined): boolean;
   /** Until when, by any clock, an operation is noted as refusing every token. */
   notedUntilMs(operation: string): number;
 }
@@ -42,6 +44,7 @@ interface SharedRowDeps {
 export function watchSharedRow({ now, secrets }: SharedRowDeps): SharedRow {
   let token: StoredToken | undefined;
   let changes = 0;
+  const values = new Set<string>();
   let refusers: Readonly<Record<string, number>> = {};
 
   function opened(row: object): StoredToken | undefined {
@@ -64,10 +67,12 @@ export function watchSharedRow({ now, secrets }: SharedRowDeps): SharedRow {
       const before = token;
       token = opened(row);
       if (token !== before) changes += 1;
+      if (token !== undefined) values.add(token.value);
       refusers = noted.safeParse(row).data?.refusers ?? {};
     },
     token: () => token,
     changes: () => changes,
+    held: (value) => value !== undefined && values.has(value),
     notedUntilMs: (operation) => refusers[operation] ?? 0,
   };
 }

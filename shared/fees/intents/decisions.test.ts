@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { plannedFee } from '#test/fixtures/fee-intents.ts';
+import { decisions, whyUndecidable } from './decisions.ts';
+import type { FeeIntent } from './fee-intent.ts';
+
+test.each<[string, Partial<FeeIntent>, readonly string[]]>([
+  ['was not sent', { state: 'PLANNED' }, ['WAIVED']],
+  ['is being sent', { state: 'SUBMITTING' }, []],
+  ['is in doubt, which the list may still end', { state: 'IN_DOUBT' }, []],
+  [
+    'is in doubt, and waits for a person',
+    { state: 'IN_DOUBT', forPerson: 'nothing proves it' },
+    ['CHARGED', 'NOT_CHARGED', 'WRITTEN_OFF'],
+  ],
+  ['was accepted', { state: 'ACCEPTED' }, []],
+  ['is booked', { state: 'BOOKED' }, []],
+  ['was refused', { state: 'REFUSED' }, ['WAIVED', 'WRITTEN_OFF']],
+  ['was waived', { state: 'WAIVED' }, []],
+  ['was written off', { state: 'WRITTEN_OFF' }, []],
+  ['costs nothing', { state: 'NOT_DUE' }, []],
+])('a fee that %s can be decided only as what is not known to be wrong', (_, changed, possible) => {
+  const intent = { ...plannedFee, ...changed };
+  expect(decisions.filter((as) => whyUndecidable(intent, as) === undefined)).toEqual(possible);
+});
