@@ -74,6 +74,8 @@ export const reconciliation: Job = {
       useTable(work, ['GetItem', 'DeleteItem'], ['RECONCILE_REQUEST#*']),
       useTable(work, ['GetItem', 'UpdateItem'], ['HEALED_DAYS']),
       useTable(work, ['GetItem', 'Query', 'PutItem'], ['BREAKS#*', 'BREAK#*']),
+      // A run of the ledger is not clean while a break about one of its files stands.
+      queryIndex(work, 'breaks'),
       useTable(work, ['Query', 'PutItem'], ['CAPABILITIES']),
       useTable(mirror, ['GetItem', 'Query']),
       useTable(mirror, ['BatchGetItem'], ['TOMBSTONE#*']),

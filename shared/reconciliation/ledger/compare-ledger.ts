@@ -43,10 +43,17 @@ export function createCompareLedger(deps: CompareLedgerDeps): PerformItem {
     const look = await lookAtLedger({ ...deps, ledgerSettings }, asked);
     if (look.outcome === 'in-motion')
       return { again: { afterSeconds: deps.settings.lookSeconds, orElse: 'in-motion' } };
+    if (look.outcome === 'unchanged') return { outcome: alikeUntil(look, effect, look.outcome) };
     if (look.outcome !== 'compared') return { outcome: look.outcome };
     const found = look.differences.map((each) => ledgerBreak(accountId, each));
-    return settle(deps, { accountId, work, known, next: look.next, found, begunAt });
+    const alike = alikeUntil(look, effect, 'agrees');
+    return settle(deps, { accountId, work, known, next: look.next, found, begunAt, alike });
   };
+}
+
+/** Of days behind one without a file, nothing was compared: whoever waits for that file is not alike. */
+function alikeUntil({ until }: { readonly until: string }, { block }: DaysInEffect, alike: string): string {
+  return until < (block?.lastDay ?? '') ? 'behind-a-gap' : alike;
 }
 
 /** What says which files count is read once for a run. */
@@ -65,6 +72,8 @@ interface Settling {
   readonly next: KnownLedger;
   readonly found: readonly FoundBreak[];
   readonly begunAt: string;
+  /** What it comes to without a difference. */
+  readonly alike: string;
 }
 
 /**
@@ -73,12 +82,12 @@ interface Settling {
  */
 async function settle(deps: CompareLedgerDeps, settling: Settling): Promise<ItemResult> {
   const { reconciled, breaks, settings } = deps;
-  const { accountId, work, known, next, found, begunAt } = settling;
+  const { accountId, work, known, next, found, begunAt, alike } = settling;
   const line = lineOf(settling);
   const names = [...new Set(found.map(nameOf))];
   const isNew = names.some((name) => !known.open.includes(name));
   if (reconciliationWish.parse(work.run.wish).dryRun)
-    return { outcome: found.length === 0 ? 'agrees' : 'differs', line };
+    return { outcome: found.length === 0 ? alike : 'differs', line };
   if (found.length > mostDifferences) return { outcome: 'too-many', line };
   if (isNew && work.look === 1) return { again: { afterSeconds: settings.lookSeconds, orElse: 'unsettled' } };
 
@@ -94,7 +103,7 @@ async function settle(deps: CompareLedgerDeps, settling: Settling): Promise<Item
   }
   await reconciled.noteLedger(accountId, { ...next, open: names });
   // What persons have settled is no difference any more.
-  return { outcome: standing === 0 ? 'agrees' : 'differs', line };
+  return { outcome: standing === 0 ? alike : 'differs', line };
 }
 
 const ledgerKinds = [

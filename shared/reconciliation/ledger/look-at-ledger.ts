@@ -30,9 +30,12 @@ interface Looked {
 
 /** An account on both sides; or why there was nothing to compare. */
 type LedgerLook =
-  | { readonly outcome: 'unchanged' | 'not-named' | 'no-ledger' | 'in-motion' }
+  | { readonly outcome: 'not-named' | 'no-ledger' | 'in-motion' }
+  /** `until`: the last day up to which each day has its file. */
+  | { readonly outcome: 'unchanged'; readonly until: string }
   | {
       readonly outcome: 'compared';
+      readonly until: string;
       readonly differences: readonly LedgerDifference[];
       readonly next: KnownLedger;
     };
@@ -60,7 +63,7 @@ export async function lookAtLedger(deps: LookAtLedgerDeps, looked: Looked): Prom
   const isFirst = known.cuts.length === 0;
   if (isFirst && lines.length === 0 && covers === 'named-accounts') return { outcome: 'not-named' };
   if (isFirst && day === cut.day) return { outcome: 'no-ledger' };
-  if (!isFirst && isUnchanged({ known, held, lines, day })) return { outcome: 'unchanged' };
+  if (!isFirst && isUnchanged({ known, held, lines, day })) return { outcome: 'unchanged', until: day };
   const after = await deps.totals.read(account.id, account.currency);
   if (!isSame(before, after)) return { outcome: 'in-motion' };
 
@@ -91,7 +94,8 @@ export async function lookAtLedger(deps: LookAtLedgerDeps, looked: Looked): Prom
       ...differences.flatMap((each) => ('booking' in each ? [each.booking] : [])),
     ]),
   };
-  return { outcome: 'compared', differences, next: { ...known, since, cuts: withNext(held, next, effect) } };
+  const nextCuts = withNext(held, next, effect);
+  return { outcome: 'compared', until: day, differences, next: { ...known, since, cuts: nextCuts } };
 }
 
 const unique = <Each extends { readonly id: string }>(all: readonly Each[]): Each[] => [...new Set(all)];

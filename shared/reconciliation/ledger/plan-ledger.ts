@@ -9,14 +9,14 @@ import { isOverAll } from '#shared/jobs/over-all.ts';
 import { reconciliationWish } from '#shared/reconciliation/runs/reconciliation-wish.ts';
 import { daysInEffect, newestOf } from './days-in-effect.ts';
 import { coveredBy } from './file-name.ts';
-import { settleFileBreaks } from './file-breaks.ts';
+import { lackingOf, settleFileBreaks } from './file-breaks.ts';
 import type { LedgerFile, LedgerRows, PartnerFiles, PutFile } from './ports.ts';
 import { createReadFile, fileIdOf, type ReadFileDeps } from './read-file.ts';
 
 export interface PlanLedgerDeps extends Omit<ReadFileDeps, 'settings' | 'partnerFiles' | 'ledger'> {
   readonly partnerFiles: PartnerFiles;
   readonly ledger: LedgerRows;
-  readonly breaks: Pick<Breaks, 'open' | 'list' | 'heal'>;
+  readonly breaks: Pick<Breaks, 'open' | 'list' | 'heal' | 'ofEntity'>;
   readonly settings: LedgerSettings;
   readonly clock: Clock;
   /** The accounts of the register, or those that the run names. */
@@ -120,17 +120,16 @@ async function planChecked(
   const listed = await deps.partnerFiles.list();
   // One that the partner took away is wrong no more; what was read of it counts until another file says otherwise.
   const newest = newestOf(known).filter((row) => listed.some(({ name }) => name === row.name));
-  const unreadable = newest.filter(({ state }) => state === 'unreadable');
   const effect = daysInEffect(known);
-  if (isOverAll(run)) await settleFileBreaks(deps, { run, newest, effect }, toIsoInstant(deps.clock.now()));
+  const checked = { run, newest, effect };
+  const lacking = isOverAll(run)
+    ? await settleFileBreaks(deps, checked, toIsoInstant(deps.clock.now()))
+    : lackingOf(checked, deps.settings, unreadOf(listed, known).length);
   const page = effect.block === undefined ? { shards: [] } : await planAccounts(run, undefined);
   const told = newest.filter(({ state, unknown }) => state === 'unreadable' || unknown > 0);
   return {
     ...page,
-    excluded: {
-      ...page.excluded,
-      ...(unreadable.length > 0 && { 'unreadable-file': unreadable.length }),
-    },
+    excluded: { ...page.excluded, ...lacking },
     lines: [
       ...(page.lines ?? []),
       ...told.map(({ name, state, mistakes, unknown, unknownFirst }) => ({
