@@ -70,6 +70,8 @@ export const reconciliation: Job = {
     may: ({ storage, storage: { work, mirror, bodies }, ingestion }) => [
       useTable(work, ['GetItem'], ['REGISTER#*']),
       useTable(work, ['GetItem', 'PutItem'], ['RECONCILED#*', 'RECONCILED_ITEM#*']),
+      // Pages of what is open on a long list of the ledger.
+      useTable(work, ['Query', 'DeleteItem'], ['RECONCILED#*']),
       useTable(work, ['Query'], ['LEDGER_FILES', 'LEDGER#*']),
       useTable(work, ['GetItem', 'DeleteItem'], ['RECONCILE_REQUEST#*']),
       useTable(work, ['GetItem', 'UpdateItem'], ['HEALED_DAYS']),

@@ -7,9 +7,10 @@ import { createLedgerWorld, csvOf } from '#test/fakes/ledger-world.ts';
 type World = Awaited<ReturnType<typeof createLedgerWorld>>;
 
 /** A run over everything: whether it says clean, and what its event and its report say of it. */
-async function said({ run, metrics }: World) {
+async function said(world: World) {
+  const { metrics } = world;
   const before = metrics.counts['ReconciliationClean'] ?? 0;
-  const { counts, coverage } = await run('ledger');
+  const { counts, coverage } = await world.run('ledger');
   const isClean = (metrics.counts['ReconciliationClean'] ?? 0) > before;
   return { isClean, counts, isCovered: coverage?.reached === coverage?.expected };
 }

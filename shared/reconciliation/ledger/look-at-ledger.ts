@@ -6,18 +6,20 @@ import type { MirroredBooking, MirrorRepository } from '#shared/mirror/mirror-re
 import type { LedgerLine } from '#shared/partner-ledger/ledger-line.ts';
 import type { LedgerSettings } from '#shared/partner-ledger/ledger-settings.ts';
 import { matchAccount, type LedgerDifference } from '#shared/partner-ledger/match/match-account.ts';
+import type { Match, Sides } from '#shared/partner-ledger/match/sides.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import { bookedLine } from './booked-line.ts';
 import type { DaysInEffect } from './days-in-effect.ts';
 import { firstDoubles } from './find-doubles.ts';
 import { keptCuts, type KnownLedger, type LedgerCut } from './known-ledger.ts';
-import type { LedgerRows, PlacedLine } from './ports.ts';
-import { withOwnIds } from './own-ids.ts';
+import { isWhole, linesOfDays } from './lines-of-days.ts';
+import type { KnownLedgers, LedgerRows } from './ports.ts';
 
 export interface LookAtLedgerDeps {
   readonly mirror: Pick<MirrorRepository, 'bookings'>;
   readonly totals: MirroredTotals;
   readonly ledger: Pick<LedgerRows, 'lines'>;
+  readonly reconciled: Pick<KnownLedgers, 'openOf'>;
   readonly ledgerSettings: LedgerSettings;
 }
 
@@ -37,8 +39,13 @@ type LedgerLook =
       readonly outcome: 'compared';
       readonly until: string;
       readonly differences: readonly LedgerDifference[];
+      readonly matches: readonly Match[];
+      /** Otherwise lines of it may be among those of an account that nobody knows: only what is matched is explained. */
+      readonly isWhole: boolean;
       readonly next: KnownLedger;
     };
+
+export type ComparedLedger = Extract<LedgerLook, { readonly outcome: 'compared' }>;
 
 /** A look without anything new is not noted, up to so many days. */
 const quietDays = 7;
@@ -59,11 +66,13 @@ export async function lookAtLedger(deps: LookAtLedgerDeps, looked: Looked): Prom
   const held = await heldByMirror(deps, { account, cuts, before });
   const { cut } = held;
   const day = effect.completeAfter(cut.day);
-  const lines = await linesOf(deps, { accountId: account.id, effect, afterDay: cut.day, day });
+  const wanted = { accountId: account.id, effect, afterDay: cut.day, day };
+  const lines = await linesOfDays(deps, wanted);
+  const left = await deps.reconciled.openOf(account.id, cut);
   const isFirst = known.cuts.length === 0;
   if (isFirst && lines.length === 0 && covers === 'named-accounts') return { outcome: 'not-named' };
   if (isFirst && day === cut.day) return { outcome: 'no-ledger' };
-  if (!isFirst && isUnchanged({ known, held, lines, day })) return { outcome: 'unchanged', until: day };
+  if (!isFirst && isUnchanged({ known, held, left, lines, day })) return { outcome: 'unchanged', until: day };
   const after = await deps.totals.read(account.id, account.currency);
   if (!isSame(before, after)) return { outcome: 'in-motion' };
 
@@ -72,12 +81,12 @@ export async function lookAtLedger(deps: LookAtLedgerDeps, looked: Looked): Prom
   const bookings = held.bookings
     .map((booking) => bookedLine(booking, deps.ledgerSettings))
     .filter((booking) => booking.day >= daysAfter(since, -windowDays));
-  const sides = { lines: [...cut.lines, ...lines], bookings: [...cut.bookings, ...bookings] };
-  const { differences: found, open } = matchAccount(
-    sides,
-    { since, lastDay: day, bookedUntil },
-    deps.ledgerSettings,
-  );
+  const sides = { lines: [...left.lines, ...lines], bookings: [...left.bookings, ...bookings] };
+  const {
+    differences: found,
+    open,
+    matches,
+  } = matchAccount(sides, { since, lastDay: day, bookedUntil }, deps.ledgerSettings);
   const differences = await firstDoubles(deps, account.id, found);
   const next: LedgerCut = {
     day,
@@ -95,7 +104,14 @@ export async function lookAtLedger(deps: LookAtLedgerDeps, looked: Looked): Prom
     ]),
   };
   const nextCuts = withNext(held, next, effect);
-  return { outcome: 'compared', until: day, differences, next: { ...known, since, cuts: nextCuts } };
+  return {
+    outcome: 'compared',
+    until: day,
+    differences,
+    matches,
+    isWhole: isWhole(wanted),
+    next: { ...known, since, cuts: nextCuts },
+  };
 }
 
 const unique = <Each extends { readonly id: string }>(all: readonly Each[]): Each[] => [...new Set(all)];
@@ -177,45 +193,17 @@ async function bookingsAfter(
   return found;
 }
 
-interface Wanted {
-  readonly accountId: string;
-  readonly effect: DaysInEffect;
-  readonly afterDay: string;
-  readonly day: string;
-}
-
-/** Of each day, the lines of the file that counts for it. */
-async function linesOf(
-  { ledger }: Pick<LookAtLedgerDeps, 'ledger'>,
-  { accountId, effect, afterDay, day }: Wanted,
-): Promise<readonly LedgerLine[]> {
-  const groups = new Map<string, ReadonlySet<string>>();
-  let fromFirstDay = '9';
-  for (let each = daysAfter(afterDay, 1); each <= day; each = daysAfter(each, 1)) {
-    const group = effect.groupOf(each);
-    if (group === undefined) continue;
-    groups.set(each, new Set(group.files.map(({ id }) => id)));
-    if (group.firstDay < fromFirstDay) fromFirstDay = group.firstDay;
-  }
-  if (groups.size === 0) return [];
-  const byFile = new Map<string, PlacedLine[]>();
-  for (const { fileId, lines } of await ledger.lines(accountId, fromFirstDay))
-    byFile.set(fileId, [...(byFile.get(fileId) ?? []), ...lines]);
-  return [...byFile].flatMap(([fileId, lines]) =>
-    withOwnIds(lines).filter(({ day: each }) => groups.get(each)?.has(fileId) === true),
-  );
-}
-
 interface Unchanged {
   readonly known: KnownLedger;
   readonly held: Held;
+  readonly left: Sides;
   readonly lines: readonly LedgerLine[];
   readonly day: string;
 }
 
-function isUnchanged({ known, held: { cuts, cut, bookings }, lines, day }: Unchanged): boolean {
+function isUnchanged({ known, held: { cuts, cut, bookings }, left, lines, day }: Unchanged): boolean {
   const isLatest = cuts.length === known.cuts.length;
-  const isNothingOpen = cut.lines.length + cut.bookings.length + known.open.length === 0;
+  const isNothingOpen = left.lines.length + left.bookings.length + known.open.length === 0;
   const isNothingNew = lines.length + bookings.length === 0;
   return isLatest && isNothingOpen && isNothingNew && day < daysAfter(cut.day, quietDays);
 }

@@ -77,6 +77,27 @@ describe('a line that the bank does not book', () => {
   });
 });
 
+test('a webhook that comes days after those of later bookings is matched with its line', async () => {
+  const { write, line, day, compared, told, quietDays, ...world } = await createLedgerWorld();
+  const late = world.book(line.account, { cents: -250, reference: 'R2' });
+  world.lose(late.id);
+  await world.pass(60);
+  world.book(line.account, { cents: 900, reference: 'R3' });
+  await world.pass(60);
+  const lines = [
+    { id: 'l2', cents: -250, reference: 'R2' },
+    { id: 'l3', cents: 900, reference: 'R3' },
+  ];
+  write([line, ...lines.map((each) => ({ ...line, ...each }))]);
+  await compared();
+  await quietDays(1);
+  world.find(late.id);
+  await world.tell(late.id, { booking_date: day });
+  await quietDays(3);
+  expect(await compared()).toEqual({ agrees: 1 });
+  expect(await told()).toEqual([]);
+});
+
 test('a booking that the ledger lacks is a break, and ends once a corrected file has it', async () => {
   const { write, line, compared, told, quietDays, ...world } = await createLedgerWorld();
   write([]);
