@@ -16,22 +16,25 @@ const mostPageBytes = 200_000;
 export const isLong = (values: readonly unknown[]): boolean =>
   Buffer.byteLength(JSON.stringify(values)) > mostInlineBytes;
 
-/** The values in their order, as JSON arrays. A value is an id, an amount and a few hashes: no page is larger than a row. */
-export function inPages(values: readonly unknown[]): readonly Page[] {
-  const pages: Page[] = [];
-  let [part, bytes]: [string[], number] = [[], 0];
-  const end = () => {
-    if (part.length === 0) return;
-    const json = `[${part.join(',')}]`;
-    pages.push({ sk: `${pagePrefix}${sha256Hex(json).slice(0, 32)}`, json });
-    [part, bytes] = [[], 0];
-  };
+/** The values in their order, in parts that a row can hold. */
+export function inParts<Value>(values: readonly Value[]): readonly (readonly Value[])[] {
+  const parts: Value[][] = [];
+  let bytes = Infinity;
   for (const value of values) {
-    const json = JSON.stringify(value);
-    if (bytes + Buffer.byteLength(json) > mostPageBytes) end();
-    part.push(json);
-    bytes += Buffer.byteLength(json) + 1;
+    const more = Buffer.byteLength(JSON.stringify(value)) + 1;
+    bytes += more;
+    if (bytes > mostPageBytes) {
+      parts.push([]);
+      bytes = more;
+    }
+    parts.at(-1)?.push(value);
   }
-  end();
-  return pages;
+  return parts;
+}
+
+/** The same as rows. */
+export function inPages(values: readonly unknown[]): readonly Page[] {
+  return inParts(values)
+    .map((part) => JSON.stringify(part))
+    .map((json) => ({ sk: `${pagePrefix}${sha256Hex(json).slice(0, 32)}`, json }));
 }

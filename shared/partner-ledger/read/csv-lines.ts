@@ -22,11 +22,11 @@ export async function* csvLines(
 ): AsyncGenerator<ReadLine> {
   const mistakes = createMistakes();
   const readLine = createReadLine(format);
-  let hasHeader = false;
+  const begun = { hasHeader: false };
   const parser = parse({
     bom: true,
     columns: (header: readonly string[]) => {
-      hasHeader = true;
+      begun.hasHeader = true;
       return checkedHeader(header, format);
     },
     delimiter: format.delimiter,
@@ -47,7 +47,8 @@ export async function* csvLines(
     throw error instanceof CsvError ? new UnreadableLedgerError([saidBy(error)], 1) : error;
   }
   // An export that failed writes nothing; one of a day without lines writes its header.
-  if (!hasHeader) throw new UnreadableLedgerError(['it has no header: without lines, it has that alone'], 1);
+  if (!begun.hasHeader)
+    throw new UnreadableLedgerError(['it has no header: without lines, it has that alone'], 1);
   mistakes.throwIfAny();
 }
 

@@ -152,38 +152,6 @@ test('lines name their account by its IBAN; those of an unknown one are told, an
   expect((await ports.reconciled.ledger(account)).cuts.at(-1)).toMatchObject({ lines: [], bookings: [] });
 });
 
-test('parts of a long file that were read before a pause are not read again', async () => {
-  const { write, line, day, ports, account } = await createLedgerWorld();
-  const lines = Array.from({ length: 12_000 }, (_, n) => ({
-    ...line,
-    id: `l${n}`,
-    cents: n,
-    reference: `R${n}`,
-  }));
-  write(lines);
-  const { createReadFile } = await import('./read-file.ts');
-  const { ledgerLines } = await import('#shared/partner-ledger/read/ledger-lines.ts');
-  const { ledgerSettings } = await import('#shared/partner-ledger/ledger-settings.ts');
-  const columns = { account: 'account', day: 'day', amount: 'amount', id: 'id' };
-  const settings = ledgerSettings.parse({ file: { format: 'csv', columns }, accountIs: 'id' });
-  const readFile = createReadFile({ ...ports, ledgerLines, settings });
-  const [file] = await ports.partnerFiles.list();
-  const reading = { fileId: 'f', hasTime: () => false, stores: true };
-  const stored: number[] = [];
-  let result = await readFile(file!, { ...reading, stored: 0 });
-  while ('stored' in result) {
-    stored.push(result.stored);
-    result = await readFile(file!, { ...reading, stored: result.stored });
-  }
-  expect([stored, result.lines]).toEqual([[5_000, 10_000], 12_000]);
-  const rows = await ports.ledger.lines(account, day);
-  expect(rows.map(({ from, lines: part }) => [from, part.length])).toEqual([
-    [0, 5_000],
-    [5_000, 5_000],
-    [10_000, 2_000],
-  ]);
-});
-
 test('a correction of days that are no longer compared is told; one of three months ago is compared', async () => {
   const { write, line, compared, breaks, quietDays, day } = await createLedgerWorld();
   write([line]);

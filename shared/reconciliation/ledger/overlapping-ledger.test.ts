@@ -3,15 +3,12 @@ import { createLedgerWorld } from '#test/fakes/ledger-world.ts';
 
 type World = Awaited<ReturnType<typeof createLedgerWorld>>;
 
-/** A run in whose look at the account, once it knows what was noted, something else happens. */
+/** A run in whose first looks, once they know what was noted, something else happens. */
 async function runWhile(world: World, happens: () => Promise<void>): Promise<void> {
   const { ledger } = world.ports;
-  let isOver = false;
+  let happening: Promise<void> | undefined;
   const lines: typeof ledger.lines = async (...asked) => {
-    if (!isOver) {
-      isOver = true;
-      await happens();
-    }
+    await (happening ??= happens());
     return ledger.lines(...asked);
   };
   await world.begin('ledger');
@@ -37,20 +34,26 @@ test('a break that another run has found meanwhile is not forgotten, and ends wi
 test('a run that knows of an older file alone does not end what another one has found in the newer one', async () => {
   const world = await createLedgerWorld();
   const { line, write, told, quietDays } = world;
-  const unbooked = { ...line, id: 'l2', cents: -250, reference: 'R2' };
-  write([line, unbooked]);
+  // More than are compared at a time: the last ones begin once the other run is over.
+  const accounts = await Promise.all(Array.from({ length: 12 }, async () => world.anAccount()));
+  const unbooked = accounts.map((account, n) => ({ ...line, id: `u${n}`, account, reference: `U${n}` }));
+  write([line, ...unbooked]);
   await quietDays(4);
   await world.run('ledger');
+  const open = accounts.map(() => 'LEDGER_UNBOOKED OPEN');
+  expect(await told()).toEqual(open);
+  await world.pass(60);
   write([line]);
   const states: (readonly string[])[] = [];
   await runWhile(world, async () => {
     await world.pass(60);
-    write([line, unbooked]);
+    write([line, ...unbooked]);
     await world.run('ledger');
     states.push(await told());
+    await world.pass(60);
   });
   states.push(await told());
-  expect(states).toEqual([['LEDGER_UNBOOKED OPEN'], ['LEDGER_UNBOOKED OPEN']]);
+  expect(states).toEqual([open, open]);
 });
 
 test('a line that may be among those of an account that nobody knows ends no break', async () => {

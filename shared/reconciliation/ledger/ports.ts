@@ -45,8 +45,6 @@ export interface AccountLines {
   readonly fileId: string;
   /** First day of the file. */
   readonly firstDay: string;
-  /** Number of lines of the file before this part. */
-  readonly from: number;
   readonly lines: readonly PlacedLine[];
 }
 

@@ -241,4 +241,18 @@ export const reconciliation: readonly Mutant[] = [
     replace: "return until < (block?.lastDay ?? '') ? 'behind-a-gap' : alike;",
     by: 'return until === block?.firstDay ? alike : alike;',
   },
+  {
+    name: 'ledger-accounts-looked-for-again',
+    consequence: 'a file so long that its time runs out is never read to its end',
+    file: 'shared/reconciliation/ledger/read-file.ts',
+    replace: 'place <= before.stored ? [] : await storePart',
+    by: 'place < 0 ? [] : await storePart',
+  },
+  {
+    name: 'ledger-of-days-to-come',
+    consequence: 'a slip in the year of a name makes each day before it a missing one',
+    file: 'shared/reconciliation/ledger/read-file.ts',
+    replace: 'if (days.lastDay > daysAfter(putOn, 1))',
+    by: "if (days.lastDay > daysAfter(putOn, 1) && days.lastDay === '')",
+  },
 ];
