@@ -169,3 +169,19 @@ test('a correction of days that are no longer compared is told; one of three mon
     { entity: `ledger_file ${day}.csv`, field: 'correction', found: day, state: 'OPEN' },
   ]);
 });
+
+test('days before the first file are compared as well, once their files are put within three months', async () => {
+  const { line, compared, told, pass, put, write, bank, quietDays } = await createLedgerWorld();
+  await pass(86_400);
+  put(`${bank.today()}.csv`, csvOf([]));
+  expect(await compared()).toEqual({ agrees: 1 });
+  await quietDays(4);
+  await compared();
+  write([{ ...line, cents: 750 }]);
+  expect(await compared()).toEqual({ differs: 1 });
+  expect(await told()).toEqual(['LEDGER_AMOUNT OPEN']);
+  await pass(60);
+  write([line]);
+  expect(await compared()).toEqual({ agrees: 1 });
+  expect(await told()).toEqual(['LEDGER_AMOUNT AUTO_HEALED']);
+});

@@ -11,7 +11,7 @@ import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts'
 import { bookedLine } from './booked-line.ts';
 import type { DaysInEffect } from './days-in-effect.ts';
 import { firstDoubles } from './find-doubles.ts';
-import { keptCuts, type KnownLedger, type LedgerCut } from './known-ledger.ts';
+import { correctableFrom, keptCuts, type KnownLedger, type LedgerCut } from './known-ledger.ts';
 import { isWhole, linesOfDays } from './lines-of-days.ts';
 import type { KnownLedgers, LedgerRows } from './ports.ts';
 
@@ -57,10 +57,12 @@ const leadDays = 7;
  * what was booked on one of its days, or if the mirror's sums say that something older came, changed or was withdrawn.
  */
 export async function lookAtLedger(deps: LookAtLedgerDeps, looked: Looked): Promise<LedgerLook> {
-  const { account, known, effect, asOf } = looked;
+  const { account, effect, asOf } = looked;
   const { windowDays, covers } = deps.ledgerSettings;
   const before = await deps.totals.read(account.id, account.currency);
-  const first = known.cuts[0] ?? firstCut(looked, windowDays);
+  const begin = firstCut(looked, windowDays);
+  const known = beginsEarlier(looked, begin) ? { ...looked.known, since: undefined, cuts: [] } : looked.known;
+  const first = known.cuts[0] ?? begin;
   if (first === undefined) return { outcome: 'no-ledger' };
   const cuts = known.cuts.length === 0 ? [first] : heldByFiles(known.cuts, effect);
   const held = await heldByMirror(deps, { account, cuts, before });
@@ -133,6 +135,12 @@ function firstCut(
     lines: [],
     bookings: [],
   };
+}
+
+/** Files of days before the first ones came later: all is compared anew, as long as the lines of all days are kept. */
+function beginsEarlier({ known: { since }, asOf }: Looked, begin: LedgerCut | undefined): boolean {
+  if (begin === undefined || since === undefined) return false;
+  return daysAfter(begin.day, 1) < since && since >= correctableFrom(asOf);
 }
 
 /** Those before whose days no other file came. The first one holds in any case: nothing leads back behind it. */
