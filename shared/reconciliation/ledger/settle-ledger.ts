@@ -10,6 +10,7 @@ import { openCounts, type KnownLedger } from './known-ledger.ts';
 import { entitiesOf, entityIn, nameOf } from './ledger-breaks.ts';
 import type { ComparedLedger } from './look-at-ledger.ts';
 import type { KnownLedgers } from './ports.ts';
+import { withoutSettled } from './settled-differences.ts';
 import { toldDifferences, type ToldDifferences } from './told-differences.ts';
 
 export interface SettleLedgerDeps {
@@ -51,12 +52,16 @@ export function createSettleLedger(deps: SettleLedgerDeps) {
     const noted = isNew ? await reconciled.noteLedger(accountId, withOpen(known, names)) : known;
     if (noted === undefined) return again('in-motion');
     const found = await withReport(deps, settling, told);
+    const decided = new Set<string>();
     let standing = 0;
     for (const each of found)
       if (isStanding(await breaks.open({ ...each, runId: work.run.id }, begunAt))) standing += 1;
+      else decided.add(nameOf(each));
     const left = await endExplained(deps, settling, found);
-    const open = [...new Set([...names, ...left])];
-    const last = await reconciled.noteLedger(accountId, { ...look.next, version: noted.version, open });
+    const { cuts, gone } = withoutSettled(accountId, look, decided);
+    const open = [...new Set([...names, ...left])].filter((name) => !gone.has(name));
+    const next = { ...look.next, cuts, open, version: noted.version };
+    const last = await reconciled.noteLedger(accountId, next);
     if (last === undefined) {
       await remember(deps, accountId, open);
       return again('in-motion');
