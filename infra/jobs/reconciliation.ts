@@ -70,10 +70,14 @@ export const reconciliation: Job = {
     may: ({ storage, storage: { work, mirror, bodies }, ingestion }) => [
       useTable(work, ['GetItem'], ['REGISTER#*']),
       useTable(work, ['GetItem', 'PutItem'], ['RECONCILED#*', 'RECONCILED_ITEM#*']),
+      // Pages of what is open on a long list of the ledger.
+      useTable(work, ['Query', 'DeleteItem'], ['RECONCILED#*']),
       useTable(work, ['Query'], ['LEDGER_FILES', 'LEDGER#*']),
       useTable(work, ['GetItem', 'DeleteItem'], ['RECONCILE_REQUEST#*']),
       useTable(work, ['GetItem', 'UpdateItem'], ['HEALED_DAYS']),
       useTable(work, ['GetItem', 'Query', 'PutItem'], ['BREAKS#*', 'BREAK#*']),
+      // A run of the ledger is not clean while a break about one of its files stands.
+      queryIndex(work, 'breaks'),
       useTable(work, ['Query', 'PutItem'], ['CAPABILITIES']),
       useTable(mirror, ['GetItem', 'Query']),
       useTable(mirror, ['BatchGetItem'], ['TOMBSTONE#*']),

@@ -70,7 +70,8 @@ export interface ShardQueue {
 
 /** What runs have come to, for people: ids and amounts only. Writing the same part twice is harmless. */
 export interface Reports {
-  writePart(run: RunName, part: ReportPart): Promise<void>;
+  /** Key of the object. */
+  writePart(run: RunName, part: ReportPart): Promise<string>;
   /** Key of the object with the summary. */
   writeSummary(run: Run): Promise<string>;
 }

@@ -1,5 +1,5 @@
 import * as z from '#shared/kernel/zod.ts';
-import type { KnownLedger } from './ledger/known-ledger.ts';
+import type { KnownLedgers } from './ledger/ports.ts';
 
 /** Count, sum in integer cents, and digest of bookings. */
 const sums = z.object({ count: z.number(), sumCents: z.number(), digest: z.string() });
@@ -48,11 +48,9 @@ export const reconciledFull = z.object({
 export type ReconciledFull = z.output<typeof reconciledFull>;
 
 /** What was compared last, by account: ids and amounts alone. The last write of a row stands. */
-export interface ReconciledRows {
+export interface ReconciledRows extends KnownLedgers {
   money(accountId: string): Promise<ReconciledMoney>;
   noteMoney(accountId: string, money: ReconciledMoney): Promise<void>;
   full(accountId: string): Promise<ReconciledFull>;
   noteFull(accountId: string, full: ReconciledFull): Promise<void>;
-  ledger(accountId: string): Promise<KnownLedger>;
-  noteLedger(accountId: string, ledger: KnownLedger): Promise<void>;
 }

@@ -185,6 +185,8 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
     queues,
     take,
     log: telemetry.log,
+    /** Bodies, and the reports of the runs. */
+    objects: bodies.objects,
     /** The partner puts a file of its ledger. */
     put: (name: string, content: string) =>
       void s3.bucket('bodies').put(`ledger/${name}`, Buffer.from(content)),

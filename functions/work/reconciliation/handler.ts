@@ -7,14 +7,15 @@ import { createCompareLedger, type CompareLedgerDeps } from '#shared/reconciliat
 import { createCompareMoney, type CompareMoneyDeps } from '#shared/reconciliation/money/compare-money.ts';
 import { createComparePage } from '#shared/reconciliation/money/compare-page.ts';
 import { performByTier } from '#shared/reconciliation/runs/by-tier.ts';
-import { createNoteRun } from '#shared/reconciliation/runs/note-run.ts';
+import { createNoteRun, type NoteRunDeps } from '#shared/reconciliation/runs/note-run.ts';
 import { reconciliationOutcomes } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
 import { reconciliationWish } from '#shared/reconciliation/runs/reconciliation-wish.ts';
 import type { ReconciliationSettings } from '#shared/reconciliation/settings.ts';
 
 type Deps = Omit<WorkShardDeps, 'perform' | 'outcomes' | 'noteRun'> &
   Omit<CompareMoneyDeps, 'settings'> &
-  Pick<CompareLedgerDeps, 'ledger'> & {
+  Pick<CompareLedgerDeps, 'ledger'> &
+  Pick<NoteRunDeps, 'breaks'> & {
     readonly settings: ReconciliationSettings | 'none';
     readonly compareEntity: PerformItem;
     readonly settleRequests?: (run: Run) => Promise<void>;

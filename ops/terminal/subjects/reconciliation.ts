@@ -5,6 +5,7 @@ import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import { startReconciliation } from '#shared/reconciliation/runs/reconciliation-changes.ts';
 import type { ReconciliationAnswer } from '#shared/reconciliation/runs/reconciliation-exchanges.ts';
 import { coveredBy, fileNames } from '#shared/reconciliation/ledger/file-name.ts';
+import { openCounts } from '#shared/reconciliation/ledger/known-ledger.ts';
 import {
   reconciliationTier,
   type ReconciliationTier,
@@ -161,7 +162,8 @@ function textOfShown({ account, money: { agreed, differing }, full, ledger }: Sh
 function textOfLedger({ cuts, open }: Shown['ledger']): string {
   const cut = cuts.at(-1);
   if (cut === undefined) return 'It was not compared with a ledger of yours.';
-  return `Your ledger was compared up to ${cut.day}: ${cut.lines.length} of its lines and ${cut.bookings.length} bookings are not matched, with ${open.length} differences.`;
+  const { openLines, openBookings } = openCounts(cut);
+  return `Your ledger was compared up to ${cut.day}: ${openLines} of its lines and ${openBookings} bookings are not matched, with ${open.length} differences.`;
 }
 
 export const reconciliationCommands = buildRouteMap({

@@ -11,7 +11,9 @@ export function createReports(objects: Pick<BodyStore, 'write'>): Reports {
   return {
     async writePart(run, { id, lines }) {
       const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
-      await objects.write(`${reportPrefix(run)}/parts/${id}.ndjson.gz`, gzipSync(text));
+      const key = `${reportPrefix(run)}/parts/${id}.ndjson.gz`;
+      await objects.write(key, gzipSync(text));
+      return key;
     },
     async writeSummary(run) {
       const key = `${reportPrefix(run)}/summary.json`;

@@ -2,9 +2,11 @@ import { DynamoDBClient, paginateQuery, PutItemCommand } from '@aws-sdk/client-d
 import { mirrorFields, packedItem, toItem } from '#shared/aws/events/event-items.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { createReadPartition } from '#shared/aws/work/work-rows.ts';
+import { sha256Hex } from '#shared/kernel/digest.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { ledgerFile, type AccountLines, type LedgerRows } from '#shared/reconciliation/ledger/ports.ts';
+import { inParts } from './list-pages.ts';
 
 interface LedgerRowsSettings {
   readonly workTable: string;
@@ -19,7 +21,6 @@ const storedLines = z.object({
   accountId: z.string(),
   fileId: z.string(),
   firstDay: z.string(),
-  from: z.number(),
   lines: z.array(
     z.object({
       id: z.string(),
@@ -44,20 +45,25 @@ export function createLedgerRows(
   return {
     files: async () => createReadPartition(TableName, client)(filesPartition, ledgerFile),
     async noteFile(file) {
-      const key = { pk: filesPartition, sk: `${file.name}#${file.version}` };
+      const key = { pk: filesPartition, sk: `${shortName(file.name)}#${file.version}` };
       // Longer than their lines: whoever looks back for lines must know that there were some.
       const Item = toItem({ ...key, ...file, expiresAt: expiresAt(2 * keptDays) });
       await client.send(new PutItemCommand({ TableName, Item }));
     },
-    async addLines(part) {
-      const { accountId, fileId, firstDay, from } = part;
-      const key = {
-        pk: linesPartition(accountId),
-        sk: `${firstDay}#${fileId}#${String(from).padStart(10, '0')}`,
-        expiresAt: expiresAt(keptDays),
-      };
-      const Item = packedItem(key, {}, { at: 'row', json: JSON.stringify(part) });
-      await client.send(new PutItemCommand({ TableName, Item }));
+    async addLines({ lines, ...about }) {
+      const { accountId, fileId, firstDay } = about;
+      for (const part of inParts(lines)) {
+        // Of the lines of an account, the first one of a part always is the same: to write it again is harmless.
+        const from = (part[0]?.place ?? 1) - 1;
+        const key = {
+          pk: linesPartition(accountId),
+          sk: `${firstDay}#${fileId}#${String(from).padStart(10, '0')}`,
+          expiresAt: expiresAt(keptDays),
+        };
+        const json = JSON.stringify({ ...about, lines: part });
+        const Item = packedItem(key, {}, { at: 'row', json });
+        await client.send(new PutItemCommand({ TableName, Item }));
+      }
     },
     async lines(accountId, fromFirstDay) {
       const found: AccountLines[] = [];
@@ -74,5 +80,13 @@ export function createLedgerRows(
     },
   };
 }
+
+const mostNameCharacters = 200;
+
+/** A name in the bucket may be longer than the key of a row. */
+const shortName = (name: string) =>
+  name.length <= mostNameCharacters
+    ? name
+    : `${name.slice(0, mostNameCharacters / 2)}…${sha256Hex(name).slice(0, 32)}`;
 
 const linesPartition = (accountId: string) => `LEDGER#${accountId}`;

@@ -2,8 +2,8 @@ import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-
 import { packedItem, mirrorFields, toItem } from '#shared/aws/events/event-items.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
-import { knownLedger } from '#shared/reconciliation/ledger/known-ledger.ts';
 import { reconciledFull, reconciledMoney, type ReconciledRows } from '#shared/reconciliation/reconciled.ts';
+import { createKnownLedgerRows } from './known-ledger-rows.ts';
 
 const packedRow = z.object({ data: z.string() });
 
@@ -30,7 +30,6 @@ export function createReconciledRows(
     noteMoney: async (accountId, money) => write(accountId, 'money', money),
     full: async (accountId) => reconciledFull.parse(await read(accountId, 'full')),
     noteFull: async (accountId, full) => write(accountId, 'full', full),
-    ledger: async (accountId) => knownLedger.parse(await read(accountId, 'ledger')),
-    noteLedger: async (accountId, ledger) => write(accountId, 'ledger', ledger),
+    ...createKnownLedgerRows(workTable, client),
   };
 }

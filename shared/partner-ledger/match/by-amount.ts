@@ -1,5 +1,5 @@
-import type { Movement } from '#shared/partner-ledger/ledger-line.ts';
-import { areEqual, areNear, mayBeSame, type MatchingRules } from './rules.ts';
+import type { BookedLine, LedgerLine, Movement } from '#shared/partner-ledger/ledger-line.ts';
+import { areNear, mayBeSame, type MatchingRules } from './rules.ts';
 import { grouped, type Match, type Sides } from './sides.ts';
 
 /** One line and one booking of the same amount within the window of days; where one side names a reference, that first. */
@@ -41,17 +41,38 @@ export function pairsByDay({ lines, bookings }: Sides, rules: MatchingRules): re
   }
 }
 
-/** Within the tolerance, the smallest difference first. */
+/** Within the tolerance, the smallest difference first; of two that are as near, the earlier one. */
 function nearestAmounts({ lines, bookings }: Sides, rules: MatchingRules): readonly Match[] {
   if (rules.toleranceCents === 0) return [];
-  const free = new Set(bookings);
+  const sorted = bookings.toSorted((one, other) => one.cents - other.cents);
+  const taken = new Set<BookedLine>();
   return lines.flatMap((line): Match[] => {
-    const [nearest] = [...free]
-      .filter((booking) => areEqual(line.cents, booking.cents, rules))
-      .filter((booking) => areNear(line, booking, rules) && mayBeSame(line, booking))
-      .toSorted((one, other) => Math.abs(one.cents - line.cents) - Math.abs(other.cents - line.cents));
+    let nearest: BookedLine | undefined;
+    const from = firstAtLeast(sorted, line.cents - rules.toleranceCents);
+    for (let next = from; next < sorted.length; next += 1) {
+      const booking = sorted[next];
+      if (booking === undefined || booking.cents > line.cents + rules.toleranceCents) break;
+      const mayPair = !taken.has(booking) && areNear(line, booking, rules) && mayBeSame(line, booking);
+      if (mayPair && (nearest === undefined || isNearer(booking, nearest, line))) nearest = booking;
+    }
     if (nearest === undefined) return [];
-    free.delete(nearest);
+    taken.add(nearest);
     return [{ lines: [line], bookings: [nearest], by: 'amount' }];
   });
+}
+
+function isNearer(one: BookedLine, other: BookedLine, { cents }: LedgerLine): boolean {
+  const [ours, theirs] = [Math.abs(one.cents - cents), Math.abs(other.cents - cents)];
+  return ours === theirs ? one.day < other.day : ours < theirs;
+}
+
+/** Index of the first booking of that amount or more. */
+function firstAtLeast(sorted: readonly BookedLine[], cents: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if ((sorted[middle]?.cents ?? Infinity) < cents) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

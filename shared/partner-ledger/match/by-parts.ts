@@ -30,8 +30,12 @@ function wholesOf<Whole extends Movement, Part extends Movement>(
 ): readonly { readonly whole: Whole; readonly parts: readonly Part[] }[] {
   const free = new Set(parts);
   return wholes.flatMap((whole) => {
-    const candidates = [...free].filter((part) => isPartOf(part, whole, rules));
-    if (candidates.length > mostCandidates) return [];
+    const candidates: Part[] = [];
+    for (const part of free) {
+      if (!isPartOf(part, whole, rules)) continue;
+      if (candidates.length === mostCandidates) return [];
+      candidates.push(part);
+    }
     const found = sumsTo(candidates, whole.cents, rules);
     const [only] = found;
     if (only === undefined || found.length > 1) return [];
@@ -43,7 +47,7 @@ function wholesOf<Whole extends Movement, Part extends Movement>(
 function isPartOf(part: Movement, whole: Movement, rules: MatchingRules): boolean {
   const isSmaller = Math.abs(part.cents) < Math.abs(whole.cents) + rules.toleranceCents;
   const isSameWay = Math.sign(part.cents) === Math.sign(whole.cents);
-  return isSmaller && isSameWay && areNear(part, whole, rules) && mayBeSame(part, whole);
+  return isSmaller && isSameWay && mayBeSame(part, whole) && areNear(part, whole, rules);
 }
 
 /** Choices of two or more that add up to it; two of them are enough to know that nothing is certain. */
@@ -59,7 +63,9 @@ function sumsTo<Part extends Movement>(
       found.push(chosen);
       return;
     }
-    if (chosen.length === rules.mostParts) return;
+    // All parts go the same way: what is too much already comes to nothing.
+    const isTooMuch = Math.abs(left) > rules.toleranceCents && Math.sign(left) !== Math.sign(cents);
+    if (chosen.length === rules.mostParts || isTooMuch) return;
     for (let next = from; next < candidates.length; next += 1) {
       const candidate = candidates[next];
       if (candidate !== undefined) extend([...chosen, candidate], next + 1, left - candidate.cents);

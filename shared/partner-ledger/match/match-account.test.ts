@@ -205,3 +205,30 @@ test('200 generated months: every labelled difference is found, and nothing else
     expect([seed, told(matchAccount(sides, days, rules).differences)]).toEqual([seed, labels]);
   }
 });
+
+test('of two that are as near within the tolerance, the earlier one is taken, and each one once', () => {
+  const { matches } = matched(
+    [line('l1', '2026-03-03', 100), line('l2', '2026-03-03', 101)],
+    [booking('b1', '2026-03-04', 98), booking('b2', '2026-03-02', 102), booking('b3', '2026-03-03', 300)],
+    { toleranceCents: 3 },
+  );
+  expect(matches.map(({ lines, bookings }) => [lines[0]?.id, bookings[0]?.id])).toEqual([
+    ['l1', 'b2'],
+    ['l2', 'b1'],
+  ]);
+});
+
+test(
+  'twenty thousand that nothing matches are compared within the time of a worker',
+  { timeout: 30_000 },
+  () => {
+    const count = 10_000;
+    const lines = Array.from({ length: count }, (_, n) =>
+      line(`l${n}`, '2026-03-02', 1_000_000 + 7 * n, `A${n}`),
+    );
+    const bookings = Array.from({ length: count }, (_, n) =>
+      booking(`b${n}`, '2026-03-03', 1_000_003 + 7 * n, `B${n}`),
+    );
+    expect(matched(lines, bookings, { toleranceCents: 5 }).differences).toHaveLength(2 * count);
+  },
+);

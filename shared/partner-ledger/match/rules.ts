@@ -1,4 +1,3 @@
-import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { Movement } from '#shared/partner-ledger/ledger-line.ts';
 
 export interface MatchingRules {
@@ -10,8 +9,11 @@ export interface MatchingRules {
   readonly mostParts: number;
 }
 
+const dayMs = 86_400_000;
+
 export function areNear(one: Movement, other: Movement, { windowDays }: MatchingRules): boolean {
-  return one.day <= daysAfter(other.day, windowDays) && other.day <= daysAfter(one.day, windowDays);
+  // Asked of each pair of an account: most of them are of one day.
+  return one.day === other.day || Math.abs(Date.parse(one.day) - Date.parse(other.day)) <= windowDays * dayMs;
 }
 
 export function areEqual(oneCents: number, otherCents: number, { toleranceCents }: MatchingRules): boolean {

@@ -1,7 +1,7 @@
 import { XMLParser } from 'fast-xml-parser';
 import { SyntaxValidator } from 'fast-xml-validator';
 import * as z from '#shared/kernel/zod.ts';
-import { referenceOf, type ReadLine } from './read-line.ts';
+import { mostIdCharacters, referenceOf, type ReadLine } from './read-line.ts';
 import { createMistakes, UnreadableLedgerError, type Mistakes } from './unreadable-ledger.ts';
 import { centsOf, dayOf } from './written-values.ts';
 
@@ -12,8 +12,15 @@ const lists = new Set(['Stmt', 'Ntry', 'NtryDtls', 'TxDtls']);
 const money = z.object({ '#text': z.string(), '@Ccy': z.string() });
 const date = z.object({ Dt: z.optional(z.string()), DtTm: z.optional(z.string()) });
 
+/** One that is there without content is an empty text to the parser. */
+const element = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.pipe(
+    z.transform((value: unknown) => (value === '' ? {} : value)),
+    schema,
+  );
+
 const details = z.object({
-  Refs: z.optional(z.object({ EndToEndId: z.optional(z.string()) })),
+  Refs: z.optional(element(z.object({ EndToEndId: z.optional(z.string()) }))),
   Amt: z.optional(money),
   CdtDbtInd: z.optional(z.string()),
 });
@@ -25,7 +32,7 @@ const entry = z.object({
   Sts: z.union([z.string(), z.object({ Cd: z.string() })]),
   BookgDt: z.optional(date),
   ValDt: z.optional(date),
-  NtryDtls: z._default(z.array(z.object({ TxDtls: z._default(z.array(details), []) })), []),
+  NtryDtls: z._default(z.array(element(z.object({ TxDtls: z._default(z.array(element(details)), []) }))), []),
 });
 
 const statement = z.object({
@@ -51,7 +58,7 @@ export async function* camt053Lines(
   const mistakes = createMistakes();
   let number = 0;
   for (const { Acct, Ntry } of documentIn(await textOf(bytes))) {
-    const account = Acct.Id.IBAN ?? Acct.Id.Othr?.Id ?? '';
+    const account = (Acct.Id.IBAN ?? Acct.Id.Othr?.Id ?? '').replaceAll(/\s/g, '');
     for (const each of Ntry.filter(isBooked)) {
       number += 1;
       yield* linesOf(each, { account, where: `entry ${number}`, dayIs, mistakes });
@@ -114,38 +121,44 @@ interface EntryContext {
   readonly mistakes: Mistakes;
 }
 
-/** A line for each transaction, if all of them state their amounts; otherwise one for the entry. */
+/** A line for each transaction, if all of them add up to the entry; otherwise one for the entry. */
 function linesOf(each: Entry, { account, where, dayIs, mistakes }: EntryContext): readonly ReadLine[] {
   const day = writtenDay(each[dayIs]);
-  if (day === undefined) {
-    mistakes.add(where, `${dayIs} is no day`);
-    return [];
-  }
+  if (account === '') mistakes.add(where, 'its statement names no account');
+  if (Math.max(account.length, each.NtryRef?.length ?? 0) > mostIdCharacters)
+    mistakes.add(where, `an id has more than ${mostIdCharacters} characters`);
+  if (day === undefined) mistakes.add(where, `${dayIs} is no day`);
+  const cents = signedCents(each.Amt, each.CdtDbtInd);
+  if (cents === undefined) mistakes.add(where, `Amt is no amount with two decimals: ${each.Amt['@Ccy']}`);
+  if (day === undefined || cents === undefined) return [];
   const transactions = each.NtryDtls.flatMap(({ TxDtls }) => TxDtls);
-  const areStated = transactions.length > 1 && transactions.every(({ Amt }) => Amt !== undefined);
-  const [only] = transactions;
-  const stated: readonly Details[] = areStated
-    ? transactions
-    : [{ Amt: each.Amt, Refs: transactions.length === 1 ? only?.Refs : undefined }];
-  return stated.flatMap((transaction, index) => {
-    const { Amt = each.Amt, CdtDbtInd = each.CdtDbtInd, Refs } = transaction;
-    const cents = centsOf(Amt['#text'], '1234.56');
-    if (cents === undefined) {
-      mistakes.add(where, `Amt is no amount with two decimals: ${Amt['@Ccy']}`);
-      return [];
-    }
-    const id = [each.NtryRef ?? where, ...(areStated ? [index + 1] : [])].join('/');
-    return [
-      {
-        id,
-        account,
-        day,
-        cents: CdtDbtInd === 'DBIT' ? 0 - cents : cents,
-        currency: Amt['@Ccy'],
-        reference: referenceOf(Refs?.EndToEndId),
-      },
-    ];
+  const parts = transactions.length > 1 ? partsOf(each, cents, transactions) : undefined;
+  const [only] = transactions.length === 1 ? transactions : [];
+  const id = each.NtryRef ?? where;
+  return (parts ?? [{ cents, Refs: only?.Refs }]).map((part, index) => ({
+    id: parts === undefined ? id : `${id}/${index + 1}`,
+    account,
+    day,
+    cents: part.cents,
+    currency: each.Amt['@Ccy'],
+    reference: referenceOf(part.Refs?.EndToEndId),
+  }));
+}
+
+/** Of transactions in another currency, or with charges that only the entry has, the entry says what was booked. */
+function partsOf({ Amt: whole, CdtDbtInd }: Entry, cents: number, transactions: readonly Details[]) {
+  const parts = transactions.flatMap(({ Amt, CdtDbtInd: direction = CdtDbtInd, Refs }) => {
+    const own = Amt?.['@Ccy'] === whole['@Ccy'] ? signedCents(Amt, direction) : undefined;
+    return own === undefined ? [] : [{ cents: own, Refs }];
   });
+  const sum = parts.reduce((total, part) => total + part.cents, 0);
+  return parts.length === transactions.length && sum === cents ? parts : undefined;
+}
+
+/** ISO 20022 allows five decimals: those behind the second one must be zeros. */
+function signedCents({ '#text': text }: z.output<typeof money>, direction: string): number | undefined {
+  const cents = centsOf(text.replace(/(\.\d\d)0+$/, '$1'), '1234.56');
+  return cents === undefined || direction !== 'DBIT' ? cents : 0 - cents;
 }
 
 function writtenDay(written: z.output<typeof date> | undefined): string | undefined {

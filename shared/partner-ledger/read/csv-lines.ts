@@ -7,6 +7,9 @@ import { createMistakes, UnreadableLedgerError } from './unreadable-ledger.ts';
 
 type CsvFormat = Extract<LedgerFormat, { readonly format: 'csv' }>;
 
+/** A quote that is never closed would take the rest of the file for one record. */
+const mostRecordCharacters = 1_048_576;
+
 const record = z.object({
   info: z.object({ lines: z.number() }),
   record: z.record(z.string(), z.string()),
@@ -19,11 +22,16 @@ export async function* csvLines(
 ): AsyncGenerator<ReadLine> {
   const mistakes = createMistakes();
   const readLine = createReadLine(format);
+  const begun = { hasHeader: false };
   const parser = parse({
     bom: true,
-    columns: (header: readonly string[]) => checkedHeader(header, format),
+    columns: (header: readonly string[]) => {
+      begun.hasHeader = true;
+      return checkedHeader(header, format);
+    },
     delimiter: format.delimiter,
     info: true,
+    max_record_size: mostRecordCharacters,
     skip_empty_lines: true,
   });
   // Whatever ends the file too early ends the parser with the same error, which the loop throws.
@@ -36,8 +44,11 @@ export async function* csvLines(
       else yield line;
     }
   } catch (error) {
-    throw error instanceof CsvError ? new UnreadableLedgerError([error.message], 1) : error;
+    throw error instanceof CsvError ? new UnreadableLedgerError([saidBy(error)], 1) : error;
   }
+  // An export that failed writes nothing; one of a day without lines writes its header.
+  if (!begun.hasHeader)
+    throw new UnreadableLedgerError(['it has no header: without lines, it has that alone'], 1);
   mistakes.throwIfAny();
 }
 
@@ -47,15 +58,24 @@ async function* decoded(bytes: AsyncIterable<Uint8Array>, encoding: string): Asy
   yield decoder.decode();
 }
 
+/** Without what the file has in that place, which may name somebody. */
+const saidBy = ({ message }: CsvError): string => message.replace(/, value is .*$/s, '');
+
 /** Names of columns must fit exactly: a misspelt one would make a mistake of every line. */
 function checkedHeader(header: readonly string[], { columns }: CsvFormat): string[] {
   const { direction, ...others } = columns;
   const needed = [...Object.values(others), direction?.column].filter((column) => column !== undefined);
-  const missing = needed.filter((column) => !header.includes(column));
-  if (missing.length > 0)
-    throw new UnreadableLedgerError(
-      [`the header has no column ${missing.join(', ')}; it has ${header.join(', ')}`],
-      1,
-    );
+  const mistakes = needed.flatMap((column) => {
+    const times = header.filter((each) => each === column).length;
+    if (times === 1) return [];
+    if (times > 1) return [`the header has the column ${column} ${times} times`];
+    const meant = header.find((each) => lettersOf(each) === lettersOf(column));
+    const hint = meant === undefined ? '' : `: is ${meant} meant?`;
+    // A file without a header has a line in its place, which may name somebody.
+    return [`the header has no column ${column} among its ${header.length}${hint}`];
+  });
+  if (mistakes.length > 0) throw new UnreadableLedgerError(mistakes, mistakes.length);
   return [...header];
 }
+
+const lettersOf = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\d]/gu, '');

@@ -62,9 +62,9 @@ test.each([
   await expect(reading).rejects.toThrow(mistake);
 });
 
-test('a header without a column of the mapping is refused with its columns', async () => {
+test('a header without a column of the mapping is refused with what may be meant', async () => {
   const reading = read(german, `Iban;Buchungstag;Betrag;Referenz\n`);
-  await expect(reading).rejects.toThrow('no column IBAN; it has Iban, Buchungstag, Betrag, Referenz');
+  await expect(reading).rejects.toThrow('the header has no column IBAN among its 4: is Iban meant?');
 });
 
 test('the first twenty mistakes are told, and the number of the others', async () => {
@@ -136,4 +136,99 @@ test.each([
     for await (const line of ledgerLines(cutOff(), settings)) expect(line).toBeDefined();
   };
   await expect(readAll()).rejects.toThrow('the connection is gone');
+});
+
+const columnsOf = 'IBAN;Buchungstag;Betrag;Referenz';
+
+test('a file without its header is none of a day without lines, and its first line is not shown', async () => {
+  await expect(read(german, '')).rejects.toThrow('it has no header');
+  await expect(read(german, '\uFEFF\r\n')).rejects.toThrow('it has no header');
+  expect(await read(german, `${columnsOf}\r\n`)).toEqual([]);
+  const reading = read(german, `${iban};02.03.2026;1,00;Max Mustermann\n`);
+  await expect(reading).rejects.toThrow('the header has no column IBAN among its 4\n');
+  await expect(reading).rejects.not.toThrow('Mustermann');
+});
+
+test('a column that the header has twice is refused: nobody knows which one counts', async () => {
+  const reading = read(german, `${columnsOf};Betrag\n${iban};02.03.2026;1,00;R;2,00\n`);
+  await expect(reading).rejects.toThrow('the header has the column Betrag 2 times');
+});
+
+test('a quote that is never closed is refused, without the text behind it', async () => {
+  const rest = `Max Mustermann;02.03.2026;1,00;R\n`.repeat(40_000);
+  const reading = read(german, `${columnsOf}\n"${rest}`);
+  await expect(reading).rejects.toThrow('Max Record Size');
+  await expect(reading).rejects.not.toThrow('Mustermann');
+  const quoted = read(german, `${columnsOf}\nMax"Mustermann;02.03.2026;1,00;R\n`);
+  await expect(quoted).rejects.toThrow('Invalid Opening Quote');
+  await expect(quoted).rejects.not.toThrow('Mustermann');
+});
+
+test.each([
+  ['an id', `${iban};02.03.2026;1,00;R;${'x'.repeat(201)}`, 'line 2: Nr has more than 200 characters'],
+  ['an account', `${'9'.repeat(300)};02.03.2026;1,00;R;1`, 'line 2: IBAN is longer than any id'],
+])('%s that no key can hold is refused', async (_name, line, mistake) => {
+  const file = { ...german, columns: { ...columns, id: 'Nr' } };
+  await expect(read(file, `${columnsOf};Nr\n${line}\n`)).rejects.toThrow(mistake);
+});
+
+const ndjson = { format: 'ndjson', columns: { account: 'a', day: 'd', amount: 'v', reference: 'r' } };
+
+test('NDJSON with a byte order mark, carriage returns, and what Unicode calls a line separator', async () => {
+  const line = JSON.stringify({ a: iban, d: '2026-03-02', v: '1.00', r: 'R 1', text: 'one\u2028two' });
+  const expected = { ...first, cents: 100 };
+  expect(await read(ndjson, `\uFEFF${line}\r\n${line}\r\n`)).toEqual([
+    { ...expected, id: 'line 1' },
+    { ...expected, id: 'line 2' },
+  ]);
+  expect(await read(ndjson, '')).toEqual([]);
+});
+
+test('a line without an end is refused before it fills the memory', async () => {
+  async function* endless(): AsyncGenerator<Uint8Array> {
+    for (;;) yield await Promise.resolve(Buffer.alloc(100_000, '{'));
+  }
+  const reading = async () => {
+    for await (const line of ledgerLines(endless(), ledgerSettings.parse({ file: ndjson })))
+      expect(line).toBeDefined();
+  };
+  await expect(reading()).rejects.toThrow('line 1: has more than 1048576 characters');
+});
+
+const camtOf = (entryText: string) =>
+  `<Document><BkToCstmrStmt><Stmt><Acct><Id><IBAN>DE32 1101 0100 1000 0000 29</IBAN></Id></Acct><Ntry>${entryText}</Ntry></Stmt></BkToCstmrStmt></Document>`;
+
+const amountOf = (cents: string, currency = 'EUR') => `<Amt Ccy="${currency}">${cents}</Amt>`;
+const transactionOf = (amount: string, reference: string) =>
+  `<TxDtls><Refs><EndToEndId>${reference}</EndToEndId></Refs>${amount}</TxDtls>`;
+const entryOf = (amount: string, ...transactions: readonly string[]) =>
+  camtOf(
+    `<NtryRef>n1</NtryRef>${amount}<CdtDbtInd>DBIT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-03-02</Dt></BookgDt><NtryDtls>${transactions.join('')}</NtryDtls>`,
+  );
+const camt = { format: 'camt.053' };
+const booked = { account: iban, day: '2026-03-02', currency: 'EUR' };
+
+test('transactions of a camt.053 entry that add up to it are lines of their own', async () => {
+  const text = entryOf(
+    amountOf('30.00'),
+    transactionOf(amountOf('10.00'), 'A'),
+    transactionOf(amountOf('20.00'), 'B'),
+  );
+  expect(await read(camt, text)).toEqual([
+    { ...booked, id: 'n1/1', cents: -1_000, reference: 'A' },
+    { ...booked, id: 'n1/2', cents: -2_000, reference: 'B' },
+  ]);
+});
+
+test.each([
+  ['with charges beside them', [amountOf('10.00'), amountOf('19.00')]],
+  ['in another currency', [amountOf('10.00', 'USD'), amountOf('20.00', 'USD')]],
+])('transactions %s are one line, of the amount of their entry', async (_name, [one = '', other = '']) => {
+  const text = entryOf(amountOf('30.00'), transactionOf(one, 'A'), transactionOf(other, 'B'));
+  expect(await read(camt, text)).toEqual([{ ...booked, id: 'n1', cents: -3_000, reference: undefined }]);
+});
+
+test('an amount of a camt.053 may have more decimals, if they are zeros', async () => {
+  expect(await read(camt, entryOf(amountOf('30.00000')))).toMatchObject([{ cents: -3_000 }]);
+  await expect(read(camt, entryOf(amountOf('30.001')))).rejects.toThrow('entry 1: Amt is no amount');
 });

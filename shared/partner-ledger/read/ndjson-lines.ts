@@ -1,8 +1,7 @@
-import { createInterface } from 'node:readline';
-import { Readable } from 'node:stream';
 import type { LedgerFormat } from '#shared/partner-ledger/ledger-settings.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import { createReadLine, type ReadLine } from './read-line.ts';
+import { textLines } from './text-lines.ts';
 import { createMistakes } from './unreadable-ledger.ts';
 
 type NdjsonFormat = Extract<LedgerFormat, { readonly format: 'ndjson' }>;
@@ -15,7 +14,7 @@ export async function* ndjsonLines(
   const mistakes = createMistakes();
   const readLine = createReadLine(format);
   let number = 0;
-  for await (const text of createInterface({ input: Readable.from(bytes), crlfDelay: Infinity })) {
+  for await (const text of textLines(bytes)) {
     number += 1;
     if (text.trim() === '') continue;
     const object = objectIn(text);

@@ -8,6 +8,9 @@ export interface ReadLine extends LedgerLine {
   readonly account: string;
 }
 
+/** Ids of accounts and lines are parts of keys. */
+export const mostIdCharacters = 200;
+
 /** The text under a column or path; undefined if there is none. */
 type ValueOf = (column: string) => string | undefined;
 
@@ -24,6 +27,7 @@ export function createReadLine({ columns, days, amounts, currency: usual }: Writ
   return (number: number, valueOf: ValueOf): ReadLine | string => {
     const account = valueOf(columns.account)?.replaceAll(' ', '') ?? '';
     if (account === '') return `${columns.account} is empty`;
+    if (account.length > mostIdCharacters) return `${columns.account} is longer than any id`;
     const day = dayOf(valueOf(columns.day) ?? '', days);
     if (day === undefined) return `${columns.day} is no day written ${days}`;
     const unsigned = centsOf(valueOf(columns.amount) ?? '', amounts);
@@ -34,6 +38,8 @@ export function createReadLine({ columns, days, amounts, currency: usual }: Writ
     if (currency === undefined || !/^[A-Z]{3}$/.test(currency))
       return `${columns.currency ?? ''} is no currency of three letters`;
     const id = (columns.id && valueOf(columns.id)?.trim()) || `line ${number}`;
+    if (id.length > mostIdCharacters)
+      return `${columns.id ?? ''} has more than ${mostIdCharacters} characters`;
     const reference = referenceOf(columns.reference && valueOf(columns.reference));
     return { id, account, day, cents, currency, reference };
   };

@@ -1,6 +1,7 @@
 import type { FoundBreak } from '#shared/breaks/break.ts';
 import type { Breaks } from '#shared/breaks/breaks.ts';
 import { healUnseen } from '#shared/breaks/heal-unseen.ts';
+import { isStanding } from '#shared/breaks/states.ts';
 import type { Run } from '#shared/jobs/run.ts';
 import { businessDay, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { LedgerSettings } from '#shared/partner-ledger/ledger-settings.ts';
@@ -10,7 +11,7 @@ import { correctableFrom } from './known-ledger.ts';
 import type { LedgerFile } from './ports.ts';
 
 interface FileBreaksDeps {
-  readonly breaks: Pick<Breaks, 'open' | 'list' | 'heal'>;
+  readonly breaks: Pick<Breaks, 'open' | 'list' | 'heal' | 'ofEntity'>;
   readonly settings: Pick<LedgerSettings, 'windowDays'>;
 }
 
@@ -21,18 +22,28 @@ interface CheckedFiles {
   readonly effect: DaysInEffect;
 }
 
-/** Opens what is wrong with the files of the ledger, and ends what no longer is. */
+/** By outcome, how much of the ledger a run did not have: with any of it, it may not say that there is no difference. */
+type Lacking = Readonly<Record<string, number>>;
+
+/**
+ * Opens what is wrong with the files of the ledger, and ends what no longer is. What two persons have settled lacks no
+ * more, but for what nobody can compare: a file that cannot be read, or that has not come.
+ */
 export async function settleFileBreaks(
   { breaks, settings }: FileBreaksDeps,
-  { run, newest, effect }: CheckedFiles,
+  checked: CheckedFiles,
   at: string,
-): Promise<void> {
-  const found = [
-    ...newest.flatMap(wrongWith),
-    ...lateCorrections(newest),
-    ...missingDays(effect, run.asOf, settings),
-  ];
-  for (const each of found) await breaks.open({ ...each, kind: 'LEDGER_FILE', runId: run.id }, at);
+): Promise<Lacking> {
+  const lacking = new Map<string, number>();
+  const found = wrongWithFiles(checked, settings);
+  for (const { outcome, about } of found) {
+    const row = await breaks.open({ ...about, kind: 'LEDGER_FILE', runId: checked.run.id }, at);
+    if (isStanding(row) || neverDecided.has(outcome)) lacking.set(outcome, (lacking.get(outcome) ?? 0) + 1);
+  }
+  const isFound = ({ entity, field }: Pick<FoundBreak, 'entity' | 'field'>) =>
+    found.some(({ about }) => about.entity === entity && about.field === field);
+  // Once nothing is known of any file any more, nobody can tell that none is missing.
+  const isBegun = checked.effect.block !== undefined;
   await healUnseen(
     breaks,
     {
@@ -40,32 +51,73 @@ export async function settleFileBreaks(
       isFull: true,
       isOverlapped: false,
       kinds: ['LEDGER_FILE'],
-      covers: ({ entity, field }) => !found.some((each) => each.entity === entity && each.field === field),
+      covers: (row) => !isFound(row) && (isBegun || row.entity !== wholeLedger),
     },
     at,
   );
+  if (!isBegun && (await breaks.ofEntity(wholeLedger)).some(isStanding)) lacking.set('late-file', 1);
+  return Object.fromEntries(lacking);
+}
+
+/**
+ * The same without a break: of a run that looks at some accounts, or only looks. That one reads no file, so nobody can
+ * tell which days are missing while there are `unread` ones.
+ */
+export function lackingOf(
+  checked: CheckedFiles,
+  settings: FileBreaksDeps['settings'],
+  unread: number,
+): Lacking {
+  const found = wrongWithFiles(checked, settings).filter(
+    ({ about }) => unread === 0 || about.entity !== wholeLedger,
+  );
+  const counts = new Map<string, number>(unread === 0 ? [] : [['unread-file', unread]]);
+  for (const { outcome } of found) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+  return Object.fromEntries(counts);
 }
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-type FileBreak = Omit<FoundBreak, 'kind' | 'runId'>;
+const wholeLedger = 'ledger';
+const neverDecided: ReadonlySet<string> = new Set<FileTrouble['outcome']>(['unreadable-file', 'late-file']);
 
-function wrongWith({ name, state, mistakes, unknown, unknownFirst }: LedgerFile): readonly FileBreak[] {
+interface FileTrouble {
+  readonly outcome: 'unreadable-file' | 'unknown-accounts' | 'late-correction' | 'missing-day' | 'late-file';
+  readonly about: Omit<FoundBreak, 'kind' | 'runId'>;
+}
+
+function wrongWithFiles(
+  { run, newest, effect }: CheckedFiles,
+  settings: FileBreaksDeps['settings'],
+): readonly FileTrouble[] {
+  return [
+    ...newest.flatMap(wrongWith),
+    ...lateCorrections(newest),
+    ...missingDays(effect, run.asOf, settings),
+  ];
+}
+
+function wrongWith({ name, state, mistakes, unknown, unknownFirst }: LedgerFile): readonly FileTrouble[] {
   const about = { entity: `ledger_file ${name}` };
-  if (state === 'unreadable') return [{ ...about, field: 'content', found: mistakes.join('; ') }];
+  if (state === 'unreadable')
+    return [
+      { outcome: 'unreadable-file', about: { ...about, field: 'content', found: mistakes.join('; ') } },
+    ];
   if (unknown === 0) return [];
-  return [{ ...about, field: 'accounts', found: `${unknown} lines, the first: ${unknownFirst.join(', ')}` }];
+  const found = `${unknown} lines, the first: ${unknownFirst.join(', ')}`;
+  return [{ outcome: 'unknown-accounts', about: { ...about, field: 'accounts', found } }];
 }
 
 /** Files with days before those that are compared again. The first files, put together, may be as old as they like. */
-function lateCorrections(files: readonly LedgerFile[]): readonly FileBreak[] {
+function lateCorrections(files: readonly LedgerFile[]): readonly FileTrouble[] {
   const read = files.filter(({ state }) => state === 'read');
   const begun = read.reduce((first, { putAt }) => (putAt < first ? putAt : first), '9999');
-  return read.flatMap(({ name, putAt }) => {
+  return read.flatMap(({ name, putAt }): readonly FileTrouble[] => {
     const expected = correctableFrom(businessDay(Date.parse(putAt)));
     const { firstDay = expected } = coveredBy(name) ?? {};
     if (firstDay >= expected || Date.parse(putAt) < Date.parse(begun) + dayMs) return [];
-    return [{ entity: `ledger_file ${name}`, field: 'correction', expected, found: firstDay }];
+    const about = { entity: `ledger_file ${name}`, field: 'correction', expected, found: firstDay };
+    return [{ outcome: 'late-correction', about }];
   });
 }
 
@@ -74,9 +126,11 @@ function missingDays(
   { block, missingDay }: DaysInEffect,
   asOf: string,
   { windowDays }: Pick<LedgerSettings, 'windowDays'>,
-): readonly FileBreak[] {
+): readonly FileTrouble[] {
   if (block === undefined) return [];
-  const isLate = block.lastDay < daysAfter(asOf, -1 - windowDays);
-  const expected = missingDay ?? (isLate ? daysAfter(block.lastDay, 1) : undefined);
-  return expected === undefined ? [] : [{ entity: 'ledger', field: 'days', expected, found: 'no file' }];
+  const about = { entity: wholeLedger, field: 'days', found: 'no file' };
+  if (missingDay !== undefined)
+    return [{ outcome: 'missing-day', about: { ...about, expected: missingDay } }];
+  if (block.lastDay >= daysAfter(asOf, -1 - windowDays)) return [];
+  return [{ outcome: 'late-file', about: { ...about, expected: daysAfter(block.lastDay, 1) } }];
 }

@@ -11,12 +11,17 @@ const movement = {
   reference: z.optional(z.string()),
 };
 
-const openLine = z.object({ ...movement, file: z.optional(z.string()) });
-const openBooking = z.object({
+export const openLine = z.object({ ...movement, file: z.optional(z.string()) });
+export const openBooking = z.object({
   ...movement,
   fingerprint: z.string(),
   recordedAt: z.optional(z.string()),
 });
+
+/** A long list: its pages lie beside the row. */
+const paged = z.object({ pages: z.array(z.string()), count: z.number() });
+
+export type Paged = z.output<typeof paged>;
 
 /** How far both sides were matched: what is open then goes on with the next lines and bookings. */
 export const ledgerCut = z.object({
@@ -28,8 +33,11 @@ export const ledgerCut = z.object({
   sums: bookingSums,
   /** Which files said what was booked since the cut before. */
   files: z.string(),
+  /** What was not matched then: here, if it is little. */
   lines: z.array(openLine),
   bookings: z.array(openBooking),
+  moreLines: z.optional(paged),
+  moreBookings: z.optional(paged),
 });
 
 export type LedgerCut = z.output<typeof ledgerCut>;
@@ -42,9 +50,19 @@ export const knownLedger = z.object({
   cuts: z._default(z.array(ledgerCut), []),
   /** What breaks may be open about: settled by a look that does not find it any more. */
   open: z._default(z.array(z.string()), []),
+  moreOpen: z.optional(paged),
+  hasPages: z._default(z.boolean(), false),
+  /** Counts its writes: each is made on the condition of the one before. */
+  version: z._default(z.number(), 0),
 });
 
 export type KnownLedger = z.output<typeof knownLedger>;
+
+/** How much was not matched up to there. */
+export const openCounts = ({ lines, bookings, moreLines, moreBookings }: LedgerCut) => ({
+  openLines: lines.length + (moreLines?.count ?? 0),
+  openBookings: bookings.length + (moreBookings?.count ?? 0),
+});
 
 const recentCuts = 8;
 const monthsBack = 3;

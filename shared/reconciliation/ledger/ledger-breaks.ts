@@ -1,6 +1,7 @@
 import type { BreakLine, FoundBreak } from '#shared/breaks/break.ts';
 import type { BookedLine, LedgerLine } from '#shared/partner-ledger/ledger-line.ts';
 import type { LedgerDifference } from '#shared/partner-ledger/match/match-account.ts';
+import type { Sides } from '#shared/partner-ledger/match/sides.ts';
 
 type Side = NonNullable<BreakLine['ours']>;
 
@@ -83,3 +84,13 @@ export function ledgerBreak(accountId: string, difference: LedgerDifference): Fo
 export const nameOf = ({ kind, entity }: Pick<FoundBreak, 'kind' | 'entity'>) => `${kind} ${entity}`;
 
 export const entityIn = (name: string): string => name.slice(name.indexOf(' ') + 1);
+
+/** What breaks about the matched lines and bookings would be about. */
+export function entitiesOf(accountId: string, matches: readonly Sides[]): ReadonlySet<string> {
+  return new Set(
+    matches.flatMap(({ lines, bookings }) => [
+      ...lines.map((line) => entityOfLine(accountId, line)),
+      ...bookings.map(entityOfBooking),
+    ]),
+  );
+}

@@ -6,18 +6,20 @@ import type { MirroredBooking, MirrorRepository } from '#shared/mirror/mirror-re
 import type { LedgerLine } from '#shared/partner-ledger/ledger-line.ts';
 import type { LedgerSettings } from '#shared/partner-ledger/ledger-settings.ts';
 import { matchAccount, type LedgerDifference } from '#shared/partner-ledger/match/match-account.ts';
+import type { Match, Sides } from '#shared/partner-ledger/match/sides.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import { bookedLine } from './booked-line.ts';
 import type { DaysInEffect } from './days-in-effect.ts';
 import { firstDoubles } from './find-doubles.ts';
-import { keptCuts, type KnownLedger, type LedgerCut } from './known-ledger.ts';
-import type { LedgerRows, PlacedLine } from './ports.ts';
-import { withOwnIds } from './own-ids.ts';
+import { correctableFrom, keptCuts, type KnownLedger, type LedgerCut } from './known-ledger.ts';
+import { isWhole, linesOfDays } from './lines-of-days.ts';
+import type { KnownLedgers, LedgerRows } from './ports.ts';
 
 export interface LookAtLedgerDeps {
   readonly mirror: Pick<MirrorRepository, 'bookings'>;
   readonly totals: MirroredTotals;
   readonly ledger: Pick<LedgerRows, 'lines'>;
+  readonly reconciled: Pick<KnownLedgers, 'openOf'>;
   readonly ledgerSettings: LedgerSettings;
 }
 
@@ -30,12 +32,20 @@ interface Looked {
 
 /** An account on both sides; or why there was nothing to compare. */
 type LedgerLook =
-  | { readonly outcome: 'unchanged' | 'not-named' | 'no-ledger' | 'in-motion' }
+  | { readonly outcome: 'not-named' | 'no-ledger' | 'in-motion' }
+  /** `until`: the last day up to which each day has its file. */
+  | { readonly outcome: 'unchanged'; readonly until: string }
   | {
       readonly outcome: 'compared';
+      readonly until: string;
       readonly differences: readonly LedgerDifference[];
+      readonly matches: readonly Match[];
+      /** Otherwise lines of it may be among those of an account that nobody knows: only what is matched is explained. */
+      readonly isWhole: boolean;
       readonly next: KnownLedger;
     };
+
+export type ComparedLedger = Extract<LedgerLook, { readonly outcome: 'compared' }>;
 
 /** A look without anything new is not noted, up to so many days. */
 const quietDays = 7;
@@ -47,20 +57,24 @@ const leadDays = 7;
  * what was booked on one of its days, or if the mirror's sums say that something older came, changed or was withdrawn.
  */
 export async function lookAtLedger(deps: LookAtLedgerDeps, looked: Looked): Promise<LedgerLook> {
-  const { account, known, effect, asOf } = looked;
+  const { account, effect, asOf } = looked;
   const { windowDays, covers } = deps.ledgerSettings;
   const before = await deps.totals.read(account.id, account.currency);
-  const first = known.cuts[0] ?? firstCut(looked, windowDays);
+  const begin = firstCut(looked, windowDays);
+  const known = beginsEarlier(looked, begin) ? { ...looked.known, since: undefined, cuts: [] } : looked.known;
+  const first = known.cuts[0] ?? begin;
   if (first === undefined) return { outcome: 'no-ledger' };
   const cuts = known.cuts.length === 0 ? [first] : heldByFiles(known.cuts, effect);
   const held = await heldByMirror(deps, { account, cuts, before });
   const { cut } = held;
   const day = effect.completeAfter(cut.day);
-  const lines = await linesOf(deps, { accountId: account.id, effect, afterDay: cut.day, day });
+  const wanted = { accountId: account.id, effect, afterDay: cut.day, day };
+  const lines = await linesOfDays(deps, wanted);
+  const left = await deps.reconciled.openOf(account.id, cut);
   const isFirst = known.cuts.length === 0;
   if (isFirst && lines.length === 0 && covers === 'named-accounts') return { outcome: 'not-named' };
   if (isFirst && day === cut.day) return { outcome: 'no-ledger' };
-  if (!isFirst && isUnchanged({ known, held, lines, day })) return { outcome: 'unchanged' };
+  if (!isFirst && isUnchanged({ known, held, left, lines, day })) return { outcome: 'unchanged', until: day };
   const after = await deps.totals.read(account.id, account.currency);
   if (!isSame(before, after)) return { outcome: 'in-motion' };
 
@@ -69,12 +83,12 @@ export async function lookAtLedger(deps: LookAtLedgerDeps, looked: Looked): Prom
   const bookings = held.bookings
     .map((booking) => bookedLine(booking, deps.ledgerSettings))
     .filter((booking) => booking.day >= daysAfter(since, -windowDays));
-  const sides = { lines: [...cut.lines, ...lines], bookings: [...cut.bookings, ...bookings] };
-  const { differences: found, open } = matchAccount(
-    sides,
-    { since, lastDay: day, bookedUntil },
-    deps.ledgerSettings,
-  );
+  const sides = { lines: [...left.lines, ...lines], bookings: [...left.bookings, ...bookings] };
+  const {
+    differences: found,
+    open,
+    matches,
+  } = matchAccount(sides, { since, lastDay: day, bookedUntil }, deps.ledgerSettings);
   const differences = await firstDoubles(deps, account.id, found);
   const next: LedgerCut = {
     day,
@@ -91,7 +105,15 @@ export async function lookAtLedger(deps: LookAtLedgerDeps, looked: Looked): Prom
       ...differences.flatMap((each) => ('booking' in each ? [each.booking] : [])),
     ]),
   };
-  return { outcome: 'compared', differences, next: { ...known, since, cuts: withNext(held, next, effect) } };
+  const nextCuts = withNext(held, next, effect);
+  return {
+    outcome: 'compared',
+    until: day,
+    differences,
+    matches,
+    isWhole: isWhole(wanted),
+    next: { ...known, since, cuts: nextCuts },
+  };
 }
 
 const unique = <Each extends { readonly id: string }>(all: readonly Each[]): Each[] => [...new Set(all)];
@@ -113,6 +135,12 @@ function firstCut(
     lines: [],
     bookings: [],
   };
+}
+
+/** Files of days before the first ones came later: all is compared anew, as long as the lines of all days are kept. */
+function beginsEarlier({ known: { since }, asOf }: Looked, begin: LedgerCut | undefined): boolean {
+  if (begin === undefined || since === undefined) return false;
+  return daysAfter(begin.day, 1) < since && since >= correctableFrom(asOf);
 }
 
 /** Those before whose days no other file came. The first one holds in any case: nothing leads back behind it. */
@@ -173,45 +201,17 @@ async function bookingsAfter(
   return found;
 }
 
-interface Wanted {
-  readonly accountId: string;
-  readonly effect: DaysInEffect;
-  readonly afterDay: string;
-  readonly day: string;
-}
-
-/** Of each day, the lines of the file that counts for it. */
-async function linesOf(
-  { ledger }: Pick<LookAtLedgerDeps, 'ledger'>,
-  { accountId, effect, afterDay, day }: Wanted,
-): Promise<readonly LedgerLine[]> {
-  const groups = new Map<string, ReadonlySet<string>>();
-  let fromFirstDay = '9';
-  for (let each = daysAfter(afterDay, 1); each <= day; each = daysAfter(each, 1)) {
-    const group = effect.groupOf(each);
-    if (group === undefined) continue;
-    groups.set(each, new Set(group.files.map(({ id }) => id)));
-    if (group.firstDay < fromFirstDay) fromFirstDay = group.firstDay;
-  }
-  if (groups.size === 0) return [];
-  const byFile = new Map<string, PlacedLine[]>();
-  for (const { fileId, lines } of await ledger.lines(accountId, fromFirstDay))
-    byFile.set(fileId, [...(byFile.get(fileId) ?? []), ...lines]);
-  return [...byFile].flatMap(([fileId, lines]) =>
-    withOwnIds(lines).filter(({ day: each }) => groups.get(each)?.has(fileId) === true),
-  );
-}
-
 interface Unchanged {
   readonly known: KnownLedger;
   readonly held: Held;
+  readonly left: Sides;
   readonly lines: readonly LedgerLine[];
   readonly day: string;
 }
 
-function isUnchanged({ known, held: { cuts, cut, bookings }, lines, day }: Unchanged): boolean {
+function isUnchanged({ known, held: { cuts, cut, bookings }, left, lines, day }: Unchanged): boolean {
   const isLatest = cuts.length === known.cuts.length;
-  const isNothingOpen = cut.lines.length + cut.bookings.length + known.open.length === 0;
+  const isNothingOpen = left.lines.length + left.bookings.length + known.open.length === 0;
   const isNothingNew = lines.length + bookings.length === 0;
   return isLatest && isNothingOpen && isNothingNew && day < daysAfter(cut.day, quietDays);
 }

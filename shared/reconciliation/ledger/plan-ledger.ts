@@ -7,16 +7,17 @@ import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { LedgerSettings } from '#shared/partner-ledger/ledger-settings.ts';
 import { isOverAll } from '#shared/jobs/over-all.ts';
 import { reconciliationWish } from '#shared/reconciliation/runs/reconciliation-wish.ts';
+import * as z from '#shared/kernel/zod.ts';
 import { daysInEffect, newestOf } from './days-in-effect.ts';
 import { coveredBy } from './file-name.ts';
-import { settleFileBreaks } from './file-breaks.ts';
+import { lackingOf, settleFileBreaks } from './file-breaks.ts';
 import type { LedgerFile, LedgerRows, PartnerFiles, PutFile } from './ports.ts';
-import { createReadFile, fileIdOf, type ReadFileDeps } from './read-file.ts';
+import { createReadFile, fileIdOf, nothingRead, type ReadFileDeps, type ReadSoFar } from './read-file.ts';
 
 export interface PlanLedgerDeps extends Omit<ReadFileDeps, 'settings' | 'partnerFiles' | 'ledger'> {
   readonly partnerFiles: PartnerFiles;
   readonly ledger: LedgerRows;
-  readonly breaks: Pick<Breaks, 'open' | 'list' | 'heal'>;
+  readonly breaks: Pick<Breaks, 'open' | 'list' | 'heal' | 'ofEntity'>;
   readonly settings: LedgerSettings;
   readonly clock: Clock;
   /** The accounts of the register, or those that the run names. */
@@ -46,46 +47,67 @@ export function createPlanLedger(deps: PlanLedgerDeps): PlanPage {
     const { dryRun } = reconciliationWish.parse(run.wish);
     const next = dryRun ? undefined : await nextFile(deps, known, run);
     if (next === undefined) return await planChecked(deps, { run, known, planAccounts });
-    const { file, before } = next;
-    const stored = cursor?.startsWith(`${file.version} `) === true ? Number(cursor.split(' ')[1]) : 0;
-    const row = await lookAt({ file, before, stored, hasTime });
-    if ('stored' in row) return { shards: [], cursor: `${file.version} ${row.stored}` };
+    const { file } = next;
+    const begun = begunIn(cursor, next);
+    const row = await lookAt({ ...next, begun, hasTime });
+    if ('stored' in row) return { shards: [], cursor: JSON.stringify({ version: file.version, ...row }) };
     await deps.ledger.noteFile({ ...row, checkedBy: run.id });
     return { shards: [], cursor: `${file.version} read` };
   };
 
-  async function lookAt({ file, before, stored, hasTime }: LookedAt): Promise<ReadRow> {
+  /** One of whose accounts some were not known is counted first: it is stored again if there are more of them now. */
+  async function lookAt({ file, before, begun, hasTime }: LookedAt): Promise<ReadRow> {
     const { name, version, putAt } = file;
-    if (before !== undefined) {
-      const counted = await readFile(file, {
-        fileId: before.id,
-        stored: 0,
-        hasTime: () => true,
-        stores: false,
-      });
-      if ('stored' in counted || counted.unknown >= before.unknown) return before;
+    if (before !== undefined && !begun.isCounted) {
+      const reading = { fileId: before.id, before: begun, hasTime, stores: false };
+      const counted = await readFile(file, reading);
+      if ('stored' in counted) return { ...counted, isCounted: false };
+      return counted.unknown >= before.unknown ? before : { ...nothingRead, isCounted: true };
     }
     const id = fileIdOf(file, before?.unknown);
-    const read = await readFile(file, { fileId: id, stored, hasTime, stores: true });
-    return 'stored' in read ? read : { ...read, name, version, putAt, id };
+    const read = await readFile(file, { fileId: id, before: begun, hasTime, stores: true });
+    return 'stored' in read ? { ...read, isCounted: true } : { ...read, name, version, putAt, id };
   }
 }
 
-interface LookedAt {
+interface NextFile {
   readonly file: PutFile;
+  /** As it was read before. */
   readonly before: LedgerFile | undefined;
-  readonly stored: number;
+}
+
+/** How far a page of the plan has come with a file. */
+interface BegunFile extends ReadSoFar {
+  readonly isCounted: boolean;
+}
+
+interface LookedAt extends NextFile {
+  readonly begun: BegunFile;
   readonly hasTime: () => boolean;
 }
 
-type ReadRow = Omit<LedgerFile, 'checkedBy'> | { readonly stored: number };
+type ReadRow = Omit<LedgerFile, 'checkedBy'> | BegunFile;
+
+const begunFile = z.object({
+  version: z.string(),
+  isCounted: z.boolean(),
+  stored: z.number(),
+  unknown: z.number(),
+  unknownFirst: z.array(z.string()),
+});
+
+/** The cursor says so if the page before has begun with that file. */
+function begunIn(cursor: string | undefined, { file, before }: NextFile): BegunFile {
+  const begun = cursor?.startsWith('{') === true ? begunFile.parse(JSON.parse(cursor)) : undefined;
+  return begun?.version === file.version ? begun : { ...nothingRead, isCounted: before === undefined };
+}
 
 /** One that was never read, or one of whose accounts some were not known. */
 async function nextFile(
   { partnerFiles }: Pick<PlanLedgerDeps, 'partnerFiles'>,
   known: readonly LedgerFile[],
   run: Run,
-): Promise<{ readonly file: PutFile; readonly before: LedgerFile | undefined } | undefined> {
+): Promise<NextFile | undefined> {
   const listed = await partnerFiles.list();
   const fresh = unreadOf(listed, known)[0];
   if (fresh !== undefined) return { file: fresh, before: undefined };
@@ -120,17 +142,16 @@ async function planChecked(
   const listed = await deps.partnerFiles.list();
   // One that the partner took away is wrong no more; what was read of it counts until another file says otherwise.
   const newest = newestOf(known).filter((row) => listed.some(({ name }) => name === row.name));
-  const unreadable = newest.filter(({ state }) => state === 'unreadable');
   const effect = daysInEffect(known);
-  if (isOverAll(run)) await settleFileBreaks(deps, { run, newest, effect }, toIsoInstant(deps.clock.now()));
+  const checked = { run, newest, effect };
+  const lacking = isOverAll(run)
+    ? await settleFileBreaks(deps, checked, toIsoInstant(deps.clock.now()))
+    : lackingOf(checked, deps.settings, unreadOf(listed, known).length);
   const page = effect.block === undefined ? { shards: [] } : await planAccounts(run, undefined);
   const told = newest.filter(({ state, unknown }) => state === 'unreadable' || unknown > 0);
   return {
     ...page,
-    excluded: {
-      ...page.excluded,
-      ...(unreadable.length > 0 && { 'unreadable-file': unreadable.length }),
-    },
+    excluded: { ...page.excluded, ...lacking },
     lines: [
       ...(page.lines ?? []),
       ...told.map(({ name, state, mistakes, unknown, unknownFirst }) => ({

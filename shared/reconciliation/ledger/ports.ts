@@ -1,5 +1,7 @@
 import type { LedgerLine } from '#shared/partner-ledger/ledger-line.ts';
+import type { Sides } from '#shared/partner-ledger/match/sides.ts';
 import * as z from '#shared/kernel/zod.ts';
+import type { KnownLedger, LedgerCut } from './known-ledger.ts';
 
 /** The newest version of a file that the partner has put into the bucket. */
 export interface PutFile {
@@ -43,9 +45,16 @@ export interface AccountLines {
   readonly fileId: string;
   /** First day of the file. */
   readonly firstDay: string;
-  /** Number of lines of the file before this part. */
-  readonly from: number;
   readonly lines: readonly PlacedLine[];
+}
+
+/** What is known of each account on the partner's side. */
+export interface KnownLedgers {
+  ledger(accountId: string): Promise<KnownLedger>;
+  /** What was not matched at that cut. Rejects with a `TransientError` if another look has noted the account meanwhile. */
+  openOf(accountId: string, cut: LedgerCut): Promise<Sides>;
+  /** As it is noted now; undefined, with nothing noted, if another look has noted the account since it was read. */
+  noteLedger(accountId: string, known: KnownLedger): Promise<KnownLedger | undefined>;
 }
 
 /** A line with its number in the file: by it, a part that was stored twice counts once. */

@@ -1,4 +1,5 @@
 import { sha256Hex } from '#shared/kernel/digest.ts';
+import { businessDay, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { inParallel } from '#shared/kernel/in-parallel.ts';
 import type { LedgerSettings } from '#shared/partner-ledger/ledger-settings.ts';
 import type { ReadLine } from '#shared/partner-ledger/read/read-line.ts';
@@ -21,18 +22,24 @@ export interface ReadFileDeps {
   readonly settings: Pick<LedgerSettings, 'file' | 'dayIs' | 'accountIs'>;
 }
 
+/** How far a file was looked through before its time ran out. */
+export interface ReadSoFar extends Pick<LedgerFile, 'unknown' | 'unknownFirst'> {
+  /** Number of its lines: nobody looks for their accounts again. */
+  readonly stored: number;
+}
+
+export const nothingRead: ReadSoFar = { stored: 0, unknown: 0, unknownFirst: [] };
+
 interface Reading {
   readonly fileId: string;
-  /** Lines that were stored before. */
-  readonly stored: number;
+  readonly before: ReadSoFar;
   readonly hasTime: () => boolean;
   /** Otherwise it only counts what it would store. */
   readonly stores: boolean;
 }
 
-/** What became of a file; `stored` if time ran out, with the number of lines to go on from. */
-type ReadResult =
-  Pick<LedgerFile, 'state' | 'lines' | 'unknown' | 'unknownFirst' | 'mistakes'> | { readonly stored: number };
+/** What became of a file, or how far it was read when time ran out. */
+type ReadResult = Pick<LedgerFile, 'state' | 'lines' | 'unknown' | 'unknownFirst' | 'mistakes'> | ReadSoFar;
 
 /** As many lines are in memory, whatever the length of the file; a file by account needs fewest writes. */
 const linesAtOnce = 5_000;
@@ -47,6 +54,10 @@ export function createReadFile(deps: ReadFileDeps) {
   return async (file: PutFile, reading: Reading): Promise<ReadResult> => {
     const days = coveredBy(file.name);
     if (days === undefined) return unreadable([`its name is none of these: ${fileNames}`]);
+    // A day ahead, for whoever lives east of the bank. A slip in the year would call each day before it missing.
+    const putOn = businessDay(Date.parse(file.putAt));
+    if (days.lastDay > daysAfter(putOn, 1))
+      return unreadable([`its name says ${days.lastDay}, and it was put on ${putOn}: that day is not over`]);
     try {
       return await readLines(deps, file, { ...reading, days });
     } catch (error) {
@@ -69,14 +80,14 @@ async function readLines(
   file: PutFile,
   reading: Reading & { readonly days: CoveredDays },
 ): Promise<ReadResult> {
-  const { days, stored, hasTime } = reading;
+  const { days, before, hasTime } = reading;
   const mistakes = createMistakes();
-  const unknown: { count: number; first: readonly string[] } = { count: 0, first: [] };
+  let { unknown, unknownFirst }: ReadSoFar = before;
   let [part, place]: [Placed[], number] = [[], 0];
   const flush = async () => {
-    const found = await storePart(deps, part, { ...reading, file, isStored: place <= stored });
-    unknown.count += found.length;
-    unknown.first = [...unknown.first, ...found].slice(0, mostNamed);
+    const found = place <= before.stored ? [] : await storePart(deps, part, { ...reading, file });
+    unknown += found.length;
+    unknownFirst = [...unknownFirst, ...found].slice(0, mostNamed);
     part = [];
   };
   for await (const line of deps.ledgerLines(deps.partnerFiles.read(file), deps.settings)) {
@@ -85,17 +96,11 @@ async function readLines(
     part.push({ ...line, place: (place += 1) });
     if (part.length < linesAtOnce) continue;
     await flush();
-    if (place > stored && !hasTime()) return { stored: place };
+    if (place > before.stored && !hasTime()) return { stored: place, unknown, unknownFirst };
   }
   await flush();
   mistakes.throwIfAny();
-  return {
-    state: 'read',
-    lines: place,
-    unknown: unknown.count,
-    unknownFirst: [...unknown.first],
-    mistakes: [],
-  };
+  return { state: 'read', lines: place, unknown, unknownFirst, mistakes: [] };
 }
 
 type Placed = ReadLine & { readonly place: number };
@@ -103,14 +108,13 @@ type Placed = ReadLine & { readonly place: number };
 interface Storing extends Reading {
   readonly days: CoveredDays;
   readonly file: PutFile;
-  readonly isStored: boolean;
 }
 
 /** The ids of the lines whose account nobody knows. */
 async function storePart(
   deps: ReadFileDeps,
   part: readonly Placed[],
-  { file, fileId, days, isStored, stores }: Storing,
+  { file, fileId, days, stores }: Storing,
 ): Promise<readonly string[]> {
   const byAccount = new Map<string, Placed[]>();
   for (const line of part) {
@@ -118,14 +122,13 @@ async function storePart(
     known.push(line);
     byAccount.set(line.account, known);
   }
-  const from = (part[0]?.place ?? 1) - 1;
   const unknown = await inParallel([...byAccount], accountsAtOnce, async ([named, lines]) => {
     const accountId = await accountOf(deps, named);
     if (accountId === undefined) return lines;
-    if (isStored || !stores || accountId === 'erased') return [];
+    if (!stores || accountId === 'erased') return [];
     const { firstDay } = days;
     const own = lines.map((line) => placedLine(line, accountId, file.name));
-    await deps.ledger.addLines({ accountId, fileId, firstDay, from, lines: own });
+    await deps.ledger.addLines({ accountId, fileId, firstDay, lines: own });
     return [];
   });
   return unknown

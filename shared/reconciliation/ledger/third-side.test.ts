@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { plantInBooking } from '#sandbox/engine/bank-errors/booking-errors.ts';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { createLedgerWorld } from '#test/fakes/ledger-world.ts';
 
 test('both sides are alike, and a day on which nothing happens costs no write', async () => {
@@ -98,6 +99,27 @@ describe('a line that the bank does not book', () => {
   });
 });
 
+test('a webhook that comes days after those of later bookings is matched with its line', async () => {
+  const { write, line, day, compared, told, quietDays, ...world } = await createLedgerWorld();
+  const late = world.book(line.account, { cents: -250, reference: 'R2' });
+  world.lose(late.id);
+  await world.pass(60);
+  world.book(line.account, { cents: 900, reference: 'R3' });
+  await world.pass(60);
+  const lines = [
+    { id: 'l2', cents: -250, reference: 'R2' },
+    { id: 'l3', cents: 900, reference: 'R3' },
+  ];
+  write([line, ...lines.map((each) => ({ ...line, ...each }))]);
+  await compared();
+  await quietDays(1);
+  world.find(late.id);
+  await world.tell(late.id, { booking_date: day });
+  await quietDays(3);
+  expect(await compared()).toEqual({ agrees: 1 });
+  expect(await told()).toEqual([]);
+});
+
 test('a booking that the ledger lacks is a break, and ends once a corrected file has it', async () => {
   const { write, line, compared, told, quietDays, ...world } = await createLedgerWorld();
   write([]);
@@ -167,4 +189,26 @@ describe('a booking that the bank doubled under a new id', () => {
     await world.run('full', { accounts: [line.account] });
     expect((await world.breaks()).map(({ kind }) => kind)).toEqual(['LEDGER_DOUBLED']);
   });
+});
+
+test('what two persons have settled stays settled, and leaves the account once no correction reaches its day', async () => {
+  const { write, line, compared, told, quietDays, ports, account, clock, ...world } =
+    await createLedgerWorld();
+  write([line, { ...line, id: 'l2', cents: -250, reference: 'R2' }]);
+  await quietDays(3);
+  await compared();
+  const at = toIsoInstant(clock.now());
+  const [found] = await world.breaks();
+  const proposed = await ports.breaks.move(found!, { to: 'PROPOSED', at, proposal: 'a' });
+  await ports.breaks.move(proposed, { to: 'WRITTEN_OFF', at, settledBy: 'a' });
+  await quietDays(60);
+  expect(await compared()).toEqual({ agrees: 1 });
+  expect((await ports.reconciled.ledger(account)).cuts.at(-1)?.lines).toHaveLength(1);
+  await quietDays(40);
+  expect(await compared()).toEqual({ agrees: 1 });
+  const { cuts, open } = await ports.reconciled.ledger(account);
+  expect([cuts.at(-1)?.lines, open]).toEqual([[], []]);
+  await quietDays(1);
+  expect(await compared()).toEqual({ unchanged: 1 });
+  expect(await told()).toEqual(['LEDGER_UNBOOKED WRITTEN_OFF']);
 });

@@ -1,8 +1,12 @@
+import type { Breaks } from '#shared/breaks/breaks.ts';
+import { standingStates } from '#shared/breaks/states.ts';
 import type { Run } from '#shared/jobs/run.ts';
 import type { Metrics } from '#shared/kernel/telemetry.ts';
 import { isClean } from './is-clean.ts';
+import { reconciliationWish } from './reconciliation-wish.ts';
 
-interface NoteRunDeps {
+export interface NoteRunDeps {
+  readonly breaks: Pick<Breaks, 'list'>;
   readonly metrics: Metrics;
   /** Takes what was asked of the tier `entities` as done; left out where nothing asks. */
   readonly settleRequests?: (run: Run) => Promise<void>;
@@ -12,15 +16,23 @@ interface NoteRunDeps {
  * Of a million bookings, those whose webhook never came, and those that had to be fetched: of each run that compares
  * bookings.
  */
-export function createNoteRun({ metrics, settleRequests }: NoteRunDeps) {
+export function createNoteRun({ breaks, metrics, settleRequests }: NoteRunDeps) {
   return async (run: Run): Promise<void> => {
     await settleRequests?.(run);
-    if (isClean(run)) metrics.count('ReconciliationClean');
+    if (isClean(run) && !(await lacksFile(breaks, run))) metrics.count('ReconciliationClean');
     const { compared = 0, missing = 0, lost = 0 } = run.sums ?? {};
     if (compared === 0) return;
     metrics.count('WebhookLossPpm', (lost * million) / compared);
     metrics.count('BookingsFetchedPpm', (missing * million) / compared);
   };
+}
+
+/** Another run may have found what is wrong with a file meanwhile. */
+async function lacksFile(breaks: NoteRunDeps['breaks'], { wish }: Run): Promise<boolean> {
+  if (reconciliationWish.parse(wish).tier !== 'ledger') return false;
+  const standing = breaks.list({ states: standingStates, kind: 'LEDGER_FILE' });
+  const first = await standing[Symbol.asyncIterator]().next();
+  return first.done !== true;
 }
 
 const million = 1_000_000;

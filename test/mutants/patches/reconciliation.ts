@@ -3,6 +3,7 @@ import type { Mutant } from '../mutant.ts';
 const healing = 'shared/reconciliation/healing/heal-bookings.ts';
 const span = 'shared/reconciliation/full/compare-span.ts';
 const ledger = 'shared/reconciliation/ledger/look-at-ledger.ts';
+const settling = 'shared/reconciliation/ledger/settle-ledger.ts';
 const money = 'shared/reconciliation/money/compare-money.ts';
 
 /** Reconciliation: what would heal what is right, leave what is wrong, or say clean without having looked. */
@@ -187,17 +188,71 @@ export const reconciliation: readonly Mutant[] = [
   {
     name: 'ledger-noted-before-its-breaks',
     consequence: 'after a crash, a difference is never told',
-    file: 'shared/reconciliation/ledger/compare-ledger.ts',
-    replace:
-      '  if (isNew)\n    await reconciled.noteLedger(accountId, { ...known, open: [...new Set([...known.open, ...names])] });',
-    by: '  await reconciled.noteLedger(accountId, { ...next, open: names });',
+    file: settling,
+    replace: 'isNew ? await reconciled.noteLedger(accountId, withOpen(known, names)) : known;',
+    by: 'await reconciled.noteLedger(accountId, { ...look.next, open: names });',
   },
   {
     name: 'ledger-break-forgotten',
     consequence: 'after a crash, a break of what is explained since stays open for ever',
+    file: settling,
+    replace: 'isNew ? await reconciled.noteLedger(accountId, withOpen(known, names)) : known;',
+    by: 'known;',
+  },
+  {
+    name: 'ledger-of-another-look-overwritten',
+    consequence: 'what another run has found meanwhile is forgotten, and its break stays open for ever',
+    file: 'shared/aws/reconciliation/known-ledger-rows.ts',
+    replace: 'json, version, ...asSeen(seen) }',
+    by: 'json, version }',
+  },
+  {
+    name: 'ledger-break-ended-by-an-older-file',
+    consequence: 'a run that knows of an older file alone ends what another one has found in the newer one',
+    file: settling,
+    replace: 'found: still, begunAt: readAt',
+    by: 'found: still, begunAt',
+  },
+  {
+    name: 'ledger-break-ended-by-unknown-lines',
+    consequence: 'a line whose account is misspelt ends the break about it',
+    file: settling,
+    replace: 'const matched = look.isWhole ? undefined',
+    by: 'const matched = look.next.version >= 0 ? undefined',
+  },
+  {
+    name: 'ledger-differences-beyond-a-hundred-untold',
+    consequence: 'nobody sees the money of the hundred and first difference of an account',
+    file: 'shared/reconciliation/ledger/told-differences.ts',
+    replace: 'ofDays: ofDays(accountId, beyond)',
+    by: 'ofDays: []',
+  },
+  {
+    name: 'ledger-clean-without-a-file',
+    consequence: 'a run over the ledger says that it is clean although a file is late',
+    file: 'shared/reconciliation/ledger/file-breaks.ts',
+    replace: '    if (isStanding(row) || neverDecided.has(outcome)) lacking',
+    by: "    if (outcome === 'unreadable-file') lacking",
+  },
+  {
+    name: 'ledger-agrees-behind-a-gap',
+    consequence: 'an account that waits for a lost file counts as compared',
     file: 'shared/reconciliation/ledger/compare-ledger.ts',
-    replace:
-      '  if (isNew)\n    await reconciled.noteLedger(accountId, { ...known, open: [...new Set([...known.open, ...names])] });',
-    by: '',
+    replace: "return until < (block?.lastDay ?? '') ? 'behind-a-gap' : alike;",
+    by: 'return until === block?.firstDay ? alike : alike;',
+  },
+  {
+    name: 'ledger-accounts-looked-for-again',
+    consequence: 'a file so long that its time runs out is never read to its end',
+    file: 'shared/reconciliation/ledger/read-file.ts',
+    replace: 'place <= before.stored ? [] : await storePart',
+    by: 'place < 0 ? [] : await storePart',
+  },
+  {
+    name: 'ledger-of-days-to-come',
+    consequence: 'a slip in the year of a name makes each day before it a missing one',
+    file: 'shared/reconciliation/ledger/read-file.ts',
+    replace: 'if (days.lastDay > daysAfter(putOn, 1))',
+    by: "if (days.lastDay > daysAfter(putOn, 1) && days.lastDay === '')",
   },
 ];
