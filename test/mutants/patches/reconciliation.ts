@@ -29,6 +29,20 @@ export const reconciliation: readonly Mutant[] = [
     by: 'const leastLooks = 1;',
   },
   {
+    name: 'midnight-uses-up-looks',
+    consequence: 'an account whose second look falls on midnight counts as not reached',
+    file: money,
+    replace: "orElse: 'around-midnight', isInLine: true }",
+    by: "orElse: 'around-midnight' }",
+  },
+  {
+    name: 'look-of-the-day-before',
+    consequence: 'after midnight, a balance is compared as if bookings of the new day had not come',
+    file: money,
+    replace: 'return settings.startsByItself ? businessDay(clock.now()) : run.asOf;',
+    by: 'return settings.startsByItself && clock.now() < 0 ? "" : run.asOf;',
+  },
+  {
     name: 'valuta-reading-before-the-bookings',
     consequence: 'a booking that vanished on its valuta date counts as one that the bank counts tomorrow',
     file: 'shared/reconciliation/money/compare-money.ts',
