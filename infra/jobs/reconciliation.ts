@@ -27,7 +27,8 @@ export const reconciliation: Job = {
   may: ({ storage, storage: { work, mirror, events, bodies } }) => [
     useTable(work, ['GetItem', 'Query'], ['REGISTER#*']),
     useTable(work, ['Query'], ['CAPABILITIES']),
-    useTable(work, ['GetItem'], ['RECONCILED#*', 'RECONCILED_ITEM#*']),
+    useTable(work, ['GetItem', 'Query'], ['RECONCILED#*']),
+    useTable(work, ['GetItem'], ['RECONCILED_ITEM#*']),
     useTable(work, ['GetItem', 'PutItem'], ['RECONCILED_UNTIL#*']),
     useTable(work, ['GetItem', 'DeleteItem'], ['RECONCILE_REQUEST#*']),
     // Breaks that stand: what they are about is read again.
@@ -69,7 +70,8 @@ export const reconciliation: Job = {
     }),
     may: ({ storage, storage: { work, mirror, bodies }, ingestion }) => [
       useTable(work, ['GetItem'], ['REGISTER#*']),
-      useTable(work, ['GetItem', 'PutItem'], ['RECONCILED#*', 'RECONCILED_ITEM#*']),
+      useTable(work, ['GetItem', 'Query', 'PutItem', 'DeleteItem'], ['RECONCILED#*']),
+      useTable(work, ['GetItem', 'PutItem'], ['RECONCILED_ITEM#*']),
       useTable(work, ['Query'], ['LEDGER_FILES', 'LEDGER#*']),
       useTable(work, ['GetItem', 'DeleteItem'], ['RECONCILE_REQUEST#*']),
       useTable(work, ['GetItem', 'UpdateItem'], ['HEALED_DAYS']),

@@ -153,6 +153,7 @@ function textOfShown({ account, money: { agreed, differing }, full, ledger }: Sh
     full.comparedOn === undefined
       ? 'Its bookings were not compared yet.'
       : `Its bookings were compared on ${full.comparedOn}.`,
+    ...(full.unsettled.count === 0 ? [] : [`${full.unsettled.count} of them are not settled.`]),
     textOfLedger(ledger),
     ...(seals.length === 0 ? [] : [textTable([['sealed', 'bookings', 'sum'], ...seals])]),
   ].join('\n');

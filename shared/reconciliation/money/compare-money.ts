@@ -209,6 +209,6 @@ async function settleBookings(
   work: ItemWork,
 ): Promise<ItemResult> {
   const known = await deps.reconciled.full(account.id);
-  if (known.open.length === 0) return { outcome: 'agrees' };
+  if (![...known.bookings.values()].some(({ isOpen }) => isOpen === true)) return { outcome: 'agrees' };
   return (await compareBookings(deps, { account, known, work })).result;
 }

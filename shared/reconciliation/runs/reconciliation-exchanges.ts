@@ -3,7 +3,7 @@ import { absentAnswer, type AnswerOf, type RequestOf } from '#shared/kernel/exch
 import * as z from '#shared/kernel/zod.ts';
 import { mostSingleAccounts } from '#shared/portfolio/plan-accounts.ts';
 import { registeredAccount } from '#shared/portfolio/registered-account.ts';
-import { reconciledFull, reconciledMoney } from '#shared/reconciliation/reconciled.ts';
+import { comparedAccount, reconciledMoney } from '#shared/reconciliation/reconciled.ts';
 import { knownLedger } from '#shared/reconciliation/ledger/known-ledger.ts';
 import { reconciliationTier } from './reconciliation-wish.ts';
 
@@ -43,7 +43,11 @@ export const reconciliationExchanges = {
       z.object({
         account: z.object({ id, state }),
         money: reconciledMoney,
-        full: reconciledFull,
+        full: z.object({
+          ...comparedAccount.shape,
+          /** Bookings that are not settled: how many, and the first of them. */
+          unsettled: z.object({ count: z.number(), ids: z.array(z.string()) }),
+        }),
         ledger: knownLedger,
       }),
     ]),

@@ -49,6 +49,9 @@ export interface ReconciliationRunsDeps extends Omit<AdvanceRunsDeps, 'planPage'
 
 type HasTime = () => boolean;
 
+/** Breaks have the others. */
+const mostNamed = 20;
+
 /** Starts and moves on the runs that compare the mirror with the bank. */
 export function createReconciliationRuns(deps: ReconciliationRunsDeps) {
   const { register, reconciled, settings, clock } = deps;
@@ -115,10 +118,12 @@ export function createReconciliationRuns(deps: ReconciliationRunsDeps) {
     async show({ accountId }: ReconciliationRequest<'show'>['show']): Promise<ReconciliationAnswer<'show'>> {
       const account = await register.read(accountId);
       if (account === undefined) return { absent: true };
+      const { bookings, ...full } = await reconciled.full(accountId);
+      const unsettled = { count: bookings.size, ids: [...bookings.keys()].slice(0, mostNamed) };
       return {
         account: { id: accountId, state: account.state },
         money: await reconciled.money(accountId),
-        full: await reconciled.full(accountId),
+        full: { ...full, unsettled },
         ledger: await reconciled.ledger(accountId),
       };
     },
