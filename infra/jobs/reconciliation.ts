@@ -69,7 +69,7 @@ export const reconciliation: Job = {
       VISIBILITY_LAG_SECONDS: String(context.stage.visibilityLagSeconds),
     }),
     may: ({ storage, storage: { work, mirror, bodies }, ingestion }) => [
-      useTable(work, ['GetItem'], ['REGISTER#*']),
+      useTable(work, ['GetItem', 'UpdateItem'], ['REGISTER#*']),
       useTable(work, ['GetItem', 'Query', 'PutItem', 'DeleteItem'], ['RECONCILED#*']),
       useTable(work, ['GetItem', 'PutItem'], ['RECONCILED_ITEM#*']),
       useTable(work, ['Query'], ['LEDGER_FILES', 'LEDGER#*']),

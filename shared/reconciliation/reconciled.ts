@@ -30,8 +30,6 @@ export type Seal = z.output<typeof seal>;
 export const comparedAccount = z.object({
   /** One for each month. */
   seals: z._default(z.array(seal), []),
-  /** Day at the bank of the last complete comparison. */
-  comparedOn: z.optional(z.string()),
   /** A break says that the totals are not the sum of the rows. */
   isDrifted: z._default(z.boolean(), false),
   /** The last run that healed something. */

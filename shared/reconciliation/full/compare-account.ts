@@ -17,7 +17,7 @@ import { countLost, type CountLostDeps } from './count-lost.ts';
 import { isAlike, lookAtBookings, type BookingsLook, type LookAtBookingsDeps } from './look-at-bookings.ts';
 
 export interface CompareAccountDeps extends LookAtBookingsDeps, HealBookingsDeps, CountLostDeps {
-  readonly register: Pick<AccountRegister, 'read'>;
+  readonly register: Pick<AccountRegister, 'read' | 'noteCompared'>;
   readonly reconciled: ReconciledRows;
   readonly settings: ReconciliationSettings;
   readonly mirror: LookAtBookingsDeps['mirror'] & CountLostDeps['mirror'];
@@ -66,11 +66,12 @@ export async function compareBookings(
     const noted: ReconciledFull = {
       ...healed.known,
       bookings: lost.left,
-      ...(isWhole && { seals: [...look.seals], comparedOn: run.asOf }),
+      ...(isWhole && { seals: [...look.seals] }),
     };
     await deps.reconciled.noteFull(id, noted, healed.noted);
     const result = await resultOf(deps, { id, work, look, healed, noted });
     if (!('outcome' in result)) return { look, result };
+    if (isSettled.has(result.outcome)) await deps.register.noteCompared(id, run.asOf);
     const missing = count(lost.left, ({ untoldSince = '' }) => untoldSince >= run.startedAt);
     const sums = { compared: look.compared, missing, lost: lost.count };
     return { look, result: { ...result, sums } };
@@ -79,6 +80,9 @@ export async function compareBookings(
     return { result: { outcome: 'bookings-refused', line: { because: error.refused.because } } };
   }
 }
+
+/** After any other outcome, the next run looks again, whoever has their turn. */
+const isSettled: ReadonlySet<string> = new Set(['agrees', 'healed', 'differs']);
 
 interface Looked {
   readonly id: string;

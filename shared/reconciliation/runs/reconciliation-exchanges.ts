@@ -9,7 +9,7 @@ import { reconciliationTier } from './reconciliation-wish.ts';
 
 const accountId = z.string().check(z.minLength(1), z.maxLength(200));
 const refused = z.object({ refused: z.string() });
-const { id, state } = registeredAccount.shape;
+const { id, state, comparedOn } = registeredAccount.shape;
 
 /** Requests and answers of the job that compares the mirror with the bank. */
 export const reconciliationExchanges = {
@@ -41,7 +41,7 @@ export const reconciliationExchanges = {
       absentAnswer,
       refused,
       z.object({
-        account: z.object({ id, state }),
+        account: z.object({ id, state, comparedOn }),
         money: reconciledMoney,
         full: z.object({
           ...comparedAccount.shape,
