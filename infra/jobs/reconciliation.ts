@@ -27,7 +27,8 @@ export const reconciliation: Job = {
   may: ({ storage, storage: { work, mirror, events, bodies } }) => [
     useTable(work, ['GetItem', 'Query'], ['REGISTER#*']),
     useTable(work, ['Query'], ['CAPABILITIES']),
-    useTable(work, ['GetItem'], ['RECONCILED#*', 'RECONCILED_ITEM#*']),
+    useTable(work, ['GetItem', 'Query'], ['RECONCILED#*']),
+    useTable(work, ['GetItem'], ['RECONCILED_ITEM#*']),
     useTable(work, ['GetItem', 'PutItem'], ['RECONCILED_UNTIL#*']),
     useTable(work, ['GetItem', 'DeleteItem'], ['RECONCILE_REQUEST#*']),
     // Breaks that stand: what they are about is read again.
@@ -68,10 +69,10 @@ export const reconciliation: Job = {
       VISIBILITY_LAG_SECONDS: String(context.stage.visibilityLagSeconds),
     }),
     may: ({ storage, storage: { work, mirror, bodies }, ingestion }) => [
-      useTable(work, ['GetItem'], ['REGISTER#*']),
-      useTable(work, ['GetItem', 'PutItem'], ['RECONCILED#*', 'RECONCILED_ITEM#*']),
-      // Pages of what is open on a long list of the ledger.
-      useTable(work, ['Query', 'DeleteItem'], ['RECONCILED#*']),
+      useTable(work, ['GetItem', 'UpdateItem'], ['REGISTER#*']),
+      // Bookings that are not settled have rows of their own, and what is open on a long list of the ledger has pages.
+      useTable(work, ['GetItem', 'Query', 'PutItem', 'DeleteItem'], ['RECONCILED#*']),
+      useTable(work, ['GetItem', 'PutItem'], ['RECONCILED_ITEM#*']),
       useTable(work, ['Query'], ['LEDGER_FILES', 'LEDGER#*']),
       useTable(work, ['GetItem', 'DeleteItem'], ['RECONCILE_REQUEST#*']),
       useTable(work, ['GetItem', 'UpdateItem'], ['HEALED_DAYS']),

@@ -41,6 +41,8 @@ export interface AccountRegister {
   noteSettled(accountId: string, day: string): Promise<void>;
   /** Closed, and something is booked that is not stated: it is not at its end. Its periods go on until that day, if any. */
   reopen(accountId: string, supplementUntil: string | undefined): Promise<void>;
+  /** On that day, all its bookings were compared with the bank's, and no difference was left. */
+  noteCompared(accountId: string, day: string): Promise<void>;
   /** Its last statement is published. Does nothing to an account that is not taken over. */
   close(accountId: string): Promise<void>;
 }

@@ -66,6 +66,8 @@ export const registeredAccount = z.object({
   hasOpenFees: z.optional(z.boolean()),
   /** Runs that have planned fees of it which no sum contains: the next run takes them over. */
   feesUncounted: z.optional(z.set(z.string())),
+  /** Day at the bank on which all its bookings were compared with the bank's last, and no difference was left. */
+  comparedOn: z.optional(z.string()),
   /** A person holds it: no job touches it. */
   heldBecause: z.optional(z.string()),
 });

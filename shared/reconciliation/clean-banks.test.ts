@@ -103,16 +103,37 @@ test('a busy account whose bookings come one after the other, all of one amount,
   expect(world.queues.sent).toEqual([]);
 });
 
-test('nothing is compared around midnight at the bank', async () => {
-  const world = await createReconciliationWorld({ options: { valutaPassed: '<' } });
-  const id = await world.anAccount();
-  world.book(id, { cents: 500 });
-  // 22:50 UTC is 23:50 at the bank.
-  await world.pass(14 * 3_600 + 50 * 60);
-  const before = world.calls.length;
-  const run = await world.run('money');
-  expect(run.counts).toEqual({ 'around-midnight': 1 });
-  expect(world.calls.length).toBe(before);
+describe('around midnight at the bank', () => {
+  const untilTenToTwelve = 14 * 3_600 + 50 * 60;
+
+  test.each([
+    ['account by account', false],
+    ['by its list', true],
+  ])('nothing is compared, and every account is reached afterwards: %s', async (_name, byList) => {
+    const world = await createReconciliationWorld({
+      options: { showBalancesInAccountList: byList },
+    });
+    if (byList) await world.proveBalancesInList();
+    const id = await world.anAccount();
+    world.book(id, { cents: 500 });
+    world.book(id, { cents: 70, valuta: daysAfter(world.bank.today(), 1) });
+    // 22:50 UTC is 23:50 at the bank.
+    await world.pass(untilTenToTwelve);
+    const run = await world.run('money');
+    expect(run.counts).toEqual(byList ? { compared: 1 } : { agrees: 1 });
+    expect(new Date(world.clock.now()).toISOString().slice(11, 16)).toBe('23:30');
+    expect(await world.breaks()).toEqual([]);
+  });
+
+  test('a difference whose second look falls on it is looked at on the next day', async () => {
+    const world = await createReconciliationWorld();
+    const id = await world.anAccount();
+    world.lose(world.book(id, { cents: 500 }).id);
+    // 23:44 at the bank: the first look is made, the second one has to wait.
+    await world.pass(untilTenToTwelve - 6 * 60);
+    expect((await world.run('money')).counts).toEqual({ healed: 1 });
+    expect(await world.breakNames()).toEqual(['MISSING_LOCAL AUTO_HEALED']);
+  });
 });
 
 test('what the list shows late, and what slips between its pages, is no difference', async () => {

@@ -27,30 +27,41 @@ export const seal = z.object({
 export type Seal = z.output<typeof seal>;
 
 /** How far an account was compared booking by booking. */
-export const reconciledFull = z.object({
+export const comparedAccount = z.object({
+  /** One for each month. */
   seals: z._default(z.array(seal), []),
-  /** Day at the bank of the last complete comparison. */
-  comparedOn: z.optional(z.string()),
   /** A break says that the totals are not the sum of the rows. */
   isDrifted: z._default(z.boolean(), false),
   /** The last run that healed something. */
   healedBy: z.optional(z.string()),
-  /** Bookings that the bank did not have at a look, and when that was first. */
-  gone: z._default(z.record(z.string(), z.string()), {}),
-  /** Bookings that may have a break: settled by a look that finds them alike. */
-  open: z._default(z.array(z.string()), []),
-  /** Bookings that were sent to the mirror and not seen there yet, and when that was. */
-  sent: z._default(z.record(z.string(), z.string()), {}),
-  /** Bookings of which the bank had not told us, and when that was noticed: it may still tell of them. */
-  untold: z._default(z.record(z.string(), z.string()), {}),
 });
 
-export type ReconciledFull = z.output<typeof reconciledFull>;
+export type ComparedAccount = z.output<typeof comparedAccount>;
+
+/** What is to be settled of a booking. Instants in canonical UTC. */
+export const notedBooking = z.object({
+  /** It may have a break: settled by a look that finds it alike. */
+  isOpen: z.optional(z.literal(true)),
+  /** The bank did not have it at a look: when that was first. */
+  goneSince: z.optional(z.string()),
+  /** When it was sent to the mirror, where it was not seen yet. */
+  sentAt: z.optional(z.string()),
+  /** When it was noticed that the bank had not told us of it: it may still do so. */
+  untoldSince: z.optional(z.string()),
+});
+
+export type NotedBooking = z.output<typeof notedBooking>;
+
+/** The same with its bookings that are not settled, by id: however many there are. */
+export interface ReconciledFull extends ComparedAccount {
+  readonly bookings: ReadonlyMap<string, NotedBooking>;
+}
 
 /** What was compared last, by account: ids and amounts alone. The last write of a row stands. */
 export interface ReconciledRows extends KnownLedgers {
   money(accountId: string): Promise<ReconciledMoney>;
   noteMoney(accountId: string, money: ReconciledMoney): Promise<void>;
   full(accountId: string): Promise<ReconciledFull>;
-  noteFull(accountId: string, full: ReconciledFull): Promise<void>;
+  /** Writes what differs from what was seen: each booking by itself, after what is said of the account. */
+  noteFull(accountId: string, full: ReconciledFull, seen: ReconciledFull): Promise<void>;
 }

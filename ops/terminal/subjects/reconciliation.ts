@@ -151,9 +151,10 @@ function textOfShown({ account, money: { agreed, differing }, full, ledger }: Sh
       : [
           `Since ${differing.since} the bank's is ${signedAmountText(differing.cents)} above ours, in ${differing.looks} looks.`,
         ]),
-    full.comparedOn === undefined
+    account.comparedOn === undefined
       ? 'Its bookings were not compared yet.'
-      : `Its bookings were compared on ${full.comparedOn}.`,
+      : `Its bookings were compared on ${account.comparedOn}.`,
+    ...(full.unsettled.count === 0 ? [] : [`${full.unsettled.count} of them are not settled.`]),
     textOfLedger(ledger),
     ...(seals.length === 0 ? [] : [textTable([['sealed', 'bookings', 'sum'], ...seals])]),
   ].join('\n');

@@ -74,6 +74,7 @@ export function createAccountRegister(
     joinToNext: async (accountId, day) => apply(accountId, joined(day)),
     noteSettled: async (accountId, day) => apply(accountId, settled(day)),
     reopen: async (accountId, supplementUntil) => apply(accountId, reopened(supplementUntil)),
+    noteCompared: async (accountId, day) => apply(accountId, compared(day)),
     close: async (accountId) => apply(accountId, closed),
   };
 }
@@ -121,7 +122,7 @@ const newlyKnown = (id: string, at: string): Change => ({
 });
 
 const revived: Change = {
-  update: 'SET #state = :known REMOVE baseline',
+  update: 'SET #state = :known REMOVE baseline, comparedOn',
   condition: '#state = :erased',
   values: { ':known': 'known', ':erased': 'erased' },
 };
@@ -131,6 +132,12 @@ const closed: Change = {
   condition: '#state = :onboarded',
   values: { ':closed': 'closed', ':onboarded': 'onboarded' },
 };
+
+const compared = (day: string): Change => ({
+  update: 'SET comparedOn = :day',
+  condition: '#state = :onboarded AND (attribute_not_exists(comparedOn) OR comparedOn < :day)',
+  values: { ':day': day, ':onboarded': 'onboarded' },
+});
 
 const settled = (day: string): Change => ({
   update: 'SET settledOn = :day',

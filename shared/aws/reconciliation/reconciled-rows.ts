@@ -1,13 +1,36 @@
-import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import {
+  DeleteItemCommand,
+  DynamoDBClient,
+  GetItemCommand,
+  paginateQuery,
+  PutItemCommand,
+} from '@aws-sdk/client-dynamodb';
 import { packedItem, mirrorFields, toItem } from '#shared/aws/events/event-items.ts';
+import { inParallel } from '#shared/kernel/in-parallel.ts';
+import { canonicalJson } from '#shared/kernel/json.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
-import { reconciledFull, reconciledMoney, type ReconciledRows } from '#shared/reconciliation/reconciled.ts';
+import {
+  comparedAccount,
+  notedBooking,
+  reconciledMoney,
+  type ComparedAccount,
+  type NotedBooking,
+  type ReconciledFull,
+  type ReconciledRows,
+} from '#shared/reconciliation/reconciled.ts';
 import { createKnownLedgerRows } from './known-ledger-rows.ts';
 
 const packedRow = z.object({ data: z.string() });
+const namedRow = z.object({ sk: z.string() });
 
-/** Rows of each account in the work table: `money`, `full` and `ledger`. */
+const bookingPrefix = 'booking#';
+const writesAtOnce = 16;
+
+/**
+ * Rows of each account in the work table: `money`, `full` and `ledger`, and one for each booking that is not settled, since
+ * a row holds 400 KB and nothing limits how many webhooks of an account are lost.
+ */
 export function createReconciledRows(
   workTable: string,
   client = new DynamoDBClient(clientSettings),
@@ -25,11 +48,53 @@ export function createReconciledRows(
     const Item = packedItem(keyOf(accountId, sk), {}, { at: 'row', json });
     await client.send(new PutItemCommand({ TableName: workTable, Item }));
   };
+  const remove = async (accountId: string, sk: string): Promise<void> => {
+    const Key = toItem(keyOf(accountId, sk));
+    await client.send(new DeleteItemCommand({ TableName: workTable, Key }));
+  };
+  /** The account's row lies behind those of its bookings. */
+  const readFull = async (accountId: string): Promise<ReconciledFull> => {
+    const query = {
+      TableName: workTable,
+      KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
+      ExpressionAttributeValues: toItem({
+        ':pk': keyOf(accountId, '').pk,
+        ':first': bookingPrefix,
+        ':last': 'full',
+      }),
+      ConsistentRead: true,
+    };
+    let account: unknown = {};
+    const bookings = new Map<string, NotedBooking>();
+    for await (const { Items: rows = [] } of paginateQuery({ client }, query))
+      for (const row of rows) {
+        const fields = mirrorFields(row);
+        const { sk } = namedRow.parse(fields);
+        const content: unknown = JSON.parse(packedRow.parse(fields).data);
+        if (sk === 'full') account = content;
+        else bookings.set(sk.slice(bookingPrefix.length), notedBooking.parse(content));
+      }
+    return { ...comparedAccount.parse(account), bookings };
+  };
   return {
     money: async (accountId) => reconciledMoney.parse(await read(accountId, 'money')),
     noteMoney: async (accountId, money) => write(accountId, 'money', money),
-    full: async (accountId) => reconciledFull.parse(await read(accountId, 'full')),
-    noteFull: async (accountId, full) => write(accountId, 'full', full),
+    full: readFull,
+    async noteFull(accountId, { bookings, ...account }, { bookings: seen, ...before }) {
+      if (!isSame(account, before)) await write(accountId, 'full', account);
+      const changed = [...new Set([...seen.keys(), ...bookings.keys()])].filter(
+        (id) => !isSame(bookings.get(id), seen.get(id)),
+      );
+      await inParallel(changed, writesAtOnce, async (id) => {
+        const noted = bookings.get(id);
+        const sk = `${bookingPrefix}${id}`;
+        await (noted === undefined ? remove(accountId, sk) : write(accountId, sk, noted));
+      });
+    },
     ...createKnownLedgerRows(workTable, client),
   };
 }
+
+const isSame = <Row extends ComparedAccount | NotedBooking>(one: Row | undefined, other: Row | undefined) =>
+  one === other ||
+  (one !== undefined && other !== undefined && canonicalJson({ ...one }) === canonicalJson({ ...other }));

@@ -2,9 +2,8 @@ import { expect, test } from 'vitest';
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { eventTypes } from '#shared/events/event-types.ts';
 import { coverageOf } from '#shared/jobs/coverage.ts';
-import { rotationDays } from './plan-entities.ts';
 import { reconciliationOutcomes } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
-import { whetherInFull } from '#shared/reconciliation/runs/is-due.ts';
+import { rotationDays, whetherInRotation } from '#shared/reconciliation/runs/is-due.ts';
 import { createEntitiesNight } from '#test/fakes/entities-night.ts';
 import { dayS, hourS, otherIban } from '#test/contract/paying-customer.ts';
 import { openAccount } from '#sandbox/transitions/account-openings.ts';
@@ -54,7 +53,7 @@ const ask = async ({ client }: World, eventType: string, requestedAt: string) =>
 const isItsTurn = async ({ register, account, bank }: World) => {
   const known = await register.read(account.id);
   const run = { asOf: bank.today(), wish: { tier: 'entities' } };
-  return known !== undefined && whetherInFull({ fullDays: rotationDays })(known, run) === 'wanted';
+  return known !== undefined && whetherInRotation(rotationDays)(known, run) === 'wanted';
 };
 
 test('clean nights find nothing, read everything within a month, and stay within their calls', async () => {

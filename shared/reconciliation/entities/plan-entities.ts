@@ -12,7 +12,7 @@ import { inParallel } from '#shared/kernel/in-parallel.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import { cursorAfter, positionIn } from '#shared/portfolio/register-cursor.ts';
-import { whetherInFull } from '#shared/reconciliation/runs/is-due.ts';
+import { rotationDays, whetherInRotation } from '#shared/reconciliation/runs/is-due.ts';
 import { createPlanAccount } from './plan-account.ts';
 import { createPlanChanged } from './plan-changed.ts';
 import { planOpen } from './plan-open.ts';
@@ -39,9 +39,6 @@ const itemsAShard = 100;
 const mostItems = 9_000;
 const accountsAPage = 200;
 const readsAtOnce = 16;
-/** Within so many days, everything that can be read is read. */
-export const rotationDays = 30;
-
 /** Hours and kinds of which there is nothing are passed over, so many at a time. */
 const mostEmptyPages = 100;
 
@@ -145,7 +142,7 @@ async function planAccounts(deps: PlanEntitiesDeps, run: Run, cursor: string | u
   );
   const planAccount = createPlanAccount(deps, requested);
   const planned = await inParallel(accounts, readsAtOnce, async (account) =>
-    planAccount(account, whetherInFull({ fullDays: rotationDays })(account, run)),
+    planAccount(account, whetherInRotation(rotationDays)(account, run)),
   );
   return {
     items: planned.flatMap(({ items }) => items),
@@ -159,7 +156,7 @@ async function planSingle(deps: PlanEntitiesDeps, run: Run, ids: readonly string
   const planned = await inParallel([...new Set(ids)], readsAtOnce, async (id) => {
     const account = await deps.register.read(id);
     if (account === undefined) return { items: [], excluded: 'unknown' };
-    return planAccount(account, whetherInFull({ fullDays: rotationDays })(account, run));
+    return planAccount(account, whetherInRotation(rotationDays)(account, run));
   });
   return {
     items: planned.flatMap(({ items }) => items),

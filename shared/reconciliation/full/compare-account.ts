@@ -9,7 +9,7 @@ import {
   type HealBookingsDeps,
   type HealedBookings,
 } from '#shared/reconciliation/healing/heal-bookings.ts';
-import type { ReconciledFull, ReconciledRows } from '#shared/reconciliation/reconciled.ts';
+import type { NotedBooking, ReconciledFull, ReconciledRows } from '#shared/reconciliation/reconciled.ts';
 import { whetherWanted } from '#shared/reconciliation/runs/is-due.ts';
 import { reconciliationWish } from '#shared/reconciliation/runs/reconciliation-wish.ts';
 import type { ReconciliationSettings } from '#shared/reconciliation/settings.ts';
@@ -17,7 +17,7 @@ import { countLost, type CountLostDeps } from './count-lost.ts';
 import { isAlike, lookAtBookings, type BookingsLook, type LookAtBookingsDeps } from './look-at-bookings.ts';
 
 export interface CompareAccountDeps extends LookAtBookingsDeps, HealBookingsDeps, CountLostDeps {
-  readonly register: Pick<AccountRegister, 'read'>;
+  readonly register: Pick<AccountRegister, 'read' | 'noteCompared'>;
   readonly reconciled: ReconciledRows;
   readonly settings: ReconciliationSettings;
   readonly mirror: LookAtBookingsDeps['mirror'] & CountLostDeps['mirror'];
@@ -65,13 +65,14 @@ export async function compareBookings(
     const isWhole = !look.isCut;
     const noted: ReconciledFull = {
       ...healed.known,
-      untold: lost.untold,
-      ...(isWhole && { seals: [...look.seals], comparedOn: run.asOf }),
+      bookings: lost.left,
+      ...(isWhole && { seals: [...look.seals] }),
     };
-    await deps.reconciled.noteFull(id, noted);
+    await deps.reconciled.noteFull(id, noted, healed.noted);
     const result = await resultOf(deps, { id, work, look, healed, noted });
     if (!('outcome' in result)) return { look, result };
-    const missing = Object.values(lost.untold).filter((at) => at >= run.startedAt).length;
+    if (isSettled.has(result.outcome)) await deps.register.noteCompared(id, run.asOf);
+    const missing = count(lost.left, ({ untoldSince = '' }) => untoldSince >= run.startedAt);
     const sums = { compared: look.compared, missing, lost: lost.count };
     return { look, result: { ...result, sums } };
   } catch (error) {
@@ -79,6 +80,9 @@ export async function compareBookings(
     return { result: { outcome: 'bookings-refused', line: { because: error.refused.because } } };
   }
 }
+
+/** After any other outcome, the next run looks again, whoever has their turn. */
+const isSettled: ReadonlySet<string> = new Set(['agrees', 'healed', 'differs']);
 
 interface Looked {
   readonly id: string;
@@ -96,7 +100,10 @@ async function resultOf(
   if (healed.isHeldBack) return { outcome: 'breaker', line: lineOf(look) } as const;
   if (!isAlike(look)) {
     const { lookSeconds, withdrawalSeconds } = settings;
-    const isOnlyGone = healed.sent === 0 && !look.isCut && Object.keys(healed.known.gone).length > 0;
+    const isOnlyGone =
+      healed.sent === 0 &&
+      !look.isCut &&
+      count(noted.bookings, ({ goneSince }) => goneSince !== undefined) > 0;
     const afterSeconds = isOnlyGone ? Math.min(900, withdrawalSeconds) : lookSeconds;
     // Its time has not come yet, or it is on its way to the mirror: neither may use up the looks.
     const isExpected = isOnlyGone || healed.sent > 0;
@@ -104,7 +111,8 @@ async function resultOf(
     return { again: { ...again, ...(isExpected && { isInLine: true }) } };
   }
   // Another look has seen a break of it since this one began, be it by a clock that is ahead.
-  if (healed.known.open.length > 0) return { again: { afterSeconds: 900, orElse: 'in-motion' } };
+  if (count(noted.bookings, ({ isOpen }) => isOpen === true) > 0)
+    return { again: { afterSeconds: 900, orElse: 'in-motion' } };
   // Lists of the mirror lag by a second or so: a second look has to find it, too.
   if (look.isDrifted && work.look === 1)
     return { again: { afterSeconds: settings.lookSeconds, orElse: 'in-motion' } };
@@ -124,23 +132,24 @@ async function settleDrift(
   const now = toIsoInstant(clock.now());
   // Noted for as long as there may be a break: one that nobody remembers would stay open for ever.
   if (isDrifted) {
-    await reconciled.noteFull(id, { ...noted, isDrifted });
+    await reconciled.noteFull(id, { ...noted, isDrifted }, noted);
     await breaks.open(found, now);
   } else {
     const covered = { entity, kinds: ['TOTALS_DRIFT'], found: [], begunAt } as const;
     await breaks.heal(covered, now);
-    await reconciled.noteFull(id, { ...noted, isDrifted: await leavesToLater(breaks, covered) });
+    await reconciled.noteFull(id, { ...noted, isDrifted: await leavesToLater(breaks, covered) }, noted);
   }
 }
 
 /** What is gone from the bank is looked at again an hour later: until then, a look would cost a call for nothing. */
 function waitsFor(
   { clock, settings }: Pick<CompareAccountDeps, 'clock' | 'settings'>,
-  { gone, sent }: ReconciledFull,
+  { bookings }: ReconciledFull,
   { look }: ItemWork,
 ): ItemResult | undefined {
-  const since = Object.values(gone).toSorted()[0];
-  if (look === 1 || since === undefined || Object.keys(sent).length > 0) return undefined;
+  const [since] = [...bookings.values()].flatMap(({ goneSince }) => goneSince ?? []).toSorted();
+  const isOnItsWay = count(bookings, ({ sentAt }) => sentAt !== undefined) > 0;
+  if (look === 1 || since === undefined || isOnItsWay) return undefined;
   const leftMs = Date.parse(since) + settings.withdrawalSeconds * 1_000 - clock.now();
   if (leftMs <= 0) return undefined;
   const afterSeconds = Math.min(900, Math.ceil(leftMs / 1_000));
@@ -153,6 +162,10 @@ function lineOf({ missing, changed, orphans }: BookingsLook) {
     changed: changed.map(({ bank }) => bank.id).slice(0, mostNamed),
     orphans: orphans.map(({ id }) => id).slice(0, mostNamed),
   };
+}
+
+function count(bookings: ReconciledFull['bookings'], isMeant: (noted: NotedBooking) => boolean): number {
+  return [...bookings.values()].filter(isMeant).length;
 }
 
 /** Breaks have the others. */

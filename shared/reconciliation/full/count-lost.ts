@@ -1,6 +1,7 @@
 import type { Clock } from '#shared/kernel/clock.ts';
+import { inParallel } from '#shared/kernel/in-parallel.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
-import type { ReconciledFull } from '#shared/reconciliation/reconciled.ts';
+import type { NotedBooking, ReconciledFull } from '#shared/reconciliation/reconciled.ts';
 
 export interface CountLostDeps {
   readonly mirror: Pick<MirrorRepository, 'history'>;
@@ -10,18 +11,22 @@ export interface CountLostDeps {
 /** The bank tries for five days to deliver a webhook. */
 const triesForMs = 5 * 24 * 3_600_000;
 
-/** Of the bookings that we had to fetch, those whose webhook did not even come late, and those that may still come. */
+const readsAtOnce = 16;
+
+/** Of the bookings that we had to fetch, those whose webhook did not even come late, and what is left to be settled. */
 export async function countLost(
   { mirror, clock }: CountLostDeps,
-  { untold }: Pick<ReconciledFull, 'untold'>,
-): Promise<{ readonly count: number; readonly untold: Record<string, string> }> {
-  const left: Record<string, string> = {};
-  let count = 0;
-  for (const [id, since] of Object.entries(untold)) {
-    if (clock.now() - Date.parse(since) < triesForMs) left[id] = since;
-    else if (!(await cameLate(mirror, id))) count += 1;
-  }
-  return { count, untold: left };
+  { bookings }: Pick<ReconciledFull, 'bookings'>,
+): Promise<{ readonly count: number; readonly left: ReconciledFull['bookings'] }> {
+  const isOver = ({ untoldSince }: NotedBooking) =>
+    untoldSince !== undefined && clock.now() - Date.parse(untoldSince) >= triesForMs;
+  const over = [...bookings].filter(([, noted]) => isOver(noted));
+  const came = await inParallel(over, readsAtOnce, async ([id]) => cameLate(mirror, id));
+  const left = new Map(bookings);
+  for (const [id, { untoldSince: _over, ...noted }] of over)
+    if (Object.keys(noted).length > 0) left.set(id, noted);
+    else left.delete(id);
+  return { count: came.filter((each) => !each).length, left };
 }
 
 async function cameLate(mirror: Pick<MirrorRepository, 'history'>, id: string): Promise<boolean> {

@@ -15,6 +15,9 @@ export interface LookAtBookingsDeps extends CompareDeps {
   readonly lagMs: number;
 }
 
+/** Nobody orders a booking whose valuta date is further ahead. */
+const longestValutaMs = 31 * 24 * 3_600_000;
+
 interface Looked {
   readonly id: string;
   readonly baseline: Baseline;
@@ -29,8 +32,8 @@ export interface BookingsLook extends Comparison {
   /** Canonical UTC. */
   readonly begunAt: string;
   readonly seals: readonly Seal[];
-  /** Mirrored bookings without a valuta date. */
-  readonly undated: number;
+  /** Integer cents of the mirrored bookings without a valuta date whose day may not have come. */
+  readonly undated: readonly number[];
   /** Our totals are not the sum of our rows. */
   readonly isDrifted: boolean;
   /** Something came into the mirror meanwhile. */
@@ -49,7 +52,10 @@ export async function lookAtBookings(deps: LookAtBookingsDeps, looked: Looked): 
   const before = await totalsOf(deps, id, ['EUR']);
   // Whatever is recorded while this goes on is left to the next look.
   const periods = periodsSince(baseline, asOf, toIsoInstant(nowMs + 1));
-  const sums = await mirroredSums(mirror, id, periods);
+  const sums = await mirroredSums(mirror, id, {
+    spans: periods,
+    undatedSince: toIsoInstant(nowMs - longestValutaMs),
+  });
   const holds = periods.map((period, n) => !afresh && isSealed(period, sums.bySpan[n], known.seals));
   const found = nothingFound();
   for (const span of spansOf(periods, holds))

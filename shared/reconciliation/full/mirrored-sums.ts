@@ -8,8 +8,14 @@ export interface MirroredSums {
   /** In the order of the spans. */
   readonly bySpan: readonly BookingSums[];
   readonly byCurrency: ReadonlyMap<string, BookingSums>;
-  /** Bookings without a valuta date. */
-  readonly undated: number;
+  /** Integer cents of the bookings without a valuta date that were recorded since then. */
+  readonly undated: readonly number[];
+}
+
+interface SummedUp {
+  readonly spans: readonly Span[];
+  /** Canonical UTC. */
+  readonly undatedSince: string;
 }
 
 const ever = { from: '0000-01-01', to: '9999-12-31' };
@@ -18,14 +24,15 @@ const ever = { from: '0000-01-01', to: '9999-12-31' };
 export async function mirroredSums(
   mirror: Pick<MirrorRepository, 'bookings'>,
   accountId: string,
-  spans: readonly Span[],
+  { spans, undatedSince }: SummedUp,
 ): Promise<MirroredSums> {
   const bySpan = spans.map(() => sumsOf([]));
   const byCurrency = new Map<string, BookingSums>();
-  let [place, undated] = [0, 0];
+  const undated: number[] = [];
+  let place = 0;
   for await (const booking of mirror.bookings({ accountId, by: 'recorded_at', ...ever })) {
     const { id, amountCents, currency, recordedAt, data } = booking;
-    if ((data?.valuta_date ?? '') === '') undated += 1;
+    if ((data?.valuta_date ?? '') === '' && recordedAt >= undatedSince) undated.push(amountCents);
     const added = sumsOf([{ id, amountCents, currency, valutaDate: data?.valuta_date ?? '' }]);
     byCurrency.set(currency, addSums(byCurrency.get(currency) ?? sumsOf([]), added));
     while (place < spans.length && recordedAt >= (spans[place]?.until ?? '')) place += 1;

@@ -1,7 +1,8 @@
 import { toIsoInstant } from '#shared/kernel/clock.ts';
+import { inParallel } from '#shared/kernel/in-parallel.ts';
 import { leavesToLater } from '#shared/breaks/what-heals.ts';
 import type { BookingsLook } from '#shared/reconciliation/full/look-at-bookings.ts';
-import type { ReconciledFull, ReconciledRows } from '#shared/reconciliation/reconciled.ts';
+import type { NotedBooking, ReconciledFull, ReconciledRows } from '#shared/reconciliation/reconciled.ts';
 import { entityOf } from './booking-breaks.ts';
 import { healChanged } from './heal-changed.ts';
 import { healMissing } from './heal-missing.ts';
@@ -14,9 +15,14 @@ export interface HealBookingsDeps extends HealingDeps {
 /** What is known of the account after it, how many were sent, and whether a limit of the day held something back. */
 export interface HealedBookings {
   readonly known: ReconciledFull;
+  /** What is written of it so far. */
+  readonly noted: ReconciledFull;
   readonly sent: number;
   readonly isHeldBack: boolean;
 }
+
+/** Each ends its break, which takes some reads and writes. */
+const settledAtOnce = 16;
 
 /**
  * Sends to the mirror what the bank has otherwise, each once, and opens the breaks. What is to be settled later is noted
@@ -27,21 +33,17 @@ export function createHealBookings(deps: HealBookingsDeps) {
   return async (asked: Omit<Healing, 'now'>): Promise<HealedBookings> => {
     const now = toIsoInstant(deps.clock.now());
     const { look, run } = asked;
-    const known = await noteFound(deps, { ...asked, now });
-    const healing: Healing = { ...asked, known, now };
-    const gone = goneOf(known, look, now);
+    const noted = await noteFound(deps, { ...asked, now });
+    const healing: Healing = { ...asked, known: noted, now };
+    const gone = goneOf(noted, look, now);
     const missing = await healMissing(deps, healing);
     const changed = await healChanged(deps, healing, gone);
     const settled = await settle(deps, healing);
     const sent = [...missing.sent, ...changed.sent];
+    const bookings = next(noted, { gone: without(gone, changed.sent), settled, sent, now });
     return {
-      known: {
-        ...known,
-        gone: without(gone, changed.sent),
-        open: known.open.filter((id) => !settled.includes(id)),
-        sent: { ...without(known.sent, settled), ...at(sent, now) },
-        ...(sent.length > 0 && { healedBy: run.id }),
-      },
+      known: { ...noted, bookings, ...(sent.length > 0 && { healedBy: run.id }) },
+      noted,
       sent: sent.length,
       isHeldBack: missing.isHeldBack || changed.isHeldBack,
     };
@@ -53,43 +55,90 @@ async function noteFound(
   { reconciled }: HealBookingsDeps,
   { accountId, known, look, now }: Healing,
 ): Promise<ReconciledFull> {
-  const missing = look.missing.map(({ bank }) => bank.id);
-  const found = [...missing, ...look.changed.map(({ bank }) => bank.id), ...look.orphans.map(({ id }) => id)];
-  const open = [...new Set([...known.open, ...found])];
-  if (open.length === known.open.length) return known;
-  const noted = { ...known, open, untold: { ...at(missing, now), ...known.untold } };
-  await reconciled.noteFull(accountId, noted);
+  const missing = new Set(look.missing.map(({ bank }) => bank.id));
+  const bookings = new Map(known.bookings);
+  let isNew = false;
+  for (const id of foundIn(look)) {
+    const before = bookings.get(id);
+    if (before?.isOpen === true) continue;
+    isNew = true;
+    bookings.set(id, { ...(missing.has(id) && { untoldSince: now }), ...before, isOpen: true });
+  }
+  if (!isNew) return known;
+  const noted = { ...known, bookings };
+  await reconciled.noteFull(accountId, noted, known);
   return noted;
 }
 
-const without = (ids: Readonly<Record<string, string>>, left: readonly string[]) =>
-  Object.fromEntries(Object.entries(ids).filter(([id]) => !left.includes(id)));
+const foundIn = ({ missing, changed, orphans }: BookingsLook): ReadonlySet<string> =>
+  new Set([
+    ...missing.map(({ bank }) => bank.id),
+    ...changed.map(({ bank }) => bank.id),
+    ...orphans.map(({ id }) => id),
+  ]);
 
-const at = (ids: readonly string[], now: string) => Object.fromEntries(ids.map((id) => [id, now]));
+function without(ids: ReadonlyMap<string, string>, left: readonly string[]): ReadonlyMap<string, string> {
+  const found = new Map(ids);
+  for (const id of left) found.delete(id);
+  return found;
+}
+
+interface Looked {
+  readonly gone: ReadonlyMap<string, string>;
+  readonly settled: ReadonlySet<string>;
+  readonly sent: readonly string[];
+  readonly now: string;
+}
+
+/** Each booking after the look; one of which nothing is left to be said is left out. */
+function next(
+  { bookings }: ReconciledFull,
+  { gone, settled, sent, now }: Looked,
+): ReconciledFull['bookings'] {
+  const isSent = new Set(sent);
+  const found = new Map<string, NotedBooking>();
+  for (const id of new Set([...bookings.keys(), ...gone.keys(), ...sent])) {
+    const { isOpen, sentAt: before, untoldSince } = bookings.get(id) ?? {};
+    const [goneSince, left] = [gone.get(id), settled.has(id)];
+    const sentAt = isSent.has(id) ? now : left ? undefined : before;
+    const noted = {
+      ...(isOpen === true && !left && { isOpen }),
+      ...(goneSince !== undefined && { goneSince }),
+      ...(sentAt !== undefined && { sentAt }),
+      ...(untoldSince !== undefined && { untoldSince }),
+    };
+    if (Object.keys(noted).length > 0) found.set(id, noted);
+  }
+  return found;
+}
 
 /** What differed and is alike now. A look that was cut short has not seen all. */
 async function settle(
   { breaks }: Pick<HealingDeps, 'breaks'>,
   { look, known, now }: Healing,
-): Promise<readonly string[]> {
-  if (look.isCut) return [];
-  const settled: string[] = [];
-  for (const id of known.open.filter((each) => !differs(look, each))) {
+): Promise<ReadonlySet<string>> {
+  if (look.isCut) return new Set();
+  const settled = new Set<string>();
+  const found = foundIn(look);
+  const alike = [...known.bookings].filter(([id, { isOpen }]) => isOpen === true && !found.has(id));
+  await inParallel(alike, settledAtOnce, async ([id]) => {
     const covered = { entity: entityOf(id), found: [], begunAt: look.begunAt };
     await breaks.heal(covered, now);
     const left = await leavesToLater(breaks, covered);
-    if (!left) settled.push(id);
-  }
+    if (!left) settled.add(id);
+  });
   return settled;
 }
 
-const differs = ({ missing, changed, orphans }: BookingsLook, wanted: string) =>
-  missing.some(({ bank }) => bank.id === wanted) ||
-  changed.some(({ bank }) => bank.id === wanted) ||
-  orphans.some(({ id }) => id === wanted);
-
 /** Those of before that are still gone, and those that were not found for the first time. */
-function goneOf({ gone }: ReconciledFull, { orphans, isCut }: BookingsLook, now: string) {
-  const found = Object.fromEntries(orphans.map(({ id }) => [id, gone[id] ?? now]));
-  return isCut ? { ...gone, ...found } : found;
+function goneOf(
+  { bookings }: ReconciledFull,
+  { orphans, isCut }: BookingsLook,
+  now: string,
+): ReadonlyMap<string, string> {
+  const found = new Map(orphans.map(({ id }) => [id, bookings.get(id)?.goneSince ?? now]));
+  if (!isCut) return found;
+  for (const [id, { goneSince }] of bookings)
+    if (goneSince !== undefined && !found.has(id)) found.set(id, goneSince);
+  return found;
 }

@@ -20,7 +20,7 @@ const jsonObject = z.record(z.string(), z.json());
 export async function healChanged(
   deps: HealingDeps,
   healing: Healing,
-  gone: Readonly<Record<string, string>>,
+  gone: ReadonlyMap<string, string>,
 ): Promise<Healed> {
   const { look, accountId, run } = healing;
   const changed = look.changed.filter(({ bank }) => !isOnItsWay(healing, bank.id));
@@ -50,13 +50,13 @@ export async function healChanged(
 async function goneForGood(
   deps: HealingDeps,
   healing: Healing,
-  gone: Readonly<Record<string, string>>,
+  gone: ReadonlyMap<string, string>,
 ): Promise<readonly MirrorRow[]> {
   const { look, accountId, run, now } = healing;
   const leastMs = deps.settings.withdrawalSeconds * 1_000;
   const found: MirrorRow[] = [];
   for (const row of look.orphans) {
-    const isDue = Date.parse(now) - Date.parse(gone[row.id] ?? now) >= leastMs;
+    const isDue = Date.parse(now) - Date.parse(gone.get(row.id) ?? now) >= leastMs;
     if (isOnItsWay(healing, row.id)) continue;
     if (isDue) {
       await openBreak(deps, healing, { bookingId: row.id, found: orphanBreak(row) });

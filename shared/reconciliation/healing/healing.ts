@@ -36,7 +36,7 @@ const lostAfterMs = 3_600_000;
 
 /** Whether it is on its way to the mirror. */
 export function isOnItsWay({ known, now }: Healing, bookingId: string): boolean {
-  const sentAt = known.sent[bookingId];
+  const sentAt = known.bookings.get(bookingId)?.sentAt;
   return sentAt !== undefined && Date.parse(now) - Date.parse(sentAt) < lostAfterMs;
 }
 

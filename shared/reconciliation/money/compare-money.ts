@@ -1,10 +1,11 @@
 import type { ItemResult, ItemWork, PerformItem } from '#shared/jobs/item.ts';
+import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import type { ReconciliationBank } from '#shared/reconciliation/bank.ts';
 import { compareBookings, type CompareAccountDeps } from '#shared/reconciliation/full/compare-account.ts';
 import type { ReconciledMoney } from '#shared/reconciliation/reconciled.ts';
-import { canCompareMoney } from '#shared/reconciliation/runs/bank-hours.ts';
+import { untilMoneySeconds } from '#shared/reconciliation/runs/bank-hours.ts';
 import { whetherWanted } from '#shared/reconciliation/runs/is-due.ts';
 import { reconciliationWish } from '#shared/reconciliation/runs/reconciliation-wish.ts';
 import { isSame } from '#shared/bookings/booking-sums.ts';
@@ -43,7 +44,8 @@ export function createCompareMoney(deps: CompareMoneyDeps): PerformItem {
     if (account === undefined || verdict !== 'wanted') return { outcome: verdict };
     const known = await deps.reconciled.money(accountId);
     if (await isUnchanged(deps, { account, known, work })) return { outcome: 'unchanged' };
-    if (!mayCompare(deps, work)) return aroundMidnight(deps);
+    const later = aroundMidnight(deps);
+    if (later !== undefined) return later;
     const balance = await balanceOf(deps, account);
     return typeof balance === 'string'
       ? unread(balance, work)
@@ -73,16 +75,29 @@ async function isUnchanged(
   return isSame(agreed.mirrored, await totals.read(account.id, account.currency));
 }
 
-/** Where the bank's clock is not ours, nobody knows when it is midnight. */
-export function mayCompare(
-  { clock, settings }: Pick<CompareMoneyDeps, 'clock' | 'settings'>,
-  { run }: ItemWork,
-) {
-  return !settings.startsByItself || canCompareMoney(clock.now(), run.asOf);
+/** SQS delays no longer. */
+const longestWaitSeconds = 900;
+
+/**
+ * Around midnight, an account waits for the next day, which uses up none of its looks. Where the bank's clock is not ours,
+ * nobody knows when it is midnight.
+ */
+export function aroundMidnight({
+  clock,
+  settings,
+}: Pick<CompareMoneyDeps, 'clock' | 'settings'>): ItemResult | undefined {
+  const seconds = settings.startsByItself ? untilMoneySeconds(clock.now()) : 0;
+  if (seconds === 0) return undefined;
+  const afterSeconds = Math.min(longestWaitSeconds, seconds);
+  return { again: { afterSeconds, orElse: 'around-midnight', isInLine: true } };
 }
 
-export function aroundMidnight({ settings }: Pick<CompareMoneyDeps, 'settings'>): ItemResult {
-  return { again: { afterSeconds: settings.lookSeconds, orElse: 'around-midnight' } };
+/** The bank shows what is: a look that had to wait for the next day, or was late, is of that day. */
+function dayOfLook(
+  { clock, settings }: Pick<CompareMoneyDeps, 'clock' | 'settings'>,
+  { run }: ItemWork,
+): string {
+  return settings.startsByItself ? businessDay(clock.now()) : run.asOf;
 }
 
 function unread(because: string, { look }: ItemWork): ItemResult {
@@ -131,7 +146,7 @@ async function readBalance(
   { account: { id, baseline }, work, balance: { cents, mirrored } }: Omit<Balanced, 'known'>,
 ): Promise<ReadBalance> {
   if (baseline === undefined) throw new Error(`${id} is taken over without a baseline`);
-  const ours = await bookedBalance(deps.mirror, id, { baseline, mirrored, today: work.run.asOf });
+  const ours = await bookedBalance(deps.mirror, id, { baseline, mirrored, today: dayOfLook(deps, work) });
   return { accountId: id, cents, ours, countsToday: await seenReading(deps) };
 }
 
@@ -194,6 +209,6 @@ async function settleBookings(
   work: ItemWork,
 ): Promise<ItemResult> {
   const known = await deps.reconciled.full(account.id);
-  if (known.open.length === 0) return { outcome: 'agrees' };
+  if (![...known.bookings.values()].some(({ isOpen }) => isOpen === true)) return { outcome: 'agrees' };
   return (await compareBookings(deps, { account, known, work })).result;
 }

@@ -2,13 +2,7 @@ import type { ItemResult, ItemWork, PerformItem } from '#shared/jobs/item.ts';
 import { inParallel } from '#shared/kernel/in-parallel.ts';
 import { isSame } from '#shared/bookings/booking-sums.ts';
 import { whetherWanted } from '#shared/reconciliation/runs/is-due.ts';
-import {
-  aroundMidnight,
-  compareListed,
-  createCompareMoney,
-  mayCompare,
-  type CompareMoneyDeps,
-} from './compare-money.ts';
+import { aroundMidnight, compareListed, createCompareMoney, type CompareMoneyDeps } from './compare-money.ts';
 
 const accountsAtOnce = 16;
 
@@ -31,7 +25,8 @@ export function createComparePage(deps: CompareMoneyDeps): PerformItem {
     return isAlike ? { outcome: 'compared' } : compareAlone(id, work);
   };
   return async (page, work) => {
-    if (!mayCompare(deps, work)) return aroundMidnight(deps);
+    const later = aroundMidnight(deps);
+    if (later !== undefined) return later;
     const { accounts, balances } = await deps.bank.accounts(Number(page));
     if (accounts.length === 0) return { outcome: 'behind-the-last-page' };
     const results = await inParallel(accounts, accountsAtOnce, async ({ id }) =>

@@ -4,6 +4,7 @@ import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts'
 import { compareBookings, type CompareAccountDeps } from '#shared/reconciliation/full/compare-account.ts';
 import { isAlike, type BookingsLook } from '#shared/reconciliation/full/look-at-bookings.ts';
 import type { ReconciledMoney } from '#shared/reconciliation/reconciled.ts';
+import { mayBeUndated } from './undated-bookings.ts';
 import {
   differenceTo,
   isQuiet,
@@ -68,7 +69,7 @@ async function unexplained(
   { account, money, work, cents, look }: Unexplained,
 ): Promise<ItemResult> {
   // Nobody knows which of them the balance counts.
-  if (look.undated > 0) return { outcome: 'undated', line: { cents } };
+  if (mayBeUndated(cents, look.undated)) return { outcome: 'undated', line: { cents } };
   const entity = `account ${account.id}`;
   const found = { kind: 'BALANCE_UNEXPLAINED', accountId: account.id, entity, field: 'balance' } as const;
   const difference = { differenceCents: cents, currency: account.currency, runId: work.run.id };

@@ -1,4 +1,4 @@
-import { businessDay, businessHour } from '#shared/kernel/calendar/business-day.ts';
+import { businessHour } from '#shared/kernel/calendar/business-day.ts';
 
 /** Minutes since midnight at the bank. */
 function businessMinute(epochMs: number): number {
@@ -9,14 +9,13 @@ function businessMinute(epochMs: number): number {
 const closesAt = 23 * 60 + 45;
 const opensAt = 30;
 const lastStartAt = 23 * 60 + 30;
+const minutesADay = 24 * 60;
 
-/**
- * Whether balances can be compared for that day: around midnight nobody knows which bookings have reached their valuta
- * date.
- */
-export function canCompareMoney(epochMs: number, asOf: string): boolean {
+/** Seconds until balances can be compared: around midnight nobody knows which bookings have reached their valuta date. */
+export function untilMoneySeconds(epochMs: number): number {
   const minute = businessMinute(epochMs);
-  return businessDay(epochMs) === asOf && minute >= opensAt && minute < closesAt;
+  if (minute >= opensAt && minute < closesAt) return 0;
+  return ((opensAt - minute + minutesADay) % minutesADay) * 60;
 }
 
 /** Whether a run of minutes would come to its end before that. */

@@ -1,3 +1,4 @@
+import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import type { Run } from '#shared/jobs/run.ts';
 import { isNewlyKnown, type RegisteredAccount } from '#shared/portfolio/registered-account.ts';
@@ -15,15 +16,38 @@ export function whetherWanted(account: RegisteredAccount, { asOf }: Asked): stri
   return state === 'closed' ? 'closed' : 'wanted';
 }
 
-/** The same of a comparison in full: each day, another part of the accounts has its turn. */
+/**
+ * The same of a comparison in full: each day, another part of the accounts has its turn, and so has each whose last turn
+ * came to nothing.
+ */
 export function whetherInFull({ fullDays }: Pick<ReconciliationSettings, 'fullDays'>) {
   return (account: RegisteredAccount, run: Asked): string => {
     const verdict = whetherWanted(account, run);
     if (verdict !== 'wanted' || reconciliationWish.parse(run.wish).accounts !== undefined) return verdict;
-    return turnOf(account.id, fullDays) === dayNumber(run.asOf) % fullDays ? 'wanted' : 'not-today';
+    const turn = lastTurn(account.id, fullDays, run.asOf);
+    const { comparedOn = account.baseline?.day ?? '' } = account;
+    return turn === run.asOf || comparedOn < turn ? 'wanted' : 'not-today';
   };
 }
 
-const turnOf = (accountId: string, turns: number) => parseInt(sha256Hex(accountId).slice(0, 8), 16) % turns;
+/** Within so many days, everything that can be read back is read. */
+export const rotationDays = 30;
+
+/** The same of everything else that can be read back: those also whose turn came since the last run that was complete. */
+export function whetherInRotation(days: number) {
+  return (account: RegisteredAccount, run: Asked): string => {
+    const verdict = whetherWanted(account, run);
+    const { accounts, turnsAfter = daysAfter(run.asOf, -1) } = reconciliationWish.parse(run.wish);
+    if (verdict !== 'wanted' || accounts !== undefined) return verdict;
+    return lastTurn(account.id, days, run.asOf) > turnsAfter ? 'wanted' : 'not-today';
+  };
+}
+
+/** The day of the account's latest turn: each account has one in so many days. */
+function lastTurn(accountId: string, days: number, asOf: string): string {
+  const turn = parseInt(sha256Hex(accountId).slice(0, 8), 16) % days;
+  const ago = (dayNumber(asOf) - turn + days) % days;
+  return daysAfter(asOf, -ago);
+}
 
 const dayNumber = (day: string) => Math.floor(Date.parse(day) / 86_400_000);

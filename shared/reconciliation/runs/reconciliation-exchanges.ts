@@ -3,13 +3,13 @@ import { absentAnswer, type AnswerOf, type RequestOf } from '#shared/kernel/exch
 import * as z from '#shared/kernel/zod.ts';
 import { mostSingleAccounts } from '#shared/portfolio/plan-accounts.ts';
 import { registeredAccount } from '#shared/portfolio/registered-account.ts';
-import { reconciledFull, reconciledMoney } from '#shared/reconciliation/reconciled.ts';
+import { comparedAccount, reconciledMoney } from '#shared/reconciliation/reconciled.ts';
 import { knownLedger } from '#shared/reconciliation/ledger/known-ledger.ts';
 import { reconciliationTier } from './reconciliation-wish.ts';
 
 const accountId = z.string().check(z.minLength(1), z.maxLength(200));
 const refused = z.object({ refused: z.string() });
-const { id, state } = registeredAccount.shape;
+const { id, state, comparedOn } = registeredAccount.shape;
 
 /** Requests and answers of the job that compares the mirror with the bank. */
 export const reconciliationExchanges = {
@@ -41,9 +41,13 @@ export const reconciliationExchanges = {
       absentAnswer,
       refused,
       z.object({
-        account: z.object({ id, state }),
+        account: z.object({ id, state, comparedOn }),
         money: reconciledMoney,
-        full: reconciledFull,
+        full: z.object({
+          ...comparedAccount.shape,
+          /** Bookings that are not settled: how many, and the first of them. */
+          unsettled: z.object({ count: z.number(), ids: z.array(z.string()) }),
+        }),
         ledger: knownLedger,
       }),
     ]),

@@ -7,7 +7,7 @@ import { startRun, type PlanPage } from '#shared/jobs/plan-run.ts';
 import { reportRuns } from '#shared/jobs/report-runs.ts';
 import type { NewRun, Run } from '#shared/jobs/run.ts';
 import { showRun } from '#shared/jobs/shown-run.ts';
-import { businessDay, businessHour } from '#shared/kernel/calendar/business-day.ts';
+import { businessDay, businessHour, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import { createPlanAccounts } from '#shared/portfolio/plan-accounts.ts';
 import { whyRefused } from '#shared/portfolio/refused-accounts.ts';
@@ -23,7 +23,7 @@ import {
 import type { LedgerAccounts, LedgerRows, PartnerFiles } from '#shared/reconciliation/ledger/ports.ts';
 import { canStartMoney, quarterOf } from './bank-hours.ts';
 import { planByTier } from './by-tier.ts';
-import { whetherInFull, whetherWanted } from './is-due.ts';
+import { rotationDays, whetherInFull, whetherWanted } from './is-due.ts';
 import { createNoteRun } from './note-run.ts';
 import { reconciliationOutcomes } from './reconciliation-outcomes.ts';
 import type { ReconciliationAnswer, ReconciliationRequest } from './reconciliation-exchanges.ts';
@@ -49,6 +49,9 @@ export interface ReconciliationRunsDeps extends Omit<AdvanceRunsDeps, 'planPage'
 
 type HasTime = () => boolean;
 
+/** Breaks have the others. */
+const mostNamed = 20;
+
 /** Starts and moves on the runs that compare the mirror with the bank. */
 export function createReconciliationRuns(deps: ReconciliationRunsDeps) {
   const { register, reconciled, settings, clock } = deps;
@@ -67,8 +70,7 @@ export function createReconciliationRuns(deps: ReconciliationRunsDeps) {
     const money = await dueMoney(deps);
     if (money !== undefined && !isUnderWay('money')) await start(money, hasTime);
     const day = startingDay(settings, clock);
-    if (day !== undefined && !isUnderWay('entities'))
-      await start({ id: `${day}-entities`, asOf: day, wish: { tier: 'entities' } }, hasTime);
+    if (day !== undefined && !isUnderWay('entities')) await start(await dueEntities(deps, day), hasTime);
     if (day !== undefined && !isUnderWay('full'))
       await start({ id: day, asOf: day, wish: { tier: 'full' } }, hasTime);
     if (settings.ledger !== 'none' && !isUnderWay('ledger')) await startLedger(day, hasTime);
@@ -115,10 +117,12 @@ export function createReconciliationRuns(deps: ReconciliationRunsDeps) {
     async show({ accountId }: ReconciliationRequest<'show'>['show']): Promise<ReconciliationAnswer<'show'>> {
       const account = await register.read(accountId);
       if (account === undefined) return { absent: true };
+      const { bookings, ...full } = await reconciled.full(accountId);
+      const unsettled = { count: bookings.size, ids: [...bookings.keys()].slice(0, mostNamed) };
       return {
-        account: { id: accountId, state: account.state },
+        account: { id: accountId, state: account.state, comparedOn: account.comparedOn },
         money: await reconciled.money(accountId),
-        full: await reconciled.full(accountId),
+        full: { ...full, unsettled },
         ledger: await reconciled.ledger(accountId),
       };
     },
@@ -148,6 +152,26 @@ async function listShowsBalances({
 }: Pick<ReconciliationRunsDeps, 'capabilities'>): Promise<boolean> {
   const all = await capabilities.all();
   return all.some(({ name, state }) => name === 'balances-in-account-list' && state === 'proven');
+}
+
+const entitiesRun = (day: string) => `${day}-entities`;
+
+/** The reading back of a day. Accounts whose turn came on days without a complete run have it now. */
+async function dueEntities(
+  { runs }: Pick<ReconciliationRunsDeps, 'runs'>,
+  day: string,
+): Promise<Omit<NewRun, 'job'>> {
+  const started = { id: entitiesRun(day), asOf: day };
+  if ((await runs.read(started.id)) !== undefined) return { ...started, wish: { tier: 'entities' } };
+  let turnsAfter: string | undefined;
+  for (let ago = 1; ago <= rotationDays; ago += 1) {
+    const before = daysAfter(day, -ago);
+    const run = await runs.read(entitiesRun(before));
+    // Nothing is missed of the days before the first run of all.
+    if (run !== undefined) turnsAfter = run.completedAt === undefined ? daysAfter(before, -1) : before;
+    if (run?.completedAt !== undefined) break;
+  }
+  return { ...started, wish: { tier: 'entities', ...(turnsAfter !== undefined && { turnsAfter }) } };
 }
 
 /**

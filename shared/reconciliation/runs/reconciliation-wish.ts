@@ -17,6 +17,8 @@ export const reconciliationWish = z.strictObject({
   dryRun: z._default(z.boolean(), false),
   /** Also what agreed before, and is sealed. */
   afresh: z._default(z.boolean(), false),
+  /** Of the tier `entities`: those accounts have their turn also whose turn came after that day. */
+  turnsAfter: z.optional(z.string()),
   /** Items are pages of the bank's list, which shows balances. */
   byList: z._default(z.boolean(), false),
 });

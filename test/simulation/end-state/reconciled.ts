@@ -53,13 +53,8 @@ function bookingsAreCompared({ bank, stored, row, fullDays, now }: ReconciledDep
 }
 
 function comparedDays(work: ReconciledDeps['stored']['work']): ReadonlyMap<string, string> {
-  const rows = work.filter(({ pk, sk }) => String(pk).startsWith('RECONCILED#') && sk === 'full');
-  return new Map(
-    rows.map(({ pk, data }) => {
-      const { comparedOn = '' } = JSON.parse(textOf(data)) as { readonly comparedOn?: string };
-      return [String(pk).slice('RECONCILED#'.length), comparedOn];
-    }),
-  );
+  const rows = work.filter(({ pk }) => String(pk).startsWith('REGISTER#'));
+  return new Map(rows.map(({ sk, comparedOn = '' }) => [String(sk), String(comparedOn)]));
 }
 
 /** By how much a comparison must be later than a change to have seen it: clocks differ, and the bank shows it late. */
