@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { seededRandom } from '#shared/kernel/random.ts';
-import { isIban } from '#sandbox/entities/accounts/iban-check.ts';
+import { isIban } from '#shared/kernel/iban-check.ts';
 import { germanIban, isOwnIban, italianIban, nextIban, ownBicOf } from './iban.ts';
 
 test('IBANs have right check digits, those of Italy their check letter too', () => {

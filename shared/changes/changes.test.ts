@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { takeOver } from '#shared/portfolio/portfolio-changes.ts';
 import { redriveDeadLetters } from '#shared/replay/dead-letters-changes.ts';
+import { redriveParked } from '#shared/replay/parked-changes.ts';
 import { requestErasure } from '#shared/erasure/erasure-changes.ts';
 import {
   planStatements,
@@ -68,6 +69,20 @@ test('an erasure keeps what it was before, which is known once it is requested',
   expect(await entries()).toMatchObject([
     { step: 'intended', entity: 'person per_1', before: null, after: customer },
     { step: 'done', before: { state: 'refused' }, after: { state: 'announced' } },
+  ]);
+});
+
+test('a redrive of parked events keeps how many were parked, and how many of them were sent', async () => {
+  const ids = ['a', 'b', 'c'].map((digit) => digit.repeat(64));
+  const { carryOut, entries } = answering({ runId: 'r', sent: 1, unreadable: 1, notParked: 1, absent: 0 });
+  await carryOut(redriveParked, { ids });
+  expect(await entries()).toMatchObject([
+    { step: 'intended', entity: '3 parked events', before: null },
+    {
+      step: 'done',
+      before: { parked: 2, notParked: 1, absent: 0 },
+      after: { runId: 'r', sent: 1, unreadable: 1 },
+    },
   ]);
 });
 

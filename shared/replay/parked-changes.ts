@@ -20,7 +20,9 @@ export const redriveParked = change({
   wishOf: (asked) => listedIds(asked.ids),
   carryOut: async (asked, { ask }) => {
     const answer = await ask(redriveIds, { ask: 'redrive-ids', ids: asked.ids });
-    return { state: 'done', after: answer, answer };
+    const { runId, sent: redriven, unreadable: left, notParked, absent } = answer;
+    const before = { parked: redriven + left, notParked, absent };
+    return { state: 'done', before, after: { runId, sent: redriven, unreadable: left }, answer };
   },
 });
 

@@ -1,4 +1,4 @@
-import { isIban } from '#sandbox/entities/accounts/iban-check.ts';
+import { isIban } from '#shared/kernel/iban-check.ts';
 import { isOwnIban, ownBicOf } from '#sandbox/engine/iban.ts';
 import { created, type HandlersOf } from '#sandbox/engine/operation.ts';
 import { invalidModel } from '#sandbox/engine/refusal.ts';

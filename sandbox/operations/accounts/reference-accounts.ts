@@ -2,7 +2,7 @@ import type * as z from '#shared/kernel/zod.ts';
 import { refuseInactive } from '#sandbox/entities/accounts/account-refusals.ts';
 import { accountOfBusiness, accountOfPerson } from '#sandbox/entities/accounts/shown-account.ts';
 import { equals } from '#sandbox/entities/matches.ts';
-import { isIban } from '#sandbox/entities/accounts/iban-check.ts';
+import { isIban } from '#shared/kernel/iban-check.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Account } from '#sandbox/engine/model.ts';
 import type { ReferenceAccount } from '#sandbox/engine/model/accounts.ts';

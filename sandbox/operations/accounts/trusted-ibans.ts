@@ -1,7 +1,7 @@
 import { refuseInactive } from '#sandbox/entities/accounts/account-refusals.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { isIban } from '#sandbox/entities/accounts/iban-check.ts';
+import { isIban } from '#shared/kernel/iban-check.ts';
 import { equals } from '#sandbox/entities/matches.ts';
 import { startChangeRequest } from '#sandbox/entities/change-requests/start-change-request.ts';
 import { authorizedPersonsOf } from '#sandbox/entities/customers/authorized-persons.ts';

@@ -14,7 +14,7 @@ import type { HandlersOf } from '#sandbox/engine/operation.ts';
 import { created, ok, done } from '#sandbox/engine/operation.ts';
 import { invalidModel, validationError } from '#sandbox/engine/refusal.ts';
 import { toJsonObject } from '#sandbox/entities/json-object.ts';
-import { isIban } from '#sandbox/entities/accounts/iban-check.ts';
+import { isIban } from '#shared/kernel/iban-check.ts';
 import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 

@@ -14,7 +14,7 @@ import type { Bank } from '#sandbox/engine/bank.ts';
 import type { CreditLineApplication } from '#sandbox/engine/model/lending.ts';
 import { type Call, created, done, type HandlersOf, ok, shownList } from '#sandbox/engine/operation.ts';
 import { invalidModel, modelNotFound, validationError } from '#sandbox/engine/refusal.ts';
-import { isIban } from '#sandbox/entities/accounts/iban-check.ts';
+import { isIban } from '#shared/kernel/iban-check.ts';
 import { toJsonObject } from '#sandbox/entities/json-object.ts';
 import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 import type { OperationRow, RowOf } from '#shared/bank/contract/operations.ts';

@@ -9,7 +9,7 @@ import type { CreditLine } from '#sandbox/engine/model/lending.ts';
 import { creditLineStates } from '#sandbox/engine/states/credit-lines.ts';
 import { type HandlersOf, ok, shownList } from '#sandbox/engine/operation.ts';
 import { invalidModel, validationError } from '#sandbox/engine/refusal.ts';
-import { isIban } from '#sandbox/entities/accounts/iban-check.ts';
+import { isIban } from '#shared/kernel/iban-check.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
 /** Counted from the instant of issuance. See "Limits". */

@@ -6,7 +6,7 @@ import { created, ok } from '#sandbox/engine/operation.ts';
 import { invalidModel } from '#sandbox/engine/refusal.ts';
 import { existingBusiness } from '#sandbox/entities/customers/shown-business.ts';
 import { toJsonObject } from '#sandbox/entities/json-object.ts';
-import { isIban } from '#sandbox/entities/accounts/iban-check.ts';
+import { isIban } from '#shared/kernel/iban-check.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
 /** People decide on these: a transition does. */

@@ -5,7 +5,7 @@ import type { PayeeVerification } from '#sandbox/engine/model/payees.ts';
 import { created, type HandlersOf } from '#sandbox/engine/operation.ts';
 import { invalidModel } from '#sandbox/engine/refusal.ts';
 import { payeeWords } from '#sandbox/entities/magic-values.ts';
-import { isIban } from '#sandbox/entities/accounts/iban-check.ts';
+import { isIban } from '#shared/kernel/iban-check.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
 /** Taken from a public sample; the specification states no time. */

@@ -1,4 +1,4 @@
-import { isIban } from '#sandbox/entities/accounts/iban-check.ts';
+import { isIban } from '#shared/kernel/iban-check.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 import type { CreditTransfer, Payee } from '#sandbox/engine/model/payments.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isIban } from '#sandbox/entities/accounts/iban-check.ts';
+import { isIban } from '#shared/kernel/iban-check.ts';
 
 test.each(['DE89370400440532013000', 'GB82WEST12345698765432', 'NL91ABNA0417164300'])('%s is one', (iban) => {
   expect(isIban(iban)).toBe(true);
