@@ -196,7 +196,7 @@ export const reconciliation: readonly Mutant[] = [
     name: 'open-lines-forgotten',
     consequence: 'a transfer that is booked the next day is two differences',
     file: ledger,
-    replace: 'lines: [...cut.lines, ...lines]',
+    replace: 'lines: [...left.lines, ...lines]',
     by: 'lines: [...lines]',
   },
   {
