@@ -152,11 +152,11 @@ test('an attempt that the bank refused, and lists, is not followed by another on
 });
 
 test.each([
-  ['in time', 60_000, true],
-  ['later than that', 60_001, false],
+  { when: 'in time', afterMs: 60_000, says: true },
+  { when: 'later than that', afterMs: 60_001, says: false },
 ])(
-  'a look %s at a list that shows the charge says until when the list is up to date: %s',
-  async (_, afterMs, says) => {
+  'a list that shows the charge $when says until when it is up to date: $says',
+  async ({ afterMs, says }) => {
     const world = setUp({ lostAnswers: 0, listDelayMs: () => 50_000 });
     await world.plan();
     // The worker that charged it ends before it looks.
