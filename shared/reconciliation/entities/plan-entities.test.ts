@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { eventTypes } from '#shared/events/event-types.ts';
 import { coverageOf } from '#shared/jobs/coverage.ts';
-import { rotationDays } from './plan-entities.ts';
 import { reconciliationOutcomes } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
 import { rotationDays, whetherInRotation } from '#shared/reconciliation/runs/is-due.ts';
 import { createEntitiesNight } from '#test/fakes/entities-night.ts';
