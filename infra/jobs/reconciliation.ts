@@ -75,7 +75,8 @@ export const reconciliation: Job = {
       useTable(work, ['GetItem', 'PutItem'], ['RECONCILED_ITEM#*']),
       useTable(work, ['Query'], ['LEDGER_FILES', 'LEDGER#*']),
       useTable(work, ['GetItem', 'DeleteItem'], ['RECONCILE_REQUEST#*']),
-      useTable(work, ['GetItem', 'UpdateItem'], ['HEALED_DAYS']),
+      useTable(work, ['UpdateItem'], ['HEALED_DAYS']),
+      useTable(work, ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'], ['HELD_HEALS']),
       useTable(work, ['GetItem', 'Query', 'PutItem'], ['BREAKS#*', 'BREAK#*']),
       // A run of the ledger is not clean while a break about one of its files stands.
       queryIndex(work, 'breaks'),

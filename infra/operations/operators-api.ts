@@ -92,7 +92,9 @@ export class OperatorsApi extends Construct {
         useTable(work, ['GetItem', 'PutItem'], ['BREAKS#*', 'BREAK#*']),
         // Fees that two persons decide about, or release.
         useTable(work, ['GetItem', 'PutItem'], ['FEE#*']),
-        useTable(work, ['GetItem', 'UpdateItem'], ['FEE_MONTHS', 'HEALED_DAYS']),
+        useTable(work, ['GetItem', 'UpdateItem'], ['FEE_MONTHS']),
+        useTable(work, ['Query', 'UpdateItem'], ['HELD_HEALS']),
+        useTable(work, ['GetItem', 'PutItem'], ['HEAL_RELEASES']),
         useTable(work, ['GetItem', 'PutItem', 'Query'], ['FEE_REVERSAL#*']),
         useTable(work, ['Query'], ['BREAKS#*']),
         useTable(work, ['GetItem', 'UpdateItem'], ['REGISTER#*']),

@@ -30,8 +30,8 @@ interface Wishes {
   readonly 'fee-reversal': { readonly fee: string; readonly cents: number };
   /** What was found out of a reversal that waits for persons (`<account>/2026-03/ACCOUNT_MONTHLY/1/1`). */
   readonly 'reversal-decision': { readonly reversal: string; readonly as: ReversalDecision };
-  /** That a day corrects and withdraws more in the mirror than it may by itself. */
-  readonly 'reconciliation-breaker': { readonly day: string };
+  /** That the mirror is corrected by what a limit of the day held back by then (canonical UTC). */
+  readonly 'reconciliation-breaker': { readonly heldBy: string };
 }
 
 type Proposal = {

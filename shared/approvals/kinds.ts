@@ -3,7 +3,7 @@ import { feeDecision, type DecidableFees } from '#shared/fees/decisions/fee-deci
 import { feeRelease, type ReleasableMonths } from '#shared/fees/decisions/fee-release.ts';
 import { feeReversal, type ReversibleFees } from '#shared/fees/decisions/fee-reversal.ts';
 import { reversalDecision } from '#shared/fees/decisions/reversal-decision.ts';
-import { breakerRelease, type ReleasableDays } from '#shared/reconciliation/healing/breaker-release.ts';
+import { breakerRelease, type ReleasableHeals } from '#shared/reconciliation/healing/breaker-release.ts';
 import type { ApprovalKind } from './kind.ts';
 import type { ApprovalKindName } from './kind-names.ts';
 
@@ -11,7 +11,7 @@ interface KindsDeps {
   readonly breaks: ResolvableBreaks;
   readonly fees: DecidableFees & ReversibleFees;
   readonly feeMonths: ReleasableMonths;
-  readonly healedDays: ReleasableDays;
+  readonly heldHeals: ReleasableHeals;
 }
 
 /** What takes two persons, and how each is shown and carried out. */
@@ -19,7 +19,7 @@ export function approvalKinds({
   breaks,
   fees,
   feeMonths,
-  healedDays,
+  heldHeals,
 }: KindsDeps): Readonly<Record<ApprovalKindName, ApprovalKind>> {
   return {
     'break-resolution': breakResolution(breaks),
@@ -27,6 +27,6 @@ export function approvalKinds({
     'fee-release': feeRelease(feeMonths),
     'fee-reversal': feeReversal(fees),
     'reversal-decision': reversalDecision(fees),
-    'reconciliation-breaker': breakerRelease(healedDays),
+    'reconciliation-breaker': breakerRelease(heldHeals),
   };
 }

@@ -5,6 +5,7 @@ import { approve } from '#shared/approvals/decide.ts';
 import { approvalKinds } from '#shared/approvals/kinds.ts';
 import { propose } from '#shared/approvals/propose.ts';
 import { createProposals } from '#shared/aws/approvals/approval-rows.ts';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { isClean } from '#shared/reconciliation/runs/is-clean.ts';
 import { anna, ben, proposedIn } from '#test/fakes/approvals-world.ts';
@@ -119,13 +120,26 @@ test('what is more than a day may heal waits for two persons', async () => {
     clock: world.clock,
     random: rows.random,
   };
-  const wish = { day: world.bank.today() };
+  // Another look changes nothing of what they were shown.
+  const wish = { heldBy: toIsoInstant(world.clock.now()) };
   const asked = { kind: 'reconciliation-breaker', wish, reason: 'the bank confirmed it' } as const;
   const { id, shownHash: shown } = proposedIn(await propose(approvals, asked, anna));
+  expect((await world.run('full', { accounts: ids })).counts).toEqual({ agrees: 1, breaker: 2 });
+  // Nor does another account that has to wait as well.
+  const later = await world.anAccount();
+  const more = world.book(later, { cents: 900 });
+  await world.pass(3_600);
+  plantInBooking(world.bank, more, 'booking_amount');
+  expect((await world.run('full', { accounts: [later] })).counts).toEqual({ breaker: 1 });
   const released = await approve(approvals, { id, shown, reason: 'I agree' }, ben);
   expect(released).toMatchObject({ approval: { state: 'DONE' } });
-  expect((await world.run('full', { accounts: ids })).counts).toEqual({ agrees: 1, healed: 2 });
-  expect(await propose(approvals, asked, anna)).toEqual({ refused: 'the day is released already' });
+  expect(await propose(approvals, asked, anna)).toEqual({ refused: 'all that waits is released already' });
+  // It is good for days, and for what was shown alone.
+  await world.pass(2 * 86_400);
+  world.bank.store.bookings.update(wrong[2]!.id, { description: 'another text' });
+  expect((await world.run('full', { accounts: [later] })).counts).toEqual({ healed: 1 });
+  const after = await world.run('full', { accounts: ids });
+  expect(after.counts).toEqual({ agrees: 1, healed: 1, breaker: 1 });
 });
 
 test('missing bookings have a limit of the day, too', async () => {

@@ -32,6 +32,8 @@ export const comparedAccount = z.object({
   seals: z._default(z.array(seal), []),
   /** A break says that the totals are not the sum of the rows. */
   isDrifted: z._default(z.boolean(), false),
+  /** A limit of the day held something back. */
+  isHeldBack: z._default(z.boolean(), false),
   /** The last run that healed something. */
   healedBy: z.optional(z.string()),
 });

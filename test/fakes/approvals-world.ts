@@ -19,7 +19,7 @@ import { createFeeReversals } from '#shared/aws/fees/fee-reversals.ts';
 import { createFeeMonths } from '#shared/aws/fees/fee-months.ts';
 import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
 import { createChangeRows } from '#shared/aws/changes/change-rows.ts';
-import { createHealedDays } from '#shared/aws/reconciliation/healed-days.ts';
+import { createHeldHeals } from '#shared/aws/reconciliation/held-heal-rows.ts';
 import { recordFields } from '#shared/aws/events/record-items.ts';
 import { productRecordWrite } from '#shared/aws/events/product-record.ts';
 import { breakEvent } from '#shared/breaks/break-event.ts';
@@ -70,10 +70,10 @@ export function createApprovalsWorld(seed = 1) {
     billingAccountId: 'acc_billing',
   };
   const feeMonths = createFeeMonths('work', client);
-  const healedDays = createHealedDays('work', client);
+  const heldHeals = createHeldHeals('work', client);
   const depsWith = (ports: { proposals: typeof proposals; breaks: typeof breaks }) => ({
     proposals: ports.proposals,
-    kinds: approvalKinds({ ...ports, fees, feeMonths, healedDays }),
+    kinds: approvalKinds({ ...ports, fees, feeMonths, heldHeals }),
     openDays: 14,
     clock,
     client,

@@ -1,7 +1,7 @@
 import { createProposals } from '#shared/aws/approvals/approval-rows.ts';
 import { proposedBreaks } from '#shared/aws/approvals/proposed-breaks.ts';
 import { createReports } from '#shared/aws/jobs/reports.ts';
-import { createHealedDays } from '#shared/aws/reconciliation/healed-days.ts';
+import { createHeldHeals } from '#shared/aws/reconciliation/held-heal-rows.ts';
 import { createRuns } from '#shared/aws/jobs/run-rows.ts';
 import { createShards } from '#shared/aws/jobs/shard-rows.ts';
 import type { ApprovalsRequest } from '#shared/approvals/approvals-exchanges.ts';
@@ -105,7 +105,7 @@ export function createFeesWorld({ settings: stated, settles = false, ...more }: 
       breaks: ports.breaks,
       fees: { ...ports, billingAccountId: billing.id },
       feeMonths: ports.months,
-      healedDays: createHealedDays('work', client),
+      heldHeals: createHeldHeals('work', client),
     }),
     openDays: 14,
     clock,

@@ -10,6 +10,7 @@ import { createTombstones } from '#shared/aws/mirror/tombstones.ts';
 import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
 import { createMirroredTotals } from '#shared/aws/bookings/mirrored-totals.ts';
 import { createHealedDays } from '#shared/aws/reconciliation/healed-days.ts';
+import { createHeldHeals } from '#shared/aws/reconciliation/held-heal-rows.ts';
 import { createReconciledRows } from '#shared/aws/reconciliation/reconciled-rows.ts';
 import { createIbanPointers } from '#shared/aws/portfolio/iban-pointers.ts';
 import { createLedgerRows } from '#shared/aws/reconciliation/ledger-rows.ts';
@@ -117,6 +118,7 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
     capabilities: createCapabilities('work', client),
     reconciled: createReconciledRows('work', client),
     healedDays: createHealedDays('work', client),
+    heldHeals: createHeldHeals('work', client),
     bank: createReconciliationBank(bankClient),
     queues,
     partnerFiles: createPartnerFiles('bodies', new S3Client(sdkSettings({ s3 }))),

@@ -1,10 +1,11 @@
 import { buildRouteMap } from '@stricli/core';
 import type { ApprovalsAnswer } from '#shared/approvals/approvals-exchanges.ts';
 import type { Proposal } from '#shared/approvals/proposal.ts';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { decisions, type Decision } from '#shared/fees/intents/decisions.ts';
 import { reversalDecisions, type ReversalDecision } from '#shared/fees/reversals/reversal-steps.ts';
 import { approve, listApprovals, refuse, showApproval, propose } from '#ops/commands/approvals.ts';
-import { commonFlags, dayFlag, idOf, monthOf, wrong, type CommonFlags } from '#ops/terminal/arguments.ts';
+import { commonFlags, idOf, monthOf, wrong, type CommonFlags } from '#ops/terminal/arguments.ts';
 import { reasonFlag } from '#ops/terminal/changing.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { jsonDocument } from '#ops/terminal/output.ts';
@@ -148,17 +149,16 @@ const releaseFees = stageCommand({
   isSuccess: isDecided,
 });
 
-const dayArgument = { parse: dayFlag.parse, placeholder: 'DAY', brief: 'Day of the runs, at the bank' };
-
 const releaseHeals = stageCommand({
   brief:
-    'Propose that a day corrects and withdraws more in the mirror than it may by itself; another person approves it',
+    'Propose that the mirror is corrected by what a limit of the day has held back; another person approves it',
   parameters: {
     flags: { ...commonFlags, reason: reasonFlag },
-    positional: { kind: 'tuple', parameters: [dayArgument] },
   },
-  answer: async ({ flags: { reason }, deployment, args: [day] }: Asked<ReasonFlags, [string]>) =>
-    propose(deployment, { kind: 'reconciliation-breaker', wish: { day }, reason }),
+  answer: async ({ flags: { reason }, deployment, terminal: { clock } }: Asked<ReasonFlags>) => {
+    const wish = { heldBy: toIsoInstant(clock.now()) };
+    return propose(deployment, { kind: 'reconciliation-breaker', wish, reason });
+  },
   text: textOfProposed,
   isSuccess: isDecided,
 });

@@ -2,7 +2,7 @@ import { approvalEvent } from '#shared/approvals/approval-event.ts';
 import { createToldBreaks } from '#shared/aws/breaks/told-breaks.ts';
 import { productRecordWrite } from '#shared/aws/events/product-record.ts';
 import { createFeeRows } from '#shared/aws/fees/fee-stores.ts';
-import { createHealedDays } from '#shared/aws/reconciliation/healed-days.ts';
+import { createHeldHeals } from '#shared/aws/reconciliation/held-heal-rows.ts';
 import {
   systemClock as clock,
   systemRandom as random,
@@ -33,6 +33,6 @@ export function createDecidable({ workTable, eventsTable, billingAccountId }: De
     breaks,
     fees: { ...fees, billingAccountId },
     feeMonths: fees.months,
-    healedDays: createHealedDays(workTable),
+    heldHeals: createHeldHeals(workTable),
   };
 }

@@ -2,14 +2,12 @@ import { DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { toItem } from '#shared/aws/events/event-items.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
-import { createReadRow } from '#shared/aws/work/work-rows.ts';
-import { healedDay, type HealedDays } from '#shared/reconciliation/healing/breaker.ts';
+import type { HealedDays } from '#shared/reconciliation/healing/breaker.ts';
 
 const sums = ['accounts', 'bookings', 'cents', 'added'] as const;
 
 /** Rows of the work table: one for a day. */
 export function createHealedDays(TableName: string, client = new DynamoDBClient(clientSettings)): HealedDays {
-  const readRow = createReadRow(TableName, client);
   const keyOf = (day: string) => ({ pk: 'HEALED_DAYS', sk: day });
   return {
     async take(day, healed, limits) {
@@ -18,7 +16,7 @@ export function createHealedDays(TableName: string, client = new DynamoDBClient(
       const begin = new UpdateItemCommand({
         TableName,
         Key,
-        UpdateExpression: `SET #day = :day, waiting = :zero, ${sums.map((sum) => `${sum} = :zero`).join(', ')}`,
+        UpdateExpression: `SET #day = :day, ${sums.map((sum) => `${sum} = :zero`).join(', ')}`,
         ConditionExpression: 'attribute_not_exists(pk)',
         ExpressionAttributeNames: names,
         ExpressionAttributeValues: toItem({ ':day': day, ':zero': 0 }),
@@ -31,37 +29,13 @@ export function createHealedDays(TableName: string, client = new DynamoDBClient(
         TableName,
         Key,
         UpdateExpression: `ADD ${raised.map((sum) => `${sum} :${sum}`).join(', ')}`,
-        ConditionExpression: `attribute_exists(releasedBy) OR (${within})`,
+        ConditionExpression: within,
         ExpressionAttributeValues: toItem({
           ...Object.fromEntries(raised.map((sum) => [`:${sum}`, healed[sum]])),
           ...Object.fromEntries(raised.map((sum) => [`:most_${sum}`, limits[sum] - healed[sum]])),
         }),
       });
-      if (await tookEffect(client.send(add))) return true;
-      await client.send(
-        new UpdateItemCommand({
-          TableName,
-          Key,
-          UpdateExpression: 'ADD waiting :one',
-          ExpressionAttributeValues: toItem({ ':one': 1 }),
-        }),
-      );
-      return false;
-    },
-    read: async (day) => readRow(toItem(keyOf(day)), healedDay),
-    async release(seen, approvalId) {
-      const shown = [...sums, 'waiting'] as const;
-      const update = new UpdateItemCommand({
-        TableName,
-        Key: toItem(keyOf(seen.day)),
-        UpdateExpression: 'SET releasedBy = :approval',
-        ConditionExpression: shown.map((sum) => `${sum} = :${sum}`).join(' AND '),
-        ExpressionAttributeValues: toItem({
-          ':approval': approvalId,
-          ...Object.fromEntries(shown.map((sum) => [`:${sum}`, seen[sum]])),
-        }),
-      });
-      return tookEffect(client.send(update));
+      return tookEffect(client.send(add));
     },
   };
 }

@@ -4,6 +4,7 @@ import { createBodies } from '#shared/aws/receiving/bodies.ts';
 import { createFamilyQueues } from '#shared/aws/receiving/family-queues.ts';
 import { limits } from '#shared/aws/sdk/limits.ts';
 import { createHealedDays } from './healed-days.ts';
+import { createHeldHeals } from './held-heal-rows.ts';
 import { createReconciledRows } from './reconciled-rows.ts';
 
 interface ReconciliationEnvironment {
@@ -20,6 +21,7 @@ export function createReconciliationStores(environment: ReconciliationEnvironmen
     ...createPortfolioStores(environment, bodies),
     reconciled: createReconciledRows(environment.WORK_TABLE),
     healedDays: createHealedDays(environment.WORK_TABLE),
+    heldHeals: createHeldHeals(environment.WORK_TABLE),
     tombstones: createTombstones(environment.MIRROR_TABLE),
     bodies,
     queues: createFamilyQueues(environment.QUEUE_URLS),

@@ -3,36 +3,25 @@ import type { Run } from '#shared/jobs/run.ts';
 import type { ReconciliationSettings } from '#shared/reconciliation/settings.ts';
 
 /** What a day has corrected and withdrawn in the mirror so far, or added to it. */
-export const healedDay = z.object({
-  /** At the bank. */
-  day: z.string(),
+export const healedSums = z.object({
   accounts: z._default(z.number(), 0),
   bookings: z._default(z.number(), 0),
   cents: z._default(z.number(), 0),
   /** Bookings that the mirror lacked. */
   added: z._default(z.number(), 0),
-  /** Heals that were not sent for it, and so wait for two persons. */
-  waiting: z._default(z.number(), 0),
-  /** The approval by which nothing limits the day any more. */
-  releasedBy: z.optional(z.string()),
 });
 
-export type HealedDay = z.output<typeof healedDay>;
-
-type Healed = Pick<HealedDay, 'accounts' | 'bookings' | 'cents' | 'added'>;
+export type HealedSums = z.output<typeof healedSums>;
 
 export interface HealedDays {
-  /** Adds up if no sum exceeds its limit then, or if the day is released; otherwise counts it as waiting, and is false. */
-  take(day: string, healed: Healed, limits: Healed): Promise<boolean>;
-  read(day: string): Promise<HealedDay | undefined>;
-  /** False if the day has changed since it was read. */
-  release(seen: HealedDay, approvalId: string): Promise<boolean>;
+  /** Adds up if no sum exceeds its limit then; otherwise, it is false. */
+  take(day: string, healed: HealedSums, limits: HealedSums): Promise<boolean>;
 }
 
 type Limits = Pick<ReconciliationSettings, 'breaker' | 'missingADay'>;
 
 /** What a day may heal by itself. */
-export function limitsOf({ breaker, missingADay }: Limits, run: Pick<Run, 'planned' | 'counts'>): Healed {
+export function limitsOf({ breaker, missingADay }: Limits, run: Pick<Run, 'planned' | 'counts'>): HealedSums {
   const { accountsPpm, leastAccounts, bookings, cents } = breaker;
   const accounts = Math.max(leastAccounts, Math.floor((accountsPpm * accountsIn(run)) / 1_000_000));
   return { accounts, bookings, cents, added: missingADay };

@@ -41,11 +41,16 @@ export function createHealBookings(deps: HealBookingsDeps) {
     const settled = await settle(deps, healing);
     const sent = [...missing.sent, ...changed.sent];
     const bookings = next(noted, { gone: without(gone, changed.sent), settled, sent, now });
+    const isHeldBack = missing.isHeldBack || changed.isHeldBack;
+    if (noted.isHeldBack) {
+      if (!missing.isHeldBack) await deps.heldHeals.forget(asked.accountId, 'missing');
+      if (!changed.isHeldBack) await deps.heldHeals.forget(asked.accountId, 'changed');
+    }
     return {
-      known: { ...noted, bookings, ...(sent.length > 0 && { healedBy: run.id }) },
+      known: { ...noted, bookings, isHeldBack, ...(sent.length > 0 && { healedBy: run.id }) },
       noted,
       sent: sent.length,
-      isHeldBack: missing.isHeldBack || changed.isHeldBack,
+      isHeldBack,
     };
   };
 }

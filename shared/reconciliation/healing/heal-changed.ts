@@ -29,7 +29,12 @@ export async function healChanged(
       await openBreak(deps, healing, { bookingId: each.bank.id, found });
   const withdrawn = await goneForGood(deps, healing, gone);
   if (changed.length + withdrawn.length === 0) return nothingSent;
-  if (!(await mayHeal(deps, healing, sumsOf(changed, withdrawn)))) return { sent: [], isHeldBack: true };
+  const content = [
+    ...changed.map(({ bank: { read }, mirror: { eventId } }) => ({ read, eventId })),
+    ...withdrawn.map(({ id, eventId }) => ({ id, eventId })),
+  ];
+  const wanted = { kind: 'changed', content, sums: sumsOf(changed, withdrawn) } as const;
+  if (!(await mayHeal(deps, healing, wanted))) return { sent: [], isHeldBack: true };
   const send = createSendBookings(deps);
   const provenance = { accountId, runId: run.id };
   for (const { bank, mirror } of changed) {

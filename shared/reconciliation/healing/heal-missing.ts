@@ -18,7 +18,9 @@ export async function healMissing(deps: HealingDeps, healing: Healing): Promise<
   if (missing.length === 0) return nothingSent;
   for (const { bank } of missing)
     await openBreak(deps, healing, { bookingId: bank.id, found: missingBreak(bank) });
-  if (!(await mayHeal(deps, healing, { added: missing.length }))) return { sent: [], isHeldBack: true };
+  const content = missing.map(({ bank: { read }, withdrawn = '' }) => ({ read, withdrawn }));
+  const wanted = { kind: 'missing', content, sums: { added: missing.length } } as const;
+  if (!(await mayHeal(deps, healing, wanted))) return { sent: [], isHeldBack: true };
   const send = createSendBookings(deps);
   for (const { bank, withdrawn } of missing) {
     const back =

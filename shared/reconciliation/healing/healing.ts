@@ -1,15 +1,19 @@
+import { sha256Hex } from '#shared/kernel/digest.ts';
+import { canonicalJson, type Json } from '#shared/kernel/json.ts';
 import type { Breaks } from '#shared/breaks/breaks.ts';
 import type { Run } from '#shared/jobs/run.ts';
 import type { BookingsLook } from '#shared/reconciliation/full/look-at-bookings.ts';
 import type { ReconciledFull } from '#shared/reconciliation/reconciled.ts';
 import type { ReconciliationSettings } from '#shared/reconciliation/settings.ts';
 import { entityOf, type BookingBreak } from './booking-breaks.ts';
-import { limitsOf, type HealedDay, type HealedDays } from './breaker.ts';
+import { limitsOf, type HealedDays, type HealedSums } from './breaker.ts';
+import type { HealedKind, HeldHeals } from './held-heals.ts';
 import type { SendBookingsDeps } from '#shared/bookings/send-bookings.ts';
 
 export interface HealingDeps extends SendBookingsDeps {
   readonly breaks: Pick<Breaks, 'open' | 'suspect' | 'heal' | 'ofEntity'>;
-  readonly healedDays: Pick<HealedDays, 'take'>;
+  readonly healedDays: HealedDays;
+  readonly heldHeals: Pick<HeldHeals, 'hold' | 'forget'>;
   readonly settings: Pick<ReconciliationSettings, 'breaker' | 'missingADay' | 'withdrawalSeconds'>;
 }
 
@@ -48,12 +52,24 @@ export async function openBreak(
   await breaks.open({ ...found, accountId, entity: entityOf(bookingId), runId: run.id }, now);
 }
 
-/** Whether the day may heal so much more by itself. */
+/** What a look would send of one kind. */
+interface Wanted {
+  readonly kind: HealedKind;
+  /** What would be sent, and what it would replace. */
+  readonly content: Json;
+  readonly sums: Partial<HealedSums>;
+}
+
+/** Whether the day may heal so much more by itself, or two persons have released just that. */
 export async function mayHeal(
-  { healedDays, settings }: Pick<HealingDeps, 'healedDays' | 'settings'>,
-  { run }: Healing,
-  more: Partial<HealedDay>,
+  { healedDays, heldHeals, settings }: Pick<HealingDeps, 'healedDays' | 'heldHeals' | 'settings'>,
+  { accountId, run, known, now }: Healing,
+  { kind, content, sums }: Wanted,
 ): Promise<boolean> {
-  const healed = { accounts: 0, bookings: 0, cents: 0, added: 0, ...more };
-  return healedDays.take(run.asOf, healed, limitsOf(settings, run));
+  const healed = { accounts: 0, bookings: 0, cents: 0, added: 0, ...sums };
+  const held = { accountId, kind, digest: sha256Hex(canonicalJson(content)), ...healed };
+  // What is released does not use up what the day may by itself.
+  if (known.isHeldBack && (await heldHeals.hold(held, now))) return true;
+  if (await healedDays.take(run.asOf, healed, limitsOf(settings, run))) return true;
+  return heldHeals.hold(held, now);
 }

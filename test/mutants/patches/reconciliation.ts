@@ -138,8 +138,15 @@ export const reconciliation: readonly Mutant[] = [
     name: 'breaker-without-limit',
     consequence: 'an error of the bank rewrites the whole mirror before anybody has seen it',
     file: 'shared/aws/reconciliation/healed-days.ts',
-    replace: '`attribute_exists(releasedBy) OR (${within})`',
-    by: '`attribute_exists(pk) OR (${within})`',
+    replace: 'ConditionExpression: within,',
+    by: 'ConditionExpression: `attribute_exists(pk) OR (${within})`,',
+  },
+  {
+    name: 'release-of-whatever-waits',
+    consequence: 'two persons release a heal, and another one of the same account is sent by it',
+    file: 'shared/aws/reconciliation/held-heal-rows.ts',
+    replace: 'const isKnown = known?.digest === heal.digest;',
+    by: 'const isKnown = known?.kind === heal.kind;',
   },
   {
     name: 'clean-with-gaps',
