@@ -1,9 +1,14 @@
+import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { Run } from '#shared/jobs/run.ts';
 import type { Metrics } from '#shared/kernel/telemetry.ts';
+import type { CleanRuns } from './clean-runs.ts';
 import { isClean } from './is-clean.ts';
+import { reconciliationWish } from './reconciliation-wish.ts';
 
 interface NoteRunDeps {
   readonly metrics: Metrics;
+  readonly clock: Clock;
+  readonly cleanRuns: Pick<CleanRuns, 'note'>;
   /** Takes what was asked of the tier `entities` as done; left out where nothing asks. */
   readonly settleRequests?: (run: Run) => Promise<void>;
 }
@@ -12,10 +17,14 @@ interface NoteRunDeps {
  * Of a million bookings, those whose webhook never came, and those that had to be fetched: of each run that compares
  * bookings.
  */
-export function createNoteRun({ metrics, settleRequests }: NoteRunDeps) {
+export function createNoteRun({ metrics, clock, cleanRuns, settleRequests }: NoteRunDeps) {
   return async (run: Run): Promise<void> => {
     await settleRequests?.(run);
-    if (isClean(run)) metrics.count('ReconciliationClean');
+    if (isClean(run)) {
+      const { tier } = reconciliationWish.parse(run.wish);
+      await cleanRuns.note(tier, { runId: run.id, at: toIsoInstant(clock.now()) });
+      metrics.count('ReconciliationClean');
+    }
     const { compared = 0, missing = 0, lost = 0 } = run.sums ?? {};
     if (compared === 0) return;
     metrics.count('WebhookLossPpm', (lost * million) / compared);
