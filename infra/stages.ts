@@ -62,6 +62,7 @@ const usual = {
     breaker: { accountsPpm: 5_000, leastAccounts: 20, bookings: 10_000, cents: 100_000_000 },
     missingADay: 100_000,
     usualLossPpm: 100,
+    cleanWithinHours: 72,
     // A ledger of your own, by file: see docs/RECONCILIATION.md.
     ledger: 'none',
   },

@@ -29,6 +29,7 @@ export const reconciliation: Job = {
     useTable(work, ['Query'], ['CAPABILITIES']),
     useTable(work, ['GetItem', 'Query'], ['RECONCILED#*']),
     useTable(work, ['GetItem'], ['RECONCILED_ITEM#*']),
+    useTable(work, ['UpdateItem'], ['RECONCILED_CLEAN']),
     useTable(work, ['GetItem', 'PutItem'], ['RECONCILED_UNTIL#*']),
     useTable(work, ['GetItem', 'DeleteItem'], ['RECONCILE_REQUEST#*']),
     // Breaks that stand: what they are about is read again.
@@ -50,14 +51,22 @@ export const reconciliation: Job = {
     ...readMirroredData(storage),
   ],
   ifStopped: 'nobody notices what the bank never told us',
-  alarms: () =>
-    dailyRunAlarms({
+  alarms: ({ reconciliation: rules }) => [
+    ...dailyRunAlarms({
       every,
       runbook: 'reconciliation',
       overdue: 'The accounts of a day were not compared with the bank twelve hours after they were due',
       notReached:
         'Balances of accounts could not be compared with the bank for a day, although each run tries',
     }),
+    {
+      id: 'NotClean',
+      notice: 'For days, no run could say that our books are the same as those of the bank',
+      runbook: 'reconciliation',
+      metric: { reported: 'HoursSinceClean' },
+      threshold: rules === 'none' ? 72 : rules.cleanWithinHours,
+    },
+  ],
   worker: {
     description: 'Compares accounts with the bank, and heals the mirror',
     timeout: Duration.minutes(14),
@@ -75,7 +84,7 @@ export const reconciliation: Job = {
       useTable(work, ['GetItem', 'PutItem'], ['RECONCILED_ITEM#*']),
       useTable(work, ['Query'], ['LEDGER_FILES', 'LEDGER#*']),
       useTable(work, ['GetItem', 'DeleteItem'], ['RECONCILE_REQUEST#*']),
-      useTable(work, ['UpdateItem'], ['HEALED_DAYS']),
+      useTable(work, ['UpdateItem'], ['HEALED_DAYS', 'RECONCILED_CLEAN']),
       useTable(work, ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'], ['HELD_HEALS']),
       useTable(work, ['GetItem', 'Query', 'PutItem'], ['BREAKS#*', 'BREAK#*']),
       // A run of the ledger is not clean while a break about one of its files stands.

@@ -24,6 +24,9 @@ export function breakGraphs(stage: Stage): readonly (readonly GraphWidget[])[] {
         searched(stage, { name: 'UnexplainedCents', by: ['currency'], statistic: Stats.MAXIMUM }),
       ]),
       graph('Bookings of a million that no webhook told of', lossOf(stage)),
+      graph('Since a run found both sides alike (h)', [
+        searched(stage, { name: 'HoursSinceClean', by: ['tier'], statistic: Stats.MAXIMUM }),
+      ]),
     ],
   ];
 }

@@ -2,7 +2,9 @@ import { feeOutcomes } from '#shared/fees/runs/fee-outcomes.ts';
 import { coverageOf } from '#shared/jobs/coverage.ts';
 import type { ShownRun } from '#shared/jobs/shown-run.ts';
 import { portfolioOutcomes } from '#shared/portfolio/take-over/portfolio-outcomes.ts';
+import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-job.ts';
 import { reconciliationOutcomes } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
+import { whyNotClean } from '#shared/reconciliation/runs/is-clean.ts';
 import { statementOutcomes } from '#shared/statements/runs/statement-outcomes.ts';
 
 const outcomesOf = new Map([
@@ -18,3 +20,11 @@ export const jobsInRuns: readonly string[] = [...outcomesOf.keys()];
 /** How much of what it had to do a run of any job has done; of a job that nobody knows here, nothing. */
 export const coverageOfRun = (run: ShownRun) =>
   coverageOf(run, outcomesOf.get(run.job) ?? { done: new Set() });
+
+/** Whether a run says that nothing differs, and if not, why; undefined of a job that compares nothing. */
+export function verdictOnRun(run: ShownRun): string | undefined {
+  if (run.job !== reconciliationJob) return undefined;
+  const { isPart = false, state } = run;
+  const because = whyNotClean({ ...run, isPart, isStopped: state === 'stopped' });
+  return because.length === 0 ? 'Clean: both sides are alike.' : `Not clean: ${because.join(', ')}.`;
+}

@@ -1,4 +1,5 @@
 import * as z from '#shared/kernel/zod.ts';
+import { isOverAll } from './over-all.ts';
 import { run as runSchema, stateOf, type Run } from './run.ts';
 
 const { id, job, asOf, startedAt, completedAt, planned, finished, counts, coverage } = runSchema.shape;
@@ -15,6 +16,8 @@ export const shownRun = z.object({
   finished,
   counts,
   coverage,
+  /** Over some accounts alone, or a dry run: it says nothing about the portfolio. */
+  isPart: z.optional(z.literal(true)),
 });
 
 export type ShownRun = z.output<typeof shownRun>;
@@ -32,5 +35,6 @@ export function showRun(run: Run): ShownRun {
     counts,
     ...(completedAt !== undefined && { completedAt }),
     ...(coverage !== undefined && { coverage }),
+    ...(!isOverAll(run) && { isPart: true }),
   };
 }

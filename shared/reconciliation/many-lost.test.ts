@@ -4,7 +4,7 @@ import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { createReconciliationWorld } from '#test/fakes/reconciliation-world.ts';
 
 /** Their ids and instants do not fit into one row. */
-const lostBefore = 6_500;
+const lostBefore = 12_000;
 
 test(
   'an account with thousands of lost bookings is healed further, however many are noted',

@@ -35,6 +35,8 @@ export const reconciliationSettings = z.strictObject({
   missingADay: z.int().check(z.positive()),
   /** Of a million bookings, those whose event is lost on a usual day: ten times that rings an alarm. */
   usualLossPpm: z.int().check(z.positive(), z.maximum(1_000_000)),
+  /** Without a run that found both sides alike for longer, an alarm rings; of a portfolio in which each run heals something, more. */
+  cleanWithinHours: z._default(z.int().check(z.minimum(24), z.maximum(720)), 72),
   /** A ledger of your own, which comes as files: the only finder of a booking that the bank doubled under a new id. */
   ledger: z._default(z.union([z.literal('none'), ledgerSettings]), 'none'),
 });

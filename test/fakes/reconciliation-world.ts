@@ -9,6 +9,7 @@ import { createMirrorRepository } from '#shared/aws/mirror/mirror-repository.ts'
 import { createTombstones } from '#shared/aws/mirror/tombstones.ts';
 import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
 import { createMirroredTotals } from '#shared/aws/bookings/mirrored-totals.ts';
+import { createCleanRuns } from '#shared/aws/reconciliation/clean-run-rows.ts';
 import { createHealedDays } from '#shared/aws/reconciliation/healed-days.ts';
 import { createHeldHeals } from '#shared/aws/reconciliation/held-heal-rows.ts';
 import { createReconciledRows } from '#shared/aws/reconciliation/reconciled-rows.ts';
@@ -29,7 +30,7 @@ import { withTombstones } from '#shared/mirror/with-tombstones.ts';
 import { ledgerLines } from '#shared/partner-ledger/read/ledger-lines.ts';
 import { createPortfolioBank, portfolioAreas } from '#shared/portfolio/take-over/portfolio-bank.ts';
 import { createReconciliationBank } from '#shared/reconciliation/reconciliation-bank.ts';
-import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-runs.ts';
+import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-job.ts';
 import type { ReconciliationTier } from '#shared/reconciliation/runs/reconciliation-wish.ts';
 import type { ReconciliationSettings } from '#shared/reconciliation/settings.ts';
 import { createHandler as createAccountsHandler } from '#functions/events/accounts/handler.ts';
@@ -117,6 +118,7 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
     totals: createMirroredTotals('mirror', client),
     capabilities: createCapabilities('work', client),
     reconciled: createReconciledRows('work', client),
+    cleanRuns: createCleanRuns('work', client),
     healedDays: createHealedDays('work', client),
     heldHeals: createHeldHeals('work', client),
     bank: createReconciliationBank(bankClient),

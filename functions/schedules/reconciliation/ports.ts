@@ -3,6 +3,7 @@ import { createJobStores } from '#shared/aws/jobs/job-stores.ts';
 import { createIbanPointers } from '#shared/aws/portfolio/iban-pointers.ts';
 import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
 import { createBodies } from '#shared/aws/receiving/bodies.ts';
+import { createCleanRuns } from '#shared/aws/reconciliation/clean-run-rows.ts';
 import { createEntitySources } from '#shared/aws/reconciliation/entity-sources.ts';
 import { createLedgerRows } from '#shared/aws/reconciliation/ledger-rows.ts';
 import { connectPartnerFiles } from '#shared/aws/reconciliation/connect-partner-files.ts';
@@ -15,7 +16,7 @@ import { createPlanEntities } from '#shared/reconciliation/entities/plan-entitie
 import { createSettleRequests } from '#shared/reconciliation/entities/settle-requests.ts';
 import { ledgerDays } from '#shared/reconciliation/settings.ts';
 import { reconciliationOutcomes } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
-import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-runs.ts';
+import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-job.ts';
 import type { environmentSchema } from './environment.ts';
 
 /** Where the planner keeps its runs, and learns what to compare. */
@@ -30,6 +31,7 @@ export function connectStores(environment: z.output<typeof environmentSchema>) {
     clock,
     capabilities: createCapabilities(environment.WORK_TABLE),
     reconciled: createReconciledRows(environment.WORK_TABLE),
+    cleanRuns: createCleanRuns(environment.WORK_TABLE),
     partnerFiles: connectPartnerFiles(environment.BODIES_BUCKET),
     ledger: createLedgerRows({
       workTable: environment.WORK_TABLE,

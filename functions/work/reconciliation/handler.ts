@@ -7,6 +7,7 @@ import { createCompareLedger, type CompareLedgerDeps } from '#shared/reconciliat
 import { createCompareMoney, type CompareMoneyDeps } from '#shared/reconciliation/money/compare-money.ts';
 import { createComparePage } from '#shared/reconciliation/money/compare-page.ts';
 import { performByTier } from '#shared/reconciliation/runs/by-tier.ts';
+import type { CleanRuns } from '#shared/reconciliation/runs/clean-runs.ts';
 import { createNoteRun, type NoteRunDeps } from '#shared/reconciliation/runs/note-run.ts';
 import { reconciliationOutcomes } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
 import { reconciliationWish } from '#shared/reconciliation/runs/reconciliation-wish.ts';
@@ -18,6 +19,7 @@ type Deps = Omit<WorkShardDeps, 'perform' | 'outcomes' | 'noteRun'> &
   Pick<NoteRunDeps, 'breaks'> & {
     readonly settings: ReconciliationSettings | 'none';
     readonly compareEntity: PerformItem;
+    readonly cleanRuns: Pick<CleanRuns, 'note'>;
     readonly settleRequests?: (run: Run) => Promise<void>;
   };
 

@@ -1,5 +1,6 @@
 import { createJobStores } from '#shared/aws/jobs/job-stores.ts';
 import { createCheckedEntities } from '#shared/aws/reconciliation/checked-entity-rows.ts';
+import { createCleanRuns } from '#shared/aws/reconciliation/clean-run-rows.ts';
 import { createLedgerRows } from '#shared/aws/reconciliation/ledger-rows.ts';
 import { createReconciliationStores } from '#shared/aws/reconciliation/reconciliation-stores.ts';
 import { createReconcileRequests } from '#shared/aws/reconciliation/requested-entities.ts';
@@ -15,7 +16,7 @@ import type { areas } from '#shared/reconciliation/reconciliation-areas.ts';
 import { createReconciliationBank } from '#shared/reconciliation/reconciliation-bank.ts';
 import { ledgerDays } from '#shared/reconciliation/settings.ts';
 import { reconciliationOutcomes } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
-import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-runs.ts';
+import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-job.ts';
 import type { environmentSchema } from './environment.ts';
 
 interface Connected {
@@ -29,6 +30,7 @@ export function connectPorts(environment: z.output<typeof environmentSchema>, { 
   const ports = {
     ...createJobStores(reconciliationJob, environment),
     ...createReconciliationStores(environment),
+    cleanRuns: createCleanRuns(workTable),
     ledger: createLedgerRows({ workTable, clock, keptDays: ledgerDays(settings) }),
     lagMs: environment.VISIBILITY_LAG_SECONDS * 1_000,
     clock,

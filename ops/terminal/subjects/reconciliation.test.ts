@@ -41,7 +41,7 @@ test.each([
     'Your ledger was compared up to 2026-03-05: 1 of its lines and 0 bookings are not matched, with 1 differences.',
   ],
 ])('what is known of the ledger of an account is shown: %#', async (ledger, expected) => {
-  const full = { seals: [], gone: {}, open: [], sent: {}, untold: {} };
+  const full = { seals: [], isHeldBack: false, isDrifted: false, unsettled: { count: 0, ids: [] } };
   const account = { id: 'acc_1', state: 'onboarded' };
   const answer = async () => Promise.resolve({ account, money: { isUnexplained: false }, full, ledger });
   expect((await carryOut('reconcile show acc_1', { answer })).stdout).toContain(expected);

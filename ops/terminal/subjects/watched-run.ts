@@ -2,7 +2,7 @@ import type { ShownRun } from '#shared/jobs/shown-run.ts';
 import type { Timers } from '#shared/kernel/clock.ts';
 import type { DeployedFunction } from '#shared/kernel/ask.ts';
 import { lookAt } from '#ops/commands/deployment.ts';
-import { coverageOfRun } from '#ops/commands/job-outcomes.ts';
+import { coverageOfRun, verdictOnRun } from '#ops/commands/job-outcomes.ts';
 import type { RunId } from '#ops/commands/runs.ts';
 import { watchRun, watchRuns } from '#ops/commands/watch-run.ts';
 import type { Asked } from '#ops/terminal/command.ts';
@@ -117,7 +117,12 @@ export function countsOf(runs: readonly ShownRun[]): Readonly<Record<string, num
 function linesOfCounts(run: ShownRun): readonly string[] {
   const rows = Object.entries(run.counts).map(([name, count]) => [name, count] as const);
   const missed = run.state === 'complete' ? textOfMissed(run) : undefined;
-  return [...(rows.length === 0 ? [] : [textTable(rows)]), ...(missed === undefined ? [] : [missed])];
+  const verdict = run.state === 'complete' ? verdictOnRun(run) : undefined;
+  return [
+    ...(rows.length === 0 ? [] : [textTable(rows)]),
+    ...(missed === undefined ? [] : [missed]),
+    ...(verdict === undefined ? [] : [verdict]),
+  ];
 }
 
 /** Undefined if nothing was missed. */

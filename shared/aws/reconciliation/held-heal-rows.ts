@@ -23,8 +23,7 @@ const releaseRow = z.object({ approvalId: z.string(), until: z.string() });
 /** Rows of the work table: one for each kind of heal of an account, and one for each release. */
 export function createHeldHeals(TableName: string, client = new DynamoDBClient(clientSettings)): HeldHeals {
   const readRow = createReadRow(TableName, client);
-  const keyOf = (accountId: string, kind: string) =>
-    toItem({ pk: 'HELD_HEALS', sk: `${accountId}#${kind}` });
+  const keyOf = (accountId: string, kind: string) => toItem({ pk: 'HELD_HEALS', sk: `${accountId}#${kind}` });
   const releaseKey = (approvalId: string) => toItem({ pk: 'HEAL_RELEASES', sk: approvalId });
   const expiryOf = (at: string) => Math.floor(Date.parse(at) / 1_000) + keptSeconds;
   return {

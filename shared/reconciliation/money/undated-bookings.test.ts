@@ -4,15 +4,17 @@ import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { createReconciliationWorld } from '#test/fakes/reconciliation-world.ts';
 import { mayBeUndated } from './undated-bookings.ts';
 
+const thirty = Array.from({ length: 30 }, (_, n) => n + 1);
+
 test.each([
-  ['the amount of one of them', -700, [700, 120], true],
-  ['that of two', -580, [700, -120], true],
-  ['another amount', 55, [700, 120], false],
-  ['any amount, without such bookings', -700, [], false],
-  ['more than thirty of them can come to', -500, Array.from({ length: 30 }, (_, n) => n + 1), false],
-  ['what thirty of them may come to', -400, Array.from({ length: 30 }, (_, n) => n + 1), true],
-])('a difference of %s', (_name, cents, undated, expected) => {
-  expect(mayBeUndated(cents, undated)).toBe(expected);
+  ['the amount of one of them', { cents: -700, undated: [700, 120], may: true }],
+  ['that of two', { cents: -580, undated: [700, -120], may: true }],
+  ['another amount', { cents: 55, undated: [700, 120], may: false }],
+  ['any amount, without such bookings', { cents: -700, undated: [], may: false }],
+  ['more than thirty of them can come to', { cents: -500, undated: thirty, may: false }],
+  ['what thirty of them may come to', { cents: -400, undated: thirty, may: true }],
+])('a difference of %s', (_name, { cents, undated, may }) => {
+  expect(mayBeUndated(cents, undated)).toBe(may);
 });
 
 test('a booking without a valuta date hides no other difference of the balance', async () => {

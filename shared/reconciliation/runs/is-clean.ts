@@ -19,16 +19,28 @@ const alike: ReadonlySet<string> = new Set([
 /** Of which nothing is due. */
 const left: ReadonlySet<string> = new Set(['erased', 'closed', 'held', 'new']);
 
+interface Judged extends Pick<Run, 'counts' | 'planned' | 'finished' | 'isStopped'> {
+  /** Over some accounts alone, or a dry run. */
+  readonly isPart: boolean;
+}
+
 /**
- * Only a run over everything that reached all of it may say that there is no difference, and only if it found none. One
- * that had nothing to compare, such as a ledger without a file, has not looked.
+ * Why a run may not say that there is no difference; nothing if it may. Only one over everything that reached all of it and
+ * found none says so. One that had nothing to compare, such as a ledger without a file, has not looked.
  */
-export function isClean(run: Pick<Run, 'counts' | 'wish' | 'planned' | 'finished' | 'isStopped'>): boolean {
-  const { counts, planned, finished, isStopped } = run;
-  const isComplete = planned > 0 && finished >= planned && !isStopped;
-  const { isFull } = coverageOf({ counts, completedAt: 'now' }, reconciliationOutcomes);
+export function whyNotClean({ counts, planned, finished, isStopped, isPart }: Judged): readonly string[] {
+  const { missed } = coverageOf({ counts, completedAt: 'now' }, reconciliationOutcomes);
   const found = Object.entries(counts).filter(
     ([name, count]) => count > 0 && !alike.has(name) && !left.has(name),
   );
-  return isOverAll(run) && isComplete && isFull && found.length === 0;
+  return [
+    ...(isPart ? ['it is over a part alone, or a dry run'] : []),
+    ...(isStopped ? ['it was stopped'] : []),
+    ...(planned === 0 ? ['there was nothing to compare'] : []),
+    ...(finished < planned ? ['it is not complete'] : []),
+    ...found.map(([name, count]) => `${count} ${name}${name in missed ? ' (not reached)' : ''}`),
+  ];
 }
+
+export const isClean = (run: Omit<Judged, 'isPart'> & Pick<Run, 'wish'>): boolean =>
+  whyNotClean({ ...run, isPart: !isOverAll(run) }).length === 0;

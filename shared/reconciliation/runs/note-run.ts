@@ -1,13 +1,17 @@
 import type { Breaks } from '#shared/breaks/breaks.ts';
 import { standingStates } from '#shared/breaks/states.ts';
+import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { Run } from '#shared/jobs/run.ts';
 import type { Metrics } from '#shared/kernel/telemetry.ts';
+import type { CleanRuns } from './clean-runs.ts';
 import { isClean } from './is-clean.ts';
 import { reconciliationWish } from './reconciliation-wish.ts';
 
 export interface NoteRunDeps {
   readonly breaks: Pick<Breaks, 'list'>;
   readonly metrics: Metrics;
+  readonly clock: Clock;
+  readonly cleanRuns: Pick<CleanRuns, 'note'>;
   /** Takes what was asked of the tier `entities` as done; left out where nothing asks. */
   readonly settleRequests?: (run: Run) => Promise<void>;
 }
@@ -16,10 +20,14 @@ export interface NoteRunDeps {
  * Of a million bookings, those whose webhook never came, and those that had to be fetched: of each run that compares
  * bookings.
  */
-export function createNoteRun({ breaks, metrics, settleRequests }: NoteRunDeps) {
+export function createNoteRun({ breaks, metrics, clock, cleanRuns, settleRequests }: NoteRunDeps) {
   return async (run: Run): Promise<void> => {
     await settleRequests?.(run);
-    if (isClean(run) && !(await lacksFile(breaks, run))) metrics.count('ReconciliationClean');
+    if (isClean(run) && !(await lacksFile(breaks, run))) {
+      const { tier } = reconciliationWish.parse(run.wish);
+      await cleanRuns.note(tier, { runId: run.id, at: toIsoInstant(clock.now()) });
+      metrics.count('ReconciliationClean');
+    }
     const { compared = 0, missing = 0, lost = 0 } = run.sums ?? {};
     if (compared === 0) return;
     metrics.count('WebhookLossPpm', (lost * million) / compared);

@@ -21,15 +21,16 @@ import {
   type PlanLedgerDeps,
 } from '#shared/reconciliation/ledger/plan-ledger.ts';
 import type { LedgerAccounts, LedgerRows, PartnerFiles } from '#shared/reconciliation/ledger/ports.ts';
+import type { CleanRuns } from './clean-runs.ts';
 import { canStartMoney, quarterOf } from './bank-hours.ts';
 import { planByTier } from './by-tier.ts';
 import { rotationDays, whetherInFull, whetherWanted } from './is-due.ts';
 import { createNoteRun } from './note-run.ts';
+import { reconciliationJob } from './reconciliation-job.ts';
+import { reportClean } from './report-clean.ts';
 import { reconciliationOutcomes } from './reconciliation-outcomes.ts';
 import type { ReconciliationAnswer, ReconciliationRequest } from './reconciliation-exchanges.ts';
 import { reconciliationWish, type ReconciliationTier } from './reconciliation-wish.ts';
-
-export const reconciliationJob = 'reconciliation';
 
 export interface ReconciliationRunsDeps extends Omit<AdvanceRunsDeps, 'planPage' | 'outcomes' | 'noteRun'> {
   readonly register: Pick<AccountRegister, 'read' | 'page'>;
@@ -43,6 +44,7 @@ export interface ReconciliationRunsDeps extends Omit<AdvanceRunsDeps, 'planPage'
   readonly ledger: LedgerRows;
   readonly accounts: LedgerAccounts;
   readonly ledgerLines: PlanLedgerDeps['ledgerLines'];
+  readonly cleanRuns: CleanRuns;
   readonly settleRequests?: (run: Run) => Promise<void>;
   readonly settings: ReconciliationSettings;
 }
@@ -93,6 +95,7 @@ export function createReconciliationRuns(deps: ReconciliationRunsDeps) {
       if (settings.startsByItself) {
         await startDue(advanced, hasTime);
         await reportRuns(running, { startHour: settings.startHour, task: 'money' });
+        await reportClean(deps);
       }
       return { runs: advanced.map(showRun) };
     },

@@ -1,0 +1,35 @@
+import { DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { toItem } from '#shared/aws/events/event-items.ts';
+import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
+import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
+import { cleanRun, type CleanRuns } from '#shared/reconciliation/runs/clean-runs.ts';
+
+/** A row of the work table for each tier. */
+export function createCleanRuns(TableName: string, client = new DynamoDBClient(clientSettings)): CleanRuns {
+  const keyOf = (tier: string) => toItem({ pk: 'RECONCILED_CLEAN', sk: tier });
+  return {
+    async watch(tier, at) {
+      const update = new UpdateItemCommand({
+        TableName,
+        Key: keyOf(tier),
+        UpdateExpression: 'SET watchedSince = if_not_exists(watchedSince, :at)',
+        ExpressionAttributeValues: toItem({ ':at': at }),
+        ReturnValues: 'ALL_NEW',
+      });
+      const { Attributes: row = {} } = await client.send(update);
+      return cleanRun.parse(unmarshall(row));
+    },
+    async note(tier, { runId, at }) {
+      const update = new UpdateItemCommand({
+        TableName,
+        Key: keyOf(tier),
+        UpdateExpression: 'SET #at = :at, runId = :run, watchedSince = if_not_exists(watchedSince, :at)',
+        ConditionExpression: 'attribute_not_exists(#at) OR #at < :at',
+        ExpressionAttributeNames: { '#at': 'at' },
+        ExpressionAttributeValues: toItem({ ':at': at, ':run': runId }),
+      });
+      await tookEffect(client.send(update));
+    },
+  };
+}

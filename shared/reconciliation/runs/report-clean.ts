@@ -1,0 +1,28 @@
+import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
+import type { Metrics } from '#shared/kernel/telemetry.ts';
+import type { ReconciliationSettings } from '#shared/reconciliation/settings.ts';
+import type { CleanRuns } from './clean-runs.ts';
+import { reconciliationTier } from './reconciliation-wish.ts';
+
+interface ReportCleanDeps {
+  readonly cleanRuns: Pick<CleanRuns, 'watch'>;
+  readonly settings: Pick<ReconciliationSettings, 'ledger'>;
+  readonly clock: Clock;
+  readonly metrics: Metrics;
+}
+
+const hourMs = 3_600_000;
+
+/** Reports for how long no run has found both sides alike: of each tier, and of that which waits for longest. */
+export async function reportClean({ cleanRuns, settings, clock, metrics }: ReportCleanDeps): Promise<void> {
+  const nowMs = clock.now();
+  const tiers = reconciliationTier.options.filter((tier) => tier !== 'ledger' || settings.ledger !== 'none');
+  let longest = 0;
+  for (const tier of tiers) {
+    const { at, watchedSince } = await cleanRuns.watch(tier, toIsoInstant(nowMs));
+    const hours = (nowMs - Date.parse(at ?? watchedSince)) / hourMs;
+    metrics.count('HoursSinceClean', hours, { tier });
+    longest = Math.max(longest, hours);
+  }
+  metrics.count('HoursSinceClean', longest);
+}
