@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createAgenda } from '../agenda.ts';
 import { createBankSecrets } from '../bank-secrets.ts';
 import { createDice } from '../dice.ts';
@@ -36,6 +36,7 @@ function setUp() {
     agenda,
     troubles,
     one,
+    other,
     ask: () => ask(one, 'first'),
     askAgain: () => ask(other, 'second'),
     isDue: (first: Ask, second: Ask, stored: readonly string[] = []) =>
@@ -58,16 +59,30 @@ test('nobody needs another token beside one that arrived', () => {
   expect(isDue({ ...first, hasArrived: false }, askAgain())).toBe(true);
 });
 
-test('a container that was frozen after it took the lease asks for a token that the row does not accept', () => {
-  const { agenda, troubles, one, ask, askAgain, isDue } = setUp();
-  agenda.moveTo(50 * minuteMs);
-  troubles.stopped(one);
-  agenda.moveTo(55 * minuteMs);
-  const first = ask();
-  agenda.moveTo(57 * minuteMs);
+describe('a container that was frozen after it took the lease asks for a token that the row does not accept', () => {
+  test('before the one that took the lease over', () => {
+    const { agenda, troubles, one, ask, askAgain, isDue } = setUp();
+    agenda.moveTo(50 * minuteMs);
+    troubles.stopped(one);
+    agenda.moveTo(55 * minuteMs);
+    const first = ask();
+    agenda.moveTo(57 * minuteMs);
 
-  expect(isDue(first, askAgain())).toBe(true);
-  expect(isDue(first, askAgain(), ['first'])).toBe(false);
+    expect(isDue(first, askAgain())).toBe(true);
+    expect(isDue(first, askAgain(), ['first'])).toBe(false);
+  });
+
+  test('while the one that took the lease over waits for the bank', () => {
+    const { agenda, troubles, other, ask, askAgain, isDue } = setUp();
+    agenda.moveTo(50 * minuteMs);
+    troubles.stopped(other);
+    agenda.moveTo(55 * minuteMs);
+    const first = ask();
+    agenda.moveTo(55 * minuteMs + 500);
+
+    expect(isDue(first, askAgain(), ['first'])).toBe(true);
+    expect(isDue(first, askAgain(), ['second'])).toBe(false);
+  });
 });
 
 test('a container that was frozen long before it asks has no excuse', () => {

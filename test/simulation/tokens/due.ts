@@ -90,9 +90,19 @@ export function isRepetitionDue(first: Ask, second: Ask, facts: Facts): boolean 
   // A lease may be lost before its holder asks: another takes it while the row cannot be renewed.
   const hinderedFromMs = first.atMs - patienceMs;
   const isHindered = facts.troubles.hindrancesOnRow(first.container, hinderedFromMs, second.atMs) > 0;
-  // Others had taken over its lease while it was frozen, or had even stored another token: the row accepts none of it.
-  const isTooLate = stopsBefore(first, facts).length > 0 && !facts.row.held(first.value);
-  return isLost || isTooLate || isHindered || isForced(first, facts) || isForced(second, facts);
+  return (
+    isLost ||
+    isInVain(first, facts) ||
+    isInVain(second, facts) ||
+    isHindered ||
+    isForced(first, facts) ||
+    isForced(second, facts)
+  );
+}
+
+/** Others had taken over its lease while it was frozen, or had even stored another token: the row accepted none of it. */
+function isInVain(ask: Ask, facts: Facts): boolean {
+  return stopsBefore(ask, facts).length > 0 && !facts.row.held(ask.value);
 }
 
 /** A container that read the old secret may still use it, even one that cannot read the new secret. */
