@@ -106,7 +106,8 @@ test('a note that arrives after its own retry does not reopen an object that a c
   const noted = { key: 'mirror/e1/o1', entity, owners: {} };
   await loose.note(noted);
   const [kept] = keepObject('mirror', { data: { at: 'bucket', key: noted.key }, entity });
-  await client.send(new TransactWriteItemsCommand({ TransactItems: kept === undefined ? [] : [kept] }));
+  const TransactItems = kept === undefined ? [] : [kept];
+  await client.send(new TransactWriteItemsCommand({ TransactItems, ClientRequestToken: 'commit' }));
   await loose.note(noted);
 
   expect(rowsOf('mirror')).toEqual([expect.not.objectContaining({ openKind: expect.anything() as unknown })]);

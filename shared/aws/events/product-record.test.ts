@@ -58,6 +58,7 @@ function setUp() {
     maxDetailBytes: 200_000,
     requestLimits: { entries: 10, bytes: 900_000 },
   };
+  let transactions = 0;
   const archive = createArchiveDays({
     ...world.deps,
     recorded: createRecordedDays('events', client),
@@ -73,7 +74,9 @@ function setUp() {
       const Item = { pk: { S: row }, sk: { S: 'row' } };
       const Put = { TableName: 'work', Item, ConditionExpression: 'attribute_not_exists(pk)' };
       const write = productRecordWrite(event, { eventsTable: 'events', nowMs: clock.now() });
-      await client.send(new TransactWriteItemsCommand({ TransactItems: [{ Put }, write] }));
+      const ClientRequestToken = `transaction ${(transactions += 1)}`;
+      const TransactItems = [{ Put }, write];
+      await client.send(new TransactWriteItemsCommand({ TransactItems, ClientRequestToken }));
     },
     /** What the stream has shown since the last call. */
     forward: async () => {
