@@ -76,6 +76,20 @@ export const attacks: readonly Mutant[] = [
     by: '',
   },
   {
+    name: 'repeated-content-passes-for-new',
+    consequence: 'a captured body under an invented notification id unblocks a card, and nothing shows it',
+    file: 'shared/mirror/told-contents.ts',
+    replace: '...(!isStated && isRepeated(change, told) && { contentRepeated: true }),',
+    by: '',
+  },
+  {
+    name: 'earlier-contents-forgotten',
+    consequence: 'a captured body is told from a new one only as long as it was the last',
+    file: 'shared/mirror/told-contents.ts',
+    replace: 'return [...told, entryOf(telling)].slice(-mostTold);',
+    by: 'return [entryOf(telling)];',
+  },
+  {
     name: 'verification-of-any-type',
     consequence: 'an empty body under any type is answered with 200 without a signature',
     file: 'functions/webhooks/receive/receive-notification.ts',
