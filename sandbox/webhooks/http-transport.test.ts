@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:net';
+import { createServer, Socket, type Server, type TcpNetConnectOpts } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { createHttpTransport } from './http-transport.ts';
 
@@ -95,4 +95,38 @@ test('a name that nobody resolves in time is a time-out', async () => {
   const transport = createHttpTransport({ resolve: () => new Promise(() => undefined) });
 
   expect(await transport.send({ ...sending('https://slow.example/'), timeoutMs: 20 })).toBe('timeout');
+});
+
+test('a receiver elsewhere is refused before anything is sent', () => {
+  for (const elsewhere of ['http://169.254.169.254/', 'https://partner.example/', 'http://[fd00::1]/'])
+    expect(() => createHttpTransport({ receivers: [elsewhere] })).toThrow('must be on this machine');
+});
+
+/** What each connection would have been opened with; none is. */
+function keptFromConnecting(): TcpNetConnectOpts[] {
+  const options: TcpNetConnectOpts[] = [];
+  const usual = Object.getOwnPropertyDescriptor(Socket.prototype, 'connect')!;
+  Socket.prototype.connect = function (this: Socket, ...args: unknown[]) {
+    options.push([args[0]].flat()[0] as TcpNetConnectOpts);
+    // Whoever opens it listens for errors only after this.
+    setImmediate(() => this.destroy(new Error('No socket opens in this test')));
+    return this;
+  };
+  onTestFinished(() => void Object.defineProperty(Socket.prototype, 'connect', usual));
+  return options;
+}
+
+test('what was looked at is what is connected to, whatever the name leads to by then', async () => {
+  const looked = { address: '93.184.216.34', family: 4 };
+  const connecting = keptFromConnecting();
+  const transport = createHttpTransport({ resolve: () => Promise.resolve([looked]) });
+
+  expect(await transport.send(sending('https://rebound.example/'))).toBe('unreachable');
+
+  const [{ host, lookup } = { host: '', lookup: undefined }] = connecting;
+  expect(host).toBe('rebound.example');
+  const answers: unknown[] = [];
+  lookup?.('rebound.example', { all: true }, (_error, addresses) => void answers.push(addresses));
+  lookup?.('rebound.example', {}, (_error, address, family) => void answers.push({ address, family }));
+  expect(answers).toEqual([[looked], looked]);
 });

@@ -76,6 +76,42 @@ export const attacks: readonly Mutant[] = [
     by: '',
   },
   {
+    name: 'personal-status-asked-for',
+    consequence: 'whoever asks for what is dunned is told whose it is, although the status is masked',
+    file: 'ops/commands/mirror.ts',
+    replace: 'if (isMasked && status !== undefined)',
+    by: 'if (false)',
+  },
+  {
+    name: 'webhook-address-resolved-twice',
+    consequence: 'a name that leads elsewhere by the second look-up has the bank call a closed address',
+    file: 'sandbox/webhooks/http-transport.ts',
+    replace: 'return await post(url, request, { signal, lookup: pinned(addresses) });',
+    by: 'return await post(url, request, { signal });',
+  },
+  {
+    name: 'receiver-elsewhere',
+    consequence: 'whatever is named as a receiver is called without a look at where it is',
+    file: 'sandbox/webhooks/http-transport.ts',
+    replace:
+      'if (!isLoopback(url.hostname)) throw new Error(`A receiver must be on this machine: ${given}`);',
+    by: '',
+  },
+  {
+    name: 'import-without-bound',
+    consequence: 'one request fills the memory of the simulated bank',
+    file: 'sandbox/control/state-routes.ts',
+    replace: 'if (bytes > maxBytes) controller.error(overlongState(maxBytes));',
+    by: 'if (false) controller.error(overlongState(maxBytes));',
+  },
+  {
+    name: 'checkpoints-without-bytes',
+    consequence: 'fifty checkpoints of a few long rows fill memory and disk',
+    file: 'sandbox/control/checkpoints.ts',
+    replace: 'if (bytes > maxBytes)',
+    by: 'if (false)',
+  },
+  {
     name: 'repeated-content-passes-for-new',
     consequence: 'a captured body under an invented notification id unblocks a card, and nothing shows it',
     file: 'shared/mirror/told-contents.ts',
