@@ -90,6 +90,20 @@ export const attacks: readonly Mutant[] = [
     by: '',
   },
   {
+    name: 'each-forgery-logged',
+    consequence: 'each forgery costs a line of the log and a metric, which are dearer than the call',
+    file: 'shared/receiving/sampled-telemetry.ts',
+    replace: 'nowMs - before.sinceMs >= periodMs || together >= mostTogether',
+    by: 'true',
+  },
+  {
+    name: 'waiting-forgeries-not-counted',
+    consequence: 'of a thousand forgeries, ten are counted',
+    file: 'shared/receiving/sampled-telemetry.ts',
+    replace: 'const together = count + (before?.count ?? 0);',
+    by: 'const together = count;',
+  },
+  {
     name: 'short-tag-accepted',
     consequence: 'a sealed text whose tag was cut to four bytes opens: a forger has to guess 32 bits',
     file: 'shared/kernel/sealed-text.ts',
