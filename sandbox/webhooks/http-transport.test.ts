@@ -1,7 +1,8 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
-import { createServer, Socket, type Server, type TcpNetConnectOpts } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { keepFromConnecting } from '#test/fakes/kept-from-connecting.ts';
 import { createHttpTransport } from './http-transport.ts';
 
 /** Counts every socket that this process opens, to wherever. */
@@ -102,23 +103,10 @@ test('a receiver elsewhere is refused before anything is sent', () => {
     expect(() => createHttpTransport({ receivers: [elsewhere] })).toThrow('must be on this machine');
 });
 
-/** What each connection would have been opened with; none is. */
-function keptFromConnecting(): TcpNetConnectOpts[] {
-  const options: TcpNetConnectOpts[] = [];
-  const usual = Object.getOwnPropertyDescriptor(Socket.prototype, 'connect')!;
-  Socket.prototype.connect = function (this: Socket, ...args: unknown[]) {
-    options.push([args[0]].flat()[0] as TcpNetConnectOpts);
-    // Whoever opens it listens for errors only after this.
-    setImmediate(() => this.destroy(new Error('No socket opens in this test')));
-    return this;
-  };
-  onTestFinished(() => void Object.defineProperty(Socket.prototype, 'connect', usual));
-  return options;
-}
-
 test('what was looked at is what is connected to, whatever the name leads to by then', async () => {
   const looked = { address: '93.184.216.34', family: 4 };
-  const connecting = keptFromConnecting();
+  const { options: connecting, restore } = keepFromConnecting();
+  onTestFinished(restore);
   const transport = createHttpTransport({ resolve: () => Promise.resolve([looked]) });
 
   expect(await transport.send(sending('https://rebound.example/'))).toBe('unreachable');
