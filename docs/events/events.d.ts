@@ -1553,7 +1553,7 @@ export interface BUSINESS_DIRECT_DEBIT_PROFILE_BLOCK_CANCELLED {
   /**
    * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
-  version: 1;
+  version: 2;
   /**
    * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
@@ -1634,7 +1634,7 @@ export interface BUSINESS_DIRECT_DEBIT_PROFILE_BLOCK_SCHEDULED {
   /**
    * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
-  version: 1;
+  version: 2;
   /**
    * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
@@ -2749,7 +2749,7 @@ export interface BreakClosed {
     severity: string;
     account_id?: string;
     /**
-     * What it is about: `bank_statement <account> 2026-01-01..2026-01-31`.
+     * What it is about: `bank_statement <account> 2026-01-01..2026-01-31`. A file is named by a digest of its name.
      */
     entity: string;
     field: string;
@@ -2847,7 +2847,7 @@ export interface BreakOpened {
     severity: string;
     account_id?: string;
     /**
-     * What it is about: `bank_statement <account> 2026-01-01..2026-01-31`.
+     * What it is about: `bank_statement <account> 2026-01-01..2026-01-31`. A file is named by a digest of its name.
      */
     entity: string;
     field: string;

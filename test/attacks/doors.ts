@@ -108,26 +108,24 @@ const inOwn = ({ authorization = '' }: Readonly<Record<string, string>>) =>
   `${authorization}20260101/eu-central-1/iam/aws4_request, SignedHeaders=host, Signature=0`;
 
 /** What listens here. */
-export interface Doors {
+interface Doors extends AsyncDisposable {
   readonly banks: readonly string[];
   readonly emulator?: Emulator;
 }
 
-export const doorsOf = (open: (attack: (doors: Doors) => Promise<void>) => Promise<void>): Attack => ({
+export const doorsAt = (open: () => Promise<Doors>): Attack => ({
   kind: 'programs at what listens here',
   run: async () => {
+    await using opened = await open();
+    const { banks, emulator } = opened;
     const all: Awaited<ReturnType<typeof atBank>>[] = [];
-    let hasRun = false;
-    await open(async ({ banks, emulator }) => {
-      hasRun = emulator !== undefined;
-      for (const bank of banks) all.push(await atBank(bank));
-      if (emulator !== undefined) all.push(await atEmulator(emulator));
-    });
+    for (const bank of banks) all.push(await atBank(bank));
+    if (emulator !== undefined) all.push(await atEmulator(emulator));
     return {
       attempts: all.reduce((sum, { attempts }) => sum + attempts, 0),
       through: all.flatMap(({ through }) => through),
       broken: all.flatMap(({ broken }) => broken),
-      ...(!hasRun && {
+      ...(emulator === undefined && {
         skipped: 'bank and emulator of a run: none of its own is up, start one with `npm start`',
       }),
     };
@@ -135,17 +133,14 @@ export const doorsOf = (open: (attack: (doors: Doors) => Promise<void>) => Promi
 });
 
 /** A bank of our own, and those of the local run where one is up. */
-export const doors = doorsOf(async (attack) => {
+export const doors = doorsAt(async () => {
   const own = await startSandbox({ port: 0, seed: 1 });
   const run = await readEnvironment(environmentFile);
   const key = run?.awsAccessKey;
-  try {
-    await attack({
-      banks: [own.url, ...(run === undefined ? [] : [run.bankUrl])],
-      ...(run !== undefined &&
-        key !== undefined && { emulator: { url: run.awsEndpoint, ownKey: keyHeader(key) } }),
-    });
-  } finally {
-    await own.stop();
-  }
+  return {
+    banks: [own.url, ...(run === undefined ? [] : [run.bankUrl])],
+    ...(run !== undefined &&
+      key !== undefined && { emulator: { url: run.awsEndpoint, ownKey: keyHeader(key) } }),
+    [Symbol.asyncDispose]: async () => own.stop(),
+  };
 });

@@ -38,14 +38,14 @@ const named: Readonly<Record<string, CallOptions>> = {
 /** Whether it takes the call. */
 type Receiver = (options: CallOptions) => Promise<boolean>;
 
-const subscriptions = {
+const subscriptions: Readonly<Record<string, SubscriptionRecord>> = {
   sub_1: { eventType: 'BOOKING', secrets: [secret] },
   sub_2: { eventType: 'BRAND_NEW_TYPE', secrets: ['retired', 'current'] },
   sub_empty: { eventType: 'BOOKING', secrets: [''] },
-} as const;
+};
 
 async function receives(options: CallOptions): Promise<boolean> {
-  const held = new Map<string, SubscriptionRecord>(Object.entries(subscriptions));
+  const held = new Map(Object.entries(subscriptions));
   // A world for each: what one leaves behind must not stop the next.
   const world = createReceiverWorld({
     ports: {

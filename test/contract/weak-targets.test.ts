@@ -7,7 +7,7 @@ import { createSeal } from '#shared/archive/seal.ts';
 import { openToken, sealToken } from '#shared/bank/token/sealed-token.ts';
 import type { Attack } from '#test/attacks/attack.ts';
 import { browserTricksAt } from '#test/attacks/browser-tricks.ts';
-import { doorsOf } from '#test/attacks/doors.ts';
+import { doorsAt } from '#test/attacks/doors.ts';
 import { forgeriesAt } from '#test/attacks/forgeries.ts';
 import { hostileEventsAt } from '#test/attacks/hostile-events.ts';
 import { hostileServersAt } from '#test/attacks/hostile-servers.ts';
@@ -22,7 +22,7 @@ import { body, secret, sign } from '#test/fakes/receiver-world.ts';
 const size = { attempts: 20, seed: 1 };
 const signature = 'Service-Webhook-Signature';
 
-/** The first token of the deck that a careless program would read. */
+/** Reads as a careless program would: it follows what it is told, and takes what it gets. */
 async function fetched(url: string): Promise<string | undefined> {
   const answer = await fetch(`${url}/v1/persons/per_1`, { signal: AbortSignal.timeout(2_000) }).catch(
     () => undefined,
@@ -41,7 +41,8 @@ async function anOpenDoor() {
   await once(server, 'listening');
   const address = server.address();
   const port = address === null || typeof address === 'string' ? 0 : address.port;
-  return { url: `http://127.0.0.1:${port}`, stop: async () => void (await server[Symbol.asyncDispose]()) };
+  const close = async () => server[Symbol.asyncDispose]();
+  return { url: `http://127.0.0.1:${port}`, stop: close, [Symbol.asyncDispose]: close };
 }
 
 const weak: readonly (readonly [string, Attack, RegExp])[] = [
@@ -77,7 +78,7 @@ const weak: readonly (readonly [string, Attack, RegExp])[] = [
   ],
   [
     'a reader that masks nothing',
-    hostileEventsAt({ decode: decodeBody, shown: (_definition, value) => value }),
+    hostileEventsAt({ decode: decodeBody, shown: (_definition, value) => JSON.stringify(value) }),
     /shows what nobody declared open/,
   ],
   [
@@ -109,7 +110,7 @@ test.each([
   ['a client that takes no id', pathIdsAt(async () => Promise.reject(new Error('refused')))],
   [
     'a reader of events',
-    hostileEventsAt({ decode: () => ({ outcome: 'unreadable', reason: 'none' }), shown: maskedPayload }),
+    hostileEventsAt({ decode: () => ({ outcome: 'unreadable', reason: 'not-json' }), shown: maskedPayload }),
   ],
   ['seals', tampersAt({ createSeal, sealToken, openToken: () => undefined })],
   [
@@ -135,9 +136,14 @@ test.each([
 test('a server that answers every site is noticed, by programs and by a browser where one starts', async () => {
   const open = await anOpenDoor();
   const ownKey = { authorization: 'AWS4-HMAC-SHA256 Credential=OWN/' };
-  const byProgram = await doorsOf(async (attack) =>
-    attack({ banks: [open.url], emulator: { url: open.url, ownKey } }),
-  ).run(size);
+  const doors = doorsAt(async () =>
+    Promise.resolve({
+      banks: [open.url],
+      emulator: { url: open.url, ownKey },
+      [Symbol.asyncDispose]: async () => Promise.resolve(),
+    }),
+  );
+  const byProgram = await doors.run(size);
   const byBrowser = await browserTricksAt(async () => Promise.resolve(open)).run(size);
 
   expect(byProgram.through.join('\n')).toMatch(

@@ -3,7 +3,7 @@ import { Socket, type TcpNetConnectOpts } from 'node:net';
 export interface KeptFromConnecting {
   /** What each connection would have been opened with. */
   readonly options: readonly TcpNetConnectOpts[];
-  restore(): void;
+  readonly restore: () => void;
 }
 
 /** From now on no socket of this process opens, but for those to the ports of this machine that are given. */
@@ -12,7 +12,10 @@ export function keepFromConnecting(ports: readonly number[] = []): KeptFromConne
   const usual = Object.getOwnPropertyDescriptor(Socket.prototype, 'connect')!;
   Socket.prototype.connect = function (this: Socket, ...args: unknown[]) {
     const given = [args[0]].flat()[0] as TcpNetConnectOpts;
-    if (ports.includes(Number(given.port)) && (given.host ?? 'localhost') === '127.0.0.1')
+    if (
+      ports.some((port) => String(port) === String(given.port)) &&
+      (given.host ?? 'localhost') === '127.0.0.1'
+    )
       return (usual.value as (...all: unknown[]) => Socket).apply(this, args);
     options.push(given);
     // Whoever opens it listens for errors only after this.
