@@ -142,6 +142,10 @@ export interface ACCOUNT_BLOCK {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -215,6 +219,10 @@ export interface ACCOUNT_CLOSURE {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -285,6 +293,10 @@ export interface ACCOUNT_CLOSURE_REQUEST {
    * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
    */
   entityUnsigned?: true;
+  /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -367,6 +379,10 @@ export interface ACCOUNT_CLOSURE_REQUEST_UPDATE {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -448,6 +464,10 @@ export interface ACCOUNT_LIMIT_CHANGE {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -515,6 +535,10 @@ export interface ACCOUNT_OPENING_REQUEST {
    * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
    */
   entityUnsigned?: true;
+  /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -599,6 +623,10 @@ export interface ACCOUNT_SNAPSHOT {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -678,6 +706,10 @@ export interface ACQUIRER_TOPUP_DECLINED {
    * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
    */
   entityUnsigned?: true;
+  /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -761,6 +793,10 @@ export interface ACQUIRER_TOPUP_EXECUTED {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -840,6 +876,10 @@ export interface ACQUIRER_TOPUP_PAYMENT_FAILED {
    * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
    */
   entityUnsigned?: true;
+  /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -923,6 +963,10 @@ export interface ACTIVATION_CHALLENGE_CREATION {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -998,6 +1042,10 @@ export interface ApprovalRequested {
    * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
    */
   entityUnsigned?: true;
+  /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -1079,6 +1127,10 @@ export interface BATCH_TRANSFER_STATUS_CHANGED {
    * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
    */
   entityUnsigned?: true;
+  /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -1166,6 +1218,10 @@ export interface BENEFICIAL_OWNER {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -1247,6 +1303,10 @@ export interface BOOKING {
    * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
    */
   entityUnsigned?: true;
+  /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -1367,6 +1427,10 @@ export interface BUSINESS_CHANGED {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -1434,6 +1498,10 @@ export interface BUSINESS_DELETED {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -1485,7 +1553,7 @@ export interface BUSINESS_DIRECT_DEBIT_PROFILE_BLOCK_CANCELLED {
   /**
    * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
-  version: 1;
+  version: 2;
   /**
    * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
@@ -1501,6 +1569,10 @@ export interface BUSINESS_DIRECT_DEBIT_PROFILE_BLOCK_CANCELLED {
    * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
    */
   entityUnsigned?: true;
+  /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -1562,7 +1634,7 @@ export interface BUSINESS_DIRECT_DEBIT_PROFILE_BLOCK_SCHEDULED {
   /**
    * Version of this event type's schema. Raised when a field is removed, changes its type or becomes personal. New fields and new values may appear at any time without a new version.
    */
-  version: 1;
+  version: 2;
   /**
    * When it happened according to the payload, otherwise when it was received. Canonical UTC. Not usable for ordering: events arrive in any order, and two may have the same time.
    */
@@ -1578,6 +1650,10 @@ export interface BUSINESS_DIRECT_DEBIT_PROFILE_BLOCK_SCHEDULED {
    * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
    */
   entityUnsigned?: true;
+  /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -1655,6 +1731,10 @@ export interface BUSINESS_FRONTING_APPLICATION {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -1723,6 +1803,10 @@ export interface BUSINESS_FRONTING_LOAN_PAYOUT {
    * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
    */
   entityUnsigned?: true;
+  /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -1813,6 +1897,10 @@ export interface BUSINESS_FRONTING_PAYOUT_UPDATE {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -1894,6 +1982,10 @@ export interface BUSINESS_FRONTING_RELATIONSHIP_STATUS_CHANGED {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -1962,6 +2054,10 @@ export interface BUSINESS_IDENTIFICATION {
    * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
    */
   entityUnsigned?: true;
+  /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -2039,6 +2135,10 @@ export interface BUSINESS_SEIZURE_CREATED {
    * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
    */
   entityUnsigned?: true;
+  /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -2165,6 +2265,10 @@ export interface BUSINESS_SEIZURE_DELETED {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -2289,6 +2393,10 @@ export interface BUSINESS_SEIZURE_FULFILLED {
    * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
    */
   entityUnsigned?: true;
+  /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -2415,6 +2523,10 @@ export interface BUSINESS_SEIZURE_UPDATED {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -2540,6 +2652,10 @@ export interface BUSINESS_TAX_IDENTIFICATION_CHANGED {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -2611,6 +2727,10 @@ export interface BreakClosed {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -2629,7 +2749,7 @@ export interface BreakClosed {
     severity: string;
     account_id?: string;
     /**
-     * What it is about: `bank_statement <account> 2026-01-01..2026-01-31`.
+     * What it is about: `bank_statement <account> 2026-01-01..2026-01-31`. A file is named by a digest of its name.
      */
     entity: string;
     field: string;
@@ -2705,6 +2825,10 @@ export interface BreakOpened {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -2723,7 +2847,7 @@ export interface BreakOpened {
     severity: string;
     account_id?: string;
     /**
-     * What it is about: `bank_statement <account> 2026-01-01..2026-01-31`.
+     * What it is about: `bank_statement <account> 2026-01-01..2026-01-31`. A file is named by a digest of its name.
      */
     entity: string;
     field: string;
@@ -2798,6 +2922,10 @@ export interface CARD_AUTHORIZATION {
    * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
    */
   entityUnsigned?: true;
+  /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -2920,6 +3048,10 @@ export interface CARD_AUTHORIZATION_DECLINE {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -3022,6 +3154,10 @@ export interface CARD_AUTHORIZATION_DECLINE_V2 {
    * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
    */
   entityUnsigned?: true;
+  /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -3132,6 +3268,10 @@ export interface CARD_AUTHORIZATION_RESOLUTION {
    * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
    */
   entityUnsigned?: true;
+  /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -3253,6 +3393,10 @@ export interface CARD_DELIVERY_TRACKING {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -3330,6 +3474,10 @@ export interface CARD_FRAUD_CASE_PENDING {
    * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
    */
   entityUnsigned?: true;
+  /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -3437,6 +3585,10 @@ export interface CARD_FRAUD_CASE_TIMEOUT {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -3543,6 +3695,10 @@ export interface CARD_LIFECYCLE_EVENT {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -3629,6 +3785,10 @@ export interface CARD_TOKEN_LIFECYCLE {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -3705,6 +3865,10 @@ export interface CASH_OPERATION_STATUS_CHANGED {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -3777,6 +3941,10 @@ export interface CONSUMER_FRONTING_APPLICATION {
    * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
    */
   entityUnsigned?: true;
+  /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -3864,6 +4032,10 @@ export interface CONSUMER_LOAN_APPLICATION {
    * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
    */
   entityUnsigned?: true;
+  /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -3959,6 +4131,10 @@ export interface CONSUMER_OVERDRAFT {
    * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
    */
   entityUnsigned?: true;
+  /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -4056,6 +4232,10 @@ export interface CONSUMER_OVERDRAFT_APPLICATION {
    * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
    */
   entityUnsigned?: true;
+  /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -4161,6 +4341,10 @@ export interface CONSUMER_OVERDRAFT_INTEREST_RATE_CHANGE {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -4233,6 +4417,10 @@ export interface CREDIT_CARD_APPLICATION {
    * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
    */
   entityUnsigned?: true;
+  /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -4351,6 +4539,10 @@ export interface CREDIT_CARD_APPLICATION_TERMINATION {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -4424,6 +4616,10 @@ export interface CREDIT_CARD_BILL {
    * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
    */
   entityUnsigned?: true;
+  /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -4567,6 +4763,10 @@ export interface CREDIT_LINE {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -4701,6 +4901,10 @@ export interface CREDIT_LINE_APPLICATION {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -4802,6 +5006,10 @@ export interface DELEGATE_SCA_CANCEL {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -4888,6 +5096,10 @@ export interface DEPOSIT_ACCOUNT_UPDATED {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -4965,6 +5177,10 @@ export interface DISPUTE_CHANGED {
    * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
    */
   entityUnsigned?: true;
+  /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -5047,6 +5263,10 @@ export interface EventGivenUp {
    * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
    */
   entityUnsigned?: true;
+  /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -5132,6 +5352,10 @@ export interface EventParked {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -5212,6 +5436,10 @@ export interface FREELANCER_CREDIT_LINE_APPLICATION {
    * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
    */
   entityUnsigned?: true;
+  /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -5303,6 +5531,10 @@ export interface FREELANCER_OVERDRAFT_INTEREST_RATE_CHANGE {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -5375,6 +5607,10 @@ export interface FeeInDoubt {
    * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
    */
   entityUnsigned?: true;
+  /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -5472,6 +5708,10 @@ export interface IDENTIFICATION {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -5567,6 +5807,10 @@ export interface IDENTIFICATION_ORIGINATION {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -5638,6 +5882,10 @@ export interface IDENTIFICATION_REFERENCE_TRANSFER_ATTEMPT {
    * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
    */
   entityUnsigned?: true;
+  /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -5718,6 +5966,10 @@ export interface IDENTIFICATION_SESSION {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -5786,6 +6038,10 @@ export interface INCOMING_REJECTED_TRANSACTION {
    * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
    */
   entityUnsigned?: true;
+  /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -5860,6 +6116,10 @@ export interface INSTANT_SEPA_CREDIT_TRANSFER_EXECUTED {
    * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
    */
   entityUnsigned?: true;
+  /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -5946,6 +6206,10 @@ export interface INSTANT_SEPA_CREDIT_TRANSFER_FAILED {
    * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
    */
   entityUnsigned?: true;
+  /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -6034,6 +6298,10 @@ export interface LEGAL_REPRESENTATIVE {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -6111,6 +6379,10 @@ export interface LOAN {
    * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
    */
   entityUnsigned?: true;
+  /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -6230,6 +6502,10 @@ export interface MESSAGE {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -6305,6 +6581,10 @@ export interface OVERDRAFT {
    * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
    */
   entityUnsigned?: true;
+  /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -6399,6 +6679,10 @@ export interface OVERDRAFT_APPLICATION {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -6488,6 +6772,10 @@ export interface OVERDRAFT_LIMIT_CHANGE {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -6574,6 +6862,10 @@ export interface PERSON_CHANGED {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -6640,6 +6932,10 @@ export interface PERSON_DELETED {
    * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
    */
   entityUnsigned?: true;
+  /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -6708,6 +7004,10 @@ export interface PERSON_MOBILE_NUMBER_CREATED {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -6774,6 +7074,10 @@ export interface PERSON_MOBILE_NUMBER_DELETED {
    * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
    */
   entityUnsigned?: true;
+  /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -6846,6 +7150,10 @@ export interface PERSON_MOBILE_NUMBER_VERIFIED {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -6912,6 +7220,10 @@ export interface PERSON_SEIZURE_CREATED {
    * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
    */
   entityUnsigned?: true;
+  /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -7038,6 +7350,10 @@ export interface PERSON_SEIZURE_DELETED {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -7162,6 +7478,10 @@ export interface PERSON_SEIZURE_FULFILLED {
    * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
    */
   entityUnsigned?: true;
+  /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -7288,6 +7608,10 @@ export interface PERSON_SEIZURE_UPDATED {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -7413,6 +7737,10 @@ export interface PERSON_TAX_IDENTIFICATION_CHANGED {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -7483,6 +7811,10 @@ export interface POSTBOX_ITEM_CREATED {
    * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
    */
   entityUnsigned?: true;
+  /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -7574,6 +7906,10 @@ export interface POTENTIAL_ACCOUNT_BLOCKING {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -7642,6 +7978,10 @@ export interface QUESTIONS_REQUIRE_RESPONSE {
    * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
    */
   entityUnsigned?: true;
+  /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -7732,6 +8072,10 @@ export interface REFERENCE_ACCOUNT_CREATED {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -7802,6 +8146,10 @@ export interface REFERENCE_ACCOUNT_INSTANT_PAYOUT_DECLINED {
    * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
    */
   entityUnsigned?: true;
+  /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -7886,6 +8234,10 @@ export interface REFERENCE_ACCOUNT_INSTANT_PAYOUT_EXECUTED {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -7968,6 +8320,10 @@ export interface RESERVATION_CREATED {
    * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
    */
   entityUnsigned?: true;
+  /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -8056,6 +8412,10 @@ export interface RESERVATION_RESOLVED {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -8142,6 +8502,10 @@ export interface RunCompleted {
    * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
    */
   entityUnsigned?: true;
+  /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -8236,6 +8600,10 @@ export interface SCA_CHALLENGE {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -8326,6 +8694,10 @@ export interface SCHEDULED_TRANSFER_STATUS_CHANGED {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -8395,6 +8767,10 @@ export interface SDD_COLLECTION_APPLICATION {
    * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
    */
   entityUnsigned?: true;
+  /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -8477,6 +8853,10 @@ export interface SEPA_CREDIT_TRANSACTION_DECLINED {
    * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
    */
   entityUnsigned?: true;
+  /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -8562,6 +8942,10 @@ export interface SEPA_DIRECT_DEBIT_RETURN {
    * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
    */
   entityUnsigned?: true;
+  /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -8651,6 +9035,10 @@ export interface SEPA_DIRECT_DEBIT_TRANSACTION_SCHEDULED {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -8737,6 +9125,10 @@ export interface SEPA_SCHEDULED_TRANSACTION {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -8820,6 +9212,10 @@ export interface SEPA_STANDING_ORDER {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -8890,6 +9286,10 @@ export interface SEPA_TIMED_ORDER {
    * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
    */
   entityUnsigned?: true;
+  /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -8962,6 +9362,10 @@ export interface StatementPublished {
    * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
    */
   entityUnsigned?: true;
+  /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -9069,6 +9473,10 @@ export interface SubscriptionSilent {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -9149,6 +9557,10 @@ export interface TAX_EXEMPTION_UPDATED {
    * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
    */
   entityUnsigned?: true;
+  /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */
@@ -9244,6 +9656,10 @@ export interface TAX_EXEMPTION_UTILIZATION {
    */
   entityUnsigned?: true;
   /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
+  /**
    * Name of the stage that published it, such as `production`.
    */
   environment: string;
@@ -9337,6 +9753,10 @@ export interface TRUSTED_IBAN_CONFIRMED {
    * Never false. The body, which the bank signs, does not name the entity; only a header does, which nobody signs. Before anything is done because of it, read the entity at the bank or in the mirror.
    */
   entityUnsigned?: true;
+  /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done because of it, read the entity at the bank.
+   */
+  contentRepeated?: true;
   /**
    * Name of the stage that published it, such as `production`.
    */

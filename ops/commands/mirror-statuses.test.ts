@@ -16,6 +16,8 @@ async function* one<Value>(value: Value): AsyncGenerator<Value> {
   yield await Promise.resolve(value);
 }
 
+const bills = { kind: 'credit_card_bill' } as const;
+
 const mirror = {
   entity: async () => Promise.resolve({ ...name, aspects: { state: row }, totals: [] }),
   history: () => one({ ...row, at: since, eventId: 'e1', state: 'applied' }),
@@ -26,7 +28,7 @@ const mirror = {
 test.each([
   ['an entity', async () => showEntity(mirror, { ...name, personal: false })],
   ['a history', async () => showHistory(mirror, { ...name, personal: false })],
-  ['the open items', async () => showOpenItems(mirror, createManualClock(), { kind: 'credit_card_bill' })],
+  ['the open items', async () => showOpenItems(mirror, createManualClock(), { ...bills, personal: false })],
   ['a customer', async () => showCustomer(mirror, 'per_1')],
 ])('%s shows no status that its definition calls personal', async (_what, shown) => {
   const text = JSON.stringify(await shown());
@@ -38,4 +40,31 @@ test.each([
 test('those who ask for personal fields see it', async () => {
   for (const shown of [showEntity, showHistory])
     expect(JSON.stringify(await shown(mirror, { ...name, personal: true }))).toContain('DUNNED');
+});
+
+test('nobody finds out who has such a status by asking for it, unless for personal fields', async () => {
+  const asked = (personal: boolean) =>
+    showOpenItems(mirror, createManualClock(), { ...bills, status: 'DUNNED', personal });
+
+  await expect(asked(false)).rejects.toThrow('is personal: ask for it with --personal');
+  expect(await asked(true)).toMatchObject([{ id: 'bill_1', status: 'DUNNED' }]);
+});
+
+test('nor by the order in which they are listed', async () => {
+  const open = (id: string, status: string, day: string) => ({
+    ...bills,
+    aspect: 'state',
+    id,
+    status,
+    since: day,
+  });
+  const byStatus = {
+    // As the index does.
+    async *openItems() {
+      yield* await Promise.resolve([open('a', 'DUNNED', '2026-03-05'), open('b', 'OPEN', '2026-03-01')]);
+    },
+  } as unknown as MirrorRepository;
+
+  const listed = await showOpenItems(byStatus, createManualClock(), { ...bills, personal: false });
+  expect(listed.map(({ id }) => id)).toEqual(['b', 'a']);
 });

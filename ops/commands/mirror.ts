@@ -69,12 +69,14 @@ interface AspectName {
 }
 
 /** Types that concern one aspect share its status, so that one that hides it hides it for all. */
-function shownStatus(name: AspectName, status: string | undefined): string | undefined {
-  const isPersonal = catalog.some(
+const isPersonalStatus = ({ kind, aspect }: AspectName): boolean =>
+  catalog.some(
     (each: EventDefinition) =>
-      each.entity.kind === name.kind && each.entity.aspect === name.aspect && hasPersonalStatus(each),
+      each.entity.kind === kind && each.entity.aspect === aspect && hasPersonalStatus(each),
   );
-  return isPersonal && status !== undefined ? '<string>' : status;
+
+function shownStatus(name: AspectName, status: string | undefined): string | undefined {
+  return status !== undefined && isPersonalStatus(name) ? '<string>' : status;
 }
 
 const shownAspect = (name: AspectName, row: MirroredAspect<unknown>): MirroredAspect<unknown> => ({
@@ -119,18 +121,21 @@ export async function showBookings(
   return bookings;
 }
 
-interface AskedOpenItems {
+interface AskedOpenItems extends Seen {
   readonly kind: EntityKind;
   readonly status?: string | undefined;
   readonly olderThanMs?: number | undefined;
 }
 
-/** What is not final yet, of every aspect of a kind. */
+/** What is not final yet, of every aspect of a kind. Whom a status concerns is as personal as the status. */
 export async function showOpenItems(
   mirror: MirrorRepository,
   clock: Clock,
-  { kind, status, olderThanMs }: AskedOpenItems,
+  { kind, status, olderThanMs, personal }: AskedOpenItems,
 ): Promise<readonly OpenItem[]> {
+  const isMasked = !personal && aspectsOf(kind).some((aspect) => isPersonalStatus({ kind, aspect }));
+  if (isMasked && status !== undefined)
+    throw new Error(`The status of a ${kind} is personal: ask for it with --personal`);
   const items: OpenItem[] = [];
   for (const aspect of aspectsOf(kind)) {
     const open = mirror.openItems({
@@ -139,10 +144,15 @@ export async function showOpenItems(
       ...(status !== undefined && { status }),
       ...(olderThanMs !== undefined && { before: toIsoInstant(clock.now() - olderThanMs) }),
     });
-    for await (const item of open) items.push({ ...item, status: shownStatus(item, item.status) ?? '' });
+    for await (const item of open)
+      items.push(personal ? item : { ...item, status: shownStatus(item, item.status) ?? '' });
   }
-  return items;
+  // The index lists by status, which would tell who has the same.
+  return isMasked ? items.toSorted(byAge) : items;
 }
+
+const byAge = (one: OpenItem, other: OpenItem) =>
+  one.since.localeCompare(other.since) || one.id.localeCompare(other.id);
 
 export interface ShownCustomer {
   readonly id: string;

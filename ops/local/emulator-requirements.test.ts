@@ -1,17 +1,20 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { emulatorImage } from './emulator-workarounds.ts';
 
-test('each package of the emulator is installed at one version and by its hashes', () => {
-  const text = readFileSync(join(import.meta.dirname, 'emulator-requirements.txt'), 'utf8');
+test.each([
+  'ops/local/emulator-requirements.txt',
+  'test/contract/generated-clients/requirements.txt',
+  'test/contract/statements/strangers/requirements.txt',
+])('each package of %s is installed at one version and by its hashes', (file) => {
+  const text = readFileSync(file, 'utf8');
   const packages = text
     .replaceAll('\\\n', '')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'));
 
   expect(packages.length).toBeGreaterThan(10);
-  for (const line of packages) expect(line).toMatch(/^[\w-]+==[\w.]+( +--hash=sha256:[0-9a-f]{64})+$/);
+  for (const line of packages) expect(line).toMatch(/^[\w.-]+==[\w.]+( +--hash=sha256:[0-9a-f]{64})+$/);
 });
 
 test('an image counts by its digest alone', () => {

@@ -47,6 +47,7 @@ export function aMonthEndBefore(nowMs: number): number {
   return atBusinessHour(`${month.slice(0, 7)}-15`, 9);
 }
 
+const maxStatementBytes = 64 * 1024 * 1024;
 /** TARGET days. */
 const issueDays = 3;
 
@@ -70,7 +71,9 @@ export async function playMonthEnd(stack: Stack, deps: LocalStackDeps): Promise<
   const camt053 =
     key === undefined
       ? undefined
-      : gunzipSync(await inspection.object(resources.StatementsBucket, key)).toString();
+      : gunzipSync(await inspection.object(resources.StatementsBucket, key), {
+          maxOutputLength: maxStatementBytes,
+        }).toString();
   return { takenOver, run, statements, camt053 };
 }
 

@@ -26,7 +26,10 @@ test('without arguments it listens where the documents say', async () => {
   const { started, exitCode } = await type();
   expect(exitCode).toBe(0);
   const options = bankOptions.parse({ allowLoopbackHttp: true });
-  expect(started).toEqual([{ port: 5100, seed: 1, receivers: [], wireNames: defaultWireNames, options }]);
+  const maxStateBytes = 256 * 1024 * 1024;
+  expect(started).toEqual([
+    { port: 5100, seed: 1, receivers: [], wireNames: defaultWireNames, options, maxStateBytes },
+  ]);
 });
 
 test('each option changes what it names', async () => {
@@ -42,6 +45,19 @@ test('receivers are named one by one, and only by an address', async () => {
   const { started, err } = await type('--receiver', '3000');
   expect(started).toEqual([]);
   expect(err).toContain('must be an address');
+});
+
+test.each([
+  'http://169.254.169.254/latest/meta-data',
+  'http://10.0.0.1/',
+  'http://evil.example/',
+  'http://127.0.0.1.evil.example/',
+  'https://[fd00:ec2::254]/',
+])('%s is no receiver: it is not on this machine', async (address) => {
+  const { started, err, exitCode } = await type('--receiver', address);
+  expect(started).toEqual([]);
+  expect(exitCode).not.toBe(0);
+  expect(err).toContain('must be an address on this machine');
 });
 
 test('another stage’s names come as JSON', async () => {

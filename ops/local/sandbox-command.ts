@@ -5,8 +5,12 @@ import { isRecord } from '#shared/kernel/json.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { wholeNumber } from '#ops/terminal/whole-number.ts';
 import { bankOptions, type BankOptions } from '#sandbox/engine/options.ts';
+import { isLoopback } from '#sandbox/webhooks/allowed-address.ts';
+import { defaultStateBytes } from '#sandbox/control/checkpoints.ts';
 import type { SandboxSettings } from '#sandbox/server/start-sandbox.ts';
 import { seedOf } from './options.ts';
+
+const megabyte = 1024 * 1024;
 
 interface SandboxContext extends ApplicationContext {
   start(settings: SandboxSettings): Promise<void>;
@@ -18,6 +22,7 @@ interface SandboxFlags {
   readonly httpsOnly: boolean;
   readonly receiver: readonly string[];
   readonly wireNames: WireNames;
+  readonly stateMegabytes: number;
   readonly data?: string;
   readonly options: BankOptions;
 }
@@ -70,6 +75,13 @@ the start counts again when it differs from the start before.`,
         placeholder: 'NAMES',
         brief: 'The bank’s own names on the wire: JSON, or a file that holds it',
       },
+      stateMegabytes: {
+        kind: 'parsed',
+        parse: wholeNumber(1, 4096),
+        default: String(defaultStateBytes / megabyte),
+        placeholder: 'N',
+        brief: 'Most megabytes of a state that is imported, and of all checkpoints together',
+      },
       options: {
         kind: 'parsed',
         // What starts on this machine is usually subscribed to on this machine.
@@ -88,9 +100,11 @@ the start counts again when it differs from the start before.`,
       },
     },
   },
-  async func(this: SandboxContext, { httpsOnly, receiver, options, data, ...flags }: SandboxFlags) {
+  async func(this: SandboxContext, given: SandboxFlags) {
+    const { httpsOnly, receiver, options, data, stateMegabytes, ...flags } = given;
     await this.start({
       ...flags,
+      maxStateBytes: stateMegabytes * megabyte,
       receivers: receiver,
       options: httpsOnly ? { ...options, allowLoopbackHttp: false } : options,
       ...(data !== undefined && { dataFile: data }),
@@ -101,8 +115,11 @@ the start counts again when it differs from the start before.`,
 /** To stand behind the name of its option. */
 function receiverOf(given: string): string {
   const url = URL.parse(given);
-  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url.href;
-  throw new Error(`must be an address such as http://127.0.0.1:3000/webhooks: ${given}`);
+  const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
+  if (!isWeb) throw new Error(`must be an address such as http://127.0.0.1:3000/webhooks: ${given}`);
+  if (!isLoopback(url.hostname))
+    throw new Error(`must be an address on this machine (127.0.0.1, localhost or [::1]): ${given}`);
+  return url.href;
 }
 
 /** JSON, or a file that holds it. To stand behind the name of its option, as everything that is thrown below. */

@@ -17,22 +17,51 @@ export const resetBody = z.strictObject({
 /** They stay in memory, and in the file of whoever keeps one. */
 const mostCheckpoints = 50;
 const mostRows = 500_000;
+/** Of a state that is imported, and of all checkpoints together, unless another size is given at the start. */
+export const defaultStateBytes = 256 * 1024 * 1024;
 
-/** Throws where there are too many, or their rows together are. */
-export function refuseToKeep(kept: readonly Checkpoint[], saved: Exported): void {
+/** Throws where there are too many, or their rows together are, or the text of these. */
+export function refuseToKeep(
+  kept: readonly Checkpoint[],
+  saved: Exported,
+  maxBytes = defaultStateBytes,
+): void {
   if (kept.length >= mostCheckpoints)
     throw refusal(
       409,
       'too_many_checkpoints',
       `There are ${mostCheckpoints} checkpoints, which is all that are kept.`,
     );
-  const rows = [...kept.map((each) => each.saved), saved].reduce((sum, each) => sum + rowsOf(each), 0);
+  const all = [...kept.map((each) => each.saved), saved];
+  const rows = all.reduce((sum, each) => sum + rowsOf(each), 0);
   if (rows > mostRows)
     throw refusal(
       413,
       'payload_too_large',
       `All checkpoints together may have ${mostRows} rows, and would have ${rows} with this one.`,
     );
+  const bytes = all.reduce((sum, each) => sum + bytesOf(each), 0);
+  if (bytes > maxBytes)
+    throw refusal(
+      413,
+      'payload_too_large',
+      `All checkpoints together may have ${maxBytes} bytes, and would have ${bytes} with this one. Start the bank with a higher --state-megabytes.`,
+    );
+}
+
+/** A checkpoint never changes once it is taken. */
+const measured = new WeakMap<Exported, number>();
+
+/** Of its rows as JSON, row by row: the text of a large bank would be too long for one. */
+function bytesOf(saved: Exported): number {
+  const known = measured.get(saved);
+  if (known !== undefined) return known;
+  const { collections, notifications } = saved.bank;
+  let bytes = 0;
+  for (const rows of [...Object.values(collections), notifications])
+    for (const row of rows) bytes += Buffer.byteLength(JSON.stringify(row));
+  measured.set(saved, bytes);
+  return bytes;
 }
 
 function rowsOf({ bank: { collections, notifications } }: Exported): number {

@@ -34,6 +34,8 @@ interface ControlDeps {
   readonly call: (request: Request) => Promise<Response>;
   readonly checkpoints: Checkpoint[];
   readonly timers?: Timers | undefined;
+  /** Of a state that is imported, and of all checkpoints together. */
+  readonly maxStateBytes?: number | undefined;
 }
 
 /** Everything under `/sandbox`: what a test or a person does to the bank that the bank itself does not offer. */

@@ -106,6 +106,41 @@ test('nor do they have more than half a million rows together', () => {
   expect(() => refuseToKeep([large], large.saved)).toThrow('may have 500000 rows');
 });
 
+test('checkpoints have no more bytes together than the bank was started with', async () => {
+  const { app, anAccount } = virtualBank({ maxStateBytes: 3_000 });
+  anAccount();
+  const save = async () => app.request('/sandbox/checkpoints', { method: 'POST' });
+  const statuses: number[] = [];
+  for (let n = 0; n < 5; n += 1) statuses.push((await save()).status);
+
+  expect(statuses.at(0)).toBe(201);
+  expect(statuses.at(-1)).toBe(413);
+  expect(await (await save()).text()).toContain('may have 3000 bytes');
+});
+
+test.each([
+  ['that says how long it is', { 'content-length': '1001' }],
+  ['that does not', {}],
+])('an import %s ends at the bound, and the bank stays as it is', async (_what, headers) => {
+  const world = virtualBank({ maxStateBytes: 1_000 });
+  const before = await state(world);
+  let read = 0;
+  const part = new Uint8Array(100).fill(120);
+  const body = new ReadableStream({
+    pull(controller) {
+      read += part.length;
+      if (read > 100_000) controller.close();
+      else controller.enqueue(part);
+    },
+  });
+  const request = { method: 'PUT', body, headers, duplex: 'half' } as RequestInit;
+  const response = await world.app.request('/sandbox/state', request);
+
+  expect([response.status, await response.text()]).toEqual([413, expect.stringContaining('1000 bytes')]);
+  expect(read).toBeLessThan(2_000);
+  expect(await state(world)).toBe(before);
+});
+
 test('balances follow the rows that are restored', async () => {
   const world = await used();
   const exported = await state(world);

@@ -4,7 +4,14 @@ import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { limitBody } from '#sandbox/server/request-limits.ts';
-import { checkpointBody, refuseToKeep, resetBody, shownCheckpoint, type Checkpoint } from './checkpoints.ts';
+import {
+  checkpointBody,
+  defaultStateBytes,
+  refuseToKeep,
+  resetBody,
+  shownCheckpoint,
+  type Checkpoint,
+} from './checkpoints.ts';
 import { exportedLines, readExported, type Exported } from './exported-state.ts';
 import { bodyOfLines, linesOfBody } from './lines.ts';
 import { readControlBody } from './read-control-body.ts';
@@ -13,13 +20,19 @@ interface StateDeps {
   readonly bank: SimulatedBank;
   readonly clock: SandboxClock;
   readonly checkpoints: Checkpoint[];
+  readonly maxStateBytes?: number | undefined;
 }
 
 /**
  * Checkpoints, which outlive a reset, and the process where it keeps its data, and the same state as lines of JSON: what is
  * imported elsewhere goes on as this bank would have.
  */
-export function stateRoutes({ bank, clock, checkpoints }: StateDeps): Hono {
+export function stateRoutes({
+  bank,
+  clock,
+  checkpoints,
+  maxStateBytes = defaultStateBytes,
+}: StateDeps): Hono {
   const app = new Hono();
   const state = (): Exported => ({ clock: clock.state(), bank: bank.state() });
   const restore = (saved: Exported) => {
@@ -30,14 +43,16 @@ export function stateRoutes({ bank, clock, checkpoints }: StateDeps): Hono {
     body(bodyOfLines(exportedLines(state())), { headers: { 'content-type': 'application/x-ndjson' } }),
   );
   app.put('/state', async ({ req, json }) => {
-    restore(await readExported(linesOfBody(req.raw.body)));
+    // Most say it beforehand: nothing of such a body is read.
+    if (Number(req.header('content-length') ?? 0) > maxStateBytes) throw overlongState(maxStateBytes);
+    restore(await readExported(linesOfBody(bounded(req.raw.body, maxStateBytes))));
     return json({ restored: true });
   });
   app.get('/checkpoints', ({ json }) => json(checkpoints.map((each, id) => shownCheckpoint(id, each))));
   app.post('/checkpoints', limitBody, async ({ req, json }) => {
     const { name } = await readControlBody(req, checkpointBody);
     const saved = state();
-    refuseToKeep(checkpoints, saved);
+    refuseToKeep(checkpoints, saved, maxStateBytes);
     const id = checkpoints.push({ name, saved }) - 1;
     return json({ id, name }, 201);
   });
@@ -54,4 +69,27 @@ export function stateRoutes({ bank, clock, checkpoints }: StateDeps): Hono {
     return json({ seed });
   });
   return app;
+}
+
+const overlongState = (maxBytes: number) =>
+  refusal(
+    413,
+    'payload_too_large',
+    `A state may have ${maxBytes} bytes. Start the bank with a higher --state-megabytes.`,
+  );
+
+/** The same body until it is too long; its reader is told then. */
+function bounded(
+  body: ReadableStream<Uint8Array> | null,
+  maxBytes: number,
+): ReadableStream<Uint8Array> | null {
+  let bytes = 0;
+  const counted = new TransformStream<Uint8Array, Uint8Array>({
+    transform(part, controller) {
+      bytes += part.length;
+      if (bytes > maxBytes) controller.error(overlongState(maxBytes));
+      else controller.enqueue(part);
+    },
+  });
+  return body === null ? null : body.pipeThrough(counted);
 }

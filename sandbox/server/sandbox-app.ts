@@ -15,13 +15,14 @@ interface Served extends Pick<BankAppDeps, 'log' | 'timers'> {
   readonly beforeAnswer?: () => void;
   /** Where those are kept that are taken. */
   readonly checkpoints?: Checkpoint[];
+  readonly maxStateBytes?: number | undefined;
 }
 
 /** Bank, token endpoint, control interface and the page for people under one origin. */
 export function createSandboxApp(
   bank: SimulatedBank,
   clock: SandboxClock,
-  { beforeAnswer = () => undefined, checkpoints = [], ...served }: Served = {},
+  { beforeAnswer = () => undefined, checkpoints = [], maxStateBytes, ...served }: Served = {},
 ): SandboxApp {
   const bankApp = createBankApp({ ...served, bank, rows, handlers, faults: bank.apiFaults });
   const call = async (request: Request) => bankApp.fetch(request);
@@ -30,7 +31,10 @@ export function createSandboxApp(
     await next();
     beforeAnswer();
   });
-  app.route('/sandbox', createControlApp({ bank, clock, call, checkpoints, timers: served.timers }));
+  app.route(
+    '/sandbox',
+    createControlApp({ bank, clock, call, checkpoints, maxStateBytes, timers: served.timers }),
+  );
   app.route('/', createPageApp());
   app.all('*', ({ req, env }) => bankApp.fetch(req.raw, env));
   return app;

@@ -24,6 +24,8 @@ export interface SandboxSettings {
   readonly log?: Log;
   /** Path of the file in which the bank outlives its process. */
   readonly dataFile?: string;
+  /** Of a state that is imported, and of all checkpoints together. */
+  readonly maxStateBytes?: number;
   /** Where the bank's clock starts; now unless given. */
   readonly startMs?: number;
   /** How long nothing may pass on the connection of a request; as the bank states it unless given. */
@@ -59,7 +61,12 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
   const kept = { bank, clock, checkpoints };
   const file = settings.dataFile === undefined ? undefined : openDataFile(settings.dataFile, kept);
   const save = () => file?.save();
-  const app = createSandboxApp(bank, clock, { log, checkpoints, beforeAnswer: save });
+  const app = createSandboxApp(bank, clock, {
+    log,
+    checkpoints,
+    beforeAnswer: save,
+    maxStateBytes: settings.maxStateBytes,
+  });
   const due: Due = {
     nextAtMs: () => bank.nextAtMs(),
     runDue: async () => {

@@ -16,6 +16,7 @@ type Settings = {
   readonly seed?: number;
   readonly timers?: Timers;
   readonly checkpoints?: Checkpoint[];
+  readonly maxStateBytes?: number;
 } & Partial<BankDeps>;
 
 /** Whatever a test is about, no cent may be made or lost on the way. */
@@ -25,7 +26,7 @@ function keepsMoney(bank: Bank): void {
 }
 
 /** A bank in virtual time with one subscriber, and its HTTP interface in process. */
-export function virtualBank({ seed = 1, timers, checkpoints, ...deps }: Settings = {}) {
+export function virtualBank({ seed = 1, timers, checkpoints, maxStateBytes, ...deps }: Settings = {}) {
   const clock = createVirtualClock(dawn);
   const subscriber = fakeSubscriber();
   const bank = createBank({
@@ -38,6 +39,7 @@ export function virtualBank({ seed = 1, timers, checkpoints, ...deps }: Settings
   const app = createSandboxApp(bank, clock, {
     ...(timers !== undefined && { timers }),
     ...(checkpoints !== undefined && { checkpoints }),
+    maxStateBytes,
   });
   return {
     bank,

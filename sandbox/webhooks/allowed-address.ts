@@ -35,3 +35,8 @@ export function isPublic(address: string): boolean {
       return false;
   }
 }
+
+/** Whether the host of an address, as a URL names it, is this machine. */
+export function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
+}

@@ -2,6 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { keepFromConnecting } from '#test/fakes/kept-from-connecting.ts';
 import { createHttpTransport } from './http-transport.ts';
 
 /** Counts every socket that this process opens, to wherever. */
@@ -95,4 +96,25 @@ test('a name that nobody resolves in time is a time-out', async () => {
   const transport = createHttpTransport({ resolve: () => new Promise(() => undefined) });
 
   expect(await transport.send({ ...sending('https://slow.example/'), timeoutMs: 20 })).toBe('timeout');
+});
+
+test('a receiver elsewhere is refused before anything is sent', () => {
+  for (const elsewhere of ['http://169.254.169.254/', 'https://partner.example/', 'http://[fd00::1]/'])
+    expect(() => createHttpTransport({ receivers: [elsewhere] })).toThrow('must be on this machine');
+});
+
+test('what was looked at is what is connected to, whatever the name leads to by then', async () => {
+  const looked = { address: '93.184.216.34', family: 4 };
+  const { options: connecting, restore } = keepFromConnecting();
+  onTestFinished(restore);
+  const transport = createHttpTransport({ resolve: () => Promise.resolve([looked]) });
+
+  expect(await transport.send(sending('https://rebound.example/'))).toBe('unreachable');
+
+  const [{ host, lookup } = { host: '', lookup: undefined }] = connecting;
+  expect(host).toBe('rebound.example');
+  const answers: unknown[] = [];
+  lookup?.('rebound.example', { all: true }, (_error, addresses) => void answers.push(addresses));
+  lookup?.('rebound.example', {}, (_error, address, family) => void answers.push({ address, family }));
+  expect(answers).toEqual([[looked], looked]);
 });

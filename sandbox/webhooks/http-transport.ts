@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { request as httpRequest, type ClientRequest, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { isPublic } from './allowed-address.ts';
+import { isLoopback, isPublic } from './allowed-address.ts';
 import type { WebhookAnswer, WebhookRequest, WebhookTransport } from './transport.ts';
 
 interface Address {
@@ -21,7 +21,7 @@ interface Reach {
  * port, before a socket opens. Of the answer, only the status means something to the bank.
  */
 export function createHttpTransport({ receivers = [], resolve = resolveAll }: Reach = {}): WebhookTransport {
-  const own = new Set(receivers.map((url) => placeOf(new URL(url))));
+  const own = new Set(receivers.map((url) => placeOf(ownReceiver(url))));
   return {
     send: async (request) => {
       const url = URL.parse(request.url);
@@ -40,6 +40,13 @@ export function createHttpTransport({ receivers = [], resolve = resolveAll }: Re
       }
     },
   };
+}
+
+/** They are called without another look, so they may lead to this machine alone. */
+function ownReceiver(given: string): URL {
+  const url = new URL(given);
+  if (!isLoopback(url.hostname)) throw new Error(`A receiver must be on this machine: ${given}`);
+  return url;
 }
 
 /** A subscription adds a query of its own. */

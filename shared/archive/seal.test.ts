@@ -34,3 +34,19 @@ test('sealing again gives the same bytes, and other content never the same nonce
   expect(seal.close(Buffer.from('{}'), 'event', [one]).nonce).not.toBe(first.nonce);
   expect(seal.close(content, 'other', [one]).nonce).not.toBe(first.nonce);
 });
+
+test('no byte can move from the context into the content', () => {
+  const first = seal.close(Buffer.from('bc'), 'a', [one]);
+  expect(seal.close(Buffer.from('c'), 'ab', [one]).nonce).not.toBe(first.nonce);
+});
+
+test('a seal whose tag was cut short is broken, whatever is left of it', () => {
+  const { nonce, data } = seal.close(Buffer.alloc(0), 'event', [one]);
+  const tag = Buffer.from(data, 'base64');
+  expect(tag).toHaveLength(16);
+  // Node takes tags of these lengths unless it is told how long they are.
+  for (const bytes of [4, 8, 12, 13, 14, 15])
+    expect(() =>
+      seal.open({ nonce, data: tag.subarray(0, bytes).toString('base64') }, 'event', [one]),
+    ).toThrow('A sealed line was altered');
+});

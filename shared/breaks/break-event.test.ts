@@ -39,3 +39,19 @@ test('teams are told of what opens, is settled and opens again, and of nothing b
 test('they are told no person, and nothing that a person wrote', async () => {
   expect(JSON.stringify(await lifeOfBreak())).not.toMatch(/anna|berta|bear|app_1/);
 });
+
+test('the name of a file, which the partner made up, is told by its digest alone', async () => {
+  const { breaks, announced } = createBreaksWorld();
+  const about = {
+    kind: 'LEDGER_FILE',
+    entity: 'ledger_file Erika Mustermann.csv',
+    field: 'content',
+  } as const;
+  await breaks.open({ ...about, expected: '', found: '' }, at);
+  await breaks.open({ ...found, found: '70' }, at);
+
+  expect(announced.map(breakEvent)).toMatchObject([
+    { data: { entity: expect.stringMatching(/^ledger_file [0-9a-f]{16}$/) as string } },
+    { data: { entity: 'booking boo_1' } },
+  ]);
+});

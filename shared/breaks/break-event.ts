@@ -1,3 +1,4 @@
+import { sha256Hex } from '#shared/kernel/digest.ts';
 import type { Break } from './break.ts';
 import { deadlineOf } from './deadline.ts';
 import { isStanding } from './states.ts';
@@ -16,7 +17,7 @@ export function breakEvent(found: Break): ProductEvent {
       break_id: id,
       kind,
       severity,
-      entity,
+      entity: openNameOf(entity),
       field,
       state,
       deadline: deadlineOf(found),
@@ -24,4 +25,10 @@ export function breakEvent(found: Break): ProductEvent {
       ...(differenceCents !== undefined && { difference_cents: differenceCents }),
     },
   };
+}
+
+/** Ids are pseudonyms, and a file has the name that the partner gave it: who may see the break finds it by its id. */
+function openNameOf(entity: string): string {
+  const [kind = '', ...name] = entity.split(' ');
+  return kind === 'ledger_file' ? `${kind} ${sha256Hex(name.join(' ')).slice(0, 16)}` : entity;
 }

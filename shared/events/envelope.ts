@@ -32,6 +32,12 @@ export const envelope = z.strictObject({
    * anything is done because of it, read the entity at the bank or in the mirror.
    */
   entityUnsigned: z.optional(z.literal(true)),
+  /**
+   * Never false. Another notification had exactly the same content. It may be a second change to the same state, or a
+   * captured body that somebody sent again: the bank does not sign which notification it is. Before anything is done
+   * because of it, read the entity at the bank.
+   */
+  contentRepeated: z.optional(z.literal(true)),
   /** Name of the stage that published it, such as `production`. */
   environment: z.string().check(z.minLength(1)),
   /**

@@ -180,3 +180,8 @@ test('teams are told when only an unsigned header names the entity', async () =>
   const { events } = await entriesOf({ ...aRecordedEvent('boo_1'), entityUnsigned: true });
   expect(events).toMatchObject({ entity: { type: 'booking', id: 'boo_1' }, entityUnsigned: true });
 });
+
+test('teams are told when another notification had the same content', async () => {
+  const { events } = await entriesOf({ ...aRecordedEvent('boo_1'), contentRepeated: true });
+  expect(events).toMatchObject({ contentRepeated: true });
+});

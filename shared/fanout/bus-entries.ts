@@ -105,6 +105,7 @@ function toEnvelope(event: RecordedEvent, data: Data, environment: string): Enve
     time: event.occurredAt ?? event.receivedAt,
     entity: { type: event.entityKind, id: event.entityId },
     ...(event.entityUnsigned && { entityUnsigned: true as const }),
+    ...(event.contentRepeated && { contentRepeated: true as const }),
     environment,
     ...('data' in data
       ? data

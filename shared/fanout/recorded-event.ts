@@ -9,6 +9,7 @@ export const recordedEvent = z.object({
   entityKind: z.string(),
   entityId: z.string(),
   entityUnsigned: z.optional(z.literal(true)),
+  contentRepeated: z.optional(z.literal(true)),
   state: z.enum(['applied', 'stale', 'duplicate']),
   duplicateOf: z.optional(z.string()),
   /** A job of ours may stand in its place. */

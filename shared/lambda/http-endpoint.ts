@@ -3,6 +3,7 @@ import { TransientError } from '#shared/kernel/errors.ts';
 import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
 import { refuse, type Answer, type AnswerStatus } from '#shared/receiving/answer.ts';
 import { networkOf } from '#shared/receiving/network.ts';
+import type { SampledTelemetry } from '#shared/receiving/sampled-telemetry.ts';
 import { headerValues, type HeaderValues, type WebhookCall } from '#shared/receiving/webhook-call.ts';
 
 /** Returns only the status: a forger learns no reason. */
@@ -15,16 +16,19 @@ interface HttpEndpointDeps {
   readonly answer: (call: WebhookCall) => Promise<Answer>;
   readonly log: Log;
   readonly metrics: Metrics;
+  /** For what anybody can cause. */
+  readonly sampled: SampledTelemetry;
 }
 
 /** A REST API proxy function: exact bytes in, one of the three statuses out, and 503 for whatever is thrown. */
-export function httpEndpoint({ answer, log, metrics }: HttpEndpointDeps) {
+export function httpEndpoint({ answer, log, metrics, sampled }: HttpEndpointDeps) {
   return async function endpoint(event: APIGatewayProxyEvent): Promise<EndpointResponse> {
     try {
       const { status, reason } = await answer(toCall(event));
-      if (status === 503) log.warn('a call was refused', { reason });
+      if (status === 503) sampled.log.warn('a call was refused', { reason });
       // Anyone can send one, since it is not signed: it accepts nothing, and a flood of them must be seen.
-      metrics.count(reason === 'verification-request' ? 'WebhookVerificationRequested' : metricOf[status]);
+      if (reason === 'verification-request') sampled.metrics.count('WebhookVerificationRequested');
+      else (status === 200 ? metrics : sampled.metrics).count(metricOf[status]);
       return { statusCode: status, body: '' };
     } catch (error) {
       log.error('a call failed', { error });

@@ -97,7 +97,11 @@ test('without an instant, or with equal ones, arrival decides: the row is marked
     expect(becomes({ ...versioned(stated, 1), ...other }, versioned(stated, 2))).toBe('applied, noted');
   }
   const marked = { ...ranked(1, 2), orderUncertain: true };
-  expect(becomes({ ...ranked(1, 1), ...other }, marked)).toBe('applied');
+  // The row learns of that content, once.
+  const told = decide(change({ ...ranked(1, 1), ...other }), held(marked));
+  expect(told).toMatchObject({ does: 'stay', state: { state: 'applied' }, note: { orderUncertain: true } });
+  const learned = { ...marked, ...(told.does === 'stay' && told.note) };
+  expect(becomes({ ...ranked(1, 1), ...other }, learned)).toBe('applied');
 });
 
 test('an instant later than the arrival of another event leaves no doubt, but that event is not stale', () => {
@@ -106,7 +110,11 @@ test('an instant later than the arrival of another event leaves no doubt, but th
   };
   const after = { ...ranked(undefined, 9), sequence: `0010~${at(5).slice(0, -1)}000000Z~${at(9)}#f` };
   expect(becomes({ ...after, ...other }, arrived)).toBe('replaces');
-  expect(becomes({ ...arrived, ...other }, after)).toBe('applied');
+  expect(decide(change({ ...arrived, ...other }), held(after))).toMatchObject({
+    does: 'stay',
+    state: { state: 'applied' },
+    note: { orderUncertain: false },
+  });
 });
 
 test('a repetition under another notification is a duplicate, and the row says when it came last', () => {
@@ -190,4 +198,23 @@ test("the same state in the form of the bank's answer leaves no doubt about its 
     'applied, noted',
   );
   expect(becomes(told, { ...ranked(1, 5), status: 'RESOLVED', terminal: true })).toBe('applied, noted');
+});
+
+test('within a rank, a content that came before is told again, and one of an earlier rank is stale', () => {
+  const [first, second] = [
+    { ...ranked(undefined, 1), contentSha256: 'first', eventId: 'e1' },
+    { ...ranked(undefined, 2), contentSha256: 'second', eventId: 'e2' },
+  ];
+  const replaced = decide(change(second), held(first));
+  expect(replaced).toMatchObject({ does: 'replace', change: { told: [expect.any(String)] } });
+  const row = held({ ...second, ...(replaced.does === 'replace' && { told: replaced.change.told ?? [] }) });
+
+  const captured = { contentSha256: 'first', eventId: 'made-up' };
+  const again = decide(change({ ...ranked(undefined, 3), ...captured }), row);
+  expect(again).toMatchObject({ does: 'replace', change: { contentRepeated: true, orderUncertain: true } });
+  const next = { ...row, ...ranked(undefined, 4, '0020'), contentSha256: 'third' };
+  expect(decide(change({ ...ranked(undefined, 5), ...captured }), next)).toMatchObject({
+    does: 'stay',
+    state: { state: 'stale' },
+  });
 });

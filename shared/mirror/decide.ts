@@ -1,5 +1,6 @@
 import { compareContents } from './booking-content.ts';
 import type { EventState, HeldRow, MirrorChange, Owners, RowNote } from './effect.ts';
+import { toldBeside, toldByRow } from './told-contents.ts';
 import { compareSequences, isOfEvent, statesInstant, tellsRepetitions } from './sequence.ts';
 
 /** The outcome of a change given the row that is held: the rule behind the conditions of every store. */
@@ -11,6 +12,8 @@ export type Decision =
       readonly held: HeldRow;
       readonly state: EventState;
       readonly note?: RowNote;
+      /** Another notification had the same content. Comes with a note, so that the record is written marked. */
+      readonly contentRepeated?: true;
     }
   /** Read from the bank, but another read was written since this one began: neither is known to be later. */
   | { readonly does: 'read-again' };
@@ -30,22 +33,46 @@ export function decide(change: MirrorChange, held: HeldRow | undefined): Decisio
   const { isLater, isStated, isDoubtful } = compareSequences(change.sequence, held.sequence);
   // An event may replace its own row: its replay through a repaired handler.
   if (held.eventId === change.eventId)
-    return { does: 'replace', change: isStated ? change : withNote(change, held) };
+    return { does: 'replace', change: after(isStated ? change : withNote(change, held), held, isStated) };
   if (!isStated && isRepetition(change, held)) return repeated(change, held);
 
   const isOther = change.contentSha256 !== held.contentSha256 && !isOtherForm(change, held);
   const isUncertain = isDoubtful && isOther;
   if (isLater && (!held.terminal || held.status === change.status))
-    return { does: 'replace', change: isUncertain ? { ...change, orderUncertain: true } : change };
+    return {
+      does: 'replace',
+      change: after(isUncertain ? { ...change, orderUncertain: true } : change, held, isStated),
+    };
   if (held.terminal && change.terminal && held.status !== change.status)
     return { does: 'stay', held, state: { state: 'parked', reason: 'terminal-status-contradicted' } };
   if (isStated || isLater) return { does: 'stay', held, state: { state: 'stale' } };
-  const isMarked = held.orderUncertain || !isUncertain;
+  return beside(change, held, { isOther, isUncertain });
+}
+
+/** The change with what its row keeps of the contents before it. */
+function after(change: MirrorChange, held: HeldRow, isStated: boolean): MirrorChange {
+  return { ...change, ...toldByRow(change, held, isStated) };
+}
+
+/** An event that arrived before the held one: it is in the history, and the row only learns of it. */
+function beside(
+  change: MirrorChange,
+  held: HeldRow,
+  { isOther, isUncertain }: { readonly isOther: boolean; readonly isUncertain: boolean },
+): Decision {
+  const { told, contentRepeated } = toldBeside(change, held, isOther);
+  const isKnown = (held.orderUncertain || !isUncertain) && told === undefined && contentRepeated !== true;
+  const note = {
+    sequence: held.sequence,
+    orderUncertain: held.orderUncertain || isUncertain,
+    ...(told !== undefined && { told }),
+  };
   return {
     does: 'stay',
     held,
     state: { state: 'applied' },
-    ...(isMarked ? {} : { note: { sequence: held.sequence, orderUncertain: true } }),
+    ...(!isKnown && { note }),
+    ...(contentRepeated && { contentRepeated }),
   };
 }
 

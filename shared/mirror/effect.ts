@@ -26,6 +26,8 @@ export interface EventRecord {
   readonly entityId: string;
   /** Only the unsigned header names the entity. */
   readonly entityUnsigned?: true;
+  /** Another notification had the same content, and the payload does not tell this one from a replay of it. */
+  readonly contentRepeated?: true;
   /** The unsigned entity header, for a handler that may interpret it differently one day. */
   readonly entityHint?: string;
   readonly owners: Owners;
@@ -92,6 +94,10 @@ export interface MirrorChange extends Standing {
   readonly data: MirroredData;
   /** Only an unsigned header says that it is about this entity. */
   readonly entityUnsigned?: true;
+  /** Another notification had the same content before. */
+  readonly contentRepeated?: true;
+  /** The contents that the row had before, and by which events: see `toldByRow`. */
+  readonly told?: readonly string[];
   /**
    * When the read that produced it began; later than every read held at that time. Of what a job has read at the bank, when
    * it sent that.
@@ -188,6 +194,7 @@ export interface HeldRow {
   readonly readFor?: string;
   /** When the event that it came from was received. */
   readonly updatedAt?: string;
+  readonly told?: readonly string[];
   readonly owners?: Owners;
   /** Only of a booking. */
   readonly booking?: Pick<BookingAttributes, 'content'>;
@@ -196,4 +203,4 @@ export interface HeldRow {
 }
 
 /** What is updated on a row that otherwise stays. */
-export type RowNote = Pick<Standing, 'sequence' | 'orderUncertain'>;
+export type RowNote = Pick<Standing, 'sequence' | 'orderUncertain'> & Pick<MirrorChange, 'told'>;

@@ -49,6 +49,10 @@ export interface MirroredAspect<Data> {
   readonly terminal: boolean;
   /** Its events are ordered only by arrival: an earlier state may have come last. */
   readonly orderUncertain: boolean;
+  /** Only an unsigned header says that it is about this entity. */
+  readonly entityUnsigned?: true | undefined;
+  /** Another notification had the same content: read the entity at the bank before acting on it. */
+  readonly contentRepeated?: true | undefined;
   readonly sequence: string;
   /** When it happened according to the payload, otherwise when it was received. */
   readonly since: string;

@@ -2,7 +2,9 @@ export interface Attacked {
   readonly attempts: number;
   /** What came through, each in words. */
   readonly through: readonly string[];
-  /** Why some of it was not tried here. */
+  /** What had to work and did not: where nothing works, nothing comes through either. */
+  readonly broken: readonly string[];
+  /** What was not tried here, and why. */
   readonly skipped?: string;
 }
 
@@ -17,3 +19,7 @@ export interface AttackSize {
   readonly attempts: number;
   readonly seed: number;
 }
+
+/** The names of those that are not so. */
+export const failing = (controls: Readonly<Record<string, boolean>>): readonly string[] =>
+  Object.entries(controls).flatMap(([what, holds]) => (holds ? [] : [what]));

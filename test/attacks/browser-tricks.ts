@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { readEnvironment, environmentFile } from '#ops/local/local-environment.ts';
 import { startSandbox } from '#sandbox/server/start-sandbox.ts';
 import { startBrowser } from '#test/fakes/browser.ts';
-import type { Attack } from './attack.ts';
+import { failing, type Attack } from './attack.ts';
 
 /** A name of somebody else that leads here, as an attacker's name server may answer at any time. */
 const rebound = 'rebound.example';
@@ -39,15 +39,19 @@ const atEmulator: readonly Trick[] = [
   { path: '/_ministack/health', init: {} },
 ];
 
+/** A server on this machine that a page would like to use. */
+type StartTarget = () => Promise<{ readonly url: string; stop(): Promise<void> }>;
+
 /** A page of another site, of another port of this machine, and of a name that was led here. */
-export const browserTricks: Attack = {
+export const browserTricksAt = (startTarget: StartTarget): Attack => ({
   kind: 'tricks of pages in a browser',
   run: async () => {
     const browser = await startBrowser('what pages of other sites do', [
       `--host-resolver-rules=MAP ${rebound} 127.0.0.1`,
     ]);
-    if (browser === undefined) return { attempts: 0, through: [], skipped: 'no browser starts here' };
-    const sandbox = await startSandbox({ port: 0, seed: 1 });
+    if (browser === undefined)
+      return { attempts: 0, through: [], broken: [], skipped: 'all of it: no browser starts here' };
+    const sandbox = await startTarget();
     const page = createServer((_request, response) => response.end('<title>evil</title>')).listen(
       0,
       '127.0.0.1',
@@ -73,7 +77,10 @@ export const browserTricks: Attack = {
       return {
         attempts: all.length,
         through: all.filter((each) => each !== undefined),
-        ...(emulator === undefined && { skipped: 'the emulator: no local run is up' }),
+        broken: failing({ 'the page of the bank itself reads it': await ownPageReads(browser, sandbox.url) }),
+        ...(emulator === undefined && {
+          skipped: 'the emulator of a run: none is up, start one with `npm start`',
+        }),
       };
     } finally {
       page.close();
@@ -81,7 +88,9 @@ export const browserTricks: Attack = {
       await sandbox.stop();
     }
   },
-};
+});
+
+export const browserTricks = browserTricksAt(() => startSandbox({ port: 0, seed: 1 }));
 
 interface Tried {
   readonly site: string;
@@ -130,4 +139,20 @@ async function reboundTo(browser: Browser, target: string) {
   }
   await page.close();
   return results;
+}
+
+/** What a page of the server's own origin may do: otherwise the browser reaches nothing here, and the rest says nothing. */
+async function ownPageReads(browser: Browser, url: string): Promise<boolean> {
+  const page = await browser.newPage();
+  await page.goto(url);
+  const status = await page.evaluate(
+    async (address) =>
+      fetch(address).then(
+        (answer) => answer.status,
+        () => 0,
+      ),
+    `${url}/sandbox/truth`,
+  );
+  await page.close();
+  return status === 200;
 }

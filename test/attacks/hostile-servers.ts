@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { createBankClient } from '#shared/bank/client/bank-client.ts';
 import { operations } from '#shared/bank/contract/operations.ts';
 import { systemClock, systemRandom, systemTimers } from '#shared/kernel/system.ts';
-import type { Attack } from './attack.ts';
+import { failing, type Attack } from './attack.ts';
 
 const bomb = gzipSync(Buffer.alloc(256 * 1024 * 1024, ' '));
 const headers = { 'content-type': 'application/json' };
@@ -13,10 +13,13 @@ const whole = JSON.stringify({ id: 'per_1', first_name: 'Mallory' });
 /** What a server answers that took the place of the bank; `elsewhere` is a second one, which nothing may reach. */
 type Answer = (response: ServerResponse, elsewhere: string) => void;
 
+/** Eight times what is taken; it ends all the same, so that who takes it all does not fill the machine. */
 const endless = (response: ServerResponse) => {
   const chunk = Buffer.alloc(1024 * 1024, ' ');
+  let left = 256;
   const fill = () => {
-    while (!response.destroyed && response.write(chunk));
+    while (!response.destroyed && left > 0 && response.write(chunk)) left -= 1;
+    if (left <= 0) response.end();
   };
   response.on('drain', fill);
   fill();
@@ -45,51 +48,105 @@ const answers: Readonly<Record<string, Answer>> = {
   'depth without end': (response) => response.writeHead(200, headers).end('['.repeat(1_000_000)),
 };
 
-const mostBytes = 512 * 1024 * 1024;
+const deadlineMs = 3_000;
+/** What is unpacked on a loaded machine must not end by its deadline first. */
+const patientMs = 60_000;
 
-export const hostileServers: Attack = {
+/** Refused for their size, which no other reason may stand in for: the rest of these would be refused as well. */
+const tooLarge = new Set(['a body without end', 'a body that bursts']);
+
+type Read = (url: string, deadlineMs: number) => Promise<string | undefined>;
+
+/** What calls the bank at an address. */
+export interface BankReader {
+  /** The code of the error; undefined where a person was read. */
+  readonly readPerson: Read;
+  /** The same of a file, all of it. */
+  readonly readFile: Read;
+}
+
+export const hostileServersAt = (reader: BankReader): Attack => ({
   kind: 'hostile servers against the client',
   run: async () => {
     const through: string[] = [];
     for (const [what, answer] of Object.entries(answers)) {
-      const problem = await problemOf(answer);
-      if (problem !== undefined) through.push(`${what}: ${problem}`);
+      const { code, reached } = await answered(
+        answer,
+        reader.readPerson,
+        tooLarge.has(what) ? patientMs : deadlineMs,
+      );
+      if (reached > 0) through.push(`${what} led to another server`);
+      else if (code === undefined) through.push(`${what} was taken for a person`);
+      else if (tooLarge.has(what) && code !== 'reply-too-large') through.push(`${what} ended as ${code}`);
     }
-    return { attempts: Object.keys(answers).length, through };
+    const bursting = await answered(burst, reader.readFile);
+    if (bursting.code !== 'reply-file-too-large')
+      through.push(`a file that bursts: ${bursting.code ?? 'was read'}`);
+    const [person, file] = [
+      await answered(aPerson, reader.readPerson),
+      await answered(aFile, reader.readFile),
+    ];
+    const broken = failing({
+      'a person is read': person.code === undefined,
+      'a file is read': file.code === undefined,
+    });
+    return { attempts: Object.keys(answers).length + 1, through, broken };
   },
-};
+});
 
-async function problemOf(answer: Answer): Promise<string | undefined> {
+const pdf = { 'content-type': 'application/pdf' };
+const aPerson: Answer = (response) => response.writeHead(200, headers).end(whole);
+const aFile: Answer = (response) => response.writeHead(200, pdf).end('%PDF-1.7');
+const burst: Answer = (response) => response.writeHead(200, { ...pdf, 'content-encoding': 'gzip' }).end(bomb);
+
+/** How the call ended, and how often another server was reached by it. */
+async function answered(answer: Answer, read: Read, deadlineMs = patientMs) {
   let reached = 0;
   await using elsewhere = await served((_request, response) => {
     reached += 1;
     response.writeHead(200, headers).end(whole);
   });
-  await using hostile = await served((request, response) => {
-    if (request.url?.startsWith('/oauth2/token') === true)
+  await using hostile = await servedBank((response) => answer(response, elsewhere.url));
+  const code = await read(hostile.url, deadlineMs);
+  return { code, reached };
+}
+
+/** A bank that gives a token to everybody, and answers all else like that. */
+export const servedBank = (answer: (response: ServerResponse, path: string) => unknown) =>
+  served((request, response) => {
+    const path = request.url ?? '';
+    if (path.startsWith('/oauth2/token'))
       response.writeHead(200, headers).end('{"access_token":"token","expires_in":3600}');
-    else answer(response, elsewhere.url);
+    else answer(response, path);
   });
-  const client = createBankClient({
-    baseUrl: hostile.url,
-    authUrl: hostile.url,
+
+export const clientOf = (url: string) =>
+  createBankClient({
+    baseUrl: url,
+    authUrl: url,
     credentials: { clientId: 'client', clientSecret: 'secret' },
     areas: operations,
     clock: systemClock,
     timers: systemTimers,
     random: systemRandom,
   });
-  const before = process.memoryUsage().rss;
-  const outcome = await client.persons.get({ id: 'per_1' }, { deadlineMs: 3_000 }).then(
-    () => 'was taken for a person',
-    () => undefined,
-  );
-  if (reached > 0) return 'led to another server';
-  if (process.memoryUsage().rss - before > mostBytes) return 'filled the memory';
-  return outcome;
-}
 
-async function served(listener: RequestListener) {
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : String(error);
+
+const endOf = (reading: Promise<unknown>) => reading.then(() => undefined, codeOf);
+
+export const hostileServers = hostileServersAt({
+  readPerson: (url, limitMs) => endOf(clientOf(url).persons.get({ id: 'per_1' }, { deadlineMs: limitMs })),
+  readFile: (url, limitMs) =>
+    endOf(
+      clientOf(url)
+        .persons.documents.file.get({ person_id: 'per_1', id: 'doc_1' }, { deadlineMs: limitMs })
+        .then(async (download) => download.bytes()),
+    ),
+});
+
+export async function served(listener: RequestListener) {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

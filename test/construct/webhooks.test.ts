@@ -93,7 +93,10 @@ test('one source cannot use up the throttle, and the networks of the bank are ne
 test('the access log names the source of each call', () => {
   const [apiStage] = ofApi('production', 'Stage');
   const format = property<string>(apiStage, 'AccessLogSetting.Format');
-  expect(JSON.parse(format)).toMatchObject({ source: '$context.identity.sourceIp' });
+  expect(JSON.parse(format)).toMatchObject({
+    source: '$context.identity.sourceIp',
+    path: '$context.resourcePath',
+  });
 });
 
 test('no endpoint of ours takes less than TLS 1.2', () => {

@@ -1,6 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { sha256Hex } from '#shared/kernel/digest.ts';
+
+/** Whatever lies there, keys and logs of local runs as well, is the owner's. */
+const ownerAlone = 0o700;
 
 interface Installing {
   /** In CI, nothing may be skipped. */
@@ -38,8 +41,17 @@ function installed(requirements: string): string {
   if (existsSync(target)) return target;
   const fresh = `${target}.${process.pid}`;
   try {
-    mkdirSync('.local', { recursive: true });
-    const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-deps'];
+    mkdirSync('.local', { recursive: true, mode: ownerAlone });
+    chmodSync('.local', ownerAlone);
+    const pip = [
+      '-m',
+      'pip',
+      'install',
+      '--quiet',
+      '--disable-pip-version-check',
+      '--no-deps',
+      '--require-hashes',
+    ];
     execFileSync('python3', [...pip, '--target', fresh, '--requirement', requirements], { stdio: 'pipe' });
     if (existsSync(target)) rmSync(fresh, { recursive: true });
     else renameSync(fresh, target);

@@ -22,6 +22,9 @@ export async function startDynamoDbLocal(libraries: string, logFile: string): Pr
       'com.amazonaws.services.dynamodbv2.local.main.ServerRunner',
       '-inMemory',
       '-disableTelemetry',
+      // It listens on every address, with made-up data, and by default answers every page.
+      '-cors',
+      'http://127.0.0.1',
       '-port',
       String(port),
     ],

@@ -14,6 +14,7 @@ import { historyRowOf } from '#shared/mirror/history.ts';
 import { addDigests, emptyDigest, type BookingDigest } from '#shared/bank/booking-digest.ts';
 import { changedTotals } from '#shared/mirror/booking-content.ts';
 import { decide, isSame } from '#shared/mirror/decide.ts';
+import { markedEffect } from '#shared/mirror/told-contents.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { createFakeLooseObjects, type FakeLooseObjects } from './loose-objects.ts';
@@ -127,13 +128,13 @@ export function createFakeEventLog(clock: Clock = { now: () => 0 }): FakeEventLo
         const { state, note } = decision;
         if (held === undefined || note === undefined)
           return { outcome: 'refused', held: decision.held, state };
-        put(besideRow(effect), state, footing);
+        put(besideRow(markedEffect(effect, decision)), state, footing);
         mirror.set(mirrorRowName(change.key), { ...held, ...note });
         return footing === 'settled' ? { outcome: 'repeated' } : { outcome: 'noted', state };
       }
       keepObject(decision.change.data);
       if (held?.booking !== undefined) history.set(held.eventId, replacedBooking(held, held.booking));
-      put({ ...effect, change }, { state: 'applied' }, footing);
+      put(markedEffect({ ...effect, change }, decision.change), { state: 'applied' }, footing);
       mirror.set(mirrorRowName(change.key), decision.change);
       const { body } = effect.record;
       if (change.guard === 'absent' && body.at === 'bucket')

@@ -127,13 +127,3 @@ test('while the counter is throttled: 503, and nothing is kept', async () => {
   expect(await status(mismatch())).toBe(503);
   expect(changes()).toEqual(nothing);
 });
-
-test('a forgery writes no more than 200 bytes of its facts into the log', async () => {
-  const { handler, log } = setUp();
-  const headers = { 'Service-Webhook-Id': 'x'.repeat(200), 'Service-Entity-Id': 'y'.repeat(200) };
-  await handler(forgery(1, '2001:db8:ffff:ffff:ffff:ffff:ffff:ffff', { headers }));
-
-  const facts = log.lines.map(({ fields }) => JSON.stringify(fields));
-  expect(facts).toHaveLength(1);
-  expect(facts[0]?.length).toBeLessThanOrEqual(200);
-});

@@ -1,19 +1,18 @@
 import { deliveryId } from '#shared/events/delivery-id.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
-import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
 import { refuse, type Answer } from '#shared/receiving/answer.ts';
 import type { SubscriptionRecord } from '#shared/receiving/known-subscriptions.ts';
 import type { ProvenNetworks } from '#shared/receiving/proven-networks.ts';
 import type { Quarantine } from '#shared/receiving/quarantine.ts';
+import type { SampledTelemetry } from '#shared/receiving/sampled-telemetry.ts';
 import type { Notification } from './notification.ts';
 
 export interface RejectNotificationDeps {
   readonly quarantine: Quarantine;
   readonly provenNetworks: ProvenNetworks;
   readonly clock: Clock;
-  readonly log: Log;
-  readonly metrics: Metrics;
+  readonly sampled: SampledTelemetry;
 }
 
 /**
@@ -21,7 +20,7 @@ export interface RejectNotificationDeps {
  * examine. If the quarantine is full or fails, the bank must retry: see ADR 23.
  */
 export function rejectNotification(deps: RejectNotificationDeps) {
-  const { quarantine, provenNetworks, clock, log, metrics } = deps;
+  const { quarantine, provenNetworks, clock, sampled } = deps;
   return async (notification: Notification, { eventType }: SubscriptionRecord): Promise<Answer> => {
     const { headers, notificationId, subscriptionId, network, signature, body } = notification;
     const id = deliveryId(notificationId, sha256Hex(body));
@@ -38,14 +37,14 @@ export function rejectNotification(deps: RejectNotificationDeps) {
       receivedAt: toIsoInstant(clock.now()),
       body,
     });
-    // All that is logged of a forgery: its object in quarantine, named by this id, has the rest.
+    // All that is logged, and that of few of them: the object in quarantine, named by this id, has the rest.
     const described = { id, subscriptionId, network, isNetworkProven };
     if (outcome === 'full') {
-      metrics.count('QuarantineFull');
-      log.warn('the quarantine is full', described);
+      sampled.metrics.count('QuarantineFull');
+      sampled.log.warn('the quarantine is full', described);
       return refuse('quarantine-full');
     }
-    log.warn('a notification was rejected', described);
+    sampled.log.warn('a notification was rejected', described);
     return { status: 422, reason: 'signature-mismatch' };
   };
 }

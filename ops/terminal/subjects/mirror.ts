@@ -113,7 +113,7 @@ const bookings = stageCommand({
   },
 });
 
-interface OpenFlags extends CommonFlags {
+interface OpenFlags extends PersonalFlags {
   readonly status?: string;
   readonly olderThan?: number;
 }
@@ -122,7 +122,7 @@ const open = stageCommand({
   brief: 'List entities whose status is not final, oldest first',
   parameters: {
     flags: {
-      ...commonFlags,
+      ...personalFlags,
       status: {
         kind: 'parsed',
         parse: nonEmpty,
@@ -141,8 +141,9 @@ const open = stageCommand({
     positional: { kind: 'tuple', parameters: [kind] },
   },
   answer: async ({ flags, deployment, terminal, args: [ofKind] }: Asked<OpenFlags, [EntityKind]>) => {
-    const { status, olderThan: olderThanMs } = flags;
-    return showOpenItems(await deployment.mirror(), terminal.clock, { kind: ofKind, status, olderThanMs });
+    const { status, olderThan: olderThanMs, personal } = flags;
+    const asked = { kind: ofKind, status, olderThanMs, personal };
+    return showOpenItems(await deployment.mirror(), terminal.clock, asked);
   },
   text: (items, { args: [ofKind] }) => {
     const rows = items.map((item) => [item.id, item.aspect, item.status, item.since]);

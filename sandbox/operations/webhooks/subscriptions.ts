@@ -5,6 +5,7 @@ import type { OperationRow } from '#shared/bank/contract/operations.ts';
 import { subscribableEvents } from '#shared/bank/contract/schema/event-types.ts';
 import { isKnown } from '#shared/bank/contract/schema/open-enum.ts';
 import type { Subscription } from '#sandbox/engine/model.ts';
+import { isLoopback } from '#sandbox/webhooks/allowed-address.ts';
 
 export const subscriptionHandlers = {
   /** The one answer that shows the secret. */
@@ -32,10 +33,6 @@ export const subscriptionHandlers = {
 
 function isSafe({ protocol, hostname }: URL, { options }: Bank): boolean {
   return protocol === 'https:' || (options.allowLoopbackHttp && isLoopback(hostname));
-}
-
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }
 
 /** A subscription as every read shows it: without the secret. */

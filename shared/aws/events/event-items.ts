@@ -47,6 +47,8 @@ export function mirrorItem(change: MirrorChange, { record, history }: Effect): I
     terminal: terminal ? true : undefined,
     orderUncertain: orderUncertain ? true : undefined,
     entityUnsigned: change.entityUnsigned,
+    contentRepeated: change.contentRepeated,
+    told: change.told,
   };
   const keys = { ...mirrorKey(change.key), accountId, ...positions, ...ownedBy(change), ...openItem(change) };
   return packedItem(keys, facts, change.data);
@@ -102,9 +104,14 @@ export function replacedItem({ kind, entityId }: MirrorKey, item: Item): Item {
 }
 
 /** The same row with what it learned from an event that did not replace it. */
-export function notedItem(item: Item, { sequence, orderUncertain }: RowNote): Item {
+export function notedItem(item: Item, { sequence, orderUncertain, told }: RowNote): Item {
   const { facts, bytes } = unpack(item['packed']?.B ?? new Uint8Array());
-  const noted = { ...facts, sequence, orderUncertain: orderUncertain ? true : undefined };
+  const noted = {
+    ...facts,
+    sequence,
+    orderUncertain: orderUncertain ? true : undefined,
+    ...(told !== undefined && { told }),
+  };
   return { ...item, packed: { B: pack(noted, bytes) } };
 }
 
@@ -197,6 +204,7 @@ const heldRow = z.object({
   ofBusiness: z.optional(z.string()),
   ofAccount: z.optional(z.string()),
   throughId: z.optional(z.string()),
+  told: z.optional(z.array(z.string())),
 });
 
 export function toHeldRow(item: Item): HeldRow {
@@ -215,6 +223,7 @@ export function toHeldRow(item: Item): HeldRow {
     throughId,
     data = '',
     contentSha256 = sha256Hex(data),
+    told,
     ...row
   } = heldRow.parse(mirrorFields(item));
   const stamp = item['packed']?.B;
@@ -236,6 +245,7 @@ export function toHeldRow(item: Item): HeldRow {
     ...(updatedAt !== undefined && { updatedAt }),
     ...(readAt !== undefined && { readAt }),
     ...(readFor !== undefined && { readFor }),
+    ...(told !== undefined && { told }),
     ...(content !== undefined && { booking: { content } }),
     ...(stamp !== undefined && { stamp }),
   };

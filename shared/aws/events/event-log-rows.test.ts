@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { accountBlock } from '#shared/events/accounts/accounts.ts';
 import { booking } from '#shared/events/accounts/bookings.ts';
 import { disputeChanged } from '#shared/events/cards/disputes.ts';
+import { cardLifecycle } from '#shared/events/cards/cards.ts';
 import { cardAuthorization } from '#shared/events/cards/authorizations.ts';
 import type { EventDefinition } from '#shared/events/definition.ts';
 import { personChanged } from '#shared/events/onboarding/persons.ts';
@@ -267,4 +268,26 @@ test('an event under an unsigned id waits for a person only where the row is of 
   expect(row('hint')).toMatchObject({ ofCustomer: 'per_1', entityUnsigned: true });
   const received = records().filter((record) => record?.['eventType'] === disputeChanged.type);
   expect(received.map((record) => record?.['entityUnsigned'])).toEqual([true, true, true]);
+});
+
+test('a content told again by arrival is marked in its record and in the row, which remembers the others', async () => {
+  const { take, row, records } = setUp();
+  const card = (status: string, minute: number) =>
+    told(cardLifecycle, {
+      payload: { id: 'c1', status },
+      notificationId: `${status} ${minute}`,
+      receivedAt: `2026-01-05T08:0${minute}:00.000Z`,
+    });
+  for (const effect of [card('ACTIVE', 1), card('BLOCKED', 4), card('INACTIVE', 2)]) await take(effect);
+  expect(row('state')).toMatchObject({ status: 'BLOCKED' });
+  expect(row('state')).not.toHaveProperty('contentRepeated');
+
+  for (const effect of [card('ACTIVE', 3), card('INACTIVE', 5)]) await take(effect);
+
+  expect(row('state')).toMatchObject({ status: 'INACTIVE', contentRepeated: true });
+  const marked = records().filter((record) => record?.['contentRepeated'] === true);
+  expect(marked.map((record) => String(record?.['notificationId'])).toSorted()).toEqual([
+    'ACTIVE 3',
+    'INACTIVE 5',
+  ]);
 });

@@ -12,6 +12,7 @@ import type { Random } from '#shared/kernel/random.ts';
 import type { Effect, EventState, MirrorChange, MirrorKey } from '#shared/mirror/effect.ts';
 import { RefusedByStoreError, type Commit, type EventLog } from '#shared/mirror/event-log.ts';
 import { decide, type Decision } from '#shared/mirror/decide.ts';
+import { markedEffect } from '#shared/mirror/told-contents.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { mirrorKey, toHeldRow, toItem, type Item } from './event-items.ts';
 import { footingOf, recordWrite, writesBeside, type Footing, type RecordTables } from './record-writes.ts';
@@ -90,8 +91,8 @@ export function createEventLog(
           return { outcome: 'refused', held: decision.held, state: decision.state };
         const writes = rowWrites({ effect, decision, held }, mirrorTable);
         const written = await (decision.does === 'stay'
-          ? write(besideRow(effect), decision.state, writes)
-          : write({ ...effect, change }, { state: 'applied' }, writes));
+          ? write(besideRow(markedEffect(effect, decision)), decision.state, writes)
+          : write(markedEffect({ ...effect, change }, decision.change), { state: 'applied' }, writes));
         if (written === undefined) return { outcome: 'repeated' };
         if (change.readOver?.opposite !== undefined && refused(written.result, 2) !== undefined)
           return { outcome: 'overtaken' };

@@ -25,6 +25,8 @@ const aspectRow = z.extend(placedData, {
   status: z.optional(z.string()),
   terminal: z._default(z.boolean(), false),
   orderUncertain: z._default(z.boolean(), false),
+  entityUnsigned: z.optional(z.literal(true)),
+  contentRepeated: z.optional(z.literal(true)),
   since: z.string(),
   updatedAt: z.string(),
   readAt: z.optional(z.string()),

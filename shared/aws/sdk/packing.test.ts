@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { tooLarge } from '#test/fixtures/bombs.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { packingDictionary } from './packing-dictionary.ts';
 import { pack, unpack } from './packing.ts';
@@ -31,4 +32,10 @@ test('the dictionary never changes: rows that were packed with it could not be r
   expect(sha256Hex(packingDictionary)).toBe(
     '4b34a265768ab5bf98a0cd31780b992fd30a922e80136098c9dd94ed40fc4fd7',
   );
+});
+
+test('a row that unpacks to far more than any row holds is refused', () => {
+  const bomb = pack({}, Buffer.alloc(9 * 1024 * 1024));
+  expect(bomb.length).toBeLessThan(16_384);
+  expect(() => unpack(bomb)).toThrow(tooLarge);
 });

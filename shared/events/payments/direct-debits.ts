@@ -92,12 +92,14 @@ export const collectionApplication = defineEvent({
 const directDebitProfile = payloadOf({
   id: open(entityId),
   status: open(optionalText),
-  status_reasons: open(optionalTexts),
+  // Nobody documents what a clerk may write there.
+  status_reasons: personal(optionalTexts),
   collection_limit: open(optionalMoney),
 });
 
 /** The two events are about the same profile and may alternate any number of times, without a timestamp. */
 const profileBlock = {
+  version: 2,
   family: 'payments',
   entity: { kind: 'direct_debit_profile', aspect: 'block', id: { field: 'id' } },
   order: { by: 'arrival' },

@@ -9,7 +9,7 @@ const difference = payloadOf({
   /** critical, high, medium or low. */
   severity: open(z.string()),
   account_id: open(z.optional(z.string())),
-  /** What it is about: `bank_statement <account> 2026-01-01..2026-01-31`. */
+  /** What it is about: `bank_statement <account> 2026-01-01..2026-01-31`. A file is named by a digest of its name. */
   entity: open(z.string()),
   field: open(z.string()),
   /**

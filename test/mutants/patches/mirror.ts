@@ -61,8 +61,8 @@ export const mirror: readonly Mutant[] = [
     name: 'tie-not-marked',
     consequence: 'a row decided only by arrival looks as certain as any other',
     file: decide,
-    replace: 'isUncertain ? { ...change, orderUncertain: true } : change };',
-    by: 'isUncertain ? { ...change } : change };',
+    replace: 'after(isUncertain ? { ...change, orderUncertain: true } : change, held, isStated),',
+    by: 'after(change, held, isStated),',
   },
   {
     name: 'tie-called-superseded',

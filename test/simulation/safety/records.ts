@@ -7,6 +7,8 @@ import { promise } from '../violation.ts';
 export function watchRecords() {
   const known = new Map<string, StoredEvent>();
   const expired = new Set<string>();
+  /** The events that told each content of an entity. */
+  const contents = new Map<string, Set<string>>();
   let settledSince = 0;
 
   const inserted = (event: StoredEvent, before: StoredEvent | undefined) => {
@@ -46,6 +48,13 @@ export function watchRecords() {
       known.set(event.id, event);
       if (eventName === 'INSERT') inserted(event, before);
       else modified(event, before);
+      const content = [event.eventType, event.entityKind, event.entityId, event.bodySha256].join('\n');
+      const tellers = contents.get(content) ?? new Set();
+      contents.set(content, tellers.add(event.id));
+      promise(
+        event.contentRepeated !== true || tellers.size > 1,
+        () => `${event.eventType} ${event.id} repeats what nobody else told`,
+      );
       if (event.state === 'duplicate')
         promise(known.has(event.duplicateOf), () => `${event.id} is a duplicate of what is not recorded`);
     },

@@ -1,0 +1,51 @@
+import type { Clock } from '#shared/kernel/clock.ts';
+import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
+
+interface SampledTelemetryDeps {
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly clock: Clock;
+}
+
+/** The part of log and metrics that what anybody can cause is written to. */
+export interface SampledTelemetry {
+  readonly log: Pick<Log, 'warn'>;
+  readonly metrics: Metrics;
+}
+
+const [linePeriodMs, countPeriodMs] = [60_000, 10_000];
+const mostTogether = 100;
+
+/**
+ * For what nobody has to sign: a line of the log and a count are dearer than the call that causes them. The first of
+ * each kind is written at once, those that follow within the period with the next one or by the hundred. A line says for
+ * how many `calls` it stands. A container that ends takes less than a hundred with it.
+ */
+export function createSampledTelemetry({ log, metrics, clock }: SampledTelemetryDeps): SampledTelemetry {
+  const waiting = new Map<string, { readonly sinceMs: number; readonly count: number }>();
+
+  /** How many are to be written now; 0 while they wait. */
+  const due = (kind: string, count: number, periodMs: number): number => {
+    const nowMs = clock.now();
+    const before = waiting.get(kind);
+    const together = count + (before?.count ?? 0);
+    const isDue = before === undefined || nowMs - before.sinceMs >= periodMs || together >= mostTogether;
+    waiting.set(kind, isDue ? { sinceMs: nowMs, count: 0 } : { ...before, count: together });
+    return isDue ? together : 0;
+  };
+
+  return {
+    log: {
+      warn(message, fields) {
+        const calls = due(`${message} ${String(fields?.['reason'])}`, 1, linePeriodMs);
+        if (calls > 0) log.warn(message, { ...fields, calls });
+      },
+    },
+    metrics: {
+      count(name, value = 1) {
+        const calls = due(name, value, countPeriodMs);
+        if (calls > 0) metrics.count(name, calls);
+      },
+    },
+  };
+}
