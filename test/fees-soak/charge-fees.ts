@@ -57,6 +57,10 @@ export async function chargeFees(seed: number, habits: FeeBankHabits): Promise<C
       intents: {
         read: async (name) => through(process, async () => intents.read(name)),
         write: async (seen, next) => through(process, () => intents.write(seen, next)),
+        async *ofAccount(accountId) {
+          await interleaving.turn(process);
+          yield* intents.ofAccount(accountId);
+        },
       },
       bank: {
         charge: async (request) => through(process, () => fees.charge(request)),

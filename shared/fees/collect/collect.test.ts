@@ -413,6 +413,52 @@ test('one charge whose reference does not come back revokes the proof of its typ
   expect(await world.ports.echo.of('ChargeATM')).toMatchObject({ state: 'refuted' });
 });
 
+test('a charge that the bank lists within the sum of another one is not made again', async () => {
+  let posts = 0;
+  let lost = Infinity;
+  const each = {
+    on: 'booking',
+    types: ['CARD_TRANSACTION'],
+    direction: 'outgoing',
+    freePerMonth: 0,
+  } as const;
+  const world = createCollectWorld({
+    schedule: aSchedule(aList([{ ...withdrawalFee, trigger: each }])),
+    options: { feeKeys: 'ignore', feeList: 'summed' },
+    onFee: async (send, { method }) => {
+      const answer = await send();
+      if (method !== 'POST') return answer;
+      posts += 1;
+      if (posts === lost) throw new TypeError('terminated');
+      return answer;
+    },
+  });
+  const before = await world.anOnboarded();
+  const accountId = await world.anOnboarded();
+  const after = await world.anOnboarded();
+  for (const id of [before, accountId, accountId, after]) withdraw(world, id, 30_000);
+  await world.advance(38 * daySeconds);
+  for (const id of [before, accountId, after]) await world.plan(id);
+  await world.release('2026-03');
+  await world.chargeToEnd(before);
+  lost = 3;
+  await world.charge(accountId);
+  // While it is in doubt, another account shows that references come back, and that the list is up to date.
+  await world.advance(1_200);
+  await world.chargeToEnd(after);
+  await world.chargeToEnd(accountId);
+  expect(world.chargedBy(accountId).map(({ amount_cents }) => amount_cents)).toEqual([600, 600]);
+  expect(await world.intentsOf(accountId)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        state: 'IN_DOUBT',
+        forPerson: 'the bank lists another fee of this type with another amount, which may contain this one',
+      }),
+    ]),
+  );
+  expect(await world.ports.echo.of('ChargeATM')).toMatchObject({ state: 'refuted' });
+});
+
 const banks: readonly (readonly [string, Partial<BankOptions>])[] = [
   ['honours keys', { feeKeys: 'honour' }],
   ['ignores keys', { feeKeys: 'ignore' }],
@@ -420,6 +466,7 @@ const banks: readonly (readonly [string, Partial<BankOptions>])[] = [
   ['drops references', { feeKeys: 'ignore', feeReferences: 'drop' }],
   ['truncates references', { feeKeys: 'ignore', feeReferences: 'truncate' }],
   ['lists fees of a type together', { feeKeys: 'ignore', feeList: 'counted' }],
+  ['lists fees of a type together, without their count', { feeKeys: 'ignore', feeList: 'summed' }],
   ['shows charges late', { feeKeys: 'ignore', feeListDelaySeconds: 50 }],
 ];
 

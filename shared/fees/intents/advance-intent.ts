@@ -1,16 +1,15 @@
 import { bookingOf } from '#shared/fees/charges/charge.ts';
 import { monthOf } from '#shared/fees/collect/due-months.ts';
-import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
-import { canonicalJson } from '#shared/kernel/json.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
 import { createTurns } from '#shared/kernel/turns.ts';
 import { attemptReference } from './intent-id.ts';
 import type { FeeIntent, ListedFee } from './fee-intent.ts';
-import { judgeDoubt, rowsOf } from './judge-doubt.ts';
+import { rowsOf } from './judge-doubt.ts';
+import { lookAgain, lookForEcho, minuteMs, resolve, type LookDeps, type Step } from './look-at-list.ts';
 import { nameOf, type EchoProofs, type FeeIntents, type FeesAtBank, type IntentName } from './ports.ts';
 import {
   abandoned,
   answered,
-  judged,
   stopped,
   submitting,
   triedAgain,
@@ -19,13 +18,10 @@ import {
   type ChargeAnswer,
 } from './transitions.ts';
 
-export interface AdvanceIntentDeps extends BankPatience {
-  readonly intents: Pick<FeeIntents, 'read' | 'write'>;
+export interface AdvanceIntentDeps extends BankPatience, LookDeps {
+  readonly intents: Pick<FeeIntents, 'read' | 'write' | 'ofAccount'>;
   readonly bank: FeesAtBank;
   readonly echo: Omit<EchoProofs, 'all'>;
-  readonly clock: Clock;
-  /** How late the bank may show a charge in its list. */
-  readonly lagMs: number;
   readonly dunningDays: readonly number[];
 }
 
@@ -51,8 +47,6 @@ export type Advanced =
   | { readonly intent: FeeIntent; readonly is: 'settled' }
   | { readonly intent: FeeIntent; readonly is: 'again'; readonly notBeforeMs: number }
   | { readonly intent: FeeIntent; readonly is: 'left' };
-
-const minuteMs = 60_000;
 
 /**
  * Takes an intent as far as it goes. Every step is stored before the next one begins, so whoever goes on after a crash
@@ -80,9 +74,6 @@ export function createAdvanceIntent(deps: AdvanceIntentDeps) {
   return async (name: IntentName, work: AdvanceWork, type: string): Promise<Advanced | undefined> =>
     (await isUnproven(type)) ? inTurn(type, async () => advance(name, work)) : advance(name, work);
 }
-
-type Step =
-  'stepped' | { readonly is: 'settled' | 'left' } | { readonly is: 'again'; readonly notBeforeMs: number };
 
 async function stepOf(deps: AdvanceIntentDeps, intent: FeeIntent, work: AdvanceWork): Promise<Step> {
   switch (intent.state) {
@@ -159,65 +150,6 @@ async function waitForHolder({ intents, clock }: AdvanceIntentDeps, intent: FeeI
   await intents.write(intent, abandoned(intent, clock.now()));
   return 'stepped';
 }
-
-async function resolve(deps: AdvanceIntentDeps, intent: FeeIntent, work: AdvanceWork): Promise<Step> {
-  const { intents, bank, echo, clock, lagMs } = deps;
-  const readAtMs = clock.now();
-  const doneMs = Date.parse(intent.mayRunUntil ?? '');
-  if (readAtMs < doneMs) return { is: 'again', notBeforeMs: doneMs };
-  const list = await bank.list(intent.accountId);
-  if (list === undefined) return { is: 'again', notBeforeMs: clock.now() + minuteMs };
-  work.onList(list);
-  const verdict = judgeDoubt(intent, { list, readAtMs, lagMs, echo: await echo.of(intent.charge.type) });
-  if (verdict.is === 'charged')
-    await echo.see({ type: intent.charge.type, state: 'proven', intentId: intent.id });
-  const isOldNews = verdict.is === 'open' && verdict.absent === (intent.absentAt !== undefined);
-  if (!isOldNews) await intents.write(intent, judged(intent, verdict, readAtMs));
-  if (verdict.is === 'for-person') await echo.letGo(intent.charge.type, intent.id);
-  return verdict.is === 'open' ? { is: 'again', notBeforeMs: verdict.untilMs } : 'stepped';
-}
-
-/** While persons decide, the list may show it after all; what they decide by is what it shows now. */
-async function lookAgain(deps: AdvanceIntentDeps, intent: FeeIntent, work: AdvanceWork): Promise<Step> {
-  const { intents, bank, echo, clock, lagMs } = deps;
-  const list = await bank.list(intent.accountId);
-  if (list === undefined) return { is: 'settled' };
-  work.onList(list);
-  const readAtMs = clock.now();
-  const verdict = judgeDoubt(intent, { list, readAtMs, lagMs, echo: await echo.of(intent.charge.type) });
-  if (verdict.is !== 'charged' && verdict.is !== 'for-person') return { is: 'settled' };
-  const seen = judged(intent, verdict, readAtMs);
-  const isNews =
-    seen.forPerson !== intent.forPerson || canonicalJson(seen.sight) !== canonicalJson(intent.sight);
-  if (!isNews) return { is: 'settled' };
-  await intents.write(intent, seen);
-  return 'stepped';
-}
-
-/** Each accepted fee shows again whether references come back; one that does not revokes the proof. */
-async function lookForEcho(deps: AdvanceIntentDeps, intent: FeeIntent, work: AdvanceWork): Promise<Step> {
-  const { intents, bank, echo, clock, lagMs } = deps;
-  const readAtMs = clock.now();
-  const list = await bank.list(intent.accountId);
-  if (list === undefined) return { is: 'again', notBeforeMs: clock.now() + minuteMs };
-  work.onList(list);
-  const isSeen = list.some((row) => isEchoOf(row, intent));
-  const shownByMs = Date.parse(intent.acceptedAt ?? '') + lagMs;
-  if (!isSeen && readAtMs < shownByMs) return { is: 'again', notBeforeMs: shownByMs };
-  const { id: intentId, charge } = intent;
-  // Whoever looks late learns that the reference comes back, and not that the list is up to date in time.
-  const acceptedAt = readAtMs <= shownByMs ? intent.acceptedAt : undefined;
-  await echo.see({ type: charge.type, state: isSeen ? 'proven' : 'refuted', intentId, acceptedAt });
-  const checkedAt = toIsoInstant(readAtMs);
-  await intents.write(intent, { ...intent, version: intent.version + 1, checkedAt });
-  return 'stepped';
-}
-
-const isEchoOf = ({ reference, count = 1, cents, type }: ListedFee, { id, attempt, charge }: FeeIntent) =>
-  reference === attemptReference(id, attempt) &&
-  count === 1 &&
-  cents === charge.cents &&
-  type === charge.type;
 
 async function tryAgain(deps: AdvanceIntentDeps, intent: FeeIntent, work: AdvanceWork): Promise<Step> {
   const { nextTryDay, refusal } = intent;

@@ -3,6 +3,7 @@ import type { Mutant } from '../mutant.ts';
 const transitions = 'shared/fees/intents/transitions.ts';
 const advance = 'shared/fees/intents/advance-intent.ts';
 const doubt = 'shared/fees/intents/judge-doubt.ts';
+const look = 'shared/fees/intents/look-at-list.ts';
 
 /** Fees: what would charge a customer twice, not at all, or without two persons. */
 export const fees: readonly Mutant[] = [
@@ -143,6 +144,20 @@ export const fees: readonly Mutant[] = [
     by: "  if (Date.parse(echo.shownUntil ?? '2026-01-01') > 0) return { is: 'absent' };",
   },
   {
+    name: 'sum-without-a-count-taken-for-one-charge',
+    consequence: 'a bank that lists fees of a type together hides a charge, which is made again',
+    file: doubt,
+    replace: '    if (!isRowOf(row, fee))\n',
+    by: '    if (!isRowOf({ ...row, cents: fee.charge.cents }, fee))\n',
+  },
+  {
+    name: 'aggregate-revokes-nothing',
+    consequence: 'a bank that was seen to list fees together goes on being trusted',
+    file: look,
+    replace: '  if (verdict.refutesEcho) await',
+    by: '  if (verdict.refutesEcho && intentId === type) await',
+  },
+  {
     name: 'echo-of-any-type',
     consequence: 'a type whose references the bank drops is trusted because another one returns them',
     file: 'shared/aws/fees/echo-proofs.ts',
@@ -152,7 +167,7 @@ export const fees: readonly Mutant[] = [
   {
     name: 'echo-never-revoked',
     consequence: 'a bank that stops to return references goes on being trusted',
-    file: advance,
+    file: look,
     replace: "state: isSeen ? 'proven' : 'refuted'",
     by: "state: isSeen || intentId !== '' ? 'proven' : 'refuted'",
   },
@@ -160,7 +175,7 @@ export const fees: readonly Mutant[] = [
     name: 'late-look-counts-as-in-time',
     consequence:
       'a list that is slower than the stage allows for proves the absence of what it only shows later',
-    file: advance,
+    file: look,
     replace: 'readAtMs <= shownByMs ? intent.acceptedAt : undefined',
     by: 'readAtMs <= Infinity ? intent.acceptedAt : undefined',
   },
