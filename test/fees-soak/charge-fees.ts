@@ -92,6 +92,7 @@ export async function chargeFees(seed: number, habits: FeeBankHabits): Promise<C
           asOf: businessDay(clock.now()),
           plannedBy: plannedFee.plannedBy,
           onList: () => undefined,
+          isClosed: false,
           whyStopped: () => Promise.resolve(undefined),
           hasCreditSince: () => Promise.resolve(random.next() < 0.02),
         },

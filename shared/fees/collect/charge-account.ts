@@ -108,9 +108,11 @@ interface Charged {
 
 async function chargeOpen(
   deps: ChargeFeesDeps,
-  { id: accountId, ownerId }: RegisteredAccount,
+  account: RegisteredAccount,
   work: ItemWork,
 ): Promise<Charged | 'left'> {
+  const { id: accountId, ownerId, closedDay } = account;
+  const isClosed = closedDay !== undefined && closedDay <= work.run.asOf;
   const found: Standing[] = [];
   let notBeforeMs = Infinity;
   let list: readonly ListedFee[] | undefined;
@@ -124,7 +126,7 @@ async function chargeOpen(
     const isCounted = feesUncounted?.has(intent.plannedBy) !== true;
     const isReleased = isCounted && mayBeCharged(months.get(intent.charge.period), intent);
     const advanced = isReleased
-      ? await advance(deps, intent, { work, onList, whyStopped })
+      ? await advance(deps, intent, { work, onList, whyStopped, isClosed })
       : { intent, is: 'settled' as const };
     if (advanced.is === 'left') return 'left';
     if (advanced.is === 'again') notBeforeMs = Math.min(notBeforeMs, advanced.notBeforeMs);
@@ -175,22 +177,21 @@ async function monthsOf(
   return found;
 }
 
-interface Advancing extends Pick<AdvanceWork, 'onList' | 'whyStopped'> {
+interface Advancing extends Pick<AdvanceWork, 'onList' | 'whyStopped' | 'isClosed'> {
   readonly work: ItemWork;
 }
 
 async function advance(
   deps: ChargeFeesDeps,
   intent: FeeIntent,
-  { work, onList, whyStopped }: Advancing,
+  { work, ...about }: Advancing,
 ): Promise<Advanced> {
   const advancing: AdvanceWork = {
     endsAtMs: deps.endsAtMs(),
     mayWrite: work.mayWrite,
     asOf: work.run.asOf,
     plannedBy: intent.plannedBy,
-    onList,
-    whyStopped,
+    ...about,
     hasCreditSince: async (at) => {
       const booked = await deps.mirrored.since(intent.accountId, at);
       return booked.some(({ amountCents }) => amountCents > 0);

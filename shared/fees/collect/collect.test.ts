@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { BankOptions } from '#sandbox/engine/options.ts';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { isCharged, type FeeIntent } from '#shared/fees/intents/fee-intent.ts';
+import { decided } from '#shared/fees/intents/decisions.ts';
+import { feeName } from '#shared/fees/intents/fee-name.ts';
 import { accountBlock } from '#shared/events/accounts/accounts.ts';
 import {
   businessSeizureCreated,
@@ -304,6 +306,78 @@ describe('charging', () => {
     expect(await world.chargeToEnd(accountId)).toMatchObject({ outcome: 'dunned' });
     pay(world, accountId, 5_000);
     expect(await world.chargeToEnd(accountId)).toEqual({ outcome: 'charged', line: { charged: 2 } });
+  });
+
+  describe('sends nothing to an account that is closed', () => {
+    async function closed(onFee: Options['onFee']) {
+      const tries: string[] = [];
+      const { world, accountId } = await planned({
+        onFee: async (send, request) => {
+          if (request.method === 'POST') tries.push(world.bank.today());
+          return onFee === undefined ? send() : onFee(send, request);
+        },
+      });
+      const close = async () =>
+        world.ports.register.note(
+          { id: accountId, closedDay: world.bank.today() },
+          toIsoInstant(world.clock.now()),
+        );
+      return { world, accountId, tries, close };
+    }
+    const before = (forPerson: string) =>
+      expect.objectContaining({ state: 'REFUSED', attempt: 1, forPerson });
+
+    test('although it was never sent', async () => {
+      const { world, accountId, tries, close } = await closed(undefined);
+      await close();
+      expect(await world.chargeToEnd(accountId)).toMatchObject({ outcome: 'refused', line: { refused: 2 } });
+      expect(tries).toEqual([]);
+      const due = (await world.intentsOf(accountId)).filter(({ charge }) => charge.cents > 0);
+      expect(due).toEqual(due.map(() => before('the account is closed')));
+      const breaks = await world.ports.breaks.ofEntity(`fee ${feeName(due[0]!)}`);
+      expect(breaks).toMatchObject([{ kind: 'FEE_REFUSED', state: 'OPEN', found: 'the account is closed' }]);
+    });
+
+    test('although days of dunning are to come', async () => {
+      const refusal = () => Response.json({ errors: [{ code: 'insufficient_funds' }] }, { status: 400 });
+      const { world, accountId, tries, close } = await closed(async (send, { method }) =>
+        method === 'POST' ? refusal() : send(),
+      );
+      await world.chargeToEnd(accountId);
+      expect(tries).toHaveLength(2);
+      await world.advance(3_600);
+      await close();
+      for (let day = 0; day < 20; day += 1) {
+        pay(world, accountId, 5_000);
+        await world.chargeToEnd(accountId);
+        await world.advance(daySeconds);
+      }
+      expect(tries).toHaveLength(2);
+      const due = (await world.intentsOf(accountId)).filter(({ charge }) => charge.cents > 0);
+      expect(due).toEqual(due.map(() => before('the account is closed')));
+    });
+
+    test('and leaves what only persons found absent in doubt', async () => {
+      const { world, accountId, tries, close } = await closed(async (send, { method }) => {
+        const answer = await send();
+        if (method === 'POST') throw new TypeError('terminated');
+        return answer;
+      });
+      Object.assign(world.bank.options, { feeReferences: 'drop' });
+      for (let day = 0; day < 3; day += 1) {
+        await world.chargeToEnd(accountId);
+        await world.advance(daySeconds);
+      }
+      expect(tries).toHaveLength(2);
+      for (const intent of await world.intentsOf(accountId))
+        if (intent.state === 'IN_DOUBT')
+          await world.ports.intents.write(intent, decided(intent, 'NOT_CHARGED', 'approval'));
+      await close();
+      await world.chargeToEnd(accountId);
+      expect(tries).toHaveLength(2);
+      for (const { charge, state, forPerson } of await world.intentsOf(accountId))
+        if (charge.cents > 0) expect([state, forPerson]).toEqual(['IN_DOUBT', expect.any(String)]);
+    });
   });
 
   describe.each([

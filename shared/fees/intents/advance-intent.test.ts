@@ -74,6 +74,7 @@ function setUp(habits: Partial<FeeBankHabits> = {}) {
             asOf: businessDay(time.now()),
             plannedBy: fee.plannedBy,
             onList: () => undefined,
+            isClosed: false,
             whyStopped: () => Promise.resolve(undefined),
             hasCreditSince: () => Promise.resolve(false),
           },

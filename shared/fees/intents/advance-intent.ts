@@ -10,6 +10,7 @@ import { nameOf, type EchoProofs, type FeeIntents, type FeesAtBank, type IntentN
 import {
   abandoned,
   answered,
+  endedByClosure,
   stopped,
   submitting,
   triedAgain,
@@ -36,6 +37,8 @@ export interface AdvanceWork {
   readonly plannedBy: string;
   /** Whether money has come in on the account since an instant. */
   readonly hasCreditSince: (at: string) => Promise<boolean>;
+  /** The bank has closed the account: nothing is sent to it any more. */
+  readonly isClosed: boolean;
   /** Why nothing may be charged to the account now, if that is so. */
   readonly whyStopped: () => Promise<string | undefined>;
   /** Told of each list of the bank that was read. */
@@ -108,6 +111,7 @@ async function submit(deps: AdvanceIntentDeps, intent: FeeIntent, work: AdvanceW
       return 'stepped';
     }
   }
+  if (work.isClosed) return endByClosure(deps, intent);
   const stop = await stopOf(deps, intent, work);
   if (stop !== undefined) return stop;
   // The first charge of a type shows what later doubts can be resolved by.
@@ -152,6 +156,7 @@ async function waitForHolder({ intents, clock }: AdvanceIntentDeps, intent: FeeI
 }
 
 async function tryAgain(deps: AdvanceIntentDeps, intent: FeeIntent, work: AdvanceWork): Promise<Step> {
+  if (work.isClosed) return endByClosure(deps, intent);
   const { nextTryDay, refusal } = intent;
   if (nextTryDay === undefined) return { is: 'settled' };
   const isDue = nextTryDay <= work.asOf || (refusal !== undefined && (await work.hasCreditSince(refusal.at)));
@@ -159,6 +164,13 @@ async function tryAgain(deps: AdvanceIntentDeps, intent: FeeIntent, work: Advanc
   const stop = await stopOf(deps, intent, work);
   if (stop !== undefined) return stop;
   await deps.intents.write(intent, triedAgain(intent));
+  return 'stepped';
+}
+
+/** Nobody can charge such an account: persons decide what becomes of the fee. */
+async function endByClosure({ intents, echo }: AdvanceIntentDeps, intent: FeeIntent): Promise<Step> {
+  if (intent.forPerson !== undefined) return { is: 'settled' };
+  if (await intents.write(intent, endedByClosure(intent))) await echo.letGo(intent.charge.type, intent.id);
   return 'stepped';
 }
 

@@ -24,7 +24,7 @@ export type ListedFee = z.output<typeof listedFee>;
  * - `ACCEPTED`: the bank answered that it charged it, or lists it.
  * - `BOOKED`: the same, and a booking on the account shows it: only where bookings are proven to name their fee.
  * - `REFUSED`: the bank definitely did not charge it. It is tried again on `nextTryDay`, or once money has come in; after
- *   the last such day a person decides.
+ *   the last such day, or once the account is closed, a person decides.
  * - `WAIVED`, `WRITTEN_OFF`: two persons decided so.
  * - `NOT_DUE`: it costs nothing, and nothing is sent.
  */

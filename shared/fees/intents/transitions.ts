@@ -124,6 +124,19 @@ export function triedAgain(intent: FeeIntent): FeeIntent {
 export const stopped = (intent: FeeIntent, because: string): FeeIntent =>
   next(intent, { stoppedBecause: because });
 
+/**
+ * It cannot be sent any more. What only persons have found absent stays in doubt: the bank may have charged it before the
+ * account was closed.
+ */
+export function endedByClosure(intent: FeeIntent): FeeIntent {
+  return next(intent, {
+    state: intent.saidAbsentBy === undefined ? 'REFUSED' : 'IN_DOUBT',
+    forPerson: 'the account is closed',
+    nextTryDay: undefined,
+    stoppedBecause: undefined,
+  });
+}
+
 /** To be sent again, and the bank lists it, or an earlier attempt: the list is judged before anything else happens. */
 export function turnedUp(intent: FeeIntent, nowMs: number): FeeIntent {
   return next(intent, { state: 'IN_DOUBT', doubtedAt: toIsoInstant(nowMs) });

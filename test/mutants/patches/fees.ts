@@ -238,6 +238,13 @@ export const fees: readonly Mutant[] = [
     by: '',
   },
   {
+    name: 'closed-account-charged',
+    consequence: 'dunning goes on where the customer has left, and a fee ends before nobody',
+    file: 'shared/fees/collect/charge-account.ts',
+    replace: 'closedDay !== undefined && closedDay <= work.run.asOf',
+    by: "closedDay === '' && closedDay <= work.run.asOf",
+  },
+  {
     name: 'doubted-fee-waived',
     consequence: 'a fee that the bank may have charged counts as waived',
     file: 'shared/fees/intents/decisions.ts',
