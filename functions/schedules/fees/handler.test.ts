@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { createFeesWorld, type FeesWorld } from '#test/fakes/fees-world.ts';
 import { feeSettings } from '#test/fixtures/fee-settings.ts';
 
@@ -137,6 +138,49 @@ describe('the schedule', () => {
     const before = world.clock.now();
     expect(await world.run('charge')).toEqual({ dunned: 2, charged: 2 });
     expect(world.clock.now() - before).toBe(0);
+  });
+
+  test('tries a refused fee again within two hours after money has come in, also after the last day of dunning', async () => {
+    for (const days of [0, 20]) {
+      const isRefusing = { now: true };
+      let posts = 0;
+      const { world, ids } = await afterMarch(1, {
+        settings: { ...feeSettings, forecastCents: 484 },
+        onFee: async (send, { method }) => {
+          if (method !== 'POST') return send();
+          posts += 1;
+          return isRefusing.now
+            ? Response.json({ errors: [{ code: 'insufficient_funds' }] }, { status: 400 })
+            : send();
+        },
+      });
+      for (let day = 0; day <= days; day += 1) {
+        await live(world);
+        if (day < days) await world.advance(daySeconds);
+      }
+      expect(posts).toBe(days === 0 ? 1 : 1 + feeSettings.schedule.dunningDays.length);
+      const { id: account_id } = world.bank.store.accounts.get(ids[0]!);
+      const credit = {
+        account_id,
+        against: 'nostro',
+        booking_type: 'SEPA_CREDIT_TRANSFER',
+        amountCents: 5_000,
+      } as const;
+      recordBooking(world.bank, credit);
+      await world.advance(2 * 3_600);
+      // One credit is a reason to try once.
+      const before = posts;
+      await live(world);
+      expect(posts).toBe(before + 1);
+      await world.advance(2 * 3_600);
+      await live(world);
+      expect(posts).toBe(before + 1);
+      isRefusing.now = false;
+      recordBooking(world.bank, credit);
+      await world.advance(2 * 3_600);
+      await live(world);
+      expect(await statesOf(world, ids[0]!)).toEqual(['ACCOUNT_MONTHLY 484 BOOKED']);
+    }
   });
 
   test('has a month wait that is far off', async () => {

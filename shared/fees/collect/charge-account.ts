@@ -22,7 +22,7 @@ import type { createCompareAccount } from '#shared/fees/totals/compare-account.t
 import type { AccountStops, FeeMonths } from './ports.ts';
 
 export interface ChargeFeesDeps {
-  readonly register: Pick<AccountRegister, 'read' | 'settleFees'>;
+  readonly register: Pick<AccountRegister, 'read' | 'settleFees' | 'noteRefusedFees'>;
   readonly intents: Pick<FeeIntents, 'ofAccount'>;
   readonly reversals: Pick<FeeReversals, 'ofAccount'>;
   readonly months: Pick<FeeMonths, 'read'>;
@@ -71,6 +71,9 @@ export function createChargeAccount(deps: ChargeFeesDeps): PerformItem {
     const reversed = await reverseOpen(deps, accountId, work);
     if (reversed === 'left') return 'left';
     const counts = countsOf([...fees.standings, ...reversed]);
+    const isRefused = counts.dunned !== undefined || counts.refused !== undefined;
+    if (isRefused !== (account.hasRefusedFees === true))
+      await deps.register.noteRefusedFees(accountId, isRefused);
     if (fees.notBeforeMs < Infinity) return again(deps, fees.notBeforeMs, counts);
     const isOpen = openStandings.some((each) => counts[each] !== undefined);
     const isAgreed = await deps.compare({ account, list: fees.list, asOf: work.run.asOf });
@@ -85,6 +88,7 @@ const openStandings = [
   'waiting',
   'stopped',
   'dunned',
+  'refused',
   'unresolved',
   'in-doubt',
   'reversing',
@@ -159,8 +163,8 @@ function standingOfReversal(reversal: FeeReversal): Standing {
 async function openOf({ intents }: ChargeFeesDeps, accountId: string): Promise<readonly FeeIntent[]> {
   const open: FeeIntent[] = [];
   for await (const intent of intents.ofAccount(accountId))
-    // The list may show one that waits for persons after all.
-    if (!isSettled(intent) || intent.state === 'IN_DOUBT') open.push(intent);
+    // The list may show one that waits for persons after all, and money may come in for one that the bank refused.
+    if (!isSettled(intent) || intent.state === 'IN_DOUBT' || intent.state === 'REFUSED') open.push(intent);
   return open;
 }
 
@@ -192,9 +196,13 @@ async function advance(
     asOf: work.run.asOf,
     plannedBy: intent.plannedBy,
     ...about,
-    hasCreditSince: async (at) => {
+    latestCreditSince: async (at) => {
       const booked = await deps.mirrored.since(intent.accountId, at);
-      return booked.some(({ amountCents }) => amountCents > 0);
+      const credits = booked.filter(({ amountCents }) => amountCents > 0);
+      return credits
+        .map(({ recordedAt }) => recordedAt)
+        .toSorted()
+        .at(-1);
     },
   };
   const advanced = await deps.advance(nameOf(intent), advancing, intent.charge.type);

@@ -308,6 +308,26 @@ describe('charging', () => {
     expect(await world.chargeToEnd(accountId)).toEqual({ outcome: 'charged', line: { charged: 2 } });
   });
 
+  test('takes a credit for a reason to try once, also of a bank whose clock is ahead of ours', async () => {
+    let posts = 0;
+    const { world, accountId } = await planned({
+      onFee: async (send, { method }) => {
+        if (method === 'POST') posts += 1;
+        // Ends what would go on for ever.
+        return method === 'POST' && posts < 20
+          ? Response.json({ errors: [{ code: 'insufficient_funds' }] }, { status: 400 })
+          : send();
+      },
+    });
+    await world.chargeToEnd(accountId);
+    expect(posts).toBe(2);
+    const credit = pay(world, accountId, 5_000);
+    const recorded_at = toIsoInstant(world.clock.now() + 60_000);
+    world.bank.store.bookings.update(credit.id, { recorded_at });
+    expect(await world.chargeToEnd(accountId)).toMatchObject({ outcome: 'dunned' });
+    expect(posts).toBe(4);
+  });
+
   describe('sends nothing to an account that is closed', () => {
     async function closed(onFee: Options['onFee']) {
       const tries: string[] = [];

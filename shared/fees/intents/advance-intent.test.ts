@@ -76,7 +76,7 @@ function setUp(habits: Partial<FeeBankHabits> = {}) {
             onList: () => undefined,
             isClosed: false,
             whyStopped: () => Promise.resolve(undefined),
-            hasCreditSince: () => Promise.resolve(false),
+            latestCreditSince: () => Promise.resolve(undefined),
           },
           fee.charge.type,
         );

@@ -35,8 +35,8 @@ export interface AdvanceWork {
   readonly asOf: string;
   /** The run whose sum was released with it: what another one has taken over since waits for the sum of that. */
   readonly plannedBy: string;
-  /** Whether money has come in on the account since an instant. */
-  readonly hasCreditSince: (at: string) => Promise<boolean>;
+  /** When the bank recorded the latest credit of the account since an instant, if there is one. Canonical UTC. */
+  readonly latestCreditSince: (at: string) => Promise<string | undefined>;
   /** The bank has closed the account: nothing is sent to it any more. */
   readonly isClosed: boolean;
   /** Why nothing may be charged to the account now, if that is so. */
@@ -157,14 +157,23 @@ async function waitForHolder({ intents, clock }: AdvanceIntentDeps, intent: FeeI
 
 async function tryAgain(deps: AdvanceIntentDeps, intent: FeeIntent, work: AdvanceWork): Promise<Step> {
   if (work.isClosed) return endByClosure(deps, intent);
-  const { nextTryDay, refusal } = intent;
-  if (nextTryDay === undefined) return { is: 'settled' };
-  const isDue = nextTryDay <= work.asOf || (refusal !== undefined && (await work.hasCreditSince(refusal.at)));
-  if (!isDue) return { is: 'settled' };
+  const creditAt = await newCreditOf(intent, work);
+  const isDay = intent.nextTryDay !== undefined && intent.nextTryDay <= work.asOf;
+  if (!isDay && creditAt === undefined) return { is: 'settled' };
   const stop = await stopOf(deps, intent, work);
   if (stop !== undefined) return stop;
-  await deps.intents.write(intent, triedAgain(intent));
+  await deps.intents.write(intent, triedAgain(intent, creditAt));
   return 'stepped';
+}
+
+/** Each credit is a reason to try once: a bank whose clock is ahead of ours would otherwise seem to have had one for ever. */
+async function newCreditOf(
+  { refusal, creditAt = '' }: FeeIntent,
+  work: AdvanceWork,
+): Promise<string | undefined> {
+  if (refusal === undefined) return undefined;
+  const latest = await work.latestCreditSince(refusal.at);
+  return latest !== undefined && latest > creditAt ? latest : undefined;
 }
 
 /** Nobody can charge such an account: persons decide what becomes of the fee. */

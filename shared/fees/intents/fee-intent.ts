@@ -23,8 +23,8 @@ export type ListedFee = z.output<typeof listedFee>;
  * - `IN_DOUBT`: nobody knows whether the bank took the attempt. It is never sent again before that is known.
  * - `ACCEPTED`: the bank answered that it charged it, or lists it.
  * - `BOOKED`: the same, and a booking on the account shows it: only where bookings are proven to name their fee.
- * - `REFUSED`: the bank definitely did not charge it. It is tried again on `nextTryDay`, or once money has come in; after
- *   the last such day, or once the account is closed, a person decides.
+ * - `REFUSED`: the bank definitely did not charge it. It is tried again on `nextTryDay`, and once money has come in, also while
+ *   a person decides: after the last such day, or once the account is closed.
  * - `WAIVED`, `WRITTEN_OFF`: two persons decided so.
  * - `NOT_DUE`: it costs nothing, and nothing is sent.
  */
@@ -84,6 +84,8 @@ export const feeIntent = z.object({
     z.object({ code: z.string(), at: z.string(), firstDay: z.string(), count: z.number() }),
   ),
   nextTryDay: z.optional(z.string()),
+  /** When the bank recorded the latest credit for which it was tried again: no credit counts twice. */
+  creditAt: z.optional(z.string()),
   /** Why it waits: the account is blocked, or its owner's money is seized. It goes on by itself after the release. */
   stoppedBecause: z.optional(z.string()),
 });

@@ -110,11 +110,13 @@ function refused(
 }
 
 /** A refused attempt is tried again under a number of its own: that of the refused one stays its own for ever. */
-export function triedAgain(intent: FeeIntent): FeeIntent {
+export function triedAgain(intent: FeeIntent, creditAt: string | undefined): FeeIntent {
   return next(intent, {
     state: 'PLANNED',
     attempt: intent.attempt + 1,
     nextTryDay: undefined,
+    creditAt: creditAt ?? intent.creditAt,
+    forPerson: undefined,
     stoppedBecause: undefined,
     mayRunUntil: undefined,
   });

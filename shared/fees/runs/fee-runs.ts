@@ -15,7 +15,7 @@ import { startRun } from '#shared/jobs/plan-run.ts';
 import { reportRuns } from '#shared/jobs/report-runs.ts';
 import { stateOf, type NewRun, type Run } from '#shared/jobs/run.ts';
 import { showRun } from '#shared/jobs/shown-run.ts';
-import { businessDay } from '#shared/kernel/calendar/business-day.ts';
+import { atBusinessHour, businessDay, businessHour } from '#shared/kernel/calendar/business-day.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import { createPlanAccounts } from '#shared/portfolio/plan-accounts.ts';
 import { whyRefused } from '#shared/portfolio/refused-accounts.ts';
@@ -60,6 +60,14 @@ export function createFeeRuns(deps: FeeRunsDeps) {
     await start({ id: `settle-${month}`, asOf: day, wish: { task: 'settle' } }, hasTime);
   };
 
+  /** Every other hour after the charges of the day, money that has come in lets refused fees be tried again. */
+  const dun = async (day: string, charging: Run, hasTime: HasTime): Promise<void> => {
+    const hour = 2 * Math.floor(businessHour(clock.now()) / 2);
+    if (atBusinessHour(day, hour) <= Date.parse(charging.startedAt)) return;
+    const id = `${day}-dun-${String(hour).padStart(2, '0')}`;
+    await start({ id, asOf: day, wish: { task: 'dun' } }, hasTime);
+  };
+
   /** First everything is planned; then the months are judged; then what is released is charged. */
   const startOfTheDay = async (hasTime: HasTime): Promise<readonly JudgedMonth[]> => {
     const day = startingDay(settings, clock);
@@ -81,6 +89,7 @@ export function createFeeRuns(deps: FeeRunsDeps) {
     // What people released since then need not wait for tomorrow.
     const later = judged.filter(({ month: { releasedAt = '' } }) => releasedAt > charging.startedAt);
     for (const { month } of later) await start(charge(`${day}-charge-${month.month}`), hasTime);
+    if (stateOf(charging) === 'complete') await dun(day, charging, hasTime);
     return judged;
   };
 
@@ -188,6 +197,7 @@ function isWanted(settings: FeeSettings) {
     if (state === 'erased') return state;
     if (heldBecause !== undefined) return 'held';
     if (task === 'charge') return account.hasOpenFees === true ? 'wanted' : 'up-to-date';
+    if (task === 'dun') return account.hasRefusedFees === true ? 'wanted' : 'up-to-date';
     if (state === 'known') return isNewlyKnown(account, asOf) ? 'new' : 'known';
     if (isToBePlanned(account, asOf, settings)) return 'wanted';
     return state === 'closed' ? 'closed' : 'up-to-date';

@@ -238,6 +238,20 @@ export const fees: readonly Mutant[] = [
     by: '',
   },
   {
+    name: 'one-credit-counts-for-ever',
+    consequence: 'a bank whose clock is ahead of ours is asked for the same fee without end',
+    file: advance,
+    replace: 'latest > creditAt ?',
+    by: "latest !== '' ?",
+  },
+  {
+    name: 'credit-after-dunning-unseen',
+    consequence: 'money that comes in after the last day of dunning pays no fee',
+    file: 'shared/fees/collect/charge-account.ts',
+    replace: "|| intent.state === 'REFUSED') open.push(intent);",
+    by: ') open.push(intent);',
+  },
+  {
     name: 'closed-account-charged',
     consequence: 'dunning goes on where the customer has left, and a fee ends before nobody',
     file: 'shared/fees/collect/charge-account.ts',
