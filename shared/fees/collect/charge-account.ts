@@ -19,7 +19,7 @@ import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts'
 import type { MirroredBookings } from '#shared/bookings/ports.ts';
 import { mayBeCharged, type FeeMonth } from './fee-month.ts';
 import type { createCompareAccount } from '#shared/fees/totals/compare-account.ts';
-import type { AccountStops, FeeMonths } from './ports.ts';
+import { ownerUnknown, type AccountStops, type FeeMonths } from './ports.ts';
 
 export interface ChargeFeesDeps {
   readonly register: Pick<AccountRegister, 'read' | 'settleFees' | 'noteRefusedFees'>;
@@ -44,6 +44,7 @@ const standings = [
   'unresolved',
   'in-doubt',
   'refused',
+  'owner-unknown',
   'stopped',
   'dunned',
   'waiting',
@@ -86,6 +87,7 @@ export function createChargeAccount(deps: ChargeFeesDeps): PerformItem {
 /** A later run has to look at the account again. */
 const openStandings = [
   'waiting',
+  'owner-unknown',
   'stopped',
   'dunned',
   'refused',
@@ -214,7 +216,7 @@ function standingOf({ intent, is }: Advanced): Standing {
   if (is !== 'settled') return 'unresolved';
   if (isCharged(state)) return 'charged';
   if (state === 'WAIVED' || state === 'WRITTEN_OFF') return 'decided';
-  if (isStopped(intent)) return 'stopped';
+  if (isStopped(intent)) return intent.stoppedBecause === ownerUnknown ? 'owner-unknown' : 'stopped';
   if (state === 'REFUSED') return nextTryDay === undefined ? 'refused' : 'dunned';
   return forPerson === undefined ? 'unresolved' : 'in-doubt';
 }

@@ -11,6 +11,7 @@ import {
   personSeizureCreated,
   personSeizureFulfilled,
 } from '#shared/events/accounts/seizures.ts';
+import { feeOutcomes } from '#shared/fees/runs/fee-outcomes.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { createCollectWorld, type CollectWorld } from '#test/fakes/collect-world.ts';
 import { expectCrash } from '#test/fakes/crashes.ts';
@@ -398,6 +399,27 @@ describe('charging', () => {
       for (const { charge, state, forPerson } of await world.intentsOf(accountId))
         if (charge.cents > 0) expect([state, forPerson]).toEqual(['IN_DOUBT', expect.any(String)]);
     });
+  });
+
+  test('waits while nobody knows the owner, whose money may be seized', async () => {
+    const world = createCollectWorld({ schedule });
+    const { id: accountId } = world.anAccount();
+    await world.ports.register.describe({ id: accountId }, '2026-03-02T10:00:00.000Z');
+    await world.onboard(accountId);
+    await world.advance(38 * daySeconds);
+    await world.plan(accountId);
+    await world.release('2026-03');
+    await world.mirror(personSeizureCreated, seized());
+    expect(await world.chargeToEnd(accountId)).toEqual({
+      outcome: 'owner-unknown',
+      line: { 'owner-unknown': 1 },
+    });
+    expect(world.chargedBy(accountId)).toEqual([]);
+    expect(feeOutcomes.done.has('owner-unknown')).toBe(false);
+    await world.ports.register.describe({ id: accountId, ownerId: 'per_1' }, '2026-04-09T10:00:00.000Z');
+    expect(await world.chargeToEnd(accountId)).toMatchObject({ outcome: 'stopped' });
+    await world.mirror(personSeizureFulfilled, seized());
+    expect(await world.chargeToEnd(accountId)).toMatchObject({ outcome: 'charged' });
   });
 
   describe.each([

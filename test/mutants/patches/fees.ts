@@ -252,6 +252,13 @@ export const fees: readonly Mutant[] = [
     by: ') open.push(intent);',
   },
   {
+    name: 'unknown-owner-charged',
+    consequence: 'money that is seized pays fees, since nobody knows yet whose it is',
+    file: 'shared/aws/fees/account-stops.ts',
+    replace: 'return ownerUnknown;',
+    by: "return ownerUnknown === '' ? '' : undefined;",
+  },
+  {
     name: 'closed-account-charged',
     consequence: 'dunning goes on where the customer has left, and a fee ends before nobody',
     file: 'shared/fees/collect/charge-account.ts',
