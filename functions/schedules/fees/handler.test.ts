@@ -276,6 +276,34 @@ describe('people', () => {
     });
   });
 
+  test.each([['NOT_CHARGED', 'WAIVED'], ['WRITTEN_OFF']] as const)(
+    'are told if the bank lists what they decided to be %s',
+    async (...steps) => {
+      let isLost = true;
+      const onFee: Options['onFee'] = async (send, { method }) => {
+        const answer = await send();
+        if (method === 'POST' && isLost) throw new TypeError('terminated');
+        return answer;
+      };
+      const options = { feeKeys: 'ignore', feeReferences: 'drop' } as const;
+      const { world, ids } = await afterMarch(1, { ...byHand, onFee, options });
+      const [id = ''] = ids;
+      await world.run('plan');
+      await world.decide('fee-release', { month: '2026-03' });
+      await world.run('charge');
+      isLost = false;
+      for (const as of steps)
+        await world.decide('fee-decision', { fee: `${id}/2026-03/ACCOUNT_MONTHLY/1`, as });
+      await world.advance(daySeconds);
+      await world.run('charge');
+      expect(await statesOf(world, id)).toEqual([`ACCOUNT_MONTHLY 484 ${steps.at(-1)!}`]);
+      expect(world.chargedBy(id)).toHaveLength(1);
+      expect(await world.ports.breaks.ofEntity(`list of fees of ${id}`)).toMatchObject([
+        { kind: 'FEE_ORPHAN', state: 'OPEN', expected: '0 cents', found: '484 cents' },
+      ]);
+    },
+  );
+
   test.each([
     ['CHARGED', 'ACCEPTED', 1],
     ['NOT_CHARGED', 'IN_DOUBT', 0],

@@ -1,6 +1,7 @@
 import type { Advanced, AdvanceWork } from '#shared/fees/intents/advance-intent.ts';
 import {
   isCharged,
+  isForgone,
   isSettled,
   isStopped,
   type FeeIntent,
@@ -215,7 +216,7 @@ function standingOf({ intent, is }: Advanced): Standing {
   const { state, nextTryDay, forPerson } = intent;
   if (is !== 'settled') return 'unresolved';
   if (isCharged(state)) return 'charged';
-  if (state === 'WAIVED' || state === 'WRITTEN_OFF') return 'decided';
+  if (isForgone(intent)) return 'decided';
   if (isStopped(intent)) return intent.stoppedBecause === ownerUnknown ? 'owner-unknown' : 'stopped';
   if (state === 'REFUSED') return nextTryDay === undefined ? 'refused' : 'dunned';
   return forPerson === undefined ? 'unresolved' : 'in-doubt';

@@ -3,9 +3,17 @@ import { monthOf } from '#shared/fees/collect/due-months.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { createTurns } from '#shared/kernel/turns.ts';
 import { attemptReference } from './intent-id.ts';
-import type { FeeIntent, ListedFee } from './fee-intent.ts';
+import { isSettled, type FeeIntent, type ListedFee } from './fee-intent.ts';
 import { rowsOf } from './judge-doubt.ts';
-import { lookAgain, lookForEcho, minuteMs, resolve, type LookDeps, type Step } from './look-at-list.ts';
+import {
+  lookAgain,
+  lookForEcho,
+  lookOnce,
+  minuteMs,
+  resolve,
+  type LookDeps,
+  type Step,
+} from './look-at-list.ts';
 import { nameOf, type EchoProofs, type FeeIntents, type FeesAtBank, type IntentName } from './ports.ts';
 import {
   abandoned,
@@ -90,6 +98,9 @@ async function stepOf(deps: AdvanceIntentDeps, intent: FeeIntent, work: AdvanceW
       return intent.checkedAt === undefined ? lookForEcho(deps, intent, work) : { is: 'settled' };
     case 'REFUSED':
       return tryAgain(deps, intent, work);
+    case 'WAIVED':
+    case 'WRITTEN_OFF':
+      return isSettled(intent) ? { is: 'settled' } : lookOnce(deps, intent, work);
     default:
       return { is: 'settled' };
   }

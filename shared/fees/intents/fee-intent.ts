@@ -93,10 +93,16 @@ export const feeIntent = z.object({
 export type FeeIntent = z.output<typeof feeIntent>;
 
 /** Nothing more happens to it by itself. */
-export const isSettled = ({ state, forPerson, checkedAt }: FeeIntent): boolean => {
+export const isSettled = (intent: FeeIntent): boolean => {
+  const { state, forPerson, checkedAt, sentDay } = intent;
   if (state === 'ACCEPTED') return checkedAt !== undefined;
-  return ['BOOKED', 'WAIVED', 'WRITTEN_OFF', 'NOT_DUE'].includes(state) || forPerson !== undefined;
+  if (isForgone(intent)) return sentDay === undefined || checkedAt !== undefined;
+  return state === 'BOOKED' || state === 'NOT_DUE' || forPerson !== undefined;
 };
+
+/** Persons have decided that it is not to be charged: one that was sent before may be at the bank all the same. */
+export const isForgone = ({ state }: Pick<FeeIntent, 'state'>): boolean =>
+  state === 'WAIVED' || state === 'WRITTEN_OFF';
 
 /** It would be sent, and may not be. */
 export const isStopped = ({ state, stoppedBecause }: Pick<FeeIntent, 'state' | 'stoppedBecause'>): boolean =>

@@ -3,7 +3,7 @@ import { canonicalJson } from '#shared/kernel/json.ts';
 import type { FeeIntent, ListedFee } from './fee-intent.ts';
 import { isRowOf, judgeDoubt, type Verdict } from './judge-doubt.ts';
 import type { EchoProofs, FeeIntents, FeesAtBank } from './ports.ts';
-import { judged } from './transitions.ts';
+import { judged, next } from './transitions.ts';
 
 export interface LookDeps {
   readonly intents: Pick<FeeIntents, 'write' | 'ofAccount'>;
@@ -95,6 +95,22 @@ export async function lookForEcho(deps: LookDeps, intent: FeeIntent, { onList }:
   const acceptedAt = readAtMs <= shownByMs ? intent.acceptedAt : undefined;
   await echo.see({ type: charge.type, state: isSeen ? 'proven' : 'refuted', intentId, acceptedAt });
   const checkedAt = toIsoInstant(readAtMs);
-  await intents.write(intent, { ...intent, version: intent.version + 1, checkedAt });
+  await intents.write(intent, next(intent, { checkedAt }));
+  return 'stepped';
+}
+
+/** What persons have decided may be in the list all the same: whoever compares the list with our fees says so. */
+export async function lookOnce(
+  { intents, bank, clock, lagMs }: LookDeps,
+  intent: FeeIntent,
+  { onList }: ListReader,
+): Promise<Step> {
+  const readAtMs = clock.now();
+  const shownByMs = Date.parse(intent.mayRunUntil ?? '') + lagMs;
+  if (readAtMs < shownByMs) return { is: 'again', notBeforeMs: shownByMs };
+  const list = await bank.list(intent.accountId);
+  if (list === undefined) return { is: 'again', notBeforeMs: readAtMs + minuteMs };
+  onList(list);
+  await intents.write(intent, next(intent, { checkedAt: toIsoInstant(readAtMs) }));
   return 'stepped';
 }

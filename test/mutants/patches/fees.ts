@@ -234,7 +234,7 @@ export const fees: readonly Mutant[] = [
     consequence: 'a fee that two persons found not charged is never sent',
     file: 'shared/fees/decisions/fee-decision.ts',
     replace:
-      "  if (carried.outcome === 'done' && as === 'NOT_CHARGED') await register.reopenFees(intent.accountId);",
+      "  if (carried.outcome === 'done' && as !== 'CHARGED') await register.reopenFees(intent.accountId);",
     by: '',
   },
   {
@@ -257,6 +257,20 @@ export const fees: readonly Mutant[] = [
     file: 'shared/aws/fees/account-stops.ts',
     replace: 'return ownerUnknown;',
     by: "return ownerUnknown === '' ? '' : undefined;",
+  },
+  {
+    name: 'waived-fee-on-the-list-unseen',
+    consequence: 'two persons waive what persons took for not charged, and the customer has paid it',
+    file: 'shared/fees/intents/fee-intent.ts',
+    replace: 'return sentDay === undefined || checkedAt !== undefined;',
+    by: "return sentDay !== '' || checkedAt !== undefined;",
+  },
+  {
+    name: 'written-off-fee-explains-the-list',
+    consequence: 'a fee that we bear is charged to the customer, and no difference shows',
+    file: 'shared/fees/totals/compare-list.ts',
+    replace: "const isUncertain = ({ state }: FeeIntent) => ['SUBMITTING', 'IN_DOUBT'].includes(state);",
+    by: "const isUncertain = ({ state }: FeeIntent) => ['SUBMITTING', 'IN_DOUBT', 'WRITTEN_OFF'].includes(state);",
   },
   {
     name: 'closed-account-charged',
