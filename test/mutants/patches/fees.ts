@@ -273,6 +273,13 @@ export const fees: readonly Mutant[] = [
     by: "const isUncertain = ({ state }: FeeIntent) => ['SUBMITTING', 'IN_DOUBT', 'WRITTEN_OFF'].includes(state);",
   },
   {
+    name: 'reversal-paid-to-another-iban',
+    consequence: 'money goes to an account that neither of two persons has seen',
+    file: 'shared/fees/reversals/advance-reversal.ts',
+    replace: 'if (!isPayee(planned.payee, iban)) {',
+    by: "if (iban === '') {",
+  },
+  {
     name: 'closed-account-charged',
     consequence: 'dunning goes on where the customer has left, and a fee ends before nobody',
     file: 'shared/fees/collect/charge-account.ts',
