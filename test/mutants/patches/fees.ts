@@ -280,6 +280,13 @@ export const fees: readonly Mutant[] = [
     by: "if (iban === '') {",
   },
   {
+    name: 'variance-ended-by-one-person',
+    consequence: 'whoever imports a file that agrees ends the difference alone',
+    file: 'shared/fees/totals/settle-month.ts',
+    replace: '  if (file === undefined) await breaks.heal(',
+    by: "  if (state === 'settled') await breaks.heal(",
+  },
+  {
     name: 'closed-account-charged',
     consequence: 'dunning goes on where the customer has left, and a fee ends before nobody',
     file: 'shared/fees/collect/charge-account.ts',
