@@ -100,16 +100,17 @@ function sumsOfFees(fees: readonly Fee[], feeList: 'counted' | 'summed') {
     const [first, last] = [charges[0], charges.at(-1)];
     if (first === undefined || last === undefined) return [];
     const amount_cents = charges.reduce((sum, fee) => sum + fee.amount_cents, 0);
-    if (feeList === 'summed') return [{ ...shownFee({ ...first, amount_cents }), count: null }];
-    const shown = shownFee({
-      ...last,
-      amount_cents,
-      initiator_reference: null,
-      original_transaction_id: null,
-    });
-    return [{ ...shown, count: charges.length, reconciliation_id: null }];
+    const [shown, count] = feeList === 'summed' ? [first, null] : [withoutNames(last), charges.length];
+    const { reconciliation_id, ...fields } = shownFee({ ...shown, amount_cents });
+    return [{ ...fields, count, reconciliation_id: feeList === 'summed' ? reconciliation_id : null }];
   });
 }
+
+const withoutNames = (fee: Fee): Fee => ({
+  ...fee,
+  initiator_reference: null,
+  original_transaction_id: null,
+});
 
 /** A fee as the bank answers: its own id links it to its booking, and money has no unit here. */
 function shownFee(fee: Fee) {

@@ -3,7 +3,6 @@ import type { BankOptions } from '#sandbox/engine/options.ts';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { isCharged, type FeeIntent } from '#shared/fees/intents/fee-intent.ts';
 import { decided } from '#shared/fees/intents/decisions.ts';
-import { feeName } from '#shared/fees/intents/fee-name.ts';
 import { accountBlock } from '#shared/events/accounts/accounts.ts';
 import {
   businessSeizureCreated,
@@ -345,17 +344,19 @@ describe('charging', () => {
         );
       return { world, accountId, tries, close };
     }
-    const before = (forPerson: string) =>
-      expect.objectContaining({ state: 'REFUSED', attempt: 1, forPerson });
+    const endings = async (world: CollectWorld, accountId: string) =>
+      (await world.intentsOf(accountId))
+        .filter(({ charge }) => charge.cents > 0)
+        .map(({ state, attempt, forPerson }) => [state, attempt, forPerson]);
+    const ended = ['REFUSED', 1, 'the account is closed'];
 
     test('although it was never sent', async () => {
       const { world, accountId, tries, close } = await closed(undefined);
       await close();
       expect(await world.chargeToEnd(accountId)).toMatchObject({ outcome: 'refused', line: { refused: 2 } });
       expect(tries).toEqual([]);
-      const due = (await world.intentsOf(accountId)).filter(({ charge }) => charge.cents > 0);
-      expect(due).toEqual(due.map(() => before('the account is closed')));
-      const breaks = await world.ports.breaks.ofEntity(`fee ${feeName(due[0]!)}`);
+      expect(await endings(world, accountId)).toEqual([ended, ended]);
+      const breaks = await world.ports.breaks.ofEntity(`fee ${accountId}/2026-03/ACCOUNT_MONTHLY/1`);
       expect(breaks).toMatchObject([{ kind: 'FEE_REFUSED', state: 'OPEN', found: 'the account is closed' }]);
     });
 
@@ -374,8 +375,7 @@ describe('charging', () => {
         await world.advance(daySeconds);
       }
       expect(tries).toHaveLength(2);
-      const due = (await world.intentsOf(accountId)).filter(({ charge }) => charge.cents > 0);
-      expect(due).toEqual(due.map(() => before('the account is closed')));
+      expect(await endings(world, accountId)).toEqual([ended, ended]);
     });
 
     test('and leaves what only persons found absent in doubt', async () => {
@@ -532,12 +532,7 @@ test('one charge whose reference does not come back revokes the proof of its typ
 test('a charge that the bank lists within the sum of another one is not made again', async () => {
   let posts = 0;
   let lost = Infinity;
-  const each = {
-    on: 'booking',
-    types: ['CARD_TRANSACTION'],
-    direction: 'outgoing',
-    freePerMonth: 0,
-  } as const;
+  const each = { on: 'booking' as const, types: ['CARD_TRANSACTION'], direction: 'outgoing' as const };
   const world = createCollectWorld({
     schedule: aSchedule(aList([{ ...withdrawalFee, trigger: each }])),
     options: { feeKeys: 'ignore', feeList: 'summed' },

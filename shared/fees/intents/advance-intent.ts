@@ -1,6 +1,5 @@
 import { bookingOf } from '#shared/fees/charges/charge.ts';
 import { monthOf } from '#shared/fees/collect/due-months.ts';
-import type { Clock } from '#shared/kernel/clock.ts';
 import { createTurns } from '#shared/kernel/turns.ts';
 import { attemptReference } from './intent-id.ts';
 import { isSettled, type FeeIntent, type ListedFee } from './fee-intent.ts';

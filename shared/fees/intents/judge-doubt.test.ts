@@ -34,18 +34,33 @@ test('a row with its reference proves the charge, whatever is known of the type'
     expect(verdictOf({ list: [row], echo: { state } })).toEqual({ is: 'charged', reconciliationId: 'rec-1' });
 });
 
-test.each<[string, readonly ListedFee[], string, boolean?]>([
+test.each<[string, readonly ListedFee[], string]>([
   ['two rows', [row, row], 'the bank lists it more than once'],
   [
     'a row of a refused attempt',
     [{ ...row, reference: attemptReference(intent.id, 1) }],
     'the bank lists an attempt that it had refused',
   ],
-  ['a row of several', [{ ...row, count: 2 }], 'the bank lists it together with others', true],
-  ['another amount', [{ ...row, cents: 501 }], 'the bank lists it with another amount or type', true],
-  ['another type', [{ ...row, type: 'ChargeCard' }], 'the bank lists it with another amount or type', true],
-])('%s is for a person', (_, list, because, refutesEcho = false) => {
-  expect(verdictOf({ list }, seenOnce)).toEqual({ is: 'for-person', because, refutesEcho, sight: list });
+])('%s is for a person', (_, list, because) => {
+  expect(verdictOf({ list }, seenOnce)).toEqual({
+    is: 'for-person',
+    because,
+    refutesEcho: false,
+    sight: list,
+  });
+});
+
+test.each<[string, readonly ListedFee[], string]>([
+  ['a row of several', [{ ...row, count: 2 }], 'the bank lists it together with others'],
+  ['another amount', [{ ...row, cents: 501 }], 'the bank lists it with another amount or type'],
+  ['another type', [{ ...row, type: 'ChargeCard' }], 'the bank lists it with another amount or type'],
+])('%s is for a person, and revokes the proof', (_, list, because) => {
+  expect(verdictOf({ list }, seenOnce)).toEqual({
+    is: 'for-person',
+    because,
+    refutesEcho: true,
+    sight: list,
+  });
 });
 
 describe('absence', () => {

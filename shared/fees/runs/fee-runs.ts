@@ -16,6 +16,7 @@ import { reportRuns } from '#shared/jobs/report-runs.ts';
 import { stateOf, type NewRun, type Run } from '#shared/jobs/run.ts';
 import { showRun } from '#shared/jobs/shown-run.ts';
 import { atBusinessHour, businessDay, businessHour } from '#shared/kernel/calendar/business-day.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import { createPlanAccounts } from '#shared/portfolio/plan-accounts.ts';
 import { whyRefused } from '#shared/portfolio/refused-accounts.ts';
@@ -60,14 +61,6 @@ export function createFeeRuns(deps: FeeRunsDeps) {
     await start({ id: `settle-${month}`, asOf: day, wish: { task: 'settle' } }, hasTime);
   };
 
-  /** Every other hour after the charges of the day, money that has come in lets refused fees be tried again. */
-  const dun = async (day: string, charging: Run, hasTime: HasTime): Promise<void> => {
-    const hour = 2 * Math.floor(businessHour(clock.now()) / 2);
-    if (atBusinessHour(day, hour) <= Date.parse(charging.startedAt)) return;
-    const id = `${day}-dun-${String(hour).padStart(2, '0')}`;
-    await start({ id, asOf: day, wish: { task: 'dun' } }, hasTime);
-  };
-
   /** First everything is planned; then the months are judged; then what is released is charged. */
   const startOfTheDay = async (hasTime: HasTime): Promise<readonly JudgedMonth[]> => {
     const day = startingDay(settings, clock);
@@ -89,7 +82,8 @@ export function createFeeRuns(deps: FeeRunsDeps) {
     // What people released since then need not wait for tomorrow.
     const later = judged.filter(({ month: { releasedAt = '' } }) => releasedAt > charging.startedAt);
     for (const { month } of later) await start(charge(`${day}-charge-${month.month}`), hasTime);
-    if (stateOf(charging) === 'complete') await dun(day, charging, hasTime);
+    const dunning = stateOf(charging) === 'complete' ? dunningAfter(charging, clock) : undefined;
+    if (dunning !== undefined) await start(dunning, hasTime);
     return judged;
   };
 
@@ -129,6 +123,13 @@ export function createFeeRuns(deps: FeeRunsDeps) {
 
     months: async () => monthsOf(deps),
   };
+}
+
+/** Every other hour after the charges of the day: money that has come in lets refused fees be tried again. */
+function dunningAfter({ asOf, startedAt }: Run, clock: Clock): Omit<NewRun, 'job'> | undefined {
+  const hour = 2 * Math.floor(businessHour(clock.now()) / 2);
+  if (atBusinessHour(asOf, hour) <= Date.parse(startedAt)) return undefined;
+  return { id: `${asOf}-dun-${String(hour).padStart(2, '0')}`, asOf, wish: { task: 'dun' } };
 }
 
 /** Why a person cannot start such a run, in words. */
