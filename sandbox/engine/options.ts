@@ -36,10 +36,10 @@ export const bankOptions = z.strictObject({
     ._default(z.int().check(z.minimum(1), z.maximum(1000)), 16)
     .check(z.describe('How many characters are left of a truncated reference.')),
   feeList: z
-    ._default(z.enum(['charges', 'counted']), 'charges')
+    ._default(z.enum(['charges', 'counted', 'summed']), 'charges')
     .check(
       z.describe(
-        'The fee list has an entry for each charge, or one for all of a type and a month with their sum and `count`.',
+        'The fee list has an entry for each charge, or one for all of a type and a month: with their sum and `count`, or as the first of them with the sum alone.',
       ),
     ),
   feeListDelaySeconds: z

@@ -6,7 +6,7 @@ import type * as z from '#shared/kernel/zod.ts';
 
 /** What a person decides about, as it is now. */
 interface Shown {
-  /** Ids, amounts in integer cents, days and states; nothing personal. */
+  /** Ids, amounts in integer cents, days and states; nothing personal but what tells a payee from another one. */
   readonly facts: Json;
   readonly accountId?: string | undefined;
   /** Why there is nothing to decide, in words. */

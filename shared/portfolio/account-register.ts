@@ -33,6 +33,8 @@ export interface AccountRegister {
   takeOverFees(accountId: string, runIds: ReadonlySet<string>): Promise<void>;
   /** All fees have come to their end; does nothing if more were planned since that revision. */
   settleFees(accountId: string, revision: number): Promise<void>;
+  /** Whether the bank has refused fees of it which are still to be paid. */
+  noteRefusedFees(accountId: string, isRefused: boolean): Promise<void>;
   /** A fee that had come to its end is open again. */
   reopenFees(accountId: string): Promise<void>;
   /** The period that begins on that day goes on to the end of the next month. */

@@ -64,6 +64,8 @@ export const registeredAccount = z.object({
   /** Counts what was planned; while some of it may not have come to its end, `hasOpenFees`. */
   feesRevision: z.optional(z.number()),
   hasOpenFees: z.optional(z.boolean()),
+  /** The bank refused some, and money that comes in may pay them. */
+  hasRefusedFees: z.optional(z.boolean()),
   /** Runs that have planned fees of it which no sum contains: the next run takes them over. */
   feesUncounted: z.optional(z.set(z.string())),
   /** Day at the bank on which all its bookings were compared with the bank's last, and no difference was left. */

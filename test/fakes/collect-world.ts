@@ -129,6 +129,10 @@ export function createCollectWorld({
         ),
     },
   };
+  const onboard = async (id: string): Promise<void> => {
+    const mirrored = { count: 0, sumCents: 0, digest: '0'.repeat(32) };
+    await register.onboard(id, { day: '2026-03-01', valutaCents: 0, bookedCents: 0, mirrored });
+  };
   const planned = new Set<string>();
   const rules = { firstMonth: '2026-03', targetDays: 3 };
 
@@ -185,12 +189,15 @@ export function createCollectWorld({
     },
     /** An account that is taken over as of the day before. */
     async anOnboarded(openedDay = bank.today()): Promise<string> {
-      const { id, iban } = world.anAccount();
-      await register.describe({ id, iban, openedDay }, toIsoInstant(clock.now()));
-      const mirrored = { count: 0, sumCents: 0, digest: '0'.repeat(32) };
-      await register.onboard(id, { day: '2026-03-01', valutaCents: 0, bookedCents: 0, mirrored });
+      const { id, iban, person_id } = world.anAccount();
+      await register.describe(
+        { id, iban, ownerId: person_id ?? undefined, openedDay },
+        toIsoInstant(clock.now()),
+      );
+      await onboard(id);
       return id;
     },
+    onboard,
     async plan(accountId: string, crash?: CrashPoint) {
       planned.add(bank.today());
       return perform(planAccount, accountId, crash);

@@ -8,7 +8,11 @@ import type { ChargeAnswer } from '#shared/fees/intents/transitions.ts';
 export interface FeeBankHabits {
   readonly keys: 'honour' | 'ignore' | 'refuse';
   readonly references: 'return' | 'truncate' | 'drop';
-  readonly list: 'charges' | 'counted';
+  /**
+   * A row for each charge, or one for all of a type: with their count, or without it, under the reference of the first or of
+   * the last one.
+   */
+  readonly list: 'charges' | 'counted' | 'summed-as-first' | 'summed-as-last';
   /** How late the list shows a charge of this instant. */
   readonly listDelayMs: (atMs: number) => number;
   /** Share of accounts without cover, of answers that are lost, and of requests that the bank takes up late. */
@@ -75,15 +79,17 @@ export function createFeeBank(habits: FeeBankHabits, random: Random, clock: Cloc
       fromBank: false,
       reference: shown(reference),
     }));
-    return habits.list === 'charges' ? rows : counted(rows);
+    return listed(rows, habits);
   };
   return { charge, list, booked, asked: () => asked };
 }
 
-function counted(rows: readonly ListedFee[]): readonly ListedFee[] {
+function listed(rows: readonly ListedFee[], { list }: FeeBankHabits): readonly ListedFee[] {
+  if (list === 'charges') return rows;
   return [...new Set(rows.map(({ type }) => type))].map((type) => {
     const same = rows.filter((row) => row.type === type);
     const cents = same.reduce((sum, row) => sum + row.cents, 0);
-    return { type, cents, count: same.length, reference: same[0]?.reference, fromBank: false };
+    const { reference } = (list === 'summed-as-last' ? same.at(-1) : same[0]) ?? {};
+    return { type, cents, reference, fromBank: false, ...(list === 'counted' && { count: same.length }) };
   });
 }

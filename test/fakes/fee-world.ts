@@ -3,7 +3,7 @@ import type { FeeIntent } from '#shared/fees/intents/fee-intent.ts';
 import type { Echo, EchoProofs, FeeIntents } from '#shared/fees/intents/ports.ts';
 
 /** Rows of intents in memory. */
-export function inMemoryIntents(): Pick<FeeIntents, 'plan' | 'read' | 'write'> & {
+export function inMemoryIntents(): Pick<FeeIntents, 'plan' | 'read' | 'write' | 'ofAccount'> & {
   readonly rows: ReadonlyMap<string, FeeIntent>;
 } {
   const rows = new Map<string, FeeIntent>();
@@ -15,6 +15,10 @@ export function inMemoryIntents(): Pick<FeeIntents, 'plan' | 'read' | 'write'> &
       return Promise.resolve(stored);
     },
     read: ({ id }) => Promise.resolve(rows.get(id)),
+    async *ofAccount(accountId) {
+      await Promise.resolve();
+      for (const row of rows.values()) if (row.accountId === accountId) yield row;
+    },
     write: (_seen, intent) => {
       if (rows.get(intent.id)?.version !== intent.version - 1) return Promise.resolve(false);
       rows.set(intent.id, intent);

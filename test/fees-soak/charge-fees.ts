@@ -4,6 +4,7 @@ import { isSettled, type FeeIntent } from '#shared/fees/intents/fee-intent.ts';
 import { intentId, referencePrefix } from '#shared/fees/intents/intent-id.ts';
 import { nameOf } from '#shared/fees/intents/ports.ts';
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { bankIdleMs, createFeeBank, type FeeBankHabits } from '#test/fakes/fee-bank.ts';
 import { inMemoryEchoProofs, inMemoryIntents } from '#test/fakes/fee-world.ts';
@@ -57,6 +58,10 @@ export async function chargeFees(seed: number, habits: FeeBankHabits): Promise<C
       intents: {
         read: async (name) => through(process, async () => intents.read(name)),
         write: async (seen, next) => through(process, () => intents.write(seen, next)),
+        async *ofAccount(accountId) {
+          await interleaving.turn(process);
+          yield* intents.ofAccount(accountId);
+        },
       },
       bank: {
         charge: async (request) => through(process, () => fees.charge(request)),
@@ -88,8 +93,10 @@ export async function chargeFees(seed: number, habits: FeeBankHabits): Promise<C
           asOf: businessDay(clock.now()),
           plannedBy: plannedFee.plannedBy,
           onList: () => undefined,
+          isClosed: false,
           whyStopped: () => Promise.resolve(undefined),
-          hasCreditSince: () => Promise.resolve(random.next() < 0.02),
+          latestCreditSince: () =>
+            Promise.resolve(random.next() < 0.02 ? toIsoInstant(clock.now()) : undefined),
         },
         intents.rows.get(name.id)?.charge.type ?? '',
       );

@@ -34,6 +34,7 @@ export const optionsOf: Readonly<Record<string, Partial<BankOptions>>> = {
   'answers a repeated key with 409': { feeKeys: 'refuse' },
   'drops references': { feeKeys: 'ignore', feeReferences: 'drop' },
   'lists fees of a type together': { feeKeys: 'ignore', feeList: 'counted' },
+  'lists fees of a type together, without their count': { feeKeys: 'ignore', feeList: 'summed' },
   'shows charges late': { feeKeys: 'ignore', feeListDelaySeconds: 50 },
   'shows charges later than the stage allows for': { feeKeys: 'ignore', feeListDelaySeconds: 5_000 },
 };

@@ -22,6 +22,8 @@ export const banks: Readonly<Record<string, FeeBankHabits>> = {
   'drops references': { ...quiet, references: 'drop' },
   'truncates references': { ...quiet, references: 'truncate' },
   'lists fees of a type together': { ...quiet, list: 'counted' },
+  'lists fees of a type together, without their count': { ...quiet, list: 'summed-as-first' },
+  'lists fees of a type together, as the last one': { ...quiet, list: 'summed-as-last' },
   'shows charges late': { ...quiet, listDelayMs: () => 200_000 },
   'shows charges later than the stage allows for': { ...quiet, listDelayMs: () => 1_500_000 },
   'becomes slow': { ...quiet, listDelayMs: slowAfterTwoDays },

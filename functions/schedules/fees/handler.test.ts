@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { createFeesWorld, type FeesWorld } from '#test/fakes/fees-world.ts';
 import { feeSettings } from '#test/fixtures/fee-settings.ts';
 
@@ -139,6 +140,49 @@ describe('the schedule', () => {
     expect(world.clock.now() - before).toBe(0);
   });
 
+  test('tries a refused fee again within two hours after money has come in, also after the last day of dunning', async () => {
+    for (const days of [0, 20]) {
+      const isRefusing = { now: true };
+      let posts = 0;
+      const { world, ids } = await afterMarch(1, {
+        settings: { ...feeSettings, forecastCents: 484 },
+        onFee: async (send, { method }) => {
+          if (method !== 'POST') return send();
+          posts += 1;
+          return isRefusing.now
+            ? Response.json({ errors: [{ code: 'insufficient_funds' }] }, { status: 400 })
+            : send();
+        },
+      });
+      for (let day = 0; day <= days; day += 1) {
+        await live(world);
+        if (day < days) await world.advance(daySeconds);
+      }
+      expect(posts).toBe(days === 0 ? 1 : 1 + feeSettings.schedule.dunningDays.length);
+      const { id: account_id } = world.bank.store.accounts.get(ids[0]!);
+      const credit = {
+        account_id,
+        against: 'nostro',
+        booking_type: 'SEPA_CREDIT_TRANSFER',
+        amountCents: 5_000,
+      } as const;
+      recordBooking(world.bank, credit);
+      await world.advance(2 * 3_600);
+      // One credit is a reason to try once.
+      const before = posts;
+      await live(world);
+      expect(posts).toBe(before + 1);
+      await world.advance(2 * 3_600);
+      await live(world);
+      expect(posts).toBe(before + 1);
+      isRefusing.now = false;
+      recordBooking(world.bank, credit);
+      await world.advance(2 * 3_600);
+      await live(world);
+      expect(await statesOf(world, ids[0]!)).toEqual(['ACCOUNT_MONTHLY 484 BOOKED']);
+    }
+  });
+
   test('has a month wait that is far off', async () => {
     const { world, ids } = await afterMarch(2, { settings: { ...feeSettings, forecastCents: 500 } });
     const { months } = await live(world);
@@ -233,6 +277,34 @@ describe('people', () => {
       refused: 'the fee is WAIVED: only one whose doubt waits for a person is decided so',
     });
   });
+
+  test.each([['NOT_CHARGED', 'WAIVED'], ['WRITTEN_OFF']] as const)(
+    'are told if the bank lists what they decided to be %s',
+    async (...steps) => {
+      let isLost = true;
+      const onFee: Options['onFee'] = async (send, { method }) => {
+        const answer = await send();
+        if (method === 'POST' && isLost) throw new TypeError('terminated');
+        return answer;
+      };
+      const options = { feeKeys: 'ignore', feeReferences: 'drop' } as const;
+      const { world, ids } = await afterMarch(1, { ...byHand, onFee, options });
+      const [id = ''] = ids;
+      await world.run('plan');
+      await world.decide('fee-release', { month: '2026-03' });
+      await world.run('charge');
+      isLost = false;
+      for (const as of steps)
+        await world.decide('fee-decision', { fee: `${id}/2026-03/ACCOUNT_MONTHLY/1`, as });
+      await world.advance(daySeconds);
+      await world.run('charge');
+      expect(await statesOf(world, id)).toEqual([`ACCOUNT_MONTHLY 484 ${steps.at(-1)!}`]);
+      expect(world.chargedBy(id)).toHaveLength(1);
+      expect(await world.ports.breaks.ofEntity(`list of fees of ${id}`)).toMatchObject([
+        { kind: 'FEE_ORPHAN', state: 'OPEN', expected: '0 cents', found: '484 cents' },
+      ]);
+    },
+  );
 
   test.each([
     ['CHARGED', 'ACCEPTED', 1],

@@ -91,6 +91,19 @@ test('the fee list may count all charges of a type and a month as one', async ()
   expect((await get(`${path}?filter[type]=ChargeATM`)).body).toHaveLength(1);
 });
 
+test('the fee list may show the sum of a type and a month as the first charge, without a count', async () => {
+  const { post, get, path } = setUp({ feeList: 'summed', feeKeys: 'ignore' });
+  const first = await post(path, { ...fee, initiator_reference: 'first' });
+  await post(path, { ...fee, initiator_reference: 'second' });
+
+  const { body } = await get(path);
+
+  const { reconciliation_id } = first.body as { readonly reconciliation_id: string };
+  expect(body).toMatchObject([
+    { count: null, amount: { value: 980 }, initiator_reference: 'first', reconciliation_id },
+  ]);
+});
+
 test('the fee list may show a charge late', async () => {
   const { post, get, path, passMs } = setUp({ feeListDelaySeconds: 3600 });
   await post(path, fee);

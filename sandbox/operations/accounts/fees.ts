@@ -23,7 +23,8 @@ export const feeHandlers = {
     const fees = visibleFees(bank, account.id).filter(
       (fee) => equals(filter.service_initiated, fee.service_initiated) && equals(filter.type, fee.type),
     );
-    return bank.options.feeList === 'charges' ? shownList(fees, shownFee) : list(countedFees(fees));
+    const { feeList } = bank.options;
+    return feeList === 'charges' ? shownList(fees, shownFee) : list(sumsOfFees(fees, feeList));
   },
 } satisfies Partial<HandlersOf<OperationRow>>;
 
@@ -87,24 +88,29 @@ function visibleFees({ store, options, clock }: Bank, accountId: string): readon
   return store.fees.by('account_id', accountId).filter(({ created_at }) => Date.parse(created_at) <= untilMs);
 }
 
-/** Those of one type, initiator and month as one; whatever tells one charge from another is gone. */
-function countedFees(fees: readonly Fee[]) {
+/**
+ * Those of one type, initiator and month as one: whatever tells one charge from another is gone, or the first one seems to
+ * be all there is.
+ */
+function sumsOfFees(fees: readonly Fee[], feeList: 'counted' | 'summed') {
   const alike = Map.groupBy(fees, ({ type, service_initiated, valuta_date }) =>
     [type, service_initiated, valuta_date.slice(0, 7)].join(' '),
   );
   return [...alike.values()].flatMap((charges) => {
-    const last = charges.at(-1);
-    if (last === undefined) return [];
+    const [first, last] = [charges[0], charges.at(-1)];
+    if (first === undefined || last === undefined) return [];
     const amount_cents = charges.reduce((sum, fee) => sum + fee.amount_cents, 0);
-    const shown = shownFee({
-      ...last,
-      amount_cents,
-      initiator_reference: null,
-      original_transaction_id: null,
-    });
-    return [{ ...shown, count: charges.length, reconciliation_id: null }];
+    const [shown, count] = feeList === 'summed' ? [first, null] : [withoutNames(last), charges.length];
+    const { reconciliation_id, ...fields } = shownFee({ ...shown, amount_cents });
+    return [{ ...fields, count, reconciliation_id: feeList === 'summed' ? reconciliation_id : null }];
   });
 }
+
+const withoutNames = (fee: Fee): Fee => ({
+  ...fee,
+  initiator_reference: null,
+  original_transaction_id: null,
+});
 
 /** A fee as the bank answers: its own id links it to its booking, and money has no unit here. */
 function shownFee(fee: Fee) {

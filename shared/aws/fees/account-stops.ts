@@ -2,7 +2,7 @@ import { DynamoDBClient, paginateQuery } from '@aws-sdk/client-dynamodb';
 import { mirrorKey, toItem } from '#shared/aws/events/event-items.ts';
 import { entityOf } from '#shared/aws/mirror/mirror-traces.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
-import type { AccountStops } from '#shared/fees/collect/ports.ts';
+import { ownerUnknown, type AccountStops } from '#shared/fees/collect/ports.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
 
 interface StopsSettings {
@@ -42,7 +42,7 @@ export function createAccountStops(
       if (block?.status !== undefined && !letsDebitsPass.has(block.status))
         return `the bank has blocked the account (${block.status})`;
       const owner = ownerId ?? block?.data?.person_id ?? block?.data?.business_id;
-      if (owner === undefined || owner === null) return undefined;
+      if (owner === undefined || owner === null) return ownerUnknown;
       for await (const seizureId of seizuresOf(owner)) {
         const seizure = (await mirror.entity('seizure', seizureId))?.aspects.state;
         if (seizure?.terminal === false) return `money of its owner is seized (${seizureId})`;

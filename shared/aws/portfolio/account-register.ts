@@ -69,6 +69,7 @@ export function createAccountRegister(
     noteFees: async (accountId, month) => apply(accountId, feesPlanned(month)),
     leaveFees: async (accountId, runId) => apply(accountId, feesLeft(runId)),
     takeOverFees: async (accountId, runIds) => apply(accountId, feesTakenOver(runIds)),
+    noteRefusedFees: async (accountId, isRefused) => apply(accountId, feesRefused(isRefused)),
     reopenFees: async (accountId) => apply(accountId, feesReopened),
     settleFees: async (accountId, revision) => apply(accountId, feesSettled(revision)),
     joinToNext: async (accountId, day) => apply(accountId, joined(day)),
@@ -183,6 +184,12 @@ const feesTakenOver = (runIds: ReadonlySet<string>): Change => ({
   update: 'SET hasOpenFees = :true ADD feesRevision :one DELETE feesUncounted :runs',
   condition: '#state <> :erased AND attribute_exists(pk)',
   values: { ':runs': runIds, ':true': true, ':one': 1, ':erased': 'erased' },
+});
+
+const feesRefused = (isRefused: boolean): Change => ({
+  update: isRefused ? 'SET hasRefusedFees = :true' : 'REMOVE hasRefusedFees',
+  condition: '#state <> :erased AND attribute_exists(pk)',
+  values: { ':erased': 'erased', ...(isRefused && { ':true': true }) },
 });
 
 const feesReopened: Change = {

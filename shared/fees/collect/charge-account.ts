@@ -1,6 +1,7 @@
 import type { Advanced, AdvanceWork } from '#shared/fees/intents/advance-intent.ts';
 import {
   isCharged,
+  isForgone,
   isSettled,
   isStopped,
   type FeeIntent,
@@ -19,10 +20,10 @@ import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts'
 import type { MirroredBookings } from '#shared/bookings/ports.ts';
 import { mayBeCharged, type FeeMonth } from './fee-month.ts';
 import type { createCompareAccount } from '#shared/fees/totals/compare-account.ts';
-import type { AccountStops, FeeMonths } from './ports.ts';
+import { ownerUnknown, type AccountStops, type FeeMonths } from './ports.ts';
 
 export interface ChargeFeesDeps {
-  readonly register: Pick<AccountRegister, 'read' | 'settleFees'>;
+  readonly register: Pick<AccountRegister, 'read' | 'settleFees' | 'noteRefusedFees'>;
   readonly intents: Pick<FeeIntents, 'ofAccount'>;
   readonly reversals: Pick<FeeReversals, 'ofAccount'>;
   readonly months: Pick<FeeMonths, 'read'>;
@@ -44,6 +45,7 @@ const standings = [
   'unresolved',
   'in-doubt',
   'refused',
+  'owner-unknown',
   'stopped',
   'dunned',
   'waiting',
@@ -71,6 +73,9 @@ export function createChargeAccount(deps: ChargeFeesDeps): PerformItem {
     const reversed = await reverseOpen(deps, accountId, work);
     if (reversed === 'left') return 'left';
     const counts = countsOf([...fees.standings, ...reversed]);
+    const isRefused = counts.dunned !== undefined || counts.refused !== undefined;
+    if (isRefused !== (account.hasRefusedFees === true))
+      await deps.register.noteRefusedFees(accountId, isRefused);
     if (fees.notBeforeMs < Infinity) return again(deps, fees.notBeforeMs, counts);
     const isOpen = openStandings.some((each) => counts[each] !== undefined);
     const isAgreed = await deps.compare({ account, list: fees.list, asOf: work.run.asOf });
@@ -83,8 +88,10 @@ export function createChargeAccount(deps: ChargeFeesDeps): PerformItem {
 /** A later run has to look at the account again. */
 const openStandings = [
   'waiting',
+  'owner-unknown',
   'stopped',
   'dunned',
+  'refused',
   'unresolved',
   'in-doubt',
   'reversing',
@@ -108,9 +115,11 @@ interface Charged {
 
 async function chargeOpen(
   deps: ChargeFeesDeps,
-  { id: accountId, ownerId }: RegisteredAccount,
+  account: RegisteredAccount,
   work: ItemWork,
 ): Promise<Charged | 'left'> {
+  const { id: accountId, ownerId, closedDay } = account;
+  const isClosed = closedDay !== undefined && closedDay <= work.run.asOf;
   const found: Standing[] = [];
   let notBeforeMs = Infinity;
   let list: readonly ListedFee[] | undefined;
@@ -124,7 +133,7 @@ async function chargeOpen(
     const isCounted = feesUncounted?.has(intent.plannedBy) !== true;
     const isReleased = isCounted && mayBeCharged(months.get(intent.charge.period), intent);
     const advanced = isReleased
-      ? await advance(deps, intent, { work, onList, whyStopped })
+      ? await advance(deps, intent, { work, onList, whyStopped, isClosed })
       : { intent, is: 'settled' as const };
     if (advanced.is === 'left') return 'left';
     if (advanced.is === 'again') notBeforeMs = Math.min(notBeforeMs, advanced.notBeforeMs);
@@ -157,8 +166,8 @@ function standingOfReversal(reversal: FeeReversal): Standing {
 async function openOf({ intents }: ChargeFeesDeps, accountId: string): Promise<readonly FeeIntent[]> {
   const open: FeeIntent[] = [];
   for await (const intent of intents.ofAccount(accountId))
-    // The list may show one that waits for persons after all.
-    if (!isSettled(intent) || intent.state === 'IN_DOUBT') open.push(intent);
+    // The list may show one that waits for persons after all, and money may come in for one that the bank refused.
+    if (!isSettled(intent) || intent.state === 'IN_DOUBT' || intent.state === 'REFUSED') open.push(intent);
   return open;
 }
 
@@ -175,25 +184,28 @@ async function monthsOf(
   return found;
 }
 
-interface Advancing extends Pick<AdvanceWork, 'onList' | 'whyStopped'> {
+interface Advancing extends Pick<AdvanceWork, 'onList' | 'whyStopped' | 'isClosed'> {
   readonly work: ItemWork;
 }
 
 async function advance(
   deps: ChargeFeesDeps,
   intent: FeeIntent,
-  { work, onList, whyStopped }: Advancing,
+  { work, ...about }: Advancing,
 ): Promise<Advanced> {
   const advancing: AdvanceWork = {
     endsAtMs: deps.endsAtMs(),
     mayWrite: work.mayWrite,
     asOf: work.run.asOf,
     plannedBy: intent.plannedBy,
-    onList,
-    whyStopped,
-    hasCreditSince: async (at) => {
+    ...about,
+    latestCreditSince: async (at) => {
       const booked = await deps.mirrored.since(intent.accountId, at);
-      return booked.some(({ amountCents }) => amountCents > 0);
+      const credits = booked.filter(({ amountCents }) => amountCents > 0);
+      return credits
+        .map(({ recordedAt }) => recordedAt)
+        .toSorted()
+        .at(-1);
     },
   };
   const advanced = await deps.advance(nameOf(intent), advancing, intent.charge.type);
@@ -204,8 +216,8 @@ function standingOf({ intent, is }: Advanced): Standing {
   const { state, nextTryDay, forPerson } = intent;
   if (is !== 'settled') return 'unresolved';
   if (isCharged(state)) return 'charged';
-  if (state === 'WAIVED' || state === 'WRITTEN_OFF') return 'decided';
-  if (isStopped(intent)) return 'stopped';
+  if (isForgone(intent)) return 'decided';
+  if (isStopped(intent)) return intent.stoppedBecause === ownerUnknown ? 'owner-unknown' : 'stopped';
   if (state === 'REFUSED') return nextTryDay === undefined ? 'refused' : 'dunned';
   return forPerson === undefined ? 'unresolved' : 'in-doubt';
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { BankOptions } from '#sandbox/engine/options.ts';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { isCharged, type FeeIntent } from '#shared/fees/intents/fee-intent.ts';
+import { decided } from '#shared/fees/intents/decisions.ts';
 import { accountBlock } from '#shared/events/accounts/accounts.ts';
 import {
   businessSeizureCreated,
@@ -9,6 +10,7 @@ import {
   personSeizureCreated,
   personSeizureFulfilled,
 } from '#shared/events/accounts/seizures.ts';
+import { feeOutcomes } from '#shared/fees/runs/fee-outcomes.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { createCollectWorld, type CollectWorld } from '#test/fakes/collect-world.ts';
 import { expectCrash } from '#test/fakes/crashes.ts';
@@ -306,6 +308,120 @@ describe('charging', () => {
     expect(await world.chargeToEnd(accountId)).toEqual({ outcome: 'charged', line: { charged: 2 } });
   });
 
+  test('takes a credit for a reason to try once, also of a bank whose clock is ahead of ours', async () => {
+    let posts = 0;
+    const { world, accountId } = await planned({
+      onFee: async (send, { method }) => {
+        if (method === 'POST') posts += 1;
+        // Ends what would go on for ever.
+        return method === 'POST' && posts < 20
+          ? Response.json({ errors: [{ code: 'insufficient_funds' }] }, { status: 400 })
+          : send();
+      },
+    });
+    await world.chargeToEnd(accountId);
+    expect(posts).toBe(2);
+    const credit = pay(world, accountId, 5_000);
+    const recorded_at = toIsoInstant(world.clock.now() + 60_000);
+    world.bank.store.bookings.update(credit.id, { recorded_at });
+    expect(await world.chargeToEnd(accountId)).toMatchObject({ outcome: 'dunned' });
+    expect(posts).toBe(4);
+  });
+
+  describe('sends nothing to an account that is closed', () => {
+    async function closed(onFee: Options['onFee']) {
+      const tries: string[] = [];
+      const { world, accountId } = await planned({
+        onFee: async (send, request) => {
+          if (request.method === 'POST') tries.push(world.bank.today());
+          return onFee === undefined ? send() : onFee(send, request);
+        },
+      });
+      const close = async () =>
+        world.ports.register.note(
+          { id: accountId, closedDay: world.bank.today() },
+          toIsoInstant(world.clock.now()),
+        );
+      return { world, accountId, tries, close };
+    }
+    const endings = async (world: CollectWorld, accountId: string) =>
+      (await world.intentsOf(accountId))
+        .filter(({ charge }) => charge.cents > 0)
+        .map(({ state, attempt, forPerson }) => [state, attempt, forPerson]);
+    const ended = ['REFUSED', 1, 'the account is closed'];
+
+    test('although it was never sent', async () => {
+      const { world, accountId, tries, close } = await closed(undefined);
+      await close();
+      expect(await world.chargeToEnd(accountId)).toMatchObject({ outcome: 'refused', line: { refused: 2 } });
+      expect(tries).toEqual([]);
+      expect(await endings(world, accountId)).toEqual([ended, ended]);
+      const breaks = await world.ports.breaks.ofEntity(`fee ${accountId}/2026-03/ACCOUNT_MONTHLY/1`);
+      expect(breaks).toMatchObject([{ kind: 'FEE_REFUSED', state: 'OPEN', found: 'the account is closed' }]);
+    });
+
+    test('although days of dunning are to come', async () => {
+      const refusal = () => Response.json({ errors: [{ code: 'insufficient_funds' }] }, { status: 400 });
+      const { world, accountId, tries, close } = await closed(async (send, { method }) =>
+        method === 'POST' ? refusal() : send(),
+      );
+      await world.chargeToEnd(accountId);
+      expect(tries).toHaveLength(2);
+      await world.advance(3_600);
+      await close();
+      for (let day = 0; day < 20; day += 1) {
+        pay(world, accountId, 5_000);
+        await world.chargeToEnd(accountId);
+        await world.advance(daySeconds);
+      }
+      expect(tries).toHaveLength(2);
+      expect(await endings(world, accountId)).toEqual([ended, ended]);
+    });
+
+    test('and leaves what only persons found absent in doubt', async () => {
+      const { world, accountId, tries, close } = await closed(async (send, { method }) => {
+        const answer = await send();
+        if (method === 'POST') throw new TypeError('terminated');
+        return answer;
+      });
+      Object.assign(world.bank.options, { feeReferences: 'drop' });
+      for (let day = 0; day < 3; day += 1) {
+        await world.chargeToEnd(accountId);
+        await world.advance(daySeconds);
+      }
+      expect(tries).toHaveLength(2);
+      for (const intent of await world.intentsOf(accountId))
+        if (intent.state === 'IN_DOUBT')
+          await world.ports.intents.write(intent, decided(intent, 'NOT_CHARGED', 'approval'));
+      await close();
+      await world.chargeToEnd(accountId);
+      expect(tries).toHaveLength(2);
+      for (const { charge, state, forPerson } of await world.intentsOf(accountId))
+        if (charge.cents > 0) expect([state, forPerson]).toEqual(['IN_DOUBT', expect.any(String)]);
+    });
+  });
+
+  test('waits while nobody knows the owner, whose money may be seized', async () => {
+    const world = createCollectWorld({ schedule });
+    const { id: accountId } = world.anAccount();
+    await world.ports.register.describe({ id: accountId }, '2026-03-02T10:00:00.000Z');
+    await world.onboard(accountId);
+    await world.advance(38 * daySeconds);
+    await world.plan(accountId);
+    await world.release('2026-03');
+    await world.mirror(personSeizureCreated, seized());
+    expect(await world.chargeToEnd(accountId)).toEqual({
+      outcome: 'owner-unknown',
+      line: { 'owner-unknown': 1 },
+    });
+    expect(world.chargedBy(accountId)).toEqual([]);
+    expect(feeOutcomes.done.has('owner-unknown')).toBe(false);
+    await world.ports.register.describe({ id: accountId, ownerId: 'per_1' }, '2026-04-09T10:00:00.000Z');
+    expect(await world.chargeToEnd(accountId)).toMatchObject({ outcome: 'stopped' });
+    await world.mirror(personSeizureFulfilled, seized());
+    expect(await world.chargeToEnd(accountId)).toMatchObject({ outcome: 'charged' });
+  });
+
   describe.each([
     {
       what: 'a block',
@@ -413,6 +529,47 @@ test('one charge whose reference does not come back revokes the proof of its typ
   expect(await world.ports.echo.of('ChargeATM')).toMatchObject({ state: 'refuted' });
 });
 
+test('a charge that the bank lists within the sum of another one is not made again', async () => {
+  let posts = 0;
+  let lost = Infinity;
+  const each = { on: 'booking' as const, types: ['CARD_TRANSACTION'], direction: 'outgoing' as const };
+  const world = createCollectWorld({
+    schedule: aSchedule(aList([{ ...withdrawalFee, trigger: each }])),
+    options: { feeKeys: 'ignore', feeList: 'summed' },
+    onFee: async (send, { method }) => {
+      const answer = await send();
+      if (method !== 'POST') return answer;
+      posts += 1;
+      if (posts === lost) throw new TypeError('terminated');
+      return answer;
+    },
+  });
+  const before = await world.anOnboarded();
+  const accountId = await world.anOnboarded();
+  const after = await world.anOnboarded();
+  for (const id of [before, accountId, accountId, after]) withdraw(world, id, 30_000);
+  await world.advance(38 * daySeconds);
+  for (const id of [before, accountId, after]) await world.plan(id);
+  await world.release('2026-03');
+  await world.chargeToEnd(before);
+  lost = 3;
+  await world.charge(accountId);
+  // While it is in doubt, another account shows that references come back, and that the list is up to date.
+  await world.advance(1_200);
+  await world.chargeToEnd(after);
+  await world.chargeToEnd(accountId);
+  expect(world.chargedBy(accountId).map(({ amount_cents }) => amount_cents)).toEqual([600, 600]);
+  expect(await world.intentsOf(accountId)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        state: 'IN_DOUBT',
+        forPerson: 'the bank lists another fee of this type with another amount, which may contain this one',
+      }),
+    ]),
+  );
+  expect(await world.ports.echo.of('ChargeATM')).toMatchObject({ state: 'refuted' });
+});
+
 const banks: readonly (readonly [string, Partial<BankOptions>])[] = [
   ['honours keys', { feeKeys: 'honour' }],
   ['ignores keys', { feeKeys: 'ignore' }],
@@ -420,6 +577,7 @@ const banks: readonly (readonly [string, Partial<BankOptions>])[] = [
   ['drops references', { feeKeys: 'ignore', feeReferences: 'drop' }],
   ['truncates references', { feeKeys: 'ignore', feeReferences: 'truncate' }],
   ['lists fees of a type together', { feeKeys: 'ignore', feeList: 'counted' }],
+  ['lists fees of a type together, without their count', { feeKeys: 'ignore', feeList: 'summed' }],
   ['shows charges late', { feeKeys: 'ignore', feeListDelaySeconds: 50 }],
 ];
 

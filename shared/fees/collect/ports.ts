@@ -10,9 +10,12 @@ export interface Acceptances extends FrozenLists {
   accept(accountId: string, acceptance: Acceptance): Promise<void>;
 }
 
+/** Seizures are found by the owner: of whom nobody knows, nothing shows that there is none. */
+export const ownerUnknown = 'nobody knows the owner of the account, whose money may be seized';
+
 /** What the bank, or an authority, forbids on accounts. */
 export interface AccountStops {
-  /** Why nothing may be charged to it now, in words: a block, or an open seizure. */
+  /** Why nothing may be charged to it now, in words: a block, an open seizure, or `ownerUnknown`. */
   whyStopped(account: Pick<RegisteredAccount, 'id' | 'ownerId'>): Promise<string | undefined>;
 }
 

@@ -58,8 +58,8 @@ async function carryOut(
     },
     approved,
   );
-  // Otherwise no run would look at the account again.
-  if (carried.outcome === 'done' && as === 'NOT_CHARGED') await register.reopenFees(intent.accountId);
+  // Otherwise no run would send it, or see that the bank has charged it all the same.
+  if (carried.outcome === 'done' && as !== 'CHARGED') await register.reopenFees(intent.accountId);
   return carried;
 }
 

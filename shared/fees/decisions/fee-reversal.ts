@@ -5,6 +5,7 @@ import { isCharged, type FeeIntent } from '#shared/fees/intents/fee-intent.ts';
 import { readNamed } from '#shared/fees/intents/fee-name.ts';
 import type { FeeIntents } from '#shared/fees/intents/ports.ts';
 import type { FeeReversals } from '#shared/fees/reversals/ports.ts';
+import { payeeOf, type Payee } from '#shared/fees/reversals/payee.ts';
 import { nextReversal } from '#shared/fees/reversals/reversal-steps.ts';
 import { mayBePaid, type FeeReversal } from '#shared/fees/reversals/reversal.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
@@ -36,7 +37,7 @@ export function feeReversal(fees: ReversibleFees) {
       return {
         facts: factsOf(fees, known, cents),
         accountId: known.intent.accountId,
-        refusal: await whyIrreversible(fees, known, cents),
+        refusal: whyIrreversible(fees, known, cents),
       };
     },
     carryOut: async ({ fee, cents }, approved) => {
@@ -51,44 +52,45 @@ interface KnownFee {
   readonly intent: FeeIntent;
   /** In order. */
   readonly earlier: readonly FeeReversal[];
+  /** Undefined if nobody knows the IBAN of the account. */
+  readonly payee: Payee | undefined;
 }
 
-async function read({ intents, reversals }: ReversibleFees, fee: string): Promise<KnownFee | undefined> {
+async function read(
+  { intents, reversals, register }: ReversibleFees,
+  fee: string,
+): Promise<KnownFee | undefined> {
   const intent = await readNamed(intents, fee);
   if (intent === undefined) return undefined;
   const earlier: FeeReversal[] = [];
   for await (const each of reversals.ofAccount(intent.accountId, intent.charge.period))
     if (each.feeId === intent.id) earlier.push(each);
-  return { intent, earlier };
+  const { iban } = (await register.read(intent.accountId)) ?? {};
+  return { intent, earlier, payee: iban === undefined ? undefined : payeeOf(iban) };
 }
 
 /** What is paid, or may be, is never paid again. */
-async function whyIrreversible(
-  { register, billingAccountId }: ReversibleFees,
-  { intent: { accountId, charge, state }, earlier }: KnownFee,
+function whyIrreversible(
+  { billingAccountId }: ReversibleFees,
+  { intent: { charge, state }, earlier, payee }: KnownFee,
   cents: number,
-): Promise<string | undefined> {
+): string | undefined {
   if (billingAccountId === 'none') return 'the stage names no billing account that could pay';
   if (!isCharged(state)) return `the fee is ${state}: only one that was charged is paid back`;
   const open = earlier.find(mayBePaid);
   if (open !== undefined) return `a reversal of ${open.cents} cents is ${open.state}: a fee has one`;
   if (cents > charge.cents) return `only ${charge.cents} cents were charged`;
-  const account = await register.read(accountId);
-  return account?.iban === undefined ? 'nobody knows the IBAN of the account' : undefined;
+  return payee === undefined ? 'nobody knows the IBAN of the account' : undefined;
 }
 
 interface Wanted extends KnownFee {
   readonly cents: number;
 }
 
-async function carryOut(
-  fees: ReversibleFees,
-  { intent, earlier, cents }: Wanted,
-  approved: Approved,
-): Promise<CarriedOut> {
+async function carryOut(fees: ReversibleFees, wanted: Wanted, approved: Approved): Promise<CarriedOut> {
   const { reversals, register } = fees;
+  const { intent, earlier, cents } = wanted;
   const after = { state: 'PLANNED', cents };
-  const wanted = { intent, earlier, cents };
   const isPlanned = earlier.some(({ approvedBy }) => approvedBy === approved.id);
   const carried = await carryOutOnce(
     {
@@ -111,7 +113,7 @@ async function carryOut(
 
 function reversalOf(
   { billingAccountId }: ReversibleFees,
-  { intent: { id: feeId, accountId, charge }, earlier, cents }: Wanted,
+  { intent: { id: feeId, accountId, charge }, earlier, payee, cents }: Wanted,
   approvedBy: string,
 ): FeeReversal {
   const { code, type, period, occurrence, tax } = charge;
@@ -122,6 +124,7 @@ function reversalOf(
     number: earlier.length + 1,
     cents,
     billingAccountId,
+    payee,
     state: 'PLANNED',
     version: 1,
     approvedBy,
@@ -144,6 +147,7 @@ function factsOf({ billingAccountId }: ReversibleFees, known: KnownFee, cents: n
     billingAccountId,
     state,
     earlier: known.earlier.map((each) => ({ number: each.number, cents: each.cents, state: each.state })),
+    ...(known.payee !== undefined && { payee: known.payee }),
     ...(reconciliationId !== undefined && { reconciliationId }),
   };
 }

@@ -66,7 +66,7 @@ async function carryOut(
 
 function factsOf(reversal: FeeReversal): JsonObject {
   const { accountId, charge, number, cents, billingAccountId, state } = reversal;
-  const { sentDay, transferId, forPerson } = reversal;
+  const { sentDay, transferId, forPerson, payee } = reversal;
   return {
     accountId,
     code: charge.code,
@@ -77,6 +77,7 @@ function factsOf(reversal: FeeReversal): JsonObject {
     billingAccountId,
     state,
     endToEndId: endToEndIdOf(reversal),
+    ...(payee !== undefined && { payee }),
     ...(sentDay !== undefined && { sentDay }),
     ...(transferId !== undefined && { transferId }),
     ...(forPerson !== undefined && { forPerson }),

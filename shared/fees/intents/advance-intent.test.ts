@@ -77,8 +77,9 @@ function setUp(habits: Partial<FeeBankHabits> = {}) {
             asOf: businessDay(time.now()),
             plannedBy: fee.plannedBy,
             onList: () => undefined,
+            isClosed: false,
             whyStopped: () => Promise.resolve(undefined),
-            hasCreditSince: () => Promise.resolve(false),
+            latestCreditSince: () => Promise.resolve(undefined),
           },
           fee.charge.type,
         );

@@ -1,16 +1,23 @@
 import { bookingOf } from '#shared/fees/charges/charge.ts';
 import { monthOf } from '#shared/fees/collect/due-months.ts';
-import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
-import { canonicalJson } from '#shared/kernel/json.ts';
 import { createTurns } from '#shared/kernel/turns.ts';
 import { attemptReference } from './intent-id.ts';
-import type { FeeIntent, ListedFee } from './fee-intent.ts';
-import { judgeDoubt, rowsOf } from './judge-doubt.ts';
+import { isSettled, type FeeIntent, type ListedFee } from './fee-intent.ts';
+import { rowsOf } from './judge-doubt.ts';
+import {
+  lookAgain,
+  lookForEcho,
+  lookOnce,
+  minuteMs,
+  resolve,
+  type LookDeps,
+  type Step,
+} from './look-at-list.ts';
 import { nameOf, type EchoProofs, type FeeIntents, type FeesAtBank, type IntentName } from './ports.ts';
 import {
   abandoned,
   answered,
-  judged,
+  endedByClosure,
   stopped,
   submitting,
   triedAgain,
@@ -19,13 +26,10 @@ import {
   type ChargeAnswer,
 } from './transitions.ts';
 
-export interface AdvanceIntentDeps extends BankPatience {
-  readonly intents: Pick<FeeIntents, 'read' | 'write'>;
+export interface AdvanceIntentDeps extends BankPatience, LookDeps {
+  readonly intents: Pick<FeeIntents, 'read' | 'write' | 'ofAccount'>;
   readonly bank: FeesAtBank;
   readonly echo: Omit<EchoProofs, 'all'>;
-  readonly clock: Clock;
-  /** How late the bank may show a charge in its list. */
-  readonly lagMs: number;
   readonly dunningDays: readonly number[];
 }
 
@@ -38,8 +42,10 @@ export interface AdvanceWork {
   readonly asOf: string;
   /** The run whose sum was released with it: what another one has taken over since waits for the sum of that. */
   readonly plannedBy: string;
-  /** Whether money has come in on the account since an instant. */
-  readonly hasCreditSince: (at: string) => Promise<boolean>;
+  /** When the bank recorded the latest credit of the account since an instant, if there is one. Canonical UTC. */
+  readonly latestCreditSince: (at: string) => Promise<string | undefined>;
+  /** The bank has closed the account: nothing is sent to it any more. */
+  readonly isClosed: boolean;
   /** Why nothing may be charged to the account now, if that is so. */
   readonly whyStopped: () => Promise<string | undefined>;
   /** Told of each list of the bank that was read. */
@@ -51,8 +57,6 @@ export type Advanced =
   | { readonly intent: FeeIntent; readonly is: 'settled' }
   | { readonly intent: FeeIntent; readonly is: 'again'; readonly notBeforeMs: number }
   | { readonly intent: FeeIntent; readonly is: 'left' };
-
-const minuteMs = 60_000;
 
 /**
  * Takes an intent as far as it goes. Every step is stored before the next one begins, so whoever goes on after a crash
@@ -81,9 +85,6 @@ export function createAdvanceIntent(deps: AdvanceIntentDeps) {
     (await isUnproven(type)) ? inTurn(type, async () => advance(name, work)) : advance(name, work);
 }
 
-type Step =
-  'stepped' | { readonly is: 'settled' | 'left' } | { readonly is: 'again'; readonly notBeforeMs: number };
-
 async function stepOf(deps: AdvanceIntentDeps, intent: FeeIntent, work: AdvanceWork): Promise<Step> {
   switch (intent.state) {
     case 'PLANNED':
@@ -96,6 +97,9 @@ async function stepOf(deps: AdvanceIntentDeps, intent: FeeIntent, work: AdvanceW
       return intent.checkedAt === undefined ? lookForEcho(deps, intent, work) : { is: 'settled' };
     case 'REFUSED':
       return tryAgain(deps, intent, work);
+    case 'WAIVED':
+    case 'WRITTEN_OFF':
+      return isSettled(intent) ? { is: 'settled' } : lookOnce(deps, intent, work);
     default:
       return { is: 'settled' };
   }
@@ -117,6 +121,7 @@ async function submit(deps: AdvanceIntentDeps, intent: FeeIntent, work: AdvanceW
       return 'stepped';
     }
   }
+  if (work.isClosed) return endByClosure(deps, intent);
   const stop = await stopOf(deps, intent, work);
   if (stop !== undefined) return stop;
   // The first charge of a type shows what later doubts can be resolved by.
@@ -160,73 +165,31 @@ async function waitForHolder({ intents, clock }: AdvanceIntentDeps, intent: FeeI
   return 'stepped';
 }
 
-async function resolve(deps: AdvanceIntentDeps, intent: FeeIntent, work: AdvanceWork): Promise<Step> {
-  const { intents, bank, echo, clock, lagMs } = deps;
-  const readAtMs = clock.now();
-  const doneMs = Date.parse(intent.mayRunUntil ?? '');
-  if (readAtMs < doneMs) return { is: 'again', notBeforeMs: doneMs };
-  const list = await bank.list(intent.accountId);
-  if (list === undefined) return { is: 'again', notBeforeMs: clock.now() + minuteMs };
-  work.onList(list);
-  const verdict = judgeDoubt(intent, { list, readAtMs, lagMs, echo: await echo.of(intent.charge.type) });
-  if (verdict.is === 'charged')
-    await echo.see({ type: intent.charge.type, state: 'proven', intentId: intent.id });
-  const isOldNews = verdict.is === 'open' && verdict.absent === (intent.absentAt !== undefined);
-  if (!isOldNews) await intents.write(intent, judged(intent, verdict, readAtMs));
-  if (verdict.is === 'for-person') await echo.letGo(intent.charge.type, intent.id);
-  return verdict.is === 'open' ? { is: 'again', notBeforeMs: verdict.untilMs } : 'stepped';
-}
-
-/** While persons decide, the list may show it after all; what they decide by is what it shows now. */
-async function lookAgain(deps: AdvanceIntentDeps, intent: FeeIntent, work: AdvanceWork): Promise<Step> {
-  const { intents, bank, echo, clock, lagMs } = deps;
-  const list = await bank.list(intent.accountId);
-  if (list === undefined) return { is: 'settled' };
-  work.onList(list);
-  const readAtMs = clock.now();
-  const verdict = judgeDoubt(intent, { list, readAtMs, lagMs, echo: await echo.of(intent.charge.type) });
-  if (verdict.is !== 'charged' && verdict.is !== 'for-person') return { is: 'settled' };
-  const seen = judged(intent, verdict, readAtMs);
-  const isNews =
-    seen.forPerson !== intent.forPerson || canonicalJson(seen.sight) !== canonicalJson(intent.sight);
-  if (!isNews) return { is: 'settled' };
-  await intents.write(intent, seen);
-  return 'stepped';
-}
-
-/** Each accepted fee shows again whether references come back; one that does not revokes the proof. */
-async function lookForEcho(deps: AdvanceIntentDeps, intent: FeeIntent, work: AdvanceWork): Promise<Step> {
-  const { intents, bank, echo, clock, lagMs } = deps;
-  const readAtMs = clock.now();
-  const list = await bank.list(intent.accountId);
-  if (list === undefined) return { is: 'again', notBeforeMs: clock.now() + minuteMs };
-  work.onList(list);
-  const isSeen = list.some((row) => isEchoOf(row, intent));
-  const shownByMs = Date.parse(intent.acceptedAt ?? '') + lagMs;
-  if (!isSeen && readAtMs < shownByMs) return { is: 'again', notBeforeMs: shownByMs };
-  const { id: intentId, charge } = intent;
-  // Whoever looks late learns that the reference comes back, and not that the list is up to date in time.
-  const acceptedAt = readAtMs <= shownByMs ? intent.acceptedAt : undefined;
-  await echo.see({ type: charge.type, state: isSeen ? 'proven' : 'refuted', intentId, acceptedAt });
-  const checkedAt = toIsoInstant(readAtMs);
-  await intents.write(intent, { ...intent, version: intent.version + 1, checkedAt });
-  return 'stepped';
-}
-
-const isEchoOf = ({ reference, count = 1, cents, type }: ListedFee, { id, attempt, charge }: FeeIntent) =>
-  reference === attemptReference(id, attempt) &&
-  count === 1 &&
-  cents === charge.cents &&
-  type === charge.type;
-
 async function tryAgain(deps: AdvanceIntentDeps, intent: FeeIntent, work: AdvanceWork): Promise<Step> {
-  const { nextTryDay, refusal } = intent;
-  if (nextTryDay === undefined) return { is: 'settled' };
-  const isDue = nextTryDay <= work.asOf || (refusal !== undefined && (await work.hasCreditSince(refusal.at)));
-  if (!isDue) return { is: 'settled' };
+  if (work.isClosed) return endByClosure(deps, intent);
+  const creditAt = await newCreditOf(intent, work);
+  const isDay = intent.nextTryDay !== undefined && intent.nextTryDay <= work.asOf;
+  if (!isDay && creditAt === undefined) return { is: 'settled' };
   const stop = await stopOf(deps, intent, work);
   if (stop !== undefined) return stop;
-  await deps.intents.write(intent, triedAgain(intent));
+  await deps.intents.write(intent, triedAgain(intent, creditAt));
+  return 'stepped';
+}
+
+/** Each credit is a reason to try once: a bank whose clock is ahead of ours would otherwise seem to have had one for ever. */
+async function newCreditOf(
+  { refusal, creditAt = '' }: FeeIntent,
+  work: AdvanceWork,
+): Promise<string | undefined> {
+  if (refusal === undefined) return undefined;
+  const latest = await work.latestCreditSince(refusal.at);
+  return latest !== undefined && latest > creditAt ? latest : undefined;
+}
+
+/** Nobody can charge such an account: persons decide what becomes of the fee. */
+async function endByClosure({ intents, echo }: AdvanceIntentDeps, intent: FeeIntent): Promise<Step> {
+  if (intent.forPerson !== undefined) return { is: 'settled' };
+  if (await intents.write(intent, endedByClosure(intent))) await echo.letGo(intent.charge.type, intent.id);
   return 'stepped';
 }
 

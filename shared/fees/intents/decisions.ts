@@ -19,7 +19,7 @@ export function whyUndecidable({ state, forPerson }: FeeIntent, as: Decision): s
   if (as === 'WAIVED')
     return state === 'PLANNED' || state === 'REFUSED'
       ? undefined
-      : `the fee is ${state}: only one that is surely not charged, PLANNED or REFUSED, can be waived`;
+      : `the fee is ${state}: only one that is PLANNED or REFUSED can be waived`;
   return isInDoubt || state === 'REFUSED'
     ? undefined
     : `the fee is ${state}: only one that was REFUSED, or whose doubt waits for a person, can be written off`;

@@ -23,8 +23,8 @@ export type ListedFee = z.output<typeof listedFee>;
  * - `IN_DOUBT`: nobody knows whether the bank took the attempt. It is never sent again before that is known.
  * - `ACCEPTED`: the bank answered that it charged it, or lists it.
  * - `BOOKED`: the same, and a booking on the account shows it: only where bookings are proven to name their fee.
- * - `REFUSED`: the bank definitely did not charge it. It is tried again on `nextTryDay`, or once money has come in; after
- *   the last such day a person decides.
+ * - `REFUSED`: the bank definitely did not charge it. It is tried again on `nextTryDay`, and once money has come in, also while
+ *   a person decides: after the last such day, or once the account is closed.
  * - `WAIVED`, `WRITTEN_OFF`: two persons decided so.
  * - `NOT_DUE`: it costs nothing, and nothing is sent.
  */
@@ -84,6 +84,8 @@ export const feeIntent = z.object({
     z.object({ code: z.string(), at: z.string(), firstDay: z.string(), count: z.number() }),
   ),
   nextTryDay: z.optional(z.string()),
+  /** When the bank recorded the latest credit for which it was tried again: no credit counts twice. */
+  creditAt: z.optional(z.string()),
   /** Why it waits: the account is blocked, or its owner's money is seized. It goes on by itself after the release. */
   stoppedBecause: z.optional(z.string()),
 });
@@ -91,10 +93,16 @@ export const feeIntent = z.object({
 export type FeeIntent = z.output<typeof feeIntent>;
 
 /** Nothing more happens to it by itself. */
-export const isSettled = ({ state, forPerson, checkedAt }: FeeIntent): boolean => {
+export const isSettled = (intent: FeeIntent): boolean => {
+  const { state, forPerson, checkedAt, sentDay } = intent;
   if (state === 'ACCEPTED') return checkedAt !== undefined;
-  return ['BOOKED', 'WAIVED', 'WRITTEN_OFF', 'NOT_DUE'].includes(state) || forPerson !== undefined;
+  if (isForgone(intent)) return sentDay === undefined || checkedAt !== undefined;
+  return state === 'BOOKED' || state === 'NOT_DUE' || forPerson !== undefined;
 };
+
+/** Persons have decided that it is not to be charged: one that was sent before may be at the bank all the same. */
+export const isForgone = ({ state }: Pick<FeeIntent, 'state'>): boolean =>
+  state === 'WAIVED' || state === 'WRITTEN_OFF';
 
 /** It would be sent, and may not be. */
 export const isStopped = ({ state, stoppedBecause }: Pick<FeeIntent, 'state' | 'stoppedBecause'>): boolean =>

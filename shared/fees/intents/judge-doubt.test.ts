@@ -20,8 +20,11 @@ const row: ListedFee = {
   reconciliationId: 'rec-1',
   fromBank: false,
 };
+/** Another fee of the account, which the bank lists on a row of its own. */
+const other: FeeIntent = { ...plannedFee, id: 'cd'.repeat(32), state: 'ACCEPTED' };
+const otherRow = { ...row, reference: attemptReference(other.id, 1), reconciliationId: 'rec-0' };
 const echo = { state: 'proven', shownUntil: iso(readAtMs) } as const;
-const sight: Sight = { list: [], readAtMs, echo, lagMs: 1_000 };
+const sight: Sight = { list: [], fees: [intent, other], readAtMs, echo, lagMs: 1_000 };
 const verdictOf = (seen: Partial<Sight>, changed: Partial<FeeIntent> = {}) =>
   judgeDoubt({ ...intent, ...changed }, { ...sight, ...seen });
 const seenOnce = { absentAt: iso(readAtMs - 2_000) };
@@ -38,11 +41,26 @@ test.each<[string, readonly ListedFee[], string]>([
     [{ ...row, reference: attemptReference(intent.id, 1) }],
     'the bank lists an attempt that it had refused',
   ],
+])('%s is for a person', (_, list, because) => {
+  expect(verdictOf({ list }, seenOnce)).toEqual({
+    is: 'for-person',
+    because,
+    refutesEcho: false,
+    sight: list,
+  });
+});
+
+test.each<[string, readonly ListedFee[], string]>([
   ['a row of several', [{ ...row, count: 2 }], 'the bank lists it together with others'],
   ['another amount', [{ ...row, cents: 501 }], 'the bank lists it with another amount or type'],
   ['another type', [{ ...row, type: 'ChargeCard' }], 'the bank lists it with another amount or type'],
-])('%s is for a person', (_, list, because) => {
-  expect(verdictOf({ list }, seenOnce)).toEqual({ is: 'for-person', because, sight: list });
+])('%s is for a person, and revokes the proof', (_, list, because) => {
+  expect(verdictOf({ list }, seenOnce)).toEqual({
+    is: 'for-person',
+    because,
+    refutesEcho: true,
+    sight: list,
+  });
 });
 
 describe('absence', () => {
@@ -80,16 +98,26 @@ describe('absence', () => {
       { list: [{ ...row, reference: row.reference?.slice(0, 16) }] },
     ],
     [
-      'fees of the type are listed together',
-      { list: [{ ...row, reference: attemptReference('cd'.repeat(32), 1), count: 3 }] },
+      'a fee of the type has a reference of nobody',
+      { list: [{ ...otherRow, reference: attemptReference('ef'.repeat(32), 1) }] },
     ],
+    ['another fee is listed twice', { list: [otherRow, otherRow] }],
   ])('proves nothing where %s', (_, seen) => {
-    expect(verdictOf(seen, seenOnce)).toMatchObject({ is: 'for-person' });
+    expect(verdictOf(seen, seenOnce)).toMatchObject({ is: 'for-person', refutesEcho: false });
+  });
+
+  test.each<[string, Partial<ListedFee>]>([
+    ['with their count', { count: 3 }],
+    ['without a count, as the sum of both', { cents: 1_000 }],
+    ['without a count, as some other amount', { cents: 499 }],
+  ])('proves nothing where fees are listed together %s, and revokes the proof', (_, changed) => {
+    const verdict = verdictOf({ list: [{ ...otherRow, ...changed }] }, seenOnce);
+    expect(verdict).toMatchObject({ is: 'for-person', refutesEcho: true });
   });
 
   test('is not disturbed by other intents, other types and what the bank charged by itself', () => {
     const list = [
-      { ...row, reference: attemptReference('cd'.repeat(32), 1) },
+      otherRow,
       { ...row, type: 'ChargeCard', reference: undefined },
       { ...row, reference: undefined, fromBank: true },
     ];

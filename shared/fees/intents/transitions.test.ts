@@ -12,7 +12,7 @@ describe('a refusal', () => {
   test('of an attempt that was never in doubt is definite: another one has a number of its own', () => {
     const refused = answered(sent, refusal, at);
     expect(refused).toMatchObject({ state: 'REFUSED', attempt: 1, nextTryDay: '2026-11-05' });
-    expect(triedAgain(refused)).toMatchObject({ state: 'PLANNED', attempt: 2 });
+    expect(triedAgain(refused, undefined)).toMatchObject({ state: 'PLANNED', attempt: 2 });
   });
 
   test('of an attempt that is in doubt leaves it in doubt: the bank may have taken the first request', () => {
@@ -33,7 +33,7 @@ describe('a refusal', () => {
   test('on the last day of dunning is for a person', () => {
     const days = [0, 1, 3].map((day) => ({ ...at, nowMs: nowMs + day * 86_400_000 }));
     const last = days.reduce((intent, when) => {
-      const current = intent.state === 'REFUSED' ? triedAgain(intent) : intent;
+      const current = intent.state === 'REFUSED' ? triedAgain(intent, undefined) : intent;
       return answered(submitting(current, when.nowMs, at), refusal, when);
     }, planned);
     expect(last).toMatchObject({

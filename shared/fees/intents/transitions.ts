@@ -110,11 +110,13 @@ function refused(
 }
 
 /** A refused attempt is tried again under a number of its own: that of the refused one stays its own for ever. */
-export function triedAgain(intent: FeeIntent): FeeIntent {
+export function triedAgain(intent: FeeIntent, creditAt: string | undefined): FeeIntent {
   return next(intent, {
     state: 'PLANNED',
     attempt: intent.attempt + 1,
     nextTryDay: undefined,
+    creditAt: creditAt ?? intent.creditAt,
+    forPerson: undefined,
     stoppedBecause: undefined,
     mayRunUntil: undefined,
   });
@@ -123,6 +125,19 @@ export function triedAgain(intent: FeeIntent): FeeIntent {
 /** It keeps its day of dunning: nothing was tried. */
 export const stopped = (intent: FeeIntent, because: string): FeeIntent =>
   next(intent, { stoppedBecause: because });
+
+/**
+ * It cannot be sent any more. What only persons have found absent stays in doubt: the bank may have charged it before the
+ * account was closed.
+ */
+export function endedByClosure(intent: FeeIntent): FeeIntent {
+  return next(intent, {
+    state: intent.saidAbsentBy === undefined ? 'REFUSED' : 'IN_DOUBT',
+    forPerson: 'the account is closed',
+    nextTryDay: undefined,
+    stoppedBecause: undefined,
+  });
+}
 
 /** To be sent again, and the bank lists it, or an earlier attempt: the list is judged before anything else happens. */
 export function turnedUp(intent: FeeIntent, nowMs: number): FeeIntent {

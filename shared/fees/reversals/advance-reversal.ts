@@ -2,6 +2,7 @@ import { atBusinessHour, daysAfter } from '#shared/kernel/calendar/business-day.
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import type { MirroredBookings } from '#shared/bookings/ports.ts';
+import { isPayee } from './payee.ts';
 import type { FeeReversals, TransfersAtBank } from './ports.ts';
 import {
   abandonedReversal,
@@ -61,6 +62,10 @@ async function send(
   const { iban } = (await deps.register.read(planned.accountId)) ?? {};
   if (iban === undefined) {
     const because = 'nobody knows the IBAN of the account';
+    return written(deps, planned, nextReversal(planned, { state: 'REFUSED', forPerson: because }));
+  }
+  if (!isPayee(planned.payee, iban)) {
+    const because = 'the IBAN of the account is not the one that two persons agreed to pay';
     return written(deps, planned, nextReversal(planned, { state: 'REFUSED', forPerson: because }));
   }
   const paid = await paidBefore(deps, planned);

@@ -4,6 +4,7 @@ import type { FeeIntent } from '#shared/fees/intents/fee-intent.ts';
 import { feeName, intentNamed } from '#shared/fees/intents/fee-name.ts';
 import { attemptReference } from '#shared/fees/intents/intent-id.ts';
 import type { IntentName } from '#shared/fees/intents/ports.ts';
+import { payee } from './payee.ts';
 
 /**
  * A fee that is paid back to the account, from our billing account, since two persons decided so. Instants are canonical
@@ -36,6 +37,8 @@ export const feeReversal = z.object({
   cents: z.number(),
   /** Our account that pays. */
   billingAccountId: z.string(),
+  /** Whom two persons agreed to pay; no other IBAN is. Rows from before that was bound have none. */
+  payee: z.optional(payee),
   state: z.enum(['PLANNED', 'SUBMITTING', 'IN_DOUBT', 'ACCEPTED', 'BOOKED', 'REFUSED', 'NOT_PAID']),
   /** Counts the writes of this row: each is made on the condition of the one before. */
   version: z.number(),

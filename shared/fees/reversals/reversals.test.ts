@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
+import { sha256Hex } from '#shared/kernel/digest.ts';
 import { expectCrash } from '#test/fakes/crashes.ts';
 import { createFeesWorld, type FeesWorld } from '#test/fakes/fees-world.ts';
 import { feeSettings } from '#test/fixtures/fee-settings.ts';
@@ -79,6 +80,39 @@ describe('a reversal', () => {
     expect(await world.propose('fee-reversal', { fee, cents: 84 })).toEqual({
       refused: 'a reversal of 400 cents is PLANNED: a fee has one',
     });
+  });
+
+  test('shows both persons whom it pays, without the IBAN', async () => {
+    const { world, accountId, fee } = await charged();
+    const { iban } = world.bank.store.accounts.get(accountId);
+    const proposed = await world.propose('fee-reversal', { fee, cents: 200 });
+    const payee = { ending: iban.slice(-4), digest: sha256Hex(iban).slice(0, 16) };
+    expect(proposed).toMatchObject({ approval: { shown: { payee } } });
+    expect(JSON.stringify(proposed)).not.toContain(iban.slice(4));
+  });
+
+  test('is paid to nobody but the payee that both persons were shown', async () => {
+    const { world, accountId, fee, paidBack, reversal } = await charged();
+    const { iban } = world.bank.store.accounts.get(accountId);
+    const move = async (to: string) => {
+      await world.ports.register.describe({ id: accountId, iban: to }, '2026-04-10T00:00:00.000Z');
+    };
+    const another = 'DE89370400440532013000';
+    const overtaken = world.decide('fee-reversal', { fee, cents: 200 }, async () => move(another));
+    expect(await overtaken).toEqual({ refused: 'it has changed since it was proposed: propose it again' });
+    await move(iban);
+    await reverse(world, fee, 200);
+    await move(another);
+    await world.run('charge');
+    expect(await reversal()).toMatchObject({
+      state: 'REFUSED',
+      forPerson: 'the IBAN of the account is not the one that two persons agreed to pay',
+    });
+    expect([paidBack(), world.transfersAsked()]).toEqual([[], 0]);
+    await move(iban);
+    await reverse(world, fee, 200);
+    await world.run('charge');
+    expect([paidBack(), world.transfersAsked()]).toEqual([[200], 1]);
   });
 
   test('of a fee that was not charged is refused', async () => {

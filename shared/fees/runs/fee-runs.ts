@@ -15,7 +15,8 @@ import { startRun } from '#shared/jobs/plan-run.ts';
 import { reportRuns } from '#shared/jobs/report-runs.ts';
 import { stateOf, type NewRun, type Run } from '#shared/jobs/run.ts';
 import { showRun } from '#shared/jobs/shown-run.ts';
-import { businessDay } from '#shared/kernel/calendar/business-day.ts';
+import { atBusinessHour, businessDay, businessHour } from '#shared/kernel/calendar/business-day.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import { createPlanAccounts } from '#shared/portfolio/plan-accounts.ts';
 import { whyRefused } from '#shared/portfolio/refused-accounts.ts';
@@ -81,6 +82,8 @@ export function createFeeRuns(deps: FeeRunsDeps) {
     // What people released since then need not wait for tomorrow.
     const later = judged.filter(({ month: { releasedAt = '' } }) => releasedAt > charging.startedAt);
     for (const { month } of later) await start(charge(`${day}-charge-${month.month}`), hasTime);
+    const dunning = stateOf(charging) === 'complete' ? dunningAfter(charging, clock) : undefined;
+    if (dunning !== undefined) await start(dunning, hasTime);
     return judged;
   };
 
@@ -120,6 +123,13 @@ export function createFeeRuns(deps: FeeRunsDeps) {
 
     months: async () => monthsOf(deps),
   };
+}
+
+/** Every other hour after the charges of the day: money that has come in lets refused fees be tried again. */
+function dunningAfter({ asOf, startedAt }: Run, clock: Clock): Omit<NewRun, 'job'> | undefined {
+  const hour = 2 * Math.floor(businessHour(clock.now()) / 2);
+  if (atBusinessHour(asOf, hour) <= Date.parse(startedAt)) return undefined;
+  return { id: `${asOf}-dun-${String(hour).padStart(2, '0')}`, asOf, wish: { task: 'dun' } };
 }
 
 /** Why a person cannot start such a run, in words. */
@@ -188,6 +198,7 @@ function isWanted(settings: FeeSettings) {
     if (state === 'erased') return state;
     if (heldBecause !== undefined) return 'held';
     if (task === 'charge') return account.hasOpenFees === true ? 'wanted' : 'up-to-date';
+    if (task === 'dun') return account.hasRefusedFees === true ? 'wanted' : 'up-to-date';
     if (state === 'known') return isNewlyKnown(account, asOf) ? 'new' : 'known';
     if (isToBePlanned(account, asOf, settings)) return 'wanted';
     return state === 'closed' ? 'closed' : 'up-to-date';

@@ -6,4 +6,8 @@ import * as z from '#shared/kernel/zod.ts';
  */
 export const feeTask = z.enum(['plan', 'charge', 'settle']);
 
-export const feesWish = z.object({ task: feeTask, accounts: z.optional(z.array(z.string())) });
+/** The schedule has one more: `dun` looks at the accounts alone of which the bank refused a fee, for money that came in. */
+export const feesWish = z.object({
+  task: z.enum([...feeTask.options, 'dun']),
+  accounts: z.optional(z.array(z.string())),
+});

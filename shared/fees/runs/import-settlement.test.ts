@@ -57,7 +57,7 @@ describe('a settlement file', () => {
     expect((await world.ports.capabilities.all()).map(({ name }) => name)).not.toContain('fee-settlement');
   });
 
-  test('that differs is a break until another one replaces it, and both are kept', async () => {
+  test('that differs is a break, which two persons settle once another one replaces it, and both are kept', async () => {
     const { world, ids } = await charged();
     await imported(world, csv('9.00'), 'r1');
     const evidence = [`file ${sha256Hex(csv('9.00'))}`];
@@ -69,7 +69,12 @@ describe('a settlement file', () => {
       file: { number: 2 },
       replaced: sha256Hex(csv('9.00')),
     });
-    expect(await varianceOf(world)).toEqual([['AUTO_HEALED', -68, evidence]]);
+    const corrected = [`file ${sha256Hex(csv('9.68'))}`];
+    expect(await varianceOf(world)).toEqual([['OPEN', 0, corrected]]);
+    const [found] = await world.ports.breaks.ofEntity(`settlement of fees ${month}`);
+    await world.decide('break-resolution', { break: found!.id, as: 'RESOLVED' });
+    await world.run('settle');
+    expect(await varianceOf(world)).toEqual([['RESOLVED', 0, corrected]]);
     expect((await totalsOf(world)).files).toMatchObject([{ cents: 900 }, { cents: 968 }]);
     expect(await world.ask('settlementFile', { month, number: 1 })).toMatchObject({
       file: { text: csv('9.00') },

@@ -10,9 +10,11 @@ export type PerformFeesDeps = PlanFeesDeps & ChargeFeesDeps & SettleAccountDeps;
 
 /** One account of the job `fees`: its fees are planned, taken as far as they go, or added up. */
 export function createPerformFees(deps: PerformFeesDeps): PerformItem {
+  const charge = createChargeAccount(deps);
   const perform = {
     plan: createPlanAccount(deps),
-    charge: createChargeAccount(deps),
+    charge,
+    dun: charge,
     settle: createSettleAccount(deps),
   };
   return async (accountId, work) => perform[feesWish.parse(work.run.wish).task](accountId, work);

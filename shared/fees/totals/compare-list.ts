@@ -1,5 +1,5 @@
 import type { FoundBreak } from '#shared/breaks/break.ts';
-import { isCharged, type FeeIntent, type ListedFee } from '#shared/fees/intents/fee-intent.ts';
+import { isCharged, isForgone, type FeeIntent, type ListedFee } from '#shared/fees/intents/fee-intent.ts';
 import { shortName } from '#shared/fees/intents/fee-name.ts';
 import { referencePrefix } from '#shared/fees/intents/intent-id.ts';
 
@@ -50,8 +50,11 @@ interface OfType {
 function compareRows({ accountId, intents, rows }: OfType): readonly FoundBreak[] {
   const rowsOf = ({ id }: FeeIntent) =>
     rows.filter(({ reference = '' }) => reference.startsWith(referencePrefix(id)));
-  const ofFees = intents.filter(isOurs).flatMap((intent) => breaksOfFee(intent, rowsOf(intent)));
-  const explained = new Set(intents.filter(mayBeListed).flatMap(rowsOf));
+  const ofFees = intents.flatMap((intent) => {
+    if (isOurs(intent)) return breaksOfFee(intent, rowsOf(intent));
+    return isForgone(intent) ? breaksOfForgone(intent, rowsOf(intent)) : [];
+  });
+  const explained = new Set(intents.filter(isNamed).flatMap(rowsOf));
   const orphans = rows
     .filter((row) => !explained.has(row))
     .map((row, index) => orphan(accountId, row, index + 1));
@@ -61,9 +64,10 @@ function compareRows({ accountId, intents, rows }: OfType): readonly FoundBreak[
 const isOurs = ({ state }: FeeIntent) => isCharged(state);
 
 /** Nobody knows of these whether the bank has them. */
-const isUncertain = ({ state }: FeeIntent) => ['SUBMITTING', 'IN_DOUBT', 'WRITTEN_OFF'].includes(state);
+const isUncertain = ({ state }: FeeIntent) => ['SUBMITTING', 'IN_DOUBT'].includes(state);
 
-const mayBeListed = (intent: FeeIntent) => isOurs(intent) || isUncertain(intent);
+/** Of these the list is told of where it is wrong, or nobody knows yet. */
+const isNamed = (intent: FeeIntent) => isOurs(intent) || isUncertain(intent) || isForgone(intent);
 
 function breaksOfFee(intent: FeeIntent, rows: readonly ListedFee[]): readonly FoundBreak[] {
   const { accountId, charge } = intent;
@@ -80,6 +84,25 @@ function breaksOfFee(intent: FeeIntent, rows: readonly ListedFee[]): readonly Fo
   if (times === 0) return [{ kind: 'FEE_UNBOOKED', ...about, ...sums }];
   if (times > 1) return [{ kind: 'FEE_DUPLICATE', ...about, ...sums }];
   return cents === charge.cents ? [] : [{ kind: 'FEE_AMOUNT', ...about, ...sums }];
+}
+
+/** Persons have decided that the customer need not pay it, and the bank charged it all the same. */
+function breaksOfForgone(intent: FeeIntent, rows: readonly ListedFee[]): readonly FoundBreak[] {
+  if (rows.length === 0) return [];
+  const cents = sumOfRows(rows);
+  return [
+    {
+      kind: 'FEE_ORPHAN',
+      accountId: intent.accountId,
+      entity: listEntity(intent.accountId),
+      field: shortName(intent),
+      expected: `0 cents: it is ${intent.state}`,
+      found: `${cents} cents`,
+      differenceCents: cents,
+      currency: 'EUR',
+      evidence: rows.flatMap(({ reconciliationId }) => reconciliationId ?? []),
+    },
+  ];
 }
 
 const sumOfRows = (rows: readonly ListedFee[]) => rows.reduce((sum, { cents }) => sum + cents, 0);

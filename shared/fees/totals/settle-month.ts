@@ -1,4 +1,5 @@
 import type { Breaks } from '#shared/breaks/breaks.ts';
+import { isStanding } from '#shared/breaks/states.ts';
 import type { Capabilities } from '#shared/capabilities/capability.ts';
 import type { FeeSettings } from '#shared/fees/fee-settings.ts';
 import { monthAfter } from '#shared/fees/collect/due-months.ts';
@@ -24,7 +25,7 @@ export interface SettleMonthDeps {
   readonly settlements: Pick<FeeSettlements, 'all' | 'write'>;
   readonly files: Pick<SettlementFiles, 'of'>;
   readonly capabilities: Pick<Capabilities, 'see' | 'all'>;
-  readonly breaks: Pick<Breaks, 'open' | 'heal'>;
+  readonly breaks: Pick<Breaks, 'open' | 'heal' | 'ofEntity'>;
   readonly mirrored: Pick<MirroredBookings, 'since'>;
   readonly clock: Clock;
 }
@@ -153,5 +154,8 @@ async function noteBreak(
     runId,
   } as const;
   if (state === 'variance') await breaks.open(found, at);
-  else if (state === 'settled') await breaks.heal({ entity, found: [] }, at);
+  if (state !== 'settled') return;
+  // One person imports a file, and two settle a break: it says what the file does, and stays.
+  if (file === undefined) await breaks.heal({ entity, found: [] }, at);
+  else if ((await breaks.ofEntity(entity)).some(isStanding)) await breaks.open(found, at);
 }

@@ -3,6 +3,7 @@ import type { Mutant } from '../mutant.ts';
 const transitions = 'shared/fees/intents/transitions.ts';
 const advance = 'shared/fees/intents/advance-intent.ts';
 const doubt = 'shared/fees/intents/judge-doubt.ts';
+const look = 'shared/fees/intents/look-at-list.ts';
 
 const storing = "  if (!(await intents.write(intent, sent))) return 'stepped';\n";
 const sending = `  const answer = await bank.charge({
@@ -154,6 +155,20 @@ export const fees: readonly Mutant[] = [
     by: "  if (Date.parse(echo.shownUntil ?? '2026-01-01') > 0) return { is: 'absent' };",
   },
   {
+    name: 'sum-without-a-count-taken-for-one-charge',
+    consequence: 'a bank that lists fees of a type together hides a charge, which is made again',
+    file: doubt,
+    replace: '    if (!isRowOf(row, fee))\n',
+    by: '    if (!isRowOf({ ...row, cents: fee.charge.cents }, fee))\n',
+  },
+  {
+    name: 'aggregate-revokes-nothing',
+    consequence: 'a bank that was seen to list fees together goes on being trusted',
+    file: look,
+    replace: '  if (verdict.refutesEcho) await',
+    by: '  if (verdict.refutesEcho && intentId === type) await',
+  },
+  {
     name: 'echo-of-any-type',
     consequence: 'a type whose references the bank drops is trusted because another one returns them',
     file: 'shared/aws/fees/echo-proofs.ts',
@@ -163,7 +178,7 @@ export const fees: readonly Mutant[] = [
   {
     name: 'echo-never-revoked',
     consequence: 'a bank that stops to return references goes on being trusted',
-    file: advance,
+    file: look,
     replace: "state: isSeen ? 'proven' : 'refuted'",
     by: "state: isSeen || intentId !== '' ? 'proven' : 'refuted'",
   },
@@ -171,7 +186,7 @@ export const fees: readonly Mutant[] = [
     name: 'late-look-counts-as-in-time',
     consequence:
       'a list that is slower than the stage allows for proves the absence of what it only shows later',
-    file: advance,
+    file: look,
     replace: 'readAtMs <= shownByMs ? intent.acceptedAt : undefined',
     by: 'readAtMs <= Infinity ? intent.acceptedAt : undefined',
   },
@@ -230,8 +245,64 @@ export const fees: readonly Mutant[] = [
     consequence: 'a fee that two persons found not charged is never sent',
     file: 'shared/fees/decisions/fee-decision.ts',
     replace:
-      "  if (carried.outcome === 'done' && as === 'NOT_CHARGED') await register.reopenFees(intent.accountId);",
+      "  if (carried.outcome === 'done' && as !== 'CHARGED') await register.reopenFees(intent.accountId);",
     by: '',
+  },
+  {
+    name: 'one-credit-counts-for-ever',
+    consequence: 'a bank whose clock is ahead of ours is asked for the same fee without end',
+    file: advance,
+    replace: 'latest > creditAt ?',
+    by: "latest !== '' ?",
+  },
+  {
+    name: 'credit-after-dunning-unseen',
+    consequence: 'money that comes in after the last day of dunning pays no fee',
+    file: 'shared/fees/collect/charge-account.ts',
+    replace: "|| intent.state === 'REFUSED') open.push(intent);",
+    by: ') open.push(intent);',
+  },
+  {
+    name: 'unknown-owner-charged',
+    consequence: 'money that is seized pays fees, since nobody knows yet whose it is',
+    file: 'shared/aws/fees/account-stops.ts',
+    replace: 'return ownerUnknown;',
+    by: "return ownerUnknown === '' ? '' : undefined;",
+  },
+  {
+    name: 'waived-fee-on-the-list-unseen',
+    consequence: 'two persons waive what persons took for not charged, and the customer has paid it',
+    file: 'shared/fees/intents/fee-intent.ts',
+    replace: 'return sentDay === undefined || checkedAt !== undefined;',
+    by: "return sentDay !== '' || checkedAt !== undefined;",
+  },
+  {
+    name: 'written-off-fee-explains-the-list',
+    consequence: 'a fee that we bear is charged to the customer, and no difference shows',
+    file: 'shared/fees/totals/compare-list.ts',
+    replace: "const isUncertain = ({ state }: FeeIntent) => ['SUBMITTING', 'IN_DOUBT'].includes(state);",
+    by: "const isUncertain = ({ state }: FeeIntent) => ['SUBMITTING', 'IN_DOUBT', 'WRITTEN_OFF'].includes(state);",
+  },
+  {
+    name: 'reversal-paid-to-another-iban',
+    consequence: 'money goes to an account that neither of two persons has seen',
+    file: 'shared/fees/reversals/advance-reversal.ts',
+    replace: 'if (!isPayee(planned.payee, iban)) {',
+    by: "if (iban === '') {",
+  },
+  {
+    name: 'variance-ended-by-one-person',
+    consequence: 'whoever imports a file that agrees ends the difference alone',
+    file: 'shared/fees/totals/settle-month.ts',
+    replace: '  if (file === undefined) await breaks.heal(',
+    by: "  if (state === 'settled') await breaks.heal(",
+  },
+  {
+    name: 'closed-account-charged',
+    consequence: 'dunning goes on where the customer has left, and a fee ends before nobody',
+    file: 'shared/fees/collect/charge-account.ts',
+    replace: 'closedDay !== undefined && closedDay <= work.run.asOf',
+    by: "closedDay === '' && closedDay <= work.run.asOf",
   },
   {
     name: 'doubted-fee-waived',
