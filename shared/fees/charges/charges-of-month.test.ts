@@ -171,6 +171,22 @@ describe('a fee for bookings', () => {
   });
 });
 
+test('looks at what was charged before once for all bookings, not for each', () => {
+  const schedule = aSchedule(aList([withdrawalFee]));
+  const bookings = Array.from({ length: 2_000 }, (_, n) => withdrawal(`b${n}`, '2026-10-05'));
+  const before = chargesOfMonth(schedule, { account, period: '2026-10', bookings });
+  let looks = 0;
+  const counted = before.map((charge) => ({
+    ...charge,
+    get occurrence() {
+      looks += 1;
+      return charge.occurrence;
+    },
+  }));
+  expect(chargesOfMonth(schedule, { account, period: '2026-10', bookings, before: counted })).toEqual([]);
+  expect(looks).toBeLessThan(10 * bookings.length);
+});
+
 test('lines explain each cent, whatever happened to the account', () => {
   const day = fc.integer({ min: 1, max: 31 }).map((each) => `2026-10-${String(each).padStart(2, '0')}`);
   const bookings = fc.array(fc.tuple(fc.uuid(), day, fc.integer({ min: -1_000_000, max: 1_000_000 })));

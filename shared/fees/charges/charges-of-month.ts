@@ -35,11 +35,12 @@ export function chargesOfMonth(schedule: FeeSchedule, month: MonthOfAccount): re
     const parts = listed.flatMap((each) => feesOf(each, code));
     const before = (month.before ?? []).filter((charge) => charge.code === code);
     const inMonth = before.filter(({ period }) => period === month.period);
-    const bookings = month.bookings.filter(({ id }) => before.every(({ occurrence }) => occurrence !== id));
+    const charged = new Set(before.map(({ occurrence }) => occurrence));
+    const bookings = month.bookings.filter(({ id }) => !charged.has(id));
     const isPlanned = inMonth.some(({ occurrence }) => occurrence === onceAMonth);
     const ofMonth = isPlanned ? [] : monthly(parts, days);
     const drafts = [...ofMonth, ...forBookings(parts, bookings, inMonth.filter(isFree).length)];
-    return drafts.map((draft) => charged(draft, { schedule, period: month.period }));
+    return drafts.map((draft) => chargeOf(draft, { schedule, period: month.period }));
   });
 }
 
@@ -160,7 +161,7 @@ function waived(lines: readonly Line[], waiver: Waiver | undefined): readonly Li
   return [...lines, { because: 'waiver', reason: waiver.reason, cents: -sumOf(lines) }];
 }
 
-function charged(
+function chargeOf(
   { fee, occurrence, priceLists, lines }: Draft,
   { schedule, period }: { readonly schedule: FeeSchedule; readonly period: string },
 ): Charge {

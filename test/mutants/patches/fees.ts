@@ -59,8 +59,8 @@ export const fees: readonly Mutant[] = [
     name: 'moved-booking-charged-again',
     consequence: 'a booking that the bank moves to another month gets a free place there too',
     file: 'shared/fees/charges/charges-of-month.ts',
-    replace: 'before.every(({ occurrence }) => occurrence !== id)',
-    by: 'inMonth.every(({ occurrence }) => occurrence !== id)',
+    replace: 'new Set(before.map(({ occurrence }) => occurrence))',
+    by: 'new Set(inMonth.map(({ occurrence }) => occurrence))',
   },
   {
     name: 'fee-sent-again-without-an-answer',
