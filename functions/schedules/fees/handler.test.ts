@@ -139,6 +139,29 @@ describe('the schedule', () => {
     expect(world.clock.now() - before).toBe(0);
   });
 
+  test('goes on with what is planned while a price list is not what customers agreed to', async () => {
+    let isRefusing = true;
+    const onFee: Options['onFee'] = async (send, { method }) =>
+      isRefusing && method === 'POST'
+        ? Response.json({ errors: [{ code: 'insufficient_funds' }] }, { status: 400 })
+        : send();
+    const settings = structuredClone({ ...feeSettings, forecastCents: 484 });
+    const { world, ids } = await afterMarch(1, { settings, onFee });
+    const [accountId] = ids as [string];
+    await live(world);
+    expect(await statesOf(world, accountId)).toEqual(['ACCOUNT_MONTHLY 484 REFUSED']);
+    Object.assign(settings.schedule.priceLists[0]!, { forNewAccounts: false });
+    isRefusing = false;
+    await world.advance(30 * daySeconds);
+    await live(world);
+    expect(await statesOf(world, accountId)).toEqual(['ACCOUNT_MONTHLY 484 BOOKED']);
+    expect(await world.ask('months')).toMatchObject({ months: [{ month: '2026-03' }] });
+    Object.assign(settings.schedule.priceLists[0]!, { forNewAccounts: true });
+    await world.advance(daySeconds);
+    await live(world);
+    expect(world.chargedBy(accountId)).toHaveLength(2);
+  });
+
   test('has a month wait that is far off', async () => {
     const { world, ids } = await afterMarch(2, { settings: { ...feeSettings, forecastCents: 500 } });
     const { months } = await live(world);

@@ -60,6 +60,9 @@ export function createFeeRuns(deps: FeeRunsDeps) {
     await start({ id: `settle-${month}`, asOf: day, wish: { task: 'settle' } }, hasTime);
   };
 
+  const planAll = async (day: string, hasTime: HasTime): Promise<boolean> =>
+    stateOf(await start({ id: day, asOf: day, wish: { task: 'plan' } }, hasTime)) === 'complete';
+
   /** First everything is planned; then the months are judged; then what is released is charged. */
   const startOfTheDay = async (hasTime: HasTime): Promise<readonly JudgedMonth[]> => {
     const day = startingDay(settings, clock);
@@ -68,15 +71,12 @@ export function createFeeRuns(deps: FeeRunsDeps) {
     const because = await whyNotAgreed(deps.acceptances, settings.schedule, today);
     if (day === undefined) return release(today);
     await settle(day, hasTime);
-    if (because !== undefined) {
-      // Rings the alarm of the job.
-      deps.log.error('no fees are planned', { because });
-      return release(day);
-    }
-    const planning = await start({ id: day, asOf: day, wish: { task: 'plan' } }, hasTime);
+    // Rings the alarm of the job. What was planned before goes on: its prices are frozen.
+    if (because !== undefined) deps.log.error('no fees are planned', { because });
+    const isPlanned = because !== undefined || (await planAll(day, hasTime));
     const judged = await release(day);
     const charge = (id: string) => ({ id, asOf: day, wish: { task: 'charge' } });
-    if (stateOf(planning) !== 'complete') return judged;
+    if (!isPlanned) return judged;
     const charging = await start(charge(`${day}-charge`), hasTime);
     // What people released since then need not wait for tomorrow.
     const later = judged.filter(({ month: { releasedAt = '' } }) => releasedAt > charging.startedAt);

@@ -7,6 +7,13 @@ const doubt = 'shared/fees/intents/judge-doubt.ts';
 /** Fees: what would charge a customer twice, not at all, or without two persons. */
 export const fees: readonly Mutant[] = [
   {
+    name: 'wrong-list-stops-collection',
+    consequence: 'one edit of a price list leaves doubts, dunning and released fees alone for weeks',
+    file: 'shared/fees/runs/fee-runs.ts',
+    replace: 'const isPlanned = because !== undefined || (await',
+    by: 'const isPlanned = because === undefined && (await',
+  },
+  {
     name: 'list-for-accounts-that-are-open',
     consequence: 'customers are charged by a list that came after they had agreed to another one',
     file: 'shared/fees/schedule/frozen-lists.ts',
