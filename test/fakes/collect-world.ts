@@ -48,6 +48,7 @@ interface FeeRequest {
 
 interface Settings {
   readonly schedule: FeeSchedule;
+  readonly firstMonth?: string;
   readonly options?: Partial<BankOptions>;
   /** What becomes of a request about fees; it reaches the bank once it is sent. */
   readonly onFee?: (send: () => Promise<Response>, request: FeeRequest) => Promise<Response>;
@@ -60,6 +61,7 @@ export type CollectWorld = ReturnType<typeof createCollectWorld>;
 /** Fees of accounts at the simulated bank, on the tables of production. */
 export function createCollectWorld({
   schedule,
+  firstMonth = '2026-03',
   options = {},
   onFee = async (send) => send(),
   onTransfer = async (send) => send(),
@@ -130,7 +132,7 @@ export function createCollectWorld({
     },
   };
   const planned = new Set<string>();
-  const rules = { firstMonth: '2026-03', targetDays: 3 };
+  const rules = { firstMonth, targetDays: 3 };
 
   const perform = async (
     task: (own: typeof ports) => PerformItem,

@@ -192,6 +192,14 @@ describe('people', () => {
     });
   });
 
+  test('see that nothing is owed of what was before the first month', async () => {
+    const { world, ids } = await afterMarch(1, byHand);
+    const [accountId] = ids as [string];
+    expect(await world.ask('preview', { accountId, month: '2026-02' })).toEqual({
+      refused: `${accountId} is charged nothing of months before 2026-03`,
+    });
+  });
+
   test.each([true, false])(
     'plan and charge nothing for days to come (starts by itself: %s)',
     async (startsByItself) => {

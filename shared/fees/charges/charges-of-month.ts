@@ -19,6 +19,8 @@ interface MonthOfAccount {
   /** `YYYY-MM` at the bank. */
   readonly period: string;
   readonly bookings: readonly ChargeableBooking[];
+  /** What the month itself costs is planned: only bookings may have come since. */
+  readonly isPlanned?: boolean;
   /**
    * What the account was charged already, for any month: it stays as it is, a late booking does not get the free place of
    * one of its month, and one that the bank has moved here from another month is not charged again.
@@ -37,7 +39,7 @@ export function chargesOfMonth(schedule: FeeSchedule, month: MonthOfAccount): re
     const inMonth = before.filter(({ period }) => period === month.period);
     const charged = new Set(before.map(({ occurrence }) => occurrence));
     const bookings = month.bookings.filter(({ id }) => !charged.has(id));
-    const isPlanned = inMonth.some(({ occurrence }) => occurrence === onceAMonth);
+    const isPlanned = month.isPlanned === true || inMonth.some(isOnceAMonth);
     const ofMonth = isPlanned ? [] : monthly(parts, days);
     const drafts = [...ofMonth, ...forBookings(parts, bookings, inMonth.filter(isFree).length)];
     return drafts.map((draft) => chargeOf(draft, { schedule, period: month.period }));
@@ -139,6 +141,8 @@ function forBookings(
   }
   return drafts;
 }
+
+const isOnceAMonth = ({ occurrence }: Charge) => occurrence === onceAMonth;
 
 const isFree = ({ lines }: Charge) => lines.some(({ because }) => because === 'free');
 

@@ -10,6 +10,7 @@ import {
   personSeizureFulfilled,
 } from '#shared/events/accounts/seizures.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
+import { isToBePlanned } from './due-months.ts';
 import { createCollectWorld, type CollectWorld } from '#test/fakes/collect-world.ts';
 import { expectCrash } from '#test/fakes/crashes.ts';
 import { accountFee, aList, aSchedule, withdrawalFee } from '#test/fixtures/fee-schedules.ts';
@@ -104,6 +105,31 @@ describe('planning', () => {
     });
     const [of] = (await world.intentsOf(accountId)).filter(({ charge }) => charge.occurrence === late.id);
     expect(of).toMatchObject({ charge: { period: '2026-03', cents: 1_000 }, state: 'PLANNED' });
+  });
+
+  test('a booking that is recorded months late is charged once all the same', async () => {
+    const { world, accountId } = await afterMarch();
+    await world.plan(accountId);
+    await world.advance(30 * daySeconds);
+    await world.plan(accountId);
+    const late = withdraw(world, accountId, 50_000);
+    world.bank.store.bookings.update(late.id, { booking_date: '2026-03-30' });
+    const before = withdraw(world, accountId, 50_000);
+    world.bank.store.bookings.update(before.id, { booking_date: '2026-02-27' });
+    await world.advance(30 * daySeconds);
+    expect((await world.plan(accountId)).result).toMatchObject({
+      line: { charges: 2, cents: { '2026-03': 1_000, '2026-05': 500 } },
+    });
+    await world.advance(30 * daySeconds);
+    expect((await world.plan(accountId)).result).toMatchObject({ sums: { '2026-06': 500 } });
+  });
+
+  test('an account that others charged until it was taken over owes nothing of the months before', async () => {
+    const world = createCollectWorld({ schedule, firstMonth: '2026-01' });
+    const accountId = await world.anOnboarded('2026-01-10');
+    await world.advance(38 * daySeconds);
+    expect((await world.plan(accountId)).result).toMatchObject({ sums: { '2026-03': 500 } });
+    expect(await facts(world, accountId)).toEqual(['ACCOUNT_MONTHLY 500 PLANNED']);
   });
 
   test('a booking that the bank moves to another month is charged once, and its free place is used once', async () => {
@@ -232,6 +258,48 @@ describe('an account that is to be closed', () => {
     expect(world.chargedBy(accountId).map(({ amount_cents }) => amount_cents)).toContain(250);
     await world.advance(30 * daySeconds);
     expect((await world.plan(accountId)).result).toEqual({ outcome: 'up-to-date' });
+  });
+
+  test.each(['2026-04-13', '2026-04-14', '2026-04-15'])(
+    'is charged for a booking of its last days that comes after it was planned on %s',
+    async (day) => {
+      const { world, accountId } = await closing();
+      while (world.bank.today() < day) await world.advance(daySeconds);
+      await world.plan(accountId);
+      const late = withdraw(world, accountId, 50_000);
+      await world.advance(daySeconds);
+      await world.plan(accountId);
+      const [intent] = (await world.intentsOf(accountId)).filter(
+        ({ charge: { occurrence } }) => occurrence === late.id,
+      );
+      expect(intent).toMatchObject({ charge: { period: '2026-04' }, state: 'NOT_DUE' });
+    },
+  );
+
+  test('is charged for what is recorded months after it was closed, and looked at no longer', async () => {
+    const { world, accountId } = await closing();
+    await world.advance(4 * daySeconds);
+    await world.plan(accountId);
+    const { register } = world.ports;
+    await register.note({ id: accountId, closedDay: '2026-04-15' }, toIsoInstant(world.clock.now()));
+    await world.advance(90 * daySeconds);
+    await world.plan(accountId);
+    const late = withdraw(world, accountId, 50_000);
+    world.bank.store.bookings.update(late.id, { booking_date: '2026-04-14' });
+    const outcomes: unknown[] = [];
+    for (let day = 0; day < 40; day += 1) {
+      await world.advance(daySeconds);
+      outcomes.push((await world.plan(accountId)).result);
+    }
+    expect(outcomes.filter((each) => JSON.stringify(each) !== '{"outcome":"up-to-date"}')).toEqual([
+      { outcome: 'planned', line: { charges: 1, cents: { '2026-04': 0 } }, sums: { '2026-04': 0 } },
+    ]);
+    const account = (await register.read(accountId))!;
+    expect(account).toMatchObject({ feesUntil: '2026-04', feesLookedUntil: '2026-07' });
+    const rules = { firstMonth: '2026-03', targetDays: 3 };
+    expect(isToBePlanned(account, '2026-12-31', rules)).toBe(false);
+    // Its statements have found something more.
+    expect(isToBePlanned({ ...account, supplementUntil: '2026-11-30' }, '2026-12-31', rules)).toBe(true);
   });
 
   test('is charged as usual if the bank does not close it after all', async () => {

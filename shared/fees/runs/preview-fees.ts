@@ -1,3 +1,4 @@
+import { firstMonthOf } from '#shared/fees/collect/due-months.ts';
 import { owedCharges, type OwedChargesDeps } from '#shared/fees/collect/owed-charges.ts';
 import type { FeesAnswer, FeesRequest } from '#shared/fees/fees-exchanges.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
@@ -16,8 +17,12 @@ export async function previewFees(
   if (account === undefined) return { absent: true };
   if (account.baseline === undefined)
     return { refused: `${accountId} is not taken over: nothing is charged before` };
+  const first = firstMonthOf(account, deps.rules);
+  if (first !== undefined && month < first)
+    return { refused: `${accountId} is charged nothing of months before ${first}` };
   const found: FeesAnswer<'preview'> = { charges: [], planned: [], accepted: [] };
-  for await (const { charges, before, acceptances } of owedCharges(deps, account, [month])) {
+  for await (const { month: owed, charges, before, acceptances } of owedCharges(deps, account, [month])) {
+    if (owed !== month) continue;
     found.charges.push(...charges);
     found.planned.push(...before.map(shownFee));
     found.accepted.push(...acceptances);

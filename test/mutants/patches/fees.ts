@@ -7,6 +7,27 @@ const doubt = 'shared/fees/intents/judge-doubt.ts';
 /** Fees: what would charge a customer twice, not at all, or without two persons. */
 export const fees: readonly Mutant[] = [
   {
+    name: 'month-of-others-charged',
+    consequence: 'a customer pays again for a month that others have charged before the account was taken over',
+    file: 'shared/fees/collect/owed-charges.ts',
+    replace: 'filter((month) => month <= feesUntil)',
+    by: "filter((month) => month <= feesUntil).concat(monthAfter(months[0] ?? '2026-03', -1))",
+  },
+  {
+    name: 'late-booking-never-charged',
+    consequence: 'what is recorded more than a month late is charged to nobody, and nobody is told',
+    file: 'shared/fees/collect/owed-charges.ts',
+    replace: 'filter((month) => month <= feesUntil)',
+    by: 'filter((month) => month === feesUntil)',
+  },
+  {
+    name: 'last-days-never-charged',
+    consequence: 'the bookings of the last days of an account that is closed are charged to nobody',
+    file: 'shared/fees/collect/due-months.ts',
+    replace: "  if (lastDay === undefined || feesUntil < monthOf(lastDay)) return undefined;",
+    by: "  if (lastDay === undefined || feesUntil <= '9999') return undefined;",
+  },
+  {
     name: 'wrong-list-stops-collection',
     consequence: 'one edit of a price list leaves doubts, dunning and released fees alone for weeks',
     file: 'shared/fees/runs/fee-runs.ts',
@@ -197,7 +218,7 @@ export const fees: readonly Mutant[] = [
     name: 'failed-plan-never-charged',
     consequence: 'what a run has planned of an account before it failed waits for ever',
     file: 'shared/fees/collect/due-months.ts',
-    replace: '  account.feesUncounted !== undefined || dueMonths(',
+    replace: '  account.feesUncounted !== undefined ||\n  dueMonths(',
     by: '  dueMonths(',
   },
   {
