@@ -12,6 +12,7 @@ import { createFeeMonths } from '#shared/aws/fees/fee-months.ts';
 import { createFeeLists, createFeeSettlements, createSettlementFiles } from '#shared/aws/fees/fee-totals.ts';
 import { createCapabilities } from '#shared/aws/capabilities/capability-rows.ts';
 import { createFeeReversals } from '#shared/aws/fees/fee-reversals.ts';
+import { createErasableRegister } from '#shared/aws/erasure/erasable-register.ts';
 import { createMirrorRepository } from '#shared/aws/mirror/mirror-repository.ts';
 import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
 import { createBankClient } from '#shared/bank/client/bank-client.ts';
@@ -212,6 +213,9 @@ export function createCollectWorld({
       for await (const intent of intents.ofAccount(accountId)) found.push(intent);
       return found;
     },
+    /** What the erasure of its customer leaves of the account. */
+    erase: async (accountId: string) =>
+      createErasableRegister({ workTable: 'work', clock }, client).erase(accountId),
     bookingsOf: (accountId: string) => bookingsOf(bank, accountId),
     /** What the bank has charged, whatever it shows. */
     chargedBy: (accountId: string) => bank.store.fees.by('account_id', accountId),

@@ -162,6 +162,16 @@ describe('the schedule', () => {
     expect(world.chargedBy(accountId)).toHaveLength(2);
   });
 
+  test('writes off what a customer owed who was erased', async () => {
+    const { world, ids } = await afterMarch(2, { settings: { ...feeSettings, forecastCents: 9_999 } });
+    await live(world);
+    await world.erase(ids[0]!);
+    await world.advance(daySeconds);
+    await live(world);
+    expect(await statesOf(world, ids[0]!)).toEqual(['ACCOUNT_MONTHLY 484 WRITTEN_OFF']);
+    expect(await statesOf(world, ids[1]!)).toEqual(['ACCOUNT_MONTHLY 484 PLANNED']);
+  });
+
   test('has a month wait that is far off', async () => {
     const { world, ids } = await afterMarch(2, { settings: { ...feeSettings, forecastCents: 500 } });
     const { months } = await live(world);

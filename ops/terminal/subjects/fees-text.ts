@@ -89,12 +89,12 @@ export function textOfFees(accountId: string, { fees, reversals, accepted, held 
 }
 
 function detailsOf(fee: ShownFee): string {
-  const { forPerson, reconciliationId, refusal, nextTryDay, stoppedBecause } = fee;
+  const { forPerson, reconciliationId, refusal, nextTryDay, stoppedBecause, writtenOffBecause } = fee;
   if (forPerson !== undefined) return `waits for two persons: ${forPerson}`;
   if (isStopped(fee)) return `waits: ${stoppedBecause}`;
   if (refusal !== undefined && nextTryDay !== undefined)
     return `refused ${refusal.count} times (${refusal.code}), again on ${nextTryDay}`;
-  return reconciliationId ?? '';
+  return writtenOffBecause ?? reconciliationId ?? '';
 }
 
 const detailsOfReversal = ({ forPerson, transferId }: ShownReversal): string =>

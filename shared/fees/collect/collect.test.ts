@@ -10,6 +10,8 @@ import {
   personSeizureFulfilled,
 } from '#shared/events/accounts/seizures.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
+import { feeEntity } from '#shared/fees/intents/fee-break.ts';
+import { submitting } from '#shared/fees/intents/transitions.ts';
 import { isToBePlanned } from './due-months.ts';
 import { createCollectWorld, type CollectWorld } from '#test/fakes/collect-world.ts';
 import { expectCrash } from '#test/fakes/crashes.ts';
@@ -464,6 +466,63 @@ describe('charging', () => {
     await world.release('2026-03');
     expect(await world.chargeToEnd(accountId)).toMatchObject({ line: { waiting: 1, charged: 1 } });
     expect(await ofMarch()).toBe('BOOKED');
+  });
+});
+
+describe('an account whose customer is erased', () => {
+  const written = async (world: CollectWorld, accountId: string) =>
+    (await world.intentsOf(accountId))
+      .filter(({ charge: { cents } }) => cents > 0)
+      .map(({ state, writtenOffBecause, forPerson }) => [state, writtenOffBecause, forPerson]);
+  const asErased = ['WRITTEN_OFF', 'its customer was erased', undefined];
+
+  test('has what is planned written off, released or not, and is looked at no longer', async () => {
+    const { world, accountId } = await afterMarch();
+    await world.plan(accountId);
+    await world.erase(accountId);
+    expect(await world.chargeToEnd(accountId)).toEqual({
+      outcome: 'written-off',
+      line: { fees: 2, cents: 1_084 },
+    });
+    expect(await written(world, accountId)).toEqual([asErased, asErased]);
+    expect(await world.chargeToEnd(accountId)).toEqual({ outcome: 'up-to-date' });
+    expect(world.chargedBy(accountId)).toEqual([]);
+  });
+
+  test('has what the bank refused, and what is in doubt before a person, written off', async () => {
+    const onFee: Options['onFee'] = async (send, { method }) => {
+      if (method !== 'POST') return send();
+      if (requests++ === 0)
+        return Response.json({ errors: [{ code: 'insufficient_funds' }] }, { status: 400 });
+      throw new TypeError('terminated');
+    };
+    let requests = 0;
+    const { world, accountId } = await planned({ onFee, options: { feeReferences: 'drop' } });
+    expect(await world.chargeToEnd(accountId)).toEqual({
+      outcome: 'in-doubt',
+      line: { 'in-doubt': 1, dunned: 1 },
+    });
+    await world.erase(accountId);
+    expect(await world.chargeToEnd(accountId)).toMatchObject({ outcome: 'written-off', line: { fees: 2 } });
+    expect(await written(world, accountId)).toEqual([asErased, asErased]);
+    for (const intent of await world.intentsOf(accountId))
+      for (const { state } of await world.ports.breaks.ofEntity(feeEntity(intent)))
+        expect(state).toBe('AUTO_HEALED');
+  });
+
+  test('has a fee that a worker was sending written off once the worker must be gone', async () => {
+    const { world, accountId } = await planned();
+    const [intent] = await world.intentsOf(accountId);
+    const heldUntilMs = world.clock.now() + world.times.lifeMs;
+    const { idleMs } = world.times;
+    await world.ports.intents.write(
+      intent!,
+      submitting(intent!, heldUntilMs, { idleMs, asOf: '2026-04-09' }),
+    );
+    await world.erase(accountId);
+    expect((await world.charge(accountId)).result).toMatchObject({ again: { afterSeconds: 900 } });
+    expect(await world.chargeToEnd(accountId)).toMatchObject({ outcome: 'written-off' });
+    expect((await world.ports.intents.read(intent!))?.state).toBe('WRITTEN_OFF');
   });
 });
 

@@ -185,7 +185,8 @@ function isWanted(settings: FeeSettings) {
     const { task } = feesWish.parse(wish);
     // Whatever became of the account since, it was charged.
     if (task === 'settle') return account.feesUntil === undefined ? 'up-to-date' : 'wanted';
-    if (state === 'erased') return state;
+    // What is open is written off.
+    if (state === 'erased') return task === 'charge' && account.hasOpenFees === true ? 'wanted' : state;
     if (heldBecause !== undefined) return 'held';
     if (task === 'charge') return account.hasOpenFees === true ? 'wanted' : 'up-to-date';
     if (state === 'known') return isNewlyKnown(account, asOf) ? 'new' : 'known';

@@ -7,8 +7,16 @@ const doubt = 'shared/fees/intents/judge-doubt.ts';
 /** Fees: what would charge a customer twice, not at all, or without two persons. */
 export const fees: readonly Mutant[] = [
   {
+    name: 'fees-of-an-erased-customer-left',
+    consequence: 'what a customer owed who was erased stays planned for ever, and nobody is told',
+    file: 'shared/fees/runs/fee-runs.ts',
+    replace: "task === 'charge' && account.hasOpenFees === true ? 'wanted' : state;",
+    by: "task === 'charge' && account.hasOpenFees === false ? 'wanted' : state;",
+  },
+  {
     name: 'month-of-others-charged',
-    consequence: 'a customer pays again for a month that others have charged before the account was taken over',
+    consequence:
+      'a customer pays again for a month that others have charged before the account was taken over',
     file: 'shared/fees/collect/owed-charges.ts',
     replace: 'filter((month) => month <= feesUntil)',
     by: "filter((month) => month <= feesUntil).concat(monthAfter(months[0] ?? '2026-03', -1))",
@@ -24,7 +32,7 @@ export const fees: readonly Mutant[] = [
     name: 'last-days-never-charged',
     consequence: 'the bookings of the last days of an account that is closed are charged to nobody',
     file: 'shared/fees/collect/due-months.ts',
-    replace: "  if (lastDay === undefined || feesUntil < monthOf(lastDay)) return undefined;",
+    replace: '  if (lastDay === undefined || feesUntil < monthOf(lastDay)) return undefined;',
     by: "  if (lastDay === undefined || feesUntil <= '9999') return undefined;",
   },
   {
