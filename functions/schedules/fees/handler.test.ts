@@ -202,6 +202,16 @@ describe('people', () => {
     });
   });
 
+  test('see that an account in another currency is charged nothing', async () => {
+    const { world, ids } = await afterMarch(2, byHand);
+    const [accountId] = ids as [string];
+    await world.ports.register.describe({ id: accountId, currency: 'USD' }, '2026-03-02T08:00:00.000Z');
+    expect(await world.run('plan')).toEqual({ planned: 1, 'other-currency': 1 });
+    expect(await world.ask('preview', { accountId, month: '2026-03' })).toEqual({
+      refused: `${accountId} is in USD: fees are charged in EUR alone`,
+    });
+  });
+
   test('see that nothing is owed of what was before the first month', async () => {
     const { world, ids } = await afterMarch(1, byHand);
     const [accountId] = ids as [string];

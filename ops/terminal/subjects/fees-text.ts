@@ -58,6 +58,8 @@ function wordsOf(line: Charge['lines'][number]): string {
       return `one of ${line.ofFree} that are free in a month`;
     case 'waiver':
       return `waived: ${line.reason}`;
+    case 'currency':
+      return `not charged: the booking is in ${line.currency}`;
     case 'minimum':
     case 'maximum':
       return line.because;

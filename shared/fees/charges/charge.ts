@@ -1,5 +1,8 @@
 import * as z from '#shared/kernel/zod.ts';
 
+/** The bank charges fees in it alone. */
+export const feeCurrency = 'EUR';
+
 const cents = z.number();
 
 /** Why a charge is as much as it is: lines of integer cents that add up to it. */
@@ -24,6 +27,8 @@ const line = z.discriminatedUnion('because', [
   /** One of so many that are free in a month. */
   z.object({ because: z.literal('free'), ofFree: z.number(), cents }),
   z.object({ because: z.literal('waiver'), reason: z.string(), cents }),
+  /** The booking is in another currency: nothing is charged for it. */
+  z.object({ because: z.literal('currency'), currency: z.string(), cents }),
 ]);
 
 export type Line = z.output<typeof line>;
@@ -51,6 +56,10 @@ export type Charge = z.output<typeof charge>;
 /** The booking that it is charged for; undefined for what each month costs once. */
 export const bookingOf = ({ occurrence }: Pick<Charge, 'occurrence'>): string | undefined =>
   occurrence === onceAMonth ? undefined : occurrence;
+
+/** Nothing is charged for it, since its booking is in another currency. */
+export const isInOtherCurrency = ({ lines }: Pick<Charge, 'lines'>): boolean =>
+  lines.some(({ because }) => because === 'currency');
 
 export const sumOf = (lines: readonly Line[]): number =>
   lines.reduce((sum, { cents: each }) => sum + each, 0);

@@ -12,6 +12,7 @@ const withdrawal = (id: string, day: string, cents = -10_000): ChargeableBooking
   day,
   cents,
   type: 'CARD_TRANSACTION',
+  currency: 'EUR',
 });
 
 const october = (fees: FeeInput[], bookings: ChargeableBooking[] = [], who: Partial<ChargedAccount> = {}) =>
@@ -131,6 +132,21 @@ describe('a fee for bookings', () => {
       withdrawal('september', '2026-09-30'),
     ];
     expect(october(fees, others)).toEqual([]);
+  });
+
+  test('is not due for a booking in another currency, which takes no free place and is told', () => {
+    const bookings = [
+      { ...withdrawal('yen', '2026-10-01', -1_000_000), currency: 'JPY' },
+      ...['a', 'b', 'c'].map((id) => withdrawal(id, '2026-10-02')),
+    ];
+    const charges = october([withdrawalFee], bookings);
+    expect(charges.map(({ occurrence, cents }) => [occurrence, cents])).toEqual([
+      ['yen', 0],
+      ['a', 0],
+      ['b', 0],
+      ['c', 300],
+    ]);
+    expect(charges[0]?.lines).toEqual([{ because: 'currency', currency: 'JPY', cents: 0 }]);
   });
 
   test('includes its tax', () => {

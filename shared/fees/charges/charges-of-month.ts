@@ -1,17 +1,19 @@
 import { daysAfter, lastDayOfMonth } from '#shared/kernel/calendar/business-day.ts';
 import { listsWithin, type ChargedAccount, type ListedDays } from '#shared/fees/schedule/accepted-lists.ts';
 import type { Fee, FeeSchedule, Waiver } from '#shared/fees/schedule/fee.ts';
-import { onceAMonth, sumOf, type Charge, type Line } from './charge.ts';
+import { feeCurrency, onceAMonth, sumOf, type Charge, type Line } from './charge.ts';
 import { priceOfBooking } from './price-of-booking.ts';
 import { includedTax, ofDays } from './share.ts';
 
-/** A booking, as far as a fee may be charged for it. Integer cents, negative for outgoing. */
+/** A booking, as far as a fee may be charged for it. In hundredths of its currency, negative for outgoing. */
 export interface ChargeableBooking {
   readonly id: string;
   /** Day of booking at the bank. */
   readonly day: string;
   readonly type: string;
   readonly cents: number;
+  /** ISO 4217. */
+  readonly currency: string;
 }
 
 interface MonthOfAccount {
@@ -129,18 +131,23 @@ function forBookings(
     const part = parts.find(({ firstDay, lastDay }) => firstDay <= booking.day && booking.day <= lastDay);
     if (part === undefined || !isFor(part.fee, booking)) continue;
     const { fee, list } = part;
-    const priced = priceOfBooking(fee.price, booking.cents);
-    const freePerMonth = fee.trigger.on === 'booking' ? fee.trigger.freePerMonth : 0;
-    const hasFreePlace = free < freePerMonth;
+    const hasFreePlace = booking.currency === feeCurrency && free < freePerMonth(fee);
     if (hasFreePlace) free += 1;
-    const cents = -sumOf(priced);
-    const lines: readonly Line[] = hasFreePlace
-      ? [...priced, { because: 'free', ofFree: freePerMonth, cents }]
-      : waived(priced, waiverOn(part, booking.day));
+    const lines = linesOfBooking(part, booking, hasFreePlace);
     drafts.push({ fee, occurrence: booking.id, priceLists: [list.id], lines });
   }
   return drafts;
 }
+
+function linesOfBooking(part: Part, booking: ChargeableBooking, hasFreePlace: boolean): readonly Line[] {
+  const { cents, currency, day } = booking;
+  if (currency !== feeCurrency) return [{ because: 'currency', currency, cents: 0 }];
+  const priced = priceOfBooking(part.fee.price, cents);
+  if (!hasFreePlace) return waived(priced, waiverOn(part, day));
+  return [...priced, { because: 'free', ofFree: freePerMonth(part.fee), cents: -sumOf(priced) }];
+}
+
+const freePerMonth = ({ trigger }: Fee) => (trigger.on === 'booking' ? trigger.freePerMonth : 0);
 
 const isOnceAMonth = ({ occurrence }: Charge) => occurrence === onceAMonth;
 

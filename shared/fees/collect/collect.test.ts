@@ -222,6 +222,33 @@ describe('planning', () => {
     },
   );
 
+  test('an account in another currency is charged nothing, and the run says so', async () => {
+    const { world, accountId } = await afterMarch();
+    await world.ports.register.describe({ id: accountId, currency: 'USD' }, '2026-03-02T08:00:00.000Z');
+    expect((await world.plan(accountId)).result).toEqual({ outcome: 'other-currency' });
+    expect(await world.intentsOf(accountId)).toEqual([]);
+  });
+
+  test('a booking in another currency is charged nothing, once, and the run names it', async () => {
+    const { world, accountId } = await afterMarch();
+    const { mirrored } = world.ports;
+    const { since } = mirrored;
+    const yen = withdraw(world, accountId, 1_000_000);
+    Object.assign(mirrored, {
+      since: async (...asked: Parameters<typeof since>) =>
+        (await since(...asked)).map((booking) =>
+          booking.id === yen.id ? { ...booking, currency: 'JPY', bookingDate: '2026-03-20' } : booking,
+        ),
+    });
+    expect((await world.plan(accountId)).result).toEqual({
+      outcome: 'other-currency',
+      line: { charges: 5, cents: { '2026-03': 1_084 }, bookings: [yen.id] },
+      sums: { '2026-03': 1_084 },
+    });
+    await world.advance(30 * daySeconds);
+    expect((await world.plan(accountId)).result).toMatchObject({ outcome: 'planned' });
+  });
+
   test('an account that accepted no price list is charged nothing', async () => {
     const only = aSchedule(aList([accountFee], { forNewAccounts: false }));
     const world = createCollectWorld({ schedule: only });

@@ -1,3 +1,4 @@
+import { feeCurrency } from '#shared/fees/charges/charge.ts';
 import { daysAfter, lastDayOfMonth, monthsAfter } from '#shared/kernel/calendar/business-day.ts';
 import { targetDaysAfter } from '#shared/kernel/calendar/target-days.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
@@ -21,6 +22,17 @@ export function dueMonths(account: RegisteredAccount, asOf: string, rules: Colle
   for (let month = latest(begins); month <= last && isDue(month); month = monthAfter(month))
     months.push(month);
   return months;
+}
+
+/** Why nothing is planned of the account now: a name by which runs count it. One that is closed may still owe something. */
+export function whyNotPlanned({
+  state,
+  heldBecause,
+  currency,
+}: Pick<RegisteredAccount, 'state' | 'heldBecause' | 'currency'>): string | undefined {
+  if (state === 'known' || state === 'erased') return state;
+  if (heldBecause !== undefined) return 'held';
+  return currency === feeCurrency ? undefined : 'other-currency';
 }
 
 /** The first month of which the account is charged anything; undefined before it is taken over. */

@@ -86,7 +86,8 @@ async function bookedSincePlanned(
     const month = monthOf(day);
     if (day <= baseline.day || month < first) continue;
     const inMonth = found.get(month) ?? [];
-    inMonth.push({ id: booking.id, day, type: booking.type, cents: booking.amountCents });
+    const { type, amountCents: cents, currency } = booking;
+    inMonth.push({ id: booking.id, day, type, cents, currency });
     found.set(month, inMonth);
   }
   return found;

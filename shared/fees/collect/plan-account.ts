@@ -1,4 +1,4 @@
-import type { Charge } from '#shared/fees/charges/charge.ts';
+import { isInOtherCurrency, type Charge } from '#shared/fees/charges/charge.ts';
 import type { FeeIntent } from '#shared/fees/intents/fee-intent.ts';
 import { intentId } from '#shared/fees/intents/intent-id.ts';
 import type { FeeIntents } from '#shared/fees/intents/ports.ts';
@@ -10,7 +10,7 @@ import { addCounts } from '#shared/jobs/shard.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
-import { dueLook, dueMonths, isToBePlanned, type CollectRules } from './due-months.ts';
+import { dueLook, dueMonths, whyNotPlanned, type CollectRules } from './due-months.ts';
 import type { Acceptances } from './ports.ts';
 import { owedCharges, type OwedChargesDeps } from './owed-charges.ts';
 
@@ -35,9 +35,9 @@ export function createPlanAccount(deps: PlanFeesDeps): PerformItem {
       agreedOn.add(run.asOf);
     }
     const account = await deps.register.read(accountId);
-    const verdict = verdictOn(account, run.asOf, deps.rules);
-    if (account === undefined || (verdict !== 'wanted' && verdict !== 'up-to-date'))
-      return { outcome: verdict };
+    if (account === undefined) return { outcome: 'unknown' };
+    const because = whyNotPlanned(account);
+    if (because !== undefined) return { outcome: because };
     const months = dueMonths(account, run.asOf, deps.rules);
     const looked = dueLook(account, run.asOf, deps.rules);
     const last = months.at(-1);
@@ -76,23 +76,18 @@ async function plannedBy(
 ): Promise<ItemResult> {
   let charges = 0;
   let sums: Record<string, number> = {};
-  for await (const intent of intents.ofAccount(accountId)) {
-    if (intent.plannedBy !== id) continue;
+  const uncharged: string[] = [];
+  for await (const { plannedBy: runId, charge } of intents.ofAccount(accountId)) {
+    if (runId !== id) continue;
     charges += 1;
-    sums = addCounts(sums, { [intent.charge.period]: intent.charge.cents });
+    sums = addCounts(sums, { [charge.period]: charge.cents });
+    if (isInOtherCurrency(charge)) uncharged.push(charge.occurrence);
   }
-  return charges === 0
-    ? { outcome: 'up-to-date' }
-    : { outcome: 'planned', line: { charges, cents: sums }, sums };
-}
-
-/** `wanted` if fees of the account are to be planned, or why not. */
-function verdictOn(account: RegisteredAccount | undefined, asOf: string, rules: CollectRules): string {
-  if (account === undefined) return 'unknown';
-  // One that is closed may still owe its last months.
-  if (account.state === 'known' || account.state === 'erased') return account.state;
-  if (account.heldBecause !== undefined) return 'held';
-  return isToBePlanned(account, asOf, rules) ? 'wanted' : 'up-to-date';
+  if (charges === 0) return { outcome: 'up-to-date' };
+  const line = { charges, cents: sums };
+  return uncharged.length === 0
+    ? { outcome: 'planned', line, sums }
+    : { outcome: 'other-currency', line: { ...line, bookings: uncharged }, sums };
 }
 
 interface PlannedMonths {

@@ -1,5 +1,5 @@
 import { judgeMonth, releaseMonths, type JudgedMonth } from '#shared/fees/collect/release-months.ts';
-import { isToBePlanned } from '#shared/fees/collect/due-months.ts';
+import { isToBePlanned, whyNotPlanned } from '#shared/fees/collect/due-months.ts';
 import { plannedCents } from '#shared/fees/collect/fee-month.ts';
 import type { FeeMonths } from '#shared/fees/collect/ports.ts';
 import type { FeeSettings } from '#shared/fees/fee-settings.ts';
@@ -190,7 +190,7 @@ function isWanted(settings: FeeSettings) {
     if (heldBecause !== undefined) return 'held';
     if (task === 'charge') return account.hasOpenFees === true ? 'wanted' : 'up-to-date';
     if (state === 'known') return isNewlyKnown(account, asOf) ? 'new' : 'known';
-    if (isToBePlanned(account, asOf, settings)) return 'wanted';
+    if (isToBePlanned(account, asOf, settings)) return whyNotPlanned(account) ?? 'wanted';
     return state === 'closed' ? 'closed' : 'up-to-date';
   };
 }

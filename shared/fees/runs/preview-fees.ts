@@ -1,3 +1,4 @@
+import { feeCurrency } from '#shared/fees/charges/charge.ts';
 import { firstMonthOf } from '#shared/fees/collect/due-months.ts';
 import { owedCharges, type OwedChargesDeps } from '#shared/fees/collect/owed-charges.ts';
 import type { FeesAnswer, FeesRequest } from '#shared/fees/fees-exchanges.ts';
@@ -15,6 +16,8 @@ export async function previewFees(
 ): Promise<FeesAnswer<'preview'>> {
   const account = await deps.register.read(accountId);
   if (account === undefined) return { absent: true };
+  if (account.currency !== feeCurrency)
+    return { refused: `${accountId} is in ${account.currency}: fees are charged in ${feeCurrency} alone` };
   if (account.baseline === undefined)
     return { refused: `${accountId} is not taken over: nothing is charged before` };
   const first = firstMonthOf(account, deps.rules);

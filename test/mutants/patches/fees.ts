@@ -7,6 +7,20 @@ const doubt = 'shared/fees/intents/judge-doubt.ts';
 /** Fees: what would charge a customer twice, not at all, or without two persons. */
 export const fees: readonly Mutant[] = [
   {
+    name: 'yen-taken-for-cents',
+    consequence: 'a customer pays a percentage of yen as if they were euro cents',
+    file: 'shared/fees/charges/charges-of-month.ts',
+    replace: 'if (currency !== feeCurrency) return [{',
+    by: "if (currency === '') return [{",
+  },
+  {
+    name: 'account-in-dollars-charged',
+    consequence: 'an account in another currency is charged euros',
+    file: 'shared/fees/collect/due-months.ts',
+    replace: "return currency === feeCurrency ? undefined : 'other-currency';",
+    by: "return currency === '' ? 'other-currency' : undefined;",
+  },
+  {
     name: 'fees-of-an-erased-customer-left',
     consequence: 'what a customer owed who was erased stays planned for ever, and nobody is told',
     file: 'shared/fees/runs/fee-runs.ts',
