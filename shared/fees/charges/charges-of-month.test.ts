@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { accountFee, aList, aSchedule, withdrawalFee, type FeeInput } from '#test/fixtures/fee-schedules.ts';
+import { feeSchedule } from '#shared/fees/schedule/fee.ts';
+import {
+  accountFee,
+  aList,
+  aSchedule,
+  scheduleInput,
+  withdrawalFee,
+  type FeeInput,
+} from '#test/fixtures/fee-schedules.ts';
 import type { ChargedAccount } from '#shared/fees/schedule/accepted-lists.ts';
 import { sumOf } from './charge.ts';
 import type { Charge } from './charge.ts';
@@ -158,6 +166,31 @@ describe('a fee for bookings', () => {
       cents: 300,
       tax: { code: 'STANDARD', partsPerMillion: 190_000, cents: 48 },
     });
+  });
+
+  test('includes the tax of its day, whenever it is planned', () => {
+    const list = aList([{ ...accountFee, tax: 'STANDARD' }, withdrawalFee]);
+    const schedule = feeSchedule.parse({
+      ...scheduleInput(list),
+      taxes: {
+        STANDARD: [
+          { from: '2007-01-01', partsPerMillion: 190_000, text: 'USt. 19 %' },
+          { from: '2026-10-16', partsPerMillion: 160_000, text: 'USt. 16 %' },
+        ],
+      },
+    });
+    const taxed = (who: Partial<ChargedAccount>, ...days: string[]) =>
+      chargesOfMonth(schedule, {
+        account: { ...account, ...who },
+        period: '2026-10',
+        bookings: days.map((day) => withdrawal(day, day)),
+      }).map(({ occurrence, tax: { partsPerMillion } }) => [occurrence, partsPerMillion]);
+    expect(taxed({}, '2026-10-15', '2026-10-16')).toEqual([
+      ['1', 160_000],
+      ['2026-10-15', 190_000],
+      ['2026-10-16', 160_000],
+    ]);
+    expect(taxed({ closedDay: '2026-10-15' })).toEqual([['1', 190_000]]);
   });
 
   test('with tiers takes each part at the rate of its tier, and its lines add up to the price', () => {

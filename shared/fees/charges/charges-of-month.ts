@@ -1,6 +1,6 @@
 import { daysAfter, lastDayOfMonth } from '#shared/kernel/calendar/business-day.ts';
 import { listsWithin, type ChargedAccount, type ListedDays } from '#shared/fees/schedule/accepted-lists.ts';
-import type { Fee, FeeSchedule, Waiver } from '#shared/fees/schedule/fee.ts';
+import type { Fee, FeeSchedule, TaxRate, Waiver } from '#shared/fees/schedule/fee.ts';
 import { feeCurrency, onceAMonth, sumOf, type Charge, type Line } from './charge.ts';
 import { priceOfBooking } from './price-of-booking.ts';
 import { includedTax, ofDays } from './share.ts';
@@ -57,6 +57,8 @@ interface Draft {
   readonly fee: Fee;
   readonly occurrence: string;
   readonly priceLists: readonly string[];
+  /** Day whose tax counts: the last one that it is charged for. */
+  readonly suppliedOn: string;
   readonly lines: readonly Line[];
 }
 
@@ -85,7 +87,7 @@ function monthly(parts: readonly Part[], { last }: MonthDays): readonly Draft[] 
     isProrated(part.fee) ? linesByDays(part, dayOfMonth(last)) : linesInFull(part),
   );
   const priceLists = counted.map(({ list }) => list.id);
-  return [{ fee: latest.fee, occurrence: onceAMonth, priceLists, lines }];
+  return [{ fee: latest.fee, occurrence: onceAMonth, priceLists, suppliedOn: latest.lastDay, lines }];
 }
 
 function linesInFull(part: Part): readonly Line[] {
@@ -134,7 +136,7 @@ function forBookings(
     const hasFreePlace = booking.currency === feeCurrency && free < freePerMonth(fee);
     if (hasFreePlace) free += 1;
     const lines = linesOfBooking(part, booking, hasFreePlace);
-    drafts.push({ fee, occurrence: booking.id, priceLists: [list.id], lines });
+    drafts.push({ fee, occurrence: booking.id, priceLists: [list.id], suppliedOn: booking.day, lines });
   }
   return drafts;
 }
@@ -172,12 +174,16 @@ function waived(lines: readonly Line[], waiver: Waiver | undefined): readonly Li
   return [...lines, { because: 'waiver', reason: waiver.reason, cents: -sumOf(lines) }];
 }
 
+/** There is one: synthesis refuses a fee whose tax begins after its price list. */
+const rateOn = (rates: readonly TaxRate[] = [], day: string): number =>
+  rates.findLast(({ from }) => from <= day)?.partsPerMillion ?? 0;
+
 function chargeOf(
-  { fee, occurrence, priceLists, lines }: Draft,
+  { fee, occurrence, priceLists, suppliedOn, lines }: Draft,
   { schedule, period }: { readonly schedule: FeeSchedule; readonly period: string },
 ): Charge {
   const cents = sumOf(lines);
-  const partsPerMillion = schedule.taxes[fee.tax]?.partsPerMillion ?? 0;
+  const partsPerMillion = rateOn(schedule.taxes[fee.tax], suppliedOn);
   const tax = { code: fee.tax, partsPerMillion, cents: includedTax(cents, partsPerMillion) };
   return { code: fee.code, type: fee.type, period, occurrence, priceLists, cents, tax, lines };
 }

@@ -182,3 +182,21 @@ test('days of dunning ascend', () => {
   const result = checked.safeParse({ ...scheduleInput(aList([accountFee])), dunningDays: [3, 1] });
   expect(result.error?.issues[0]?.message).toContain('must be ascending');
 });
+
+const rate = (from: string) => ({ from, partsPerMillion: 190_000, text: 'USt.' });
+
+test.each([
+  [
+    'begins after its list',
+    [rate('2026-07-01')],
+    'CASH_WITHDRAWAL names the tax STANDARD, which has no rate before 2026-07-01: standard-2026 holds from 2026-01-01',
+  ],
+  [
+    'has two rates from one day',
+    [rate('2020-01-01'), rate('2020-07-01'), rate('2020-07-01')],
+    'STANDARD has rates that do not ascend: each begins after the one before',
+  ],
+])('a tax that %s is refused in a sentence', (_, STANDARD, sentence) => {
+  const result = checked.safeParse({ ...scheduleInput(aList([withdrawalFee])), taxes: { STANDARD } });
+  expect(result.error?.issues.map(({ message }) => message)).toEqual([sentence]);
+});

@@ -12,9 +12,12 @@ export function checkSchedule(schedule: FeeSchedule, context: z.core.$Refinement
   checkCodes(schedule.priceLists, refuse);
   for (const [index, list] of schedule.priceLists.entries())
     for (const [place, fee] of list.fees.entries())
-      checkFee(fee, schedule, (path, message) =>
+      checkFee(fee, { list, schedule }, (path, message) =>
         refuse(['priceLists', index, 'fees', place, ...path], `${fee.code} ${message}`),
       );
+  for (const [code, rates] of Object.entries(schedule.taxes))
+    if (!isAscending(rates.map(({ from }) => from)))
+      refuse(['taxes', code], `${code} has rates that do not ascend: each begins after the one before`);
   if (!isAscending(schedule.dunningDays))
     refuse(['dunningDays'], 'must be ascending, each day once: they count from the first refusal');
 }
@@ -71,13 +74,28 @@ const prorationOf = ({ trigger }: Fee) => (trigger.on === 'month' ? trigger.pror
 
 const isSameFee = (one: Fee, other: Fee) => one.type === other.type && one.trigger.on === other.trigger.on;
 
-function checkFee(fee: Fee, { taxes }: FeeSchedule, refuse: Refuse): void {
-  if (taxes[fee.tax] === undefined) refuse(['tax'], `names the tax ${fee.tax}, which is not among taxes`);
+interface Context {
+  readonly list: PriceList;
+  readonly schedule: FeeSchedule;
+}
+
+function checkFee(fee: Fee, { list, schedule }: Context, refuse: Refuse): void {
+  checkTax(fee, { list, schedule }, refuse);
   if (fee.trigger.on === 'month' && fee.price.by !== 'amount')
     refuse(['price'], `is due each month: there is no booking to take ${fee.price.by} of; set an amount`);
   checkPrice(fee, refuse);
   checkTypes(fee, refuse);
   checkWaivers(fee, refuse);
+}
+
+function checkTax({ tax }: Fee, { list, schedule }: Context, refuse: Refuse): void {
+  const [first] = schedule.taxes[tax] ?? [];
+  if (first === undefined) refuse(['tax'], `names the tax ${tax}, which is not among taxes`);
+  else if (first.from > list.effectiveFrom)
+    refuse(
+      ['tax'],
+      `names the tax ${tax}, which has no rate before ${first.from}: ${list.id} holds from ${list.effectiveFrom}`,
+    );
 }
 
 function checkPrice({ price }: Fee, refuse: Refuse): void {
@@ -124,6 +142,9 @@ function checkWaivers({ waivers }: Fee, refuse: Refuse): void {
   }
 }
 
-function isAscending(numbers: readonly number[]): boolean {
-  return numbers.every((each, index) => each > (numbers[index - 1] ?? -Infinity));
+function isAscending<Each extends number | string>(values: readonly Each[]): boolean {
+  return values.every((each, index) => {
+    const before = values[index - 1];
+    return before === undefined || each > before;
+  });
 }

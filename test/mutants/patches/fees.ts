@@ -7,6 +7,13 @@ const doubt = 'shared/fees/intents/judge-doubt.ts';
 /** Fees: what would charge a customer twice, not at all, or without two persons. */
 export const fees: readonly Mutant[] = [
   {
+    name: 'tax-of-the-day-of-planning',
+    consequence: 'the fees of the last month at an old rate are taxed at the new one',
+    file: 'shared/fees/charges/charges-of-month.ts',
+    replace: 'rates.findLast(({ from }) => from <= day)',
+    by: "rates.findLast(({ from }) => from >= day || from !== '')",
+  },
+  {
     name: 'yen-taken-for-cents',
     consequence: 'a customer pays a percentage of yen as if they were euro cents',
     file: 'shared/fees/charges/charges-of-month.ts',
@@ -95,8 +102,8 @@ export const fees: readonly Mutant[] = [
     name: 'fee-known-by-its-position',
     consequence: 'a late booking moves the others, and they are charged again',
     file: 'shared/fees/charges/charges-of-month.ts',
-    replace: 'drafts.push({ fee, occurrence: booking.id, priceLists: [list.id], lines });',
-    by: 'drafts.push({ fee, occurrence: String(drafts.length + 2), priceLists: [list.id], lines });',
+    replace: 'occurrence: booking.id, priceLists:',
+    by: 'occurrence: String(drafts.length + 2), priceLists:',
   },
   {
     name: 'fee-of-a-booking-known-by-its-month',
