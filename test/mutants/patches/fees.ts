@@ -7,6 +7,13 @@ const doubt = 'shared/fees/intents/judge-doubt.ts';
 /** Fees: what would charge a customer twice, not at all, or without two persons. */
 export const fees: readonly Mutant[] = [
   {
+    name: 'month-under-two-codes',
+    consequence: 'a customer who changes the list in the middle of a month pays two months in full',
+    file: 'shared/fees/schedule/check-schedule.ts',
+    replace: "(prorationOf(one) === 'none' || prorationOf(other) === 'none')",
+    by: "prorationOf(one) === 'none' && prorationOf(other) === 'days'",
+  },
+  {
     name: 'tax-of-the-day-of-planning',
     consequence: 'the fees of the last month at an old rate are taxed at the new one',
     file: 'shared/fees/charges/charges-of-month.ts',
