@@ -212,11 +212,15 @@ describe('people', () => {
     });
   });
 
-  test('see that nothing is owed of what was before the first month', async () => {
+  test('see that nothing is owed of what was before the first month, nor by a customer who was erased', async () => {
     const { world, ids } = await afterMarch(1, byHand);
     const [accountId] = ids as [string];
     expect(await world.ask('preview', { accountId, month: '2026-02' })).toEqual({
       refused: `${accountId} is charged nothing of months before 2026-03`,
+    });
+    await world.erase(accountId);
+    expect(await world.ask('preview', { accountId, month: '2026-03' })).toEqual({
+      refused: `the customer of ${accountId} was erased: nothing more is planned`,
     });
   });
 

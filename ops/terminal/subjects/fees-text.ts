@@ -49,7 +49,7 @@ function wordsOf(line: Charge['lines'][number]): string {
     case 'price':
       return 'price';
     case 'days':
-      return `${line.firstDay} to ${line.lastDay} by ${line.priceList}`;
+      return `${line.firstDay} to ${line.lastDay} by ${line.priceList}${shareOf(line)}`;
     case 'percentage':
       return `${line.partsPerMillion / 10_000} % of ${euros(line.ofCents)}`;
     case 'tier':
@@ -65,6 +65,10 @@ function wordsOf(line: Charge['lines'][number]): string {
       return line.because;
   }
 }
+
+/** Parts of a month are rounded so that they add up to the whole. */
+const shareOf = ({ share }: Extract<Charge['lines'][number], { readonly because: 'days' }>): string =>
+  share === undefined ? '' : `, ${share.days}/${share.ofDays} of ${euros(share.ofCents)}`;
 
 type Shown = Extract<FeesAnswer<'show'>, { readonly fees: unknown }>;
 

@@ -13,6 +13,8 @@ const line = z.discriminatedUnion('because', [
     priceList: z.string(),
     firstDay: z.string(),
     lastDay: z.string(),
+    /** Of a fee that is prorated: what the whole month costs, and how many of its days are charged. */
+    share: z.optional(z.object({ ofCents: cents, days: z.number(), ofDays: z.number() })),
     cents,
   }),
   z.object({ because: z.literal('percentage'), ofCents: cents, partsPerMillion: z.number(), cents }),

@@ -44,6 +44,13 @@ describe('a monthly fee', () => {
     expect(october([accountFee], [], { closedDay: '2026-10-21' })[0]?.cents).toBe(339);
   });
 
+  test('shows of which price it takes how many days', () => {
+    const [charge] = october([accountFee], [], { openedDay: '2026-10-15' });
+    const days = { priceList: 'standard-2026', firstDay: '2026-10-15', lastDay: '2026-10-31' };
+    const share = { ofCents: 500, days: 17, ofDays: 31 };
+    expect(charge?.lines).toEqual([{ because: 'days', ...days, share, cents: 274 }]);
+  });
+
   test('is due in full without proration', () => {
     const inFull: FeeInput = { ...accountFee, trigger: { on: 'month', proration: 'none' } };
     expect(october([inFull], [], { openedDay: '2026-10-31' })[0]?.cents).toBe(500);

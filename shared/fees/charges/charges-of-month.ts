@@ -103,8 +103,11 @@ function linesByDays(part: Part, daysInMonth: number): readonly Line[] {
     let lastDay = firstDay;
     while (lastDay < part.lastDay && waiverOn(part, daysAfter(lastDay, 1)) === waiver)
       lastDay = daysAfter(lastDay, 1);
-    const cents = ofDays(amountOf(part.fee), [dayOfMonth(firstDay), dayOfMonth(lastDay)], daysInMonth);
-    lines.push(...waived([lineOfDays(part, { firstDay, lastDay }, cents)], waiver));
+    const ofCents = amountOf(part.fee);
+    const [first, last] = [dayOfMonth(firstDay), dayOfMonth(lastDay)];
+    const share = { ofCents, days: last - first + 1, ofDays: daysInMonth };
+    const cents = ofDays(ofCents, [first, last], daysInMonth);
+    lines.push(...waived([{ ...lineOfDays(part, { firstDay, lastDay }, cents), share }], waiver));
     firstDay = daysAfter(lastDay, 1);
   }
   return lines;
@@ -116,7 +119,7 @@ const lineOfDays = (
   { list }: Part,
   { firstDay, lastDay }: Pick<Part, 'firstDay' | 'lastDay'>,
   cents: number,
-): Line => ({ because: 'days', priceList: list.id, firstDay, lastDay, cents });
+): Extract<Line, { because: 'days' }> => ({ because: 'days', priceList: list.id, firstDay, lastDay, cents });
 
 const isProrated = ({ trigger }: Fee) => trigger.on === 'month' && trigger.proration === 'days';
 

@@ -16,6 +16,8 @@ export async function previewFees(
 ): Promise<FeesAnswer<'preview'>> {
   const account = await deps.register.read(accountId);
   if (account === undefined) return { absent: true };
+  if (account.state === 'erased')
+    return { refused: `the customer of ${accountId} was erased: nothing more is planned` };
   if (account.currency !== feeCurrency)
     return { refused: `${accountId} is in ${account.currency}: fees are charged in ${feeCurrency} alone` };
   if (account.baseline === undefined)
