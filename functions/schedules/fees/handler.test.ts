@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createFeesWorld, type FeesWorld } from '#test/fakes/fees-world.ts';
+import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
+import { aList, aSchedule, withdrawalFee } from '#test/fixtures/fee-schedules.ts';
 import { feeSettings } from '#test/fixtures/fee-settings.ts';
 
 const daySeconds = 86_400;
@@ -160,6 +162,51 @@ describe('the schedule', () => {
     await world.advance(daySeconds);
     await live(world);
     expect(world.chargedBy(accountId)).toHaveLength(2);
+  });
+
+  test('has two persons look at a month of which nothing is planned after one with fees', async () => {
+    const trigger = { on: 'booking', types: ['CARD_TRANSACTION'], direction: 'outgoing' } as const;
+    const schedule = aSchedule(aList([{ ...withdrawalFee, trigger }]));
+    const { world } = await afterMarch(0, { settings: { ...feeSettings, schedule, forecastCents: 300 } });
+    const accountId = await world.anOnboarded('2026-03-02');
+    const withdrawal = {
+      account_id: accountId,
+      against: 'nostro',
+      booking_type: 'CARD_TRANSACTION',
+    } as const;
+    const { id } = recordBooking(world.bank, { ...withdrawal, amountCents: -10_000 });
+    world.bank.store.bookings.update(id, { booking_date: '2026-03-31' });
+    await live(world);
+    await world.advance(30 * daySeconds);
+    const april = { month: '2026-04', plannedCents: 0 };
+    expect((await live(world)).months).toMatchObject([
+      { month: '2026-03', releasedCents: 300 },
+      { ...april, waitsBecause: '0 cents, where 300 were to be expected: more than 20 % off' },
+    ]);
+    expect(world.metrics.latest['FeeMonthsWaiting']).toBe(1);
+    await world.decide('fee-release', { month: '2026-04' });
+    expect((await live(world)).months[1]).toMatchObject({ ...april, releasedCents: 0 });
+    await world.advance(31 * daySeconds);
+    expect((await live(world)).months[2]).toMatchObject({ month: '2026-05', releasedCents: 0 });
+  });
+
+  test('looks at a month anew that was released while it was under way, once it is over', async () => {
+    const { world, ids } = await afterMarch(2, { settings: { ...feeSettings, forecastCents: 968 } });
+    const [leaving, gone] = ids as [string, string];
+    await live(world);
+    const { register } = world.ports;
+    const at = new Date(world.clock.now()).toISOString();
+    await register.note({ id: leaving, closing: { day: '2026-04-15', at } }, at);
+    await register.note({ id: gone, closedDay: '2026-03-31' }, at);
+    await world.advance(4 * daySeconds);
+    const ofApril = async () => (await live(world)).months[1];
+    expect(await ofApril()).toMatchObject({ month: '2026-04', plannedCents: 250, releasedCents: 250 });
+    expect(world.chargedBy(leaving)).toHaveLength(2);
+    await world.advance(25 * daySeconds);
+    expect(await ofApril()).toMatchObject({
+      month: '2026-04',
+      waitsBecause: '250 cents, where 968 were to be expected: more than 20 % off',
+    });
   });
 
   test('writes off what a customer owed who was erased', async () => {

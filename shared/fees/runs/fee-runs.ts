@@ -4,6 +4,7 @@ import { plannedCents } from '#shared/fees/collect/fee-month.ts';
 import type { FeeMonths } from '#shared/fees/collect/ports.ts';
 import type { FeeSettings } from '#shared/fees/fee-settings.ts';
 import {
+  shownMonth,
   shownSettlementFile,
   type FeesAnswer,
   type FeesRequest,
@@ -33,7 +34,7 @@ export const feesJob = 'fees';
 export type FeeRunsDeps = Omit<AdvanceRunsDeps, 'planPage' | 'outcomes' | 'noteRun'> &
   NoteFeeRunDeps & {
     readonly register: Pick<AccountRegister, 'read' | 'page'>;
-    readonly months: Pick<FeeMonths, 'all' | 'note' | 'release'>;
+    readonly months: Pick<FeeMonths, 'all' | 'note' | 'release' | 'takeBackEarly'>;
     readonly settlements: Pick<FeeSettlements, 'all' | 'read' | 'write'>;
     readonly files: SettlementFiles;
     readonly acceptances: FrozenLists;
@@ -94,7 +95,7 @@ export function createFeeRuns(deps: FeeRunsDeps) {
       );
       if (settings.startsByItself)
         await reportRuns(running, { startHour: settings.startHour, task: 'charge' });
-      return { runs: advanced.map(showRun), months: judged.map(shownMonth) };
+      return { runs: advanced.map(showRun), months: judged.map(showMonth) };
     },
 
     async start(
@@ -163,20 +164,13 @@ async function monthsOf({
   const all = await months.all();
   const judged = all.map((month) => {
     const verdict = judgeMonth(month, { earlier: all, rules, asOf: businessDay(clock.now()) });
-    return shownMonth({ month, ...(verdict?.is === 'unusual' && { waitsBecause: verdict.because }) });
+    return showMonth({ month, ...(verdict?.is === 'unusual' && { waitsBecause: verdict.because }) });
   });
   return { months: judged };
 }
 
-function shownMonth({ month, waitsBecause }: JudgedMonth): ShownMonth {
-  const { month: name, plannedBy, ...sums } = month;
-  return {
-    month: name,
-    plannedCents: plannedCents({ plannedBy }),
-    ...sums,
-    ...(waitsBecause !== undefined && { waitsBecause }),
-  };
-}
+const showMonth = ({ month, waitsBecause }: JudgedMonth): ShownMonth =>
+  shownMonth.parse({ ...month, plannedCents: plannedCents(month), waitsBecause });
 
 /** `wanted` if there is something to plan or to charge, or the reason why not. */
 function isWanted(settings: FeeSettings) {

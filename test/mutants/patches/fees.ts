@@ -7,6 +7,20 @@ const doubt = 'shared/fees/intents/judge-doubt.ts';
 /** Fees: what would charge a customer twice, not at all, or without two persons. */
 export const fees: readonly Mutant[] = [
   {
+    name: 'month-of-nothing-unasked',
+    consequence: 'a mistake that has nobody charged for a month is seen by nobody',
+    file: 'shared/fees/collect/note-months.ts',
+    replace: 'await months.note(next, id, 0);',
+    by: "if (id === '') await months.note(next, id, 0);",
+  },
+  {
+    name: 'early-release-holds',
+    consequence: 'the final fee of one account stands for a month of which the others are charged nothing',
+    file: 'shared/fees/collect/note-months.ts',
+    replace: 'if (releasedEarly === true)',
+    by: 'if (releasedEarly === undefined)',
+  },
+  {
     name: 'month-under-two-codes',
     consequence: 'a customer who changes the list in the middle of a month pays two months in full',
     file: 'shared/fees/schedule/check-schedule.ts',
