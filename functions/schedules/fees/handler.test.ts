@@ -165,8 +165,8 @@ describe('the schedule', () => {
   });
 
   test('has two persons look at a month of which nothing is planned after one with fees', async () => {
-    const trigger = { on: 'booking', types: ['CARD_TRANSACTION'], direction: 'outgoing' } as const;
-    const schedule = aSchedule(aList([{ ...withdrawalFee, trigger }]));
+    const withoutQuota = { ...withdrawalFee.trigger, freePerMonth: 0 };
+    const schedule = aSchedule(aList([{ ...withdrawalFee, trigger: withoutQuota }]));
     const { world } = await afterMarch(0, { settings: { ...feeSettings, schedule, forecastCents: 300 } });
     const accountId = await world.anOnboarded('2026-03-02');
     const withdrawal = {

@@ -18,7 +18,7 @@ export function checkSchedule(schedule: FeeSchedule, context: z.core.$Refinement
         refuse(['priceLists', index, 'fees', place, ...path], `${fee.code} ${message}`),
       );
   for (const [code, rates] of Object.entries(schedule.taxes))
-    if (!isAscending(rates.map(({ from }) => from)))
+    if (!rates.every(({ from }, index) => from > (rates[index - 1]?.from ?? '')))
       refuse(['taxes', code], `${code} has rates that do not ascend: each begins after the one before`);
   if (schedule.dunningDays.length === 0)
     refuse(
@@ -200,9 +200,6 @@ function checkWaivers({ waivers }: Fee, refuse: Refuse): void {
   }
 }
 
-function isAscending<Each extends number | string>(values: readonly Each[]): boolean {
-  return values.every((each, index) => {
-    const before = values[index - 1];
-    return before === undefined || each > before;
-  });
+function isAscending(numbers: readonly number[]): boolean {
+  return numbers.every((each, index) => each > (numbers[index - 1] ?? -Infinity));
 }
