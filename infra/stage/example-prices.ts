@@ -31,6 +31,8 @@ export const examplePrices: z.input<typeof feeSchedule> = {
       ],
     },
   ],
-  taxes: { EXEMPT: { partsPerMillion: 0, text: 'Umsatzsteuerfrei nach § 4 Nr. 8 UStG' } },
+  taxes: {
+    EXEMPT: [{ from: '2026-01-01', partsPerMillion: 0, text: 'Umsatzsteuerfrei nach § 4 Nr. 8 UStG' }],
+  },
   dunningDays: [1, 3, 7, 14],
 };

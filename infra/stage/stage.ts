@@ -3,6 +3,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { bankSettings } from '#shared/bank/settings.ts';
 import { silenceOfStage } from '#shared/events/expected-silence.ts';
 import { usualRule } from '#shared/events/rule-pattern.ts';
+import { checkFees } from '#shared/fees/check-fees.ts';
 import { feeSettings } from '#shared/fees/fee-settings.ts';
 import { checkSchedule } from '#shared/fees/schedule/check-schedule.ts';
 import { feeSchedule } from '#shared/fees/schedule/fee.ts';
@@ -17,9 +18,9 @@ const days = z.int().check(z.positive());
 const roleArn = z.string().check(z.regex(/^arn:aws[\w-]*:iam::\d{12}:role\/[\w+=,.@/-]+$/));
 
 /** Its mistakes are said in sentences, before anybody is charged. */
-const checkedFees = z.extend(feeSettings, {
-  schedule: feeSchedule.check(z.superRefine(checkSchedule)),
-});
+const checkedFees = z
+  .extend(feeSettings, { schedule: feeSchedule.check(z.superRefine(checkSchedule)) })
+  .check(z.superRefine(checkFees));
 
 /** A consumer of events on a bus. Its rule and dead letters live in our account. */
 export const team = z

@@ -17,7 +17,7 @@ const refused = z.object({ refused: z.string() });
 const { month: name, approvedCents, approvedBy, releasedCents, releasedAt } = feeMonth.shape;
 
 /** The fees of a month over all accounts, in integer cents. */
-const shownMonth = z.object({
+export const shownMonth = z.object({
   month: name,
   plannedCents: z.number(),
   approvedCents,

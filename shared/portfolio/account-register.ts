@@ -27,6 +27,8 @@ export interface AccountRegister {
   noteFeeSummary(accountId: string, lastDay: string): Promise<void>;
   /** The fees of the month are planned, and some may be open. */
   noteFees(accountId: string, month: string): Promise<void>;
+  /** Late bookings of an account that is closed were looked for until the month, and fees of them may be open. */
+  noteLateFees(accountId: string, month: string): Promise<void>;
   /** Planning has failed in that run: what it has planned is in no sum. */
   leaveFees(accountId: string, runId: string): Promise<void>;
   /** Another run has taken over what these have planned. */

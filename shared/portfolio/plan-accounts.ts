@@ -18,7 +18,7 @@ const accountsAShard = 100;
 const accountsAPage = 1_000;
 
 /** Left out although something could be due: people want to know which. */
-const named: ReadonlySet<string> = new Set(['held', 'known']);
+const named: ReadonlySet<string> = new Set(['held', 'known', 'other-currency']);
 
 /** Where a run's wish names single accounts. */
 const scope = z.object({ accounts: z.optional(z.array(z.string())) });

@@ -1,7 +1,9 @@
 import { registerPartitions, type RegisterPosition } from './account-register.ts';
 
+export const beginning = '0/';
+
 /** `<partition>/<id of the last account>`; the beginning if omitted. */
-export function positionIn(cursor = '0/'): RegisterPosition {
+export function positionIn(cursor = beginning): RegisterPosition {
   const [partition = '', ...rest] = cursor.split('/');
   const after = rest.join('/');
   return { partition: Number(partition), ...(after !== '' && { after }) };

@@ -61,6 +61,8 @@ export const registeredAccount = z.object({
   feeSummaryUntil: z.optional(z.string()),
   /** The latest month (`YYYY-MM`) whose fees are planned. */
   feesUntil: z.optional(z.string()),
+  /** Of an account that is closed, or about to be: the latest month until which late bookings were looked for. */
+  feesLookedUntil: z.optional(z.string()),
   /** Counts what was planned; while some of it may not have come to its end, `hasOpenFees`. */
   feesRevision: z.optional(z.number()),
   hasOpenFees: z.optional(z.boolean()),

@@ -12,6 +12,7 @@ import { createFeeMonths } from '#shared/aws/fees/fee-months.ts';
 import { createFeeLists, createFeeSettlements, createSettlementFiles } from '#shared/aws/fees/fee-totals.ts';
 import { createCapabilities } from '#shared/aws/capabilities/capability-rows.ts';
 import { createFeeReversals } from '#shared/aws/fees/fee-reversals.ts';
+import { createErasableRegister } from '#shared/aws/erasure/erasable-register.ts';
 import { createMirrorRepository } from '#shared/aws/mirror/mirror-repository.ts';
 import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
 import { createBankClient } from '#shared/bank/client/bank-client.ts';
@@ -48,6 +49,7 @@ interface FeeRequest {
 
 interface Settings {
   readonly schedule: FeeSchedule;
+  readonly firstMonth?: string;
   readonly options?: Partial<BankOptions>;
   /** What becomes of a request about fees; it reaches the bank once it is sent. */
   readonly onFee?: (send: () => Promise<Response>, request: FeeRequest) => Promise<Response>;
@@ -60,6 +62,7 @@ export type CollectWorld = ReturnType<typeof createCollectWorld>;
 /** Fees of accounts at the simulated bank, on the tables of production. */
 export function createCollectWorld({
   schedule,
+  firstMonth = '2026-03',
   options = {},
   onFee = async (send) => send(),
   onTransfer = async (send) => send(),
@@ -134,7 +137,7 @@ export function createCollectWorld({
     await register.onboard(id, { day: '2026-03-01', valutaCents: 0, bookedCents: 0, mirrored });
   };
   const planned = new Set<string>();
-  const rules = { firstMonth: '2026-03', targetDays: 3 };
+  const rules = { firstMonth, targetDays: 3 };
 
   const perform = async (
     task: (own: typeof ports) => PerformItem,
@@ -217,6 +220,9 @@ export function createCollectWorld({
       for await (const intent of intents.ofAccount(accountId)) found.push(intent);
       return found;
     },
+    /** What the erasure of its customer leaves of the account. */
+    erase: async (accountId: string) =>
+      createErasableRegister({ workTable: 'work', clock }, client).erase(accountId),
     bookingsOf: (accountId: string) => bookingsOf(bank, accountId),
     /** What the bank has charged, whatever it shows. */
     chargedBy: (accountId: string) => bank.store.fees.by('account_id', accountId),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { createFeesWorld, type FeesWorld } from '#test/fakes/fees-world.ts';
+import { aList, aSchedule, withdrawalFee } from '#test/fixtures/fee-schedules.ts';
 import { feeSettings } from '#test/fixtures/fee-settings.ts';
 
 const daySeconds = 86_400;
@@ -183,6 +184,84 @@ describe('the schedule', () => {
     }
   });
 
+  test('goes on with what is planned while a price list is not what customers agreed to', async () => {
+    let isRefusing = true;
+    const onFee: Options['onFee'] = async (send, { method }) =>
+      isRefusing && method === 'POST'
+        ? Response.json({ errors: [{ code: 'insufficient_funds' }] }, { status: 400 })
+        : send();
+    const settings = structuredClone({ ...feeSettings, forecastCents: 484 });
+    const { world, ids } = await afterMarch(1, { settings, onFee });
+    const [accountId] = ids as [string];
+    await live(world);
+    expect(await statesOf(world, accountId)).toEqual(['ACCOUNT_MONTHLY 484 REFUSED']);
+    Object.assign(settings.schedule.priceLists[0]!, { forNewAccounts: false });
+    isRefusing = false;
+    await world.advance(30 * daySeconds);
+    await live(world);
+    expect(await statesOf(world, accountId)).toEqual(['ACCOUNT_MONTHLY 484 BOOKED']);
+    expect(await world.ask('months')).toMatchObject({ months: [{ month: '2026-03' }] });
+    Object.assign(settings.schedule.priceLists[0]!, { forNewAccounts: true });
+    await world.advance(daySeconds);
+    await live(world);
+    expect(world.chargedBy(accountId)).toHaveLength(2);
+  });
+
+  test('has two persons look at a month of which nothing is planned after one with fees', async () => {
+    const withoutQuota = { ...withdrawalFee.trigger, freePerMonth: 0 };
+    const schedule = aSchedule(aList([{ ...withdrawalFee, trigger: withoutQuota }]));
+    const { world } = await afterMarch(0, { settings: { ...feeSettings, schedule, forecastCents: 300 } });
+    const accountId = await world.anOnboarded('2026-03-02');
+    const withdrawal = {
+      account_id: accountId,
+      against: 'nostro',
+      booking_type: 'CARD_TRANSACTION',
+    } as const;
+    const { id } = recordBooking(world.bank, { ...withdrawal, amountCents: -10_000 });
+    world.bank.store.bookings.update(id, { booking_date: '2026-03-31' });
+    await live(world);
+    await world.advance(30 * daySeconds);
+    const april = { month: '2026-04', plannedCents: 0 };
+    expect((await live(world)).months).toMatchObject([
+      { month: '2026-03', releasedCents: 300 },
+      { ...april, waitsBecause: '0 cents, where 300 were to be expected: more than 20 % off' },
+    ]);
+    expect(world.metrics.latest['FeeMonthsWaiting']).toBe(1);
+    await world.decide('fee-release', { month: '2026-04' });
+    expect((await live(world)).months[1]).toMatchObject({ ...april, releasedCents: 0 });
+    await world.advance(31 * daySeconds);
+    expect((await live(world)).months[2]).toMatchObject({ month: '2026-05', releasedCents: 0 });
+  });
+
+  test('looks at a month anew that was released while it was under way, once it is over', async () => {
+    const { world, ids } = await afterMarch(2, { settings: { ...feeSettings, forecastCents: 968 } });
+    const [leaving, gone] = ids as [string, string];
+    await live(world);
+    const { register } = world.ports;
+    const at = new Date(world.clock.now()).toISOString();
+    await register.note({ id: leaving, closing: { day: '2026-04-15', at } }, at);
+    await register.note({ id: gone, closedDay: '2026-03-31' }, at);
+    await world.advance(4 * daySeconds);
+    const ofApril = async () => (await live(world)).months[1];
+    expect(await ofApril()).toMatchObject({ month: '2026-04', plannedCents: 250, releasedCents: 250 });
+    expect(world.chargedBy(leaving)).toHaveLength(2);
+    await world.advance(25 * daySeconds);
+    expect(await ofApril()).toMatchObject({
+      month: '2026-04',
+      waitsBecause: '250 cents, where 968 were to be expected: more than 20 % off',
+    });
+  });
+
+  test('writes off what a customer owed who was erased', async () => {
+    const { world, ids } = await afterMarch(2, { settings: { ...feeSettings, forecastCents: 9_999 } });
+    await live(world);
+    await world.erase(ids[0]!);
+    await world.advance(daySeconds);
+    await live(world);
+    expect(await statesOf(world, ids[0]!)).toEqual(['ACCOUNT_MONTHLY 484 WRITTEN_OFF']);
+    expect(await statesOf(world, ids[1]!)).toEqual(['ACCOUNT_MONTHLY 484 PLANNED']);
+  });
+
   test('has a month wait that is far off', async () => {
     const { world, ids } = await afterMarch(2, { settings: { ...feeSettings, forecastCents: 500 } });
     const { months } = await live(world);
@@ -210,6 +289,28 @@ describe('people', () => {
     expect(await world.ask('show', { accountId })).toMatchObject({ fees: [{ state: 'BOOKED' }] });
     expect(await world.ask('journal', { month: '2026-03' })).toMatchObject({
       fees: [{ accountId, state: 'BOOKED', charge: { cents: 484 } }],
+    });
+  });
+
+  test('see that an account in another currency is charged nothing', async () => {
+    const { world, ids } = await afterMarch(2, byHand);
+    const [accountId] = ids as [string];
+    await world.ports.register.describe({ id: accountId, currency: 'USD' }, '2026-03-02T08:00:00.000Z');
+    expect(await world.run('plan')).toEqual({ planned: 1, 'other-currency': 1 });
+    expect(await world.ask('preview', { accountId, month: '2026-03' })).toEqual({
+      refused: `${accountId} is in USD: fees are charged in EUR alone`,
+    });
+  });
+
+  test('see that nothing is owed of what was before the first month, nor by a customer who was erased', async () => {
+    const { world, ids } = await afterMarch(1, byHand);
+    const [accountId] = ids as [string];
+    expect(await world.ask('preview', { accountId, month: '2026-02' })).toEqual({
+      refused: `${accountId} is charged nothing of months before 2026-03`,
+    });
+    await world.erase(accountId);
+    expect(await world.ask('preview', { accountId, month: '2026-03' })).toEqual({
+      refused: `the customer of ${accountId} was erased: nothing more is planned`,
     });
   });
 

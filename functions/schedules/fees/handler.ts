@@ -12,7 +12,7 @@ import { scheduledJob } from '#shared/lambda/scheduled-job.ts';
 
 type Deps = Omit<
   FeeRunsDeps & PreviewFeesDeps & ShowFeesDeps & AcceptPriceListDeps & JournalDeps & TotalsDeps,
-  'schedule' | 'settings'
+  'schedule' | 'settings' | 'rules'
 > & { readonly settings: FeeSettings | 'none' };
 
 /** Starts and moves on the runs that collect fees, and answers what people ask about them. */
@@ -22,7 +22,7 @@ export function createHandler({ settings, ...ports }: Deps) {
     input: feesRequest,
     run: async (asked, { remainingMs }) => {
       if (settings === 'none') return nothingToDo(asked);
-      const deps = { ...ports, settings, schedule: settings.schedule };
+      const deps = { ...ports, settings, schedule: settings.schedule, rules: settings };
       const runs = createFeeRuns(deps);
       const { hasTime, hasPatience } = patienceFrom({ clock, remainingMs });
       if ('start' in asked) return runs.start(asked.start, hasPatience);

@@ -20,7 +20,7 @@ type Deps = AdvanceReversalDeps &
   > &
   Omit<AdvanceIntentDeps, 'dunningDays'> & {
     readonly settings: FeeSettings | 'none';
-    readonly months: Pick<FeeMonths, 'read' | 'note'>;
+    readonly months: Pick<FeeMonths, 'read' | 'all' | 'note' | 'takeBackEarly'>;
     readonly register: Pick<AccountRegister, 'leaveFees'>;
     /** Until AWS stops the invocation. */
     readonly remainingMs: () => number;

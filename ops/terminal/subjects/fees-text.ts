@@ -49,7 +49,7 @@ function wordsOf(line: Charge['lines'][number]): string {
     case 'price':
       return 'price';
     case 'days':
-      return `${line.firstDay} to ${line.lastDay} by ${line.priceList}`;
+      return `${line.firstDay} to ${line.lastDay} by ${line.priceList}${shareOf(line)}`;
     case 'percentage':
       return `${line.partsPerMillion / 10_000} % of ${euros(line.ofCents)}`;
     case 'tier':
@@ -58,11 +58,17 @@ function wordsOf(line: Charge['lines'][number]): string {
       return `one of ${line.ofFree} that are free in a month`;
     case 'waiver':
       return `waived: ${line.reason}`;
+    case 'currency':
+      return `not charged: the booking is in ${line.currency}`;
     case 'minimum':
     case 'maximum':
       return line.because;
   }
 }
+
+/** Parts of a month are rounded so that they add up to the whole. */
+const shareOf = ({ share }: Extract<Charge['lines'][number], { readonly because: 'days' }>): string =>
+  share === undefined ? '' : `, ${share.days}/${share.ofDays} of ${euros(share.ofCents)}`;
 
 type Shown = Extract<FeesAnswer<'show'>, { readonly fees: unknown }>;
 
@@ -89,12 +95,12 @@ export function textOfFees(accountId: string, { fees, reversals, accepted, held 
 }
 
 function detailsOf(fee: ShownFee): string {
-  const { forPerson, reconciliationId, refusal, nextTryDay, stoppedBecause } = fee;
+  const { forPerson, reconciliationId, refusal, nextTryDay, stoppedBecause, writtenOffBecause } = fee;
   if (forPerson !== undefined) return `waits for two persons: ${forPerson}`;
   if (isStopped(fee)) return `waits: ${stoppedBecause}`;
   if (refusal !== undefined && nextTryDay !== undefined)
     return `refused ${refusal.count} times (${refusal.code}), again on ${nextTryDay}`;
-  return reconciliationId ?? '';
+  return writtenOffBecause ?? reconciliationId ?? '';
 }
 
 const detailsOfReversal = ({ forPerson, transferId }: ShownReversal): string =>

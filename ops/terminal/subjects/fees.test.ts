@@ -39,6 +39,26 @@ test('a preview takes the account and the month', async () => {
   expect(stdout).toBe('Nothing is owed.\n');
 });
 
+test('a preview explains each cent', async () => {
+  const days = { because: 'days', priceList: 'standard-2026', firstDay: '2026-03-15', lastDay: '2026-03-31' };
+  const charge = {
+    code: 'ACCOUNT_MONTHLY',
+    type: 'ChargeAccountFee',
+    period: '2026-03',
+    occurrence: '1',
+    cents: 269,
+    priceLists: ['standard-2026'],
+    lines: [{ ...days, share: { ofCents: 490, days: 17, ofDays: 31 }, cents: 269 }],
+    tax: { code: 'EXEMPT', partsPerMillion: 0, cents: 0 },
+  };
+  const yen = { ...charge, occurrence: 'boo_1', cents: 0 };
+  const charges = [charge, { ...yen, lines: [{ because: 'currency', currency: 'JPY', cents: 0 }] }];
+  const answer = async () => Promise.resolve({ charges, planned: [], accepted: [] });
+  const { stdout } = await carryOut('fees preview --account acc_1 --month 2026-03', { answer });
+  expect(stdout).toContain('2026-03-15 to 2026-03-31 by standard-2026, 17/31 of 4.90 EUR  2.69 EUR');
+  expect(stdout).toContain('not charged: the booking is in JPY');
+});
+
 test('a fee that waits for a release says so', async () => {
   const because = 'the bank has blocked the account (BLOCK)';
   const charge = {

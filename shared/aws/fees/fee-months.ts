@@ -49,6 +49,16 @@ export function createFeeMonths(TableName: string, client = new DynamoDBClient(c
       });
       return tookEffect(client.send(update));
     },
+    async takeBackEarly(month) {
+      const update = new UpdateItemCommand({
+        TableName,
+        Key: toItem(keyOf(month)),
+        UpdateExpression: 'REMOVE releasedCents, releasedAt, releasedEarly',
+        ConditionExpression: 'releasedEarly = :true',
+        ExpressionAttributeValues: toItem({ ':true': true }),
+      });
+      await tookEffect(client.send(update));
+    },
   };
 }
 

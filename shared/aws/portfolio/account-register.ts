@@ -67,6 +67,7 @@ export function createAccountRegister(
       change(accountId, { update: 'REMOVE heldBecause', condition: 'attribute_exists(pk)' }),
     noteFeeSummary: async (accountId, lastDay) => apply(accountId, summarised(lastDay)),
     noteFees: async (accountId, month) => apply(accountId, feesPlanned(month)),
+    noteLateFees: async (accountId, month) => apply(accountId, lateFeesPlanned(month)),
     leaveFees: async (accountId, runId) => apply(accountId, feesLeft(runId)),
     takeOverFees: async (accountId, runIds) => apply(accountId, feesTakenOver(runIds)),
     noteRefusedFees: async (accountId, isRefused) => apply(accountId, feesRefused(isRefused)),
@@ -171,6 +172,12 @@ const summarised = (lastDay: string): Change => ({
 const feesPlanned = (month: string): Change => ({
   update: 'SET feesUntil = :month, hasOpenFees = :true ADD feesRevision :one',
   condition: '#state <> :erased AND (attribute_not_exists(feesUntil) OR feesUntil <= :month)',
+  values: { ':month': month, ':true': true, ':one': 1, ':erased': 'erased' },
+});
+
+const lateFeesPlanned = (month: string): Change => ({
+  update: 'SET feesLookedUntil = :month, hasOpenFees = :true ADD feesRevision :one',
+  condition: '#state <> :erased AND attribute_exists(pk)',
   values: { ':month': month, ':true': true, ':one': 1, ':erased': 'erased' },
 });
 

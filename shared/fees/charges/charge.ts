@@ -1,5 +1,8 @@
 import * as z from '#shared/kernel/zod.ts';
 
+/** The bank charges fees in it alone. */
+export const feeCurrency = 'EUR';
+
 const cents = z.number();
 
 /** Why a charge is as much as it is: lines of integer cents that add up to it. */
@@ -10,6 +13,8 @@ const line = z.discriminatedUnion('because', [
     priceList: z.string(),
     firstDay: z.string(),
     lastDay: z.string(),
+    /** Of a fee that is prorated: what the whole month costs, and how many of its days are charged. */
+    share: z.optional(z.object({ ofCents: cents, days: z.number(), ofDays: z.number() })),
     cents,
   }),
   z.object({ because: z.literal('percentage'), ofCents: cents, partsPerMillion: z.number(), cents }),
@@ -24,6 +29,8 @@ const line = z.discriminatedUnion('because', [
   /** One of so many that are free in a month. */
   z.object({ because: z.literal('free'), ofFree: z.number(), cents }),
   z.object({ because: z.literal('waiver'), reason: z.string(), cents }),
+  /** The booking is in another currency: nothing is charged for it. */
+  z.object({ because: z.literal('currency'), currency: z.string(), cents }),
 ]);
 
 export type Line = z.output<typeof line>;
@@ -51,6 +58,10 @@ export type Charge = z.output<typeof charge>;
 /** The booking that it is charged for; undefined for what each month costs once. */
 export const bookingOf = ({ occurrence }: Pick<Charge, 'occurrence'>): string | undefined =>
   occurrence === onceAMonth ? undefined : occurrence;
+
+/** Nothing is charged for it, since its booking is in another currency. */
+export const isInOtherCurrency = ({ lines }: Pick<Charge, 'lines'>): boolean =>
+  lines.some(({ because }) => because === 'currency');
 
 export const sumOf = (lines: readonly Line[]): number =>
   lines.reduce((sum, { cents: each }) => sum + each, 0);

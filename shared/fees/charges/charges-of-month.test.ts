@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { accountFee, aList, aSchedule, withdrawalFee, type FeeInput } from '#test/fixtures/fee-schedules.ts';
+import { feeSchedule } from '#shared/fees/schedule/fee.ts';
+import {
+  accountFee,
+  aList,
+  aSchedule,
+  scheduleInput,
+  withdrawalFee,
+  type FeeInput,
+} from '#test/fixtures/fee-schedules.ts';
 import type { ChargedAccount } from '#shared/fees/schedule/accepted-lists.ts';
 import { sumOf } from './charge.ts';
 import type { Charge } from './charge.ts';
@@ -12,6 +20,7 @@ const withdrawal = (id: string, day: string, cents = -10_000): ChargeableBooking
   day,
   cents,
   type: 'CARD_TRANSACTION',
+  currency: 'EUR',
 });
 
 const october = (fees: FeeInput[], bookings: ChargeableBooking[] = [], who: Partial<ChargedAccount> = {}) =>
@@ -33,6 +42,13 @@ describe('a monthly fee', () => {
   test('counts the days of an account that opens or closes in the month', () => {
     expect(october([accountFee], [], { openedDay: '2026-10-22' })[0]?.cents).toBe(161);
     expect(october([accountFee], [], { closedDay: '2026-10-21' })[0]?.cents).toBe(339);
+  });
+
+  test('shows of which price it takes how many days', () => {
+    const [charge] = october([accountFee], [], { openedDay: '2026-10-15' });
+    const days = { priceList: 'standard-2026', firstDay: '2026-10-15', lastDay: '2026-10-31' };
+    const share = { ofCents: 500, days: 17, ofDays: 31 };
+    expect(charge?.lines).toEqual([{ because: 'days', ...days, share, cents: 274 }]);
   });
 
   test('is due in full without proration', () => {
@@ -133,6 +149,21 @@ describe('a fee for bookings', () => {
     expect(october(fees, others)).toEqual([]);
   });
 
+  test('is not due for a booking in another currency, which takes no free place and is told', () => {
+    const bookings = [
+      { ...withdrawal('yen', '2026-10-01', -1_000_000), currency: 'JPY' },
+      ...['a', 'b', 'c'].map((id) => withdrawal(id, '2026-10-02')),
+    ];
+    const charges = october([withdrawalFee], bookings);
+    expect(charges.map(({ occurrence, cents }) => [occurrence, cents])).toEqual([
+      ['yen', 0],
+      ['a', 0],
+      ['b', 0],
+      ['c', 300],
+    ]);
+    expect(charges[0]?.lines).toEqual([{ because: 'currency', currency: 'JPY', cents: 0 }]);
+  });
+
   test('includes its tax', () => {
     const fees: FeeInput[] = [
       { ...withdrawalFee, trigger: { on: 'booking', types: ['CARD_TRANSACTION'], direction: 'any' } },
@@ -142,6 +173,31 @@ describe('a fee for bookings', () => {
       cents: 300,
       tax: { code: 'STANDARD', partsPerMillion: 190_000, cents: 48 },
     });
+  });
+
+  test('includes the tax of its day, whenever it is planned', () => {
+    const list = aList([{ ...accountFee, tax: 'STANDARD' }, withdrawalFee]);
+    const schedule = feeSchedule.parse({
+      ...scheduleInput(list),
+      taxes: {
+        STANDARD: [
+          { from: '2007-01-01', partsPerMillion: 190_000, text: 'USt. 19 %' },
+          { from: '2026-10-16', partsPerMillion: 160_000, text: 'USt. 16 %' },
+        ],
+      },
+    });
+    const taxed = (who: Partial<ChargedAccount>, ...days: string[]) =>
+      chargesOfMonth(schedule, {
+        account: { ...account, ...who },
+        period: '2026-10',
+        bookings: days.map((day) => withdrawal(day, day)),
+      }).map(({ occurrence, tax: { partsPerMillion } }) => [occurrence, partsPerMillion]);
+    expect(taxed({}, '2026-10-15', '2026-10-16')).toEqual([
+      ['1', 160_000],
+      ['2026-10-15', 190_000],
+      ['2026-10-16', 160_000],
+    ]);
+    expect(taxed({ closedDay: '2026-10-15' })).toEqual([['1', 190_000]]);
   });
 
   test('with tiers takes each part at the rate of its tier, and its lines add up to the price', () => {
@@ -169,6 +225,22 @@ describe('a fee for bookings', () => {
       }),
     );
   });
+});
+
+test('looks at what was charged before once for all bookings, not for each', () => {
+  const schedule = aSchedule(aList([withdrawalFee]));
+  const bookings = Array.from({ length: 2_000 }, (_, n) => withdrawal(`b${n}`, '2026-10-05'));
+  const before = chargesOfMonth(schedule, { account, period: '2026-10', bookings });
+  let looks = 0;
+  const counted = before.map((charge) => ({
+    ...charge,
+    get occurrence() {
+      looks += 1;
+      return charge.occurrence;
+    },
+  }));
+  expect(chargesOfMonth(schedule, { account, period: '2026-10', bookings, before: counted })).toEqual([]);
+  expect(looks).toBeLessThan(10 * bookings.length);
 });
 
 test('lines explain each cent, whatever happened to the account', () => {

@@ -1,17 +1,19 @@
 import { daysAfter, lastDayOfMonth } from '#shared/kernel/calendar/business-day.ts';
 import { listsWithin, type ChargedAccount, type ListedDays } from '#shared/fees/schedule/accepted-lists.ts';
-import type { Fee, FeeSchedule, Waiver } from '#shared/fees/schedule/fee.ts';
-import { onceAMonth, sumOf, type Charge, type Line } from './charge.ts';
+import type { Fee, FeeSchedule, TaxRate, Waiver } from '#shared/fees/schedule/fee.ts';
+import { feeCurrency, onceAMonth, sumOf, type Charge, type Line } from './charge.ts';
 import { priceOfBooking } from './price-of-booking.ts';
 import { includedTax, ofDays } from './share.ts';
 
-/** A booking, as far as a fee may be charged for it. Integer cents, negative for outgoing. */
+/** A booking, as far as a fee may be charged for it. In hundredths of its currency, negative for outgoing. */
 export interface ChargeableBooking {
   readonly id: string;
   /** Day of booking at the bank. */
   readonly day: string;
   readonly type: string;
   readonly cents: number;
+  /** ISO 4217. */
+  readonly currency: string;
 }
 
 interface MonthOfAccount {
@@ -19,6 +21,8 @@ interface MonthOfAccount {
   /** `YYYY-MM` at the bank. */
   readonly period: string;
   readonly bookings: readonly ChargeableBooking[];
+  /** What the month itself costs is planned: only bookings may have come since. */
+  readonly isPlanned?: boolean;
   /**
    * What the account was charged already, for any month: it stays as it is, a late booking does not get the free place of
    * one of its month, and one that the bank has moved here from another month is not charged again.
@@ -35,11 +39,12 @@ export function chargesOfMonth(schedule: FeeSchedule, month: MonthOfAccount): re
     const parts = listed.flatMap((each) => feesOf(each, code));
     const before = (month.before ?? []).filter((charge) => charge.code === code);
     const inMonth = before.filter(({ period }) => period === month.period);
-    const bookings = month.bookings.filter(({ id }) => before.every(({ occurrence }) => occurrence !== id));
-    const isPlanned = inMonth.some(({ occurrence }) => occurrence === onceAMonth);
+    const charged = new Set(before.map(({ occurrence }) => occurrence));
+    const bookings = month.bookings.filter(({ id }) => !charged.has(id));
+    const isPlanned = month.isPlanned === true || inMonth.some(isOnceAMonth);
     const ofMonth = isPlanned ? [] : monthly(parts, days);
     const drafts = [...ofMonth, ...forBookings(parts, bookings, inMonth.filter(isFree).length)];
-    return drafts.map((draft) => charged(draft, { schedule, period: month.period }));
+    return drafts.map((draft) => chargeOf(draft, { schedule, period: month.period }));
   });
 }
 
@@ -52,6 +57,8 @@ interface Draft {
   readonly fee: Fee;
   readonly occurrence: string;
   readonly priceLists: readonly string[];
+  /** Day whose tax counts: the last one that it is charged for. */
+  readonly suppliedOn: string;
   readonly lines: readonly Line[];
 }
 
@@ -80,7 +87,7 @@ function monthly(parts: readonly Part[], { last }: MonthDays): readonly Draft[] 
     isProrated(part.fee) ? linesByDays(part, dayOfMonth(last)) : linesInFull(part),
   );
   const priceLists = counted.map(({ list }) => list.id);
-  return [{ fee: latest.fee, occurrence: onceAMonth, priceLists, lines }];
+  return [{ fee: latest.fee, occurrence: onceAMonth, priceLists, suppliedOn: latest.lastDay, lines }];
 }
 
 function linesInFull(part: Part): readonly Line[] {
@@ -96,8 +103,11 @@ function linesByDays(part: Part, daysInMonth: number): readonly Line[] {
     let lastDay = firstDay;
     while (lastDay < part.lastDay && waiverOn(part, daysAfter(lastDay, 1)) === waiver)
       lastDay = daysAfter(lastDay, 1);
-    const cents = ofDays(amountOf(part.fee), [dayOfMonth(firstDay), dayOfMonth(lastDay)], daysInMonth);
-    lines.push(...waived([lineOfDays(part, { firstDay, lastDay }, cents)], waiver));
+    const ofCents = amountOf(part.fee);
+    const [first, last] = [dayOfMonth(firstDay), dayOfMonth(lastDay)];
+    const share = { ofCents, days: last - first + 1, ofDays: daysInMonth };
+    const cents = ofDays(ofCents, [first, last], daysInMonth);
+    lines.push(...waived([{ ...lineOfDays(part, { firstDay, lastDay }, cents), share }], waiver));
     firstDay = daysAfter(lastDay, 1);
   }
   return lines;
@@ -109,7 +119,7 @@ const lineOfDays = (
   { list }: Part,
   { firstDay, lastDay }: Pick<Part, 'firstDay' | 'lastDay'>,
   cents: number,
-): Line => ({ because: 'days', priceList: list.id, firstDay, lastDay, cents });
+): Extract<Line, { because: 'days' }> => ({ because: 'days', priceList: list.id, firstDay, lastDay, cents });
 
 const isProrated = ({ trigger }: Fee) => trigger.on === 'month' && trigger.proration === 'days';
 
@@ -126,18 +136,25 @@ function forBookings(
     const part = parts.find(({ firstDay, lastDay }) => firstDay <= booking.day && booking.day <= lastDay);
     if (part === undefined || !isFor(part.fee, booking)) continue;
     const { fee, list } = part;
-    const priced = priceOfBooking(fee.price, booking.cents);
-    const freePerMonth = fee.trigger.on === 'booking' ? fee.trigger.freePerMonth : 0;
-    const hasFreePlace = free < freePerMonth;
+    const hasFreePlace = booking.currency === feeCurrency && free < freePerMonth(fee);
     if (hasFreePlace) free += 1;
-    const cents = -sumOf(priced);
-    const lines: readonly Line[] = hasFreePlace
-      ? [...priced, { because: 'free', ofFree: freePerMonth, cents }]
-      : waived(priced, waiverOn(part, booking.day));
-    drafts.push({ fee, occurrence: booking.id, priceLists: [list.id], lines });
+    const lines = linesOfBooking(part, booking, hasFreePlace);
+    drafts.push({ fee, occurrence: booking.id, priceLists: [list.id], suppliedOn: booking.day, lines });
   }
   return drafts;
 }
+
+function linesOfBooking(part: Part, booking: ChargeableBooking, hasFreePlace: boolean): readonly Line[] {
+  const { cents, currency, day } = booking;
+  if (currency !== feeCurrency) return [{ because: 'currency', currency, cents: 0 }];
+  const priced = priceOfBooking(part.fee.price, cents);
+  if (!hasFreePlace) return waived(priced, waiverOn(part, day));
+  return [...priced, { because: 'free', ofFree: freePerMonth(part.fee), cents: -sumOf(priced) }];
+}
+
+const freePerMonth = ({ trigger }: Fee) => (trigger.on === 'booking' ? trigger.freePerMonth : 0);
+
+const isOnceAMonth = ({ occurrence }: Charge) => occurrence === onceAMonth;
 
 const isFree = ({ lines }: Charge) => lines.some(({ because }) => because === 'free');
 
@@ -160,12 +177,16 @@ function waived(lines: readonly Line[], waiver: Waiver | undefined): readonly Li
   return [...lines, { because: 'waiver', reason: waiver.reason, cents: -sumOf(lines) }];
 }
 
-function charged(
-  { fee, occurrence, priceLists, lines }: Draft,
+/** There is one: synthesis refuses a fee whose tax begins after its price list. */
+const rateOn = (rates: readonly TaxRate[] = [], day: string): number =>
+  rates.findLast(({ from }) => from <= day)?.partsPerMillion ?? 0;
+
+function chargeOf(
+  { fee, occurrence, priceLists, suppliedOn, lines }: Draft,
   { schedule, period }: { readonly schedule: FeeSchedule; readonly period: string },
 ): Charge {
   const cents = sumOf(lines);
-  const partsPerMillion = schedule.taxes[fee.tax]?.partsPerMillion ?? 0;
+  const partsPerMillion = rateOn(schedule.taxes[fee.tax], suppliedOn);
   const tax = { code: fee.tax, partsPerMillion, cents: includedTax(cents, partsPerMillion) };
   return { code: fee.code, type: fee.type, period, occurrence, priceLists, cents, tax, lines };
 }

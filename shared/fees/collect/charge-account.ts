@@ -18,13 +18,14 @@ import { memoised } from '#shared/kernel/memoised.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import type { MirroredBookings } from '#shared/bookings/ports.ts';
+import { endErased } from './end-erased.ts';
 import { mayBeCharged, type FeeMonth } from './fee-month.ts';
 import type { createCompareAccount } from '#shared/fees/totals/compare-account.ts';
 import { ownerUnknown, type AccountStops, type FeeMonths } from './ports.ts';
 
 export interface ChargeFeesDeps {
   readonly register: Pick<AccountRegister, 'read' | 'settleFees' | 'noteRefusedFees'>;
-  readonly intents: Pick<FeeIntents, 'ofAccount'>;
+  readonly intents: Pick<FeeIntents, 'ofAccount' | 'write'>;
   readonly reversals: Pick<FeeReversals, 'ofAccount'>;
   readonly months: Pick<FeeMonths, 'read'>;
   readonly mirrored: Pick<MirroredBookings, 'since'>;
@@ -65,6 +66,7 @@ export function createChargeAccount(deps: ChargeFeesDeps): PerformItem {
   return async (accountId, work): Promise<ItemResult> => {
     const account = await deps.register.read(accountId);
     if (account?.hasOpenFees !== true) return { outcome: 'up-to-date' };
+    if (account.state === 'erased') return endErased(deps, account);
     if (account.heldBecause !== undefined) return { outcome: 'held' };
     // What takes effect on such a day would be missing from a statement that is published.
     if (work.run.asOf <= (account.statedUntil ?? '')) return { outcome: 'stated' };

@@ -12,6 +12,9 @@ import {
 } from '#shared/events/accounts/seizures.ts';
 import { feeOutcomes } from '#shared/fees/runs/fee-outcomes.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
+import { feeEntity } from '#shared/fees/intents/fee-break.ts';
+import { submitting } from '#shared/fees/intents/transitions.ts';
+import { isToBePlanned } from './due-months.ts';
 import { createCollectWorld, type CollectWorld } from '#test/fakes/collect-world.ts';
 import { expectCrash } from '#test/fakes/crashes.ts';
 import { accountFee, aList, aSchedule, withdrawalFee } from '#test/fixtures/fee-schedules.ts';
@@ -108,6 +111,31 @@ describe('planning', () => {
     expect(of).toMatchObject({ charge: { period: '2026-03', cents: 1_000 }, state: 'PLANNED' });
   });
 
+  test('a booking that is recorded months late is charged once all the same', async () => {
+    const { world, accountId } = await afterMarch();
+    await world.plan(accountId);
+    await world.advance(30 * daySeconds);
+    await world.plan(accountId);
+    const late = withdraw(world, accountId, 50_000);
+    world.bank.store.bookings.update(late.id, { booking_date: '2026-03-30' });
+    const before = withdraw(world, accountId, 50_000);
+    world.bank.store.bookings.update(before.id, { booking_date: '2026-02-27' });
+    await world.advance(30 * daySeconds);
+    expect((await world.plan(accountId)).result).toMatchObject({
+      line: { charges: 2, cents: { '2026-03': 1_000, '2026-05': 500 } },
+    });
+    await world.advance(30 * daySeconds);
+    expect((await world.plan(accountId)).result).toMatchObject({ sums: { '2026-06': 500 } });
+  });
+
+  test('an account that others charged until it was taken over owes nothing of the months before', async () => {
+    const world = createCollectWorld({ schedule, firstMonth: '2026-01' });
+    const accountId = await world.anOnboarded('2026-01-10');
+    await world.advance(38 * daySeconds);
+    expect((await world.plan(accountId)).result).toMatchObject({ sums: { '2026-03': 500 } });
+    expect(await facts(world, accountId)).toEqual(['ACCOUNT_MONTHLY 500 PLANNED']);
+  });
+
   test('a booking that the bank moves to another month is charged once, and its free place is used once', async () => {
     const { world, accountId } = await afterMarch();
     await world.plan(accountId);
@@ -196,6 +224,33 @@ describe('planning', () => {
     },
   );
 
+  test('an account in another currency is charged nothing, and the run says so', async () => {
+    const { world, accountId } = await afterMarch();
+    await world.ports.register.describe({ id: accountId, currency: 'USD' }, '2026-03-02T08:00:00.000Z');
+    expect((await world.plan(accountId)).result).toEqual({ outcome: 'other-currency' });
+    expect(await world.intentsOf(accountId)).toEqual([]);
+  });
+
+  test('a booking in another currency is charged nothing, once, and the run names it', async () => {
+    const { world, accountId } = await afterMarch();
+    const { mirrored } = world.ports;
+    const { since } = mirrored;
+    const yen = withdraw(world, accountId, 1_000_000);
+    Object.assign(mirrored, {
+      since: async (...asked: Parameters<typeof since>) =>
+        (await since(...asked)).map((booking) =>
+          booking.id === yen.id ? { ...booking, currency: 'JPY', bookingDate: '2026-03-20' } : booking,
+        ),
+    });
+    expect((await world.plan(accountId)).result).toEqual({
+      outcome: 'other-currency',
+      line: { charges: 5, cents: { '2026-03': 1_084 }, bookings: [yen.id] },
+      sums: { '2026-03': 1_084 },
+    });
+    await world.advance(30 * daySeconds);
+    expect((await world.plan(accountId)).result).toMatchObject({ outcome: 'planned' });
+  });
+
   test('an account that accepted no price list is charged nothing', async () => {
     const only = aSchedule(aList([accountFee], { forNewAccounts: false }));
     const world = createCollectWorld({ schedule: only });
@@ -234,6 +289,48 @@ describe('an account that is to be closed', () => {
     expect(world.chargedBy(accountId).map(({ amount_cents }) => amount_cents)).toContain(250);
     await world.advance(30 * daySeconds);
     expect((await world.plan(accountId)).result).toEqual({ outcome: 'up-to-date' });
+  });
+
+  test.each(['2026-04-13', '2026-04-14', '2026-04-15'])(
+    'is charged for a booking of its last days that comes after it was planned on %s',
+    async (day) => {
+      const { world, accountId } = await closing();
+      while (world.bank.today() < day) await world.advance(daySeconds);
+      await world.plan(accountId);
+      const late = withdraw(world, accountId, 50_000);
+      await world.advance(daySeconds);
+      await world.plan(accountId);
+      const [intent] = (await world.intentsOf(accountId)).filter(
+        ({ charge: { occurrence } }) => occurrence === late.id,
+      );
+      expect(intent).toMatchObject({ charge: { period: '2026-04' }, state: 'NOT_DUE' });
+    },
+  );
+
+  test('is charged for what is recorded months after it was closed, and looked at no longer', async () => {
+    const { world, accountId } = await closing();
+    await world.advance(4 * daySeconds);
+    await world.plan(accountId);
+    const { register } = world.ports;
+    await register.note({ id: accountId, closedDay: '2026-04-15' }, toIsoInstant(world.clock.now()));
+    await world.advance(90 * daySeconds);
+    await world.plan(accountId);
+    const late = withdraw(world, accountId, 50_000);
+    world.bank.store.bookings.update(late.id, { booking_date: '2026-04-14' });
+    const outcomes: unknown[] = [];
+    for (let day = 0; day < 40; day += 1) {
+      await world.advance(daySeconds);
+      outcomes.push((await world.plan(accountId)).result);
+    }
+    expect(outcomes.filter((each) => JSON.stringify(each) !== '{"outcome":"up-to-date"}')).toEqual([
+      { outcome: 'planned', line: { charges: 1, cents: { '2026-04': 0 } }, sums: { '2026-04': 0 } },
+    ]);
+    const account = (await register.read(accountId))!;
+    expect(account).toMatchObject({ feesUntil: '2026-04', feesLookedUntil: '2026-07' });
+    const rules = { firstMonth: '2026-03', targetDays: 3 };
+    expect(isToBePlanned(account, '2026-12-31', rules)).toBe(false);
+    // Its statements have found something more.
+    expect(isToBePlanned({ ...account, supplementUntil: '2026-11-30' }, '2026-12-31', rules)).toBe(true);
   });
 
   test('is charged as usual if the bank does not close it after all', async () => {
@@ -512,6 +609,63 @@ describe('charging', () => {
     await world.release('2026-03');
     expect(await world.chargeToEnd(accountId)).toMatchObject({ line: { waiting: 1, charged: 1 } });
     expect(await ofMarch()).toBe('BOOKED');
+  });
+});
+
+describe('an account whose customer is erased', () => {
+  const written = async (world: CollectWorld, accountId: string) =>
+    (await world.intentsOf(accountId))
+      .filter(({ charge: { cents } }) => cents > 0)
+      .map(({ state, writtenOffBecause, forPerson }) => [state, writtenOffBecause, forPerson]);
+  const asErased = ['WRITTEN_OFF', 'its customer was erased', undefined];
+
+  test('has what is planned written off, released or not, and is looked at no longer', async () => {
+    const { world, accountId } = await afterMarch();
+    await world.plan(accountId);
+    await world.erase(accountId);
+    expect(await world.chargeToEnd(accountId)).toEqual({
+      outcome: 'written-off',
+      line: { fees: 2, cents: 1_084 },
+    });
+    expect(await written(world, accountId)).toEqual([asErased, asErased]);
+    expect(await world.chargeToEnd(accountId)).toEqual({ outcome: 'up-to-date' });
+    expect(world.chargedBy(accountId)).toEqual([]);
+  });
+
+  test('has what the bank refused, and what is in doubt before a person, written off', async () => {
+    const onFee: Options['onFee'] = async (send, { method }) => {
+      if (method !== 'POST') return send();
+      if (requests++ === 0)
+        return Response.json({ errors: [{ code: 'insufficient_funds' }] }, { status: 400 });
+      throw new TypeError('terminated');
+    };
+    let requests = 0;
+    const { world, accountId } = await planned({ onFee, options: { feeReferences: 'drop' } });
+    expect(await world.chargeToEnd(accountId)).toEqual({
+      outcome: 'in-doubt',
+      line: { 'in-doubt': 1, dunned: 1 },
+    });
+    await world.erase(accountId);
+    expect(await world.chargeToEnd(accountId)).toMatchObject({ outcome: 'written-off', line: { fees: 2 } });
+    expect(await written(world, accountId)).toEqual([asErased, asErased]);
+    for (const intent of await world.intentsOf(accountId))
+      for (const { state } of await world.ports.breaks.ofEntity(feeEntity(intent)))
+        expect(state).toBe('AUTO_HEALED');
+  });
+
+  test('has a fee that a worker was sending written off once the worker must be gone', async () => {
+    const { world, accountId } = await planned();
+    const [intent] = await world.intentsOf(accountId);
+    const heldUntilMs = world.clock.now() + world.times.lifeMs;
+    const { idleMs } = world.times;
+    await world.ports.intents.write(
+      intent!,
+      submitting(intent!, heldUntilMs, { idleMs, asOf: '2026-04-09' }),
+    );
+    await world.erase(accountId);
+    expect((await world.charge(accountId)).result).toMatchObject({ again: { afterSeconds: 900 } });
+    expect(await world.chargeToEnd(accountId)).toMatchObject({ outcome: 'written-off' });
+    expect((await world.ports.intents.read(intent!))?.state).toBe('WRITTEN_OFF');
   });
 });
 

@@ -1,3 +1,4 @@
+import { feeCurrency } from '#shared/fees/charges/charge.ts';
 import { daysAfter, lastDayOfMonth, monthsAfter } from '#shared/kernel/calendar/business-day.ts';
 import { targetDaysAfter } from '#shared/kernel/calendar/target-days.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
@@ -11,10 +12,10 @@ export interface CollectRules {
 
 /** The months of an account whose fees are to be planned on that day, in order. */
 export function dueMonths(account: RegisteredAccount, asOf: string, rules: CollectRules): readonly string[] {
-  const { baseline, feesUntil } = account;
-  if (baseline === undefined) return [];
-  const begins = [rules.firstMonth, monthOf(daysAfter(baseline.day, 1))];
-  if (feesUntil !== undefined) begins.push(monthAfter(feesUntil));
+  const { feesUntil } = account;
+  const first = firstMonthOf(account, rules);
+  if (first === undefined) return [];
+  const begins = feesUntil === undefined ? [first] : [first, monthAfter(feesUntil)];
   const months: string[] = [];
   const last = monthOf(lastDayOf(account) ?? '9999');
   const isDue = (month: string) => collectDay(month, rules) <= asOf || isClosing(account, asOf);
@@ -23,9 +24,50 @@ export function dueMonths(account: RegisteredAccount, asOf: string, rules: Colle
   return months;
 }
 
+/** Why nothing is planned of the account now: a name by which runs count it. One that is closed may still owe something. */
+export function whyNotPlanned({
+  state,
+  heldBecause,
+  currency,
+}: Pick<RegisteredAccount, 'state' | 'heldBecause' | 'currency'>): string | undefined {
+  if (state === 'known' || state === 'erased') return state;
+  if (heldBecause !== undefined) return 'held';
+  return currency === feeCurrency ? undefined : 'other-currency';
+}
+
+/** The first month of which the account is charged anything; undefined before it is taken over. */
+export const firstMonthOf = (
+  { baseline }: Pick<RegisteredAccount, 'baseline'>,
+  { firstMonth }: Pick<CollectRules, 'firstMonth'>,
+): string | undefined => baseline && latest([firstMonth, monthOf(daysAfter(baseline.day, 1))]);
+
+/** So many months after its last one, an account that is closed may still get a booking of before. */
+const monthsAfterwards = 3;
+
+/**
+ * The month up to which a run looks for late bookings of an account whose last month is planned, or undefined if it is not
+ * to look. Of any other account, its next month brings them. In its last days it is looked at daily: closed, it can be
+ * charged nothing.
+ */
+export function dueLook(account: RegisteredAccount, asOf: string, rules: CollectRules): string | undefined {
+  const { feesUntil = '', feesLookedUntil, closingDay, supplementUntil = '' } = account;
+  const lastDay = lastDayOf(account);
+  if (lastDay === undefined || feesUntil < monthOf(lastDay)) return undefined;
+  const last = monthOf(lastDay);
+  if (closingDay !== undefined && isClosing(account, asOf) && asOf <= daysAfter(closingDay, 1))
+    return monthAfter(last, -1);
+  const end = monthAfter(latest([last, monthOf(supplementUntil)]), monthsAfterwards);
+  let found: string | undefined;
+  let month = feesLookedUntil === undefined ? last : latest([last, monthAfter(feesLookedUntil)]);
+  for (; month <= end && collectDay(month, rules) <= asOf; month = monthAfter(month)) found = month;
+  return found;
+}
+
 /** Whether a run has anything to plan of it, or to take over from one that failed. */
 export const isToBePlanned = (account: RegisteredAccount, asOf: string, rules: CollectRules): boolean =>
-  account.feesUncounted !== undefined || dueMonths(account, asOf, rules).length > 0;
+  account.feesUncounted !== undefined ||
+  dueMonths(account, asOf, rules).length > 0 ||
+  dueLook(account, asOf, rules) !== undefined;
 
 /** The day on which the account was closed, or is to be. */
 export const lastDayOf = ({

@@ -14,6 +14,8 @@ export const feeMonth = z.object({
   releasedCents: z.optional(z.number()),
   /** Canonical UTC. */
   releasedAt: z.optional(z.string()),
+  /** Released while it was under way: that says nothing of all of it, and does not hold once it is planned as a whole. */
+  releasedEarly: z.optional(z.boolean()),
 });
 
 export type FeeMonth = z.output<typeof feeMonth>;

@@ -1,5 +1,5 @@
 import type { Charge } from '#shared/fees/charges/charge.ts';
-import { chargesOfMonth } from '#shared/fees/charges/charges-of-month.ts';
+import { chargesOfMonth, type ChargeableBooking } from '#shared/fees/charges/charges-of-month.ts';
 import type { FeeIntent } from '#shared/fees/intents/fee-intent.ts';
 import type { FeeIntents } from '#shared/fees/intents/ports.ts';
 import type { Acceptance } from '#shared/fees/schedule/accepted-lists.ts';
@@ -9,7 +9,7 @@ import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import { bookingDayOf } from '#shared/bookings/booking-day.ts';
 import type { MirroredBookings } from '#shared/bookings/ports.ts';
-import { lastDayOf, monthOf } from './due-months.ts';
+import { firstMonthOf, lastDayOf, monthAfter, monthOf, type CollectRules } from './due-months.ts';
 import type { Acceptances } from './ports.ts';
 
 export interface OwedChargesDeps {
@@ -17,6 +17,7 @@ export interface OwedChargesDeps {
   readonly mirrored: Pick<MirroredBookings, 'since'>;
   readonly intents: Pick<FeeIntents, 'ofAccount'>;
   readonly schedule: FeeSchedule;
+  readonly rules: Pick<CollectRules, 'firstMonth'>;
 }
 
 interface OwedMonth {
@@ -30,23 +31,27 @@ interface OwedMonth {
   readonly charges: readonly Charge[];
 }
 
-/** What an account owes for some months, in order. Acceptances and bookings are read once for all of them. */
+/**
+ * What an account owes for these months and for bookings of earlier ones that have come since those were planned, in order
+ * of the months. Acceptances and bookings are read once for all of them.
+ */
 export async function* owedCharges(
-  { acceptances, mirrored, intents, schedule }: OwedChargesDeps,
+  deps: OwedChargesDeps,
   account: RegisteredAccount,
   months: readonly string[],
 ): AsyncIterable<OwedMonth> {
-  const [first] = months;
-  if (first === undefined) return;
-  const accepted = await acceptances.of(account.id);
-  const bookings = await bookedFrom(mirrored, account, first);
+  const accepted = await deps.acceptances.of(account.id);
+  const bookings = await bookedSincePlanned(deps, account, months);
   const planned: FeeIntent[] = [];
-  for await (const intent of intents.ofAccount(account.id)) planned.push(intent);
-  for (const month of months) {
-    const charges = chargesOfMonth(schedule, {
+  for await (const intent of deps.intents.ofAccount(account.id)) planned.push(intent);
+  const { feesUntil = '' } = account;
+  const late = [...bookings.keys()].filter((month) => month <= feesUntil);
+  for (const month of [...new Set([...late, ...months])].toSorted()) {
+    const charges = chargesOfMonth(deps.schedule, {
       account: { ...daysOf(account), id: account.id, acceptances: accepted },
       period: month,
-      bookings: bookings.filter(({ day }) => monthOf(day) === month),
+      isPlanned: month <= feesUntil,
+      bookings: bookings.get(month) ?? [],
       before: planned.map(({ charge }) => charge),
     });
     const before = planned.filter(({ charge }) => charge.period === month);
@@ -63,18 +68,27 @@ const daysOf = ({ openedDay, baseline, ...account }: RegisteredAccount) => ({
 /** The bank may have recorded a booking some days before the day on which it books it. */
 const recordedBeforeDays = 31;
 
-/** What was booked from the month on; nothing of what the account's baseline has. */
-async function bookedFrom(
-  mirrored: OwedChargesDeps['mirrored'],
-  { id, baseline }: RegisteredAccount,
-  month: string,
-) {
-  const since = toIsoInstant(atBusinessHour(daysAfter(`${month}-01`, -recordedBeforeDays), 0));
-  const bookings = (await mirrored.since(id, since)).map((booking) => ({
-    id: booking.id,
-    day: bookingDayOf(booking),
-    type: booking.type,
-    cents: booking.amountCents,
-  }));
-  return bookings.filter(({ day }) => day > (baseline?.day ?? ''));
+/** What may have come since it was planned or looked at last, by month; nothing of what was before its first month. */
+async function bookedSincePlanned(
+  { mirrored, rules }: Pick<OwedChargesDeps, 'mirrored' | 'rules'>,
+  account: RegisteredAccount,
+  months: readonly string[],
+): Promise<ReadonlyMap<string, readonly ChargeableBooking[]>> {
+  const { id, baseline, feesUntil = '', feesLookedUntil = '' } = account;
+  const first = firstMonthOf(account, rules);
+  const found = new Map<string, ChargeableBooking[]>();
+  if (baseline === undefined || first === undefined) return found;
+  const looked = feesLookedUntil > feesUntil ? feesLookedUntil : feesUntil;
+  const from = looked === '' ? monthAfter(months[0] ?? first, -1) : looked;
+  const since = toIsoInstant(atBusinessHour(daysAfter(`${from}-01`, -recordedBeforeDays), 0));
+  for (const booking of await mirrored.since(id, since)) {
+    const day = bookingDayOf(booking);
+    const month = monthOf(day);
+    if (day <= baseline.day || month < first) continue;
+    const inMonth = found.get(month) ?? [];
+    const { type, amountCents: cents, currency } = booking;
+    inMonth.push({ id: booking.id, day, type, cents, currency });
+    found.set(month, inMonth);
+  }
+  return found;
 }

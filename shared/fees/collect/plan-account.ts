@@ -1,4 +1,4 @@
-import type { Charge } from '#shared/fees/charges/charge.ts';
+import { isInOtherCurrency, type Charge } from '#shared/fees/charges/charge.ts';
 import type { FeeIntent } from '#shared/fees/intents/fee-intent.ts';
 import { intentId } from '#shared/fees/intents/intent-id.ts';
 import type { FeeIntents } from '#shared/fees/intents/ports.ts';
@@ -10,19 +10,19 @@ import { addCounts } from '#shared/jobs/shard.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
-import { dueMonths, isToBePlanned, monthAfter, type CollectRules } from './due-months.ts';
+import { dueLook, dueMonths, whyNotPlanned, type CollectRules } from './due-months.ts';
 import type { Acceptances } from './ports.ts';
 import { owedCharges, type OwedChargesDeps } from './owed-charges.ts';
 
 export interface PlanFeesDeps extends OwedChargesDeps {
-  readonly register: Pick<AccountRegister, 'read' | 'noteFees' | 'takeOverFees'>;
+  readonly register: Pick<AccountRegister, 'read' | 'noteFees' | 'noteLateFees' | 'takeOverFees'>;
   readonly intents: Pick<FeeIntents, 'plan' | 'ofAccount' | 'write'>;
   readonly acceptances: Pick<Acceptances, 'of' | 'frozen' | 'freeze'>;
   readonly rules: CollectRules;
 }
 
 /**
- * Plans the fees of an account: each month that is due, and what was booked late in the month before. Nothing is sent.
+ * Plans the fees of an account: each month that is due, and what was recorded late of earlier ones. Nothing is sent.
  * An intent that exists stays as it is, so that neither a rerun nor another schedule changes it.
  */
 export function createPlanAccount(deps: PlanFeesDeps): PerformItem {
@@ -35,15 +35,16 @@ export function createPlanAccount(deps: PlanFeesDeps): PerformItem {
       agreedOn.add(run.asOf);
     }
     const account = await deps.register.read(accountId);
-    const verdict = verdictOn(account, run.asOf, deps.rules);
-    if (account === undefined || (verdict !== 'wanted' && verdict !== 'up-to-date'))
-      return { outcome: verdict };
+    if (account === undefined) return { outcome: 'unknown' };
+    const because = whyNotPlanned(account);
+    if (because !== undefined) return { outcome: because };
     const months = dueMonths(account, run.asOf, deps.rules);
-    const planned = withLate(months, deps.rules);
-    if (planned.length > 0) await planMonths(deps, { account, months: planned, run });
+    const looked = dueLook(account, run.asOf, deps.rules);
     const last = months.at(-1);
+    if (last !== undefined || looked !== undefined) await planMonths(deps, { account, months, run });
     // Last: after a crash the account is planned again, and finds what it has planned.
     if (last !== undefined) await deps.register.noteFees(accountId, last);
+    if (looked !== undefined) await deps.register.noteLateFees(accountId, looked);
     await takeOver(deps, account, run);
     return plannedBy(deps, accountId, run);
   };
@@ -75,30 +76,18 @@ async function plannedBy(
 ): Promise<ItemResult> {
   let charges = 0;
   let sums: Record<string, number> = {};
-  for await (const intent of intents.ofAccount(accountId)) {
-    if (intent.plannedBy !== id) continue;
+  const uncharged: string[] = [];
+  for await (const { plannedBy: runId, charge } of intents.ofAccount(accountId)) {
+    if (runId !== id) continue;
     charges += 1;
-    sums = addCounts(sums, { [intent.charge.period]: intent.charge.cents });
+    sums = addCounts(sums, { [charge.period]: charge.cents });
+    if (isInOtherCurrency(charge)) uncharged.push(charge.occurrence);
   }
-  return charges === 0
-    ? { outcome: 'up-to-date' }
-    : { outcome: 'planned', line: { charges, cents: sums }, sums };
-}
-
-/** `wanted` if fees of the account are to be planned, or why not. */
-function verdictOn(account: RegisteredAccount | undefined, asOf: string, rules: CollectRules): string {
-  if (account === undefined) return 'unknown';
-  // One that is closed may still owe its last months.
-  if (account.state === 'known' || account.state === 'erased') return account.state;
-  if (account.heldBecause !== undefined) return 'held';
-  return isToBePlanned(account, asOf, rules) ? 'wanted' : 'up-to-date';
-}
-
-/** What is recorded after a month was planned is charged with the next one. */
-function withLate(months: readonly string[], { firstMonth }: CollectRules): readonly string[] {
-  if (months.length === 0) return [];
-  const before = monthAfter(months[0] ?? firstMonth, -1);
-  return before < firstMonth ? months : [before, ...months];
+  if (charges === 0) return { outcome: 'up-to-date' };
+  const line = { charges, cents: sums };
+  return uncharged.length === 0
+    ? { outcome: 'planned', line, sums }
+    : { outcome: 'other-currency', line: { ...line, bookings: uncharged }, sums };
 }
 
 interface PlannedMonths {

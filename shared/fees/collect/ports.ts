@@ -28,6 +28,8 @@ export interface FeeMonths {
   note(month: string, runId: string, cents: number): Promise<void>;
   /** Only if nothing has been planned since the month was read; false otherwise. */
   release(seen: FeeMonth, released: Released): Promise<boolean>;
+  /** Takes back a release that was made while the month was under way; does nothing to any other. */
+  takeBackEarly(month: string): Promise<void>;
 }
 
 /** Integer cents. */
@@ -35,6 +37,8 @@ export interface Released {
   readonly releasedCents: number;
   /** Canonical UTC. */
   readonly releasedAt: string;
+  /** The month is under way. */
+  readonly releasedEarly?: boolean;
   /** Where two persons have agreed to it, and the approval. */
   readonly approvedCents?: number;
   readonly approvedBy?: string;

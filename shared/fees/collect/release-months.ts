@@ -41,7 +41,11 @@ export async function releaseMonths(deps: ReleaseMonthsDeps): Promise<readonly J
     if (verdict === undefined) judged.push({ month });
     else if (verdict.is === 'unusual') judged.push({ month, waitsBecause: verdict.because });
     else {
-      const released = { releasedCents: plannedCents(month), releasedAt: toIsoInstant(clock.now()) };
+      const released = {
+        releasedCents: plannedCents(month),
+        releasedAt: toIsoInstant(clock.now()),
+        releasedEarly: isUnderWay(month.month, asOf, rules),
+      };
       const isDone = await months.release(month, released);
       judged.push(
         isDone ? { month: { ...month, ...released } } : { month, waitsBecause: 'more was planned' },

@@ -25,7 +25,7 @@ export type ListedFee = z.output<typeof listedFee>;
  * - `BOOKED`: the same, and a booking on the account shows it: only where bookings are proven to name their fee.
  * - `REFUSED`: the bank definitely did not charge it. It is tried again on `nextTryDay`, and once money has come in, also while
  *   a person decides: after the last such day, or once the account is closed.
- * - `WAIVED`, `WRITTEN_OFF`: two persons decided so.
+ * - `WAIVED`, `WRITTEN_OFF`: two persons decided so; it is written off by itself if its customer was erased.
  * - `NOT_DUE`: it costs nothing, and nothing is sent.
  */
 export const feeIntent = z.object({
@@ -75,6 +75,8 @@ export const feeIntent = z.object({
   saidAbsentBy: z.optional(z.string()),
   /** The approval by which two persons decided. */
   decidedBy: z.optional(z.string()),
+  /** Why it is written off without persons. */
+  writtenOffBecause: z.optional(z.string()),
   acceptedAt: z.optional(z.string()),
   reconciliationId: z.optional(z.string()),
   /** When the bank's list was looked at for its reference. */

@@ -153,3 +153,13 @@ export function judged(intent: FeeIntent, verdict: Verdict, nowMs: number): FeeI
     return next(intent, { forPerson: verdict.because, sight: [...verdict.sight] });
   return next(intent, { absentAt: verdict.absent ? (intent.absentAt ?? toIsoInstant(nowMs)) : undefined });
 }
+
+/** Nobody is left whom it could be charged to; what was known of it stays. */
+export const writtenOff = (intent: FeeIntent, because: string): FeeIntent =>
+  next(intent, {
+    state: 'WRITTEN_OFF',
+    writtenOffBecause: because,
+    heldUntil: undefined,
+    forPerson: undefined,
+    nextTryDay: undefined,
+  });

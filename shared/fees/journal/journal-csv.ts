@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
+import { feeCurrency } from '#shared/fees/charges/charge.ts';
 import { share } from '#shared/fees/charges/share.ts';
 import type { JournalFee, ShownReversal } from '#shared/fees/fees-exchanges.ts';
 import { attemptReference } from '#shared/fees/intents/intent-id.ts';
@@ -59,7 +60,7 @@ function lineOfReversal(reversal: ShownReversal): Readonly<Record<string, string
     tax: signedAmountText(-taxCents),
     tax_code: tax.code,
     tax_percent: String(tax.partsPerMillion / 10_000),
-    currency: 'EUR',
+    currency: feeCurrency,
     state,
     valuta_date: sentDay,
     reconciliation_id: transferId,
@@ -83,7 +84,7 @@ function lineOf({ accountId, id, attempt, charge, ...fee }: JournalFee): Readonl
     tax: signedAmountText(tax.cents),
     tax_code: tax.code,
     tax_percent: String(tax.partsPerMillion / 10_000),
-    currency: 'EUR',
+    currency: feeCurrency,
     state: fee.state,
     settled_in: fee.settledIn ?? '',
     valuta_date: fee.valutaDay ?? '',

@@ -9,6 +9,7 @@ export const feeOutcomes: JobOutcomes = {
     'planned',
     'charged',
     'decided',
+    'written-off',
     'dunned',
     'stopped',
     'refused',

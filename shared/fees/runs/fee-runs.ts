@@ -1,9 +1,10 @@
 import { judgeMonth, releaseMonths, type JudgedMonth } from '#shared/fees/collect/release-months.ts';
-import { isToBePlanned } from '#shared/fees/collect/due-months.ts';
+import { isToBePlanned, whyNotPlanned } from '#shared/fees/collect/due-months.ts';
 import { plannedCents } from '#shared/fees/collect/fee-month.ts';
 import type { FeeMonths } from '#shared/fees/collect/ports.ts';
 import type { FeeSettings } from '#shared/fees/fee-settings.ts';
 import {
+  shownMonth,
   shownSettlementFile,
   type FeesAnswer,
   type FeesRequest,
@@ -34,7 +35,7 @@ export const feesJob = 'fees';
 export type FeeRunsDeps = Omit<AdvanceRunsDeps, 'planPage' | 'outcomes' | 'noteRun'> &
   NoteFeeRunDeps & {
     readonly register: Pick<AccountRegister, 'read' | 'page'>;
-    readonly months: Pick<FeeMonths, 'all' | 'note' | 'release'>;
+    readonly months: Pick<FeeMonths, 'all' | 'note' | 'release' | 'takeBackEarly'>;
     readonly settlements: Pick<FeeSettlements, 'all' | 'read' | 'write'>;
     readonly files: SettlementFiles;
     readonly acceptances: FrozenLists;
@@ -61,6 +62,9 @@ export function createFeeRuns(deps: FeeRunsDeps) {
     await start({ id: `settle-${month}`, asOf: day, wish: { task: 'settle' } }, hasTime);
   };
 
+  const planAll = async (day: string, hasTime: HasTime): Promise<boolean> =>
+    stateOf(await start({ id: day, asOf: day, wish: { task: 'plan' } }, hasTime)) === 'complete';
+
   /** First everything is planned; then the months are judged; then what is released is charged. */
   const startOfTheDay = async (hasTime: HasTime): Promise<readonly JudgedMonth[]> => {
     const day = startingDay(settings, clock);
@@ -69,15 +73,12 @@ export function createFeeRuns(deps: FeeRunsDeps) {
     const because = await whyNotAgreed(deps.acceptances, settings.schedule, today);
     if (day === undefined) return release(today);
     await settle(day, hasTime);
-    if (because !== undefined) {
-      // Rings the alarm of the job.
-      deps.log.error('no fees are planned', { because });
-      return release(day);
-    }
-    const planning = await start({ id: day, asOf: day, wish: { task: 'plan' } }, hasTime);
+    // Rings the alarm of the job. What was planned before goes on: its prices are frozen.
+    if (because !== undefined) deps.log.error('no fees are planned', { because });
+    const isPlanned = because !== undefined || (await planAll(day, hasTime));
     const judged = await release(day);
     const charge = (id: string) => ({ id, asOf: day, wish: { task: 'charge' } });
-    if (stateOf(planning) !== 'complete') return judged;
+    if (!isPlanned) return judged;
     const charging = await start(charge(`${day}-charge`), hasTime);
     // What people released since then need not wait for tomorrow.
     const later = judged.filter(({ month: { releasedAt = '' } }) => releasedAt > charging.startedAt);
@@ -97,7 +98,7 @@ export function createFeeRuns(deps: FeeRunsDeps) {
       );
       if (settings.startsByItself)
         await reportRuns(running, { startHour: settings.startHour, task: 'charge' });
-      return { runs: advanced.map(showRun), months: judged.map(shownMonth) };
+      return { runs: advanced.map(showRun), months: judged.map(showMonth) };
     },
 
     async start(
@@ -173,20 +174,13 @@ async function monthsOf({
   const all = await months.all();
   const judged = all.map((month) => {
     const verdict = judgeMonth(month, { earlier: all, rules, asOf: businessDay(clock.now()) });
-    return shownMonth({ month, ...(verdict?.is === 'unusual' && { waitsBecause: verdict.because }) });
+    return showMonth({ month, ...(verdict?.is === 'unusual' && { waitsBecause: verdict.because }) });
   });
   return { months: judged };
 }
 
-function shownMonth({ month, waitsBecause }: JudgedMonth): ShownMonth {
-  const { month: name, plannedBy, ...sums } = month;
-  return {
-    month: name,
-    plannedCents: plannedCents({ plannedBy }),
-    ...sums,
-    ...(waitsBecause !== undefined && { waitsBecause }),
-  };
-}
+const showMonth = ({ month, waitsBecause }: JudgedMonth): ShownMonth =>
+  shownMonth.parse({ ...month, plannedCents: plannedCents(month), waitsBecause });
 
 /** `wanted` if there is something to plan or to charge, or the reason why not. */
 function isWanted(settings: FeeSettings) {
@@ -195,12 +189,13 @@ function isWanted(settings: FeeSettings) {
     const { task } = feesWish.parse(wish);
     // Whatever became of the account since, it was charged.
     if (task === 'settle') return account.feesUntil === undefined ? 'up-to-date' : 'wanted';
-    if (state === 'erased') return state;
+    // What is open is written off.
+    if (state === 'erased') return task === 'charge' && account.hasOpenFees === true ? 'wanted' : state;
     if (heldBecause !== undefined) return 'held';
     if (task === 'charge') return account.hasOpenFees === true ? 'wanted' : 'up-to-date';
     if (task === 'dun') return account.hasRefusedFees === true ? 'wanted' : 'up-to-date';
     if (state === 'known') return isNewlyKnown(account, asOf) ? 'new' : 'known';
-    if (isToBePlanned(account, asOf, settings)) return 'wanted';
+    if (isToBePlanned(account, asOf, settings)) return whyNotPlanned(account) ?? 'wanted';
     return state === 'closed' ? 'closed' : 'up-to-date';
   };
 }

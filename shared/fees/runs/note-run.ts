@@ -6,15 +6,15 @@ import type { Run } from '#shared/jobs/run.ts';
 import { feesWish } from './fees-wish.ts';
 
 export interface NoteFeeRunDeps extends SettleMonthDeps {
-  readonly months: Pick<FeeMonths, 'note'>;
+  readonly months: Pick<FeeMonths, 'all' | 'note' | 'takeBackEarly'>;
 }
 
 /** What is noted of a run before it counts as complete; noting it again changes nothing. */
 export function createNoteFeeRun(
   deps: NoteFeeRunDeps,
-  settings: Pick<FeeSettings, 'billingAccountId' | 'settlement'>,
+  settings: Pick<FeeSettings, 'billingAccountId' | 'settlement' | 'targetDays'>,
 ) {
-  const noteMonths = createNoteMonths(deps.months);
+  const noteMonths = createNoteMonths(deps.months, settings);
   const settleMonth = createSettleMonth(deps, settings);
   return async (run: Run): Promise<void> => {
     const { task } = feesWish.parse(run.wish);

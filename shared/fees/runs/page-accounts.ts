@@ -1,7 +1,7 @@
 import { inParallel } from '#shared/kernel/in-parallel.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
-import { cursorAfter, positionIn } from '#shared/portfolio/register-cursor.ts';
+import { beginning, cursorAfter, positionIn } from '#shared/portfolio/register-cursor.ts';
 
 const accountsAtOnce = 16;
 const accountsAPage = 160;
@@ -10,7 +10,8 @@ interface AccountsOf<Found> {
   readonly register: Pick<AccountRegister, 'page'>;
   readonly isMeant: (account: RegisteredAccount) => boolean;
   readonly look: (accountId: string) => Promise<Found>;
-  readonly take: (found: Found) => void;
+  /** False if the answer is full: the next one begins with that account again. */
+  readonly take: (found: Found) => boolean;
   /** Asked after each page. */
   readonly mayGoOn: () => boolean;
 }
@@ -20,13 +21,24 @@ export async function pageAccounts<Found>(
   first: string | undefined,
   { register, isMeant, look, take, mayGoOn }: AccountsOf<Found>,
 ): Promise<string | undefined> {
-  let cursor = first;
+  let cursor: string | undefined = first ?? beginning;
   do {
     const position = positionIn(cursor);
     const accounts = await register.page(position, accountsAPage);
-    const found = await inParallel(accounts.filter(isMeant), accountsAtOnce, async ({ id }) => look(id));
-    for (const each of found) take(each);
-    cursor = cursorAfter(position, accounts.at(-1)?.id);
+    let seen: string | undefined;
+    // No more than these are in memory at a time.
+    for (let begin = 0; begin < accounts.length; begin += accountsAtOnce) {
+      const some = accounts.slice(begin, begin + accountsAtOnce);
+      const found = await inParallel(some, accountsAtOnce, async (account) =>
+        isMeant(account) ? [await look(account.id)] : [],
+      );
+      for (const [index, { id }] of some.entries()) {
+        const isTaken = found[index]?.every(take) ?? true;
+        if (!isTaken) return seen === undefined ? cursor : cursorAfter(position, seen);
+        seen = id;
+      }
+    }
+    cursor = cursorAfter(position, seen);
   } while (cursor !== undefined && mayGoOn());
   return cursor;
 }

@@ -1,3 +1,5 @@
+import { feeCurrency } from '#shared/fees/charges/charge.ts';
+import { firstMonthOf } from '#shared/fees/collect/due-months.ts';
 import { owedCharges, type OwedChargesDeps } from '#shared/fees/collect/owed-charges.ts';
 import type { FeesAnswer, FeesRequest } from '#shared/fees/fees-exchanges.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
@@ -14,10 +16,18 @@ export async function previewFees(
 ): Promise<FeesAnswer<'preview'>> {
   const account = await deps.register.read(accountId);
   if (account === undefined) return { absent: true };
+  if (account.state === 'erased')
+    return { refused: `the customer of ${accountId} was erased: nothing more is planned` };
+  if (account.currency !== feeCurrency)
+    return { refused: `${accountId} is in ${account.currency}: fees are charged in ${feeCurrency} alone` };
   if (account.baseline === undefined)
     return { refused: `${accountId} is not taken over: nothing is charged before` };
+  const first = firstMonthOf(account, deps.rules);
+  if (first !== undefined && month < first)
+    return { refused: `${accountId} is charged nothing of months before ${first}` };
   const found: FeesAnswer<'preview'> = { charges: [], planned: [], accepted: [] };
-  for await (const { charges, before, acceptances } of owedCharges(deps, account, [month])) {
+  for await (const { month: owed, charges, before, acceptances } of owedCharges(deps, account, [month])) {
+    if (owed !== month) continue;
     found.charges.push(...charges);
     found.planned.push(...before.map(shownFee));
     found.accepted.push(...acceptances);

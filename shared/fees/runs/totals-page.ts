@@ -46,6 +46,7 @@ export async function totalsPage(
       const cents = listedCents - chargedCents;
       if (cents !== 0 && differences.length < mostNamed) differences.push({ accountId, cents });
       atCutOff.push(...cutOff.slice(0, mostNamed - atCutOff.length));
+      return true;
     },
     mayGoOn: hasTime,
   });

@@ -12,6 +12,9 @@ const problemsOf = (...input: Parameters<typeof scheduleInput>) => {
   return result.success ? [] : result.error.issues.map(({ message }) => message);
 };
 
+const inFull = (code: string) =>
+  ({ ...accountFee, code, trigger: { on: 'month', proration: 'none' } }) as const;
+
 test('a sound schedule has no problem', () => {
   expect(
     problemsOf(
@@ -55,6 +58,16 @@ test.each([
       }),
     ],
     'ACCOUNT_MONTHLY is prorated otherwise in standard-2026: a month in which an account changes its list would cost more than the whole',
+  ],
+  [
+    'a fee of the month in place of another one without proration',
+    [aList([inFull('OLD_MONTHLY')]), aList([inFull('NEW_MONTHLY')], { id: 'other', forNewAccounts: false })],
+    'NEW_MONTHLY is ChargeAccountMaintenance for the month, as OLD_MONTHLY is in standard-2026: a month in which an account changes its list would cost both in full; give them one code, or prorate both',
+  ],
+  [
+    'a fee that costs nothing',
+    [aList([accountFee, { ...withdrawalFee, price: { by: 'percentage', partsPerMillion: 0 } }])],
+    'CASH_WITHDRAWAL costs nothing in any list: nothing is ever charged by it',
   ],
   [
     'an unknown tax',
@@ -178,7 +191,49 @@ test.each([
   expect(problemsOf(...lists)).toEqual([sentence]);
 });
 
+test.each([
+  [
+    'two fees of a type that both lists have',
+    [inFull('BASE'), inFull('MORE')],
+    [inFull('MORE'), inFull('BASE')],
+  ],
+  ['another code that is prorated too', [accountFee], [{ ...accountFee, code: 'OTHER_MONTHLY' }]],
+  [
+    'a fee that costs nothing in one of them',
+    [accountFee],
+    [{ ...accountFee, price: { by: 'amount', cents: 0 } }],
+  ],
+] as const)('lists may have %s', (_, fees, others) => {
+  const other = aList([...others], { id: 'other', forNewAccounts: false });
+  expect(problemsOf(aList([...fees]), other)).toEqual([]);
+});
+
+test('a schedule has days of dunning', () => {
+  const result = checked.safeParse({ ...scheduleInput(aList([accountFee])), dunningDays: [] });
+  expect(result.error?.issues.map(({ message }) => message)).toEqual([
+    'has no days: what the bank refuses would wait for a person at once, and would not be tried again when money comes in',
+  ]);
+});
+
 test('days of dunning ascend', () => {
   const result = checked.safeParse({ ...scheduleInput(aList([accountFee])), dunningDays: [3, 1] });
   expect(result.error?.issues[0]?.message).toContain('must be ascending');
+});
+
+const rate = (from: string) => ({ from, partsPerMillion: 190_000, text: 'USt.' });
+
+test.each([
+  [
+    'begins after its list',
+    [rate('2026-07-01')],
+    'CASH_WITHDRAWAL names the tax STANDARD, which has no rate before 2026-07-01: standard-2026 holds from 2026-01-01',
+  ],
+  [
+    'has two rates from one day',
+    [rate('2020-01-01'), rate('2020-07-01'), rate('2020-07-01')],
+    'STANDARD has rates that do not ascend: each begins after the one before',
+  ],
+])('a tax that %s is refused in a sentence', (_, STANDARD, sentence) => {
+  const result = checked.safeParse({ ...scheduleInput(aList([withdrawalFee])), taxes: { STANDARD } });
+  expect(result.error?.issues.map(({ message }) => message)).toEqual([sentence]);
 });

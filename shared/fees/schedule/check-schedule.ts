@@ -1,7 +1,7 @@
 import { bookingTypes } from '#shared/bank/contract/accounts/bookings.ts';
 import { nearestName } from '#shared/kernel/problems/nearest-name.ts';
 import type * as z from '#shared/kernel/zod.ts';
-import type { Fee, FeeSchedule, PriceList } from './fee.ts';
+import type { Fee, FeeSchedule, Price, PriceList } from './fee.ts';
 
 type Refuse = (path: readonly PropertyKey[], message: string) => void;
 
@@ -10,11 +10,21 @@ export function checkSchedule(schedule: FeeSchedule, context: z.core.$Refinement
   const refuse: Refuse = (path, message) => context.addIssue({ code: 'custom', path: [...path], message });
   checkLists(schedule.priceLists, refuse);
   checkCodes(schedule.priceLists, refuse);
+  checkReplaced(schedule.priceLists, refuse);
+  checkFree(schedule.priceLists, refuse);
   for (const [index, list] of schedule.priceLists.entries())
     for (const [place, fee] of list.fees.entries())
-      checkFee(fee, schedule, (path, message) =>
+      checkFee(fee, { list, schedule }, (path, message) =>
         refuse(['priceLists', index, 'fees', place, ...path], `${fee.code} ${message}`),
       );
+  for (const [code, rates] of Object.entries(schedule.taxes))
+    if (!rates.every(({ from }, index) => from > (rates[index - 1]?.from ?? '')))
+      refuse(['taxes', code], `${code} has rates that do not ascend: each begins after the one before`);
+  if (schedule.dunningDays.length === 0)
+    refuse(
+      ['dunningDays'],
+      'has no days: what the bank refuses would wait for a person at once, and would not be tried again when money comes in',
+    );
   if (!isAscending(schedule.dunningDays))
     refuse(['dunningDays'], 'must be ascending, each day once: they count from the first refusal');
 }
@@ -67,17 +77,83 @@ function checkCodes(lists: readonly PriceList[], refuse: Refuse): void {
   }
 }
 
+/** A fee of the month that stands in for one with another code: an account that changes its list would owe both. */
+function checkReplaced(lists: readonly PriceList[], refuse: Refuse): void {
+  for (const [index, list] of lists.entries())
+    for (const [place, fee] of list.fees.entries())
+      for (const earlier of lists.slice(0, index)) {
+        const replaced = without(list, earlier).find((other) => areOwedInFull(other, fee));
+        if (replaced !== undefined && without(earlier, list).includes(fee))
+          refuse(
+            ['priceLists', index, 'fees', place, 'code'],
+            `${fee.code} is ${fee.type} for the month, as ${replaced.code} is in ${earlier.id}: a month in which an account changes its list would cost both in full; give them one code, or prorate both`,
+          );
+      }
+}
+
+/** Fees of a list whose codes another one lacks. */
+const without = (other: PriceList, { fees }: PriceList): readonly Fee[] =>
+  fees.filter(({ code }) => other.fees.every((each) => each.code !== code));
+
+const areOwedInFull = (one: Fee, other: Fee): boolean =>
+  one.type === other.type &&
+  one.trigger.on === 'month' &&
+  other.trigger.on === 'month' &&
+  (prorationOf(one) === 'none' || prorationOf(other) === 'none');
+
+/** A fee may cost nothing in one list, for the months in which an account changes to it; in all lists, it is none. */
+function checkFree(lists: readonly PriceList[], refuse: Refuse): void {
+  const charged = new Set(
+    lists.flatMap(({ fees }) => fees.filter(({ price }) => !isFree(price)).map(({ code }) => code)),
+  );
+  for (const [index, { fees }] of lists.entries())
+    for (const [place, { code }] of fees.entries())
+      if (!charged.has(code))
+        refuse(
+          ['priceLists', index, 'fees', place, 'price'],
+          `${code} costs nothing in any list: nothing is ever charged by it`,
+        );
+}
+
+function isFree(price: Price): boolean {
+  switch (price.by) {
+    case 'amount':
+      return price.cents === 0;
+    case 'percentage':
+      return price.maximumCents === 0 || (price.partsPerMillion === 0 && (price.minimumCents ?? 0) === 0);
+    case 'tiers':
+      return price.tiers.every(
+        ({ partsPerMillion, fixedCents }) => partsPerMillion === 0 && fixedCents === 0,
+      );
+  }
+}
+
 const prorationOf = ({ trigger }: Fee) => (trigger.on === 'month' ? trigger.proration : undefined);
 
 const isSameFee = (one: Fee, other: Fee) => one.type === other.type && one.trigger.on === other.trigger.on;
 
-function checkFee(fee: Fee, { taxes }: FeeSchedule, refuse: Refuse): void {
-  if (taxes[fee.tax] === undefined) refuse(['tax'], `names the tax ${fee.tax}, which is not among taxes`);
+interface Context {
+  readonly list: PriceList;
+  readonly schedule: FeeSchedule;
+}
+
+function checkFee(fee: Fee, { list, schedule }: Context, refuse: Refuse): void {
+  checkTax(fee, { list, schedule }, refuse);
   if (fee.trigger.on === 'month' && fee.price.by !== 'amount')
     refuse(['price'], `is due each month: there is no booking to take ${fee.price.by} of; set an amount`);
   checkPrice(fee, refuse);
   checkTypes(fee, refuse);
   checkWaivers(fee, refuse);
+}
+
+function checkTax({ tax }: Fee, { list, schedule }: Context, refuse: Refuse): void {
+  const [first] = schedule.taxes[tax] ?? [];
+  if (first === undefined) refuse(['tax'], `names the tax ${tax}, which is not among taxes`);
+  else if (first.from > list.effectiveFrom)
+    refuse(
+      ['tax'],
+      `names the tax ${tax}, which has no rate before ${first.from}: ${list.id} holds from ${list.effectiveFrom}`,
+    );
 }
 
 function checkPrice({ price }: Fee, refuse: Refuse): void {

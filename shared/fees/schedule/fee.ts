@@ -88,11 +88,20 @@ const priceList = z.strictObject({
 
 export type PriceList = z.output<typeof priceList>;
 
+/** A tax from that day on, until its next rate. */
+const taxRate = z.strictObject({
+  from: z.iso.date(),
+  partsPerMillion,
+  text: z.string().check(z.minLength(1)),
+});
+
+export type TaxRate = z.output<typeof taxRate>;
+
 /** Everything that is charged, as data of a stage. Its rules beyond types: {@link checkSchedule}. */
 export const feeSchedule = z.strictObject({
   priceLists: z.array(priceList),
-  /** By code. `none` for what is exempt. */
-  taxes: z.record(identifier, z.strictObject({ partsPerMillion, text: z.string().check(z.minLength(1)) })),
+  /** By code, the rates in the order of their days: that of the day of supply counts, whenever it is planned. */
+  taxes: z.record(identifier, z.array(taxRate).check(z.minLength(1))),
   /** Days after a refusal on which it is tried again. */
   dunningDays: z.array(z.int().check(z.positive(), z.maximum(90))),
 });
