@@ -46,7 +46,7 @@ test.each([
   [[header, `${iban},2026-05-06,1.00,EUR`], 'line 2: day 2026-05-06 is after today at the bank, 2026-05-05'],
   [
     ['account;day;amount', 'a;b;c'],
-    'the header has no column account, day, amount, currency; it has account;day;amount',
+    'the header has no column account; columns found: 1\nthe header has no column day;',
   ],
   [[header], 'it has no line with an amount'],
   [[header, `${iban},2026-05-04,-1.00,EUR`], 'its lines come to -1.00 EUR'],

@@ -70,9 +70,9 @@ function checkedHeader(header: readonly string[], { columns }: CsvFormat): strin
     if (times === 1) return [];
     if (times > 1) return [`the header has the column ${column} ${times} times`];
     const meant = header.find((each) => lettersOf(each) === lettersOf(column));
-    const hint = meant === undefined ? '' : `: is ${meant} meant?`;
+    const hint = meant === undefined ? '' : ` (is ${meant} meant?)`;
     // A file without a header has a line in its place, which may name somebody.
-    return [`the header has no column ${column} among its ${header.length}${hint}`];
+    return [`the header has no column ${column}${hint}; columns found: ${header.length}`];
   });
   if (mistakes.length > 0) throw new UnreadableLedgerError(mistakes, mistakes.length);
   return [...header];
