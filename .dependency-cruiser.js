@@ -118,7 +118,7 @@ export default {
         '^infra/',
         '^shared/events/',
         '^shared/bank/(settings|wire-names)\\.ts$',
-        '^shared/fees/(fee-settings|schedule/(fee|check-schedule))\\.ts$',
+        '^shared/fees/(fee-settings|check-fees|schedule/(fee|check-schedule))\\.ts$',
         '^shared/reconciliation/settings\\.ts$',
         '^shared/automation/allow-list\\.ts$',
         '^shared/kernel/(failure-kinds|memoised|zod)\\.ts$',

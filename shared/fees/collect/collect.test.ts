@@ -333,6 +333,22 @@ describe('an account that is to be closed', () => {
     expect(isToBePlanned({ ...account, supplementUntil: '2026-11-30' }, '2026-12-31', rules)).toBe(true);
   });
 
+  test('is charged on if the bank puts the closure off without a word', async () => {
+    const { world, accountId } = await closing();
+    await world.advance(4 * daySeconds);
+    await world.plan(accountId);
+    while (world.bank.today() < '2026-06-05') {
+      await world.advance(daySeconds);
+      await world.plan(accountId);
+    }
+    expect(await plannedOf(world, accountId)).toEqual(['2026-03 484', '2026-04 250', '2026-05 500']);
+    const at = toIsoInstant(world.clock.now());
+    await world.ports.register.note({ id: accountId, closedDay: '2026-06-10' }, at);
+    await world.advance(30 * daySeconds);
+    await world.plan(accountId);
+    expect((await plannedOf(world, accountId)).slice(3)).toEqual(['2026-06 167']);
+  });
+
   test('is charged as usual if the bank does not close it after all', async () => {
     const { world, accountId } = await closing();
     await world.advance(3 * daySeconds);

@@ -17,7 +17,7 @@ export function dueMonths(account: RegisteredAccount, asOf: string, rules: Colle
   if (first === undefined) return [];
   const begins = feesUntil === undefined ? [first] : [first, monthAfter(feesUntil)];
   const months: string[] = [];
-  const last = monthOf(lastDayOf(account) ?? '9999');
+  const last = monthOf(lastDayOf(account, asOf) ?? '9999');
   const isDue = (month: string) => collectDay(month, rules) <= asOf || isClosing(account, asOf);
   for (let month = latest(begins); month <= last && isDue(month); month = monthAfter(month))
     months.push(month);
@@ -51,7 +51,7 @@ const monthsAfterwards = 3;
  */
 export function dueLook(account: RegisteredAccount, asOf: string, rules: CollectRules): string | undefined {
   const { feesUntil = '', feesLookedUntil, closingDay, supplementUntil = '' } = account;
-  const lastDay = lastDayOf(account);
+  const lastDay = lastDayOf(account, asOf);
   if (lastDay === undefined || feesUntil < monthOf(lastDay)) return undefined;
   const last = monthOf(lastDay);
   if (closingDay !== undefined && isClosing(account, asOf) && asOf <= daysAfter(closingDay, 1))
@@ -69,17 +69,25 @@ export const isToBePlanned = (account: RegisteredAccount, asOf: string, rules: C
   dueMonths(account, asOf, rules).length > 0 ||
   dueLook(account, asOf, rules) !== undefined;
 
-/** The day on which the account was closed, or is to be. */
-export const lastDayOf = ({
-  closedDay,
-  closingDay,
-}: Pick<RegisteredAccount, 'closedDay' | 'closingDay'>): string | undefined => closedDay ?? closingDay;
+/** The bank tells of a closure within five days. What it has not told of by then it has put off, and names no other day. */
+const postponedAfterDays = 7;
+
+/** The day on which the account was closed, or is to be, as far as that is known on a day. */
+export function lastDayOf(
+  { closedDay, closingDay }: Pick<RegisteredAccount, 'closedDay' | 'closingDay'>,
+  asOf: string,
+): string | undefined {
+  if (closedDay !== undefined || closingDay === undefined) return closedDay;
+  return asOf <= daysAfter(closingDay, postponedAfterDays) ? closingDay : undefined;
+}
 
 /** So long before its last day an account is charged what it owes until then: closed, it cannot be. */
 const finalDays = 2;
 
 const isClosing = ({ closingDay }: RegisteredAccount, asOf: string): boolean =>
-  closingDay !== undefined && asOf >= daysAfter(closingDay, -finalDays);
+  closingDay !== undefined &&
+  daysAfter(closingDay, -finalDays) <= asOf &&
+  asOf <= daysAfter(closingDay, postponedAfterDays);
 
 /** Whether fees of the month are still to come from accounts that are not about to be closed. */
 export const isUnderWay = (month: string, asOf: string, rules: Pick<CollectRules, 'targetDays'>): boolean =>

@@ -20,6 +20,12 @@ export interface OwedChargesDeps {
   readonly rules: Pick<CollectRules, 'firstMonth'>;
 }
 
+interface AskedMonths {
+  readonly months: readonly string[];
+  /** Day at the bank on which it is asked. */
+  readonly asOf: string;
+}
+
 interface OwedMonth {
   /** `YYYY-MM` at the bank. */
   readonly month: string;
@@ -38,7 +44,7 @@ interface OwedMonth {
 export async function* owedCharges(
   deps: OwedChargesDeps,
   account: RegisteredAccount,
-  months: readonly string[],
+  { months, asOf }: AskedMonths,
 ): AsyncIterable<OwedMonth> {
   const accepted = await deps.acceptances.of(account.id);
   const bookings = await bookedSincePlanned(deps, account, months);
@@ -48,7 +54,7 @@ export async function* owedCharges(
   const late = [...bookings.keys()].filter((month) => month <= feesUntil);
   for (const month of [...new Set([...late, ...months])].toSorted()) {
     const charges = chargesOfMonth(deps.schedule, {
-      account: { ...daysOf(account), id: account.id, acceptances: accepted },
+      account: { ...daysOf(account, asOf), id: account.id, acceptances: accepted },
       period: month,
       isPlanned: month <= feesUntil,
       bookings: bookings.get(month) ?? [],
@@ -59,10 +65,10 @@ export async function* owedCharges(
   }
 }
 
-const daysOf = ({ openedDay, baseline, ...account }: RegisteredAccount) => ({
+const daysOf = ({ openedDay, baseline, ...account }: RegisteredAccount, asOf: string) => ({
   // Of an account whose opening nobody told of, nothing before it was taken over is charged.
   openedDay: openedDay ?? daysAfter(baseline?.day ?? '9999-12-30', 1),
-  closedDay: lastDayOf(account),
+  closedDay: lastDayOf(account, asOf),
 });
 
 /** The bank may have recorded a booking some days before the day on which it books it. */

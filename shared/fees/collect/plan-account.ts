@@ -93,11 +93,11 @@ async function plannedBy(
 interface PlannedMonths {
   readonly account: RegisteredAccount;
   readonly months: readonly string[];
-  readonly run: Pick<Run, 'id'>;
+  readonly run: Pick<Run, 'id' | 'asOf'>;
 }
 
 async function planMonths(deps: PlanFeesDeps, { account, months, run }: PlannedMonths): Promise<void> {
-  for await (const { charges } of owedCharges(deps, account, months))
+  for await (const { charges } of owedCharges(deps, account, { months, asOf: run.asOf }))
     for (const charge of charges) await deps.intents.plan(intentOf(account.id, charge, run));
 }
 

@@ -2,11 +2,14 @@ import { feeCurrency } from '#shared/fees/charges/charge.ts';
 import { firstMonthOf } from '#shared/fees/collect/due-months.ts';
 import { owedCharges, type OwedChargesDeps } from '#shared/fees/collect/owed-charges.ts';
 import type { FeesAnswer, FeesRequest } from '#shared/fees/fees-exchanges.ts';
+import { businessDay } from '#shared/kernel/calendar/business-day.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import { shownFee } from './shown-fee.ts';
 
 export interface PreviewFeesDeps extends OwedChargesDeps {
   readonly register: Pick<AccountRegister, 'read'>;
+  readonly clock: Clock;
 }
 
 /** What the account would be charged for the month besides what is planned, by what is known now. */
@@ -26,7 +29,8 @@ export async function previewFees(
   if (first !== undefined && month < first)
     return { refused: `${accountId} is charged nothing of months before ${first}` };
   const found: FeesAnswer<'preview'> = { charges: [], planned: [], accepted: [] };
-  for await (const { month: owed, charges, before, acceptances } of owedCharges(deps, account, [month])) {
+  const asked = { months: [month], asOf: businessDay(deps.clock.now()) };
+  for await (const { month: owed, charges, before, acceptances } of owedCharges(deps, account, asked)) {
     if (owed !== month) continue;
     found.charges.push(...charges);
     found.planned.push(...before.map(shownFee));

@@ -19,6 +19,14 @@ const sending = `  const answer = await bank.charge({
 /** Fees: what would charge a customer twice, not at all, or without two persons. */
 export const fees: readonly Mutant[] = [
   {
+    name: 'postponed-closure-ends-fees',
+    consequence:
+      'an account whose closure the bank has put off is charged nothing any more, and nobody is told',
+    file: 'shared/fees/collect/due-months.ts',
+    replace: 'return asOf <= daysAfter(closingDay, postponedAfterDays) ? closingDay : undefined;',
+    by: "return asOf <= '9999' ? closingDay : undefined;",
+  },
+  {
     name: 'month-of-nothing-unasked',
     consequence: 'a mistake that has nobody charged for a month is seen by nobody',
     file: 'shared/fees/collect/note-months.ts',
@@ -547,7 +555,7 @@ export const fees: readonly Mutant[] = [
     name: 'final-fee-for-the-whole-month',
     consequence: 'a customer who leaves pays for days after the account was closed',
     file: 'shared/fees/collect/owed-charges.ts',
-    replace: '  closedDay: lastDayOf(account),',
+    replace: '  closedDay: lastDayOf(account, asOf),',
     by: '  closedDay: account.closedDay,',
   },
 ];
