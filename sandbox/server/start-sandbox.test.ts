@@ -135,6 +135,24 @@ test('a port that is taken is an error, not a crash', async () => {
   });
 });
 
+test('a state without end gets its answer while it is still being sent', async () => {
+  const { url } = await sandboxOf({ maxStateBytes: 1_000_000 });
+  let sent = 0;
+  const part = new Uint8Array(65_536).fill(120);
+  const body = new ReadableStream({
+    pull(controller) {
+      sent += part.length;
+      if (sent > 200_000_000) controller.close();
+      else controller.enqueue(part);
+    },
+  });
+
+  const answer = await fetch(`${url}/sandbox/state`, { method: 'PUT', body, duplex: 'half' } as RequestInit);
+
+  expect(answer.status).toBe(413);
+  expect(sent).toBeLessThan(200_000_000);
+});
+
 test('what was answered survives a process that is killed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bank-'));
   const file = join(folder, 'bank.db');

@@ -27,7 +27,7 @@ const bodies: Readonly<Record<string, string>> = {
 const isPolluted = () => 'polluted' in {};
 
 /** What reads an event, and what shows it to everybody. */
-export interface EventReader {
+interface EventReader {
   readonly decode: typeof decodeBody;
   readonly shown: typeof maskedPayload;
 }

@@ -58,7 +58,7 @@ const tooLarge = new Set(['a body without end', 'a body that bursts']);
 type Read = (url: string, deadlineMs: number) => Promise<string | undefined>;
 
 /** What calls the bank at an address. */
-export interface BankReader {
+interface BankReader {
   /** The code of the error; undefined where a person was read. */
   readonly readPerson: Read;
   /** The same of a file, all of it. */

@@ -9,7 +9,7 @@ const facts = { generation: '3', sentAtMs: 1_000, lifeMs: 3_600_000 };
 const salts = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
 
 /** What seals and opens. */
-export interface Seals {
+interface Seals {
   readonly createSeal: typeof createSeal;
   readonly sealToken: typeof sealToken;
   readonly openToken: typeof openToken;

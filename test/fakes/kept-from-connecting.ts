@@ -1,6 +1,6 @@
 import { Socket, type TcpNetConnectOpts } from 'node:net';
 
-export interface KeptFromConnecting {
+interface KeptFromConnecting {
   /** What each connection would have been opened with. */
   readonly options: readonly TcpNetConnectOpts[];
   readonly restore: () => void;
