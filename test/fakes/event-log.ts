@@ -128,7 +128,9 @@ export function createFakeEventLog(clock: Clock = { now: () => 0 }): FakeEventLo
         const { state, note } = decision;
         if (held === undefined || note === undefined)
           return { outcome: 'refused', held: decision.held, state };
-        put(besideRow(markedEffect(effect, decision)), state, footing);
+        const beside = besideRow(markedEffect(effect, decision));
+        keepObject(historyRowOf(beside, state)?.data);
+        put(beside, state, footing);
         mirror.set(mirrorRowName(change.key), { ...held, ...note });
         return footing === 'settled' ? { outcome: 'repeated' } : { outcome: 'noted', state };
       }
