@@ -147,7 +147,7 @@ test('a state without end gets its answer while it is still being sent', async (
     },
   });
 
-  const answer = await fetch(`${url}/sandbox/state`, { method: 'PUT', body, duplex: 'half' } as RequestInit);
+  const answer = await fetch(`${url}/sandbox/state`, { method: 'PUT', body, duplex: 'half' });
 
   expect(answer.status).toBe(413);
   expect(sent).toBeLessThan(200_000_000);
