@@ -136,6 +136,7 @@ test('events of accounts, jobs and two persons alone write the register, and the
     'FeesWorkFunction',
     'OperatorsAnswerer',
     'PortfolioWorkFunction',
+    'ReconciliationWorkFunction',
     'Statements',
     'StatementsWorkFunction',
   ]);
