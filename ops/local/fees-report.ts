@@ -4,7 +4,14 @@ import { signedAmountText } from '#shared/statements/amount-text.ts';
 import { textTable } from '#ops/terminal/table.ts';
 import type { FeesResult, LocalFee } from './fees.ts';
 
-const ended: ReadonlySet<string> = new Set(['ACCEPTED', 'BOOKED', 'WAIVED', 'NOT_DUE', 'REFUSED']);
+const ended: ReadonlySet<string> = new Set([
+  'ACCEPTED',
+  'BOOKED',
+  'WAIVED',
+  'WRITTEN_OFF',
+  'NOT_DUE',
+  'REFUSED',
+]);
 
 /** Some were charged, each fee is charged, waived, free, in dunning or stopped, and nothing differs from what the bank has. */
 export function areCollected({ fees, reversals, breaks }: FeesResult): boolean {
@@ -38,7 +45,7 @@ export function reportFees(result: FeesResult): string {
     `Fees of ${months.join(', ')}, released by two persons:`,
     textTable([['fee', 'state', 'amount', ''], ...rows, ...paidBack]),
     areCollected(result)
-      ? 'Every fee is charged once, waived, free, in dunning or waiting for a block to end, and no break is open.'
+      ? 'Every fee is charged once, waived, written off, free, in dunning or waiting for a block to end, and no break is open.'
       : [
           'Not every fee has come to its end, or a break is open: npm run ops -- fees months; npm run ops -- breaks list',
           ...result.breaks.map(({ kind, entity, field }) => `  ${kind}: ${entity}, ${field}`),
@@ -52,5 +59,6 @@ function noteOn(fee: LocalFee): string {
   if (wasInDoubt) return "its answer was lost: the bank's list shows it";
   if (isStopped(fee)) return `waits: ${stoppedBecause}`;
   if (state === 'REFUSED') return 'in dunning: the bank refused it';
+  if (state === 'WRITTEN_OFF') return 'its account is closed: proposed by Anna, approved by Ben';
   return state === 'WAIVED' ? 'proposed by Anna, approved by Ben' : '';
 }

@@ -3,15 +3,14 @@ import type { ShownFee, ShownMonth, ShownReversal } from '#shared/fees/fees-exch
 import { startFees } from '#shared/fees/fees-changes.ts';
 import { isCharged, isStopped } from '#shared/fees/intents/fee-intent.ts';
 import { feeName } from '#shared/fees/intents/fee-name.ts';
-import { approve, propose } from '#ops/commands/approvals.ts';
+import { propose } from '#ops/commands/approvals.ts';
 import { listBreaks } from '#ops/commands/breaks.ts';
 import { feeMonths, showFees } from '#ops/commands/fees.ts';
 import { selectStage } from '#infra/stages.ts';
-import type { Deployment } from '#ops/commands/deployment.ts';
-import { localOperators } from './local-operator.ts';
 import { deployed, ended, startedRun, todayAt } from './local-runs.ts';
 import type { LocalStack, LocalStackDeps } from './local-stack.ts';
 import type { TrueAccount } from './truth.ts';
+import { agreed, twoPersons, why, type TwoPersons } from './two-persons.ts';
 import { waitUntil } from './wait-until.ts';
 
 type Stack = Pick<LocalStack, 'bank' | 'environment' | 'inspection' | 'resources'>;
@@ -33,9 +32,6 @@ export interface LocalFee extends ShownFee {
   readonly wasInDoubt: boolean;
 }
 
-type Proposed = Awaited<ReturnType<typeof propose>>;
-
-const why = 'the end of the month is played';
 const monthly = 'ACCOUNT_MONTHLY';
 
 /**
@@ -54,7 +50,12 @@ export async function playFees(stack: Stack, deps: LocalStackDeps): Promise<Fees
   progress.step('planning the fees of the month');
   await ended(stack, deps, { job: 'fees', id: await run('plan') });
   const planned = (await feesOf(stack)).filter(({ state }) => state === 'PLANNED');
-  const accounts = accountsOf(planned, (await stack.bank.truth()).accounts);
+  const atBank = (await stack.bank.truth()).accounts;
+  const closed = new Set(atBank.filter((account) => account.closed).map(({ id }) => id));
+  const accounts = accountsOf(
+    planned.filter(({ accountId }) => !closed.has(accountId)),
+    atBank,
+  );
   const [others, last] = [accounts.slice(0, -1), accounts.at(-1)];
   const waived = planned.find(
     ({ accountId, charge }) => accountId === accounts[1] && charge.code === monthly,
@@ -72,6 +73,11 @@ export async function playFees(stack: Stack, deps: LocalStackDeps): Promise<Fees
     );
   await releaseMonths(stack, persons);
   progress.step('charging the fees');
+  const owing = new Set(planned.map(({ accountId }) => accountId).filter((id) => closed.has(id)));
+  for (const account of owing) {
+    await ended(stack, deps, { job: 'fees', id: await run('charge', [account]) });
+    await writeOff(stack, persons, account);
+  }
   // The first charge of a type shows what a doubt can be resolved by.
   for (const account of others) await ended(stack, deps, { job: 'fees', id: await run('charge', [account]) });
   const doubted =
@@ -157,21 +163,18 @@ function accountsOf(
   );
 }
 
-interface TwoPersons {
-  readonly anna: Pick<Deployment, 'operators'>;
-  readonly ben: Pick<Deployment, 'operators'>;
-}
-
-function twoPersons({ environment }: Pick<LocalStack, 'environment'>): TwoPersons {
-  return { anna: localOperators(environment, 'anna'), ben: localOperators(environment, 'ben') };
-}
-
-/** Ben approves what Anna proposed. */
-async function agreed({ ben }: TwoPersons, proposed: Proposed): Promise<void> {
-  if ('refused' in proposed) throw new Error(`It was not proposed: ${proposed.refused}`);
-  const { id, shownHash: shown } = proposed.approval;
-  const answer = await approve(ben, { id, shown, reason: why });
-  if (!('approval' in answer)) throw new Error(`It was not approved: ${JSON.stringify(answer)}`);
+/** What an account owes that was closed before its fees were planned: the bank would not take them any more. */
+async function writeOff(stack: Stack, persons: TwoPersons, accountId: string): Promise<void> {
+  const owed = (await feesOf(stack)).filter((fee) => fee.accountId === accountId && fee.state === 'REFUSED');
+  for (const { name: fee } of owed)
+    await agreed(
+      persons,
+      await propose(persons.anna, {
+        kind: 'fee-decision',
+        wish: { fee, as: 'WRITTEN_OFF' },
+        reason: 'the account is closed',
+      }),
+    );
 }
 
 /** One after the other: each is compared with the one before. */

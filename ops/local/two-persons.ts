@@ -1,0 +1,27 @@
+import { approve, type propose } from '#ops/commands/approvals.ts';
+import type { Deployment } from '#ops/commands/deployment.ts';
+import { localOperators } from './local-operator.ts';
+import type { LocalStack } from './local-stack.ts';
+
+/** The reason that the record keeps of what the local run has two persons do. */
+export const why = 'the end of the month is played';
+
+export interface TwoPersons {
+  readonly anna: Pick<Deployment, 'operators'>;
+  readonly ben: Pick<Deployment, 'operators'>;
+}
+
+export function twoPersons({ environment }: Pick<LocalStack, 'environment'>): TwoPersons {
+  return { anna: localOperators(environment, 'anna'), ben: localOperators(environment, 'ben') };
+}
+
+/** Ben approves what Anna proposed. */
+export async function agreed(
+  { ben }: TwoPersons,
+  proposed: Awaited<ReturnType<typeof propose>>,
+): Promise<void> {
+  if ('refused' in proposed) throw new Error(`It was not proposed: ${proposed.refused}`);
+  const { id, shownHash: shown } = proposed.approval;
+  const answer = await approve(ben, { id, shown, reason: why });
+  if (!('approval' in answer)) throw new Error(`It was not approved: ${JSON.stringify(answer)}`);
+}
