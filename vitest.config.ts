@@ -1,5 +1,29 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { roomForYoungObjects } from './test/in-processes.ts';
+
+/** Each takes ten seconds or more of a core, and would keep one waiting for it at the end. */
+const longOnes = [
+  'test/simulation/odd-seeds.test.ts',
+  'test/simulation/even-seeds.test.ts',
+  'test/contract/job-calls.test.ts',
+  'test/construct/bundles.test.ts',
+  'test/contract/hostile-requests.test.ts',
+  'sandbox/server/page-in-browser.test.ts',
+  'shared/fees/intents/charged-once.test.ts',
+];
+
+/** A checkout without durations of earlier runs would begin with the longest texts. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const place = ({ moduleId }: TestSpecification) => longOnes.findIndex((each) => moduleId.endsWith(each));
+    const long = sorted
+      .filter((file) => place(file) >= 0)
+      .toSorted((one, other) => place(one) - place(other));
+    return [...long, ...sorted.filter((file) => place(file) < 0)];
+  }
+}
 
 /** They break what is deployed and move the bank's clock by weeks, which would fail other tests. */
 const rehearsals = ['test/integration/failing-deployment.test.ts', 'test/integration/month-end.test.ts'];
@@ -14,6 +38,7 @@ export default defineConfig({
     experimental: { viteModuleRunner: false, nodeLoader: false },
     // By default one core is left out, which on two cores is half of them.
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
