@@ -219,3 +219,20 @@ test('events that waited longer than clocks may differ share one read', async ()
   await handle(second);
   expect(events.events.get(second.id)).toMatchObject({ state: 'duplicate', duplicateOf: first.id });
 });
+
+test('a replay reads an entity once; a comparison reads it each time that it sends it', async () => {
+  const { clock, events, handle, changes } = setUp();
+  const send = async (source: 'replay' | 'reread', version: number) => {
+    changes.push({ version, visibleAtMs: clock.now() });
+    const receivedAt = toIsoInstant(clock.now());
+    const facts = { type: 'PERSON_CHANGED', payload: '', notificationId: `n${version}`, entityHint: 'p' };
+    await handle({ ...aDelivery({ ...facts, receivedAt }), provenance: { source, runId: `${source} 1` } });
+    clock.advance(1);
+  };
+  await send('replay', 1);
+  await send('replay', 2);
+  expect(mirrored(events)).toEqual(found(1));
+  await send('reread', 3);
+  await send('reread', 4);
+  expect(mirrored(events)).toEqual(found(4));
+});

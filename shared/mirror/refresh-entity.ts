@@ -95,10 +95,17 @@ type Reading =
  * entity again, but only once.
  */
 function beganAfter({ provenance, receivedAt }: Delivery, { readAt, readFor }: HeldRow): boolean {
-  if (provenance?.runId !== undefined && readFor === provenance.runId) return true;
+  if (readFor !== undefined && readFor === replayOf(provenance)) return true;
   const since = provenance?.askedAt ?? receivedAt;
   return readAt !== undefined && Date.parse(readAt) > Date.parse(since) + clockSkewMs;
 }
+
+/**
+ * The run of a replay. A comparison also names its run, but sends an entity because it differs from what was read before,
+ * perhaps for the same run.
+ */
+const replayOf = (provenance: Delivery['provenance']): string | undefined =>
+  provenance?.source === 'replay' ? provenance.runId : undefined;
 
 function bringsNothingNew(read: ReadEntity, seen: Seen): boolean {
   if (read.outcome === 'absent') return seen.latest !== undefined && seen.latest === seen.absence;
@@ -154,7 +161,7 @@ function readChange(
   // beside the last known state, as a candidate for a tombstone.
   const [own, opposite] = isFound ? [state, absence] : [absence, state];
   const isHeldYet = !isFound && state.key.aspect === 'state' && seen.state !== undefined;
-  const { runId } = record.provenance ?? {};
+  const readFor = replayOf(record.provenance);
   return {
     key: own.key,
     owners: record.owners,
@@ -172,6 +179,6 @@ function readChange(
     data,
     readAt,
     readOver: { row: own.row, ...(isLast && { opposite }) },
-    ...(runId !== undefined && { readFor: runId }),
+    ...(readFor !== undefined && { readFor }),
   };
 }

@@ -310,6 +310,36 @@ test('cut off at any call, before or after it, the mirror is healed once and no 
       }
 }, 60_000);
 
+test('what changes again while a run still looks at it is healed again by that run', async () => {
+  const world = await setUp();
+  const item = `account/${world.account.id}`;
+  const loseLimit = async (account_limit: number) => {
+    move(world, 'change-account-limit', { ...world.named, account_limit });
+    await world.deliver(() => true);
+    await world.advance(hourS);
+  };
+  const lookAgain = async (look: number) => {
+    const { result } = await world.look(item, { runId: 'night', look });
+    await world.pump();
+    await world.advance(hourS);
+    return result;
+  };
+  await settle(world);
+  await world.compare(item);
+  await loseLimit(1_000);
+  await lookAgain(1);
+  await lookAgain(2);
+  await loseLimit(2_000);
+  expect(await lookAgain(3)).toMatchObject({ again: { orElse: 'in-motion' } });
+  expect(await lookAgain(4)).toMatchObject({ again: { orElse: 'not-healed' } });
+
+  expect(await lookAgain(5)).toMatchObject({ outcome: 'healed' });
+
+  const { state } = (await world.mirror.entity('account', world.account.id))!.aspects;
+  expect(state?.data).toMatchObject({ account_limit: { value: 2_000 } });
+  expect(await world.openBreaks()).toEqual([]);
+});
+
 test('two workers at once heal once', async () => {
   const { world, item } = await behind();
   await Promise.all([world.look(item, { runId: 'one' }), world.look(item, { runId: 'two' })]);

@@ -47,6 +47,13 @@ export const entities: readonly Mutant[] = [
     by: '',
   },
   {
+    name: 'healed-once-a-run',
+    consequence: 'what changes again in the night in which it was healed stays different for good',
+    file: 'shared/mirror/refresh-entity.ts',
+    replace: "provenance?.source === 'replay' ? provenance.runId : undefined;",
+    by: 'provenance?.runId;',
+  },
+  {
     name: 'watermark-of-now',
     consequence: 'what is recorded late by a slow clock is passed by',
     file: 'shared/reconciliation/entities/plan-changed.ts',
