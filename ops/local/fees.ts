@@ -214,7 +214,8 @@ async function loseAnAnswer(
   return inDoubt;
 }
 
-const chargeLimitMs = 60_000;
+/** A worker that a slow machine has stopped is followed by the next one when its message is visible again. */
+const chargeLimitMs = 180_000;
 const isOpen: ReadonlySet<string> = new Set(['PLANNED', 'SUBMITTING', 'IN_DOUBT']);
 
 async function monthsOf(stack: Stack): Promise<readonly ShownMonth[]> {

@@ -199,10 +199,11 @@ const feesRefused = (isRefused: boolean): Change => ({
   values: { ':erased': 'erased', ...(isRefused && { ':true': true }) },
 });
 
+/** Of an erased account as well: what it owes has to be written off. */
 const feesReopened: Change = {
   update: 'SET hasOpenFees = :true ADD feesRevision :one',
-  condition: '#state <> :erased AND attribute_exists(pk)',
-  values: { ':true': true, ':one': 1, ':erased': 'erased' },
+  condition: 'attribute_exists(pk)',
+  values: { ':true': true, ':one': 1 },
 };
 
 const feesSettled = (revision: number): Change => ({

@@ -669,6 +669,20 @@ describe('an account whose customer is erased', () => {
         expect(state).toBe('AUTO_HEALED');
   });
 
+  test('has what was planned while it was erased written off after the next plan', async () => {
+    const march = await afterMarch();
+    const { calls } = await march.world.plan(march.accountId);
+    for (let call = 0; call < calls; call += 1) {
+      const { world, accountId } = await afterMarch();
+      await world.plan(accountId, { call, when: 'after' }).catch(expectCrash);
+      await world.erase(accountId);
+      expect((await world.plan(accountId)).result).toEqual({ outcome: 'erased' });
+      await world.chargeToEnd(accountId);
+      const owed = await written(world, accountId);
+      expect(owed, `after call ${call}`).toEqual(owed.map(() => asErased));
+    }
+  });
+
   test('has a fee that a worker was sending written off once the worker must be gone', async () => {
     const { world, accountId } = await planned();
     const [intent] = await world.intentsOf(accountId);

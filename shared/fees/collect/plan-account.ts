@@ -15,7 +15,10 @@ import type { Acceptances } from './ports.ts';
 import { owedCharges, type OwedChargesDeps } from './owed-charges.ts';
 
 export interface PlanFeesDeps extends OwedChargesDeps {
-  readonly register: Pick<AccountRegister, 'read' | 'noteFees' | 'noteLateFees' | 'takeOverFees'>;
+  readonly register: Pick<
+    AccountRegister,
+    'read' | 'noteFees' | 'noteLateFees' | 'takeOverFees' | 'reopenFees'
+  >;
   readonly intents: Pick<FeeIntents, 'plan' | 'ofAccount' | 'write'>;
   readonly acceptances: Pick<Acceptances, 'of' | 'frozen' | 'freeze'>;
   readonly rules: CollectRules;
@@ -37,6 +40,7 @@ export function createPlanAccount(deps: PlanFeesDeps): PerformItem {
     const account = await deps.register.read(accountId);
     if (account === undefined) return { outcome: 'unknown' };
     const because = whyNotPlanned(account);
+    if (because === 'erased') await reopenOwed(deps, accountId);
     if (because !== undefined) return { outcome: because };
     const months = dueMonths(account, run.asOf, deps.rules);
     const looked = dueLook(account, run.asOf, deps.rules);
@@ -48,6 +52,12 @@ export function createPlanAccount(deps: PlanFeesDeps): PerformItem {
     await takeOver(deps, account, run);
     return plannedBy(deps, accountId, run);
   };
+}
+
+/** What was planned while the account was erased is in no row of the register: the next charge writes it off. */
+async function reopenOwed({ intents, register }: PlanFeesDeps, accountId: string): Promise<void> {
+  for await (const { state } of intents.ofAccount(accountId))
+    if (state === 'PLANNED') return register.reopenFees(accountId);
 }
 
 /**
