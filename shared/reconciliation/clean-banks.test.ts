@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { BankOptions } from '#sandbox/engine/options.ts';
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { createReconciliationWorld, type ReconciliationWorld } from '#test/fakes/reconciliation-world.ts';
+import { reconciliationSettings } from '#test/fixtures/reconciliation-settings.ts';
+import { aroundMidnight } from './money/compare-money.ts';
 
 const daySeconds = 86_400;
 
@@ -123,6 +125,14 @@ describe('around midnight at the bank', () => {
     expect(run.counts).toEqual(byList ? { compared: 1 } : { agrees: 1 });
     expect(new Date(world.clock.now()).toISOString().slice(11, 16)).toBe('23:30');
     expect(await world.breaks()).toEqual([]);
+  });
+
+  test('an account that waits for the next day has as many looks left as before', () => {
+    const clock = { now: () => Date.parse('2026-03-02T22:50:00.000Z') };
+    const settings = { ...reconciliationSettings, startsByItself: true };
+    expect(aroundMidnight({ clock, settings })).toMatchObject({
+      again: { afterSeconds: 900, isInLine: true },
+    });
   });
 
   test('a difference whose second look falls on it is looked at on the next day', async () => {

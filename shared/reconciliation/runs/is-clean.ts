@@ -34,7 +34,7 @@ export function whyNotClean({ counts, planned, finished, isStopped, isPart }: Ju
     ([name, count]) => count > 0 && !alike.has(name) && !left.has(name),
   );
   return [
-    ...(isPart ? ['it is over a part alone, or a dry run'] : []),
+    ...(isPart ? ['it covers only a part, or is a dry run'] : []),
     ...(isStopped ? ['it was stopped'] : []),
     ...(planned === 0 ? ['there was nothing to compare'] : []),
     ...(finished < planned ? ['it is not complete'] : []),

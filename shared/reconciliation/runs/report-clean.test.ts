@@ -39,5 +39,5 @@ test('a run over some accounts alone says so', async () => {
   const world = await createReconciliationWorld();
   const id = await world.anAccount();
   const run = await world.run('full', { accounts: [id] });
-  expect(verdictOn(run)).toEqual(['it is over a part alone, or a dry run']);
+  expect(verdictOn(run)).toEqual(['it covers only a part, or is a dry run']);
 });
