@@ -67,8 +67,7 @@ function createCompareNamed(deps: CompareEntityDeps) {
     const seen = await readSides(name, clock.now());
     if (seen.outcome !== 'seen') {
       const { outcome, ...line } = seen;
-      const entity = `${name.kind} ${name.id}`;
-      if (outcome === 'gone') await deps.breaks.settle(entity, 'it was erased', toIsoInstant(clock.now()));
+      if (outcome === 'gone') await forget(deps, name, before);
       return { outcome, line };
     }
     const differing = await ofTheLiving(
@@ -104,6 +103,18 @@ function createCompareNamed(deps: CompareEntityDeps) {
     if (isDone) metrics.count(`Entities-${result.outcome}`);
     return result;
   };
+}
+
+/** It was erased: nothing of it differs. Should it turn out to be somebody else's, all is found anew. */
+async function forget(
+  { breaks, checked, clock }: CompareEntityDeps,
+  name: ItemName,
+  before: CheckedEntity,
+): Promise<void> {
+  const parts = Object.keys(before.suspects);
+  const entities = new Set([`${name.kind} ${name.id}`, ...parts.map(entityOf)]);
+  for (const entity of entities) await breaks.settle(entity, 'it was erased', toIsoInstant(clock.now()));
+  if (parts.length > 0) await checked.write(itemOf(name), { ...before, suspects: {} });
 }
 
 /** What a run would do that may not: it looks once. */
@@ -153,7 +164,8 @@ const kinds: readonly BreakKind[] = [
 /** Another look has seen a break since this one began, be it by a clock that is ahead. */
 const laterAgain = { again: { afterSeconds: 900, orElse: 'in-motion' } } as const;
 
-const isPartOf = (part: string, entity: string) => part.startsWith(`${entity} `);
+const entityOf = (part: string) => part.slice(0, part.lastIndexOf(' '));
+const isPartOf = (part: string, entity: string) => entityOf(part) === entity;
 
 /**
  * Settles the breaks of entities that agree again; of a list, those of entities that differed before. Returns the entities

@@ -141,7 +141,7 @@ function comparedAtMs(work: ReconciledDeps['stored']['work']): ReadonlyMap<strin
   );
 }
 
-/** Between two heals of a row that say the same, something else came. */
+/** Between two heals of a row that say the same, something else came, or the first was erased with a customer. */
 function nothingIsHealedTwice({ stored, records }: ReconciledDeps): void {
   const recordedMs = (id: string) => records.get(id)?.versions[0]?.atMs ?? 0;
   const events = [...stored.events.values()]
@@ -152,9 +152,10 @@ function nothingIsHealedTwice({ stored, records }: ReconciledDeps): void {
     const definition = definitionOf(event.eventType);
     if (definition === undefined) continue;
     const name = toldRowName({ definition, entityId: event.entityId });
-    const isAgain = isHeal(event) && lastHeal.get(name) === event.bodySha256;
+    const isHealed = isHeal(event) && event.body.at !== 'erased';
+    const isAgain = isHealed && lastHeal.get(name) === event.bodySha256;
     promise(!isAgain, () => `${name} was healed twice, by ${event.id} the second time`);
-    if (isHeal(event)) lastHeal.set(name, event.bodySha256);
+    if (isHealed) lastHeal.set(name, event.bodySha256);
     else lastHeal.delete(name);
   }
   const bookings = events.filter((event) => isHeal(event) && event.entityKind === 'booking');
