@@ -20,6 +20,11 @@ export interface AccountRegister {
   page(position: RegisterPosition, count: number): Promise<readonly RegisteredAccount[]>;
   /** Takes a known account over; false if it is not `known`. */
   onboard(accountId: string, baseline: Baseline): Promise<boolean>;
+  /**
+   * The mirror holds that much of what the baseline counts, as a run has found. Does nothing if it is no longer the baseline
+   * that the run has seen.
+   */
+  recount(accountId: string, seen: Baseline, found: Recounted): Promise<void>;
   /** False if the account is not in the register, or is erased. */
   hold(accountId: string, because: string): Promise<boolean>;
   release(accountId: string): Promise<boolean>;
@@ -49,6 +54,10 @@ export interface AccountRegister {
   noteCompared(accountId: string, day: string): Promise<void>;
   /** Its last statement is published. Does nothing to an account that is not taken over. */
   close(accountId: string): Promise<void>;
+}
+
+interface Recounted extends Pick<Baseline, 'mirrored'> {
+  readonly runId: string;
 }
 
 export interface RegisterPosition {

@@ -8,10 +8,12 @@ export const baseline = z.object({
   /** Sum of the bookings with a valuta date up to the day, and of those booked by then. */
   valutaCents: z.number(),
   bookedCents: z.number(),
-  /** What the mirror held of it, for sums over everything mirrored. */
+  /** What the mirror holds of it, for sums over everything mirrored. */
   mirrored: z.object({ count: z.number(), sumCents: z.number(), digest: z.string() }),
   /** The run that took it over. */
   runId: z.optional(z.string()),
+  /** The last run that found more of it in the mirror than there was at the take-over. */
+  recountedBy: z.optional(z.string()),
   /** Key of the bank statement that shows it; omitted for an account that was opened afterwards, at nothing. */
   evidence: z.optional(z.string()),
   /** When the bank was asked for that statement: it counts what it had recorded by then. Canonical UTC. */

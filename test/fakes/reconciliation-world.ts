@@ -28,6 +28,7 @@ import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { withTombstones } from '#shared/mirror/with-tombstones.ts';
 import { ledgerLines } from '#shared/partner-ledger/read/ledger-lines.ts';
+import type { Baseline } from '#shared/portfolio/registered-account.ts';
 import { createPortfolioBank, portfolioAreas } from '#shared/portfolio/take-over/portfolio-bank.ts';
 import { createReconciliationBank } from '#shared/reconciliation/reconciliation-bank.ts';
 import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-job.ts';
@@ -213,11 +214,18 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
     },
     /** An account that is taken over as of yesterday, with nothing on it. */
     async anAccount(): Promise<string> {
-      const { id } = virtual.anAccount();
+      const id = world.openAccount();
+      await world.takeOver(id, {});
+      return id;
+    },
+    /** One that is not taken over yet. */
+    openAccount: (): string => virtual.anAccount().id,
+    /** As of yesterday, with what its baseline counts. */
+    async takeOver(id: string, counted: Partial<Baseline>): Promise<void> {
       const day = daysAfter(bank.today(), -1);
       await ports.register.describe({ id, openedDay: bank.today() }, toIsoInstant(clock.now()));
-      await ports.register.onboard(id, { day, valutaCents: 0, bookedCents: 0, mirrored: noneYet });
-      return id;
+      const nothing = { valutaCents: 0, bookedCents: 0, mirrored: noneYet };
+      await ports.register.onboard(id, { day, ...nothing, ...counted });
     },
     book: (account_id: string, { cents, valuta, reference }: Booked) =>
       recordBooking(bank, {

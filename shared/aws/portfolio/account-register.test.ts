@@ -59,6 +59,18 @@ test('what the bank says replaces what it said before, and what it leaves out st
   });
 });
 
+test('a baseline takes what a run has found of it in the mirror, unless another run was faster', async () => {
+  const { register } = setUp();
+  await register.describe(facts, at);
+  await register.onboard('acc_1', baseline);
+  const mirrored = { count: 3, sumCents: 35, digest: '1'.repeat(32) };
+  await register.recount('acc_1', baseline, { mirrored, runId: 'faster' });
+  await register.recount('acc_1', baseline, { mirrored: baseline.mirrored, runId: 'slower' });
+  expect(await register.read('acc_1')).toMatchObject({
+    baseline: { ...baseline, mirrored, recountedBy: 'faster' },
+  });
+});
+
 test('the first day of a closure stays until the bank names one', async () => {
   const { register } = setUp();
   const closedDay = async () => (await register.read('acc_1'))?.closedDay;

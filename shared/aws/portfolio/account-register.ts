@@ -57,6 +57,12 @@ export function createAccountRegister(
         condition: '#state = :known',
         values: { ':onboarded': 'onboarded', ':known': 'known', ':baseline': baseline },
       }),
+    recount: async (accountId, { mirrored: seen }, { mirrored, runId }) =>
+      apply(accountId, {
+        update: 'SET baseline.mirrored = :mirrored, baseline.recountedBy = :run',
+        condition: 'baseline.mirrored = :seen',
+        values: { ':mirrored': mirrored, ':run': runId, ':seen': seen },
+      }),
     hold: async (accountId, because) =>
       change(accountId, {
         update: 'SET heldBecause = :because',

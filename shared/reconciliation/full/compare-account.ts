@@ -17,7 +17,7 @@ import { countLost, type CountLostDeps } from './count-lost.ts';
 import { isAlike, lookAtBookings, type BookingsLook, type LookAtBookingsDeps } from './look-at-bookings.ts';
 
 export interface CompareAccountDeps extends LookAtBookingsDeps, HealBookingsDeps, CountLostDeps {
-  readonly register: Pick<AccountRegister, 'read' | 'noteCompared'>;
+  readonly register: Pick<AccountRegister, 'read' | 'noteCompared' | 'recount'>;
   readonly reconciled: ReconciledRows;
   readonly settings: ReconciliationSettings;
   readonly mirror: LookAtBookingsDeps['mirror'] & CountLostDeps['mirror'];
@@ -52,12 +52,12 @@ export async function compareBookings(
   deps: CompareAccountDeps,
   { account, known, work }: Compared,
 ): Promise<ComparedBookings> {
-  const { id, baseline } = account;
+  const { id, currency, baseline } = account;
   if (baseline === undefined) return { result: { outcome: 'known' } };
   const { run } = work;
   const { dryRun, afresh } = reconciliationWish.parse(run.wish);
   try {
-    const look = await lookAtBookings(deps, { id, baseline, asOf: run.asOf, known, afresh });
+    const look = await lookAtBookings(deps, { id, currency, baseline, asOf: run.asOf, known, afresh });
     if (dryRun)
       return { look, result: { outcome: isAlike(look) ? 'agrees' : 'differs', line: lineOf(look) } };
     const healed = await createHealBookings(deps)({ accountId: id, run, look, known });

@@ -1,8 +1,9 @@
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
+import { isCountedBy } from '#shared/portfolio/counted-by-baseline.ts';
 import type { Baseline } from '#shared/portfolio/registered-account.ts';
 import type { Span } from '#shared/reconciliation/bank.ts';
 import type { ReconciledFull, Seal } from '#shared/reconciliation/reconciled.ts';
-import { isSame } from '#shared/bookings/booking-sums.ts';
+import { isSame, type BookingSums } from '#shared/bookings/booking-sums.ts';
 import type { MirroredTotals } from '#shared/bookings/ports.ts';
 import { compareSpan, nothingFound, type CompareDeps, type Comparison } from './compare-span.ts';
 import { mirroredSums, type MirroredSums } from './mirrored-sums.ts';
@@ -20,6 +21,7 @@ const longestValutaMs = 31 * 24 * 3_600_000;
 
 interface Looked {
   readonly id: string;
+  readonly currency: string;
   readonly baseline: Baseline;
   readonly asOf: string;
   readonly known: ReconciledFull;
@@ -32,6 +34,8 @@ export interface BookingsLook extends Comparison {
   /** Canonical UTC. */
   readonly begunAt: string;
   readonly seals: readonly Seal[];
+  /** What the mirror holds of what the baseline counts. */
+  readonly ofBaseline: BookingSums;
   /** Integer cents of the mirrored bookings without a valuta date whose day may not have come. */
   readonly undated: readonly number[];
   /** Our totals are not the sum of our rows. */
@@ -46,7 +50,7 @@ export interface BookingsLook extends Comparison {
  */
 export async function lookAtBookings(deps: LookAtBookingsDeps, looked: Looked): Promise<BookingsLook> {
   const { mirror, clock, lagMs } = deps;
-  const { id, baseline, asOf, known, afresh } = looked;
+  const { id, currency, baseline, asOf, known, afresh } = looked;
   const nowMs = clock.now();
   const [begunAt, settledBefore] = [toIsoInstant(nowMs), toIsoInstant(nowMs - lagMs)];
   const before = await totalsOf(deps, id, ['EUR']);
@@ -54,6 +58,9 @@ export async function lookAtBookings(deps: LookAtBookingsDeps, looked: Looked): 
   const periods = periodsSince(baseline, asOf, toIsoInstant(nowMs + 1));
   const sums = await mirroredSums(mirror, id, {
     spans: periods,
+    isOfBaseline: ({ data, ...booking }) =>
+      booking.currency === currency &&
+      isCountedBy(baseline, { ...booking, bookingDate: data?.booking_date ?? undefined }),
     undatedSince: toIsoInstant(nowMs - longestValutaMs),
   });
   const holds = periods.map((period, n) => !afresh && isSealed(period, sums.bySpan[n], known.seals));
@@ -67,6 +74,7 @@ export async function lookAtBookings(deps: LookAtBookingsDeps, looked: Looked): 
     ...found,
     begunAt,
     isInMotion,
+    ofBaseline: sums.ofBaseline,
     undated: sums.undated,
     isDrifted: !isInMotion && [...after].some(([currency, total]) => !isSame(total, ours(sums, currency))),
     seals: periods.flatMap((period, n) => sealOf(period, sums.bySpan[n], isClean || holds[n] === true)),

@@ -1,4 +1,4 @@
-import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
+import type { MirroredBooking, MirrorRepository } from '#shared/mirror/mirror-repository.ts';
 import type { Span } from '#shared/reconciliation/bank.ts';
 import { addSums, sumsOf } from '#shared/bookings/booking-sums.ts';
 import type { BookingSums } from '#shared/bookings/booking-sums.ts';
@@ -8,12 +8,15 @@ export interface MirroredSums {
   /** In the order of the spans. */
   readonly bySpan: readonly BookingSums[];
   readonly byCurrency: ReadonlyMap<string, BookingSums>;
+  /** Of what the account's baseline counts. */
+  readonly ofBaseline: BookingSums;
   /** Integer cents of the bookings without a valuta date that were recorded since then. */
   readonly undated: readonly number[];
 }
 
 interface SummedUp {
   readonly spans: readonly Span[];
+  readonly isOfBaseline: (booking: MirroredBooking) => boolean;
   /** Canonical UTC. */
   readonly undatedSince: string;
 }
@@ -24,21 +27,23 @@ const ever = { from: '0000-01-01', to: '9999-12-31' };
 export async function mirroredSums(
   mirror: Pick<MirrorRepository, 'bookings'>,
   accountId: string,
-  { spans, undatedSince }: SummedUp,
+  { spans, isOfBaseline, undatedSince }: SummedUp,
 ): Promise<MirroredSums> {
   const bySpan = spans.map(() => sumsOf([]));
   const byCurrency = new Map<string, BookingSums>();
   const undated: number[] = [];
+  let ofBaseline = sumsOf([]);
   let place = 0;
   for await (const booking of mirror.bookings({ accountId, by: 'recorded_at', ...ever })) {
     const { id, amountCents, currency, recordedAt, data } = booking;
     if ((data?.valuta_date ?? '') === '' && recordedAt >= undatedSince) undated.push(amountCents);
     const added = sumsOf([{ id, amountCents, currency, valutaDate: data?.valuta_date ?? '' }]);
     byCurrency.set(currency, addSums(byCurrency.get(currency) ?? sumsOf([]), added));
+    if (isOfBaseline(booking)) ofBaseline = addSums(ofBaseline, added);
     while (place < spans.length && recordedAt >= (spans[place]?.until ?? '')) place += 1;
     const [span, sums] = [spans[place], bySpan[place]];
     if (span !== undefined && sums !== undefined && recordedAt >= span.from)
       bySpan[place] = addSums(sums, added);
   }
-  return { bySpan, byCurrency, undated };
+  return { bySpan, byCurrency, ofBaseline, undated };
 }

@@ -5,7 +5,7 @@ import type { BookingOfAccount } from '#shared/bookings/ports.ts';
 import { summed } from '#shared/bookings/summed.ts';
 import type { Baseline } from '#shared/portfolio/registered-account.ts';
 import type { StatementRow } from '#shared/statements/statement-row.ts';
-import { isCountedBy } from './counted-by-baseline.ts';
+import { isCountedBy } from '#shared/portfolio/counted-by-baseline.ts';
 import type { IssueDeps } from '#shared/statements/issue-deps.ts';
 import { unprovedSums } from '#shared/statements/breaks/found-breaks.ts';
 import type { Issue } from '#shared/statements/issue.ts';

@@ -7,7 +7,7 @@ import type { BookingOfAccount } from '#shared/bookings/ports.ts';
 import { statedIds } from '#shared/statements/statement-json.ts';
 import type { BookingSums } from '#shared/bookings/booking-sums.ts';
 import type { StatementRow } from '#shared/statements/statement-row.ts';
-import { isCountedBy } from './counted-by-baseline.ts';
+import { isCountedBy } from '#shared/portfolio/counted-by-baseline.ts';
 import type { IssueDeps } from '#shared/statements/issue-deps.ts';
 import type { Issue } from '#shared/statements/issue.ts';
 import { provedByAll } from './proved-by-all.ts';

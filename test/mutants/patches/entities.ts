@@ -26,6 +26,20 @@ export const entities: readonly Mutant[] = [
     by: 'return Math.min(0, Math.max(Date.parse(suspect.since) + needed, heldSince + lagMs) - nowMs);',
   },
   {
+    name: 'heal-repeated-for-ever',
+    consequence: 'what was healed while its account counted as erased is never mirrored again',
+    file: 'shared/reconciliation/entities/heal-entity.ts',
+    replace: '[nameOfShown(shown), since, sent]',
+    by: "[nameOfShown(shown), held?.eventId ?? '', since]",
+  },
+  {
+    name: 'suspicion-of-erased-kept',
+    consequence: 'a break of what was erased stays open, and once it is a living holder’s, it is not healed',
+    file: 'shared/reconciliation/entities/compare-entity.ts',
+    replace: 'const parts = Object.keys(before.suspects);',
+    by: 'const parts = Object.keys(before.suspects).slice(0, 0);',
+  },
+  {
     name: 'request-deleted-unseen',
     consequence: 'what was lost since a run began is never read back',
     file: 'shared/aws/reconciliation/requested-entities.ts',

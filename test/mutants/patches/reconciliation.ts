@@ -44,6 +44,21 @@ export const reconciliation: readonly Mutant[] = [
     by: 'return settings.startsByItself && clock.now() < 0 ? "" : run.asOf;',
   },
   {
+    name: 'late-booking-counted-twice',
+    consequence:
+      'a booking that the baseline counts, and that comes after the take-over, is money that nobody explains',
+    file: 'shared/reconciliation/full/look-at-bookings.ts',
+    replace: '      booking.currency === currency &&',
+    by: "      booking.currency === '' &&",
+  },
+  {
+    name: 'baseline-recounted-at-any-difference',
+    consequence: 'a late booking hides that the balance is wrong by something else',
+    file: 'shared/reconciliation/money/explain-difference.ts',
+    replace: 'baseline.mirrored.sumCents - mirrored.sumCents !== cents',
+    by: 'baseline.mirrored.sumCents === mirrored.sumCents',
+  },
+  {
     name: 'valuta-reading-before-the-bookings',
     consequence: 'a booking that vanished on its valuta date counts as one that the bank counts tomorrow',
     file: 'shared/reconciliation/money/compare-money.ts',

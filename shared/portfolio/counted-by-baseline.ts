@@ -1,9 +1,11 @@
-import type { Baseline } from '#shared/portfolio/registered-account.ts';
-import { bookingDayOf } from '#shared/bookings/booking-day.ts';
-import type { BookingOfAccount } from '#shared/bookings/ports.ts';
+import { bookingDayOf, type DatedBooking } from '#shared/bookings/booking-day.ts';
+import type { Baseline } from './registered-account.ts';
 
 /** Whether an account's baseline counts a booking, which may have come into the mirror only since the take-over. */
-export function isCountedBy({ day, counted }: Baseline, booking: BookingOfAccount): boolean {
+export function isCountedBy(
+  { day, counted }: Baseline,
+  booking: DatedBooking & { readonly id: string },
+): boolean {
   if (counted === undefined) return false;
   if (counted.ids.includes(booking.id)) return true;
   return bookingDayOf(booking) <= day && booking.recordedAt < counted.recordedBefore;
