@@ -1,6 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { format, resolveConfig } from 'prettier';
 import { commitOf } from '#test/commit-of.ts';
+import { keepEvidence } from '#test/kept-evidence.ts';
 import { inProcesses, type SeedOutcome } from '#test/in-processes.ts';
 import { bankEvidence, neverSucceeded } from './bank-evidence.ts';
 import type { SequenceResult } from './sequence.ts';
@@ -47,8 +46,7 @@ export async function soakBank({ sequences, requests, from, write }: BankSoakFla
       repeated: repeated.length,
       failures,
     });
-    mkdirSync('docs/evidence', { recursive: true });
-    writeFileSync(path, await format(text, { ...(await resolveConfig(path)), filepath: path }));
+    await keepEvidence(path, text);
   }
   return failures.length === 0;
 }

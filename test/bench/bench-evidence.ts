@@ -1,6 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { format, resolveConfig } from 'prettier';
 import { commitOf } from '#test/commit-of.ts';
+import { keepEvidence } from '#test/kept-evidence.ts';
 import type { Section } from './measure.ts';
 
 const folder = 'docs/evidence';
@@ -10,8 +9,7 @@ export async function writeBenchEvidence(name: string, sections: readonly Sectio
   const path = `${folder}/${name}-bench.md`;
   const machine = `Node ${process.version}, ${process.platform} ${process.arch}`;
   const text = benchEvidence(sections, { name, machine, commit: commitOf() });
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(path, await format(text, { ...(await resolveConfig(path)), filepath: path }));
+  await keepEvidence(path, text);
 }
 
 interface Circumstances {

@@ -1,6 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { format, resolveConfig } from 'prettier';
 import { commitOf } from '#test/commit-of.ts';
+import { keepEvidence } from '#test/kept-evidence.ts';
 import { inProcesses } from '#test/in-processes.ts';
 import { added, type ChargedByBank, type WantedFees } from './charge-seeds.ts';
 import type { ChargedFees } from './charge-fees.ts';
@@ -36,7 +35,11 @@ export async function soakFees({ attempts, from, write }: FeesSoakFlags): Promis
   ];
   const table = tableOf(byBank);
   for (const line of [...table, ...failures]) say(line);
-  if (write) await writeEvidence({ attempts, from, seeds: wanted.length * seedsEach, table, failures });
+  if (write)
+    await keepEvidence(
+      'docs/evidence/fees.md',
+      evidenceOf({ attempts, from, seeds: wanted.length * seedsEach, table, failures }),
+    );
   return failures.length === 0;
 }
 
@@ -63,9 +66,8 @@ interface Evidence {
   readonly failures: readonly string[];
 }
 
-async function writeEvidence({ attempts, from, seeds, table, failures }: Evidence): Promise<void> {
-  const path = 'docs/evidence/fees.md';
-  const text = [
+function evidenceOf({ attempts, from, seeds, table, failures }: Evidence): string {
+  return [
     '# Fees at every kind of bank',
     '',
     `- Commit: ${commitOf()}`,
@@ -83,6 +85,4 @@ async function writeEvidence({ attempts, from, seeds, table, failures }: Evidenc
     'releases, persons, holds, blocks, waivers, reversals and bookings that move, while functions die and answers of bank and',
     'tables are lost. No more is charged than was released, nor paid back than was wanted.',
   ].join('\n');
-  mkdirSync('docs/evidence', { recursive: true });
-  writeFileSync(path, await format(text, { ...(await resolveConfig(path)), filepath: path }));
 }

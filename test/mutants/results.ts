@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { keepEvidence } from '#test/kept-evidence.ts';
 import { evidence } from './evidence.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -21,11 +21,6 @@ export function readResults(root: string): Results {
 
 export async function keepResults(root: string, some: Results): Promise<void> {
   const results = { ...readResults(root), ...some };
-  await write(join(root, data), JSON.stringify(results));
-  await write(join(root, page), evidence(results));
-}
-
-async function write(path: string, text: string): Promise<void> {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, await format(text, { ...(await resolveConfig(path)), filepath: path }));
+  await keepEvidence(join(root, data), JSON.stringify(results));
+  await keepEvidence(join(root, page), evidence(results));
 }

@@ -1,6 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { format, resolveConfig } from 'prettier';
 import { commitOf } from '#test/commit-of.ts';
+import { keepEvidence } from '#test/kept-evidence.ts';
 import { inProcesses, type SeedOutcome } from '#test/in-processes.ts';
 import type { ReconciledSeed, WantedReconciliation } from './reconcile-seed.ts';
 import { tablesOf } from './tables.ts';
@@ -28,7 +27,7 @@ export async function soakReconciliation(flags: ReconciliationSoakFlags): Promis
   );
   const tables = tablesOf(reconciled);
   for (const line of [...tables, ...failures]) say(line);
-  if (write) await writeEvidence(flags, { tables, failures });
+  if (write) await keepEvidence('docs/evidence/reconciliation.md', evidenceOf(flags, { tables, failures }));
   return failures.length === 0;
 }
 
@@ -43,12 +42,8 @@ interface Evidence {
   readonly failures: readonly string[];
 }
 
-async function writeEvidence(
-  { seeds, from }: ReconciliationSoakFlags,
-  { tables, failures }: Evidence,
-): Promise<void> {
-  const path = 'docs/evidence/reconciliation.md';
-  const text = [
+function evidenceOf({ seeds, from }: ReconciliationSoakFlags, { tables, failures }: Evidence): string {
+  return [
     '# Reconciliation of labelled mistakes',
     '',
     `- Commit: ${commitOf()}`,
@@ -66,6 +61,4 @@ async function writeEvidence(
     'for a page: a page holds 200 accounts, and five share its call, which is 2.4 calls of the 2.6; the rest is the full comparison',
     'within five days. Full pages, asked every quarter of an hour, are 0.48 calls of an account and day.',
   ].join('\n');
-  mkdirSync('docs/evidence', { recursive: true });
-  writeFileSync(path, await format(text, { ...(await resolveConfig(path)), filepath: path }));
 }

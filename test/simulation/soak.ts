@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { format, resolveConfig } from 'prettier';
+import { existsSync, readFileSync } from 'node:fs';
 import { catalog } from '#shared/events/catalog.ts';
 import { commitOf } from '#test/commit-of.ts';
+import { keepEvidence } from '#test/kept-evidence.ts';
 import { seedsEvidence } from './evidence.ts';
 import { withSeed, type KeptSeeds } from './kept-seeds.ts';
 import type { SimulationResult } from './result.ts';
@@ -62,10 +62,9 @@ function readKept(): readonly KeptSeeds[] {
 }
 
 async function writeKept(kept: readonly KeptSeeds[]): Promise<void> {
-  mkdirSync('docs/evidence', { recursive: true });
   for (const [path, text] of [
     [data, JSON.stringify(kept)],
     [page, seedsEvidence(kept)],
   ] as const)
-    writeFileSync(path, await format(text, { ...(await resolveConfig(path)), filepath: path }));
+    await keepEvidence(path, text);
 }

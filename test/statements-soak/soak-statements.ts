@@ -1,6 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { format, resolveConfig } from 'prettier';
 import { commitOf } from '#test/commit-of.ts';
+import { keepEvidence } from '#test/kept-evidence.ts';
 import { inProcesses, type SeedOutcome } from '#test/in-processes.ts';
 import type { PortfolioResult, WantedPortfolio } from './live-portfolio.ts';
 
@@ -32,7 +31,8 @@ export async function soakStatements({
   const failures = outcomes.flatMap(failuresIn);
   const rows = evidenceRows(results);
   for (const [name, value] of rows) say(`${name}: ${value}`);
-  if (write) await writeEvidence({ accounts, months, from, failures, rows });
+  if (write)
+    await keepEvidence('docs/evidence/statements.md', evidenceOf({ accounts, months, from, failures, rows }));
   return failures.length === 0;
 }
 
@@ -71,9 +71,8 @@ interface Evidence extends Omit<StatementsSoakFlags, 'write'> {
   readonly rows: readonly (readonly [string, string])[];
 }
 
-async function writeEvidence({ accounts, months, from, failures, rows }: Evidence): Promise<void> {
-  const path = 'docs/evidence/statements.md';
-  const text = [
+function evidenceOf({ accounts, months, from, failures, rows }: Evidence): string {
+  return [
     '# Statements over months of many accounts',
     '',
     `- Commit: ${commitOf()}`,
@@ -89,6 +88,4 @@ async function writeEvidence({ accounts, months, from, failures, rows }: Evidenc
     'effect later, notifications are late or lost, accounts close. Half of the banks repeat a statement with the lines',
     'of the first answer, half with those of the day.',
   ].join('\n');
-  mkdirSync('docs/evidence', { recursive: true });
-  writeFileSync(path, await format(text, { ...(await resolveConfig(path)), filepath: path }));
 }

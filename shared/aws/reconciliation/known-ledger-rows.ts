@@ -21,12 +21,11 @@ import {
 } from '#shared/reconciliation/ledger/known-ledger.ts';
 import type { KnownLedgers } from '#shared/reconciliation/ledger/ports.ts';
 import { inPages, isLong, pagePrefix, type Page } from './list-pages.ts';
+import { reconciledKey } from './reconciled-key.ts';
 
 const row = z.object({ version: z._default(z.number(), 0), data: z.string() });
 const pageKey = z.object({ sk: z.string(), version: z.number() });
 const pagesAtOnce = 4;
-
-const keyOf = (accountId: string, sk: string) => ({ pk: `RECONCILED#${accountId}`, sk });
 
 /**
  * A row of the work table for each account. Any number of lines may be open: more than a few lie in rows beside it, as
@@ -37,7 +36,7 @@ export function createKnownLedgerRows(
   client = new DynamoDBClient(clientSettings),
 ): KnownLedgers {
   const read = async (accountId: string, sk: string): Promise<z.output<typeof row> | undefined> => {
-    const Key = toItem(keyOf(accountId, sk));
+    const Key = toItem(reconciledKey(accountId, sk));
     const { Item } = await client.send(new GetItemCommand({ TableName, Key, ConsistentRead: true }));
     return Item === undefined ? undefined : row.parse({ ...mirrorFields(Item), ...unmarshall(Item) });
   };
@@ -55,7 +54,7 @@ export function createKnownLedgerRows(
     return pages.flat();
   };
   const put = (accountId: string, { sk, json, version, ...condition }: Written) => {
-    const Item = packedItem({ ...keyOf(accountId, sk), version }, {}, { at: 'row', json });
+    const Item = packedItem({ ...reconciledKey(accountId, sk), version }, {}, { at: 'row', json });
     return client.send(new PutItemCommand({ TableName, Item, ...condition }));
   };
   return {
@@ -134,7 +133,7 @@ async function sweep(
   const query = {
     TableName,
     KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-    ExpressionAttributeValues: toItem({ ':pk': keyOf(accountId, '').pk, ':prefix': pagePrefix }),
+    ExpressionAttributeValues: toItem({ ':pk': reconciledKey(accountId, '').pk, ':prefix': pagePrefix }),
     ConsistentRead: true,
   };
   for await (const { Items: items = [] } of paginateQuery({ client }, query))
@@ -143,7 +142,7 @@ async function sweep(
       if (named.has(page.sk) || page.version > version) continue;
       const remove = new DeleteItemCommand({
         TableName,
-        Key: toItem(keyOf(accountId, page.sk)),
+        Key: toItem(reconciledKey(accountId, page.sk)),
         ConditionExpression: 'attribute_not_exists(pk) OR version <= :version',
         ExpressionAttributeValues: toItem({ ':version': version }),
       });

@@ -20,6 +20,7 @@ import {
   type ReconciledRows,
 } from '#shared/reconciliation/reconciled.ts';
 import { createKnownLedgerRows } from './known-ledger-rows.ts';
+import { reconciledKey } from './reconciled-key.ts';
 
 const packedRow = z.object({ data: z.string() });
 const namedRow = z.object({ sk: z.string() });
@@ -35,9 +36,8 @@ export function createReconciledRows(
   workTable: string,
   client = new DynamoDBClient(clientSettings),
 ): ReconciledRows {
-  const keyOf = (accountId: string, sk: string) => ({ pk: `RECONCILED#${accountId}`, sk });
   const read = async (accountId: string, sk: string): Promise<unknown> => {
-    const Key = toItem(keyOf(accountId, sk));
+    const Key = toItem(reconciledKey(accountId, sk));
     const { Item } = await client.send(
       new GetItemCommand({ TableName: workTable, Key, ConsistentRead: true }),
     );
@@ -45,11 +45,11 @@ export function createReconciledRows(
   };
   const write = async (accountId: string, sk: string, row: object): Promise<void> => {
     const json = JSON.stringify(row);
-    const Item = packedItem(keyOf(accountId, sk), {}, { at: 'row', json });
+    const Item = packedItem(reconciledKey(accountId, sk), {}, { at: 'row', json });
     await client.send(new PutItemCommand({ TableName: workTable, Item }));
   };
   const remove = async (accountId: string, sk: string): Promise<void> => {
-    const Key = toItem(keyOf(accountId, sk));
+    const Key = toItem(reconciledKey(accountId, sk));
     await client.send(new DeleteItemCommand({ TableName: workTable, Key }));
   };
   /** The account's row lies behind those of its bookings. */
@@ -58,7 +58,7 @@ export function createReconciledRows(
       TableName: workTable,
       KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
       ExpressionAttributeValues: toItem({
-        ':pk': keyOf(accountId, '').pk,
+        ':pk': reconciledKey(accountId, '').pk,
         ':first': bookingPrefix,
         ':last': 'full',
       }),

@@ -1,0 +1,2 @@
+/** What was compared last of an account lies in one partition of the work table. */
+export const reconciledKey = (accountId: string, sk: string) => ({ pk: `RECONCILED#${accountId}`, sk });
