@@ -56,7 +56,8 @@ export interface AccountRegister {
   close(accountId: string): Promise<void>;
 }
 
-interface Recounted extends Pick<Baseline, 'mirrored'> {
+/** What the mirror holds of what a baseline counts, and the run that found it. */
+export interface Recounted extends Pick<Baseline, 'mirrored'> {
   readonly runId: string;
 }
 

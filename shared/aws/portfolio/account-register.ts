@@ -4,8 +4,8 @@ import { toItem } from '#shared/aws/events/event-items.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
 import { createReadRow } from '#shared/aws/work/work-rows.ts';
-import type { AccountRegister, RegisterPosition } from '#shared/portfolio/account-register.ts';
-import { registeredAccount, type SeenAccount } from '#shared/portfolio/registered-account.ts';
+import type { AccountRegister, Recounted, RegisterPosition } from '#shared/portfolio/account-register.ts';
+import { registeredAccount, type Baseline, type SeenAccount } from '#shared/portfolio/registered-account.ts';
 import { createIbanPointers } from './iban-pointers.ts';
 import { accountKey, registerPartition } from './register-keys.ts';
 
@@ -57,12 +57,7 @@ export function createAccountRegister(
         condition: '#state = :known',
         values: { ':onboarded': 'onboarded', ':known': 'known', ':baseline': baseline },
       }),
-    recount: async (accountId, { mirrored: seen }, { mirrored, runId }) =>
-      apply(accountId, {
-        update: 'SET baseline.mirrored = :mirrored, baseline.recountedBy = :run',
-        condition: 'baseline.mirrored = :seen',
-        values: { ':mirrored': mirrored, ':run': runId, ':seen': seen },
-      }),
+    recount: async (accountId, seen, found) => apply(accountId, recounted(seen, found)),
     hold: async (accountId, because) =>
       change(accountId, {
         update: 'SET heldBecause = :because',
@@ -140,6 +135,12 @@ const closed: Change = {
   condition: '#state = :onboarded',
   values: { ':closed': 'closed', ':onboarded': 'onboarded' },
 };
+
+const recounted = ({ mirrored: seen }: Baseline, { mirrored, runId }: Recounted): Change => ({
+  update: 'SET baseline.mirrored = :mirrored, baseline.recountedBy = :run',
+  condition: 'baseline.mirrored = :seen',
+  values: { ':mirrored': mirrored, ':run': runId, ':seen': seen },
+});
 
 const compared = (day: string): Change => ({
   update: 'SET comparedOn = :day',

@@ -38,36 +38,35 @@ describe('an account that counts as an erased customer’s until a living holder
   };
 
   test('what was healed meanwhile, and so not mirrored, is healed again', async () => {
-    const { item, look, healed, bury, pump, lift, compare, mirrored } = await anAccount();
-    await look(item, { look: 2 });
-    expect(healed).toHaveLength(1);
-    await bury();
-    await pump();
-    expect(await mirrored()).toBeUndefined();
+    const world = await anAccount();
+    await world.look(world.item, { look: 2 });
+    expect(world.healed).toHaveLength(1);
+    await world.bury();
+    await world.pump();
+    expect(await world.mirrored()).toBeUndefined();
 
-    await lift();
+    await world.lift();
 
-    expect(await compare(item)).toMatchObject({ outcome: 'healed' });
-    expect(await mirrored()).toBeDefined();
+    expect(await world.compare(world.item)).toMatchObject({ outcome: 'healed' });
+    expect(await world.mirrored()).toBeDefined();
   });
 
   test('what was given up on before is settled, and found anew', async () => {
     const world = await anAccount();
-    const { item, look, advance, bury, pump, lift, compare, mirrored, openBreaks, healed } = world;
-    for (let n = 2; n < 6; n += 1) {
-      await look(item, { look: n });
-      await advance(60);
+    for (let look = 2; look < 6; look += 1) {
+      await world.look(world.item, { look });
+      await world.advance(60);
     }
-    expect(healed).toHaveLength(3);
-    expect(await openBreaks()).toHaveLength(1);
-    await bury();
-    await pump();
-    expect(await compare(item)).toMatchObject({ outcome: 'gone' });
-    expect(await openBreaks()).toEqual([]);
+    expect(world.healed).toHaveLength(3);
+    expect(await world.openBreaks()).toHaveLength(1);
+    await world.bury();
+    await world.pump();
+    expect(await world.compare(world.item)).toMatchObject({ outcome: 'gone' });
+    expect(await world.openBreaks()).toEqual([]);
 
-    await lift();
+    await world.lift();
 
-    expect(await compare(item)).toMatchObject({ outcome: 'healed' });
-    expect(await mirrored()).toBeDefined();
+    expect(await world.compare(world.item)).toMatchObject({ outcome: 'healed' });
+    expect(await world.mirrored()).toBeDefined();
   });
 });
