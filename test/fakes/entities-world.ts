@@ -105,6 +105,7 @@ export function createEntitiesWorld(balanceCents = 1_000_000) {
     maxMessageBytes: 200_000,
     lagMs: lagSeconds * 1_000,
     absenceMs: absenceSeconds * 1_000,
+    mostDiffering: 20,
     clock,
     metrics: createMemoryMetrics(),
   };

@@ -44,6 +44,7 @@ export function connectPorts(environment: z.output<typeof environmentSchema>, { 
       looks: createEntityLooks(bank),
       checked: createCheckedEntities({ workTable, clock }),
       absenceMs: settings === 'none' ? 0 : settings.withdrawalSeconds * 1_000,
+      mostDiffering: 1_000,
     }),
     settleRequests: createSettleRequests(createReconcileRequests(workTable), reconciliationOutcomes),
     settings,

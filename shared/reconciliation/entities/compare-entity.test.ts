@@ -359,3 +359,33 @@ test('two workers at once heal once', async () => {
     if (eventType === 'ACCOUNT_BLOCK') history.push(state);
   expect(history).toEqual(['applied', 'applied']);
 });
+
+test('more lost events of a list than its row has room for are healed in turn', async () => {
+  const world = await setUp();
+  const item = `timed_orders/${world.account.id}`;
+  expect(await world.compare(item)).toEqual({ outcome: 'agrees' });
+  for (let n = 0; n < 25; n += 1) move(world, 'change-timed-order', { ...world.named, amount: 100 });
+  const orders = world.bank.store.timedOrders.all();
+  expect(orders).toHaveLength(25);
+  await world.look(item);
+  expect(Object.keys((await world.stores.checked.read(item)).suspects)).toHaveLength(20);
+
+  expect(await world.compare(item)).toMatchObject({ outcome: 'healed' });
+
+  for (const { id } of orders) expect(await world.mirror.entity('timed_order', id)).toBeDefined();
+  expect(await world.openBreaks()).toEqual([]);
+});
+
+test('a list never counts as compared while more of it differs than its row has room for', async () => {
+  const world = await setUp();
+  const item = `instant_transfers/${world.account.id}`;
+  const transfers = Array.from({ length: 21 }, () =>
+    move(world, 'execute-instant-transfer', { ...world.named, amount: 100 }),
+  );
+  await settle(world);
+  for (const { id } of transfers) plant(world, { kind: 'status_wrong', entity_id: id, status: 'RESERVED' });
+
+  expect(await world.compare(item)).toMatchObject({ again: { orElse: 'too-many-differences' } });
+
+  expect(await world.openBreaks()).toHaveLength(20);
+});

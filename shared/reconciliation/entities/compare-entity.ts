@@ -16,7 +16,7 @@ import {
 } from './entity-sides.ts';
 import { createHealEntity, type HealEntityDeps } from './heal-entity.ts';
 import { itemNamed, itemOf, type ItemName } from './item-name.ts';
-import { lineOf, type Differing } from './differing.ts';
+import { lineOf, partOf, type Differing } from './differing.ts';
 import { createSettleSide, type SettledSide } from './settle-side.ts';
 import { createOfTheLiving } from './of-the-living.ts';
 import { verdictOn } from './verdict.ts';
@@ -29,6 +29,8 @@ interface CompareEntityDeps extends HealEntityDeps, SidesDeps {
   readonly lagMs: number;
   /** Between the two looks after which the bank counts as not having an entity. */
   readonly absenceMs: number;
+  /** So many differences of an item are settled at a time: their row holds 400 KB. */
+  readonly mostDiffering: number;
   readonly clock: Clock;
   readonly metrics: Metrics;
 }
@@ -79,13 +81,14 @@ function createCompareNamed(deps: CompareEntityDeps) {
     if (wish.parse(work.run.wish).dryRun) return foreseen(differing);
     const open = openIn(name, seen.sides, work);
     const settled: SettledSide[] = [];
-    for (const each of differing) {
+    const first = firstOf(differing, before, deps.mostDiffering);
+    for (const each of first) {
       const result = await settleSide(each, { item, name, before, work, accountId: seen.accountId });
       if (result === 'left') return 'left';
       settled.push(result);
     }
     const left = await healBreaks(deps, { name, before, sides: seen.sides, settled, begunAt });
-    const decided = resultOf(before, settled);
+    const decided = resultOf(before, settled, differing.length - first.length);
     const result = 'outcome' in decided && left.length > 0 ? laterAgain : decided;
     const suspects = Object.fromEntries([
       // What names a break that a later look ends.
@@ -124,8 +127,23 @@ function foreseen(differing: readonly Differing[]): ItemResult {
   return { outcome, line: { differences: differing.map(lineOf) } };
 }
 
+/** Those that were seen before come first, and others once these are settled. */
+function firstOf(
+  differing: readonly Differing[],
+  { suspects }: CheckedEntity,
+  mostDiffering: number,
+): readonly Differing[] {
+  const isKnown = ({ side }: Differing) => Object.hasOwn(suspects, partOf(side));
+  const [known, others] = [differing.filter(isKnown), differing.filter((each) => !isKnown(each))];
+  return [...known, ...others].slice(0, mostDiffering);
+}
+
 /** The slowest decides when to look again. */
-function resultOf(before: CheckedEntity, settled: readonly SettledSide[]): Exclude<ItemResult, 'left'> {
+function resultOf(
+  before: CheckedEntity,
+  settled: readonly SettledSide[],
+  more: number,
+): Exclude<ItemResult, 'left'> {
   const waits = settled.filter(({ wait }) => wait !== undefined).flatMap(({ wait }) => wait ?? []);
   const line = { differences: settled.map(({ line: each }) => each) };
   const [first] = waits;
@@ -133,6 +151,7 @@ function resultOf(before: CheckedEntity, settled: readonly SettledSide[]): Exclu
     const afterSeconds = Math.max(...waits.map((wait) => wait.afterSeconds));
     return { again: { afterSeconds, orElse: first.orElse, line } };
   }
+  if (more > 0) return { again: { afterSeconds: 60, orElse: 'too-many-differences', line: { more } } };
   if (settled.length > 0) return { outcome: 'differs', line };
   const sent = Object.values(before.suspects).filter(({ sent: times }) => times > 0);
   if (sent.length === 0) return { outcome: 'agrees' };

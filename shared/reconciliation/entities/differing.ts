@@ -8,6 +8,9 @@ export interface Differing {
   readonly difference: Difference;
 }
 
+/** The name under which it is noted. */
+export const partOf = ({ kind, id, row }: NamedSides): string => `${kind} ${id} ${row.aspect}`;
+
 /** For the report: ids, statuses and cents, nothing personal. */
 export function lineOf({ side: { kind, id }, difference }: Differing): JsonObject {
   const { kind: is, field, expected, found } = difference;

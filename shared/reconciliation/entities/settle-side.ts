@@ -7,7 +7,7 @@ import type { JsonObject } from '#shared/kernel/json.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
 import { breakFieldOf } from './break-field.ts';
 import type { CheckedEntity, Suspect } from './checked-entity.ts';
-import { lineOf, type Differing } from './differing.ts';
+import { lineOf, partOf, type Differing } from './differing.ts';
 import { endedByPeople } from './ended-by-people.ts';
 import type { createHealEntity } from './heal-entity.ts';
 import { isReadById } from './item-kinds.ts';
@@ -94,7 +94,7 @@ function sideOf({ side, difference }: Differing, { work, accountId }: Known): Se
   const { kind: is, field: name, expected, found, differenceCents } = difference;
   const field = breakFieldOf(row, is, name);
   return {
-    part: `${kind} ${id} ${row.aspect}`,
+    part: partOf(side),
     line: lineOf({ side, difference }),
     break: {
       kind: is,

@@ -40,6 +40,13 @@ export const entities: readonly Mutant[] = [
     by: 'const parts = Object.keys(before.suspects).slice(0, 0);',
   },
   {
+    name: 'list-agrees-while-more-differs',
+    consequence: 'a list of which more is lost than its row has room for counts as healed',
+    file: 'shared/reconciliation/entities/compare-entity.ts',
+    replace: '  if (more > 0) return',
+    by: '  if (more > 50) return',
+  },
+  {
     name: 'request-deleted-unseen',
     consequence: 'what was lost since a run began is never read back',
     file: 'shared/aws/reconciliation/requested-entities.ts',
