@@ -7,7 +7,7 @@ import {
 } from '#test/bench/jobs/measured-portfolio.ts';
 import { productionJobs } from '#test/bench/jobs/production-jobs.ts';
 
-const accounts = 200;
+const accounts = 100;
 let measured: MeasuredPortfolio;
 /** The same at a bank whose list of accounts shows balances. */
 let listed: MeasuredPortfolio;
@@ -22,8 +22,8 @@ beforeAll(async () => {
 test.each(phaseNames)('%s calls the bank no more often than it should', (name) => {
   const calls = sumOf(bankCallsOf(name in listed.phases ? listed : measured, name));
   expect(calls).toBeGreaterThan(0);
-  // A call of a plan is for twenty thousand accounts.
-  expect(calls).toBeLessThanOrEqual(1 + accounts * mostCalls[name]);
+  // A call of a plan is for twenty thousand accounts, and a page holds more than these.
+  expect(calls).toBeLessThanOrEqual(Math.ceil(1 + accounts * mostCalls[name]));
 });
 
 test('the calls of all workers together stay within the pool', () => {
