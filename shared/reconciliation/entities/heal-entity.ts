@@ -8,7 +8,6 @@ import { healingSubscription } from '#shared/mirror/read-at-the-bank.ts';
 import { instantAt } from '#shared/mirror/received-event.ts';
 import type { FamilyQueues } from '#shared/receiving/family-queues.ts';
 import { packDelivery } from '#shared/receiving/queue-message.ts';
-import type { Suspect } from './checked-entity.ts';
 import { nameOfShown, type ShownEntity } from './shown-entity.ts';
 
 export interface HealEntityDeps {
@@ -22,26 +21,24 @@ export interface HealEntityDeps {
 interface Healing {
   readonly shown: ShownEntity;
   readonly held: MirroredAspect<unknown> | undefined;
-  /** When the difference was first seen, in canonical UTC, and how often it was sent since. */
-  readonly suspect: Pick<Suspect, 'since' | 'sent'>;
+  /** When the difference was first seen; canonical UTC. */
+  readonly since: string;
   readonly runId: string;
   readonly item: string;
 }
 
 /**
- * Sends what the bank shows through the handler of the event that should have told of it. Sent again after a crash, it is
- * the same delivery. Where it did not arrive, or came while nothing of the account was to be mirrored, the next one is
- * another. A webhook that comes late tells the mirror nothing new.
+ * Sends what the bank shows through the handler of the event that should have told of it. As long as a difference lasts, it
+ * is the same delivery, however often it is sent; a webhook that comes late tells the mirror nothing new.
  */
 export function createHealEntity(deps: HealEntityDeps) {
-  return async ({ shown, held, suspect, runId, item }: Healing): Promise<void> => {
+  return async ({ shown, held, since, runId, item }: Healing): Promise<void> => {
     const { definition, id } = shown;
-    const { since, sent } = suspect;
     const isRead = definition.order.by === 'read';
     const payload = isRead ? thinBody(shown) : withInstant(shown, held, since);
     const body = Buffer.from(JSON.stringify(payload));
     const bodySha256 = sha256Hex(body);
-    const notificationId = `reconciliation-${sha256Hex([nameOfShown(shown), since, sent].join('\n'))}`;
+    const notificationId = `reconciliation-${sha256Hex(`${nameOfShown(shown)}\n${since}`)}`;
     const delivery = {
       id: deliveryId(notificationId, bodySha256),
       notificationId,

@@ -43,6 +43,7 @@ describe('an account that counts as an erased customer’s until a living holder
     expect(world.healed).toHaveLength(1);
     await world.bury();
     await world.pump();
+    expect(await world.compare(world.item)).toMatchObject({ outcome: 'gone' });
     expect(await world.mirrored()).toBeUndefined();
 
     await world.lift();

@@ -82,7 +82,8 @@ export function createSettleSide(deps: SettleSideDeps) {
     }
     if (shown === undefined || !(await work.mayWrite())) return 'left';
     if (difference.isHealed && !isSilent) await open();
-    await heal({ shown, held: side.held.row, suspect, runId: work.run.id, item: known.item });
+    const { since } = suspect;
+    await heal({ shown, held: side.held.row, since, runId: work.run.id, item: known.item });
     const sent = { ...suspect, sent: suspect.sent + 1 };
     return { ...waiting('not-healed', afterHealingSeconds * 1_000), suspect: sent };
   };

@@ -29,8 +29,8 @@ export const entities: readonly Mutant[] = [
     name: 'heal-repeated-for-ever',
     consequence: 'what was healed while its account counted as erased is never mirrored again',
     file: 'shared/reconciliation/entities/heal-entity.ts',
-    replace: '[nameOfShown(shown), since, sent]',
-    by: "[nameOfShown(shown), held?.eventId ?? '', since]",
+    replace: 'nameOfShown(shown)}\\n${since}',
+    by: "nameOfShown(shown)}\\n${held?.eventId ?? ''}",
   },
   {
     name: 'suspicion-of-erased-kept',
