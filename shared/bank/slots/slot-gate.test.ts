@@ -78,16 +78,21 @@ test('where none is free the caller asks again until somebody gives back', async
   await time.runTo(waiting);
 });
 
-test('who begins without a call is told at once whether slots are free, and calls with what was taken', async () => {
-  const { gate, taken, free, call, givenBack } = setUp(0);
-  expect(await gate.begin()).toBe(false);
+test('who begins without a call waits half a minute for slots, and calls with what was taken', async () => {
+  const { gate, taken, time, free, call, givenBack } = setUp(0);
+  expect(await time.runTo(gate.begin())).toBe(false);
+  expect(time.now()).toBeGreaterThanOrEqual(30_000);
+  expect(time.now()).toBeLessThan(36_000);
   await gate.end();
   expect(givenBack).toEqual([]);
+  const waiting = gate.begin();
+  await time.advance(10_000);
   free(2);
-  expect(await gate.begin()).toBe(true);
+  expect(await time.runTo(waiting)).toBe(true);
+  const takenSoFar = taken.length;
   expect(await gate.begin()).toBe(true);
   (await call()).answered();
-  expect(taken).toHaveLength(2);
+  expect(taken).toHaveLength(takenSoFar);
   await gate.end();
   expect(givenBack).toEqual([[]]);
 });

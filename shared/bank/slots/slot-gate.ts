@@ -23,7 +23,10 @@ interface SlotGateDeps {
 
 /** A gate whose width is what the pool gave to the invocation under way. */
 interface SlotGate extends InFlightGate {
-  /** Takes slots now; false if none is free. Whoever works through a queue then leaves its message to a later time. */
+  /**
+   * Takes slots, and waits half a minute for them; false if none became free. Whoever works through a queue then leaves its
+   * message to a later time.
+   */
   begin(): Promise<boolean>;
   /** Gives everything back. The invocation ends with it; slots that cannot be given back end by themselves. */
   end(): Promise<void>;
@@ -41,6 +44,8 @@ interface Held {
 }
 
 const backoff = { firstMs: 100, capMs: 5_000 };
+/** A worker that put off one message after the other would leave none to those that have slots. */
+const patienceMs = 30_000;
 /** What two readings of one deadline may differ by. */
 const clockTickMs = 1_000;
 
@@ -92,8 +97,13 @@ export function createSlotGate(deps: SlotGateDeps): SlotGate {
 
   return {
     begin: async () => {
-      await takeForInvocation();
-      return held !== undefined;
+      const untilMs = steady.now() + patienceMs;
+      for (let attempt = 0; ; attempt += 1) {
+        await takeForInvocation();
+        if (held !== undefined) return true;
+        if (steady.now() >= untilMs) return false;
+        await timers.sleep(jitteredDelayMs(attempt, backoff, random));
+      }
     },
     acquire: async (lane: Lane, signal: AbortSignal) => {
       const now = await holding(signal);

@@ -133,6 +133,13 @@ export const client: readonly Mutant[] = [
     by: 'giveBack([]).catch(',
   },
   {
+    name: 'shards-put-off-without-slots',
+    consequence: 'a worker without call slots empties the queue, and those that have some find nothing to do',
+    file: 'shared/bank/slots/slot-gate.ts',
+    replace: 'const patienceMs = 30_000;',
+    by: 'const patienceMs = 0;',
+  },
+  {
     name: 'slots-without-condition',
     consequence: 'two simultaneous takers get the same slots',
     file: 'shared/aws/bank/call-slots.ts',
