@@ -157,9 +157,10 @@ test('a clean account costs no more calls a day than its tier may', async () => 
   const ids = await Promise.all(Array.from({ length: 6 }, async () => world.anAccount()));
   for (let day = 0; day < days; day += 1) {
     for (const id of ids) world.book(id, { cents: 100 });
-    await world.pass(3_600);
+    // So late that the balance tells whether it counts what has its valuta date today.
+    await world.pass(2 * 3_600);
     await world.run('money');
-    await world.pass(86_400 - 3_600);
+    await world.pass(86_400 - 2 * 3_600);
   }
   expect(world.calls.length / (ids.length * days)).toBeLessThanOrEqual(1.2);
   // Nothing is booked any more: nothing is asked, for a week.
@@ -189,8 +190,7 @@ test('a list that shows balances costs a call for two hundred accounts', async (
   await world.proveBalancesInList();
   await world.pass(3_600);
   world.calls.length = 0;
-  const run = await world.run('money');
-  expect(isClean(run)).toBe(true);
+  expect((await world.run('money')).counts).toEqual({ compared: 1 });
   // One to plan, one to compare.
   expect(world.calls.length).toBeLessThanOrEqual(2);
 });

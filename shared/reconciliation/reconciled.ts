@@ -6,8 +6,13 @@ const sums = z.object({ count: z.number(), sumCents: z.number(), digest: z.strin
 
 /** What the last looks at an account's balance came to. */
 export const reconciledMoney = z.object({
-  /** Sums over the mirror and the bank's balance at the last agreement, and when that was; canonical UTC. */
-  agreed: z.optional(z.object({ mirrored: sums, balance: z.number(), at: z.string() })),
+  /**
+   * Sums over the mirror and the bank's balance at the last agreement, and when that was; canonical UTC. On `movesOn`, the
+   * balance moves by a valuta date, without another booking.
+   */
+  agreed: z.optional(
+    z.object({ mirrored: sums, balance: z.number(), at: z.string(), movesOn: z.optional(z.string()) }),
+  ),
   /** Balance of the bank less ours, in cents, while they differ: how many looks saw just this, and since when. */
   differing: z.optional(z.object({ cents: z.number(), looks: z.number(), since: z.string() })),
   /** A break says so. */

@@ -29,7 +29,10 @@ export interface Comparison {
   readonly changed: ChangedBooking[];
   /** In the mirror alone, also when the bank is asked for just that one. */
   readonly orphans: MirrorRow[];
-  /** Recorded so lately that the other side may just not show it yet: how many, and what the bank has more by them. */
+  /**
+   * Recorded so lately that the other side may just not show it yet: how many, and what the bank has more by them in the
+   * account's currency.
+   */
   inFlight: number;
   inFlightCents: number;
   /** Bookings that agree, or that were told so lately. */
@@ -53,6 +56,8 @@ const mostDifferences = 200;
 
 interface Comparing {
   readonly accountId: string;
+  /** Of the account, ISO 4217. */
+  readonly currency: string;
   readonly span: Span;
   /** Canonical UTC: what was recorded since then may not be shown everywhere. */
   readonly settledBefore: string;
@@ -61,7 +66,7 @@ interface Comparing {
 /** Compares the bookings that were recorded then, one by one. */
 export async function compareSpan(
   deps: CompareDeps,
-  { accountId, span, settledBefore }: Comparing,
+  { accountId, currency, span, settledBefore }: Comparing,
 ): Promise<Comparison> {
   const found = nothingFound();
   const merged = mergeBookings(deps.bank.bookings(accountId, span), mirrored(deps.mirror, accountId, span));
@@ -69,7 +74,7 @@ export async function compareSpan(
     const isAlone = each.bank === undefined || each.mirror === undefined;
     if (isAlone && (each.bank ?? each.mirror).recordedAt >= settledBefore) {
       found.inFlight += 1;
-      found.inFlightCents += (each.bank?.cents ?? 0) - (each.mirror?.cents ?? 0);
+      found.inFlightCents += centsOf(each.bank, currency) - centsOf(each.mirror, currency);
       continue;
     }
     if (found.missing.length + found.changed.length + found.orphans.length >= mostDifferences) {
@@ -80,6 +85,9 @@ export async function compareSpan(
   }
   return found;
 }
+
+const centsOf = (row: BankRow | MirrorRow | undefined, currency: string): number =>
+  row?.currency === currency ? row.cents : 0;
 
 async function place(
   { bank, mirror }: CompareDeps,

@@ -53,10 +53,11 @@ export async function lookAtBookings(deps: LookAtBookingsDeps, looked: Looked): 
   const { id, currency, baseline, asOf, known, afresh } = looked;
   const nowMs = clock.now();
   const [begunAt, settledBefore] = [toIsoInstant(nowMs), toIsoInstant(nowMs - lagMs)];
-  const before = await totalsOf(deps, id, ['EUR']);
+  const before = await totalsOf(deps, id, [currency]);
   // Whatever is recorded while this goes on is left to the next look.
   const periods = periodsSince(baseline, asOf, toIsoInstant(nowMs + 1));
   const sums = await mirroredSums(mirror, id, {
+    currency,
     spans: periods,
     isOfBaseline: ({ data, ...booking }) =>
       booking.currency === currency &&
@@ -66,9 +67,9 @@ export async function lookAtBookings(deps: LookAtBookingsDeps, looked: Looked): 
   const holds = periods.map((period, n) => !afresh && isSealed(period, sums.bySpan[n], known.seals));
   const found = nothingFound();
   for (const span of spansOf(periods, holds))
-    add(found, await compareSpan(deps, { accountId: id, span, settledBefore }));
+    add(found, await compareSpan(deps, { accountId: id, currency, span, settledBefore }));
   const after = await totalsOf(deps, id, [...sums.byCurrency.keys()]);
-  const isInMotion = !isSame(totalIn(before, 'EUR'), totalIn(after, 'EUR'));
+  const isInMotion = [...before].some(([each, total]) => !isSame(total, totalIn(after, each)));
   const isClean = isAlike(found) && found.inFlight === 0 && !isInMotion;
   return {
     ...found,
@@ -76,7 +77,7 @@ export async function lookAtBookings(deps: LookAtBookingsDeps, looked: Looked): 
     isInMotion,
     ofBaseline: sums.ofBaseline,
     undated: sums.undated,
-    isDrifted: !isInMotion && [...after].some(([currency, total]) => !isSame(total, ours(sums, currency))),
+    isDrifted: !isInMotion && [...after].some(([each, total]) => !isSame(total, ours(sums, each))),
     seals: periods.flatMap((period, n) => sealOf(period, sums.bySpan[n], isClean || holds[n] === true)),
   };
 }

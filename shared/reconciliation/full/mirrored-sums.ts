@@ -10,11 +10,13 @@ export interface MirroredSums {
   readonly byCurrency: ReadonlyMap<string, BookingSums>;
   /** Of what the account's baseline counts. */
   readonly ofBaseline: BookingSums;
-  /** Integer cents of the bookings without a valuta date that were recorded since then. */
+  /** Integer cents, in the account's currency, of the bookings without a valuta date that were recorded since then. */
   readonly undated: readonly number[];
 }
 
 interface SummedUp {
+  /** Of the account, ISO 4217. */
+  readonly currency: string;
   readonly spans: readonly Span[];
   readonly isOfBaseline: (booking: MirroredBooking) => boolean;
   /** Canonical UTC. */
@@ -27,7 +29,7 @@ const ever = { from: '0000-01-01', to: '9999-12-31' };
 export async function mirroredSums(
   mirror: Pick<MirrorRepository, 'bookings'>,
   accountId: string,
-  { spans, isOfBaseline, undatedSince }: SummedUp,
+  { currency, spans, isOfBaseline, undatedSince }: SummedUp,
 ): Promise<MirroredSums> {
   const bySpan = spans.map(() => sumsOf([]));
   const byCurrency = new Map<string, BookingSums>();
@@ -35,10 +37,12 @@ export async function mirroredSums(
   let ofBaseline = sumsOf([]);
   let place = 0;
   for await (const booking of mirror.bookings({ accountId, by: 'recorded_at', ...ever })) {
-    const { id, amountCents, currency, recordedAt, data } = booking;
-    if ((data?.valuta_date ?? '') === '' && recordedAt >= undatedSince) undated.push(amountCents);
-    const added = sumsOf([{ id, amountCents, currency, valutaDate: data?.valuta_date ?? '' }]);
-    byCurrency.set(currency, addSums(byCurrency.get(currency) ?? sumsOf([]), added));
+    const { id, amountCents, recordedAt, data } = booking;
+    const valutaDate = data?.valuta_date ?? '';
+    if (valutaDate === '' && booking.currency === currency && recordedAt >= undatedSince)
+      undated.push(amountCents);
+    const added = sumsOf([{ id, amountCents, currency: booking.currency, valutaDate }]);
+    byCurrency.set(booking.currency, addSums(byCurrency.get(booking.currency) ?? sumsOf([]), added));
     if (isOfBaseline(booking)) ofBaseline = addSums(ofBaseline, added);
     while (place < spans.length && recordedAt >= (spans[place]?.until ?? '')) place += 1;
     const [span, sums] = [spans[place], bySpan[place]];

@@ -6,6 +6,8 @@ interface Booked {
   readonly baseline: Baseline;
   /** Sums over everything mirrored. */
   readonly mirrored: BookingSums;
+  /** Of the account, ISO 4217: its balance counts no other. */
+  readonly currency: string;
   /** Day at the bank. */
   readonly today: string;
 }
@@ -16,6 +18,8 @@ export interface BookedBalance {
   readonly withToday: number;
   readonly withoutToday: number;
   readonly today: string;
+  /** The first valuta date that is to come; undefined if there is none. */
+  readonly nextValuta: string | undefined;
   /** When the youngest booking whose valuta date is today was recorded; an empty text if there is none. */
   readonly youngestOfToday: string;
 }
@@ -24,17 +28,22 @@ export interface BookedBalance {
 export async function bookedBalance(
   mirror: Pick<MirrorRepository, 'bookings'>,
   accountId: string,
-  { baseline, mirrored, today }: Booked,
+  { baseline, mirrored, currency, today }: Booked,
 ): Promise<BookedBalance> {
   let [later, ofToday, youngestOfToday] = [0, 0, ''];
+  let nextValuta: string | undefined;
   const query = { accountId, by: 'valuta_date', from: today, to: '9999-12-31' } as const;
-  for await (const { amountCents, recordedAt, data } of mirror.bookings(query)) {
+  for await (const { amountCents, recordedAt, data, ...booking } of mirror.bookings(query)) {
+    if (booking.currency !== currency) continue;
     const valuta = data?.valuta_date ?? '';
-    if (valuta > today) later += amountCents;
+    if (valuta > today) {
+      later += amountCents;
+      nextValuta = nextValuta === undefined || valuta < nextValuta ? valuta : nextValuta;
+    }
     if (valuta !== today) continue;
     ofToday += amountCents;
     if (recordedAt > youngestOfToday) youngestOfToday = recordedAt;
   }
   const withToday = baseline.bookedCents + mirrored.sumCents - baseline.mirrored.sumCents - later;
-  return { withToday, withoutToday: withToday - ofToday, today, youngestOfToday };
+  return { withToday, withoutToday: withToday - ofToday, today, nextValuta, youngestOfToday };
 }

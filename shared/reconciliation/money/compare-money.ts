@@ -1,4 +1,4 @@
-import type { ItemResult, ItemWork, PerformItem } from '#shared/jobs/item.ts';
+import type { ItemResult, ItemWork } from '#shared/jobs/item.ts';
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
@@ -15,6 +15,7 @@ import { explainDifference, suspectedUntilSeenAgain } from './explain-difference
 import {
   differenceTo,
   isQuiet,
+  movesOn,
   noteReading,
   otherReading,
   seenReading,
@@ -36,14 +37,17 @@ const weekMs = 7 * 24 * 3_600_000;
 /** So often the bank is asked until the mirror stands still around its answer. */
 const mostTries = 3;
 
+/** Compares the balance of one account; `isShown` if the bank's list has just shown another one than agreed last. */
+type CompareMoney = (accountId: string, work: ItemWork, isShown?: boolean) => Promise<ItemResult>;
+
 /** The balance of one account. */
-export function createCompareMoney(deps: CompareMoneyDeps): PerformItem {
-  return async (accountId, work) => {
+export function createCompareMoney(deps: CompareMoneyDeps): CompareMoney {
+  return async (accountId, work, isShown = false) => {
     const account = await deps.register.read(accountId);
     const verdict = account === undefined ? 'unknown' : whetherWanted(account, work.run);
     if (account === undefined || verdict !== 'wanted') return { outcome: verdict };
     const known = await deps.reconciled.money(accountId);
-    if (await isUnchanged(deps, { account, known, work })) return { outcome: 'unchanged' };
+    if (!isShown && (await isUnchanged(deps, { account, known, work }))) return { outcome: 'unchanged' };
     const later = aroundMidnight(deps);
     if (later !== undefined) return later;
     const balance = await balanceOf(deps, account);
@@ -64,15 +68,21 @@ interface Balanced extends Account {
 }
 
 /** Nothing was booked since both sides agreed: the bank would say the same, unless it erred without a word. */
-async function isUnchanged(
-  { totals, clock }: Pick<CompareMoneyDeps, 'totals' | 'clock'>,
-  { account, known, work }: Account,
-): Promise<boolean> {
-  const { agreed, differing } = known;
-  if (agreed === undefined || differing !== undefined || reconciliationWish.parse(work.run.wish).afresh)
-    return false;
-  if (clock.now() - Date.parse(agreed.at) >= weekMs) return false;
-  return isSame(agreed.mirrored, await totals.read(account.id, account.currency));
+async function isUnchanged(deps: CompareMoneyDeps, { account, known, work }: Account): Promise<boolean> {
+  const { agreed } = known;
+  if (agreed === undefined || !mayHold(deps, { known, work })) return false;
+  if (deps.clock.now() - Date.parse(agreed.at) >= weekMs) return false;
+  return isSame(agreed.mirrored, await deps.totals.read(account.id, account.currency));
+}
+
+/** Whether nothing is known by which the last agreement would not hold. */
+export function mayHold(
+  deps: Pick<CompareMoneyDeps, 'clock' | 'settings'>,
+  { known: { agreed, differing }, work }: Pick<Account, 'known' | 'work'>,
+): boolean {
+  if (agreed === undefined || differing !== undefined) return false;
+  if (reconciliationWish.parse(work.run.wish).afresh) return false;
+  return agreed.movesOn === undefined || dayOfLook(deps, work) < agreed.movesOn;
 }
 
 /** SQS delays no longer. */
@@ -143,10 +153,11 @@ async function compareBalance(
 
 async function readBalance(
   deps: CompareMoneyDeps,
-  { account: { id, baseline }, work, balance: { cents, mirrored } }: Omit<Balanced, 'known'>,
+  { account: { id, baseline, currency }, work, balance: { cents, mirrored } }: Omit<Balanced, 'known'>,
 ): Promise<ReadBalance> {
   if (baseline === undefined) throw new Error(`${id} is taken over without a baseline`);
-  const ours = await bookedBalance(deps.mirror, id, { baseline, mirrored, today: dayOfLook(deps, work) });
+  const today = dayOfLook(deps, work);
+  const ours = await bookedBalance(deps.mirror, id, { baseline, mirrored, currency, today });
   return { accountId: id, cents, ours, countsToday: await seenReading(deps) };
 }
 
@@ -187,14 +198,15 @@ async function agrees(
   const at = toIsoInstant(clock.now());
   const reading = otherReading(read);
   if (reading !== undefined && isQuiet(read, deps)) await noteReading(deps, read, reading);
-  if (known.isUnexplained)
+  // A break may be open of which another run has overwritten the note, or which nobody had noted yet when its worker died.
+  if (known.isUnexplained || known.differing !== undefined)
     await breaks.heal({ entity: `account ${id}`, kinds: ['BALANCE_UNEXPLAINED'], found: [] }, at);
   const { differing } = known;
   const result: ItemResult =
     differing === undefined ? { outcome: 'agrees' } : await settleBookings(deps, account, work);
   const isLeft = result !== 'left' && 'again' in result;
   await reconciled.noteMoney(id, {
-    agreed: { mirrored: balance.mirrored, balance: balance.cents, at },
+    agreed: { mirrored: balance.mirrored, balance: balance.cents, at, movesOn: movesOn(read) },
     // Until its bookings are settled, the next look comes back to them.
     ...(isLeft && differing !== undefined && { differing }),
     isUnexplained: false,

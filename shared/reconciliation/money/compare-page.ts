@@ -1,14 +1,21 @@
 import type { ItemResult, ItemWork, PerformItem } from '#shared/jobs/item.ts';
+import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import { inParallel } from '#shared/kernel/in-parallel.ts';
 import { isSame } from '#shared/bookings/booking-sums.ts';
 import { whetherWanted } from '#shared/reconciliation/runs/is-due.ts';
-import { aroundMidnight, compareListed, createCompareMoney, type CompareMoneyDeps } from './compare-money.ts';
+import {
+  aroundMidnight,
+  compareListed,
+  createCompareMoney,
+  mayHold,
+  type CompareMoneyDeps,
+} from './compare-money.ts';
 
 const accountsAtOnce = 16;
 
 /**
- * The balances of a page of the bank's list. One that agrees costs nothing more; one that differs, be it because its mirror
- * moved around the answer, is compared by itself.
+ * The balances of a page of the bank's list. One that agrees costs nothing more, but for a note once a day; one that
+ * differs, be it because its mirror moved around the answer, is compared by itself.
  */
 export function createComparePage(deps: CompareMoneyDeps): PerformItem {
   const compareAlone = createCompareMoney(deps);
@@ -17,12 +24,19 @@ export function createComparePage(deps: CompareMoneyDeps): PerformItem {
     const verdict = account === undefined ? 'unknown' : whetherWanted(account, work.run);
     if (account === undefined || verdict !== 'wanted') return { outcome: 'compared' };
     const [known, mirrored] = [await deps.reconciled.money(id), await deps.totals.read(id, account.currency)];
-    const { agreed, differing } = known;
-    if (differing === undefined && agreed?.balance === cents && agreed && isSame(agreed.mirrored, mirrored))
+    if (cents === undefined || known.differing !== undefined) return compareAlone(id, work);
+    const { agreed } = known;
+    const isOfToday =
+      agreed !== undefined && businessDay(Date.parse(agreed.at)) === businessDay(deps.clock.now());
+    if (
+      isOfToday &&
+      agreed.balance === cents &&
+      isSame(agreed.mirrored, mirrored) &&
+      mayHold(deps, { known, work })
+    )
       return { outcome: 'compared' };
-    if (cents === undefined || differing !== undefined) return compareAlone(id, work);
     const isAlike = await compareListed(deps, { account, known, work, balance: { cents, mirrored } });
-    return isAlike ? { outcome: 'compared' } : compareAlone(id, work);
+    return isAlike ? { outcome: 'compared' } : compareAlone(id, work, true);
   };
   return async (page, work) => {
     const later = aroundMidnight(deps);
@@ -32,9 +46,23 @@ export function createComparePage(deps: CompareMoneyDeps): PerformItem {
     const results = await inParallel(accounts, accountsAtOnce, async ({ id }) =>
       compareOne(id, balances.get(id), work),
     );
-    return worstOf(results);
+    return worstOf(results.map((result) => withinRun(result, work)));
   };
 }
+
+/** Seconds and looks: with more, a page would hold up the next run over the list, a quarter of an hour later. */
+const longestWait = 300;
+const mostLooks = 4;
+
+/** What takes longer is noted, and the next run goes on with it. */
+function withinRun(result: ItemResult, { look }: ItemWork): ItemResult {
+  if (result === 'left' || 'outcome' in result) return result;
+  const { afterSeconds, orElse, line } = result.again;
+  if (afterSeconds <= longestWait && look < mostLooks) return result;
+  return { outcome: isDifference.has(orElse) ? 'differs' : orElse, ...(line !== undefined && { line }) };
+}
+
+const isDifference: ReadonlySet<string> = new Set(['suspected', 'unsettled', 'in-motion']);
 
 /** What has to be looked at again decides over the page; whatever was found is in breaks and in the rows of accounts. */
 function worstOf(results: readonly ItemResult[]): ItemResult {
@@ -44,10 +72,11 @@ function worstOf(results: readonly ItemResult[]): ItemResult {
   return (
     results.find(isAgain) ??
     results.find(isOpen) ??
-    results.find((result) => result !== 'left' && 'outcome' in result && result.outcome !== 'compared') ?? {
+    results.find((result) => result !== 'left' && 'outcome' in result && !alike.has(result.outcome)) ?? {
       outcome: 'compared',
     }
   );
 }
 
-const settled: ReadonlySet<string> = new Set(['compared', 'agrees', 'unchanged', 'healed', 'differs']);
+const alike: ReadonlySet<string> = new Set(['compared', 'agrees', 'unchanged']);
+const settled: ReadonlySet<string> = new Set([...alike, 'healed', 'differs']);

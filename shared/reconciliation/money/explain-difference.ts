@@ -69,14 +69,16 @@ interface Unexplained extends Omit<Difference, 'since' | 'read'> {
 
 /**
  * What the baseline counts may come into the mirror only after the take-over: an event that lay in a dead-letter queue.
- * Where it is all of the difference, the baseline says so from then on, and the next look agrees.
+ * Where it is all of the difference, the baseline says so from then on, and the next look agrees. Of what was withdrawn or
+ * corrected since, it says nothing: with that, the bank's balance has to move as well.
  */
 async function isCountedTwice(
   { register }: Pick<CompareAccountDeps, 'register'>,
   { account: { id, baseline }, work, cents, look }: Omit<Unexplained, 'money'>,
 ): Promise<boolean> {
   const { ofBaseline: mirrored } = look;
-  if (baseline === undefined || baseline.mirrored.sumCents - mirrored.sumCents !== cents) return false;
+  if (baseline === undefined || mirrored.count <= baseline.mirrored.count) return false;
+  if (baseline.mirrored.sumCents - mirrored.sumCents !== cents) return false;
   await register.recount(id, baseline, { mirrored, runId: work.run.id });
   return true;
 }
@@ -90,8 +92,9 @@ async function unexplained(
   const entity = `account ${account.id}`;
   const found = { kind: 'BALANCE_UNEXPLAINED', accountId: account.id, entity, field: 'balance' } as const;
   const difference = { differenceCents: cents, currency: account.currency, runId: work.run.id };
-  await deps.breaks.open({ ...found, ...difference }, toIsoInstant(deps.clock.now()));
+  // Noted first: a break that nobody remembers would stay open for ever.
   await deps.reconciled.noteMoney(account.id, { ...money, isUnexplained: true });
+  await deps.breaks.open({ ...found, ...difference }, toIsoInstant(deps.clock.now()));
   return { outcome: 'differs', line: { cents } };
 }
 

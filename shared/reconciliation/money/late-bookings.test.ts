@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { plantInBooking } from '#sandbox/engine/bank-errors/booking-errors.ts';
 import { heal, plant } from '#sandbox/engine/bank-errors/plant.ts';
 import type { Booking } from '#sandbox/engine/model.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
@@ -63,4 +64,30 @@ test('what such a booking does not explain is a break, until it does', async () 
   expect((await world.run('money')).counts).toEqual({ agrees: 1 });
   expect(await world.breakNames()).toEqual(['BALANCE_UNEXPLAINED AUTO_HEALED']);
   expect(await world.mirrored()).toMatchObject({ count: 2, sumCents: 820 });
+});
+
+test('what was withdrawn from the mirror, and the balance still counts, is no late booking', async () => {
+  const world = await createReconciliationWorld();
+  const id = world.openAccount();
+  const booking = world.book(id, { cents: 700 });
+  await world.pass(3_600);
+  // Counted by the baseline, and compared all the same: recorded after the day that its booking is of.
+  const counted = { recordedBefore: '2000-01-01T00:00:00.000Z', ids: [booking.id] };
+  await world.takeOver(id, { bookedCents: 700, mirrored: await world.ports.totals.read(id, 'EUR'), counted });
+  await world.pass(3_600);
+  plantInBooking(world.bank, booking, 'booking_vanished');
+  const { bank } = world.ports;
+  const account = async (accountId: string) => {
+    const shown = await bank.account(accountId);
+    return shown && { ...shown, balanceCents: 700 };
+  };
+  const ports = { ...world.ports, bank: { ...bank, account } };
+  for (const tier of ['full', 'full', 'money'] as const) {
+    await world.begin(tier, { accounts: [id], afresh: true });
+    await world.work(ports);
+    await world.pass(7_200);
+  }
+
+  expect(await world.breakNames()).toEqual(['BALANCE_UNEXPLAINED OPEN', 'ORPHAN_LOCAL OPEN']);
+  expect((await world.ports.register.read(id))?.baseline?.mirrored).toMatchObject({ count: 1 });
 });

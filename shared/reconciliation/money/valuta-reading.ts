@@ -1,5 +1,5 @@
 import type { Capabilities } from '#shared/capabilities/capability.ts';
-import { businessDay } from '#shared/kernel/calendar/business-day.ts';
+import { businessDay, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { BookedBalance } from './booked-balance.ts';
 
@@ -29,6 +29,12 @@ export async function seenReading({ capabilities }: Pick<ValutaReadingDeps, 'cap
 /** By how many cents the bank has more than we; while nobody knows, as if it counted what has its valuta date today. */
 export function differenceTo({ cents, ours, countsToday }: ReadBalance): number {
   return cents - (countsToday === false ? ours.withoutToday : ours.withToday);
+}
+
+/** The first day on which the balance may be another without another booking; undefined if none is to come. */
+export function movesOn({ ours, countsToday }: ReadBalance): string | undefined {
+  const { withToday, withoutToday, today, nextValuta } = ours;
+  return withToday === withoutToday || countsToday === true ? nextValuta : daysAfter(today, 1);
 }
 
 /** What the balance says if both sides have the same bookings; undefined if it is what was known, or tells nothing. */

@@ -8,7 +8,6 @@ import { reconciliationOutcomes } from './reconciliation-outcomes.ts';
 const alike: ReadonlySet<string> = new Set([
   'agrees',
   'unchanged',
-  'compared',
   'not-today',
   'behind-the-last-page',
   'gone',
@@ -31,13 +30,15 @@ interface Judged extends Pick<Run, 'counts' | 'planned' | 'finished' | 'isStoppe
 export function whyNotClean({ counts, planned, finished, isStopped, isPart }: Judged): readonly string[] {
   const { missed } = coverageOf({ counts, completedAt: 'now' }, reconciliationOutcomes);
   const found = Object.entries(counts).filter(
-    ([name, count]) => count > 0 && !alike.has(name) && !left.has(name),
+    ([name, count]) => count > 0 && name !== 'compared' && !alike.has(name) && !left.has(name),
   );
+  const { compared: pages = 0 } = counts;
   return [
     ...(isPart ? ['it covers only a part, or is a dry run'] : []),
     ...(isStopped ? ['it was stopped'] : []),
     ...(planned === 0 ? ['there was nothing to compare'] : []),
     ...(finished < planned ? ['it is not complete'] : []),
+    ...(pages > 0 ? ["it is over the bank's list, which may lack accounts"] : []),
     ...found.map(([name, count]) => `${count} ${name}${name in missed ? ' (not reached)' : ''}`),
   ];
 }

@@ -67,10 +67,8 @@ export function createReconciliationRuns(deps: ReconciliationRunsDeps) {
     startRun(running, { job: reconciliationJob, ...started }, hasTime);
 
   const startDue = async (open: readonly Run[], hasTime: HasTime): Promise<void> => {
-    const isUnderWay = (tier: ReconciliationTier) =>
-      open.some((run) => run.completedAt === undefined && isOverAll(run) && run.wish['tier'] === tier);
-    const money = await dueMoney(deps);
-    if (money !== undefined && !isUnderWay('money')) await start(money, hasTime);
+    const isUnderWay = (tier: ReconciliationTier) => isAmong(open, { tier });
+    for (const money of await dueMoney(deps)) if (!isAmong(open, money.wish)) await start(money, hasTime);
     const day = startingDay(settings, clock);
     if (day !== undefined && !isUnderWay('entities')) await start(await dueEntities(deps, day), hasTime);
     if (day !== undefined && !isUnderWay('full'))
@@ -132,6 +130,13 @@ export function createReconciliationRuns(deps: ReconciliationRunsDeps) {
   };
 }
 
+/** Whether one of the runs that are not over compares the same, over everything. */
+function isAmong(open: readonly Run[], { tier, byList = false }: NewRun['wish']): boolean {
+  return open
+    .filter((run) => run.completedAt === undefined && isOverAll(run))
+    .some(({ wish }) => wish['tier'] === tier && (wish['byList'] ?? false) === byList);
+}
+
 function planOf(deps: ReconciliationRunsDeps): PlanPage {
   const { register, bank, planEntities, settings } = deps;
   const [planPages, planAccounts] = [
@@ -178,22 +183,22 @@ async function dueEntities(
 }
 
 /**
- * The comparison of balances whose time has come. Where the bank's list shows balances, there is one every quarter of an
- * hour.
+ * The comparisons of balances whose time has come. Where the bank's list shows balances, there is one over it every quarter
+ * of an hour, and one over all accounts each day: the list may lack some. Whatever the list has shown by then costs no call.
  */
 async function dueMoney({
   capabilities,
   settings,
   clock,
 }: Pick<ReconciliationRunsDeps, 'capabilities' | 'settings' | 'clock'>): Promise<
-  Omit<NewRun, 'job'> | undefined
+  readonly Omit<NewRun, 'job'>[]
 > {
   const now = clock.now();
-  if (!canStartMoney(now)) return undefined;
-  const asOf = businessDay(now);
-  if (await listShowsBalances({ capabilities }))
-    return { id: `${asOf}-money-${quarterOf(now)}`, asOf, wish: { tier: 'money', byList: true } };
-  if (startingDay(settings, clock) === undefined) return undefined;
-  const turn = Math.floor((businessHour(now) - settings.startHour) / settings.moneyHours);
-  return { id: `${asOf}-money-${turn + 1}`, asOf, wish: { tier: 'money' } };
+  if (!canStartMoney(now)) return [];
+  const [asOf, hasList] = [businessDay(now), await listShowsBalances({ capabilities })];
+  const ofList = { id: `${asOf}-money-${quarterOf(now)}`, asOf, wish: { tier: 'money', byList: true } };
+  const due = hasList ? [ofList] : [];
+  if (startingDay(settings, clock) === undefined) return due;
+  const turn = Math.floor((businessHour(now) - settings.startHour) / (hasList ? 24 : settings.moneyHours));
+  return [...due, { id: `${asOf}-money-${turn + 1}`, asOf, wish: { tier: 'money' } }];
 }

@@ -63,6 +63,13 @@ async function measure(jobs: DeployedJobs, size: PortfolioSize): Promise<Measure
   return outcome.measured;
 }
 
+/** Of the workers: each takes one shard, or looks for a call slot in vain. */
+function invocationsOf(counts: Readonly<Record<string, number>>): number {
+  return Object.entries(counts)
+    .filter(([name]) => name.startsWith('invocations work/'))
+    .reduce((sum, [, count]) => sum + count, 0);
+}
+
 type Outcome = { readonly measured: MeasuredPortfolio } | { readonly failure: string };
 
 function memory(measured: readonly MeasuredPortfolio[], wallSeconds: number): Section {
@@ -77,7 +84,7 @@ function memory(measured: readonly MeasuredPortfolio[], wallSeconds: number): Se
         return {
           part: name,
           accounts: size.accounts,
-          shards: (counts['invocations work/portfolio'] ?? 0) + (counts['invocations work/statements'] ?? 0),
+          shards: invocationsOf(counts),
           looks: heapBytes.length,
           'first half, most': megabytes(Math.max(...heapBytes.slice(0, half + 1))),
           'second half, most': megabytes(Math.max(...heapBytes.slice(half))),
