@@ -12,6 +12,17 @@ const suspect = z.object({
   isFill: z._default(z.boolean(), false),
 });
 
+/** What a list has come to in a run, for the items of that run that read one of its entities. */
+const answers = z.object({
+  runId: z.string(),
+  /** The entity for whose item the list was read, so that it counts there; omitted if the run planned the list itself. */
+  readFor: z.optional(z.string()),
+  /** Of the list of reservations: ids of those that were open. */
+  open: z._default(z.array(z.string()), []),
+  /** Outcomes of the entities that were not alike. */
+  notAlike: z._default(z.record(z.string(), z.string()), {}),
+});
+
 /** What the last comparison of an item has come to: ids and hashes alone. */
 export const checkedEntity = z.object({
   /** End of the last comparison, with its run and its outcome; omitted before the first. */
@@ -20,10 +31,10 @@ export const checkedEntity = z.object({
   outcome: z.optional(z.string()),
   /** By part of an entity. */
   suspects: z._default(z.record(z.string(), suspect), {}),
-  /** Of the list of reservations: those that were open, and the run that saw them. */
-  open: z.optional(z.object({ runId: z.string(), ids: z.array(z.string()) })),
+  answers: z.optional(answers),
 });
 
+export type ListAnswers = z.output<typeof answers>;
 export type CheckedEntity = z.output<typeof checkedEntity>;
 export type Suspect = z.output<typeof suspect>;
 

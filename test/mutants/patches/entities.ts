@@ -42,9 +42,17 @@ export const entities: readonly Mutant[] = [
   {
     name: 'list-agrees-while-more-differs',
     consequence: 'a list of which more is lost than its row has room for counts as healed',
-    file: 'shared/reconciliation/entities/compare-entity.ts',
+    file: 'shared/reconciliation/entities/item-result.ts',
     replace: '  if (more > 0) return',
     by: '  if (more > 50) return',
+  },
+  {
+    name: 'list-outcome-dropped',
+    consequence:
+      'what a night heals or finds on the list of an account’s reservations stands in no count, and it is clean',
+    file: 'shared/reconciliation/entities/compare-listed.ts',
+    replace: 'return isReader && isDone(own) ? graver(own, ofList) : own;',
+    by: "return isDone(own) && outcome !== undefined ? { outcome: 'agrees' } : own;",
   },
   {
     name: 'request-deleted-unseen',
