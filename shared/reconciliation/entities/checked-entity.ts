@@ -6,6 +6,8 @@ const suspect = z.object({
   what: z.string(),
   /** Canonical UTC, like every instant here. */
   since: z.string(),
+  /** The event by which the mirror held it; empty if it had never heard of it. Rows of older versions lack it. */
+  held: z.optional(z.string()),
   /** How often the bank's answer was sent through the handler. */
   sent: z._default(z.number(), 0),
   /** What the mirror has never heard of before the first comparison is filled in, and is no difference. */

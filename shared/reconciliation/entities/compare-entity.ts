@@ -1,6 +1,4 @@
-import type { BreakKind } from '#shared/breaks/break.ts';
 import type { Breaks } from '#shared/breaks/breaks.ts';
-import { leavesToLater } from '#shared/breaks/what-heals.ts';
 import type { ItemResult, ItemWork, PerformItem } from '#shared/jobs/item.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import * as z from '#shared/kernel/zod.ts';
@@ -15,6 +13,7 @@ import {
   type NamedSides,
   type SidesDeps,
 } from './entity-sides.ts';
+import { becauseErased, createHealBreaks } from './heal-breaks.ts';
 import { createHealEntity, type HealEntityDeps } from './heal-entity.ts';
 import { itemNamed, itemOf, type ItemName } from './item-name.ts';
 import { isReadById } from './item-kinds.ts';
@@ -60,6 +59,7 @@ function createCompareNamed(deps: CompareEntityDeps): CompareNamed {
   const { checked, clock, metrics } = deps;
   const readSides = createReadSides(deps);
   const ofTheLiving = createOfTheLiving(deps.tombstones);
+  const healBreaks = createHealBreaks(deps);
   const settleSide = createSettleSide({ ...deps, heal: createHealEntity(deps) });
 
   return async (name, work, { readFor } = {}) => {
@@ -88,13 +88,15 @@ function createCompareNamed(deps: CompareEntityDeps): CompareNamed {
       if (result === 'left') return 'left';
       settled.push(result);
     }
-    const left = await healBreaks(deps, { name, before, sides: seen.sides, settled, begunAt });
-    const looked = { before, settled, more: differing.length - first.length };
+    const healed = await healBreaks({ name, before, sides: seen.sides, settled, begunAt });
+    const looked = { before, settled, more: differing.length - first.length, ...healed };
     const decided = resultOf(looked);
-    const result = isDone(decided) && left.length > 0 ? laterAgain : decided;
+    const result = isDone(decided) && healed.later.length > 0 ? laterAgain : decided;
     const suspects = Object.fromEntries([
-      // What names a break that a later look ends.
-      ...Object.entries(before.suspects).filter(([part]) => left.some((each) => isPartOf(part, each))),
+      // What names a break that a later look ends, or people.
+      ...Object.entries(before.suspects).filter(
+        ([part]) => healed.later.includes(entityOf(part)) || healed.forPeople.includes(part),
+      ),
       ...settled.flatMap(({ part, suspect }) => (suspect === undefined ? [] : [[part, suspect] as const])),
     ]);
     const row = { suspects, ...(before.at !== undefined && { at: before.at }) };
@@ -119,7 +121,7 @@ async function forget(
 ): Promise<void> {
   const parts = Object.keys(before.suspects);
   const entities = new Set([`${name.kind} ${name.id}`, ...parts.map(entityOf)]);
-  for (const entity of entities) await breaks.settle(entity, 'it was erased', toIsoInstant(clock.now()));
+  for (const entity of entities) await breaks.settle(entity, becauseErased, toIsoInstant(clock.now()));
   if (parts.length > 0) await checked.write(itemOf(name), { ...before, suspects: {} });
 }
 
@@ -141,56 +143,8 @@ function firstOf(
   return [...known, ...others].slice(0, mostDiffering);
 }
 
-interface Healed {
-  readonly name: ItemName;
-  readonly before: CheckedEntity;
-  readonly sides: readonly NamedSides[];
-  readonly settled: readonly SettledSide[];
-  readonly begunAt: string;
-}
-
-/** What a comparison of entities finds: it ends no break of another kind. */
-const kinds: readonly BreakKind[] = [
-  'AMOUNT',
-  'METADATA',
-  'MISSING_LOCAL',
-  'ORPHAN_LOCAL',
-  'RESERVATION',
-  'STATUS_AHEAD',
-  'STATUS_BEHIND',
-  'STATUS_CONFLICT',
-  'STUCK',
-  'VALUE_DATE',
-];
-
 /** Another look has seen a break since this one began, be it by a clock that is ahead. */
 const laterAgain = { again: { afterSeconds: 900, orElse: 'in-motion' } } as const;
-
-const isPartOf = (part: string, entity: string) => entityOf(part) === entity;
-
-/**
- * Settles the breaks of entities that agree again; of a list, those of entities that differed before. Returns the entities
- * of which a later look has to settle them.
- */
-async function healBreaks(
-  { breaks, clock }: CompareEntityDeps,
-  { name, before, sides, settled, begunAt }: Healed,
-): Promise<readonly string[]> {
-  const left: string[] = [];
-  const entities = new Set(sides.map(({ kind, id }) => `${kind} ${id}`));
-  const isNamed = (entity: string) =>
-    entity === `${name.kind} ${name.id}` ||
-    Object.keys(before.suspects).some((part) => isPartOf(part, entity));
-  for (const entity of entities) {
-    if (!isNamed(entity)) continue;
-    const found = settled.filter(({ break: each }) => each.entity === entity).map(({ break: each }) => each);
-    const look = { entity, kinds, found, begunAt };
-    await breaks.heal(look, toIsoInstant(clock.now()));
-    const differed = Object.keys(before.suspects).some((part) => isPartOf(part, entity));
-    if (differed && (await leavesToLater(breaks, look))) left.push(entity);
-  }
-  return left;
-}
 
 /** Enough for any account; of more, each is asked for by itself. */
 const mostOpen = 1_000;

@@ -1,6 +1,7 @@
 import type { ItemResult } from '#shared/jobs/item.ts';
 import type { CheckedEntity } from './checked-entity.ts';
-import { entityOf } from './differing.ts';
+import { entityOf, partNamed } from './differing.ts';
+import { isItemKind, isReadById } from './item-kinds.ts';
 import type { SettledSide } from './settle-side.ts';
 
 /** An item of which nothing is left to do in its run. */
@@ -14,10 +15,14 @@ interface Looked {
   readonly settled: readonly SettledSide[];
   /** How many differences have to wait until these are settled. */
   readonly more: number;
+  /** Parts that their list no longer shows, without the mirror having got what they lacked; and those of a break that stands. */
+  readonly lost: readonly string[];
+  readonly forPeople: readonly string[];
 }
 
 /** The slowest decides when to look again. */
-export function resultOf({ before, settled, more }: Looked): Exclude<ItemResult, 'left'> {
+export function resultOf(looked: Looked): Exclude<ItemResult, 'left'> {
+  const { settled, more } = looked;
   const waits = settled.flatMap(({ wait }) => wait ?? []);
   const line = { differences: settled.map(({ line: each }) => each) };
   const [first] = waits;
@@ -26,19 +31,32 @@ export function resultOf({ before, settled, more }: Looked): Exclude<ItemResult,
     return { again: { afterSeconds, orElse: first.orElse, line } };
   }
   if (more > 0) return { again: { afterSeconds: 60, orElse: 'too-many-differences', line: { more } } };
-  if (settled.length > 0) return { outcome: 'differs', line };
-  const sent = Object.values(before.suspects).filter(({ sent: times }) => times > 0);
+  const unlisted = looked.forPeople.filter((part) => !hasItemOfItsOwn(part));
+  if (settled.length + unlisted.length > 0)
+    return { outcome: 'differs', line: { ...line, ...(unlisted.length > 0 && { unlisted }) } };
+  const sent = healedIn(looked);
   if (sent.length === 0) return { outcome: 'agrees' };
-  return { outcome: sent.every(({ isFill }) => isFill) ? 'filled' : 'healed', line: { healed: sent.length } };
+  const isFill = sent.every(([, suspect]) => suspect.isFill);
+  return { outcome: isFill ? 'filled' : 'healed', line: { healed: sent.length } };
+}
+
+/** What was sent through the handlers and does not differ any more. */
+function healedIn({ before, lost }: Pick<Looked, 'before' | 'lost'>) {
+  return Object.entries(before.suspects).filter(([part, { sent }]) => sent > 0 && !lost.includes(part));
+}
+
+/** Its break has it read by its id. */
+function hasItemOfItsOwn(part: string): boolean {
+  const { kind } = partNamed(part);
+  return isItemKind(kind) && isReadById(kind);
 }
 
 /** What it has come to for each entity that was not alike. */
-export function notAlikeIn({ before, settled }: Looked): Record<string, string> {
+export function notAlikeIn(looked: Looked): Record<string, string> {
   const outcomes: Record<string, string> = {};
-  for (const [part, { sent, isFill }] of Object.entries(before.suspects))
-    if (sent > 0 && outcomes[entityOf(part)] !== 'healed')
-      outcomes[entityOf(part)] = isFill ? 'filled' : 'healed';
-  for (const { part } of settled) outcomes[entityOf(part)] = 'differs';
+  for (const [part, { isFill }] of healedIn(looked))
+    if (outcomes[entityOf(part)] !== 'healed') outcomes[entityOf(part)] = isFill ? 'filled' : 'healed';
+  for (const { part } of looked.settled) outcomes[entityOf(part)] = 'differs';
   return outcomes;
 }
 

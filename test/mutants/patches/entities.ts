@@ -55,6 +55,20 @@ export const entities: readonly Mutant[] = [
     by: "return isDone(own) && outcome !== undefined ? { outcome: 'agrees' } : own;",
   },
   {
+    name: 'left-the-list-unlooked',
+    consequence: 'the break of what was healed and has left its list stays open for good',
+    file: 'shared/reconciliation/entities/heal-breaks.ts',
+    replace: 'const entities = new Set([...sides.map(({ kind, id }) => `${kind} ${id}`), ...suspected]);',
+    by: 'const entities = new Set(sides.map(({ kind, id }) => `${kind} ${id}`));',
+  },
+  {
+    name: 'left-the-list-closed-blind',
+    consequence: 'two ends that contradict each other count as healed once the bank no longer lists theirs',
+    file: 'shared/reconciliation/entities/heal-breaks.ts',
+    replace: "return held === '' || (sent > 0 && row.eventId !== held);",
+    by: "return held === '' || sent >= 0;",
+  },
+  {
     name: 'request-deleted-unseen',
     consequence: 'what was lost since a run began is never read back',
     file: 'shared/aws/reconciliation/requested-entities.ts',
