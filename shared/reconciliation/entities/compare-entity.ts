@@ -5,14 +5,9 @@ import * as z from '#shared/kernel/zod.ts';
 import type { Metrics } from '#shared/kernel/telemetry.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
 import type { CheckedEntities, CheckedEntity, ListAnswers } from './checked-entity.ts';
-import { createCompareListed, type CompareNamed } from './compare-listed.ts';
-import {
-  createReadSides,
-  mirrorEntityOf,
-  subjectOf,
-  type NamedSides,
-  type SidesDeps,
-} from './entity-sides.ts';
+import { createCompareById } from './compare-by-id.ts';
+import type { CompareNamed } from './compare-listed.ts';
+import { createReadSides, type NamedSides, type SidesDeps } from './entity-sides.ts';
 import { becauseErased, createHealBreaks } from './heal-breaks.ts';
 import { createHealEntity, type HealEntityDeps } from './heal-entity.ts';
 import { itemNamed, itemOf, type ItemName } from './item-name.ts';
@@ -46,12 +41,11 @@ const wish = z.object({ dryRun: z._default(z.boolean(), false) });
  */
 export function createCompareEntity(deps: CompareEntityDeps): PerformItem {
   const compareNamed = createCompareNamed(deps);
-  const compareReservation = createCompareReservation(deps, compareNamed);
+  const compareById = createCompareById({ ...deps, compareNamed });
   return async (item, work) => {
     const name = itemNamed(item);
     if (name === undefined) return { outcome: 'unreadable' };
-    if (name.kind === 'reservation') return compareReservation(name, work);
-    return compareNamed(name, work);
+    return isReadById(name.kind) ? compareById(name, work) : compareNamed(name, work);
   };
 }
 
@@ -62,13 +56,13 @@ function createCompareNamed(deps: CompareEntityDeps): CompareNamed {
   const healBreaks = createHealBreaks(deps);
   const settleSide = createSettleSide({ ...deps, heal: createHealEntity(deps) });
 
-  return async (name, work, { readFor } = {}) => {
+  return async (name, work, { readFor, accountId } = {}) => {
     const item = itemOf(name);
     const before = await checked.read(item);
     // Planned twice, or repeated after a crash.
     if (before.runId === work.run.id && before.outcome !== undefined) return { outcome: before.outcome };
     const begunAt = toIsoInstant(clock.now());
-    const seen = await readSides(name, clock.now());
+    const seen = await readSides(name, clock.now(), accountId);
     if (seen.outcome !== 'seen') {
       const { outcome, ...line } = seen;
       if (outcome === 'gone') await forget(deps, name, before);
@@ -166,18 +160,5 @@ function answersOf({ name: { kind }, readFor, sides, looked, work }: Answering):
     ...(readFor !== undefined && { readFor }),
     open: isKept ? sides.map(({ id }) => id) : [],
     notAlike: notAlikeIn(looked),
-  };
-}
-
-/** A reservation that is open in the mirror: what is open at the bank is on the list of its account. */
-function createCompareReservation({ mirror, checked }: CompareEntityDeps, compareNamed: CompareNamed) {
-  const entity = mirrorEntityOf(mirror);
-  const compareListed = createCompareListed({ checked, compareNamed });
-  return async (name: ItemName, work: ItemWork): Promise<ItemResult> => {
-    const known = await entity(name.kind, name.id);
-    if (known === undefined) return compareNamed(name, work);
-    const { accountId } = await subjectOf(known, entity);
-    if (accountId === undefined) return { outcome: 'owner-unknown' };
-    return compareListed({ name, list: { kind: 'reservations', id: accountId }, work });
   };
 }

@@ -8,6 +8,8 @@ export type CompareNamed = (name: ItemName, work: ItemWork, as?: ComparedAs) => 
 interface ComparedAs {
   /** Of a list: the entity for whose item it is read. */
   readonly readFor?: string;
+  /** Of an entity by its id: the account that shows it, if the mirror does not say so. */
+  readonly accountId?: string | undefined;
 }
 
 interface CompareListedDeps {
@@ -20,6 +22,7 @@ interface Listed {
   /** The list that shows it. */
   readonly list: ItemName;
   readonly work: ItemWork;
+  readonly accountId?: string | undefined;
 }
 
 /**
@@ -28,7 +31,7 @@ interface Listed {
  * list itself: no other item may do so.
  */
 export function createCompareListed({ checked, compareNamed }: CompareListedDeps) {
-  return async ({ name, list, work }: Listed): Promise<ItemResult> => {
+  return async ({ name, list, work, accountId }: Listed): Promise<ItemResult> => {
     const ofList = await compareNamed(list, work, { readFor: name.id });
     if (!isDone(ofList) || ofList.outcome === 'refused') return ofList;
     const { answers } = await checked.read(itemOf(list));
@@ -38,7 +41,7 @@ export function createCompareListed({ checked, compareNamed }: CompareListedDeps
     const outcome =
       noted?.notAlike[`${name.kind} ${name.id}`] ??
       (noted?.open.includes(name.id) === true ? 'agrees' : undefined);
-    const own = outcome === undefined ? await compareNamed(name, work) : { outcome };
+    const own = outcome === undefined ? await compareNamed(name, work, { accountId }) : { outcome };
     return isReader && isDone(own) ? graver(own, ofList) : own;
   };
 }

@@ -69,6 +69,14 @@ export const entities: readonly Mutant[] = [
     by: "return held === '' || sent >= 0;",
   },
   {
+    name: 'never-mirrored-as-erased',
+    consequence:
+      'the break of what never reached the mirror ends in the next night, and nobody knows that it is missing',
+    file: 'shared/reconciliation/entities/entity-sides.ts',
+    replace: "if (isUnheard && accountId === undefined) return { outcome: 'unheard' };",
+    by: "if (isUnheard && accountId === undefined) return { outcome: 'gone' };",
+  },
+  {
     name: 'request-deleted-unseen',
     consequence: 'what was lost since a run began is never read back',
     file: 'shared/aws/reconciliation/requested-entities.ts',
