@@ -6,10 +6,23 @@ const suspect = z.object({
   what: z.string(),
   /** Canonical UTC, like every instant here. */
   since: z.string(),
+  /** The event by which the mirror held it; empty if it had never heard of it. Rows of older versions lack it. */
+  held: z.optional(z.string()),
   /** How often the bank's answer was sent through the handler. */
   sent: z._default(z.number(), 0),
   /** What the mirror has never heard of before the first comparison is filled in, and is no difference. */
   isFill: z._default(z.boolean(), false),
+});
+
+/** What a list has come to in a run, for the items of that run that read one of its entities. */
+const answers = z.object({
+  runId: z.string(),
+  /** The entity for whose item the list was read, so that it counts there; omitted if the run planned the list itself. */
+  readFor: z.optional(z.string()),
+  /** Of the list of reservations: ids of those that were open. */
+  open: z._default(z.array(z.string()), []),
+  /** Outcomes of the entities that were not alike. */
+  notAlike: z._default(z.record(z.string(), z.string()), {}),
 });
 
 /** What the last comparison of an item has come to: ids and hashes alone. */
@@ -20,10 +33,10 @@ export const checkedEntity = z.object({
   outcome: z.optional(z.string()),
   /** By part of an entity. */
   suspects: z._default(z.record(z.string(), suspect), {}),
-  /** Of the list of reservations: those that were open, and the run that saw them. */
-  open: z.optional(z.object({ runId: z.string(), ids: z.array(z.string()) })),
+  answers: z.optional(answers),
 });
 
+export type ListAnswers = z.output<typeof answers>;
 export type CheckedEntity = z.output<typeof checkedEntity>;
 export type Suspect = z.output<typeof suspect>;
 

@@ -1,22 +1,19 @@
-import type { BreakKind } from '#shared/breaks/break.ts';
 import type { Breaks } from '#shared/breaks/breaks.ts';
-import { leavesToLater } from '#shared/breaks/what-heals.ts';
 import type { ItemResult, ItemWork, PerformItem } from '#shared/jobs/item.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { Metrics } from '#shared/kernel/telemetry.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
-import type { CheckedEntities, CheckedEntity } from './checked-entity.ts';
-import {
-  createReadSides,
-  mirrorEntityOf,
-  subjectOf,
-  type NamedSides,
-  type SidesDeps,
-} from './entity-sides.ts';
+import type { CheckedEntities, CheckedEntity, ListAnswers } from './checked-entity.ts';
+import { createCompareById } from './compare-by-id.ts';
+import type { CompareNamed } from './compare-listed.ts';
+import { createReadSides, type NamedSides, type SidesDeps } from './entity-sides.ts';
+import { becauseErased, createHealBreaks } from './heal-breaks.ts';
 import { createHealEntity, type HealEntityDeps } from './heal-entity.ts';
 import { itemNamed, itemOf, type ItemName } from './item-name.ts';
-import { lineOf, partOf, type Differing } from './differing.ts';
+import { isReadById } from './item-kinds.ts';
+import { isDone, notAlikeIn, resultOf } from './item-result.ts';
+import { entityOf, lineOf, partOf, type Differing } from './differing.ts';
 import { createSettleSide, type SettledSide } from './settle-side.ts';
 import { createOfTheLiving } from './of-the-living.ts';
 import { verdictOn } from './verdict.ts';
@@ -44,29 +41,28 @@ const wish = z.object({ dryRun: z._default(z.boolean(), false) });
  */
 export function createCompareEntity(deps: CompareEntityDeps): PerformItem {
   const compareNamed = createCompareNamed(deps);
+  const compareById = createCompareById({ ...deps, compareNamed });
   return async (item, work) => {
     const name = itemNamed(item);
     if (name === undefined) return { outcome: 'unreadable' };
-    if (name.kind === 'reservation') return compareReservation(deps, compareNamed, { name, work });
-    return compareNamed(name, work);
+    return isReadById(name.kind) ? compareById(name, work) : compareNamed(name, work);
   };
 }
 
-type CompareNamed = ReturnType<typeof createCompareNamed>;
-
-function createCompareNamed(deps: CompareEntityDeps) {
+function createCompareNamed(deps: CompareEntityDeps): CompareNamed {
   const { checked, clock, metrics } = deps;
   const readSides = createReadSides(deps);
   const ofTheLiving = createOfTheLiving(deps.tombstones);
+  const healBreaks = createHealBreaks(deps);
   const settleSide = createSettleSide({ ...deps, heal: createHealEntity(deps) });
 
-  return async (name: ItemName, work: ItemWork): Promise<ItemResult> => {
+  return async (name, work, { readFor, accountId } = {}) => {
     const item = itemOf(name);
     const before = await checked.read(item);
     // Planned twice, or repeated after a crash.
     if (before.runId === work.run.id && before.outcome !== undefined) return { outcome: before.outcome };
     const begunAt = toIsoInstant(clock.now());
-    const seen = await readSides(name, clock.now());
+    const seen = await readSides(name, clock.now(), accountId);
     if (seen.outcome !== 'seen') {
       const { outcome, ...line } = seen;
       if (outcome === 'gone') await forget(deps, name, before);
@@ -79,7 +75,6 @@ function createCompareNamed(deps: CompareEntityDeps) {
       }),
     );
     if (wish.parse(work.run.wish).dryRun) return foreseen(differing);
-    const open = openIn(name, seen.sides, work);
     const settled: SettledSide[] = [];
     const first = firstOf(differing, before, deps.mostDiffering);
     for (const each of first) {
@@ -87,23 +82,27 @@ function createCompareNamed(deps: CompareEntityDeps) {
       if (result === 'left') return 'left';
       settled.push(result);
     }
-    const left = await healBreaks(deps, { name, before, sides: seen.sides, settled, begunAt });
-    const decided = resultOf(before, settled, differing.length - first.length);
-    const result = 'outcome' in decided && left.length > 0 ? laterAgain : decided;
+    const healed = await healBreaks({ name, before, sides: seen.sides, settled, begunAt });
+    const looked = { before, settled, more: differing.length - first.length, ...healed };
+    const decided = resultOf(looked);
+    const result = isDone(decided) && healed.later.length > 0 ? laterAgain : decided;
     const suspects = Object.fromEntries([
-      // What names a break that a later look ends.
-      ...Object.entries(before.suspects).filter(([part]) => left.some((each) => isPartOf(part, each))),
+      // What names a break that a later look ends, or people.
+      ...Object.entries(before.suspects).filter(
+        ([part]) => healed.later.includes(entityOf(part)) || healed.forPeople.includes(part),
+      ),
       ...settled.flatMap(({ part, suspect }) => (suspect === undefined ? [] : [[part, suspect] as const])),
     ]);
-    const isDone = 'outcome' in result;
-    const row: CheckedEntity = {
-      suspects,
-      ...(open !== undefined ? { open } : before.open !== undefined && { open: before.open }),
-      ...(before.at !== undefined && { at: before.at }),
-      ...(isDone && { at: toIsoInstant(clock.now()), runId: work.run.id, outcome: result.outcome }),
-    };
-    await checked.write(item, row);
-    if (isDone) metrics.count(`Entities-${result.outcome}`);
+    const row = { suspects, ...(before.at !== undefined && { at: before.at }) };
+    if (!isDone(result)) {
+      await checked.write(item, row);
+      return result;
+    }
+    const { outcome } = result;
+    const answers = answersOf({ name, readFor, sides: seen.sides, looked, work });
+    const done = { at: toIsoInstant(clock.now()), runId: work.run.id, outcome };
+    await checked.write(item, { ...row, ...done, ...(answers !== undefined && { answers }) });
+    metrics.count(`Entities-${outcome}`);
     return result;
   };
 }
@@ -116,7 +115,7 @@ async function forget(
 ): Promise<void> {
   const parts = Object.keys(before.suspects);
   const entities = new Set([`${name.kind} ${name.id}`, ...parts.map(entityOf)]);
-  for (const entity of entities) await breaks.settle(entity, 'it was erased', toIsoInstant(clock.now()));
+  for (const entity of entities) await breaks.settle(entity, becauseErased, toIsoInstant(clock.now()));
   if (parts.length > 0) await checked.write(itemOf(name), { ...before, suspects: {} });
 }
 
@@ -138,110 +137,28 @@ function firstOf(
   return [...known, ...others].slice(0, mostDiffering);
 }
 
-/** The slowest decides when to look again. */
-function resultOf(
-  before: CheckedEntity,
-  settled: readonly SettledSide[],
-  more: number,
-): Exclude<ItemResult, 'left'> {
-  const waits = settled.filter(({ wait }) => wait !== undefined).flatMap(({ wait }) => wait ?? []);
-  const line = { differences: settled.map(({ line: each }) => each) };
-  const [first] = waits;
-  if (first !== undefined) {
-    const afterSeconds = Math.max(...waits.map((wait) => wait.afterSeconds));
-    return { again: { afterSeconds, orElse: first.orElse, line } };
-  }
-  if (more > 0) return { again: { afterSeconds: 60, orElse: 'too-many-differences', line: { more } } };
-  if (settled.length > 0) return { outcome: 'differs', line };
-  const sent = Object.values(before.suspects).filter(({ sent: times }) => times > 0);
-  if (sent.length === 0) return { outcome: 'agrees' };
-  return { outcome: sent.every(({ isFill }) => isFill) ? 'filled' : 'healed', line: { healed: sent.length } };
-}
-
-interface Healed {
-  readonly name: ItemName;
-  readonly before: CheckedEntity;
-  readonly sides: readonly NamedSides[];
-  readonly settled: readonly SettledSide[];
-  readonly begunAt: string;
-}
-
-/** What a comparison of entities finds: it ends no break of another kind. */
-const kinds: readonly BreakKind[] = [
-  'AMOUNT',
-  'METADATA',
-  'MISSING_LOCAL',
-  'ORPHAN_LOCAL',
-  'RESERVATION',
-  'STATUS_AHEAD',
-  'STATUS_BEHIND',
-  'STATUS_CONFLICT',
-  'STUCK',
-  'VALUE_DATE',
-];
-
 /** Another look has seen a break since this one began, be it by a clock that is ahead. */
 const laterAgain = { again: { afterSeconds: 900, orElse: 'in-motion' } } as const;
-
-const entityOf = (part: string) => part.slice(0, part.lastIndexOf(' '));
-const isPartOf = (part: string, entity: string) => entityOf(part) === entity;
-
-/**
- * Settles the breaks of entities that agree again; of a list, those of entities that differed before. Returns the entities
- * of which a later look has to settle them.
- */
-async function healBreaks(
-  { breaks, clock }: CompareEntityDeps,
-  { name, before, sides, settled, begunAt }: Healed,
-): Promise<readonly string[]> {
-  const left: string[] = [];
-  const entities = new Set(sides.map(({ kind, id }) => `${kind} ${id}`));
-  const isNamed = (entity: string) =>
-    entity === `${name.kind} ${name.id}` ||
-    Object.keys(before.suspects).some((part) => isPartOf(part, entity));
-  for (const entity of entities) {
-    if (!isNamed(entity)) continue;
-    const found = settled.filter(({ break: each }) => each.entity === entity).map(({ break: each }) => each);
-    const look = { entity, kinds, found, begunAt };
-    await breaks.heal(look, toIsoInstant(clock.now()));
-    const differed = Object.keys(before.suspects).some((part) => isPartOf(part, entity));
-    if (differed && (await leavesToLater(breaks, look))) left.push(entity);
-  }
-  return left;
-}
 
 /** Enough for any account; of more, each is asked for by itself. */
 const mostOpen = 1_000;
 
-/** What the list of an account's reservations shows answers for each of them in this run. */
-function openIn({ kind }: ItemName, sides: readonly NamedSides[], { run }: ItemWork): CheckedEntity['open'] {
-  if (kind !== 'reservations' || sides.length > mostOpen) return undefined;
-  return { runId: run.id, ids: sides.map(({ id }) => id) };
-}
-
-interface Asked {
+interface Answering {
   readonly name: ItemName;
+  readonly readFor: string | undefined;
+  readonly sides: readonly NamedSides[];
+  readonly looked: Parameters<typeof notAlikeIn>[0];
   readonly work: ItemWork;
 }
 
-/**
- * A reservation that is open in the mirror: the list of its account, read once in a run, tells of all of them. Only one
- * that is not on it is asked for.
- */
-async function compareReservation(
-  deps: CompareEntityDeps,
-  compareNamed: CompareNamed,
-  { name, work }: Asked,
-): Promise<ItemResult> {
-  const entity = mirrorEntityOf(deps.mirror);
-  const known = await entity(name.kind, name.id);
-  if (known === undefined) return compareNamed(name, work);
-  const { accountId } = await subjectOf(known, entity);
-  if (accountId === undefined) return { outcome: 'owner-unknown' };
-  const list = { kind: 'reservations', id: accountId } as const;
-  const result = await compareNamed(list, work);
-  if (result === 'left' || 'again' in result) return result;
-  const { open } = await deps.checked.read(itemOf(list));
-  const isOpen = open?.runId === work.run.id && open.ids.includes(name.id);
-  return isOpen ? { outcome: 'agrees' } : compareNamed(name, work);
+/** What a list answers, in this run, to the items of the entities that are on it. */
+function answersOf({ name: { kind }, readFor, sides, looked, work }: Answering): ListAnswers | undefined {
+  if (isReadById(kind)) return undefined;
+  const isKept = kind === 'reservations' && sides.length <= mostOpen;
+  return {
+    runId: work.run.id,
+    ...(readFor !== undefined && { readFor }),
+    open: isKept ? sides.map(({ id }) => id) : [],
+    notAlike: notAlikeIn(looked),
+  };
 }

@@ -11,6 +11,13 @@ export interface Differing {
 /** The name under which it is noted. */
 export const partOf = ({ kind, id, row }: NamedSides): string => `${kind} ${id} ${row.aspect}`;
 
+export const entityOf = (part: string): string => part.slice(0, part.lastIndexOf(' '));
+
+export function partNamed(part: string) {
+  const [kind = '', id = '', aspect = ''] = part.split(' ');
+  return { kind, id, aspect };
+}
+
 /** For the report: ids, statuses and cents, nothing personal. */
 export function lineOf({ side: { kind, id }, difference }: Differing): JsonObject {
   const { kind: is, field, expected, found } = difference;

@@ -23,8 +23,10 @@ type Seen =
       readonly sides: readonly NamedSides[];
       readonly accountId?: string | undefined;
     }
-  /** Erased meanwhile, or never mirrored: there is nothing to compare. */
+  /** Erased meanwhile: there is nothing to compare. */
   | { readonly outcome: 'gone' }
+  /** The mirror does not have it, and nobody knows whose it is, or the bank does not show it either. */
+  | { readonly outcome: 'unheard' }
   /** Nobody knows whose it is, without which the bank does not show it. */
   | { readonly outcome: 'owner-unknown' }
   /** `because` is the bank's own code, or the HTTP status. */
@@ -51,14 +53,16 @@ export function createReadSides({ looks, mirror, tombstones }: SidesDeps) {
     return (await tombstones.standing([...new Set(ids)])).size > 0;
   };
 
-  const byId = async ({ kind, id }: ItemName, nowMs: number): Promise<Seen> => {
+  const byId = async ({ kind, id }: ItemName, nowMs: number, accountId?: string): Promise<Seen> => {
     const known = await entity(kind, id);
-    const subject = known === undefined ? { id } : await subjectOf(known, entity);
-    if (known === undefined && !isReadUnheard.has(kind)) return { outcome: 'gone' };
+    const subject = known === undefined ? { id, accountId } : await subjectOf(known, entity);
     if (await isErased(subject)) return { outcome: 'gone' };
+    const isUnheard = known === undefined && !isReadUnheard.has(kind);
+    if (isUnheard && accountId === undefined) return { outcome: 'unheard' };
     if (isUnreadable(kind, subject)) return { outcome: 'owner-unknown' };
     const shown = await lookAt(looks[kind], subject);
     if ('because' in shown) return { outcome: 'refused', ...shown };
+    if (isUnheard && shown.found.length === 0) return { outcome: 'unheard' };
     const after = await entity(kind, id);
     const sides = readableKinds
       .filter((row) => row.kind === kind && row.byId === kind)
@@ -91,8 +95,9 @@ export function createReadSides({ looks, mirror, tombstones }: SidesDeps) {
     return { outcome: 'seen', sides, ...(isListOfAccount(kind) && { accountId: id }) };
   };
 
-  return async (name: ItemName, nowMs: number): Promise<Seen> =>
-    isReadById(name.kind) ? byId(name, nowMs) : ofList(name, nowMs);
+  /** `accountId` is of an entity that the mirror does not have, if anybody knows it. */
+  return async (name: ItemName, nowMs: number, accountId?: string): Promise<Seen> =>
+    isReadById(name.kind) ? byId(name, nowMs, accountId) : ofList(name, nowMs);
 }
 
 /** They are at the bank whatever the mirror has heard of them. */

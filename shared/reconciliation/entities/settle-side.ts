@@ -126,10 +126,10 @@ function suspectOf(
   const held = side.held.row?.eventId ?? '';
   const what = sha256Hex([kind, field, expected, found, held].join('\n'));
   const known = before.suspects[part];
-  if (known?.what === what) return known;
+  if (known?.what === what) return { ...known, held };
   // Whoever looks at a list for the first time sees what came before the mirror.
   const isFill = before.at === undefined && side.held.row === undefined && !isNamed(name, side);
-  return { what, since: toIsoInstant(nowMs), sent: 0, isFill };
+  return { what, since: toIsoInstant(nowMs), held, sent: 0, isFill };
 }
 
 const isNamed = (name: ItemName, side: Differing['side']) =>

@@ -42,9 +42,39 @@ export const entities: readonly Mutant[] = [
   {
     name: 'list-agrees-while-more-differs',
     consequence: 'a list of which more is lost than its row has room for counts as healed',
-    file: 'shared/reconciliation/entities/compare-entity.ts',
+    file: 'shared/reconciliation/entities/item-result.ts',
     replace: '  if (more > 0) return',
     by: '  if (more > 50) return',
+  },
+  {
+    name: 'list-outcome-dropped',
+    consequence:
+      'what a night heals or finds on the list of an account’s reservations stands in no count, and it is clean',
+    file: 'shared/reconciliation/entities/compare-listed.ts',
+    replace: 'return isReader && isDone(own) ? graver(own, ofList) : own;',
+    by: "return isDone(own) && outcome !== undefined ? { outcome: 'agrees' } : own;",
+  },
+  {
+    name: 'left-the-list-unlooked',
+    consequence: 'the break of what was healed and has left its list stays open for good',
+    file: 'shared/reconciliation/entities/heal-breaks.ts',
+    replace: 'const entities = new Set([...sides.map(({ kind, id }) => `${kind} ${id}`), ...suspected]);',
+    by: 'const entities = new Set(sides.map(({ kind, id }) => `${kind} ${id}`));',
+  },
+  {
+    name: 'left-the-list-closed-blind',
+    consequence: 'two ends that contradict each other count as healed once the bank no longer lists theirs',
+    file: 'shared/reconciliation/entities/heal-breaks.ts',
+    replace: "return held === '' || (sent > 0 && row.eventId !== held);",
+    by: "return held === '' || sent >= 0;",
+  },
+  {
+    name: 'never-mirrored-as-erased',
+    consequence:
+      'the break of what never reached the mirror ends in the next night, and nobody knows that it is missing',
+    file: 'shared/reconciliation/entities/entity-sides.ts',
+    replace: "if (isUnheard && accountId === undefined) return { outcome: 'unheard' };",
+    by: "if (isUnheard && accountId === undefined) return { outcome: 'gone' };",
   },
   {
     name: 'request-deleted-unseen',
