@@ -62,10 +62,11 @@ function createCompareNamed(deps: CompareEntityDeps): CompareNamed {
     // Planned twice, or repeated after a crash.
     if (before.runId === work.run.id && before.outcome !== undefined) return { outcome: before.outcome };
     const begunAt = toIsoInstant(clock.now());
+    const { dryRun } = wish.parse(work.run.wish);
     const seen = await readSides(name, clock.now(), accountId);
     if (seen.outcome !== 'seen') {
       const { outcome, ...line } = seen;
-      if (outcome === 'gone') await forget(deps, name, before);
+      if (outcome === 'gone' && !dryRun) await forget(deps, name, before);
       return { outcome, line };
     }
     const differing = await ofTheLiving(
@@ -74,7 +75,7 @@ function createCompareNamed(deps: CompareEntityDeps): CompareNamed {
         return difference === undefined ? [] : [{ side, difference }];
       }),
     );
-    if (wish.parse(work.run.wish).dryRun) return foreseen(differing);
+    if (dryRun) return foreseen(differing);
     const settled: SettledSide[] = [];
     const first = firstOf(differing, before, deps.mostDiffering);
     for (const each of first) {

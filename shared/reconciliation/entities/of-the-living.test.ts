@@ -62,6 +62,11 @@ describe('an account that counts as an erased customer’s until a living holder
     expect(await world.openBreaks()).toHaveLength(1);
     await world.bury();
     await world.pump();
+    // A dry run only says so.
+    expect((await world.look(world.item, { runId: 'dry', wish: { dryRun: true } })).result).toMatchObject({
+      outcome: 'gone',
+    });
+    expect(await world.openBreaks()).toHaveLength(1);
     expect(await world.compare(world.item)).toMatchObject({ outcome: 'gone' });
     expect(await world.openBreaks()).toEqual([]);
 
