@@ -121,6 +121,8 @@ export const breakRow = z.object({
   settledBecause: z.optional(z.string()),
   /** The approval by which it was settled. */
   settledBy: z.optional(z.string()),
+  /** Persons have settled it, and a later look did not find it any more: found again, it is another difference. */
+  isOver: z.optional(z.literal(true)),
   /** The run that saw it last. */
   runId: z.optional(z.string()),
   /** Counts its writes: each is made on the condition of the one before. */

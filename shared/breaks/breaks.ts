@@ -38,6 +38,11 @@ export interface Look {
    * can look at the entity meanwhile.
    */
   readonly begunAt?: string | undefined;
+  /**
+   * It would also find again what persons have settled: where it does not, that is over, and the same difference another
+   * day is another episode.
+   */
+  readonly endsDecisions?: true;
 }
 
 export interface BreaksQuery {

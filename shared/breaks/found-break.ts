@@ -76,9 +76,9 @@ const bookingsIn = (evidence: readonly string[] = []) =>
 export const isDecision = ({ state }: Pick<Break, 'state'>): boolean =>
   decidedStates.some((decided) => decided === state);
 
-/** Whether persons have settled this very difference: the same values, of the same bookings. */
+/** Whether persons have settled this very difference: the same values, of the same bookings, and found at each look since. */
 export function isDecided(known: Break | undefined, found: FoundBreak): boolean {
-  if (known === undefined || !isDecision(known)) return false;
+  if (known === undefined || !isDecision(known) || known.isOver === true) return false;
   return (
     differing.every((field) => known[field] === found[field]) &&
     bookingsIn(known.evidence) === bookingsIn(found.evidence)

@@ -1,5 +1,6 @@
 import type { Break, BreakKind } from './break.ts';
 import type { Breaks, Look } from './breaks.ts';
+import { isDecision } from './found-break.ts';
 import { isStanding } from './states.ts';
 
 const ofCorrected: ReadonlySet<BreakKind> = new Set(['AMOUNT', 'SIGN', 'CURRENCY']);
@@ -26,11 +27,21 @@ export async function leavesToLater(breaks: Pick<Breaks, 'ofEntity'>, look: Look
   return rows.some((row) => wouldEnd(look, row) && isSeenSince(look, row));
 }
 
-function wouldEnd({ entity, kinds, found }: Look, row: Break): boolean {
+/** Whether a look shows that what persons have settled is not there any more. */
+export function isOverBy(look: Look, row: Break): boolean {
+  if (look.endsDecisions !== true || !isDecision(row) || row.isOver === true) return false;
+  return isMissedBy(look, row) && !isSeenSince(look, row);
+}
+
+function wouldEnd(look: Look, row: Break): boolean {
   const isOurs = row.state === 'SUSPECTED' || (isStanding(row) && !staysOpen(row));
+  return isOurs && isMissedBy(look, row);
+}
+
+/** It was covered, and not found. */
+function isMissedBy({ entity, kinds, found }: Look, row: Break): boolean {
   const isCovered = row.entity === entity && (kinds?.includes(row.kind) ?? true);
-  const isFound = found.some(({ kind, field }) => kind === row.kind && field === row.field);
-  return isOurs && isCovered && !isFound;
+  return isCovered && !found.some(({ kind, field }) => kind === row.kind && field === row.field);
 }
 
 const isSeenSince = ({ begunAt }: Look, { lastSeenAt }: Break) =>

@@ -7,7 +7,7 @@ import type { Breaks } from '#shared/breaks/breaks.ts';
 import { isDecided, isSuspectedStill, newBreak, seenAgain, suspicion } from '#shared/breaks/found-break.ts';
 import { moved, type BreakMove } from '#shared/breaks/moved.ts';
 import { isStanding } from '#shared/breaks/states.ts';
-import { isHealedBy } from '#shared/breaks/what-heals.ts';
+import { isHealedBy, isOverBy } from '#shared/breaks/what-heals.ts';
 import type { Timers } from '#shared/kernel/clock.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
 import type { Random } from '#shared/kernel/random.ts';
@@ -83,8 +83,13 @@ export function createBreaks(
       return commit(ending, others);
     },
     async heal(look, at) {
-      const rows = (await allOf(look.entity)).filter((row) => isHealedBy(look, row));
-      return close(rows, { at });
+      const rows = await allOf(look.entity);
+      for (const seen of rows.filter((row) => isOverBy(look, row)))
+        await commit(write.seen({ ...seen, isOver: true, version: seen.version + 1 }, seen));
+      return close(
+        rows.filter((row) => isHealedBy(look, row)),
+        { at },
+      );
     },
     async settle(entity, because, at) {
       await close((await allOf(entity)).filter(isUnsettled), { at, settledBecause: because });

@@ -1,5 +1,5 @@
 import type { BreakKind } from '#shared/breaks/break.ts';
-import type { Breaks } from '#shared/breaks/breaks.ts';
+import type { Breaks, Look } from '#shared/breaks/breaks.ts';
 import { isStanding } from '#shared/breaks/states.ts';
 import { leavesToLater } from '#shared/breaks/what-heals.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
@@ -82,7 +82,7 @@ export function createHealBreaks(deps: HealBreaksDeps) {
       const found = settled
         .filter(({ break: each }) => each.entity === entity)
         .map(({ break: each }) => each);
-      const look = { entity, kinds, found, begunAt };
+      const look: Look = { entity, kinds, found, begunAt, endsDecisions: true };
       await breaks.heal(look, now());
       if (suspected.has(entity) && (await leavesToLater(breaks, look))) later.push(entity);
     }

@@ -39,6 +39,8 @@ interface Compared {
   readonly account: RegisteredAccount;
   readonly known: ReconciledFull;
   readonly work: ItemWork;
+  /** Also what is sealed, whatever the run was asked for. */
+  readonly isAfresh?: boolean;
 }
 
 interface ComparedBookings {
@@ -50,12 +52,13 @@ interface ComparedBookings {
 /** Compares and heals; what was found is looked at again until the mirror has it. */
 export async function compareBookings(
   deps: CompareAccountDeps,
-  { account, known, work }: Compared,
+  { account, known, work, isAfresh = false }: Compared,
 ): Promise<ComparedBookings> {
   const { id, currency, baseline } = account;
   if (baseline === undefined) return { result: { outcome: 'known' } };
   const { run } = work;
-  const { dryRun, afresh } = reconciliationWish.parse(run.wish);
+  const { dryRun, ...wish } = reconciliationWish.parse(run.wish);
+  const afresh = wish.afresh || isAfresh;
   try {
     const look = await lookAtBookings(deps, { id, currency, baseline, asOf: run.asOf, known, afresh });
     if (dryRun)
@@ -124,18 +127,19 @@ async function resultOf(
 /** Our totals are the sum of our rows, or a break says so. */
 async function settleDrift(
   { breaks, reconciled, clock }: CompareAccountDeps,
-  { id, work, look: { isDrifted, isInMotion, begunAt }, noted }: Omit<Looked, 'healed'>,
+  { id, work, look: { isDrifted, isInMotion, begunAt, drift }, noted }: Omit<Looked, 'healed'>,
 ): Promise<void> {
   if (isInMotion || (!isDrifted && !noted.isDrifted)) return;
   const entity = `account ${id}`;
-  const found = { kind: 'TOTALS_DRIFT', accountId: id, entity, field: 'totals', runId: work.run.id } as const;
+  const named = { kind: 'TOTALS_DRIFT', accountId: id, entity, field: 'totals', runId: work.run.id } as const;
+  const found = { ...named, ...drift };
   const now = toIsoInstant(clock.now());
   // Noted for as long as there may be a break: one that nobody remembers would stay open for ever.
   if (isDrifted) {
     await reconciled.noteFull(id, { ...noted, isDrifted }, noted);
     await breaks.open(found, now);
   } else {
-    const covered = { entity, kinds: ['TOTALS_DRIFT'], found: [], begunAt } as const;
+    const covered = { entity, kinds: ['TOTALS_DRIFT'], found: [], begunAt, endsDecisions: true } as const;
     await breaks.heal(covered, now);
     await reconciled.noteFull(id, { ...noted, isDrifted: await leavesToLater(breaks, covered) }, noted);
   }

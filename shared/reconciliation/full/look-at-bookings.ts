@@ -38,8 +38,9 @@ export interface BookingsLook extends Comparison {
   readonly ofBaseline: BookingSums;
   /** Integer cents of the mirrored bookings without a valuta date whose day may not have come. */
   readonly undated: readonly number[];
-  /** Our totals are not the sum of our rows. */
+  /** Our totals are not the sum of our rows; and by how many cents they are more, in the account's currency. */
   readonly isDrifted: boolean;
+  readonly drift: { readonly differenceCents: number; readonly currency: string };
   /** Something came into the mirror meanwhile. */
   readonly isInMotion: boolean;
 }
@@ -78,6 +79,10 @@ export async function lookAtBookings(deps: LookAtBookingsDeps, looked: Looked): 
     ofBaseline: sums.ofBaseline,
     undated: sums.undated,
     isDrifted: !isInMotion && [...after].some(([each, total]) => !isSame(total, ours(sums, each))),
+    drift: {
+      differenceCents: totalIn(after, currency).sumCents - ours(sums, currency).sumCents,
+      currency,
+    },
     seals: periods.flatMap((period, n) => sealOf(period, sums.bySpan[n], isClean || holds[n] === true)),
   };
 }

@@ -1,9 +1,19 @@
-import type { BreakLine, FoundBreak } from '#shared/breaks/break.ts';
+import type { BreakKind, BreakLine, FoundBreak } from '#shared/breaks/break.ts';
 import type { ComparedBooking } from '#shared/reconciliation/compared-booking.ts';
 import type { ChangedBooking } from '#shared/reconciliation/full/compare-span.ts';
 
 /** What differs of one booking. */
 export type BookingBreak = Omit<FoundBreak, 'entity' | 'accountId'>;
+
+/** What a comparison of bookings finds: other breaks of the same booking are not its own. */
+export const kindsOfBookings: readonly BreakKind[] = [
+  'MISSING_LOCAL',
+  'ORPHAN_LOCAL',
+  'AMOUNT',
+  'SIGN',
+  'CURRENCY',
+  'VALUE_DATE',
+];
 
 export const entityOf = (bookingId: string) => `booking ${bookingId}`;
 

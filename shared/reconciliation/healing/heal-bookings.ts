@@ -1,9 +1,10 @@
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { inParallel } from '#shared/kernel/in-parallel.ts';
+import type { Look } from '#shared/breaks/breaks.ts';
 import { leavesToLater } from '#shared/breaks/what-heals.ts';
 import type { BookingsLook } from '#shared/reconciliation/full/look-at-bookings.ts';
 import type { NotedBooking, ReconciledFull, ReconciledRows } from '#shared/reconciliation/reconciled.ts';
-import { entityOf } from './booking-breaks.ts';
+import { entityOf, kindsOfBookings } from './booking-breaks.ts';
 import { healChanged } from './heal-changed.ts';
 import { healMissing } from './heal-missing.ts';
 import type { Healing, HealingDeps } from './healing.ts';
@@ -127,7 +128,13 @@ async function settle(
   const found = foundIn(look);
   const alike = [...known.bookings].filter(([id, { isOpen }]) => isOpen === true && !found.has(id));
   await inParallel(alike, settledAtOnce, async ([id]) => {
-    const covered = { entity: entityOf(id), found: [], begunAt: look.begunAt };
+    const covered: Look = {
+      entity: entityOf(id),
+      kinds: kindsOfBookings,
+      found: [],
+      begunAt: look.begunAt,
+      endsDecisions: true,
+    };
     await breaks.heal(covered, now);
     const left = await leavesToLater(breaks, covered);
     if (!left) settled.add(id);

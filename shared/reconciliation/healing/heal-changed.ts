@@ -75,9 +75,16 @@ async function goneForGood(
   return found;
 }
 
+/** Amounts of two currencies have no difference: all of one leaves its total, and all of the other comes into its own. */
+function movedCents({ bank, mirror }: ChangedBooking): number {
+  return bank.currency === mirror.currency
+    ? Math.abs(bank.cents - mirror.cents)
+    : Math.abs(bank.cents) + Math.abs(mirror.cents);
+}
+
 function sumsOf(changed: readonly ChangedBooking[], withdrawn: readonly MirrorRow[]) {
   const cents =
-    changed.reduce((sum, { bank, mirror }) => sum + Math.abs(bank.cents - mirror.cents), 0) +
+    changed.reduce((sum, each) => sum + movedCents(each), 0) +
     withdrawn.reduce((sum, row) => sum + Math.abs(row.cents), 0);
   return { accounts: 1, bookings: changed.length + withdrawn.length, cents };
 }

@@ -200,7 +200,10 @@ async function agrees(
   if (reading !== undefined && isQuiet(read, deps)) await noteReading(deps, read, reading);
   // A break may be open of which another run has overwritten the note, or which nobody had noted yet when its worker died.
   if (known.isUnexplained || known.differing !== undefined)
-    await breaks.heal({ entity: `account ${id}`, kinds: ['BALANCE_UNEXPLAINED'], found: [] }, at);
+    await breaks.heal(
+      { entity: `account ${id}`, kinds: ['BALANCE_UNEXPLAINED'], found: [], endsDecisions: true },
+      at,
+    );
   const { differing } = known;
   const result: ItemResult =
     differing === undefined ? { outcome: 'agrees' } : await settleBookings(deps, account, work);

@@ -45,6 +45,8 @@ export async function explainDifference(
   const reading = otherReading(read);
   if (reading === undefined) {
     if (await isCountedTwice(deps, { account, work, cents, look })) return again;
+    const sealed = await lookAtSealed(deps, { account, money, work });
+    if (sealed !== undefined) return sealed;
     return unexplained(deps, { account, money, work, cents, look });
   }
   // Both sides have the same bookings: what was known of valuta dates is wrong, and the next look agrees.
@@ -65,6 +67,21 @@ interface Unexplained extends Omit<Difference, 'since' | 'read'> {
   /** The bank's balance less ours. */
   readonly cents: number;
   readonly look: BookingsLook;
+}
+
+/**
+ * The bank may have changed what was sealed: before anybody is told that nothing explains the balance, that is compared as
+ * well. Undefined if it is alike.
+ */
+async function lookAtSealed(
+  deps: CompareAccountDeps,
+  { account, money, work }: Pick<Difference, 'account' | 'money' | 'work'>,
+): Promise<ItemResult | undefined> {
+  if (money.isUnexplained) return undefined;
+  const known = await deps.reconciled.full(account.id);
+  if (known.seals.length === 0) return undefined;
+  const { result, look } = await compareBookings(deps, { account, known, work, isAfresh: true });
+  return look === undefined || !isAlike(look) ? result : undefined;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { plantInBooking } from '#sandbox/engine/bank-errors/booking-errors.ts';
 import type { Booking } from '#sandbox/engine/model.ts';
 import { heal, plant } from '#sandbox/engine/bank-errors/plant.ts';
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
@@ -90,4 +91,22 @@ test('a balance that agreed is read again once a valuta date has come, although 
   expect((await world.run('money')).counts).toEqual({ differs: 1 });
 
   expect(await world.breaks()).toMatchObject([{ kind: 'BALANCE_UNEXPLAINED', differenceCents: -700 }]);
+});
+
+test('before nothing explains a balance, what is sealed is compared as well', async () => {
+  const world = await createReconciliationWorld();
+  const id = await world.anAccount();
+  const booking = world.book(id, { cents: 700 });
+  await world.pass(60 * 86_400);
+  await world.run('full', { accounts: [id] });
+  await world.run('money');
+  plantInBooking(world.bank, world.bank.store.bookings.get(booking.id), 'booking_amount');
+  world.book(id, { cents: 1 });
+  await world.pass(7_200);
+
+  expect((await world.run('money')).counts).toEqual({ healed: 1 });
+
+  expect(await world.breakNames()).toEqual(['AMOUNT OPEN']);
+  const { mirror, bank } = await world.sides(id);
+  expect(mirror).toEqual(bank);
 });

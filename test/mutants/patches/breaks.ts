@@ -3,6 +3,13 @@ import type { Mutant } from '../mutant.ts';
 /** Differences between the bank and us, from the first look to the persons who settle them. */
 export const breaks: readonly Mutant[] = [
   {
+    name: 'settled-once-for-ever',
+    consequence: 'the same difference another day is told to nobody, because persons settled it once',
+    file: 'shared/breaks/found-break.ts',
+    replace: ' || known.isOver === true) return false;',
+    by: ') return false;',
+  },
+  {
     name: 'break-closed-on-partial-coverage',
     consequence: 'a run that was stopped closes the breaks that it never looked at',
     file: 'shared/breaks/heal-unseen.ts',

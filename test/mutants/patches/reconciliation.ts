@@ -100,6 +100,34 @@ export const reconciliation: readonly Mutant[] = [
     by: "if (booking.currency === '') continue;",
   },
   {
+    name: 'sealed-change-unexplained',
+    consequence: 'people search for what a comparison would have found and healed',
+    file: 'shared/reconciliation/money/explain-difference.ts',
+    replace: 'if (known.seals.length === 0) return undefined;',
+    by: 'if (known.seals.length >= 0) return undefined;',
+  },
+  {
+    name: 'breaks-of-the-third-side-closed',
+    consequence: 'a doubled booking counts as settled because its text was corrected',
+    file: healing,
+    replace: '      kinds: kindsOfBookings,\n',
+    by: '',
+  },
+  {
+    name: 'currency-passes-the-breaker',
+    consequence: 'a day moves any sum from one currency into another without two persons',
+    file: 'shared/reconciliation/healing/heal-changed.ts',
+    replace: 'Math.abs(bank.cents) + Math.abs(mirror.cents)',
+    by: 'Math.abs(bank.cents - mirror.cents)',
+  },
+  {
+    name: 'drift-without-its-cents',
+    consequence: 'a drift that persons settled hides any larger one',
+    file: 'shared/reconciliation/full/compare-account.ts',
+    replace: 'const found = { ...named, ...drift };',
+    by: 'const found = { ...named, currency: drift.currency };',
+  },
+  {
     name: 'late-booking-counted-twice',
     consequence:
       'a booking that the baseline counts, and that comes after the take-over, is money that nobody explains',
