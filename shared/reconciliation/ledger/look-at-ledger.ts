@@ -8,6 +8,7 @@ import type { LedgerSettings } from '#shared/partner-ledger/ledger-settings.ts';
 import { matchAccount, type LedgerDifference } from '#shared/partner-ledger/match/match-account.ts';
 import type { Match, Sides } from '#shared/partner-ledger/match/sides.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
+import { asMirrored } from './as-mirrored.ts';
 import { bookedLine } from './booked-line.ts';
 import type { DaysInEffect } from './days-in-effect.ts';
 import { firstDoubles } from './find-doubles.ts';
@@ -75,6 +76,7 @@ export async function lookAtLedger(deps: LookAtLedgerDeps, looked: Looked): Prom
   if (isFirst && lines.length === 0 && covers === 'named-accounts') return { outcome: 'not-named' };
   if (isFirst && day === cut.day) return { outcome: 'no-ledger' };
   if (!isFirst && isUnchanged({ known, held, left, lines, day })) return { outcome: 'unchanged', until: day };
+  const leftBookings = await asMirrored(deps, account.id, left.bookings);
   const after = await deps.totals.read(account.id, account.currency);
   if (!isSame(before, after)) return { outcome: 'in-motion' };
 
@@ -83,7 +85,7 @@ export async function lookAtLedger(deps: LookAtLedgerDeps, looked: Looked): Prom
   const bookings = held.bookings
     .map((booking) => bookedLine(booking, deps.ledgerSettings))
     .filter((booking) => booking.day >= daysAfter(since, -windowDays));
-  const sides = { lines: [...left.lines, ...lines], bookings: [...left.bookings, ...bookings] };
+  const sides = { lines: [...left.lines, ...lines], bookings: [...leftBookings, ...bookings] };
   const {
     differences: found,
     open,

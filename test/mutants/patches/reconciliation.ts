@@ -347,4 +347,11 @@ export const reconciliation: readonly Mutant[] = [
     replace: 'if (days.lastDay > daysAfter(putOn, 1))',
     by: "if (days.lastDay > daysAfter(putOn, 1) && days.lastDay === '')",
   },
+  {
+    name: 'ledger-booking-as-it-was-before-its-correction',
+    consequence: 'a break stays open for ever although the day or the reference of its booking was corrected',
+    file: 'shared/reconciliation/ledger/as-mirrored.ts',
+    replace: 'now.get(booking.id) ?? booking',
+    by: 'booking',
+  },
 ];
