@@ -50,8 +50,8 @@ export type ComparedLedger = Extract<LedgerLook, { readonly outcome: 'compared' 
 
 /** A look without anything new is not noted, up to so many days. */
 const quietDays = 7;
-/** Bookings may be recorded so long before the day on which they are booked. */
-const leadDays = 7;
+/** Bookings may be recorded so long before the day that is compared: the bank takes valuta dates of a month ahead. */
+const leadDays = { booking_date: 7, valuta_date: 31 } as const;
 
 /**
  * Matches what came on either side since the last look that still holds. A look holds no longer if another file says
@@ -61,7 +61,7 @@ export async function lookAtLedger(deps: LookAtLedgerDeps, looked: Looked): Prom
   const { account, effect, asOf } = looked;
   const { windowDays, covers } = deps.ledgerSettings;
   const before = await deps.totals.read(account.id, account.currency);
-  const begin = firstCut(looked, windowDays);
+  const begin = firstCut(looked, deps.ledgerSettings);
   const known = beginsEarlier(looked, begin) ? { ...looked.known, since: undefined, cuts: [] } : looked.known;
   const first = known.cuts[0] ?? begin;
   if (first === undefined) return { outcome: 'no-ledger' };
@@ -123,7 +123,7 @@ const unique = <Each extends { readonly id: string }>(all: readonly Each[]): Eac
 /** With the first file that has its day, or once the account is taken over. */
 function firstCut(
   { account: { baseline }, effect: { block } }: Looked,
-  windowDays: number,
+  { windowDays, dayIs }: LedgerSettings,
 ): LedgerCut | undefined {
   if (block === undefined || baseline === undefined) return undefined;
   const dayBefore = daysAfter(block.firstDay, -1);
@@ -131,7 +131,7 @@ function firstCut(
   return {
     day,
     bookedUntil: '',
-    recordedUntil: toIsoInstant(atBusinessHour(daysAfter(day, -windowDays - leadDays), 0)),
+    recordedUntil: toIsoInstant(atBusinessHour(daysAfter(day, -windowDays - leadDays[dayIs]), 0)),
     sums: sumsOf([]),
     files: '',
     lines: [],

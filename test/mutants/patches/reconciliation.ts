@@ -354,4 +354,11 @@ export const reconciliation: readonly Mutant[] = [
     replace: 'now.get(booking.id) ?? booking',
     by: 'booking',
   },
+  {
+    name: 'ledger-begun-a-week-before-valuta-dates',
+    consequence: 'a booking of a valuta date ahead is never seen, and its line is a break for ever',
+    file: ledger,
+    replace: 'valuta_date: 31',
+    by: 'valuta_date: 7',
+  },
 ];
