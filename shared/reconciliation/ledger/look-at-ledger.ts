@@ -8,6 +8,7 @@ import type { LedgerSettings } from '#shared/partner-ledger/ledger-settings.ts';
 import { matchAccount, type LedgerDifference } from '#shared/partner-ledger/match/match-account.ts';
 import type { Match, Sides } from '#shared/partner-ledger/match/sides.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
+import { asMirrored } from './as-mirrored.ts';
 import { bookedLine } from './booked-line.ts';
 import type { DaysInEffect } from './days-in-effect.ts';
 import { firstDoubles } from './find-doubles.ts';
@@ -49,8 +50,8 @@ export type ComparedLedger = Extract<LedgerLook, { readonly outcome: 'compared' 
 
 /** A look without anything new is not noted, up to so many days. */
 const quietDays = 7;
-/** Bookings may be recorded so long before the day on which they are booked. */
-const leadDays = 7;
+/** Bookings may be recorded so long before the day that is compared: the bank takes valuta dates of a month ahead. */
+const leadDays = { booking_date: 7, valuta_date: 31 } as const;
 
 /**
  * Matches what came on either side since the last look that still holds. A look holds no longer if another file says
@@ -60,7 +61,7 @@ export async function lookAtLedger(deps: LookAtLedgerDeps, looked: Looked): Prom
   const { account, effect, asOf } = looked;
   const { windowDays, covers } = deps.ledgerSettings;
   const before = await deps.totals.read(account.id, account.currency);
-  const begin = firstCut(looked, windowDays);
+  const begin = firstCut(looked, deps.ledgerSettings);
   const known = beginsEarlier(looked, begin) ? { ...looked.known, since: undefined, cuts: [] } : looked.known;
   const first = known.cuts[0] ?? begin;
   if (first === undefined) return { outcome: 'no-ledger' };
@@ -75,6 +76,7 @@ export async function lookAtLedger(deps: LookAtLedgerDeps, looked: Looked): Prom
   if (isFirst && lines.length === 0 && covers === 'named-accounts') return { outcome: 'not-named' };
   if (isFirst && day === cut.day) return { outcome: 'no-ledger' };
   if (!isFirst && isUnchanged({ known, held, left, lines, day })) return { outcome: 'unchanged', until: day };
+  const leftBookings = await asMirrored(deps, account.id, left.bookings);
   const after = await deps.totals.read(account.id, account.currency);
   if (!isSame(before, after)) return { outcome: 'in-motion' };
 
@@ -83,7 +85,7 @@ export async function lookAtLedger(deps: LookAtLedgerDeps, looked: Looked): Prom
   const bookings = held.bookings
     .map((booking) => bookedLine(booking, deps.ledgerSettings))
     .filter((booking) => booking.day >= daysAfter(since, -windowDays));
-  const sides = { lines: [...left.lines, ...lines], bookings: [...left.bookings, ...bookings] };
+  const sides = { lines: [...left.lines, ...lines], bookings: [...leftBookings, ...bookings] };
   const {
     differences: found,
     open,
@@ -121,7 +123,7 @@ const unique = <Each extends { readonly id: string }>(all: readonly Each[]): Eac
 /** With the first file that has its day, or once the account is taken over. */
 function firstCut(
   { account: { baseline }, effect: { block } }: Looked,
-  windowDays: number,
+  { windowDays, dayIs }: LedgerSettings,
 ): LedgerCut | undefined {
   if (block === undefined || baseline === undefined) return undefined;
   const dayBefore = daysAfter(block.firstDay, -1);
@@ -129,7 +131,7 @@ function firstCut(
   return {
     day,
     bookedUntil: '',
-    recordedUntil: toIsoInstant(atBusinessHour(daysAfter(day, -windowDays - leadDays), 0)),
+    recordedUntil: toIsoInstant(atBusinessHour(daysAfter(day, -windowDays - leadDays[dayIs]), 0)),
     sums: sumsOf([]),
     files: '',
     lines: [],

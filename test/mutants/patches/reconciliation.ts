@@ -375,4 +375,18 @@ export const reconciliation: readonly Mutant[] = [
     replace: 'if (days.lastDay > daysAfter(putOn, 1))',
     by: "if (days.lastDay > daysAfter(putOn, 1) && days.lastDay === '')",
   },
+  {
+    name: 'ledger-booking-as-it-was-before-its-correction',
+    consequence: 'a break stays open for ever although the day or the reference of its booking was corrected',
+    file: 'shared/reconciliation/ledger/as-mirrored.ts',
+    replace: 'now.get(booking.id) ?? booking',
+    by: 'booking',
+  },
+  {
+    name: 'ledger-begun-a-week-before-valuta-dates',
+    consequence: 'a booking of a valuta date ahead is never seen, and its line is a break for ever',
+    file: ledger,
+    replace: 'valuta_date: 31',
+    by: 'valuta_date: 7',
+  },
 ];
