@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { BookedLine, LedgerLine } from '#shared/partner-ledger/ledger-line.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
@@ -62,6 +62,35 @@ test.each([
     { toleranceCents },
   );
   expect(told(differences)[0]).toBe(difference);
+});
+
+describe('one reference with two amounts, within the window', () => {
+  const today = { since: '2026-03-01', lastDay: '2026-03-10', bookedUntil: '2026-03-10' };
+  const looked = (ours: number, theirs: number, days = {}) =>
+    matchAccount(
+      { lines: [line('l1', '2026-03-09', ours, 'R')], bookings: [booking('b1', '2026-03-10', theirs, 'R')] },
+      { ...today, ...days },
+      rules,
+    );
+
+  test.each([
+    ['the bank may book the rest of a line', 1_000, 600],
+    ['the ledger may have the rest of a booking', -600, -1_000],
+  ])('waits, since %s', (_, ours, theirs) => {
+    const { differences, open } = looked(ours, theirs);
+    expect(differences).toEqual([]);
+    expect([open.lines.map(({ id }) => id), open.bookings.map(({ id }) => id)]).toEqual([['l1'], ['b1']]);
+  });
+
+  test.each([
+    ['no parts add up to the other sign', [1_000, -600], {}],
+    ['the bank has booked all that could come', [1_000, 600], { bookedUntil: '2026-03-12' }],
+    ['the ledger has all that could come', [600, 1_000], { lastDay: '2026-03-13' }],
+  ] as const)('is a difference where %s', (_, [ours, theirs], days) => {
+    const { differences, open } = looked(ours, theirs, days);
+    expect(told(differences)).toEqual(['LEDGER_AMOUNT l1']);
+    expect(open).toEqual({ lines: [], bookings: [] });
+  });
 });
 
 test('one reference outside the window of days is a difference of days', () => {

@@ -45,16 +45,21 @@ interface MatchedAccount {
 export function matchAccount(sides: Sides, days: ComparedDays, rules: MatchingRules): MatchedAccount {
   const sorted = { lines: byDayAndId(sides.lines), bookings: byDayAndId(sides.bookings) };
   const named = inTurn(sorted, [byDay, ...byReference(rules)]);
-  const unlike = ofReference(named.left).flatMap((group) => unlikeUnderOneName(group, rules));
+  const isOpen = openRule(days, rules);
   const toldTwice = doubledAmong(named.matches);
+  const pairs = ofReference(named.left).flatMap(onlyPair);
+  const isWaiting = (pair: Pair) =>
+    areNear(pair.line, pair.booking, rules) && lacksParts(pair, isOpen) && !toldTwice(pair.booking);
+  const waiting = pairs.filter(isWaiting).map(sidesOf);
+  const unlike = pairs.filter((pair) => !isWaiting(pair)).flatMap((pair) => unlikeUnderOneName(pair, rules));
   const doubledByName = named.left.bookings
     .filter(({ reference }) => reference !== undefined)
     .flatMap((booking) => toldTwice(booking) ?? []);
   const known = [...unlike, ...doubledByName];
-  const rest = inTurn(without(named.left, known.map(sidesOf)), [...byAmount(rules), ...byParts(rules)]);
+  const others = without(named.left, [...waiting, ...known.map(sidesOf)]);
+  const rest = inTurn(others, [...byAmount(rules), ...byParts(rules)]);
   const matches = [...named.matches, ...rest.matches];
   const isDoubled = doubledAmong(matches);
-  const isOpen = openRule(days, rules);
   return {
     matches,
     differences: [
@@ -67,8 +72,14 @@ export function matchAccount(sides: Sides, days: ComparedDays, rules: MatchingRu
         .map((booking) => isDoubled(booking) ?? ({ kind: 'LEDGER_UNKNOWN', booking } as const)),
     ],
     open: {
-      lines: rest.left.lines.filter((line) => isOpen.line(line)),
-      bookings: rest.left.bookings.filter((booking) => isOpen.booking(booking)),
+      lines: [
+        ...waiting.flatMap(({ lines }) => lines),
+        ...rest.left.lines.filter((line) => isOpen.line(line)),
+      ],
+      bookings: [
+        ...waiting.flatMap(({ bookings }) => bookings),
+        ...rest.left.bookings.filter((booking) => isOpen.booking(booking)),
+      ],
     },
   };
 }
@@ -80,12 +91,29 @@ function openRule({ lastDay, bookedUntil }: ComparedDays, { windowDays }: Matchi
   };
 }
 
-function unlikeUnderOneName(
-  { lines, bookings }: Sides,
-  rules: MatchingRules,
-): readonly (LedgerDifference & { readonly line: LedgerLine })[] {
+interface Pair {
+  readonly line: LedgerLine;
+  readonly booking: BookedLine;
+}
+
+/** Under one reference. */
+function onlyPair({ lines, bookings }: Sides): readonly Pair[] {
   const [line, booking] = [lines[0], bookings[0]];
   if (line === undefined || booking === undefined || lines.length > 1 || bookings.length > 1) return [];
+  return [{ line, booking }];
+}
+
+/** A payment in parts, of which the other side may still bring the rest: it may only add, and the same way. */
+function lacksParts({ line, booking }: Pair, isOpen: ReturnType<typeof openRule>): boolean {
+  if (Math.sign(line.cents) !== Math.sign(booking.cents)) return false;
+  const [ours, theirs] = [Math.abs(line.cents), Math.abs(booking.cents)];
+  return (theirs < ours && isOpen.line(line)) || (ours < theirs && isOpen.booking(booking));
+}
+
+function unlikeUnderOneName(
+  { line, booking }: Pair,
+  rules: MatchingRules,
+): readonly (LedgerDifference & Pair)[] {
   if (line.cents !== booking.cents) return [{ kind: 'LEDGER_AMOUNT', line, booking }];
   return areNear(line, booking, rules) ? [] : [{ kind: 'LEDGER_DATE', line, booking }];
 }
@@ -101,7 +129,7 @@ function doubledAmong(matches: readonly Match[]) {
   };
 }
 
-function sidesOf(difference: LedgerDifference): Sides {
+function sidesOf(difference: LedgerDifference | Pair): Sides {
   return {
     lines: 'line' in difference ? [difference.line] : [],
     bookings: 'booking' in difference ? [difference.booking] : [],

@@ -134,9 +134,25 @@ test('a booking that the ledger lacks is a break, and ends once a corrected file
   expect(await told()).toEqual(['LEDGER_UNKNOWN AUTO_HEALED']);
 });
 
-test('another amount under one reference', async () => {
-  const { write, line, compared, day, ...world } = await createLedgerWorld();
+test('a payment that the bank books in two parts on two days is no break', async () => {
+  const { write, line, account, compared, told, quietDays, ...world } = await createLedgerWorld();
+  world.book(account, { cents: 600, reference: 'R2' });
+  await world.pass(60);
+  write([line, { ...line, id: 'l2', cents: 1_000, reference: 'R2' }]);
+  expect(await compared()).toEqual({ agrees: 1 });
+  await quietDays(1);
+  world.book(account, { cents: 400, reference: 'R2' });
+  await world.pass(60);
+  await quietDays(3);
+  expect(await compared()).toEqual({ agrees: 1 });
+  expect(await told()).toEqual([]);
+});
+
+test('another amount under one reference, once the rest could have come', async () => {
+  const { write, line, compared, day, quietDays, ...world } = await createLedgerWorld();
   write([{ ...line, cents: 750 }]);
+  expect(await compared()).toEqual({ agrees: 1 });
+  await quietDays(3);
   expect(await compared()).toEqual({ differs: 1 });
   expect(await world.breaks()).toMatchObject([
     {

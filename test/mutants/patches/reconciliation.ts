@@ -389,4 +389,18 @@ export const reconciliation: readonly Mutant[] = [
     replace: 'valuta_date: 31',
     by: 'valuta_date: 7',
   },
+  {
+    name: 'ledger-part-of-a-payment-told-at-once',
+    consequence: 'a payment that is booked in two parts is a break of its amount until the second one comes',
+    file: 'shared/partner-ledger/match/match-account.ts',
+    replace: 'theirs < ours && isOpen.line(line)',
+    by: 'theirs === ours && isOpen.line(line)',
+  },
+  {
+    name: 'ledger-part-of-a-payment-never-told',
+    consequence: 'nobody hears that the bank has booked less than the partner says',
+    file: 'shared/partner-ledger/match/match-account.ts',
+    replace: 'theirs < ours && isOpen.line(line)',
+    by: 'theirs < ours',
+  },
 ];
