@@ -61,7 +61,7 @@ function budgetOf(name: string): number {
   // Workers start once for minutes of work, and write files in four formats.
   if (name.startsWith('work/')) return 205;
   // It plans what is read back of every kind of entity, and takes the partner's files.
-  if (name === 'schedules/reconciliation') return 175;
+  if (name === 'schedules/reconciliation') return 180;
   return name === 'webhooks/receive' ? 90 : 148;
 }
 
