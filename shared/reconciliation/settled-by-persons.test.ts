@@ -1,7 +1,5 @@
-import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { expect, test } from 'vitest';
 import { heal, plant } from '#sandbox/engine/bank-errors/plant.ts';
-import { toItem, totalsKey } from '#shared/aws/events/event-items.ts';
 import type { BreakKind } from '#shared/breaks/break.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { createReconciliationWorld, type ReconciliationWorld } from '#test/fakes/reconciliation-world.ts';
@@ -27,16 +25,8 @@ async function anAccount(cents: number) {
 
 async function aDriftedAccount() {
   const world = await anAccount(700);
-  const { id, client } = world;
-  const drift = async (cents: number) =>
-    client.send(
-      new UpdateItemCommand({
-        TableName: 'mirror',
-        Key: toItem(totalsKey({ accountId: id, currency: 'EUR' })),
-        UpdateExpression: 'ADD sumCents :cents',
-        ExpressionAttributeValues: toItem({ ':cents': cents }),
-      }),
-    );
+  const { id } = world;
+  const drift = async (cents: number) => world.drift(id, cents);
   const compare = async () => (await world.run('full', { accounts: [id] })).counts;
   await drift(1);
   expect(await compare()).toEqual({ differs: 1 });

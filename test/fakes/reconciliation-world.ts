@@ -1,5 +1,7 @@
+import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { createBreaks } from '#shared/aws/breaks/break-rows.ts';
 import { createCapabilities } from '#shared/aws/capabilities/capability-rows.ts';
+import { toItem, totalsKey } from '#shared/aws/events/event-items.ts';
 import { createEventLog } from '#shared/aws/events/event-log.ts';
 import { createLooseObjects } from '#shared/aws/events/loose-objects.ts';
 import { createReports } from '#shared/aws/jobs/reports.ts';
@@ -237,6 +239,16 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
         ...(valuta !== undefined && { valuta_date: valuta }),
         ...(reference !== undefined && { end_to_end_id: reference }),
       }),
+    /** The account's totals say so many cents more than its rows. */
+    drift: async (accountId: string, cents: number) =>
+      client.send(
+        new UpdateItemCommand({
+          TableName: 'mirror',
+          Key: toItem(totalsKey({ accountId, currency: 'EUR' })),
+          UpdateExpression: 'ADD sumCents :cents',
+          ExpressionAttributeValues: toItem({ ':cents': cents }),
+        }),
+      ),
     async pass(seconds: number): Promise<void> {
       await virtual.advance(seconds);
       await world.mirrorAll();

@@ -8,19 +8,20 @@ import { aDelivery } from '#test/fixtures/deliveries.ts';
 import { Crash } from '#test/fakes/crashes.ts';
 import { createReconciliationWorld } from '#test/fakes/reconciliation-world.ts';
 
+/** The bank shows five euros too much. */
+async function aWrongBalance() {
+  const world = await createReconciliationWorld();
+  const id = await world.anAccount();
+  world.book(id, { cents: 100 });
+  await world.pass(7_200);
+  const label = { kind: 'balance_wrong', account_id: id, entity_id: id, amount_cents: 500 } as const;
+  return { world, id, wrong: plant(world.bank, label) };
+}
+
 test.each(['before', 'after'] as const)(
   'a worker that dies %s a break is opened leaves none that stays once the balance is right',
   async (when) => {
-    const world = await createReconciliationWorld();
-    const id = await world.anAccount();
-    world.book(id, { cents: 100 });
-    await world.pass(7_200);
-    const wrong = plant(world.bank, {
-      kind: 'balance_wrong',
-      account_id: id,
-      entity_id: id,
-      amount_cents: 500,
-    });
+    const { world, wrong } = await aWrongBalance();
     const { breaks } = world.ports;
     const open: typeof breaks.open = async (...given) => {
       if (when === 'after') await breaks.open(...given);
@@ -39,16 +40,7 @@ test.each(['before', 'after'] as const)(
 );
 
 test('a break of which another run has overwritten the note ends as well', async () => {
-  const world = await createReconciliationWorld();
-  const id = await world.anAccount();
-  world.book(id, { cents: 100 });
-  await world.pass(7_200);
-  const wrong = plant(world.bank, {
-    kind: 'balance_wrong',
-    account_id: id,
-    entity_id: id,
-    amount_cents: 500,
-  });
+  const { world, id, wrong } = await aWrongBalance();
   await world.run('money');
   expect(await world.breakNames()).toEqual(['BALANCE_UNEXPLAINED OPEN']);
   const { reconciled } = world.ports;

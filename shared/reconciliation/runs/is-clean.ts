@@ -8,6 +8,7 @@ import { reconciliationOutcomes } from './reconciliation-outcomes.ts';
 const alike: ReadonlySet<string> = new Set([
   'agrees',
   'unchanged',
+  'compared',
   'not-today',
   'behind-the-last-page',
   'gone',
@@ -30,7 +31,7 @@ interface Judged extends Pick<Run, 'counts' | 'planned' | 'finished' | 'isStoppe
 export function whyNotClean({ counts, planned, finished, isStopped, isPart }: Judged): readonly string[] {
   const { missed } = coverageOf({ counts, completedAt: 'now' }, reconciliationOutcomes);
   const found = Object.entries(counts).filter(
-    ([name, count]) => count > 0 && name !== 'compared' && !alike.has(name) && !left.has(name),
+    ([name, count]) => count > 0 && !alike.has(name) && !left.has(name),
   );
   const { compared: pages = 0 } = counts;
   return [
