@@ -10,9 +10,13 @@ export function equals(wanted: string | boolean | undefined, actual: string | bo
   return wanted === undefined || wanted === actual;
 }
 
-/** Both ends belong to the range. Days compare as text; a text that is one day means that day. */
-export function isOnDays(wanted: string | Range | undefined, day: string): boolean {
+/**
+ * Both ends belong to the range. Days compare as text; a text that is one day means that day. What has no day is in no
+ * range.
+ */
+export function isOnDays(wanted: string | Range | undefined, day: string | null): boolean {
   if (wanted === undefined || typeof wanted === 'string') return equals(wanted, day);
+  if (day === null) return false;
   return (wanted.min === undefined || wanted.min <= day) && (wanted.max === undefined || day <= wanted.max);
 }
 

@@ -4,11 +4,13 @@ import type { BankClient } from '#shared/bank/client/method.ts';
 import type { BankStatement } from '#shared/bank/contract/accounts/bank-statements.ts';
 import { bankStatements } from '#shared/bank/contract/accounts/bank-statements.ts';
 import { bookings, type Booking } from '#shared/bank/contract/accounts/bookings.ts';
-import { canonicalInstant } from '#shared/kernel/clock.ts';
+import { atBusinessHour, daysAfter } from '#shared/kernel/calendar/business-day.ts';
+import { canonicalInstant, toIsoInstant } from '#shared/kernel/clock.ts';
 import { PermanentError } from '#shared/kernel/errors.ts';
 import { textsOf } from './booking-texts.ts';
 import { evidenceHead, evidenceLine } from './evidence/bank-lines.ts';
 import { evidenceText } from './evidence/evidence-json.ts';
+import type { Period } from './period.ts';
 import type { AskedStatement, BankStatements, BookedLine, KnownBooking } from './ports.ts';
 
 /** The endpoints that statements need. */
@@ -39,8 +41,12 @@ export function createBankStatements(bank: BankClient<typeof statementAreas>): B
     },
     find: async (account_id, id) =>
       (await listed(bank, account_id, { id })).find(({ bookingId }) => bookingId === id),
-    booked: async (account_id, { firstDay, lastDay }) =>
-      listed(bank, account_id, { booking_date: { min: firstDay, max: lastDay } }),
+    booked: async (account_id, days) => {
+      const { firstDay, lastDay } = days;
+      const dated = await listed(bank, account_id, { booking_date: { min: firstDay, max: lastDay } });
+      // A bank that shows no booking dates may find nothing by them.
+      return dated.length > 0 ? dated : recordedWithoutDay(bank, account_id, days);
+    },
     valued: async (account_id, { firstDay, lastDay }) => {
       const days = { valuta_date: { min: firstDay, max: lastDay } };
       return (await listedBookings(bank, account_id, days)).map(knownBooking);
@@ -59,8 +65,16 @@ async function listed(bank: Bank, account_id: string, filter: BookingFilter): Pr
   return (await listedBookings(bank, account_id, filter)).map((booking) => ({
     ...evidenceLine(booking),
     bookingDay: booking.booking_date ?? undefined,
+    recordedAt: canonicalInstant(booking.recorded_at ?? ''),
     texts: textsOf(booking, booking.amount.value),
   }));
+}
+
+async function recordedWithoutDay(bank: Bank, account_id: string, { firstDay, lastDay }: Period) {
+  const min = toIsoInstant(atBusinessHour(firstDay, 0));
+  const max = toIsoInstant(atBusinessHour(daysAfter(lastDay, 1), 0) - 1);
+  const recorded = await listed(bank, account_id, { recorded_at: { min, max } });
+  return recorded.filter(({ bookingDay }) => bookingDay === undefined);
 }
 
 function knownBooking(booking: Booking): KnownBooking {

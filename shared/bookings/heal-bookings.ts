@@ -39,8 +39,7 @@ function filterOf({ bookingIds, among }: LostBookings): BookingFilter {
   switch (among.by) {
     case 'recorded_at':
       return { recorded_at: { min: among.since } };
-    case 'booking_date':
     case 'valuta_date':
-      return { [among.by]: { min: among.days.firstDay, max: among.days.lastDay } };
+      return { valuta_date: { min: among.days.firstDay, max: among.days.lastDay } };
   }
 }

@@ -9,7 +9,7 @@ export interface BankStatements {
   ask(accountId: string, period: Period): Promise<AskedStatement>;
   /** The booking as the bank lists it on the account, if it does. */
   find(accountId: string, bookingId: string): Promise<BookedLine | undefined>;
-  /** What it has booked on those days, whatever the valuta dates. */
+  /** What it has booked on those days, whatever the valuta dates; without a booking date, what it has recorded on them. */
   booked(accountId: string, days: Period): Promise<readonly BookedLine[]>;
   /** What it lists by valuta date, both days included. */
   valued(accountId: string, days: Period): Promise<readonly KnownBooking[]>;
@@ -20,6 +20,8 @@ export interface BankStatements {
 export interface BookedLine extends EvidenceLine {
   /** As the bank gave it. */
   readonly bookingDay?: string | undefined;
+  /** Canonical UTC. */
+  readonly recordedAt?: string | undefined;
   readonly texts?: BookingTexts;
 }
 
@@ -103,6 +105,6 @@ export interface LostBookings {
   /** Where the bank lists them all: one list says of many what single requests would say one by one. */
   readonly among:
     | { readonly by: 'recorded_at'; readonly since: string }
-    | { readonly by: 'booking_date' | 'valuta_date'; readonly days: Period };
+    | { readonly by: 'valuta_date'; readonly days: Period };
   readonly work: Pick<ItemWork, 'run' | 'mayWrite'>;
 }

@@ -15,8 +15,8 @@ export const bookingHandlers = {
           equals(filter.description, booking.description) &&
           equals(filter.transaction_id, booking.transaction_id) &&
           equals(filter.receiver_iban_virtual, booking.receiver_iban_virtual) &&
-          isOnDays(filter.valuta_date, booking.valuta_date) &&
-          isOnDays(filter.booking_date, booking.booking_date) &&
+          isOnDays(filter.valuta_date, bank.options.showValutaDates ? booking.valuta_date : null) &&
+          isOnDays(filter.booking_date, bank.options.showBookingDates ? booking.booking_date : null) &&
           isAtInstants(filter.recorded_at, booking.recorded_at),
       ),
       (booking) => shownBooking(bank, booking),

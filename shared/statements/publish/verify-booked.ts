@@ -1,5 +1,6 @@
 import type { FoundBreak } from '#shared/breaks/break.ts';
-import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
+import { atBusinessHour, daysAfter } from '#shared/kernel/calendar/business-day.ts';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { hasOtherTexts } from '#shared/bookings/booking-texts.ts';
 import { bookedLineOf } from '#shared/bookings/evidence-line.ts';
 import { bookingDayOf } from '#shared/bookings/booking-day.ts';
@@ -59,7 +60,7 @@ export async function verifyBooked(
   }
   const lost: BookedLine[] = [];
   for (const theirs of listed.values()) {
-    if (ours.has(theirs.bookingId) || (theirs.bookingDay ?? '') < period.firstDay) continue;
+    if (ours.has(theirs.bookingId) || dayOf(theirs, period) < period.firstDay) continue;
     const verdict = await verdictOnUnstated(deps, issue, theirs);
     if (verdict === 'lost') lost.push(theirs);
     else if (verdict === 'moving') isMoving = true;
@@ -72,7 +73,7 @@ export async function verifyBooked(
     if (difference !== undefined) differences.push(difference);
     else if (booking === undefined && theirs !== undefined) lost.push(theirs);
   }
-  const among = { by: 'booking_date', days: period } as const;
+  const among = { by: 'recorded_at', since: firstRecord(lost, period) } as const;
   const bookingIds = lost.map(({ bookingId }) => bookingId);
   await heal({ accountId: account.id, bookingIds, among, work: issue.work });
   if (waitsNoMore(issue.work))
@@ -106,6 +107,20 @@ function daysOf({ firstDay, lastDay }: Issue['period'], bookings: readonly Booki
     firstDay,
   );
   return { firstDay: first, lastDay };
+}
+
+/** A line that the bank gives neither a day nor an instant is listed for its being of these days. */
+function dayOf({ bookingDay, recordedAt }: BookedLine, { firstDay }: Issue['period']): string {
+  return recordedAt === undefined
+    ? (bookingDay ?? firstDay)
+    : bookingDayOf({ bookingDate: bookingDay, recordedAt });
+}
+
+/** Since when (canonical UTC) the bank has recorded them. */
+function firstRecord(lines: readonly BookedLine[], { firstDay }: Issue['period']): string {
+  const dayBegan = toIsoInstant(atBusinessHour(firstDay, 0));
+  const [first = dayBegan] = lines.map(({ recordedAt = dayBegan }) => recordedAt).toSorted();
+  return first;
 }
 
 /** What the bank booked in the period and is not to be published: the mirror lacks it, or has it on another day. */
