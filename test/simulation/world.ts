@@ -190,7 +190,7 @@ export function createWorld(seed: number) {
     lifts,
     ownMarks: town.ownMarks,
     stored: storedIn(cloud, stage.tables),
-    refused: refused.ids(),
+    refused: refused.entities(),
     now: agenda.now(),
   });
   const receiver = cloud.functions.of<APIGatewayProxyEvent, EndpointResponse>('webhooks/receive');

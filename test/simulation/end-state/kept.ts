@@ -22,8 +22,8 @@ export interface KeptDeps {
   readonly lifts: Lifts;
   /** By personal text, the customer whose own data contained it. */
   readonly ownMarks: ReadonlyMap<string, string>;
-  /** Ids of events whose records the tables refuse. */
-  readonly refused: ReadonlySet<string>;
+  /** Ids of events whose records the tables refuse, with their entities. */
+  readonly refused: ReadonlyMap<string, string>;
   readonly now: number;
 }
 

@@ -9,7 +9,7 @@ interface LostEventsDeps extends BodiesDeps {
   readonly stored: Pick<Stored, 'events' | 'tombstones'>;
   readonly records: FirstRecords;
   readonly lifts: Lifts;
-  readonly refused: ReadonlySet<string>;
+  readonly refused: ReadonlyMap<string, string>;
 }
 
 /**
@@ -18,7 +18,10 @@ interface LostEventsDeps extends BodiesDeps {
  */
 export function lostEvents(deps: LostEventsDeps): ReadonlySet<string> {
   const events = [...deps.stored.events.values()];
-  return new Set([...deps.refused, ...events.filter((event) => isLost(event, deps)).map(({ id }) => id)]);
+  return new Set([
+    ...deps.refused.keys(),
+    ...events.filter((event) => isLost(event, deps)).map(({ id }) => id),
+  ]);
 }
 
 export function isLost(event: StoredEvent, deps: Omit<LostEventsDeps, 'refused'>): boolean {

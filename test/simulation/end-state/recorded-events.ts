@@ -19,7 +19,7 @@ interface RecordedEventsDeps extends BodiesDeps {
   readonly cloud: Cloud;
   readonly records: FirstRecords;
   readonly lifts: Lifts;
-  readonly refused: ReadonlySet<string>;
+  readonly refused: ReadonlyMap<string, string>;
   readonly bank: SimulatedBank;
   readonly stored: Stored;
   readonly safety: Safety;

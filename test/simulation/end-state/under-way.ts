@@ -9,7 +9,7 @@ interface UnderWayDeps {
   readonly cloud: Cloud;
   readonly stored: Pick<Stored, 'unpublished'>;
   /** Ids of events whose records the tables refuse. */
-  readonly refused: ReadonlySet<string>;
+  readonly refused: ReadonlyMap<string, string>;
 }
 
 /** Nothing is waiting to be sent, handled or published. */

@@ -5,17 +5,18 @@ import { promise } from '../violation.ts';
 import type { StoredJobs, StoredRun } from './stored-jobs.ts';
 import { untoldDeletions } from './untold-deletions.ts';
 
-interface BreaksDeps extends Pick<KeptDeps, 'bank' | 'stored'> {
+interface BreaksDeps extends Pick<KeptDeps, 'bank' | 'stored' | 'refused'> {
   readonly jobs: StoredJobs;
   /** Whether records have only aged for weeks. */
   readonly isLate: boolean;
 }
 
-/** The bank is honest: nothing differs but what its lost notifications alone could have told. */
-export function breaksAreTrue({ bank, stored, jobs, isLate }: BreaksDeps): void {
+/** The bank is honest: nothing differs but what its lost notifications alone could have told, or what cannot be handled. */
+export function breaksAreTrue({ bank, stored, refused, jobs, isLate }: BreaksDeps): void {
   const deletions = untoldDeletions({ bank, stored, jobs });
   const isTrue = (found: Break) =>
     deletions.explain(found) ||
+    [...refused.values()].includes(found.entity) ||
     isOfUnknownOwners(jobs, found) ||
     (isLate && isTrueWhileNothingMoves(jobs, found));
   const found = jobs.breaks.find((each) => isStanding(each) && !isTrue(each));

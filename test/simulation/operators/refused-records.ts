@@ -1,4 +1,7 @@
-import { isRecord } from '#shared/kernel/json.ts';
+import { fieldsOfItem } from '#shared/aws/events/record-items.ts';
+import type { Item } from '#shared/aws/events/event-items.ts';
+import { isRecord, type JsonObject } from '#shared/kernel/json.ts';
+import { fromTheWire } from '#test/aws/direct-calls.ts';
 import type { AwsCall } from '#test/aws/sdk-call.ts';
 import type { Agenda } from '../agenda.ts';
 import type { Trace } from '../trace.ts';
@@ -11,13 +14,17 @@ export interface RefusedRecords {
   readonly refuses: (call: AwsCall) => boolean;
   /** Somebody looks for the causes and fixes those that can be found. */
   mend(): void;
-  /** Ids of those still refused. */
-  readonly ids: () => ReadonlySet<string>;
+  /** Ids of those still refused, with the entities (`person 42`) that they tell of. */
+  readonly entities: () => ReadonlyMap<string, string>;
 }
 
 export interface Cause {
   /** Whether somebody who looks for it finds it. */
   readonly isMendable: boolean;
+}
+
+interface Refused extends Cause {
+  readonly entity: string;
 }
 
 interface RefusedRecordsDeps {
@@ -28,32 +35,38 @@ interface RefusedRecordsDeps {
 
 export function createRefusedRecords({ agenda, trace, eventsTable }: RefusedRecordsDeps): RefusedRecords {
   const seen = new Set<string>();
-  const refused = new Map<string, Cause>();
+  const refused = new Map<string, Refused>();
   const waiting: Cause[] = [];
   return {
     arise: (atMs, cause) => agenda.at(atMs, () => void waiting.push(cause)),
     refuses: (call) => {
-      const id = recordIdIn(call, eventsTable);
-      if (id === undefined) return false;
+      const record = recordIn(call, eventsTable);
+      if (record === undefined) return false;
+      const { S: id } = record['pk'] as { readonly S: string };
       const cause = seen.has(id) ? undefined : waiting.shift();
       seen.add(id);
       if (cause !== undefined) {
         trace.note(`the tables refuse the record ${id}`);
-        refused.set(id, cause);
+        refused.set(id, { ...cause, entity: entityIn(record) });
       }
       return refused.has(id);
     },
     mend: () => {
       for (const [id, { isMendable }] of refused) if (isMendable) refused.delete(id);
     },
-    ids: () => new Set(refused.keys()),
+    entities: () => new Map([...refused].map(([id, { entity }]) => [id, entity])),
   };
 }
 
 /** The record that a transaction writes or checks first. */
-function recordIdIn({ operation, input }: AwsCall, eventsTable: string): string | undefined {
+function recordIn({ operation, input }: AwsCall, eventsTable: string): JsonObject | undefined {
   if (operation !== 'TransactWriteItems') return undefined;
   const { Put: put } = (input['TransactItems'] as readonly Readonly<Record<string, unknown>>[])[0] ?? {};
   if (!isRecord(put) || put['TableName'] !== eventsTable) return undefined;
-  return (put['Item'] as { readonly pk: { readonly S: string } }).pk.S;
+  return put['Item'] as JsonObject;
+}
+
+function entityIn(record: JsonObject): string {
+  const { entityKind, entityId } = fieldsOfItem(fromTheWire(record) as Item) ?? {};
+  return `${String(entityKind)} ${String(entityId)}`;
 }
