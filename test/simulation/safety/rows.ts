@@ -21,9 +21,12 @@ export function watchRows() {
   };
   return {
     changed: ({ dynamodb, eventName }: DynamoDBRecord) => {
-      if (eventName === 'REMOVE' || dynamodb?.NewImage === undefined) return;
-      const fields = mirrorFields(itemOfWire(dynamodb.NewImage));
+      // What an erasure has removed is forgotten: if it is lifted, what the bank tells once more counts as news.
+      const image = eventName === 'REMOVE' ? dynamodb?.OldImage : dynamodb?.NewImage;
+      if (image === undefined) return;
+      const fields = mirrorFields(itemOfWire(image));
       const [pk, sk] = [String(fields['pk']), String(fields['sk'])];
+      if (eventName === 'REMOVE') return void terminalStatus.delete(`${pk} ${sk}`);
       if (pk.startsWith('ACCOUNT#') && /^bookings(-[A-Z]{3})?$/.test(sk)) {
         const account = pk.slice('ACCOUNT#'.length) + sk;
         counted.set(account, Number(fields['count']));
