@@ -31,7 +31,7 @@ export const reconciliation: Job = {
     useTable(work, ['GetItem'], ['RECONCILED_ITEM#*']),
     useTable(work, ['UpdateItem'], ['RECONCILED_CLEAN']),
     useTable(work, ['GetItem', 'PutItem'], ['RECONCILED_UNTIL#*']),
-    useTable(work, ['GetItem', 'DeleteItem'], ['RECONCILE_REQUEST#*']),
+    useTable(work, ['BatchGetItem', 'DeleteItem'], ['RECONCILE_REQUEST#*']),
     // Breaks that stand: what they are about is read again.
     queryIndex(work, 'breaks'),
     // What events have changed, by hour.
@@ -83,7 +83,7 @@ export const reconciliation: Job = {
       useTable(work, ['GetItem', 'Query', 'PutItem', 'DeleteItem'], ['RECONCILED#*']),
       useTable(work, ['GetItem', 'PutItem'], ['RECONCILED_ITEM#*']),
       useTable(work, ['Query'], ['LEDGER_FILES', 'LEDGER#*']),
-      useTable(work, ['GetItem', 'DeleteItem'], ['RECONCILE_REQUEST#*']),
+      useTable(work, ['BatchGetItem', 'DeleteItem'], ['RECONCILE_REQUEST#*']),
       useTable(work, ['UpdateItem'], ['HEALED_DAYS', 'RECONCILED_CLEAN']),
       useTable(work, ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'], ['HELD_HEALS']),
       useTable(work, ['GetItem', 'Query', 'PutItem'], ['BREAKS#*', 'BREAK#*']),

@@ -40,7 +40,7 @@ export function createEntitiesNight() {
     count: async () => Promise.resolve(queued.length),
   };
   const register = createAccountRegister('work', client);
-  const requests = createReconcileRequests('work', client);
+  const requests = createReconcileRequests(rows, client);
   const sources = {
     open: createOpenEntities('mirror', client),
     owned: createOwnedEntities('mirror', client),

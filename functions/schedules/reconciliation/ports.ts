@@ -8,7 +8,11 @@ import { createEntitySources } from '#shared/aws/reconciliation/entity-sources.t
 import { createLedgerRows } from '#shared/aws/reconciliation/ledger-rows.ts';
 import { connectPartnerFiles } from '#shared/aws/reconciliation/connect-partner-files.ts';
 import { createReconciledRows } from '#shared/aws/reconciliation/reconciled-rows.ts';
-import { systemClock as clock } from '#shared/kernel/system.ts';
+import {
+  systemClock as clock,
+  systemRandom as random,
+  systemTimers as timers,
+} from '#shared/kernel/system.ts';
 import type * as z from '#shared/kernel/zod.ts';
 import type { ReadLine } from '#shared/partner-ledger/read/read-line.ts';
 import type { PlanLedgerDeps } from '#shared/reconciliation/ledger/plan-ledger.ts';
@@ -24,7 +28,7 @@ export function connectStores(environment: z.output<typeof environmentSchema>) {
   const stores = createJobStores(reconciliationJob, environment);
   const register = createAccountRegister(environment.WORK_TABLE);
   const bodies = createBodies(environment.BODIES_BUCKET);
-  const sources = createEntitySources(environment, { bodies, clock });
+  const sources = createEntitySources(environment, { bodies, clock, timers, random });
   return {
     ...stores,
     register,

@@ -5,7 +5,11 @@ import { createLedgerRows } from '#shared/aws/reconciliation/ledger-rows.ts';
 import { createReconciliationStores } from '#shared/aws/reconciliation/reconciliation-stores.ts';
 import { createReconcileRequests } from '#shared/aws/reconciliation/requested-entities.ts';
 import type { BankClient } from '#shared/bank/client/method.ts';
-import { systemClock as clock } from '#shared/kernel/system.ts';
+import {
+  systemClock as clock,
+  systemRandom as random,
+  systemTimers as timers,
+} from '#shared/kernel/system.ts';
 import type { Metrics } from '#shared/kernel/telemetry.ts';
 import { workerPace } from '#shared/lambda/worker-environment.ts';
 import type * as z from '#shared/kernel/zod.ts';
@@ -46,7 +50,10 @@ export function connectPorts(environment: z.output<typeof environmentSchema>, { 
       absenceMs: settings === 'none' ? 0 : settings.withdrawalSeconds * 1_000,
       mostDiffering: 1_000,
     }),
-    settleRequests: createSettleRequests(createReconcileRequests(workTable), reconciliationOutcomes),
+    settleRequests: createSettleRequests(
+      createReconcileRequests({ workTable, timers, random }),
+      reconciliationOutcomes,
+    ),
     settings,
     ...workerPace(environment),
   };

@@ -5,9 +5,9 @@ import type { Stretch, UnpublishedEvents } from '#shared/fanout/unpublished-even
 import type { Clock, Timers } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
+import { createReadRows } from '#shared/aws/sdk/read-rows.ts';
 import type { Item } from '#shared/aws/events/event-items.ts';
 import { createPublicationReceipts } from './publication-receipts.ts';
-import { createReadRecords } from '#shared/aws/events/read-records.ts';
 import { fieldsOfItem } from '#shared/aws/events/record-items.ts';
 
 interface UnpublishedEventsSettings {
@@ -33,7 +33,7 @@ export function createUnpublishedEvents(
 ): UnpublishedEvents {
   const { eventsTable, workTable, clock, timers, random, idsInMemory = usualIdsInMemory } = settings;
   const receipts = createPublicationReceipts(workTable, clock, client);
-  const readRecords = createReadRecords(eventsTable, { client, timers, random });
+  const readRows = createReadRows(eventsTable, { client, timers, random });
 
   /** One page of the index, whatever its size. */
   const listed = async ({ family, hour, after }: Stretch) => {
@@ -72,7 +72,9 @@ export function createUnpublishedEvents(
     },
     // The index lags: the record itself says whether there is something to publish.
     async read(ids) {
-      const items = (await readRecords(ids)).filter((item) => item['state']?.S !== 'parked');
+      const items = (await readRows(ids.map((id) => ({ pk: { S: id } })))).filter(
+        (item) => item['state']?.S !== 'parked',
+      );
       const read = items.map(eventOf);
       return {
         events: read.flatMap(({ event }) => event ?? []),

@@ -1,10 +1,18 @@
 import { createMirrorRepository } from '#shared/aws/mirror/mirror-repository.ts';
 import type { BodyStore } from '#shared/events/body-store.ts';
-import type { Clock } from '#shared/kernel/clock.ts';
+import type { Clock, Timers } from '#shared/kernel/clock.ts';
+import type { Random } from '#shared/kernel/random.ts';
 import { createChangedEntities } from './changed-entities.ts';
 import { createCheckedEntities } from './checked-entity-rows.ts';
 import { createOpenEntities, createOwnedEntities } from './open-entities.ts';
 import { createReconcileRequests } from './requested-entities.ts';
+
+interface SourcesDeps {
+  readonly bodies: Pick<BodyStore, 'read'>;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly random: Random;
+}
 
 interface SourcesEnvironment {
   readonly WORK_TABLE: string;
@@ -15,10 +23,10 @@ interface SourcesEnvironment {
 /** Where the tier `entities` learns what to read back. */
 export function createEntitySources(
   { WORK_TABLE: workTable, MIRROR_TABLE: mirrorTable, EVENTS_TABLE: eventsTable }: SourcesEnvironment,
-  { bodies, clock }: { readonly bodies: Pick<BodyStore, 'read'>; readonly clock: Clock },
+  { bodies, clock, timers, random }: SourcesDeps,
 ) {
   return {
-    requests: createReconcileRequests(workTable),
+    requests: createReconcileRequests({ workTable, timers, random }),
     open: createOpenEntities(mirrorTable),
     owned: createOwnedEntities(mirrorTable),
     changed: createChangedEntities({ eventsTable, workTable }),

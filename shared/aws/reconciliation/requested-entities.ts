@@ -1,33 +1,33 @@
-import {
-  ConditionalCheckFailedException,
-  DeleteItemCommand,
-  DynamoDBClient,
-  GetItemCommand,
-} from '@aws-sdk/client-dynamodb';
+import { ConditionalCheckFailedException, DeleteItemCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { toItem } from '#shared/aws/events/event-items.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
+import { createReadRows } from '#shared/aws/sdk/read-rows.ts';
 import { catalog } from '#shared/events/catalog.ts';
-import { inParallel } from '#shared/kernel/in-parallel.ts';
+import type { Timers } from '#shared/kernel/clock.ts';
+import type { Random } from '#shared/kernel/random.ts';
 import * as z from '#shared/kernel/zod.ts';
-import type { ReconcileRequest, ReconcileRequests } from '#shared/reconciliation/entities/ports.ts';
+import type { ReconcileRequests } from '#shared/reconciliation/entities/ports.ts';
 
 const requestRow = z.object({ eventType: z.string(), since: z.string(), requestedAt: z.string() });
-const readsAtOnce = 16;
+
+interface ReconcileRequestsSettings {
+  readonly workTable: string;
+  readonly timers: Timers;
+  readonly random: Random;
+}
 
 /** What the watch over subscriptions has asked for: a row of the work table for each event type. */
 export function createReconcileRequests(
-  workTable: string,
+  { workTable, timers, random }: ReconcileRequestsSettings,
   client = new DynamoDBClient(clientSettings),
 ): ReconcileRequests {
-  const keyOf = (eventType: string) => toItem({ pk: `RECONCILE_REQUEST#${eventType}`, sk: 'request' });
-  const read = async (eventType: string): Promise<readonly ReconcileRequest[]> => {
-    const get = new GetItemCommand({ TableName: workTable, Key: keyOf(eventType), ConsistentRead: true });
-    const { Item: row } = await client.send(get);
-    return row === undefined ? [] : [requestRow.parse(unmarshall(row))];
-  };
+  const readRows = createReadRows(workTable, { client, timers, random });
   return {
-    pending: async () => (await inParallel(catalog, readsAtOnce, async ({ type }) => read(type))).flat(),
+    pending: async () =>
+      (await readRows(catalog.map(({ type }) => keyOf(type)))).map((row) =>
+        requestRow.parse(unmarshall(row)),
+      ),
     async settle({ eventType, requestedAt }) {
       try {
         await client.send(
@@ -45,3 +45,5 @@ export function createReconcileRequests(
     },
   };
 }
+
+const keyOf = (eventType: string) => toItem({ pk: `RECONCILE_REQUEST#${eventType}`, sk: 'request' });

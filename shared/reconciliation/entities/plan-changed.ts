@@ -20,8 +20,8 @@ const overlapMs = 48 * hourMs;
 const recordsAPage = 1_000;
 
 /**
- * What events have changed since the run before, by family and hour. It goes on from the latest record that was seen,
- * never from now: what is recorded late is not passed by.
+ * What events have changed since the run before, by family and hour. It goes on from the latest record that was seen, or
+ * from when its family was last read to the end: of a family that is silent for months, not all of them are read again.
  */
 export function createPlanChanged({ changed, checked, clock }: PlanChangedDeps) {
   const itemsOf = async (records: readonly ChangedEntity[]): Promise<Planned> => {
@@ -40,8 +40,7 @@ export function createPlanChanged({ changed, checked, clock }: PlanChangedDeps) 
   const startOf = async (family: Family, { hour, mark }: ChangedCursor) => {
     if (hour !== undefined) return { hour, mark };
     const before = await changed.mark(family);
-    const latestMs = before === undefined ? clock.now() : Date.parse(before.recordedAt);
-    return { hour: hourOf(latestMs - overlapMs), mark: before };
+    return { hour: hourOf(knownUntilMs(before, clock.now()) - overlapMs), mark: before };
   };
 
   return async (cursor: ChangedCursor): Promise<Planned> => {
@@ -56,9 +55,17 @@ export function createPlanChanged({ changed, checked, clock }: PlanChangedDeps) 
     const nextHour = hourOf(Date.parse(`${hour}:00:00.000Z`) + hourMs);
     if (nextHour <= hourOf(clock.now()))
       return { ...planned, next: { of: 'changed', family: cursor.family, hour: nextHour, mark } };
-    const seen = mark === undefined ? undefined : { family, mark };
+    const seen = mark && { family, mark: { ...mark, readUntil: toIsoInstant(clock.now()) } };
     return { ...planned, next: { of: 'changed', family: cursor.family + 1, seen } };
   };
+}
+
+/** A clock that was ahead when it said how far it had read proves nothing. */
+function knownUntilMs(mark: ChangeMark | undefined, nowMs: number): number {
+  if (mark === undefined) return nowMs;
+  const recordedMs = Date.parse(mark.recordedAt);
+  const readMs = Date.parse(mark.readUntil ?? mark.recordedAt);
+  return readMs <= nowMs ? Math.max(recordedMs, readMs) : recordedMs;
 }
 
 const hourOf = (epochMs: number): string => toIsoInstant(epochMs).slice(0, 'YYYY-MM-DDTHH'.length);

@@ -17,7 +17,12 @@ export interface ReconcileRequests {
 }
 
 /** The latest record that was seen: instants alone would lose one of two of the same millisecond. */
-export const changeMark = z.object({ recordedAt: z.string(), id: z.string() });
+export const changeMark = z.object({
+  recordedAt: z.string(),
+  id: z.string(),
+  /** When its family was read to the end; canonical UTC. */
+  readUntil: z.optional(z.string()),
+});
 
 export type ChangeMark = z.output<typeof changeMark>;
 
