@@ -11,7 +11,8 @@ export interface WantedSeed {
 
 /** What it answers. */
 export type SeedOutcome<Result> =
-  { readonly seed: number; readonly result: Result } | { readonly seed: number; readonly failure: string };
+  | { readonly seed: number; readonly result: Result }
+  | { readonly seed: number; readonly failure: string };
 
 /**
  * Sends each to one of as many processes of the module as there are cores, and tells of each when it ends, in no

@@ -1,9 +1,12 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { format, resolveConfig } from 'prettier';
+import { format, type FormatConfig } from 'oxfmt';
 
 /** Keeps a page of evidence or its data, by its path, in the form of all files. */
 export async function keepEvidence(path: string, text: string): Promise<void> {
+  const config = JSON.parse(readFileSync('.oxfmtrc.json', 'utf8')) as FormatConfig;
+  const { code, errors } = await format(path, text, config);
+  if (errors.length > 0) throw new Error(`${path} cannot be formatted: ${errors[0]?.message}`);
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, await format(text, { ...(await resolveConfig(path)), filepath: path }));
+  writeFileSync(path, code);
 }

@@ -154,7 +154,13 @@ export const deliverLogs = (): Permission => ({
 });
 
 type ItemAction =
-  'GetItem' | 'BatchGetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'ConditionCheckItem' | 'Query';
+  | 'GetItem'
+  | 'BatchGetItem'
+  | 'PutItem'
+  | 'UpdateItem'
+  | 'DeleteItem'
+  | 'ConditionCheckItem'
+  | 'Query';
 
 /**
  * Item actions on a table, limited to partitions if `keys` (ending with `*`) says so. The condition would also hold for

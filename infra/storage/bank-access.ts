@@ -12,7 +12,8 @@ export interface BankAccessProps {
   readonly storage: StorageStack;
   /** Its own number of calls in flight, or what it takes from the pool of call slots under its name. */
   readonly calls:
-    { readonly inFlight: number } | { readonly taker: string; readonly most: number; readonly pool: object };
+    | { readonly inFlight: number }
+    | { readonly taker: string; readonly most: number; readonly pool: object };
 }
 
 /** What a function needs to call the bank: addresses, credentials, the shared token, and its calls. */

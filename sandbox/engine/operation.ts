@@ -61,7 +61,11 @@ type PlainReplyOf<Row extends EndpointRow> = Row['reply'] extends {
       : AnyReply;
 
 export type AnyReply =
-  ValueReply<unknown> | ListReply<unknown> | ChangeRequestReply | EmptyReply | BytesReply;
+  | ValueReply<unknown>
+  | ListReply<unknown>
+  | ChangeRequestReply
+  | EmptyReply
+  | BytesReply;
 
 export interface ValueReply<Value> {
   readonly kind: 'value';

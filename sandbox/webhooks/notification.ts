@@ -7,7 +7,13 @@ import type { WebhookAnswer } from './transport.ts';
 export type NotificationState = StatusOf<typeof notificationStates>;
 
 export type NotificationFault =
-  'drop' | 'duplicate' | 'delay' | 'reorder' | 'wrong-signature' | 'second-notification' | 'forged';
+  | 'drop'
+  | 'duplicate'
+  | 'delay'
+  | 'reorder'
+  | 'wrong-signature'
+  | 'second-notification'
+  | 'forged';
 
 /** One line of the delivery log: a notification for one subscription. */
 export interface Notification {

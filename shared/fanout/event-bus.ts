@@ -14,7 +14,8 @@ export interface BusEntry {
 }
 
 export type PutResult =
-  { readonly outcome: 'confirmed' } | { readonly outcome: 'failed'; readonly code: string };
+  | { readonly outcome: 'confirmed' }
+  | { readonly outcome: 'failed'; readonly code: string };
 
 export interface EventBus {
   /** Sends at most ten entries of one bus; a result for each, in their order. Never rejects. */

@@ -23,7 +23,8 @@ export interface Trip {
 }
 
 export type Result =
-  { readonly kind: 'value'; readonly value: unknown } | { readonly kind: 'error'; readonly error: unknown };
+  | { readonly kind: 'value'; readonly value: unknown }
+  | { readonly kind: 'error'; readonly error: unknown };
 
 function textOf(body: RequestInit['body']): string {
   if (body instanceof FormData) return JSON.stringify([...body]);

@@ -11,7 +11,7 @@ import { inParallel } from '#shared/kernel/in-parallel.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import { limits } from './limits.ts';
 
-export interface ReadRowsDeps {
+interface ReadRowsDeps {
   readonly client: DynamoDBClient;
   readonly timers: Timers;
   readonly random: Random;

@@ -113,6 +113,7 @@ type SortOf<Sort> = Sort extends readonly (infer Property extends string)[]
 type PageOf<Paginated> = Paginated extends object
   ? {
       readonly page?:
-        { readonly number?: number | undefined; readonly size?: number | undefined } | undefined;
+        | { readonly number?: number | undefined; readonly size?: number | undefined }
+        | undefined;
     }
   : unknown;

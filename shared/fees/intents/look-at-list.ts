@@ -20,7 +20,9 @@ interface ListReader {
 }
 
 export type Step =
-  'stepped' | { readonly is: 'settled' | 'left' } | { readonly is: 'again'; readonly notBeforeMs: number };
+  | 'stepped'
+  | { readonly is: 'settled' | 'left' }
+  | { readonly is: 'again'; readonly notBeforeMs: number };
 
 export const minuteMs = 60_000;
 

@@ -6,7 +6,8 @@ import type { Verdict } from './judge-doubt.ts';
 
 /** What the bank said to an attempt. */
 export type ChargeAnswer =
-  { readonly outcome: 'accepted'; readonly reconciliationId: string | undefined } | FailedAnswer;
+  | { readonly outcome: 'accepted'; readonly reconciliationId: string | undefined }
+  | FailedAnswer;
 
 /** For how long the bank may go on with a call that nobody waits for, and a little more. */
 export interface BankPatience {

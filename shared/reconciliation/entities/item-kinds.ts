@@ -38,7 +38,9 @@ const listsOfBusiness = ['beneficial_owners', 'business_seizures', 'legal_repres
 
 export type ItemById = (typeof itemsById)[number];
 export type ListItem =
-  (typeof listsOfAccount)[number] | (typeof listsOfPerson)[number] | (typeof listsOfBusiness)[number];
+  | (typeof listsOfAccount)[number]
+  | (typeof listsOfPerson)[number]
+  | (typeof listsOfBusiness)[number];
 export type ItemKind = ItemById | ListItem;
 
 const itemKinds: readonly ItemKind[] = [

@@ -4,7 +4,13 @@ import type { BookedLine } from '#shared/bookings/ports.ts';
 /** A booking that the bank and the mirror do not have alike; named by what differs. */
 export interface LineDifference {
   readonly field:
-    'foreign' | 'missing' | 'different' | 'repeated' | 'valuta_date' | 'booking_date' | 'unmirrored';
+    | 'foreign'
+    | 'missing'
+    | 'different'
+    | 'repeated'
+    | 'valuta_date'
+    | 'booking_date'
+    | 'unmirrored';
   readonly bookingId: string;
   /** As the mirror has it. */
   readonly ours?: BookedLine | undefined;

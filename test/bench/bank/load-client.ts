@@ -3,7 +3,8 @@ import type { PreparedRequest } from './requests.ts';
 
 /** First what will be asked, and then the word. */
 export type LoadOrder =
-  'go' | { readonly url: string; readonly token: string; readonly requests: readonly PreparedRequest[] };
+  | 'go'
+  | { readonly url: string; readonly token: string; readonly requests: readonly PreparedRequest[] };
 
 const connections = 8;
 const agent = new Agent({ keepAlive: true, maxSockets: connections });

@@ -5,7 +5,8 @@ export type AlarmState = 'OK' | 'ALARM' | 'INSUFFICIENT_DATA';
 
 /** One metric of an alarm, or an expression over others. */
 export type Query = { readonly id: string } & (
-  { readonly metric: MetricOfAlarm } | { readonly expression: string }
+  | { readonly metric: MetricOfAlarm }
+  | { readonly expression: string }
 );
 
 export interface MetricOfAlarm {
