@@ -108,7 +108,14 @@ export const entities: readonly Mutant[] = [
     name: 'watermark-of-now',
     consequence: 'what is recorded late by a slow clock is passed by',
     file: 'shared/reconciliation/entities/plan-changed.ts',
-    replace: 'const seen = mark === undefined ? undefined : { family, mark };',
-    by: "const seen = { family, mark: { recordedAt: toIsoInstant(clock.now()), id: mark?.id ?? '' } };",
+    replace: 'return readMs <= nowMs ? Math.max(recordedMs, readMs) : recordedMs;',
+    by: 'return nowMs;',
+  },
+  {
+    name: 'mark-of-a-fast-clock',
+    consequence: 'after a run whose clock was weeks ahead, no run reads what changes in these weeks',
+    file: 'shared/reconciliation/entities/plan-changed.ts',
+    replace: 'return readMs <= nowMs ? Math.max(recordedMs, readMs) : recordedMs;',
+    by: 'return Math.max(recordedMs, readMs);',
   },
 ];

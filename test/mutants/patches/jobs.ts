@@ -58,6 +58,20 @@ export const jobs: readonly Mutant[] = [
     by: "return bookingDate ?? (recordedAt === '' ? businessDay(Date.parse(recordedAt)) : recordedAt.slice(0, 10));",
   },
   {
+    name: 'undated-line-of-an-earlier-day',
+    consequence: 'at a bank that shows no booking dates, what was lost is in no statement of its month',
+    file: 'shared/statements/publish/verify-booked.ts',
+    replace: 'dayOf(theirs, period) < period.firstDay',
+    by: "(theirs.bookingDay ?? '') < period.firstDay",
+  },
+  {
+    name: 'nothing-found-by-booking-date',
+    consequence: 'a bank that finds no booking by its date is taken for one that has booked nothing',
+    file: 'shared/bookings/bank-statements.ts',
+    replace: 'return dated.length > 0 ? dated : recordedWithoutDay(bank, account_id, days);',
+    by: 'return dated;',
+  },
+  {
     name: 'valuta-totals-in-opbd',
     consequence: 'a statement by booking date opens with a balance by valuta date',
     file: 'shared/statements/publish/compose-statement.ts',

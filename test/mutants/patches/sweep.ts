@@ -102,7 +102,7 @@ export const sweep: readonly Mutant[] = [
   {
     name: 'unprocessed-keys-swallowed',
     consequence: 'records that a busy table did not read count as gone, and are never published',
-    file: 'shared/aws/events/read-records.ts',
+    file: 'shared/aws/sdk/read-rows.ts',
     replace: 'if (Keys === undefined || Keys.length === 0) return found;',
     by: 'if (Keys === undefined || Keys.length >= 0) return found;',
   },
@@ -110,8 +110,8 @@ export const sweep: readonly Mutant[] = [
     name: 'parked-record-swept',
     consequence: 'teams get an event that no handler could process',
     file: outbox,
-    replace: "(item) => item['state']?.S !== 'parked');",
-    by: "(item) => item['pk'] !== undefined);",
+    replace: "(item) => item['state']?.S !== 'parked',",
+    by: "(item) => item['pk'] !== undefined,",
   },
   {
     name: 'sweep-beyond-its-time',
