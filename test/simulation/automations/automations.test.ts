@@ -2,8 +2,6 @@ import { expect, test } from 'vitest';
 import { passTime } from '../pass-time.ts';
 import { createWorld, dayMs } from '../world.ts';
 
-const seeds = Array.from({ length: 2 }, (_, index) => index + 1);
-
 /** Only automations and the bank, so that many of them take little time. */
 async function automate(seed: number) {
   const world = createWorld(seed);
@@ -22,18 +20,12 @@ async function automate(seed: number) {
   return { writes: automations.writes, reads: automations.reads.answered, tokens: minted.count() };
 }
 
-const endings = new Set<string>();
+test('each key has one write, few tokens are minted, and a call may end in any way', async () => {
+  const { writes, reads, tokens } = await automate(1);
 
-test.each(seeds)('each key has one write, and few tokens are minted: seed %i', async (seed) => {
-  const { writes, reads, tokens } = await automate(seed);
-
-  for (const { status } of writes.flatMap((write) => write.endings)) endings.add(status);
-  expect(reads).toBeGreaterThan(50);
-  expect(tokens).toBeGreaterThan(10);
-});
-
-test('the seeds together cover every outcome of a call', () => {
-  expect([...endings]).toEqual(
+  expect(writes.flatMap((write) => write.endings).map(({ status }) => status)).toEqual(
     expect.arrayContaining(['succeeded', 'awaits-customer', 'refused', 'unknown']),
   );
+  expect(reads).toBeGreaterThan(50);
+  expect(tokens).toBeGreaterThan(10);
 });
