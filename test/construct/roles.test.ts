@@ -90,16 +90,22 @@ test('the erasure alone removes rows of the mirror and versions of objects', () 
     actions.some((action) => action === 's3:DeleteObjectVersion'),
   );
   expect(removing.map(({ policy }) => policy.startsWith('ErasureRole'))).toEqual([true]);
-  const tombstones = allowed('production').filter(
-    // The sweep reads records by their ids, and reconciliation what it was asked for.
-    ({ policy, actions }) =>
-      actions.includes('dynamodb:BatchGetItem') &&
-      !policy.includes('SweepRole') &&
-      !actions.includes('dynamodb:DeleteItem'),
+  const batches = allowed('production').filter(
+    // The sweep reads records by their ids.
+    ({ policy, actions }) => actions.includes('dynamodb:BatchGetItem') && !policy.includes('SweepRole'),
   );
+  // Reconciliation reads, and takes as done, what it was asked for.
+  const requests = batches.filter(
+    ({ policy, actions }) => policy.includes('Reconcil') && actions.includes('dynamodb:DeleteItem'),
+  );
+  const tombstones = batches.filter((each) => !requests.includes(each));
   expect(tombstones.length).toBeGreaterThan(1);
-  for (const { condition } of tombstones)
-    expect(condition).toEqual({ 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['TOMBSTONE#*'] } });
+  for (const [found, partition] of [
+    [tombstones, 'TOMBSTONE#*'],
+    [requests, 'RECONCILE_REQUEST#*'],
+  ] as const)
+    for (const { condition } of found)
+      expect(condition).toEqual({ 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [partition] } });
 });
 
 // Whoever may not list a bucket is told that access is denied where an object is not there. The emulator tells everybody.
