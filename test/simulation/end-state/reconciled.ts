@@ -7,6 +7,7 @@ import { readableKind, type ReadableKind } from '#shared/reconciliation/entities
 import { bookingsOf } from '#sandbox/engine/ledger/bookings.ts';
 import { isLastHeld, isOfErased } from '../entities-end-state.ts';
 import { storedJobs } from '../jobs/stored-jobs.ts';
+import { isRefused } from '../operators/refused-records.ts';
 import { textOf } from '../text-of.ts';
 import { toldRowName, type ToldChange } from '../told.ts';
 import { promise } from '../violation.ts';
@@ -16,7 +17,7 @@ import { isHeal } from './heals.ts';
 
 interface ReconciledDeps extends ComparedMirror {
   readonly records: FirstRecords;
-  /** Entities of events whose records the tables refuse, by their ids: what heals them may be among them. */
+  /** Ids of events whose records the tables refuse, with their entities. */
   readonly refused: ReadonlyMap<string, string>;
   /** Each account is compared booking by booking within so many days. */
   readonly fullDays: number;
@@ -35,7 +36,6 @@ const lateDays = 2;
 
 /** Whatever was booked before the last comparison of its account is in the mirror, however it was told. */
 function bookingsAreCompared({ bank, stored, row, refused, fullDays, now }: ReconciledDeps): void {
-  const unhandled = new Set(refused.values());
   const { accounts, comparedOn } = { ...storedJobs(stored), comparedOn: comparedDays(stored.work) };
   for (const { id, state, baseline, heldBecause } of accounts.values()) {
     if (state !== 'onboarded' || heldBecause !== undefined || baseline === undefined) continue;
@@ -49,7 +49,8 @@ function bookingsAreCompared({ bank, stored, row, refused, fullDays, now }: Reco
     for (const booking of bookingsOf(bank, id)) {
       const recordedOn = businessDay(Date.parse(booking.recorded_at));
       if (recordedOn <= baseline.day || recordedOn >= day) continue;
-      const isMirrored = row('booking', booking.id) !== undefined || unhandled.has(`booking ${booking.id}`);
+      const isMirrored =
+        row('booking', booking.id) !== undefined || isRefused(refused, `booking ${booking.id}`);
       promise(isMirrored, () => `${id} was compared on ${day}, and the mirror lacks ${booking.id}`);
     }
   }
@@ -68,14 +69,13 @@ const nightMs = 2 * 24 * 3_600_000;
 /** Each status is the bank's once its entity was compared, also one that was never told. */
 function entitiesAreCompared(deps: ReconciledDeps): void {
   const { told, mirror, stored, refused, now } = deps;
-  const unhandled = new Set(refused.values());
   const comparedMs = comparedAtMs(stored.work);
   for (const [name, changes] of told) {
     const last = changes.findLast(({ isRead }) => isRead !== true);
     if (last === undefined || isOfErased(changes, mirror) || mirror.mayBeErased(last)) continue;
     const { definition, payload } = last;
     const { kind, aspect } = definition.entity;
-    if (unhandled.has(`${kind} ${last.entityId}`)) continue;
+    if (isRefused(refused, `${kind} ${last.entityId}`)) continue;
     const readable = readableKind(kind, aspect);
     if (readable === undefined || definition.status === undefined) continue;
     const row = mirror.row(name);

@@ -1,6 +1,7 @@
 import type { Break } from '#shared/breaks/break.ts';
 import { isStanding } from '#shared/breaks/states.ts';
 import type { KeptDeps } from '../end-state/kept.ts';
+import { isRefused } from '../operators/refused-records.ts';
 import { promise } from '../violation.ts';
 import type { StoredJobs, StoredRun } from './stored-jobs.ts';
 import { untoldDeletions } from './untold-deletions.ts';
@@ -16,7 +17,7 @@ export function breaksAreTrue({ bank, stored, refused, jobs, isLate }: BreaksDep
   const deletions = untoldDeletions({ bank, stored, jobs });
   const isTrue = (found: Break) =>
     deletions.explain(found) ||
-    [...refused.values()].includes(found.entity) ||
+    isRefused(refused, found.entity) ||
     isOfUnknownOwners(jobs, found) ||
     (isLate && isTrueWhileNothingMoves(jobs, found));
   const found = jobs.breaks.find((each) => isStanding(each) && !isTrue(each));

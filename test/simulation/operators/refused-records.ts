@@ -58,6 +58,11 @@ export function createRefusedRecords({ agenda, trace, eventsTable }: RefusedReco
   };
 }
 
+/** Whether what tells of the entity is among those refused: an event of the bank, or what would have healed it. */
+export function isRefused(refused: ReadonlyMap<string, string>, entity: string): boolean {
+  return [...refused.values()].includes(entity);
+}
+
 /** The record that a transaction writes or checks first. */
 function recordIn({ operation, input }: AwsCall, eventsTable: string): JsonObject | undefined {
   if (operation !== 'TransactWriteItems') return undefined;
