@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { createJobsWorld, newRun, settledAs } from '#test/fakes/jobs-world.ts';
-import { completeRun } from './complete-run.ts';
 import { Crash, type CrashPoint } from '#test/fakes/crashes.ts';
+import { completeRun } from './complete-run.ts';
+import { startRun } from './plan-run.ts';
+import type { PlannedPage } from './ports.ts';
 
 const plan = { shards: 3, itemsEach: 25, shardsAPage: 2 };
 const published = settledAs('published', { cents: 7 });
@@ -52,6 +54,25 @@ test('a planner that stops at any call leads to the same run', async () => {
     await toTheEnd(world);
     expect(await resultOf(world), JSON.stringify(crashAt)).toEqual(expected);
   }
+});
+
+test('a planner that stops leaves no line about what the next one leaves out no more', async () => {
+  const world = createJobsWorld(plan);
+  const held = { item: 's0/0', outcome: 'held' };
+  const planned = async (page: PlannedPage, ports: Pick<World['ports'], 'runs'> = world.ports) => {
+    const planPage = async () => Promise.resolve(page);
+    const deps = { ...world.ports, ...ports, ...world.telemetry, planPage, outcomes: world.outcomes };
+    return startRun(deps, newRun, () => true);
+  };
+  const stopped = async () => Promise.reject(new Crash());
+  const stopping = { runs: { ...world.ports.runs, plan: stopped } };
+  await expect(planned({ shards: [], excluded: { held: 1 }, lines: [held] }, stopping)).rejects.toThrow(
+    Crash,
+  );
+  expect(world.reported()).toEqual([JSON.stringify(held)]);
+  await planned({ shards: [{ id: 's0', items: ['s0/0'] }], lines: [] });
+  while (await world.receive(published));
+  expect(world.reported()).toEqual([expect.stringContaining('"outcome":"published"')]);
 });
 
 test('a worker that stops at any call leads to the same run', async () => {

@@ -62,8 +62,11 @@ export async function planRun(deps: PlanRunDeps, begun: Run, hasTime: () => bool
   return run;
 }
 
-/** Before the cursor moves on: the same page planned again writes the same part. */
-async function writeLines({ reports }: PlanRunDeps, run: Run, { lines = [] }: PlannedPage): Promise<void> {
-  if (lines.length === 0) return;
+/**
+ * Before the cursor moves on: the same page planned again replaces its part. Without a line, too: one that a planner wrote
+ * before it stopped may name what is worked on by now.
+ */
+async function writeLines({ reports }: PlanRunDeps, run: Run, { lines }: PlannedPage): Promise<void> {
+  if (lines === undefined) return;
   await reports.writePart(run, { id: `left-out-${(run.cursor ?? '').replaceAll('/', '-')}`, lines });
 }

@@ -26,7 +26,7 @@ export interface PlannedPage {
   readonly cursor?: string;
   /** What the page left out, by reason. */
   readonly excluded?: Readonly<Record<string, number>>;
-  /** Lines of the report for those of them that people want to know by name. */
+  /** Lines of the report for those of them that people want to know by name; omitted if it can have none. */
   readonly lines?: readonly JsonObject[];
 }
 

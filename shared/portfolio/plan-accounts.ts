@@ -69,7 +69,8 @@ export function createPlanAccounts({ register, isWanted }: PlanAccountsDeps): Pl
     const position = positionIn(cursor);
     const accounts = await register.page(position, accountsAPage);
     const next = cursorAfter(position, accounts.at(-1)?.id);
-    return { ...pageOf(run, accounts), ...(next !== undefined && { cursor: next }) };
+    const { lines, ...page } = pageOf(run, accounts);
+    return { ...page, ...(accounts.length > 0 && { lines }), ...(next !== undefined && { cursor: next }) };
   };
 }
 
