@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { booking } from '#shared/events/accounts/bookings.ts';
+import { leftBodyKind } from '#shared/mirror/loose-objects.ts';
 import { createErasureWorld } from '#test/fakes/erasure-world.ts';
-import { hourMs } from '#test/fixtures/erasures.ts';
+import { event, hourMs } from '#test/fixtures/erasures.ts';
 import { eraseLooseObjects } from './erase-loose-objects.ts';
 
 const always = () => true;
@@ -53,6 +55,25 @@ test('a claimed body that is noted again starts its wait over', async () => {
   await world.sweep(hourMs + 1);
   expect(await world.sweep(hourMs + 1)).toBe(1);
   expect(world.objects.size).toBe(0);
+});
+
+test('a body stays as long as its record holds it, and goes once the record is erased', async () => {
+  const world = await setUp();
+  const payload = { id: 'boo-1', account_id: 'acc_1', amount: { value: 1 }, description: 'x'.repeat(9_999) };
+  const delivery = event('BOOKING', payload, world.now());
+  const key = `bodies/${delivery.bodySha256}`;
+  const left = { key, entity: { kind: leftBodyKind, entityId: delivery.id }, owners: {} };
+  await world.take(booking, delivery);
+  const hours = async () => {
+    for (let hour = 0; hour < 4; hour += 1) await world.sweep(hourMs + 1);
+  };
+  await world.events.loose.note(left);
+  await hours();
+  expect([world.objects.has(key), world.events.loose.rows.has(key)]).toEqual([true, false]);
+  await world.records.erase(delivery.id);
+  await world.events.loose.note(left);
+  await hours();
+  expect([world.objects.has(key), world.events.loose.rows.has(key)]).toEqual([false, false]);
 });
 
 test('an object is removed before its note', async () => {

@@ -1,23 +1,28 @@
 import { toIsoInstant } from '#shared/kernel/clock.ts';
-import type { ErasureDeps } from './ports.ts';
+import type { ErasureDeps, NotedObject } from './ports.ts';
 
 type LooseObjectsDeps = Pick<
   ErasureDeps,
-  'looseObjects' | 'objects' | 'clock' | 'clockSkewMs' | 'recheckAfterMs'
+  'looseObjects' | 'objects' | 'records' | 'clock' | 'clockSkewMs' | 'recheckAfterMs'
 >;
 
 /**
  * Removes loose objects from the bucket and returns how many. A note is claimed once it is an hour old, and its object
- * is removed another hour later: by then nobody is still writing the object and no message will ask for it again.
+ * is removed another hour later: by then nobody is still writing the object and no message will ask for it again. A body
+ * that its record holds is left to the erasure of the record.
  */
 export async function eraseLooseObjects(
-  { looseObjects, objects, clock, clockSkewMs, recheckAfterMs }: LooseObjectsDeps,
+  { looseObjects, objects, records, clock, clockSkewMs, recheckAfterMs }: LooseObjectsDeps,
   hasTime: () => boolean,
 ): Promise<number> {
   let removed = 0;
   const before = toIsoInstant(clock.now() - recheckAfterMs - clockSkewMs);
   for await (const object of looseObjects.before(before)) {
     if (!hasTime()) break;
+    if (await isHeld(records, object)) {
+      await looseObjects.forget(object);
+      continue;
+    }
     if (!object.isClaimed) {
       await looseObjects.claim(object, toIsoInstant(clock.now()));
       continue;
@@ -26,4 +31,17 @@ export async function eraseLooseObjects(
     if (await looseObjects.forget(object)) removed += 1;
   }
   return removed;
+}
+
+/**
+ * An account whose holder was erased may turn out to have another one. What was noted of its event until then belongs to
+ * the record that was written once the account counted as living again.
+ */
+async function isHeld(
+  records: LooseObjectsDeps['records'],
+  { eventId }: Pick<NotedObject, 'eventId'>,
+): Promise<boolean> {
+  if (eventId === undefined) return false;
+  const found = await records.read([eventId]);
+  return found.some(({ isErased }) => !isErased);
 }

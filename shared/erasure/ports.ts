@@ -61,6 +61,8 @@ export interface NotedObject {
   /** When it was noted or claimed, canonical UTC. */
   readonly since: string;
   readonly isClaimed: boolean;
+  /** For the body of an event: its record may hold the body all the same. */
+  readonly eventId?: string;
 }
 
 /** What late events listed, until it is certain that nothing else is left. */
@@ -79,7 +81,7 @@ export interface ErasureDeps {
   readonly mirror: MirrorTraces;
   readonly graveyard: Graveyard;
   readonly tombstones: Tombstones;
-  readonly records: Pick<ErasableRecords, 'owners'>;
+  readonly records: Pick<ErasableRecords, 'read' | 'owners'>;
   /** In the order of erasure. */
   readonly stores: readonly ErasureStore[];
   readonly objects: ErasableObjects;

@@ -1,5 +1,8 @@
 import type { MirrorKey, Owners } from './effect.ts';
 
+/** Kind of the entity whose note is about the body of an event; its id is the event's. */
+export const leftBodyKind = 'left_body';
+
 /**
  * Objects of the bucket that nothing needs yet, or any more: large data about to be written, and bodies of events of
  * erased customers. The erasure job removes them some hours after they were noted.

@@ -1,7 +1,7 @@
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { Effect, EventRecord, MirrorChange } from './effect.ts';
 import type { EventLog } from './event-log.ts';
-import type { LooseObjects } from './loose-objects.ts';
+import { leftBodyKind, type LooseObjects } from './loose-objects.ts';
 import { idsOf, isOfErased } from './of-erased.ts';
 import { holderOf } from './owners.ts';
 import type { LateGrave, StandingTombstones, Tombstone, Tombstones } from './tombstones.ts';
@@ -52,7 +52,7 @@ export function withTombstones(events: EventLog, { tombstones, loose, clock }: W
     const { id: entityId, body } = record;
     // Comes first, even for a repetition: its body was written again before anyone checked.
     if (body.at === 'bucket')
-      await loose.note({ key: body.key, entity: { kind: 'left_body', entityId }, owners: {} });
+      await loose.note({ key: body.key, entity: { kind: leftBodyKind, entityId }, owners: {} });
     return { ...record, body: { at: 'erased' } };
   };
 

@@ -1,6 +1,6 @@
 import type { ErasableLooseObjects } from '#shared/erasure/ports.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
-import type { LooseObject, LooseObjects } from '#shared/mirror/loose-objects.ts';
+import { leftBodyKind, type LooseObject, type LooseObjects } from '#shared/mirror/loose-objects.ts';
 
 /** The row of an object: loose while it has an instant. */
 export interface FakeObjectRow extends LooseObject {
@@ -36,9 +36,12 @@ export function createFakeLooseObjects(clock: Clock): FakeLooseObjects {
     erasable: {
       before: async function* (instant) {
         await Promise.resolve();
-        for (const [key, { since, isClaimed }] of [...rows])
-          if (since !== undefined && since < instant)
-            yield { note: { pk: key, sk: '' }, key, since, isClaimed };
+        for (const [key, { since, isClaimed, entity }] of [...rows]) {
+          if (since === undefined || since >= instant) continue;
+          const eventId = entity.kind === leftBodyKind ? entity.entityId : undefined;
+          const noted = { note: { pk: key, sk: '' }, key, since, isClaimed };
+          yield { ...noted, ...(eventId !== undefined && { eventId }) };
+        }
       },
       claim: async ({ key, since }, at) => {
         await Promise.resolve();

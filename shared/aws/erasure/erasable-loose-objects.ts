@@ -2,8 +2,9 @@ import { DeleteItemCommand, DynamoDBClient, UpdateItemCommand } from '@aws-sdk/c
 import * as z from '#shared/kernel/zod.ts';
 import type { ErasableLooseObjects, NotedObject } from '#shared/erasure/ports.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
-import { toItem, type Item } from '#shared/aws/events/event-items.ts';
+import { mirrorKey, toItem, type Item } from '#shared/aws/events/event-items.ts';
 import { looseKind } from '#shared/aws/events/object-items.ts';
+import { leftBodyKind } from '#shared/mirror/loose-objects.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
 import { openRows } from './open-rows.ts';
 
@@ -52,6 +53,8 @@ const noted = z.object({
   claimed: z.optional(z.object({ BOOL: z.boolean() })),
 });
 
+const leftBody = mirrorKey({ kind: leftBodyKind, entityId: '', aspect: '' }).pk;
+
 function notedObject(row: Item): NotedObject {
   const { pk, sk, bodyKey, openSince, claimed } = noted.parse(row);
   return {
@@ -59,5 +62,6 @@ function notedObject(row: Item): NotedObject {
     key: bodyKey.S,
     since: openSince.S,
     isClaimed: claimed?.BOOL ?? false,
+    ...(pk.S.startsWith(leftBody) && { eventId: pk.S.slice(leftBody.length) }),
   };
 }

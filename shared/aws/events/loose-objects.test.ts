@@ -76,7 +76,7 @@ test('older notes of bodies are listed like any other', async () => {
   const old = { pk: 'LEFT_BODY#e1', sk: 'erasure', bodyKey: 'bodies/sha' };
   const { client } = answeringDynamoDb({ Items: [toItem(old)] }, { Item: { ...row(), ...toItem(old) } });
   expect(await all(createErasableLooseObjects('mirror', client).before(instant))).toMatchObject([
-    { note: { pk: 'LEFT_BODY#e1', sk: 'erasure' }, key: 'bodies/sha' },
+    { note: { pk: 'LEFT_BODY#e1', sk: 'erasure' }, key: 'bodies/sha', eventId: 'e1' },
   ]);
 });
 
