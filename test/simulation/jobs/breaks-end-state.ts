@@ -12,12 +12,19 @@ interface BreaksDeps extends Pick<KeptDeps, 'bank' | 'stored' | 'refused'> {
   readonly isLate: boolean;
 }
 
+/** The account of such a booking is never taken over. */
+function isOfRefusedBooking(refused: BreaksDeps['refused'], { kind, entity }: Break): boolean {
+  const isOfTakeOver = kind === 'COVERAGE' && entity.startsWith('run portfolio');
+  return isOfTakeOver && [...refused.values()].some((told) => told.startsWith('booking '));
+}
+
 /** The bank is honest: nothing differs but what its lost notifications alone could have told, or what cannot be handled. */
 export function breaksAreTrue({ bank, stored, refused, jobs, isLate }: BreaksDeps): void {
   const deletions = untoldDeletions({ bank, stored, jobs });
   const isTrue = (found: Break) =>
     deletions.explain(found) ||
     isRefused(refused, found.entity) ||
+    isOfRefusedBooking(refused, found) ||
     isOfUnknownOwners(jobs, found) ||
     (isLate && isTrueWhileNothingMoves(jobs, found));
   const found = jobs.breaks.find((each) => isStanding(each) && !isTrue(each));

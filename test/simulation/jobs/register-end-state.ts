@@ -1,12 +1,14 @@
 import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
+import type { KeptDeps } from '../end-state/kept.ts';
+import { isRefused } from '../operators/refused-records.ts';
 import type { Stored } from '../stored.ts';
 import { promise } from '../violation.ts';
 import { bankTruth } from './bank-truth.ts';
 import type { StoredJobs } from './stored-jobs.ts';
 
-interface RegisterDeps {
+interface RegisterDeps extends Pick<KeptDeps, 'refused'> {
   readonly bank: SimulatedBank;
   readonly stored: Pick<Stored, 'tombstones' | 'totals'>;
   readonly jobs: Pick<StoredJobs, 'accounts'>;
@@ -24,7 +26,8 @@ export function registerIsTrue(deps: RegisterDeps): void {
     const isOld = Date.parse(opened_at) < now - longestUnknownMs;
     promise(account !== undefined || !isOld, () => `the account ${id} of the bank is not in the register`);
     if (account === undefined) continue;
-    promise(account.state !== 'known' || !isOld, () => `the account ${id} is not taken over`);
+    const isReached = account.state !== 'known' || !isOld || hasRefusedBooking(deps, id);
+    promise(isReached, () => `the account ${id} is not taken over`);
     if (account.baseline !== undefined) positionIsTrue(deps, account, account.baseline);
   }
   for (const account of jobs.accounts.values()) {
@@ -36,6 +39,11 @@ export function registerIsTrue(deps: RegisterDeps): void {
     const isOwnerErased = stored.tombstones.has(sha256Hex(ownerId ?? ''));
     promise(!isOwnerErased, () => `the register names the erased owner of ${id}`);
   }
+}
+
+/** A take-over waits for each booking of the bank to be mirrored. */
+function hasRefusedBooking({ bank, refused }: RegisterDeps, accountId: string): boolean {
+  return bankTruth(bank, accountId).bookings.some(({ id }) => isRefused(refused, `booking ${id}`));
 }
 
 /** What was booked by the day of the take-over, and what the mirror has of everything later. */
