@@ -189,7 +189,8 @@ export function createStatementRunsWorld({
     reported: (runId: string): readonly unknown[] =>
       [...reports.objects]
         .filter(([key]) => key.startsWith(`${reportPrefix({ job: statementsJob, id: runId })}/parts/`))
-        .flatMap(([, bytes]) => gunzipSync(bytes).toString().trim().split('\n'))
+        .flatMap(([, bytes]) => gunzipSync(bytes).toString().split('\n'))
+        .filter((line) => line !== '')
         .map((line) => JSON.parse(line) as unknown),
     account,
     /** As its customer is erased. */

@@ -12,10 +12,10 @@ interface BreaksDeps extends Pick<KeptDeps, 'bank' | 'stored' | 'refused'> {
   readonly isLate: boolean;
 }
 
-/** The account of such a booking is never taken over. */
+/** The account of such a booking is never taken over, and no run reaches it. */
 function isOfRefusedBooking(refused: BreaksDeps['refused'], { kind, entity }: Break): boolean {
-  const isOfTakeOver = kind === 'COVERAGE' && entity.startsWith('run portfolio');
-  return isOfTakeOver && [...refused.values()].some((told) => told.startsWith('booking '));
+  const isOfRun = kind === 'COVERAGE' && entity.startsWith('run ');
+  return isOfRun && [...refused.values()].some((told) => told.startsWith('booking '));
 }
 
 /** The bank is honest: nothing differs but what its lost notifications alone could have told, or what cannot be handled. */
