@@ -2,8 +2,9 @@ import { DeleteItemCommand, DynamoDBClient, UpdateItemCommand } from '@aws-sdk/c
 import * as z from '#shared/kernel/zod.ts';
 import type { ErasableLooseObjects, NotedObject } from '#shared/erasure/ports.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
-import { mirrorKey, toItem, type Item } from '#shared/aws/events/event-items.ts';
+import { toItem, type Item } from '#shared/aws/events/event-items.ts';
 import { looseKind } from '#shared/aws/events/object-items.ts';
+import { entityOf } from '#shared/aws/mirror/mirror-traces.ts';
 import { leftBodyKind } from '#shared/mirror/loose-objects.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
 import { openRows } from './open-rows.ts';
@@ -53,15 +54,14 @@ const noted = z.object({
   claimed: z.optional(z.object({ BOOL: z.boolean() })),
 });
 
-const leftBody = mirrorKey({ kind: leftBodyKind, entityId: '', aspect: '' }).pk;
-
 function notedObject(row: Item): NotedObject {
   const { pk, sk, bodyKey, openSince, claimed } = noted.parse(row);
+  const { kind, entityId } = entityOf(pk.S);
   return {
     note: { pk: pk.S, sk: sk.S },
     key: bodyKey.S,
     since: openSince.S,
     isClaimed: claimed?.BOOL ?? false,
-    ...(pk.S.startsWith(leftBody) && { eventId: pk.S.slice(leftBody.length) }),
+    ...(kind === leftBodyKind && { eventId: entityId }),
   };
 }
