@@ -8,6 +8,8 @@ import type { AccountFacts, Baseline, RegisteredAccount, SeenAccount } from './r
 export interface AccountRegister {
   /** Makes it known, keeps the day of a closure that nobody has told of before, and the latest request to close it. */
   note(seen: SeenAccount, at: string): Promise<void>;
+  /** Keeps the day of a closure in the same way, and makes nothing known: for who tells of it, the account may be erased. */
+  noteClosure(accountId: string, day: string): Promise<void>;
   /**
    * The same with what the bank says of it, which replaces what it said before; what it leaves out stays. False, with
    * nothing written, if the account is erased.

@@ -13,6 +13,7 @@ import type { SeenAccount } from './registered-account.ts';
 
 const clock = createManualClock();
 const noted: SeenAccount[] = [];
+const closures: (readonly [id: string, day: string])[] = [];
 const tombstones = createFakeTombstones();
 let isDown = false;
 
@@ -23,6 +24,10 @@ const container = () => {
       await Promise.resolve();
       if (isDown) throw new Error('the table does not answer');
       noted.push(seen);
+    },
+    noteClosure: async (id: string, day: string) => {
+      await Promise.resolve();
+      closures.push([id, day]);
     },
   };
   const log = withTombstones(withNotedAccounts(events, { register, clock }), {
@@ -43,6 +48,7 @@ const container = () => {
 
 beforeEach(() => {
   noted.length = 0;
+  closures.length = 0;
   isDown = false;
 });
 
@@ -104,7 +110,15 @@ test('an event that was written before the register failed is noted when it come
   expect(noted).toEqual([{ id: 'acc_1' }]);
 });
 
-test('a late event of an erased account notes nothing', async () => {
+test('an account of an erased customer and a living one keeps the day of its closure', async () => {
+  await tombstones.raise({ entity: { kind: 'person', entityId: 'erased' }, since: '' });
+  const take = container();
+  await take('ACCOUNT_CLOSURE', { person_id: 'erased', account_id: 'acc_1' }, 'n1');
+  await take('ACCOUNT_CLOSURE', { person_id: 'erased', account_id: 'acc_1' }, 'n1');
+  expect({ noted, closures }).toEqual({ noted: [], closures: [['acc_1', '2026-06-06']] });
+});
+
+test('a late event of an erased account makes nothing known', async () => {
   await tombstones.raise({ entity: { kind: 'account', entityId: 'acc_9' }, since: '' });
   await container()('BOOKING', { id: 'b1', account_id: 'acc_9' });
   await container()('ACCOUNT_CLOSURE_REQUEST', { id: 'c1', account_id: 'acc_9' });

@@ -7,7 +7,7 @@ import type { AccountRegister } from './account-register.ts';
 import type { SeenAccount } from './registered-account.ts';
 
 interface NotedAccountsDeps {
-  readonly register: Pick<AccountRegister, 'note'>;
+  readonly register: Pick<AccountRegister, 'note' | 'noteClosure'>;
   readonly clock: Clock;
 }
 
@@ -20,14 +20,14 @@ const longestId = 200;
 /**
  * The event log, which also makes the accounts known that its events name: after the event is written, and again if it
  * was written before, since that time may have ended between the two. What was noted once costs nothing again. An event
- * of an erased customer comes without its body and makes nothing known.
+ * of an erased customer comes without its body and makes nothing known; the account that it closes may have another
+ * holder, and keeps the day.
  */
 export function withNotedAccounts(events: EventLog, { register, clock }: NotedAccountsDeps): EventLog {
   const noted = new Set<string>();
-  const note = async (seen: SeenAccount) => {
-    const name = JSON.stringify(seen);
+  const once = async (name: string, note: () => Promise<void>) => {
     if (noted.has(name)) return;
-    await register.note(seen, toIsoInstant(clock.now()));
+    await note();
     if (noted.size >= rememberedAtMost) noted.clear();
     noted.add(name);
   };
@@ -35,10 +35,17 @@ export function withNotedAccounts(events: EventLog, { register, clock }: NotedAc
     async commit(effect, change) {
       const committed = await events.commit(effect, change);
       const seen = seenIn(effect.record, change);
-      if (seen !== undefined) await note(seen);
+      if (seen !== undefined)
+        await once(JSON.stringify(seen), async () => register.note(seen, toIsoInstant(clock.now())));
       return committed;
     },
-    keep: async (effect, state) => events.keep(effect, state),
+    async keep(effect, state) {
+      const kept = await events.keep(effect, state);
+      const closed = closedIn(effect.record);
+      if (closed !== undefined)
+        await once(`closure of ${closed.id}`, async () => register.noteClosure(closed.id, closed.day));
+      return kept;
+    },
     held: async (key) => events.held(key),
     noteReceived: async (eventType, at) => events.noteReceived(eventType, at),
   };
@@ -51,6 +58,19 @@ const namesAccount: ReadonlySet<string> = new Set([
   'ACCOUNT_CLOSURE_REQUEST',
   'ACCOUNT_CLOSURE_REQUEST_UPDATE',
 ]);
+
+/** By an event of an erased customer, which leaves no change. */
+function closedIn({
+  eventType,
+  owners,
+  body,
+  ...record
+}: EventRecord): { id: string; day: string } | undefined {
+  const { accountId: id } = owners;
+  const isClosed = eventType === 'ACCOUNT_CLOSURE' && body.at === 'erased';
+  if (!isClosed || id === undefined) return undefined;
+  return { id, day: businessDay(Date.parse(record.occurredAt ?? record.receivedAt)) };
+}
 
 function seenIn({ eventType, owners, body }: EventRecord, change: MirrorChange): SeenAccount | undefined {
   const { accountId: id } = owners;

@@ -84,6 +84,16 @@ test('the first day of a closure stays until the bank names one', async () => {
   expect(await register.read('acc_2')).toMatchObject({ state: 'known', closedDay: '2026-01-06' });
 });
 
+test('a closure of which an erased customer tells is kept, and makes no account known', async () => {
+  const { register } = setUp();
+  await register.noteClosure('acc_1', '2026-01-05');
+  expect(await register.read('acc_1')).toBeUndefined();
+  await register.note({ id: 'acc_1' }, at);
+  await register.noteClosure('acc_1', '2026-01-05');
+  await register.noteClosure('acc_1', '2026-01-06');
+  expect(await register.read('acc_1')).toMatchObject({ state: 'known', closedDay: '2026-01-05' });
+});
+
 test('of requests to close an account, what happened last counts', async () => {
   const { register } = setUp();
   const closing = async () => (await register.read('acc_1'))?.closingDay;
@@ -164,6 +174,7 @@ test('of an erased account a shell is left, which nobody fills again', async () 
 
   await register.note({ id: 'acc_1' }, later);
   await register.note({ id: 'acc_1', closedDay: '2026-02-01' }, later);
+  await register.noteClosure('acc_1', '2026-02-01');
   expect(await register.describe(facts, later)).toBe(false);
   await register.close('acc_1');
   expect(await register.hold('acc_1', 'Mrs Meier')).toBe(false);
@@ -179,6 +190,7 @@ test('an account that is erased before anybody names it never becomes known', as
   await erasable.erase('acc_1');
   await register.note({ id: 'acc_1' }, later);
   await register.note({ id: 'acc_1', closedDay: '2026-02-01' }, later);
+  await register.noteClosure('acc_1', '2026-02-01');
   await register.describe(facts, later);
   expect(await register.read('acc_1')).toMatchObject({ id: 'acc_1', state: 'erased' });
   expect(await register.read('acc_1')).not.toHaveProperty('iban');

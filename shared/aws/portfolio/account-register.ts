@@ -38,6 +38,7 @@ export function createAccountRegister(
       else
         await change(id, closedDay === undefined ? newlyKnown(id, at) : newlyClosed({ id, closedDay }, at));
     },
+    noteClosure: async (accountId, day) => apply(accountId, closureNoted(day)),
     async describe({ id, ...facts }, at) {
       const told = Object.entries(facts).filter(([, fact]) => fact !== undefined);
       const isDescribed = await change(id, described({ id, told }, at));
@@ -51,12 +52,7 @@ export function createAccountRegister(
       const { Items: rows = [] } = await client.send(query);
       return rows.map((row) => registeredAccount.parse(unmarshall(row)));
     },
-    onboard: async (accountId, baseline) =>
-      change(accountId, {
-        update: 'SET #state = :onboarded, baseline = :baseline',
-        condition: '#state = :known',
-        values: { ':onboarded': 'onboarded', ':known': 'known', ':baseline': baseline },
-      }),
+    onboard: async (accountId, baseline) => change(accountId, takenOver(baseline)),
     recount: async (accountId, seen, found) => apply(accountId, recounted(seen, found)),
     hold: async (accountId, because) =>
       change(accountId, {
@@ -122,6 +118,12 @@ const newlyKnown = (id: string, at: string): Change => ({
   update: known.update,
   condition: 'attribute_not_exists(pk)',
   values: known.values(id, at),
+});
+
+const takenOver = (baseline: Baseline): Change => ({
+  update: 'SET #state = :onboarded, baseline = :baseline',
+  condition: '#state = :known',
+  values: { ':onboarded': 'onboarded', ':known': 'known', ':baseline': baseline },
 });
 
 const revived: Change = {
@@ -240,4 +242,10 @@ const newlyClosed = ({ id, closedDay }: { readonly id: string; readonly closedDa
   update: `${known.update}, closedDay = :day`,
   condition: 'attribute_not_exists(pk) OR (attribute_not_exists(closedDay) AND #state <> :erased)',
   values: { ...known.values(id, at), ':day': closedDay, ':erased': 'erased' },
+});
+
+const closureNoted = (day: string): Change => ({
+  update: 'SET closedDay = :day',
+  condition: 'attribute_exists(pk) AND attribute_not_exists(closedDay) AND #state <> :erased',
+  values: { ':day': day, ':erased': 'erased' },
 });
