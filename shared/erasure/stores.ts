@@ -44,22 +44,34 @@ export function recordsStore(records: ErasableRecords): ErasureStore {
   };
 }
 
+/**
+ * An object that has a row of its own is removed once no other row points to it. If its account turns out to have a
+ * living holder in between, nobody reads an object that is gone, and the row of the object still leads to it.
+ */
 export function objectsStore(objects: ErasableObjects): ErasureStore {
   return {
     name: 'objects',
     async find({ rows }) {
       const named = rows.filter(({ isLoose }) => isLoose !== true);
-      const keys = [
-        ...new Set(named.flatMap(({ bodyKey, dataKey }) => [bodyKey ?? [], dataKey ?? []].flat())),
-      ];
+      const keys = named.flatMap(({ bodyKey, dataKey }) => [bodyKey ?? [], dataKey ?? []].flat());
+      const needed = neededObjects(rows);
       const open: Finding[] = [];
-      for (const key of keys) {
-        if ((await objects.versions(key)) > 0) open.push({ key, erase: async () => objects.remove(key) });
+      for (const key of new Set(keys)) {
+        if ((await objects.versions(key)) === 0) continue;
+        open.push(needed.has(key) ? awaited(key) : { key, erase: async () => objects.remove(key) });
       }
       return { open, kept: 0 };
     },
   };
 }
+
+/** Objects with a row of their own to which another row still points. */
+function neededObjects(rows: readonly MirrorRow[]): ReadonlySet<string> {
+  const pointedTo = new Set(rows.flatMap((row) => (isKept(row) ? [] : (row.dataKey ?? []))));
+  return new Set(rows.flatMap(({ bodyKey = '' }) => (pointedTo.has(bodyKey) ? bodyKey : [])));
+}
+
+const awaited = (key: string): Finding => ({ key, isAwaited: true, erase: async () => Promise.resolve() });
 
 /** Lines of the archive stay in place; without their subject's salt nobody can read them. */
 export function archiveStore(keys: ArchiveKeys): ErasureStore {
@@ -138,13 +150,13 @@ export function statementsStore(
   };
 }
 
-/** Erased last: its rows lead to everything else. */
+/** Erased last: its rows lead to everything else. The row of an object stays until the object is gone. */
 export function mirrorStore(mirror: MirrorTraces): ErasureStore {
-  const findingOf = (row: MirrorRow): readonly Finding[] => {
-    const { key, eventType, json } = row;
+  const findingOf = (row: MirrorRow, needed: ReadonlySet<string>): readonly Finding[] => {
+    const { key, eventType, json, bodyKey = '' } = row;
     if (isKept(row)) return [];
     const name = `${key.kind}#${key.entityId}/${key.aspect}`;
-    if (row.isLoose === true) return [{ key: name, isAwaited: true, erase: async () => Promise.resolve() }];
+    if (row.isLoose === true || needed.has(bodyKey)) return [awaited(name)];
     if (!row.isBooking) return [{ key: name, erase: async () => mirror.remove(row) }];
     const reduced = async () => mirror.reduce(row, reducedJson(eventType ?? '', json ?? '{}'));
     return [{ key: name, isReduced: true, erase: reduced }];
@@ -154,7 +166,8 @@ export function mirrorStore(mirror: MirrorTraces): ErasureStore {
     keeps: 'amounts, days and ids of bookings and the sums of accounts, which accounting must keep',
     async find({ rows }) {
       await Promise.resolve();
-      return { open: rows.flatMap(findingOf), kept: rows.filter(isKept).length };
+      const needed = neededObjects(rows);
+      return { open: rows.flatMap((row) => findingOf(row, needed)), kept: rows.filter(isKept).length };
     },
   };
 }
