@@ -23,6 +23,7 @@ import {
   stateOf,
   tell,
 } from '#test/fixtures/erasures.ts';
+import type { ErasureStore } from './erasure-store.ts';
 
 const mirrorObjects = ({ objects }: Pick<ErasureWorld, 'objects'>) =>
   [...objects.keys()].filter((key) => key.startsWith('mirror/'));
@@ -67,6 +68,29 @@ test('a large booking keeps its days, which accounting needs, and nothing person
   expect(data?.at === 'row' && JSON.parse(data.json)).toMatchObject(days);
   expect(world.whereTold(erasedName)).toEqual([]);
 });
+
+test('an object stays as long as a row needs it', async () => {
+  const world = await aDeletedCustomer();
+  await tell(world, accountBlock, aLargeBlock(1));
+  await tell(world, booking, { id: 'boo-large', account_id: 'acc-per-1', amount: { value: 7 }, note });
+  const { stores } = world.deps;
+  await runHourly({ ...world, deps: { ...world.deps, stores: stores.map(whoseRowsChange) } }, 4);
+  expect(mirrorObjects(world)).toHaveLength(2);
+  await world.hours(6);
+  expect([stateOf(world), mirrorObjects(world)]).toEqual(['completed', []]);
+});
+
+/** Every row of the mirror has changed since it was read. */
+function whoseRowsChange(store: ErasureStore): ErasureStore {
+  if (store.name !== 'mirror') return store;
+  return {
+    ...store,
+    async find(traces) {
+      const { open, kept } = await store.find(traces);
+      return { open: open.map((row) => ({ ...row, erase: async () => Promise.resolve() })), kept };
+    },
+  };
+}
 
 test('the same bytes of two customers are two objects', async () => {
   const world = await aDeletedCustomer();

@@ -2,13 +2,11 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { expect, test } from 'vitest';
 import { accountBlock } from '#shared/events/accounts/accounts.ts';
 import { booking } from '#shared/events/accounts/bookings.ts';
-import { accountsExamples } from '#shared/events/accounts/examples.ts';
 import type { EventDefinition } from '#shared/events/definition.ts';
 import { creditLine } from '#shared/events/lending/credit-lines.ts';
 import { lendingExamples } from '#shared/events/lending/examples.ts';
 import { overdraft, overdraftInterestRateChange } from '#shared/events/lending/overdrafts.ts';
 import { historyRowOf } from '#shared/mirror/history.ts';
-import { reducedJson } from '#shared/mirror/reduced-data.ts';
 import { createAnsweringHttp } from '#test/fakes/answering-http.ts';
 import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
 import { aDelivery } from '#test/fixtures/deliveries.ts';
@@ -76,20 +74,6 @@ test('data too large for a row is read from the bucket, in whatever shape it was
   const found = await mirror.entity('credit_line', 'ccln_1');
 
   expect(found?.aspects.state?.data?.payload?.limit?.value).toBe(300_000);
-});
-
-test('a booking whose object an unfinished erasure removed has what the erasure would have left', async () => {
-  const { pk, sk, data, ...facts } = mirrorFields(
-    rowOf(booking, { ...accountsExamples.BOOKING.body, id: 'b1' }),
-  );
-  const openJson = reducedJson('BOOKING', String(data));
-  const placed = (json: string) =>
-    packedItem({ pk, sk }, facts, { at: 'bucket', key: 'mirror/gone', openJson: json });
-  const { mirror } = setUp([], [placed(openJson)], [], [placed('')]);
-  const found = await mirror.entity('booking', 'b1');
-  const { booking_date, description } = found?.aspects.state?.data ?? {};
-  expect([booking_date, description]).toEqual([accountsExamples.BOOKING.body.booking_date, undefined]);
-  await expect(mirror.entity('booking', 'b1')).rejects.toThrow('no body under this key');
 });
 
 test('rows of objects say nothing about their entity', async () => {

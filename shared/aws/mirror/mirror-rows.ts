@@ -1,6 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
 import { booking as bookingEvent } from '#shared/events/accounts/bookings.ts';
-import { ifPresent, type BodyStore } from '#shared/events/body-store.ts';
+import type { BodyStore } from '#shared/events/body-store.ts';
 import type {
   BookingsQuery,
   MirroredBooking,
@@ -69,18 +69,9 @@ interface AspectRow {
 
 /** The items of the mirror table, decoded. `bodies` holds data too large for a row. */
 export function createMirrorRows(bodies: Pick<BodyStore, 'read'>) {
-  /**
-   * An erasure removes the object before it reduces the row. If the account turns out to have a living holder in between,
-   * the row stays as it is: a booking then has what the erasure would have left.
-   */
-  const largeData = async (key: string, openJson = '') => {
-    const reading = bodies.read(key);
-    const bytes = openJson === '' ? await reading : await ifPresent(reading);
-    return bytes === undefined ? openJson : Buffer.from(bytes).toString();
-  };
   const withData = async <Row extends z.output<typeof placedData>>(stored: Row) => {
-    const { dataKey, data, ...row } = stored;
-    const json = dataKey === undefined ? data : await largeData(dataKey, data);
+    const { dataKey, data: kept, ...row } = stored;
+    const json = dataKey === undefined ? kept : Buffer.from(await bodies.read(dataKey)).toString();
     return { ...row, data: json === undefined ? undefined : mirroredData(row.eventType, json) };
   };
 

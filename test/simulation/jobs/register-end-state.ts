@@ -2,10 +2,10 @@ import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import type { KeptDeps } from '../end-state/kept.ts';
-import { isRefused } from '../operators/refused-records.ts';
 import type { Stored } from '../stored.ts';
 import { promise } from '../violation.ts';
 import { bankTruth } from './bank-truth.ts';
+import { hasRefusedBooking } from './refused-bookings.ts';
 import type { StoredJobs } from './stored-jobs.ts';
 
 interface RegisterDeps extends Pick<KeptDeps, 'refused'> {
@@ -39,11 +39,6 @@ export function registerIsTrue(deps: RegisterDeps): void {
     const isOwnerErased = stored.tombstones.has(sha256Hex(ownerId ?? ''));
     promise(!isOwnerErased, () => `the register names the erased owner of ${id}`);
   }
-}
-
-/** A take-over waits for each booking of the bank to be mirrored. */
-function hasRefusedBooking({ bank, refused }: RegisterDeps, accountId: string): boolean {
-  return bankTruth(bank, accountId).bookings.some(({ id }) => isRefused(refused, `booking ${id}`));
 }
 
 /** What was booked by the day of the take-over, and what the mirror has of everything later. */
