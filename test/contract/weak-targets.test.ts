@@ -24,7 +24,7 @@ const signature = 'Service-Webhook-Signature';
 
 /** Reads as a careless program would: it follows what it is told, and takes what it gets. */
 async function fetched(url: string): Promise<string | undefined> {
-  const answer = await fetch(`${url}/v1/persons/per_1`, { signal: AbortSignal.timeout(2_000) }).catch(
+  const answer = await fetch(`${url}/v1/persons/per_1`, { signal: AbortSignal.timeout(1_000) }).catch(
     () => undefined,
   );
   if (answer === undefined) return 'unreachable';

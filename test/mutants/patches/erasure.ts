@@ -208,6 +208,13 @@ export const erasure: readonly Mutant[] = [
     by: 'const isForgotten = await looseObjects.forget(object);\n    await objects.remove(object.key);\n    if (isForgotten) removed += 1;',
   },
   {
+    name: 'object-removed-under-its-row',
+    consequence: 'a row that stays, as its account has another holder, cannot be read any more',
+    file: 'shared/erasure/stores.ts',
+    replace: 'open.push(needed.has(key) ? awaited(key) : { key, erase: async () => objects.remove(key) });',
+    by: 'open.push({ key, erase: async () => objects.remove(key) });',
+  },
+  {
     name: 'late-graves-not-visited',
     consequence: 'data mirrored before its owner was known to be erased stays for ever',
     file: 'shared/erasure/run-erasures.ts',
