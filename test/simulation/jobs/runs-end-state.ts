@@ -11,7 +11,7 @@ import { paceHours } from '../paces.ts';
 import type { SimulatedStage } from '../stage.ts';
 import { promise } from '../violation.ts';
 import type { StoredJobs, StoredRun } from './stored-jobs.ts';
-import type { JobHistory } from './watch-jobs.ts';
+import type { JobHistory, Standing } from './watch-jobs.ts';
 
 interface RunsDeps {
   readonly cloud: Pick<Cloud, 's3'>;
@@ -137,18 +137,23 @@ function eachAccountHasOneOutcome({ history }: RunsDeps, stored: StoredRun): voi
   const { beganMs, plannedMs } = history.runs.get(`${run.job}/${run.id}`) ?? {};
   if (beganMs === undefined || plannedMs === undefined) return;
   if (!isOverAccounts(run)) return;
-  const at = (atMs: number) =>
+  const at = (isBy: (standing: Standing) => boolean) =>
     [...history.standings].flatMap(([id, states]) => {
-      const state = states.findLast((one) => one.atMs <= atMs)?.state;
+      const state = states.findLast(isBy)?.state;
       return state === undefined ? [] : [{ id, state }];
     });
-  const [first, last] = [at(beganMs), at(plannedMs)];
+  // What changed at the very instant at which it began may have changed before or after.
+  const first = at(({ atMs }) => atMs < beganMs);
+  const last = at(({ atMs }) => atMs <= plannedMs);
   const counted = sum(run.counts);
   promise(
     first.length <= counted && counted <= last.length,
     () => `${nameOf(stored)} counts ${counted} accounts of ${first.length} to ${last.length}`,
   );
-  if (isDeepStrictEqual(first, last)) coverageIsTrue(stored, first);
+  const hasChanged = [...history.standings.values()]
+    .flat()
+    .some(({ atMs }) => beganMs <= atMs && atMs <= plannedMs);
+  if (!hasChanged) coverageIsTrue(stored, first);
 }
 
 /** Other runs have pages of the bank's list as items, or entities, or the accounts that somebody named. */

@@ -13,7 +13,7 @@ interface WatchJobsDeps {
 }
 
 /** The state of an account in the register since that instant. */
-interface Standing {
+export interface Standing {
   readonly atMs: number;
   readonly state: string;
 }
