@@ -45,8 +45,8 @@ export function recordsStore(records: ErasableRecords): ErasureStore {
 }
 
 /**
- * An object that has a row of its own is removed once no other row points to it. If its account turns out to have a
- * living holder in between, nobody reads an object that is gone, and the row of the object still leads to it.
+ * An object that has a row of its own is removed once no other row points to it (ADR 19): a pass may end between the two,
+ * and the account of a row turn out to have a living holder. Such a row stays, and can be read.
  */
 export function objectsStore(objects: ErasableObjects): ErasureStore {
   return {

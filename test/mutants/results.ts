@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { keepEvidence } from '#test/kept-evidence.ts';
 import { evidence } from './evidence.ts';
+import { mutants } from './mutants.ts';
 import type { Verdict } from './verdict.ts';
 
 /** The verdict, and the commit that it is about; verdicts were once kept without it. */
@@ -19,8 +20,12 @@ export function readResults(root: string): Results {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Results) : {};
 }
 
+const names: ReadonlySet<string> = new Set(mutants.map(({ name }) => name));
+
+/** Results of mistakes that are not made any more are dropped. */
 export async function keepResults(root: string, some: Results): Promise<void> {
-  const results = { ...readResults(root), ...some };
+  const known = Object.entries({ ...readResults(root), ...some });
+  const results = Object.fromEntries(known.filter(([name]) => names.has(name)));
   await keepEvidence(join(root, data), JSON.stringify(results));
   await keepEvidence(join(root, page), evidence(results));
 }

@@ -45,7 +45,7 @@ export function seedsEvidence(kept: readonly KeptSeeds[]): string {
     `| differences to the bank on the way, settled in the end | ${sum(({ jobs }) => jobs.breaks)} |`,
     `| steps of the simulation | ${sum((result) => result.steps)} |`,
     '',
-    'Every row that is read ended as the bank shows it, and every row of a kind that something orders as the bank told it last; where the last event was dropped for ever, as the last that arrived.',
+    'Every row that is read ended as the bank shows it, and every row of a kind that something orders as the bank told it last; where the last event was dropped for ever, as the last that arrived. A row that was read later has the same state with other fields: it is not as the last event told it, nor was that dropped.',
     '',
     ...kindTable(results, 'ordered'),
     '',
@@ -68,5 +68,9 @@ function kindTable(results: readonly SeedTotals[], which: keyof EntityCounts): r
       results.reduce((total, { entities }) => total + (entities[which][kind]?.[name] ?? 0), 0);
     return `| ${kind} | ${sum('rows')} | ${sum('asAtTheBank')} | ${sum('untold')} |`;
   });
-  return ['| kind | rows | as at the bank | last event dropped for ever |', '|---|---|---|---|', ...rows];
+  return [
+    '| kind | rows | as the last event told it | last event dropped for ever |',
+    '|---|---|---|---|',
+    ...rows,
+  ];
 }

@@ -215,6 +215,13 @@ export const erasure: readonly Mutant[] = [
     by: 'open.push({ key, erase: async () => objects.remove(key) });',
   },
   {
+    name: 'links-of-business-not-found',
+    consequence: 'what links a living person to an erased business stays',
+    file: 'shared/erasure/traces.ts',
+    replace: "await add(await mirror.ownedBy({ as: 'business', id: customer.id }));",
+    by: '',
+  },
+  {
     name: 'late-graves-not-visited',
     consequence: 'data mirrored before its owner was known to be erased stays for ever',
     file: 'shared/erasure/run-erasures.ts',
