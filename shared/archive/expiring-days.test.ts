@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createArchiveWorld } from '#test/fakes/archive-world.ts';
 import { createArchiveDays, type ArchiveDaysDeps } from './archive-days.ts';
 import type { ArchiveReport } from './archive-exchange.ts';
+import { emptyManifest } from './manifests.ts';
 
 const day = 'accounts 2026-01-05';
 
@@ -105,6 +106,24 @@ test('before a day expires its readable records are archived, however many other
   expect(world.manifest()!.records).toBe(100);
   expect(lostIn(late)).toBe(100);
 }, 30_000);
+
+test('an expiring day is archived at once, however many bodies the store refuses', async () => {
+  const world = setUp({ small: 100, large: 21 });
+  for (let day = 0; day < 37; day += 1) world.nextDay();
+  expect(await world.runOnDays(1, world.refused)).toMatchObject([{ records: 100, setAside: 21, failed: 0 }]);
+});
+
+test('a record beyond what an expiring day can list is reported as lost before the day is done', async () => {
+  const world = setUp({ small: 0, large: 1 });
+  for (let day = 0; day < 37; day += 1) world.nextDay();
+  const listed = Array.from({ length: 2_000 }, (_, n) => `listed_${n}`);
+  const setAside = listed.map((id) => ({ id, hour: 0, code: 'c', isPermanent: true }));
+  world.manifests.rows.set(day, { ...emptyManifest('accounts', '2026-01-05'), setAside });
+  const remainingMs = () => (world.manifest()!.hour === 0 ? 600_000 : 0);
+  const run = createArchiveDays({ ...world.deps, ...world.refused });
+  expect(await run({ remainingMs })).toMatchObject({ lost: 1 });
+  expect(world.manifest()).toMatchObject({ isDone: false });
+});
 
 test('a first run finds nothing lost', async () => {
   const world = setUp({ small: 1, large: 0 });

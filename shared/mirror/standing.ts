@@ -60,7 +60,7 @@ function versionPosition({ payload, record }: ReceivedEvent, { field }: Version)
 function preciseInstantAt(payload: unknown, field: string): string | undefined {
   const instant = instantAt(payload, field);
   if (instant === undefined) return undefined;
-  const fraction = /[.,](\d+)/.exec(textAt(payload, field) ?? '')?.[1] ?? '';
+  const fraction = /\.(\d+)/.exec(textAt(payload, field) ?? '')?.[1] ?? '';
   return `${instant.slice(0, -'.000Z'.length)}.${fraction.padEnd(9, '0').slice(0, 9)}Z`;
 }
 

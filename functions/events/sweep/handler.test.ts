@@ -109,6 +109,16 @@ test('an event that fails is set aside, holds up no other and is retried', async
   expect(metrics.counts).toMatchObject({ EventsSetAside: 0 });
 });
 
+test('of more due events than a run retries, those that have waited longest come first', async () => {
+  const { sweep, setAside, clock } = setUp();
+  for (let minutes = 0; minutes <= 500; minutes += 1) {
+    const dueAt = toIsoInstant(clock.now() - minutes * minuteMs);
+    await setAside.put({ id: `due_${minutes}`, family: 'accounts', code: 'c', tries: 1, dueAt });
+  }
+  await sweep();
+  expect([...setAside.rows.keys()]).toEqual(['due_0']);
+});
+
 test('hours close after events are set aside, and those are published in the end', async () => {
   const world = setUp();
   const { sweep, record, bus, unpublished, clock, published } = world;

@@ -8,8 +8,9 @@ import { createVirtualTime } from '#test/fakes/virtual-time.ts';
 import { aDelivery } from '#test/fixtures/deliveries.ts';
 import { effectOf } from '#test/fixtures/effects.ts';
 import { answeringDynamoDb } from '#test/fakes/answering-dynamodb.ts';
+import { toItem } from '#shared/aws/events/event-items.ts';
 import { eventItem } from '#shared/aws/events/record-items.ts';
-import { createSetAsideEvents } from './set-aside-events.ts';
+import { createSetAsideEvents, setAsideKey } from './set-aside-events.ts';
 import { createSweepProgress } from './sweep-progress.ts';
 import { createUnpublishedEvents } from './unpublished-events.ts';
 
@@ -169,4 +170,17 @@ test('set-aside events are listed by family until they are removed', async () =>
   expect(await time.runTo(aside.list('accounts', 10))).toEqual([event('b', 'accounts')]);
   const row = tables.work.get('SET_ASIDE#accounts')?.get('b');
   expect(Number(row?.['expiresAt']?.N)).toBeGreaterThan(atMs / 1_000 + 40 * 24 * 3_600);
+});
+
+test('set-aside events are listed beyond the first page', async () => {
+  const row = (id: string) => ({ id, family: 'accounts' as const, code: 'c', tries: 1, dueAt: recordedAt });
+  const item = (id: string) => toItem({ ...row(id), sk: id });
+  const key = toItem(setAsideKey('accounts', 'a'));
+  const { client, asked } = answeringDynamoDb(
+    { Items: [item('a')], LastEvaluatedKey: key },
+    { Items: [item('b')] },
+  );
+  const aside = createSetAsideEvents(setUp().settings, client);
+  expect(await aside.list('accounts', 10)).toEqual([row('a'), row('b')]);
+  expect(asked[1]?.input).toMatchObject({ ExclusiveStartKey: key, Limit: 9 });
 });

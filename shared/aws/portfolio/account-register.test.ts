@@ -105,6 +105,13 @@ test('of requests to close an account, what happened last counts', async () => {
   expect(await closing()).toBeUndefined();
 });
 
+test('of two requests at the same instant, the one noted later counts', async () => {
+  const { register } = setUp();
+  await register.note({ id: 'acc_1', closing: { day: '2026-05-04', at } }, at);
+  await register.note({ id: 'acc_1', closing: { day: '2026-06-04', at } }, later);
+  expect((await register.read('acc_1'))?.closingDay).toBe('2026-06-04');
+});
+
 test('an account is taken over once, and closed only after that', async () => {
   const { register } = setUp();
   const stateOf = async () => (await register.read('acc_1'))?.state;

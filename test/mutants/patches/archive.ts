@@ -63,6 +63,20 @@ export const archive: readonly Mutant[] = [
     by: 'if (unlisted > 0)',
   },
   {
+    name: 'expiring-day-left-to-next-run',
+    consequence: 'a day that is about to expire still waits three runs for bodies that S3 refuses',
+    file: day,
+    replace: 'reached.leftBy >= mostRunsLeft || isExpiring) return;',
+    by: 'reached.leftBy >= mostRunsLeft) return;',
+  },
+  {
+    name: 'unlisted-records-reported-late',
+    consequence: 'records beyond what an expiring day can list are not reported as lost until the day ends',
+    file: day,
+    replace: 'lost: reached.lost + unlisted }',
+    by: 'lost: reached.lost }',
+  },
+  {
     name: 'undone-day-forgotten',
     consequence: 'a day that was never archived stops being reported once its records expire',
     file: 'shared/archive/archive-days.ts',

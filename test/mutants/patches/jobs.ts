@@ -128,4 +128,11 @@ export const jobs: readonly Mutant[] = [
     replace: 'look > mostLooks;',
     by: 'look > 9 * mostLooks;',
   },
+  {
+    name: 'closing-at-the-same-instant-dropped',
+    consequence: 'of two changes to a closure at one instant, the later one is dropped',
+    file: 'shared/aws/portfolio/account-register.ts',
+    replace: 'closingSeenAt <= :seenAt',
+    by: 'closingSeenAt < :seenAt',
+  },
 ];

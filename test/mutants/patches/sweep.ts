@@ -79,6 +79,20 @@ export const sweep: readonly Mutant[] = [
     by: 'if (failure !== undefined && tries < 0) {',
   },
   {
+    name: 'newest-set-aside-first',
+    consequence: 'with more set-aside events due than a run retries, the oldest may never be retried',
+    file: waiting,
+    replace: '.toSorted((one, other) => (one.dueAt < other.dueAt ? -1 : 1))',
+    by: '.toSorted((one, other) => (one.dueAt < other.dueAt ? 1 : -1))',
+  },
+  {
+    name: 'set-aside-page-skipped',
+    consequence: 'of more than a megabyte of set-aside events, only the first page is retried',
+    file: 'shared/aws/fanout/set-aside-events.ts',
+    replace: 'while (from !== undefined && found.length < limit);',
+    by: 'while (from === null && found.length < limit);',
+  },
+  {
     name: 'index-page-skipped',
     consequence: 'of an hour with more than a megabyte of records only the first page is swept',
     file: outbox,

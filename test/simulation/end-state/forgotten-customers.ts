@@ -24,14 +24,27 @@ interface ForgottenCustomersDeps {
 /** These expire, and an erasure does not search them, since nobody knows whose they are. */
 const notSearched = ['quarantine/', 'calls/'];
 
-/** No personal text of an erased customer is found in anything that is kept. */
+/**
+ * No personal text of an erased customer is found in anything that is kept, and no row of the mirror names one: some say
+ * no more than whom they link.
+ */
 export function nothingOfTheErasedIsLeft(deps: ForgottenCustomersDeps): void {
+  noRowNamesTheErased(deps);
   const forbidden = marksOfTheErased(deps);
   for (const { place, text } of placesOf(deps))
     for (const mark of marksIn(text)) {
       const what = forbidden.get(mark);
       promise(what === undefined, () => `${place} holds "${mark}" of ${what}, who was erased`);
     }
+}
+
+function noRowNamesTheErased({ cloud, stage, whose }: ForgottenCustomersDeps): void {
+  for (const { pk, sk, ofCustomer, ofBusiness } of cloud.dynamodb.items(stage.tables.mirror)) {
+    const named = [ofCustomer?.S, ofBusiness?.S].find((id) => id !== undefined && whose.erased.has(id));
+    // A booking stays without what is personal, for accounting.
+    const isLeft = named !== undefined && pk?.S?.startsWith('BOOKING#') !== true;
+    promise(!isLeft, () => `the row ${pk?.S ?? ''} ${sk?.S ?? ''} names ${named ?? ''}, who was erased`);
+  }
 }
 
 /**
