@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { roomForYoungObjects } from './test/in-processes.ts';
@@ -41,8 +40,8 @@ export default defineConfig({
   test: {
     // Node runs TypeScript itself; Vite's runner would send each import through an accessor.
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    // One more than cores: several tests wait for other processes.
-    maxWorkers: availableParallelism() + 1,
+    // By default one core is left out, which on two cores is half of them.
+    maxWorkers: '100%',
     sequence: { sequencer: LongestFirst },
     projects: [
       {
