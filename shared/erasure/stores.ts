@@ -65,7 +65,7 @@ export function objectsStore(objects: ErasableObjects): ErasureStore {
   };
 }
 
-/** Objects with a row of their own to which another row still points. */
+/** Objects with a row of their own to which a row still points that will go: one that stays would hold up the erasure. */
 function neededObjects(rows: readonly MirrorRow[]): ReadonlySet<string> {
   const pointedTo = new Set(rows.flatMap((row) => (isKept(row) ? [] : (row.dataKey ?? []))));
   return new Set(rows.flatMap(({ bodyKey = '' }) => (pointedTo.has(bodyKey) ? bodyKey : [])));

@@ -59,23 +59,23 @@ const namesAccount: ReadonlySet<string> = new Set([
   'ACCOUNT_CLOSURE_REQUEST_UPDATE',
 ]);
 
-/** By an event of an erased customer, which leaves no change. */
-function closedIn({
-  eventType,
-  owners,
-  body,
-  ...record
-}: EventRecord): { id: string; day: string } | undefined {
-  const { accountId: id } = owners;
-  const isClosed = eventType === 'ACCOUNT_CLOSURE' && body.at === 'erased';
-  if (!isClosed || id === undefined) return undefined;
-  return { id, day: businessDay(Date.parse(record.occurredAt ?? record.receivedAt)) };
+function accountIn({ owners: { accountId: id } }: EventRecord): string | undefined {
+  return id === undefined || id.length > longestId ? undefined : id;
 }
 
-function seenIn({ eventType, owners, body }: EventRecord, change: MirrorChange): SeenAccount | undefined {
-  const { accountId: id } = owners;
+/** By an event of an erased customer, which leaves no change. */
+function closedIn(record: EventRecord): { id: string; day: string } | undefined {
+  const { eventType, body, occurredAt, receivedAt } = record;
+  const id = accountIn(record);
+  if (id === undefined || eventType !== 'ACCOUNT_CLOSURE' || body.at !== 'erased') return undefined;
+  return { id, day: businessDay(Date.parse(occurredAt ?? receivedAt)) };
+}
+
+function seenIn(record: EventRecord, change: MirrorChange): SeenAccount | undefined {
+  const { eventType, body } = record;
+  const id = accountIn(record);
   const isOpened = eventType === 'ACCOUNT_OPENING_REQUEST' && change.status === 'COMPLETED';
-  if (id === undefined || id.length > longestId || body.at === 'erased') return undefined;
+  if (id === undefined || body.at === 'erased') return undefined;
   if (!isOpened && !namesAccount.has(eventType)) return undefined;
   // The event names no day: the bank tells of a closure when it is complete.
   if (eventType === 'ACCOUNT_CLOSURE') return { id, closedDay: businessDay(Date.parse(change.since)) };
