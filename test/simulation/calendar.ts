@@ -21,7 +21,7 @@ const lastDays = ['2026-03-31', '2026-05-31', '2026-06-30', '2026-08-31', '2026-
 export function drawCalendar(dice: Dice): Calendar {
   const lastDay = dice.pick(lastDays);
   const monthEndMs = atBusinessHour(daysAfter(lastDay, 1), 0);
-  const busyFromMs = monthEndMs - dice.between(14 * hourMs, 30 * hourMs);
+  const busyFromMs = monthEndMs - dice.between(10 * hourMs, 26 * hourMs);
   return {
     // The oldest accounts are so old by then that only a statement shows what is on them.
     startMs: atBusinessHour(daysAfter(lastDay, -3), 9),

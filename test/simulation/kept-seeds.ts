@@ -1,7 +1,7 @@
 import type { SimulationResult } from './result.ts';
 
 /** What seeds came to together. */
-export type SeedTotals = Omit<SimulationResult, 'seed' | 'digest'>;
+export type SeedTotals = Omit<SimulationResult, 'seed' | 'beginning'>;
 
 /** Seeds that kept every promise on one commit. */
 export interface KeptSeeds {
@@ -17,7 +17,7 @@ export function withSeed(
   result: SimulationResult,
 ): readonly KeptSeeds[] {
   // oxlint-disable-next-line no-unused-vars -- the rest is what counts
-  const { seed, digest, ...totals } = result;
+  const { seed, beginning, ...totals } = result;
   const before = kept.find((each) => each.commit === commit);
   if (before === undefined) return [...kept, { commit, seeds: [seed], totals }];
   const seeds = [...before.seeds, seed].toSorted((one, other) => one - other);

@@ -34,8 +34,8 @@ export interface SimulationResult {
   readonly skippedRuns: number;
   readonly outlivedLeases: number;
   readonly jobs: JobCounts;
-  /** Equal for two runs of a seed on one commit. */
-  readonly digest: string;
+  /** Digest of its first hours with faults: equal for two runs of a seed on one commit. */
+  readonly beginning: string;
 }
 
 /** The totals of a world. */

@@ -1,4 +1,5 @@
 import { toIsoInstant } from '#shared/kernel/clock.ts';
+import { noteEmptyDays } from './earlier-days.ts';
 import { services } from './faults.ts';
 import { paceHours, type Season } from './paces.ts';
 import { passTime } from './pass-time.ts';
@@ -20,33 +21,33 @@ export class SimulationFailure extends Error {
 
 /** With many faults, runs of the job often end early. */
 const subscribingDays = 6;
-const faultyDays = 2;
+/** A month ends in them, and its statements are due. */
+const faultyHours = 36;
+/** So many of them show whether a run can be repeated. */
+const firstHours = 6;
 /** The bank retries for five days, and a replaced subscription is deleted after seven. */
 const quietDays = 6;
 const settlingMs = 10 * minuteMs;
-/** Records live for forty days, which not every seed needs to reach. */
+/** Records live for forty days, which not every seed needs to reach. Those that do begin with a new stack. */
 const lateDays = 36;
 const livesLong = (seed: number): boolean => seed % 10 === 0;
 
+/** A world and its time. */
+interface Run {
+  readonly world: World;
+  season: Season;
+  pass(forMs: number, isEnough?: () => boolean): Promise<void>;
+}
+
 /** Days with faults, then days without; then every promise must hold, or it throws `SimulationFailure`. */
 export async function simulate(seed: number): Promise<SimulationResult> {
-  const world = createWorld(seed);
-  const { agenda, bank } = world;
-  const pass = async (forMs: number, isEnough?: () => boolean) =>
-    passTime(world, agenda.now() + forMs, isEnough);
-  // The bank acts on its own, perhaps at the very instant of a check.
-  const settle = async () => pass(settlingMs, world.isIdle);
-  let season: Season = 'subscribing';
-  try {
-    schedule(world, () => season);
-    world.operators.orderTakeOver(world.calendar.takeOverMs);
-    const isReady = () => world.isSubscribed() && agenda.now() >= world.calendar.busyFromMs;
-    await pass(subscribingDays * dayMs, isReady);
-    if (!world.isSubscribed()) throw new Error('the subscriptions do not come about');
-    season = 'faulty';
-    disturb(world);
-    await pass(faultyDays * dayMs);
-    season = 'quiet';
+  return inWorld(seed, async (run) => {
+    const { world, pass } = run;
+    // The bank acts on its own, perhaps at the very instant of a check.
+    const settle = async () => pass(settlingMs, world.isIdle);
+    const beginning = await begin(run);
+    await pass((faultyHours - firstHours) * hourMs);
+    run.season = 'quiet';
     world.endFaults();
     world.operators.tidyUp();
     await pass(quietDays * dayMs);
@@ -55,18 +56,46 @@ export async function simulate(seed: number): Promise<SimulationResult> {
     const entities = await world.checkEndState();
     const counts = countsOf(world);
     if (livesLong(seed)) {
-      season = 'late';
+      run.season = 'late';
       await pass(lateDays * dayMs);
       await settle();
       await world.checkLateState();
       world.checkJobs(true);
     }
-    return { seed, ...counts, entities, digest: world.trace.digest() };
+    return { seed, ...counts, entities, beginning };
+  });
+}
+
+/** What `beginning` of each run of that seed is. */
+export async function beginningOf(seed: number): Promise<string> {
+  return inWorld(seed, begin);
+}
+
+async function inWorld<Result>(seed: number, play: (run: Run) => Promise<Result>): Promise<Result> {
+  const world = createWorld(seed);
+  const pass: Run['pass'] = async (forMs, isEnough) => passTime(world, world.agenda.now() + forMs, isEnough);
+  try {
+    return await play({ world, season: 'subscribing', pass });
   } catch (cause) {
     throw new SimulationFailure(world, cause);
   } finally {
-    bank.desk.clear();
+    world.bank.desk.clear();
   }
+}
+
+/** Up to the first hours of the faults; returns the digest of what happened. */
+async function begin(run: Run): Promise<string> {
+  const { world, pass } = run;
+  if (!livesLong(world.seed)) noteEmptyDays(world);
+  schedule(world, () => run.season);
+  world.operators.orderTakeOver(world.calendar.takeOverMs);
+  const isReady = () => world.isSubscribed() && world.agenda.now() >= world.calendar.busyFromMs;
+  await pass(subscribingDays * dayMs, isReady);
+  if (!world.isSubscribed()) throw new Error('the subscriptions do not come about');
+  run.season = 'faulty';
+  disturb(world);
+  await pass(firstHours * hourMs);
+  return world.trace.digest();
 }
 
 /** The functions that AWS starts on its own. */
@@ -99,7 +128,7 @@ function schedule(world: World, season: () => Season): void {
 function disturb(world: World): void {
   const { agenda, faults, streams, bank, town, attack } = world;
   const { weather } = streams;
-  const endMs = agenda.now() + faultyDays * dayMs;
+  const endMs = agenda.now() + faultyHours * hourMs;
   const during = (delayMs: () => number, run: () => void) =>
     agenda.every(delayMs, () => {
       if (agenda.now() < endMs) run();
@@ -151,7 +180,7 @@ function disturb(world: World): void {
     () => world.cloud.functions.stepClock(),
   );
   if (world.allowsOverlap && weather.chance(0.5)) {
-    const moveAtMs = agenda.now() + weather.between(0, faultyDays * dayMs);
+    const moveAtMs = agenda.now() + weather.between(0, faultyHours * hourMs);
     agenda.at(moveAtMs, () => world.redeploy('https://elsewhere.example/v1/webhooks'));
   }
 }

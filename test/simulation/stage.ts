@@ -45,6 +45,7 @@ const stage = checkedStage.parse({
   callBudget: {
     ...production.callBudget,
     pool: 45,
+    workers: { concurrency: 6, inFlight: 10 },
     teams: { 'customer-care': { concurrency: 10, reserved: 1 } },
   },
   teams: [

@@ -1,9 +1,11 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import * as z from '#shared/kernel/zod.ts';
 import type { Item } from '#shared/aws/events/event-items.ts';
+import { onTheWire } from '#test/aws/direct-calls.ts';
 import { createDynamoDb } from '#test/aws/dynamodb/create-dynamodb.ts';
 import type { Disturbances } from '#test/aws/dynamodb/disturbances.ts';
 import type { IndexDefinition, KeySchema, TableDefinition } from '#test/aws/dynamodb/table-definition.ts';
+import type { Item as WireItem } from '#test/aws/dynamodb/values/value.ts';
 import type { Service } from '#test/aws/service.ts';
 import type { Agenda } from './agenda.ts';
 import type { Resource } from './deployment/template.ts';
@@ -15,6 +17,8 @@ interface TablesService extends Service {
   onChange(table: string, listener: (record: DynamoDBRecord) => void): void;
   /** Deletes rows whose TTL has passed. */
   expire(): void;
+  /** Writes items from before the world began: nothing disturbs it. */
+  load(table: string, items: readonly Item[]): void;
   items(table: string): readonly Item[];
 }
 
@@ -37,6 +41,11 @@ export function createTablesService({ agenda, dice, faults, tables }: TablesServ
     execute: (operation, input) => dynamodb.execute(operation, input),
     onChange: (table, listener) => dynamodb.onChange(table, (record) => listener(record)),
     expire: () => void dynamodb.expire(),
+    load: (table, items) =>
+      dynamodb.load(
+        table,
+        items.map((item) => onTheWire(item) as WireItem),
+      ),
     items: (table) => dynamodb.items(table).map(itemOfWire),
   };
 }

@@ -106,7 +106,7 @@ export function createOperators(deps: OperatorsDeps): Operators {
       during(untilMs, () => dice.between(hourMs, 12 * hourMs), parkedEvents.some);
       // Alarms continue for as long as events are given up.
       during(untilMs + 3 * dayMs, () => dice.between(3 * hourMs, 9 * hourMs), deadLetters.round);
-      during(untilMs, () => dice.between(hourMs / 2, 4 * hourMs), overlappingRuns.some);
+      during(untilMs, () => dice.between(hourMs / 2, 3 * hourMs), overlappingRuns.some);
       agenda.at(dice.between(agenda.now(), untilMs), () => mixUpQueues(deps));
       fail(untilMs);
     },
