@@ -36,7 +36,7 @@ const livesLong = (seed: number): boolean => seed % 10 === 0;
 interface Run {
   readonly world: World;
   season: Season;
-  pass(forMs: number, isEnough?: () => boolean): Promise<void>;
+  readonly pass: (forMs: number, isEnough?: () => boolean) => Promise<void>;
 }
 
 /** Days with faults, then days without; then every promise must hold, or it throws `SimulationFailure`. */
