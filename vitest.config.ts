@@ -17,6 +17,9 @@ const longOnes = [
   'shared/fees/intents/charged-once.test.ts',
 ];
 
+/** Where it comes earlier, its thousands of rows are read by every test that reads a table whole. */
+const last = 'test/integration/volume.test.ts';
+
 /** A checkout without durations of earlier runs would begin with the longest texts. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -25,7 +28,9 @@ class LongestFirst extends BaseSequencer {
     const long = sorted
       .filter((file) => place(file) >= 0)
       .toSorted((one, other) => place(one) - place(other));
-    return [...long, ...sorted.filter((file) => place(file) < 0)];
+    const others = sorted.filter((file) => place(file) < 0);
+    const isLast = ({ moduleId }: TestSpecification) => moduleId.endsWith(last);
+    return [...long, ...others.filter((file) => !isLast(file)), ...others.filter(isLast)];
   }
 }
 

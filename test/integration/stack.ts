@@ -1,9 +1,11 @@
 import { CloudWatchLogsClient, FilterLogEventsCommand } from '@aws-sdk/client-cloudwatch-logs';
+import { DynamoDBClient, GetItemCommand, paginateScan } from '@aws-sdk/client-dynamodb';
 import { GetFunctionConfigurationCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { inject, test as anyTest } from 'vitest';
 import { createInspection, type Inspection } from '#shared/aws/inspection/inspection.ts';
+import { fieldsOfItem } from '#shared/aws/events/record-items.ts';
 import { readSecret } from '#shared/aws/sdk/secret.ts';
 import { familyNames } from '#shared/events/families.ts';
 import { subscriptionSecrets } from '#shared/events/subscription-secrets.ts';
@@ -28,8 +30,11 @@ export interface DeployedStack {
   readonly bank: BankControl;
   /** The published secret of the subscription for a type. */
   subscriptionFor(eventType: string): Promise<{ subscriptionId: string; secret: string }>;
+  /** Reads the whole table. */
   records(matches: (row: Row) => boolean): Promise<readonly Row[]>;
   recordCount(): Promise<number>;
+  /** The event record, if it is there. */
+  record(id: string): Promise<Row | undefined>;
   /** The event record, once it is there. */
   recorded(id: string, limitMs?: number): Promise<Row>;
   /** The exact bytes that the record keeps or points to. */
@@ -62,13 +67,12 @@ export async function deployedStack(): Promise<DeployedStack> {
     resources.SubscriptionsSecretArn,
     subscriptionSecrets,
   );
-  const records = async (matches: (row: Row) => boolean) =>
-    (await inspection.rows(resources.EventsTable)).filter(matches);
+  const { record, recordCount } = recordsIn(resources.EventsTable, new DynamoDBClient(settings));
   const recorded = (id: string, limitMs = 30_000) =>
     until({
       what: `event ${id} is recorded`,
       limitMs,
-      probe: async () => (await records(({ pk }) => pk === id))[0],
+      probe: async () => record(id),
     });
   return {
     environment,
@@ -78,9 +82,10 @@ export async function deployedStack(): Promise<DeployedStack> {
     bankSwitchUrl,
     inspection,
     until,
-    records,
+    records: async (matches) => (await inspection.rows(resources.EventsTable)).filter(matches),
+    record,
     recorded,
-    recordCount: async () => (await inspection.rows(resources.EventsTable)).length,
+    recordCount,
     logs: (functionName) => logsOf(functionName, settings),
     output: (name) => {
       const value = Object.values(environment.outputs).find((outputs) => name in outputs)?.[name];
@@ -132,6 +137,22 @@ async function logsOf(functionName: string, settings: AwsClientSettings): Promis
     new FilterLogEventsCommand({ logGroupName: logging?.LogGroup ?? `/aws/lambda/${functionName}` }),
   );
   return events.map(({ message }) => message ?? '');
+}
+
+function recordsIn(TableName: string, client: DynamoDBClient) {
+  return {
+    record: async (id: string): Promise<Row | undefined> => {
+      const Key = { pk: { S: id } };
+      const { Item: item } = await client.send(new GetItemCommand({ TableName, Key, ConsistentRead: true }));
+      return item && fieldsOfItem(item);
+    },
+    recordCount: async (): Promise<number> => {
+      let count = 0;
+      const query = { TableName, Select: 'COUNT', ConsistentRead: true } as const;
+      for await (const page of paginateScan({ client }, query)) count += page.Count ?? 0;
+      return count;
+    },
+  };
 }
 
 function objectsIn(bucket: string, client: S3Client) {
