@@ -36,8 +36,12 @@ const changeBusiness: Move = ({ bank, anyBusiness, personal }) => {
   changeBusinessAttributes(bank, { business_id: anyBusiness().id, attributes: { name: personal() } });
 };
 
-const dissolveBusiness: Move = ({ bank, anyBusiness }) => {
-  deleteBusiness(bank, { business_id: anyBusiness().id });
+/** Whoever acted for it stays. */
+const dissolveBusiness: Move = ({ bank, ask, anyBusiness, anyPerson, later }) => {
+  const { id: business_id } = anyBusiness();
+  later(() => deleteBusiness(bank, { business_id }));
+  const body = { legal_representative_id: anyPerson().id };
+  ask('businesses.legalRepresentatives.create', { path: { business_id }, body });
 };
 
 /** A person with a number verifies or removes it, so that numbers come and go. */
@@ -74,7 +78,7 @@ export const customerMoves: Moves = {
   changeOften: [4, changeOften],
   leave: [2, leave],
   changeBusiness: [3, changeBusiness],
-  dissolveBusiness: [1, dissolveBusiness],
+  dissolveBusiness: [2, dissolveBusiness],
   changeNumber: [5, changeNumber],
   changeTaxNumber: [3, changeTaxNumber],
 };
