@@ -1,10 +1,10 @@
-import { definitionOf } from '#shared/events/catalog.ts';
 import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
 import { calloutHeaders, signatureOf, type Notification } from '#sandbox/webhooks/notification.ts';
 import { defaultWireNames } from '#shared/bank/wire-names.ts';
 import type { Agenda } from './agenda.ts';
 import type { Dice } from './dice.ts';
 import type { Callout, Gateway } from './gateway.ts';
+import { isAppendOnly } from './told.ts';
 
 interface AttackerDeps {
   readonly bank: SimulatedBank;
@@ -64,7 +64,7 @@ const attacks: readonly Attack[] = [
   (callout) => callout,
   (callout) => withHeader(callout, 'Event-Type', 'PERSON_DELETED'),
   // Under another notification id, if its content is known to be the same.
-  (callout, dice) => (isAppendOnly(callout) ? withHeader(callout, 'Id', dice.uuid()) : undefined),
+  (callout, dice) => (isAppendOnly(typeOf(callout)) ? withHeader(callout, 'Id', dice.uuid()) : undefined),
   // A verification request with a body is not one.
   (callout) =>
     withHeader(
@@ -74,9 +74,8 @@ const attacks: readonly Attack[] = [
     ),
 ];
 
-function isAppendOnly({ headers }: Callout): boolean {
-  const type = headers.find(([name]) => name === 'Service-Webhook-Event-Type')?.[1] ?? '';
-  return definitionOf(type)?.order.by === 'append';
+function typeOf({ headers }: Callout): string {
+  return headers.find(([name]) => name === 'Service-Webhook-Event-Type')?.[1] ?? '';
 }
 
 function withHeader(callout: Callout, name: string, value: string): Callout {

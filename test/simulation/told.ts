@@ -42,17 +42,33 @@ export function isGenuine({ fault }: Notification): boolean {
   return fault !== 'forged' && fault !== 'wrong-signature';
 }
 
+/** Its content tells of one change only. */
+export function isAppendOnly(eventType: string): boolean {
+  return definitionOf(eventType)?.order.by === 'append';
+}
+
 function isPoison({ body }: Notification): boolean {
   return body.includes(poisonMark);
 }
 
-/** For every mirrored row of a catalogue type. Some accepted notifications may have been lost since. */
-export function toldBy(bank: SimulatedBank, lost: ReadonlySet<string> = new Set()): ToldChanges {
+/** What became of accepted notifications. */
+export interface Received {
+  /** Ids of events that were lost since. */
+  readonly lost: ReadonlySet<string>;
+  /** SHA-256 of processed bodies that tell of one change only, whoever sent them. */
+  readonly bodies: ReadonlySet<string>;
+}
+
+const asAccepted: Received = { lost: new Set(), bodies: new Set() };
+
+/** For every mirrored row of a catalogue type. */
+export function toldBy(bank: SimulatedBank, { lost, bodies }: Received = asAccepted): ToldChanges {
   const log = bank.desk.log();
+  const hasArrived = ({ id, state, body_sha256 }: Notification) =>
+    bodies.has(body_sha256) || (state === 'delivered' && !lost.has(deliveryId(id, body_sha256)));
   const arrived = new Set(
     log
-      .filter((notification) => isGenuine(notification) && notification.state === 'delivered')
-      .filter(({ id, body_sha256 }) => !lost.has(deliveryId(id, body_sha256)))
+      .filter((notification) => isGenuine(notification) && hasArrived(notification))
       .map(({ change_id }) => change_id),
   );
   // The first notification of a change has the position of the change.

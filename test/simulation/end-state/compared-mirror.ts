@@ -6,7 +6,7 @@ import { toldBy } from '../told.ts';
 import { bodiesOf } from './bodies.ts';
 import type { FirstRecords } from './first-records.ts';
 import { withHeals } from './heals.ts';
-import { lostEvents } from './lost-events.ts';
+import { receivedEvents } from './lost-events.ts';
 import type { KeptDeps } from './kept.ts';
 
 /** The mirror compared with what the bank reported. */
@@ -22,7 +22,7 @@ export function comparedMirror(
     bank,
     stored,
     mirror,
-    told: withHeals(toldBy(bank, lostEvents(deps)), deps),
+    told: withHeals(toldBy(bank, receivedEvents(deps)), deps),
     /** `kind` may name an aspect: `account/block`. */
     row: find,
     /** The row with its data, wherever that is stored. */

@@ -9,7 +9,7 @@ import { eachLineIsItsRecord } from './archived-lines.ts';
 import type { FirstRecords } from './first-records.ts';
 import { nothingOfTheErasedIsLeft } from './forgotten-customers.ts';
 import type { Lifts } from './lifts.ts';
-import { lostEvents } from './lost-events.ts';
+import { receivedEvents } from './lost-events.ts';
 import { eachObjectIsNamedOrEnds } from './named-objects.ts';
 import { whoseIsWhat } from './whose.ts';
 
@@ -29,7 +29,7 @@ export interface KeptDeps {
 
 /** Tables, buckets, queues and the archive keep exactly what they must, and it is readable. */
 export async function nothingIsKeptTooLong(deps: KeptDeps & { readonly isLate: boolean }): Promise<void> {
-  const told = toldBy(deps.bank, lostEvents(deps));
+  const told = toldBy(deps.bank, receivedEvents(deps));
   const whose = whoseIsWhat({ ...deps, told });
   const lines = await openArchive(deps);
   eachObjectIsNamedOrEnds(deps);

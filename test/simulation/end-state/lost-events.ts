@@ -1,5 +1,5 @@
 import type { Stored, StoredEvent } from '../stored.ts';
-import { decisiveIds } from '../told.ts';
+import { decisiveIds, isAppendOnly, type Received } from '../told.ts';
 import type { BodiesDeps } from './bodies.ts';
 import { isOfErased, isUnreadable } from './erased-records.ts';
 import type { FirstRecords } from './first-records.ts';
@@ -13,15 +13,17 @@ interface LostEventsDeps extends BodiesDeps {
 }
 
 /**
- * Ids of events that can never be processed: their handler fails every time, or they were parked and their content was
- * erased before they were replayed. Not even a booking counts then.
+ * Lost are events that can never be processed: their handler fails every time, or they were parked and their content was
+ * erased before they were replayed. Not even a booking counts then, unless somebody who overheard it has sent it again.
  */
-export function lostEvents(deps: LostEventsDeps): ReadonlySet<string> {
+export function receivedEvents(deps: LostEventsDeps): Received {
   const events = [...deps.stored.events.values()];
-  return new Set([
-    ...deps.refused.keys(),
-    ...events.filter((event) => isLost(event, deps)).map(({ id }) => id),
-  ]);
+  const lost = events.filter((event) => isLost(event, deps)).map(({ id }) => id);
+  const processed = events.filter(({ state, eventType }) => state !== 'parked' && isAppendOnly(eventType));
+  return {
+    lost: new Set([...deps.refused.keys(), ...lost]),
+    bodies: new Set(processed.map(({ bodySha256 }) => bodySha256)),
+  };
 }
 
 export function isLost(event: StoredEvent, deps: Omit<LostEventsDeps, 'refused'>): boolean {
