@@ -7,7 +7,7 @@ import {
 } from '#test/bench/jobs/measured-portfolio.ts';
 import { productionJobs } from '#test/bench/jobs/production-jobs.ts';
 
-const accounts = 100;
+const accounts = 50;
 let measured: MeasuredPortfolio;
 /** The same at a bank whose list of accounts shows balances. */
 let listed: MeasuredPortfolio;
