@@ -16,9 +16,9 @@ const paces: Readonly<Record<string, Pace>> = {
   'schedules/erasure': { subscribing: 6, faulty: 1, quiet: 6, late: 24 },
   'schedules/given-up': { subscribing: 6, faulty: 1, quiet: 6, late: 24 },
   'schedules/portfolio': { subscribing: 6, faulty: 1, quiet: 2, late: 24 },
-  'schedules/reconciliation': { subscribing: 6, faulty: 1, quiet: 3, late: 72 },
+  'schedules/reconciliation': { subscribing: 6, faulty: 2, quiet: 4, late: 72 },
   'schedules/statements': { subscribing: 6, faulty: 1, quiet: 2, late: 24 },
-  'schedules/subscriptions': { subscribing: 1.5, faulty: 3, quiet: 24, late: 96 },
+  'schedules/subscriptions': { subscribing: 3, faulty: 3, quiet: 24, late: 96 },
 };
 
 /** If the schedule is more frequent, most runs would find nothing to do; undefined if the schedule applies. */
