@@ -24,13 +24,12 @@ const last = 'test/integration/volume.test.ts';
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const place = ({ moduleId }: TestSpecification) => longOnes.findIndex((each) => moduleId.endsWith(each));
-    const long = sorted
-      .filter((file) => place(file) >= 0)
-      .toSorted((one, other) => place(one) - place(other));
-    const others = sorted.filter((file) => place(file) < 0);
-    const isLast = ({ moduleId }: TestSpecification) => moduleId.endsWith(last);
-    return [...long, ...others.filter((file) => !isLast(file)), ...others.filter(isLast)];
+    const place = ({ moduleId }: TestSpecification) => {
+      const index = longOnes.findIndex((each) => moduleId.endsWith(each));
+      if (index >= 0) return index;
+      return moduleId.endsWith(last) ? longOnes.length + 1 : longOnes.length;
+    };
+    return sorted.toSorted((one, other) => place(one) - place(other));
   }
 }
 

@@ -1,5 +1,5 @@
 import { GetQueueAttributesCommand, SetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
+import { beforeAll, expect, onTestFinished } from 'vitest';
 import { awsClientSettings } from '#ops/local/aws-environment.ts';
 import { awsOf } from '#ops/local/local-environment.ts';
 import { switchBank } from './bank-switch.ts';
@@ -11,22 +11,21 @@ import { type DeployedStack, deployedStack, test } from './stack.ts';
 
 const processingLimitMs = 240_000;
 let stack: DeployedStack;
-const afterwards: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
   stack = await deployedStack();
   // A batch whose worker died stays hidden for six times the function's time: nobody wants to wait that long.
   const queues = new SQSClient(awsClientSettings(awsOf(stack.environment)));
+  const restorations: (() => Promise<unknown>)[] = [];
   for (const QueueUrl of Object.values(stack.resources.QueueUrls)) {
     const AttributeNames = ['VisibilityTimeout' as const];
     const { Attributes } = await queues.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames }));
     await queues.send(new SetQueueAttributesCommand({ QueueUrl, Attributes: { VisibilityTimeout: '10' } }));
-    afterwards.push(async () => queues.send(new SetQueueAttributesCommand({ QueueUrl, Attributes })));
+    restorations.push(async () => queues.send(new SetQueueAttributesCommand({ QueueUrl, Attributes })));
   }
-});
-
-afterAll(async () => {
-  for (const restore of afterwards) await restore();
+  return async () => {
+    for (const restore of restorations) await restore();
+  };
 });
 
 const recoverBank = () => switchBank(stack.bankSwitchUrl, 'recover');
