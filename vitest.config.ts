@@ -3,8 +3,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { roomForYoungObjects } from './test/in-processes.ts';
 
 /**
- * Each takes ten seconds or more of a core, and would keep one waiting for it at the end. The month ends before a
- * rehearsal breaks what is deployed.
+ * Each takes ten seconds or more of a core, and would keep one waiting for it at the end. The month has to end first of
+ * all on the local stack: the bank's clock goes to our time with it.
  */
 const longOnes = [
   'test/integration/month-end.test.ts',
@@ -17,24 +17,24 @@ const longOnes = [
   'shared/fees/intents/charged-once.test.ts',
 ];
 
-/** Where it comes earlier, its thousands of rows are read by every test that reads a table whole. */
-const last = 'test/integration/volume.test.ts';
+/**
+ * Deployments fail where other tests need none, and the thousands of rows of the volume would be read by every test
+ * that reads a table whole.
+ */
+const lastOnes = ['test/integration/failing-deployment.test.ts', 'test/integration/volume.test.ts'];
 
 /** A checkout without durations of earlier runs would begin with the longest texts. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     const place = ({ moduleId }: TestSpecification) => {
-      const index = longOnes.findIndex((each) => moduleId.endsWith(each));
-      if (index >= 0) return index;
-      return moduleId.endsWith(last) ? longOnes.length + 1 : longOnes.length;
+      const indexIn = (ones: readonly string[]) => ones.findIndex((each) => moduleId.endsWith(each));
+      const first = indexIn(longOnes);
+      return first >= 0 ? first : longOnes.length + indexIn(lastOnes) + 1;
     };
     return sorted.toSorted((one, other) => place(one) - place(other));
   }
 }
-
-/** They break what is deployed and move the bank's clock by weeks, which would fail other tests. */
-const rehearsals = ['test/integration/failing-deployment.test.ts', 'test/integration/month-end.test.ts'];
 
 /** Loading the modules anew for each file would take as long as the tests, and none leaves anything behind in them. */
 const loadedOnce = { isolate: false };
@@ -86,19 +86,8 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
-          exclude: rehearsals,
           globalSetup: ['test/integration/local-stack.ts'],
           // One emulator on two cores: files in parallel would only measure each other.
-          fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 300_000,
-        },
-      },
-      {
-        test: {
-          name: 'rehearsal',
-          include: rehearsals,
-          globalSetup: ['test/integration/local-stack.ts'],
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 300_000,

@@ -31,10 +31,10 @@ export async function setup(project: TestProject): Promise<void> {
   const options = readOptions({ once: false }, process.env);
   const progress = createProgress(process.stdout, systemClock);
   try {
-    // A rehearsal plays the end of a month up to now, as `npm start` does.
+    // The first test plays the end of a month up to now, as `npm start` does.
     const bankStartMs = aMonthEndBefore(systemClock.now());
     stack = await startLocalStack(
-      { ...options, ...(project.name === 'rehearsal' && { bankStartMs }) },
+      { ...options, bankStartMs },
       {
         clock: systemClock,
         timers: systemTimers,
