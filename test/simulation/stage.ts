@@ -44,7 +44,7 @@ const stage = checkedStage.parse({
   // So few that a team's callers must wait for each other.
   callBudget: {
     ...production.callBudget,
-    pool: 45,
+    pool: 48,
     workers: { concurrency: 6, inFlight: 10 },
     teams: { 'customer-care': { concurrency: 10, reserved: 1 } },
   },
