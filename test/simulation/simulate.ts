@@ -89,9 +89,10 @@ async function begin(run: Run): Promise<string> {
   if (!livesLong(world.seed)) noteEmptyDays(world);
   schedule(world, () => run.season);
   world.operators.orderTakeOver(world.calendar.takeOverMs);
-  const isReady = () => world.isSubscribed() && world.agenda.now() >= world.calendar.busyFromMs;
-  await pass(subscribingDays * dayMs, isReady);
+  await pass(subscribingDays * dayMs, world.isSubscribed);
   if (!world.isSubscribed()) throw new Error('the subscriptions do not come about');
+  run.season = 'waiting';
+  await pass(Math.max(0, world.calendar.busyFromMs - world.agenda.now()));
   run.season = 'faulty';
   disturb(world);
   await pass(firstHours * hourMs);
