@@ -125,6 +125,15 @@ test('a repetition under another notification is a duplicate, and the row says w
   expect(becomes(versioned(undefined, 2), versioned(undefined, 1))).toBe('replaces');
 });
 
+test('what a job has read at the bank repeats what is held, even where a change could recur', () => {
+  const read = { readAt: at(2) };
+  expect(becomes({ ...versioned(undefined, 2), ...read }, versioned(undefined, 1))).toBe('duplicate, noted');
+  expect(becomes({ ...versioned(undefined, 1), ...read }, versioned(undefined, 2))).toBe('duplicate');
+  expect(becomes({ ...versioned(undefined, 2), ...read, ...other }, versioned(undefined, 1))).toMatch(
+    'replaces',
+  );
+});
+
 test('two types that report the same of one entity are two events, and neither repeats the other', () => {
   const otherType = { eventType: 'CARD_AUTHORIZATION' };
   expect(becomes(ranked(1, 2), { ...ranked(1, 1), ...otherType })).toBe('replaces');

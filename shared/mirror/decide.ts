@@ -151,11 +151,15 @@ function isOfOtherType(change: MirrorChange, held: HeldRow): boolean {
   return change.eventType !== held.eventType;
 }
 
-/** The same change under a second notification id, for a type that can tell it from another change. */
+/**
+ * The same change under a second notification id, for a type that can tell it from another change. What a job has read at
+ * the bank is no change, but a state, which may have been read twice.
+ */
 function isRepetition(change: MirrorChange, held: HeldRow): boolean {
   if (!isOfEvent(held.sequence) || held.contentSha256 !== change.contentSha256) return false;
   if (isOfOtherType(change, held)) return false;
-  return tellsRepetitions(change.sequence) && held.status === change.status;
+  const isTold = change.readAt !== undefined || tellsRepetitions(change.sequence);
+  return isTold && held.status === change.status;
 }
 
 /** The bank's answers have another form than its events: whichever came first, both say the same. */

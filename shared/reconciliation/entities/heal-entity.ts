@@ -29,7 +29,8 @@ interface Healing {
 
 /**
  * Sends what the bank shows through the handler of the event that should have told of it. As long as a difference lasts, it
- * is the same delivery, however often it is sent; a webhook that comes late tells the mirror nothing new.
+ * is the same delivery, however often an item sends it. What another item sends of the same entity, or a webhook that comes
+ * late, is a duplicate.
  */
 export function createHealEntity(deps: HealEntityDeps) {
   return async ({ shown, held, since, runId, item }: Healing): Promise<void> => {

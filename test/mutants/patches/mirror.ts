@@ -8,6 +8,13 @@ const standing = 'shared/mirror/standing.ts';
 /** What an event does to the mirror. */
 export const mirror: readonly Mutant[] = [
   {
+    name: 'healed-state-told-twice',
+    consequence: 'what two items of a comparison find missing is told to teams twice, as two changes',
+    file: decide,
+    replace: 'const isTold = change.readAt !== undefined || tellsRepetitions(change.sequence);',
+    by: 'const isTold = tellsRepetitions(change.sequence);',
+  },
+  {
     name: 'mirror-row-without-condition',
     consequence: 'two events of one entity at the same time: the older one may stay',
     file: rows,
