@@ -1,16 +1,6 @@
 import type { Agenda } from './agenda.ts';
 import type { WallClock } from './wall-clock.ts';
 
-/** Functions that take their calls from the pool. */
-const takers: ReadonlySet<string> = new Set([
-  'schedules/erasure',
-  'schedules/subscriptions',
-  'schedules/portfolio',
-  'work/portfolio',
-  'work/statements',
-  'operations/call',
-]);
-
 // The bank works on a call for at most 150 s; two seconds are the difference allowed between correct clocks.
 const longestCallMs = 148_000;
 const rightWithinMs = 2_000;
@@ -20,6 +10,8 @@ const longestGrantMs = 18 * 60_000;
 interface PoolLoadDeps {
   readonly agenda: Agenda;
   readonly size: number;
+  /** Folders of the functions that take their calls from the pool. */
+  readonly takers: ReadonlySet<string>;
   readonly onExceeded: (what: string) => void;
 }
 
@@ -29,7 +21,7 @@ export interface PoolLoad {
   begin(folder: string, clock: WallClock): () => void;
 }
 
-export function createPoolLoad({ agenda, size, onExceeded }: PoolLoadDeps): PoolLoad {
+export function createPoolLoad({ agenda, size, takers, onExceeded }: PoolLoadDeps): PoolLoad {
   const startedAtMs = new Set<{ readonly atMs: number }>();
   let wrongUntilMs = 0;
   return {

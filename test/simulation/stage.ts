@@ -72,6 +72,8 @@ export interface SimulatedStage {
   readonly bankUrl: string;
   /** Calls in flight that all takers of the pool may have together. */
   readonly callPool: number;
+  /** Folders of the functions that take from it. */
+  readonly poolTakers: ReadonlySet<string>;
   /** Within so many days, each account is compared booking by booking. */
   readonly fullDays: number;
   readonly secretArns: {
@@ -100,6 +102,11 @@ export const simulatedStage = memoised((): SimulatedStage => {
     webhookUrl: deployed.output('WebhookUrl'),
     bankUrl: stage.bank.baseUrl,
     callPool: stage.callBudget.pool,
+    poolTakers: new Set(
+      deployed.functions
+        .filter(({ environment }) => environment['CALL_SLOTS'] !== undefined)
+        .map(({ folder }) => folder),
+    ),
     fullDays,
     secretArns: {
       bank: deployed.output('BankCredentialsSecretArn'),

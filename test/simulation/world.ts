@@ -108,6 +108,7 @@ export function createWorld(seed: number) {
   const pool = createPoolLoad({
     agenda,
     size: stage.callPool,
+    takers: stage.poolTakers,
     onExceeded: (what) => safety.failed(new Violation(what)),
   });
   const effects = createBankEffects((personId) => town.remember(personId));
