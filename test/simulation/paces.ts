@@ -1,7 +1,7 @@
 /** Hours between two runs of a function. */
 interface Pace {
   readonly subscribing: number;
-  /** Until the month is about to end. */
+  /** Until the month is about to end. The last delay of them reaches into the faults. */
   readonly waiting: number;
   readonly faulty: number;
   readonly quiet: number;
@@ -20,7 +20,7 @@ const paces: Readonly<Record<string, Pace>> = {
   'schedules/portfolio': { subscribing: 6, waiting: 6, faulty: 1, quiet: 2, late: 24 },
   'schedules/reconciliation': { subscribing: 6, waiting: 6, faulty: 2, quiet: 4, late: 72 },
   'schedules/statements': { subscribing: 6, waiting: 6, faulty: 1, quiet: 2, late: 24 },
-  'schedules/subscriptions': { subscribing: 1, waiting: 24, faulty: 3, quiet: 24, late: 96 },
+  'schedules/subscriptions': { subscribing: 1, waiting: 6, faulty: 3, quiet: 24, late: 96 },
 };
 
 /** If the schedule is more frequent, most runs would find nothing to do; undefined if the schedule applies. */

@@ -1,5 +1,5 @@
 import { toIsoInstant } from '#shared/kernel/clock.ts';
-import { noteEmptyDays } from './earlier-days.ts';
+import { noteEmptyDays } from './note-empty-days.ts';
 import { services } from './faults.ts';
 import { paceHours, type Season } from './paces.ts';
 import { passTime } from './pass-time.ts';
@@ -19,8 +19,6 @@ export class SimulationFailure extends Error {
   }
 }
 
-/** With many faults, runs of the job often end early. */
-const subscribingDays = 6;
 /** A month ends in them, and its statements are due. */
 const faultyHours = 36;
 /** So many of them show whether a run can be repeated. */
@@ -89,8 +87,9 @@ async function begin(run: Run): Promise<string> {
   if (!livesLong(world.seed)) noteEmptyDays(world);
   schedule(world, () => run.season);
   world.operators.orderTakeOver(world.calendar.takeOverMs);
-  await pass(subscribingDays * dayMs, world.isSubscribed);
-  if (!world.isSubscribed()) throw new Error('the subscriptions do not come about');
+  // With many faults, runs of the job often end early.
+  await pass(world.calendar.monthEndMs - world.agenda.now(), world.isSubscribed);
+  if (!world.isSubscribed()) throw new Error('the subscriptions do not come about before the month ends');
   run.season = 'waiting';
   await pass(Math.max(0, world.calendar.busyFromMs - world.agenda.now()));
   run.season = 'faulty';
