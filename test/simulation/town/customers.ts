@@ -36,10 +36,12 @@ const changeBusiness: Move = ({ bank, anyBusiness, personal }) => {
   changeBusinessAttributes(bank, { business_id: anyBusiness().id, attributes: { name: personal() } });
 };
 
-/** Whoever acted for it stays. */
+/** Its representative stays a customer: the link must go, and the person must not. */
 const dissolveBusiness: Move = ({ bank, ask, anyBusiness, anyPerson, later }) => {
   const { id: business_id } = anyBusiness();
-  later(() => deleteBusiness(bank, { business_id }));
+  later(() => {
+    if (bank.store.businesses.get(business_id).deleted_at === null) deleteBusiness(bank, { business_id });
+  });
   const body = { legal_representative_id: anyPerson().id };
   ask('businesses.legalRepresentatives.create', { path: { business_id }, body });
 };
