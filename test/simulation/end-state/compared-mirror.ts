@@ -6,7 +6,7 @@ import { toldBy } from '../told.ts';
 import { bodiesOf } from './bodies.ts';
 import type { FirstRecords } from './first-records.ts';
 import { withHeals } from './heals.ts';
-import { receivedEvents } from './lost-events.ts';
+import { receivedEvents } from './received-events.ts';
 import type { KeptDeps } from './kept.ts';
 
 /** The mirror compared with what the bank reported. */

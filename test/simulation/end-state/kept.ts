@@ -9,7 +9,7 @@ import { eachLineIsItsRecord } from './archived-lines.ts';
 import type { FirstRecords } from './first-records.ts';
 import { nothingOfTheErasedIsLeft } from './forgotten-customers.ts';
 import type { Lifts } from './lifts.ts';
-import { receivedEvents } from './lost-events.ts';
+import { receivedEvents } from './received-events.ts';
 import { eachObjectIsNamedOrEnds } from './named-objects.ts';
 import { whoseIsWhat } from './whose.ts';
 

@@ -13,7 +13,7 @@ import type { BodiesDeps } from './bodies.ts';
 import { deadLettersIn } from './dead-letters.ts';
 import type { FirstRecords } from './first-records.ts';
 import type { Lifts } from './lifts.ts';
-import { isLost } from './lost-events.ts';
+import { isLost } from './received-events.ts';
 
 interface RecordedEventsDeps extends BodiesDeps {
   readonly cloud: Cloud;
