@@ -65,7 +65,10 @@ export function objectsStore(objects: ErasableObjects): ErasureStore {
   };
 }
 
-/** Objects with a row of their own to which a row still points that will go: one that stays would hold up the erasure. */
+/**
+ * Objects with a row of their own that a row still names which the erasure will remove. A row that stays does not count:
+ * it would hold the erasure up for ever.
+ */
 function neededObjects(rows: readonly MirrorRow[]): ReadonlySet<string> {
   const pointedTo = new Set(rows.flatMap((row) => (isKept(row) ? [] : (row.dataKey ?? []))));
   return new Set(rows.flatMap(({ bodyKey = '' }) => (pointedTo.has(bodyKey) ? bodyKey : [])));
