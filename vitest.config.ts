@@ -2,12 +2,11 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { roomForYoungObjects } from './test/in-processes.ts';
 
-/**
- * Each takes ten seconds or more of a core, and would keep one waiting for it at the end. The month has to end first of
- * all on the local stack: the bank's clock goes to our time with it.
- */
-const longOnes = [
-  'test/integration/month-end.test.ts',
+/** On the local stack, the end of the month brings the bank's clock to our time. */
+const first = ['test/integration/month-end.test.ts'];
+
+/** Each takes ten seconds or more of a core, and would keep one waiting for it at the end. */
+const long = [
   'test/simulation/odd-seeds.test.ts',
   'test/simulation/even-seeds.test.ts',
   'test/contract/job-calls.test.ts',
@@ -18,21 +17,21 @@ const longOnes = [
 ];
 
 /**
- * Deployments fail where other tests need none, and the thousands of rows of the volume would be read by every test
- * that reads a table whole.
+ * One breaks what is deployed; the other writes thousands of rows, which every test after it that reads a table whole
+ * would read.
  */
-const lastOnes = ['test/integration/failing-deployment.test.ts', 'test/integration/volume.test.ts'];
+const last = ['test/integration/failing-deployment.test.ts', 'test/integration/volume.test.ts'];
 
 /** A checkout without durations of earlier runs would begin with the longest texts. */
-class LongestFirst extends BaseSequencer {
+class InOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const place = ({ moduleId }: TestSpecification) => {
-      const indexIn = (ones: readonly string[]) => ones.findIndex((each) => moduleId.endsWith(each));
-      const first = indexIn(longOnes);
-      return first >= 0 ? first : longOnes.length + indexIn(lastOnes) + 1;
-    };
-    return sorted.toSorted((one, other) => place(one) - place(other));
+    const isOneOf = ({ moduleId }: TestSpecification, named: readonly string[]) =>
+      named.some((file) => moduleId.endsWith(file));
+    const namedIn = (named: readonly string[]) =>
+      named.flatMap((file) => sorted.filter(({ moduleId }) => moduleId.endsWith(file)));
+    const others = sorted.filter((file) => !isOneOf(file, [...first, ...long, ...last]));
+    return [...namedIn([...first, ...long]), ...others, ...namedIn(last)];
   }
 }
 
@@ -46,7 +45,7 @@ export default defineConfig({
     experimental: { viteModuleRunner: false, nodeLoader: false },
     // By default one core is left out, which on two cores is half of them.
     maxWorkers: '100%',
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: InOrder },
     projects: [
       {
         test: {

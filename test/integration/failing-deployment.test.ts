@@ -19,11 +19,10 @@ const { definitions, functions } = alarmsOfLocalStage();
 const tenMinutesMs = 600_000;
 
 /** The pages about a part within ten minutes of its first failure. */
-function pagesAbout(about: string, startedMs: number, datapoints: readonly Datapoint[]): readonly Page[] {
-  const since = datapoints.filter(({ atMs }) => atMs >= startedMs);
-  const firstMs = Math.min(...since.map(({ atMs }) => atMs));
+function pagesAbout(about: string, datapoints: readonly Datapoint[]): readonly Page[] {
+  const firstMs = Math.min(...datapoints.map(({ atMs }) => atMs));
   const span = { fromMs: firstMs - tenMinutesMs, untilMs: firstMs + tenMinutesMs };
-  return pagesOf({ definitions, about, datapoints: [...since, ...earlierRuns(firstMs)], ...span });
+  return pagesOf({ definitions, about, datapoints: [...datapoints, ...earlierRuns(firstMs)], ...span });
 }
 
 /** Jobs that have not run yet would be missed. */
@@ -38,8 +37,12 @@ const ofLambda = (metricName: string) => (output: string) => ({
 const invocations = ofLambda('Invocations');
 const errors = ofLambda('Errors');
 
-async function writtenBy(stack: DeployedStack, output: string): Promise<readonly Datapoint[]> {
-  const lines = await stack.logs(stack.output(output));
+async function writtenBy(
+  stack: DeployedStack,
+  output: string,
+  sinceMs: number,
+): Promise<readonly Datapoint[]> {
+  const lines = await stack.logs(stack.output(output), sinceMs);
   return lines.flatMap((text) => text.split('\n')).flatMap((line) => embeddedDatapoints(line));
 }
 
@@ -68,14 +71,12 @@ test('a handler that was deployed without a grant makes one alarm that says so',
     what: 'the failed delivery is counted',
     limitMs: 60_000,
     probe: async () => {
-      const all = await writtenBy(stack, 'AccountsFunction');
-      const isNew = ({ metricName, atMs }: Datapoint) =>
-        metricName === 'OldestUnfinishedSeconds' && atMs >= startedMs;
-      return all.some(isNew) ? all : undefined;
+      const all = await writtenBy(stack, 'AccountsFunction', startedMs);
+      return all.some(({ metricName }) => metricName === 'OldestUnfinishedSeconds') ? all : undefined;
     },
   });
 
-  const pages = pagesAbout('Events of accounts', startedMs, written);
+  const pages = pagesAbout('Events of accounts', written);
   expect(pages).toHaveLength(1);
   expect(pages[0]?.causes).toEqual([expect.stringContaining('access is refused')]);
 
@@ -93,11 +94,11 @@ test('a handler that was deployed without a variable makes one alarm, though it 
   // By hand: a message of the queue would stay hidden for six minutes, as it does in an account.
   const batch = sqsEvent([aDelivery({ type: 'SEPA_DIRECT_DEBIT_RETURN', payload: {} })]);
   expect(await failsOn(stack, name, batch)).toBe(true);
-  const written = (await writtenBy(stack, 'PaymentsFunction')).filter(({ atMs }) => atMs >= startedMs);
+  const written = await writtenBy(stack, 'PaymentsFunction', startedMs);
   expect(written).toEqual([]);
 
   const counted = [{ ...errors('PaymentsFunction'), value: 1, atMs: startedMs }];
-  const pages = pagesAbout('Events of payments', startedMs, counted);
+  const pages = pagesAbout('Events of payments', counted);
   expect(pages).toHaveLength(1);
   expect(pages[0]?.causes).toEqual([
     expect.stringContaining('The function events/payments ends with errors'),
@@ -126,8 +127,8 @@ test('a job that was deployed with the wrong key makes one alarm that says so', 
     what: 'the failed run is counted by its cause',
     limitMs: 30_000,
     probe: async () => {
-      const written = await writtenBy(stack, 'ArchiveFunction');
-      const found = pagesAbout('The archive job', startedMs, [...written, ...counted]);
+      const written = await writtenBy(stack, 'ArchiveFunction', startedMs);
+      const found = pagesAbout('The archive job', [...written, ...counted]);
       return found.some(({ causes }) => causes.some((cause) => cause.includes('access is refused')))
         ? found
         : undefined;

@@ -31,7 +31,7 @@ export async function setup(project: TestProject): Promise<void> {
   const options = readOptions({ once: false }, process.env);
   const progress = createProgress(process.stdout, systemClock);
   try {
-    // The first test plays the end of a month up to now, as `npm start` does.
+    // As for `npm start`. The test that ends the month takes the bank to our time; others run at either time.
     const bankStartMs = aMonthEndBefore(systemClock.now());
     stack = await startLocalStack(
       { ...options, bankStartMs },

@@ -1,4 +1,5 @@
 import { expect, onTestFinished } from 'vitest';
+import { systemClock } from '#shared/kernel/system.ts';
 import { aNotification, deliver, recordIdOf } from './notification.ts';
 import { roleOf, takeAway } from './role-grants.ts';
 import { deployedStack, test } from './stack.ts';
@@ -24,6 +25,7 @@ test('a handler without its grant to write keeps the event on its queue until it
   const handler = stack.output('AccountsFunction');
   const role = await roleOf(stack, handler);
   const notification = await aNotification(stack, {});
+  const startedMs = systemClock.now();
 
   const giveBack = await takeAway(role, 'dynamodb:PutItem');
   onTestFinished(giveBack);
@@ -31,7 +33,7 @@ test('a handler without its grant to write keeps the event on its queue until it
   await stack.until({
     what: 'the handler was refused',
     limitMs: 30_000,
-    probe: async () => (await stack.logs(handler)).find((line) => line.includes('AccessDenied')),
+    probe: async () => (await stack.logs(handler, startedMs)).find((line) => line.includes('AccessDenied')),
   });
   expect(await stack.record(recordIdOf(notification))).toBeUndefined();
 

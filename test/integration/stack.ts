@@ -40,8 +40,8 @@ export interface DeployedStack {
   /** The exact bytes that the record keeps or points to. */
   recordedBody(id: string): Promise<Buffer>;
   objectKeys(): Promise<readonly string[]>;
-  /** What a function printed, in all its log streams. */
-  logs(functionName: string): Promise<readonly string[]>;
+  /** What a function printed, in all its log streams, since that instant if one is given. */
+  logs(functionName: string, sinceMs?: number): Promise<readonly string[]>;
   /** An output of any of the stacks. */
   output(name: string): string;
   /** Resolves once no family queue holds anything. */
@@ -86,7 +86,7 @@ export async function deployedStack(): Promise<DeployedStack> {
     record,
     recorded,
     recordCount,
-    logs: (functionName) => logsOf(functionName, settings),
+    logs: (functionName, sinceMs) => logsOf(functionName, { settings, sinceMs }),
     output: (name) => {
       const value = Object.values(environment.outputs).find((outputs) => name in outputs)?.[name];
       if (value === undefined) throw new Error(`No stack has the output ${name}`);
@@ -129,12 +129,20 @@ async function heldBy(inspection: Inspection, { QueueUrls }: Resources): Promise
   return depths.filter(({ depth }) => depth > 0).map(({ family, depth }) => `${family} ${String(depth)}`);
 }
 
-async function logsOf(functionName: string, settings: AwsClientSettings): Promise<string[]> {
+interface LogsQuery {
+  readonly settings: AwsClientSettings;
+  readonly sinceMs: number | undefined;
+}
+
+async function logsOf(functionName: string, { settings, sinceMs }: LogsQuery): Promise<string[]> {
   const { LoggingConfig: logging } = await new LambdaClient(settings).send(
     new GetFunctionConfigurationCommand({ FunctionName: functionName }),
   );
   const { events = [] } = await new CloudWatchLogsClient(settings).send(
-    new FilterLogEventsCommand({ logGroupName: logging?.LogGroup ?? `/aws/lambda/${functionName}` }),
+    new FilterLogEventsCommand({
+      logGroupName: logging?.LogGroup ?? `/aws/lambda/${functionName}`,
+      startTime: sinceMs,
+    }),
   );
   return events.map(({ message }) => message ?? '');
 }
