@@ -33,6 +33,8 @@ export interface SimulationResult {
   /** Runs skipped because another was in progress, and runs that continued after another had taken their lease. */
   readonly skippedRuns: number;
   readonly outlivedLeases: number;
+  /** How often somebody looked for slots of the call pool, and all that are reserved for nobody were taken. */
+  readonly fullPools: number;
   readonly jobs: JobCounts;
   /** Digest of its first hours with faults: equal for two runs of a seed on one commit. */
   readonly beginning: string;
@@ -40,7 +42,7 @@ export interface SimulationResult {
 
 /** The totals of a world. */
 export function countsOf(world: World) {
-  const { bank, cloud, safety, alarms, pauses, operators, trace } = world;
+  const { bank, cloud, safety, alarms, pauses, pool, operators, trace } = world;
   const stored = world.stored();
   const log = bank.desk.log();
   const told = [...toldBy(bank).values()].flat();
@@ -75,6 +77,7 @@ export function countsOf(world: World) {
     redriven: operators.redriven(),
     skippedRuns: operators.skipped(),
     outlivedLeases: pauses.outlived(),
+    fullPools: pool.foundFull(),
     jobs: jobCountsIn(stored),
   };
 }

@@ -25,6 +25,7 @@ export function keepEveryPromise(seeds: readonly number[]): readonly SimulationR
     ['dead letters that people moved back', 1, ({ redriven }) => redriven],
     ['runs of jobs beside others', 4, ({ skippedRuns }) => skippedRuns],
     ['runs that outlived their lease', 1, ({ outlivedLeases }) => outlivedLeases],
+    ['looks for a call slot that found none', 100, ({ fullPools }) => fullPools],
     ['accounts taken over from a statement', 2, ({ jobs }) => jobs.fromStatements],
     ['accounts that opened later', 4, ({ jobs }) => jobs.takenOver - jobs.fromStatements],
     ['bookings that only a job found', 4, ({ jobs }) => jobs.healed],

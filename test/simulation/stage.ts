@@ -1,3 +1,5 @@
+import type { CallPool } from '#shared/bank/slots/call-pool.ts';
+import { pooledCallsEnvironment } from '#shared/lambda/bank-environment.ts';
 import { reconciliationSettings } from '#shared/reconciliation/settings.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
 import { catalog } from '#shared/events/catalog.ts';
@@ -70,8 +72,7 @@ export interface SimulatedStage {
   readonly statementsBucket: string;
   readonly webhookUrl: string;
   readonly bankUrl: string;
-  /** Calls in flight that all takers of the pool may have together. */
-  readonly callPool: number;
+  readonly callPool: CallPool;
   /** Folders of the functions that take from it. */
   readonly poolTakers: ReadonlySet<string>;
   /** Within so many days, each account is compared booking by booking. */
@@ -101,7 +102,7 @@ export const simulatedStage = memoised((): SimulatedStage => {
     statementsBucket: deployed.output('StatementsBucket'),
     webhookUrl: deployed.output('WebhookUrl'),
     bankUrl: stage.bank.baseUrl,
-    callPool: stage.callBudget.pool,
+    callPool: pooledCallsEnvironment.shape.CALL_SLOTS.parse(variable('operations/call', 'CALL_SLOTS')).pool,
     poolTakers: new Set(
       deployed.functions
         .filter(({ environment }) => environment['CALL_SLOTS'] !== undefined)

@@ -107,7 +107,7 @@ export function createWorld(seed: number) {
   const refusedOperations = createRefusedOperations(agenda, streams.automations);
   const pool = createPoolLoad({
     agenda,
-    size: stage.callPool,
+    pool: stage.callPool,
     takers: stage.poolTakers,
     onExceeded: (what) => safety.failed(new Violation(what)),
   });
@@ -167,6 +167,7 @@ export function createWorld(seed: number) {
     onCall: pauses.before,
     onDone: (container, call, reply) =>
       safety.watch(() => {
+        pool.done(call, reply);
         const lease = leases.done(container, call, reply);
         if (lease !== undefined) pauses.taken(container, lease);
       }),
@@ -242,6 +243,7 @@ export function createWorld(seed: number) {
     safety,
     alarms,
     pauses,
+    pool,
     town,
     attack,
     automations,
