@@ -76,8 +76,9 @@ export interface Reports {
   writeSummary(run: Run): Promise<string>;
 }
 
+/** Of parts with one shard and position, the one with the latest claim counts: an earlier worker had lost the shard. */
 export interface ReportPart {
-  /** Unique within the run: shard and position. */
+  /** Unique within the run: shard, position and claim, as in `<shard>-20.3`. */
   readonly id: string;
   readonly lines: readonly JsonObject[];
 }

@@ -46,6 +46,24 @@ test('no write begins without time for its answer: the rest is sent anew from wh
   expect(new Set(seen).size).toBe(25);
 });
 
+test('a worker that lost its shard changes nothing in the report', async () => {
+  const world = createJobsWorld({ ...oneShard, itemsEach: 1 });
+  await world.tick();
+  let isTaken = false;
+  const late: PerformItem = async () => {
+    // It sleeps for longer than its machine may, and another worker takes the shard meanwhile.
+    await world.time.advance(15 * 60_000);
+    await world.tick();
+    isTaken = await world.receive(settledAs('published'));
+    return { outcome: 'up-to-date' };
+  };
+  await expect(world.receive(late)).rejects.toThrow('shard');
+
+  expect(isTaken).toBe(true);
+  expect(await world.ports.runs.read(newRun.id)).toMatchObject({ counts: { published: 1 } });
+  expect(world.reported()).toEqual([JSON.stringify({ item: 's0/0', outcome: 'published' })]);
+});
+
 test('no checkpoint leaves call slots without work while there are items', async () => {
   const world = createJobsWorld({ ...oneShard, itemsEach: 56 });
   await world.tick();

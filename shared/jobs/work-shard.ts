@@ -120,7 +120,7 @@ async function workChunk(deps: WorkShardDeps, claimed: Claimed, progress: Progre
   );
   if (settled.length > 0)
     await deps.reports.writePart(run, {
-      id: `${shard.id}-${progress.next}`,
+      id: `${shard.id}-${progress.next}.${shard.fence}`,
       lines: outcomes.map(({ line }) => line).filter((line) => line !== undefined),
     });
   return {

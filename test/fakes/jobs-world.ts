@@ -15,6 +15,7 @@ import { createMemoryBodyStore } from './body-store.ts';
 import { Crash, withCrash, type CrashPoint } from './crashes.ts';
 import { createMemoryTables } from './memory-tables.ts';
 import { createMemoryLog, createMemoryMetrics } from './telemetry.ts';
+import { partsThatCount } from './report-parts.ts';
 import { createVirtualTime } from './virtual-time.ts';
 
 const job = 'statements';
@@ -111,8 +112,10 @@ export function createJobsWorld({ shards: count, itemsEach, shardsAPage }: Plan)
     },
     /** Items of the report with their outcomes, in the order of their names. */
     reported(): readonly string[] {
-      const parts = [...objects.objects].filter(([key]) => key.includes('/parts/'));
-      const lines = parts.flatMap(([, bytes]) => gunzipSync(bytes).toString().trim().split('\n'));
+      const parts = partsThatCount([...objects.objects.keys()].filter((key) => key.includes('/parts/')));
+      const lines = parts.flatMap((key) =>
+        gunzipSync(objects.objects.get(key)!).toString().trim().split('\n'),
+      );
       return lines.filter((line) => line !== '').toSorted();
     },
   };

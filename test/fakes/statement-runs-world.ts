@@ -25,6 +25,7 @@ import { createMemoryBodyStore } from './body-store.ts';
 import { createManualClock } from './manual-clock.ts';
 import { createMemoryTables } from './memory-tables.ts';
 import { createMemoryLog, createMemoryMetrics } from './telemetry.ts';
+import { partsThatCount } from './report-parts.ts';
 
 interface Settings {
   readonly startsByItself?: boolean;
@@ -187,9 +188,9 @@ export function createStatementRunsWorld({
     publishedAgain,
     /** Lines of a run's report. */
     reported: (runId: string): readonly unknown[] =>
-      [...reports.objects]
-        .filter(([key]) => key.startsWith(`${reportPrefix({ job: statementsJob, id: runId })}/parts/`))
-        .flatMap(([, bytes]) => gunzipSync(bytes).toString().split('\n'))
+      partsThatCount([...reports.objects.keys()])
+        .filter((key) => key.startsWith(`${reportPrefix({ job: statementsJob, id: runId })}/parts/`))
+        .flatMap((key) => gunzipSync(reports.objects.get(key)!).toString().split('\n'))
         .filter((line) => line !== '')
         .map((line) => JSON.parse(line) as unknown),
     account,

@@ -8,6 +8,7 @@ import { portfolioOutcomes } from './portfolio-outcomes.ts';
 import type { Period } from '#shared/bookings/period.ts';
 import type { AskedStatement } from '#shared/bookings/ports.ts';
 import { createPortfolioWorld, type PortfolioWorld } from '#test/fakes/portfolio-world.ts';
+import { partsThatCount } from '#test/fakes/report-parts.ts';
 
 const daySeconds = 86_400;
 /** The portfolio is taken over as of the end of this day. */
@@ -88,8 +89,9 @@ async function countsOf(portfolio: PortfolioWorld, wanted: (id: string) => boole
 
 /** Lines of all reports about those accounts. */
 function reportedIn(portfolio: PortfolioWorld, accounts: readonly string[]): readonly string[] {
-  const parts = [...portfolio.objects].filter(([key]) => key.includes('/parts/'));
-  const lines = parts.flatMap(([, bytes]) => gunzipSync(bytes).toString().trim().split('\n'));
+  const { objects } = portfolio;
+  const parts = partsThatCount([...objects.keys()].filter((key) => key.includes('/parts/')));
+  const lines = parts.flatMap((key) => gunzipSync(objects.get(key)!).toString().trim().split('\n'));
   return lines.filter((line) => accounts.some((id) => line.includes(`"item":"${id}"`))).toSorted();
 }
 

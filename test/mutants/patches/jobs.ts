@@ -5,6 +5,14 @@ const worker = 'shared/jobs/work-shard.ts';
 /** Runs over the portfolio, the take-over and the statements. */
 export const jobs: readonly Mutant[] = [
   {
+    name: 'report-overwritten-by-lost-worker',
+    consequence:
+      'the report of a run shows what a worker found that had lost its shard, and not what was counted',
+    file: 'shared/jobs/work-shard.ts',
+    replace: 'id: `${shard.id}-${progress.next}.${shard.fence}`,',
+    by: 'id: `${shard.id}-${progress.next}`,',
+  },
+  {
     name: 'shard-counted-twice',
     consequence:
       'a worker that lost its shard counts it as well, and the run ends before the last shard does',

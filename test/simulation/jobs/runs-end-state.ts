@@ -6,6 +6,7 @@ import { portfolioOutcomes } from '#shared/portfolio/take-over/portfolio-outcome
 import { reconciliationOutcomes } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
 import { statementOutcomes } from '#shared/statements/runs/statement-outcomes.ts';
 import { addCounts } from '#shared/jobs/shard.ts';
+import { partsThatCount } from '#test/fakes/report-parts.ts';
 import type { Cloud } from '../cloud.ts';
 import { paceHours } from '../paces.ts';
 import type { SimulatedStage } from '../stage.ts';
@@ -121,7 +122,7 @@ type Bucket = ReturnType<Cloud['s3']['bucket']>;
 /** Of the newest version of each part. */
 function linesUnder(bucket: Bucket, prefix: string): readonly Line[] {
   const keys = new Set(bucket.versions(prefix).map(({ key }) => key));
-  return [...keys].flatMap((key) => {
+  return partsThatCount([...keys]).flatMap((key) => {
     const { content } = bucket.get(key) ?? {};
     const text = content === undefined ? '' : gunzipSync(content).toString();
     const isLeftOut = key.startsWith(`${prefix}left-out-`);
