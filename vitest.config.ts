@@ -26,12 +26,11 @@ const last = ['test/integration/failing-deployment.test.ts', 'test/integration/v
 class InOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isOneOf = ({ moduleId }: TestSpecification, named: readonly string[]) =>
-      named.some((file) => moduleId.endsWith(file));
     const namedIn = (named: readonly string[]) =>
       named.flatMap((file) => sorted.filter(({ moduleId }) => moduleId.endsWith(file)));
-    const others = sorted.filter((file) => !isOneOf(file, [...first, ...long, ...last]));
-    return [...namedIn([...first, ...long]), ...others, ...namedIn(last)];
+    const [before, after] = [namedIn([...first, ...long]), namedIn(last)];
+    const placed = new Set([...before, ...after]);
+    return [...before, ...sorted.filter((file) => !placed.has(file)), ...after];
   }
 }
 

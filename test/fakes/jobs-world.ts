@@ -1,4 +1,3 @@
-import { gunzipSync } from 'node:zlib';
 import { createBreaks } from '#shared/aws/breaks/break-rows.ts';
 import { createReports } from '#shared/aws/jobs/reports.ts';
 import { createRuns } from '#shared/aws/jobs/run-rows.ts';
@@ -15,7 +14,7 @@ import { createMemoryBodyStore } from './body-store.ts';
 import { Crash, withCrash, type CrashPoint } from './crashes.ts';
 import { createMemoryTables } from './memory-tables.ts';
 import { createMemoryLog, createMemoryMetrics } from './telemetry.ts';
-import { partsThatCount } from './report-parts.ts';
+import { reportedLines } from './report-parts.ts';
 import { createVirtualTime } from './virtual-time.ts';
 
 const job = 'statements';
@@ -112,11 +111,7 @@ export function createJobsWorld({ shards: count, itemsEach, shardsAPage }: Plan)
     },
     /** Items of the report with their outcomes, in the order of their names. */
     reported(): readonly string[] {
-      const parts = partsThatCount([...objects.objects.keys()].filter((key) => key.includes('/parts/')));
-      const lines = parts.flatMap((key) =>
-        gunzipSync(objects.objects.get(key)!).toString().trim().split('\n'),
-      );
-      return lines.filter((line) => line !== '').toSorted();
+      return reportedLines(objects.objects).toSorted();
     },
   };
 }

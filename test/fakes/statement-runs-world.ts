@@ -1,4 +1,3 @@
-import { gunzipSync } from 'node:zlib';
 import { createBreakNotes } from '#shared/aws/breaks/break-notes.ts';
 import { createBreaks } from '#shared/aws/breaks/break-rows.ts';
 import { createErasableRegister } from '#shared/aws/erasure/erasable-register.ts';
@@ -25,7 +24,7 @@ import { createMemoryBodyStore } from './body-store.ts';
 import { createManualClock } from './manual-clock.ts';
 import { createMemoryTables } from './memory-tables.ts';
 import { createMemoryLog, createMemoryMetrics } from './telemetry.ts';
-import { partsThatCount } from './report-parts.ts';
+import { reportedLines } from './report-parts.ts';
 
 interface Settings {
   readonly startsByItself?: boolean;
@@ -188,11 +187,9 @@ export function createStatementRunsWorld({
     publishedAgain,
     /** Lines of a run's report. */
     reported: (runId: string): readonly unknown[] =>
-      partsThatCount([...reports.objects.keys()])
-        .filter((key) => key.startsWith(`${reportPrefix({ job: statementsJob, id: runId })}/parts/`))
-        .flatMap((key) => gunzipSync(reports.objects.get(key)!).toString().split('\n'))
-        .filter((line) => line !== '')
-        .map((line) => JSON.parse(line) as unknown),
+      reportedLines(reports.objects, `${reportPrefix({ job: statementsJob, id: runId })}/parts/`).map(
+        (line) => JSON.parse(line) as unknown,
+      ),
     account,
     /** As its customer is erased. */
     erase: async (accountId: string) =>

@@ -1,4 +1,3 @@
-import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import type { Booking } from '#sandbox/engine/model.ts';
@@ -8,7 +7,7 @@ import { portfolioOutcomes } from './portfolio-outcomes.ts';
 import type { Period } from '#shared/bookings/period.ts';
 import type { AskedStatement } from '#shared/bookings/ports.ts';
 import { createPortfolioWorld, type PortfolioWorld } from '#test/fakes/portfolio-world.ts';
-import { partsThatCount } from '#test/fakes/report-parts.ts';
+import { reportedLines } from '#test/fakes/report-parts.ts';
 
 const daySeconds = 86_400;
 /** The portfolio is taken over as of the end of this day. */
@@ -89,9 +88,7 @@ async function countsOf(portfolio: PortfolioWorld, wanted: (id: string) => boole
 
 /** Lines of all reports about those accounts. */
 function reportedIn(portfolio: PortfolioWorld, accounts: readonly string[]): readonly string[] {
-  const { objects } = portfolio;
-  const parts = partsThatCount([...objects.keys()].filter((key) => key.includes('/parts/')));
-  const lines = parts.flatMap((key) => gunzipSync(objects.get(key)!).toString().trim().split('\n'));
+  const lines = reportedLines(portfolio.objects);
   return lines.filter((line) => accounts.some((id) => line.includes(`"item":"${id}"`))).toSorted();
 }
 
