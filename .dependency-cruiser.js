@@ -128,7 +128,7 @@ export default {
     ),
     ...floors('infra', [
       'stage',
-      'house',
+      'constructs',
       'storage',
       'ingestion',
       'jobs',

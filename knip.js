@@ -21,10 +21,10 @@ export default {
     // The client for other code.
     'shared/receiving/unwrap.ts',
     'test/fakes/planner-of-job.ts',
-    // The bundler puts these in the place of modules of the SDK: see infra/house/bundled-files.ts.
-    'infra/house/lambda-{credentials,process}.ts',
+    // The bundler puts these in the place of modules of the SDK: see infra/constructs/bundled-files.ts.
+    'infra/constructs/lambda-{credentials,process}.ts',
     // The linter loads it.
-    'test/house-rules.ts',
+    'test/project-rules.ts',
     // The contract is the interface of the client for other code: its types and lists of values may wait for a reader.
     'shared/bank/contract/**/*.ts',
   ],

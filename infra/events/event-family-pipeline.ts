@@ -3,21 +3,21 @@ import type { Family } from '#shared/events/families.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
 import { consumerTimeout } from '#infra/ingestion/consumer-timeout.ts';
-import { acknowledge } from '#infra/house/acknowledge.ts';
-import { HouseFunction } from '#infra/house/house-function.ts';
-import type { HouseQueue } from '#infra/house/house-queue.ts';
+import { acknowledge } from '#infra/constructs/acknowledge.ts';
+import { BaseFunction } from '#infra/constructs/base-function.ts';
+import type { BaseQueue } from '#infra/constructs/base-queue.ts';
 import {
   type Permission,
   consumeMessages,
   readObjects,
   useTable,
   writeObjects,
-} from '#infra/house/permissions.ts';
+} from '#infra/constructs/permissions.ts';
 
 interface EventFamilyPipelineProps {
   readonly stage: Stage;
   readonly family: Family;
-  readonly source: HouseQueue;
+  readonly source: BaseQueue;
   readonly storage: StorageStack;
   /** Number of batches processed in parallel. */
   readonly concurrency: number;
@@ -28,14 +28,14 @@ interface EventFamilyPipelineProps {
 
 /** One event family from its queue to the event records and the mirror: function, role and mapping. */
 export class EventFamilyPipeline extends Construct {
-  readonly consumer: HouseFunction;
-  readonly source: HouseQueue;
+  readonly consumer: BaseFunction;
+  readonly source: BaseQueue;
 
   constructor(scope: Construct, id: string, props: EventFamilyPipelineProps) {
     super(scope, id);
     const { family, source, storage, concurrency } = props;
     this.source = source;
-    this.consumer = new HouseFunction(this, 'Consumer', {
+    this.consumer = new BaseFunction(this, 'Consumer', {
       stage: props.stage,
       folder: `events/${family}`,
       description: `Records ${family} events and mirrors their data`,

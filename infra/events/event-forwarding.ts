@@ -6,8 +6,8 @@ import type { Stage } from '#infra/stage/stage.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
 import { personalTypes } from '#infra/stage/wanted-events.ts';
 import type { BusPair } from './bus-pair.ts';
-import { HouseFunction } from '#infra/house/house-function.ts';
-import { DeadLetterQueue } from '#infra/house/house-queue.ts';
+import { BaseFunction } from '#infra/constructs/base-function.ts';
+import { DeadLetterQueue } from '#infra/constructs/base-queue.ts';
 import {
   type Permission,
   putEvents,
@@ -17,7 +17,7 @@ import {
   sendMessages,
   tellAbsentObjects,
   useTable,
-} from '#infra/house/permissions.ts';
+} from '#infra/constructs/permissions.ts';
 import { ScheduledJob } from '#infra/jobs/scheduled-job.ts';
 
 interface EventForwardingProps {
@@ -35,7 +35,7 @@ const every = Duration.minutes(5);
  * missed.
  */
 export class EventForwarding extends Construct {
-  readonly forwarder: HouseFunction;
+  readonly forwarder: BaseFunction;
   readonly sweep: ScheduledJob;
   /** Receives the stream's failed batches. Their records have no receipt, so the sweep finds them. */
   readonly failures: DeadLetterQueue;
@@ -104,9 +104,9 @@ interface PublisherProps extends EventForwardingProps {
   readonly may: readonly Permission[];
 }
 
-function publisher(scope: Construct, id: string, props: PublisherProps): HouseFunction {
+function publisher(scope: Construct, id: string, props: PublisherProps): BaseFunction {
   const { stage, storage, buses, folder, timeout, memoryMb, may } = props;
-  return new HouseFunction(scope, id, {
+  return new BaseFunction(scope, id, {
     stage,
     folder,
     description: `Publishes event records on the buses (${id.toLowerCase()})`,

@@ -4,11 +4,11 @@ import { Construct } from 'constructs';
 import { type Family, families } from '#shared/events/families.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import type { EventFamilyPipeline } from './event-family-pipeline.ts';
-import { alarmsByKind, crashAlarm, throttleAlarm } from '#infra/house/failure-causes.ts';
-import { HouseAlarm } from '#infra/house/house-alarm.ts';
-import { counted, oldestSeconds, waiting } from '#infra/house/metrics.ts';
-import { addPage } from '#infra/house/page.ts';
-import { stalledQueueAlarm } from '#infra/house/stalled-queue.ts';
+import { alarmsByKind, crashAlarm, throttleAlarm } from '#infra/constructs/failure-causes.ts';
+import { BaseAlarm } from '#infra/constructs/base-alarm.ts';
+import { counted, oldestSeconds, waiting } from '#infra/constructs/metrics.ts';
+import { addPage } from '#infra/constructs/page.ts';
+import { stalledQueueAlarm } from '#infra/constructs/stalled-queue.ts';
 
 interface FamilyAlarmsProps {
   readonly stage: Stage;
@@ -34,14 +34,14 @@ export class FamilyAlarms extends Construct {
       causes: this.causes(props),
       actions,
     });
-    new HouseAlarm(this, 'DeadLetters', {
+    new BaseAlarm(this, 'DeadLetters', {
       notice: `Events of ${family} were moved to the dead letters after two days of retries: for those, ${ifStopped}`,
       runbook: 'dead-letters',
       metric: waiting(pipeline.source.deadLetters),
       threshold: 0,
       actions,
     });
-    new HouseAlarm(this, 'Parked', {
+    new BaseAlarm(this, 'Parked', {
       notice: `Events of ${family} cannot be processed as they are and are parked: for those, ${ifStopped}`,
       runbook: 'parked-events',
       metric: counted('EventParked', { stage, service: family }),
@@ -74,7 +74,7 @@ export class FamilyAlarms extends Construct {
         queue: source.queue,
         actions,
       }),
-      new HouseAlarm(this, 'Late', {
+      new BaseAlarm(this, 'Late', {
         notice: `Events of ${family} have been waiting for more than an hour: ${ifStopped}`,
         runbook: 'late-events',
         // Only messages received fewer than three times count here; the others count above.

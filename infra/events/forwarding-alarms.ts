@@ -4,10 +4,10 @@ import { Construct } from 'constructs';
 import type { Stage } from '#infra/stage/stage.ts';
 import type { BusPair } from './bus-pair.ts';
 import type { EventForwarding } from './event-forwarding.ts';
-import { alarmsByKind, crashAlarm, soon, throttleAlarm } from '#infra/house/failure-causes.ts';
-import { HouseAlarm } from '#infra/house/house-alarm.ts';
-import { counted, loggedErrors, reported, waiting } from '#infra/house/metrics.ts';
-import { addPage } from '#infra/house/page.ts';
+import { alarmsByKind, crashAlarm, soon, throttleAlarm } from '#infra/constructs/failure-causes.ts';
+import { BaseAlarm } from '#infra/constructs/base-alarm.ts';
+import { counted, loggedErrors, reported, waiting } from '#infra/constructs/metrics.ts';
+import { addPage } from '#infra/constructs/page.ts';
 
 interface ForwardingAlarmsProps {
   readonly stage: Stage;
@@ -35,7 +35,7 @@ export class ForwardingAlarms extends Construct {
       Events: buses.events,
       Personal: buses.personal,
     })) {
-      new HouseAlarm(this, `Unreadable${name}`, {
+      new BaseAlarm(this, `Unreadable${name}`, {
         notice: 'A bus accepted events that it cannot read again: teams miss them',
         runbook,
         metric: waiting(deadLetters),
@@ -49,14 +49,14 @@ export class ForwardingAlarms extends Construct {
   private watchSweep({ stage, forwarding, actions }: ForwardingAlarmsProps): void {
     const { every } = forwarding.sweep;
     const ofSweep = { stage, service: 'sweep', every };
-    new HouseAlarm(this, 'SweepBehind', {
+    new BaseAlarm(this, 'SweepBehind', {
       notice: 'The sweep is more than half an hour behind: teams lack events that the stream missed',
       runbook,
       metric: reported('SweepBehindSeconds', ofSweep),
       threshold: Duration.minutes(30).toSeconds(),
       actions,
     });
-    new HouseAlarm(this, 'SetAside', {
+    new BaseAlarm(this, 'SetAside', {
       notice: 'Events cannot be published and are set aside: teams miss them until somebody fixes the cause',
       runbook,
       metric: reported('EventsSetAside', ofSweep),
@@ -70,7 +70,7 @@ export class ForwardingAlarms extends Construct {
   private causes({ stage, forwarding }: ForwardingAlarmsProps) {
     const { forwarder: process, failures } = forwarding;
     return [
-      new HouseAlarm(this, 'Failed', {
+      new BaseAlarm(this, 'Failed', {
         notice: `Events are refused by the bus, or cannot be read: ${ifStopped}`,
         runbook,
         metric: counted('ForwardFailed', { stage, service }).with({ period: soon }),
@@ -86,13 +86,13 @@ export class ForwardingAlarms extends Construct {
       }),
       crashAlarm(this, { process, ifStopped }),
       throttleAlarm(this, { process, ifStopped }),
-      new HouseAlarm(this, 'Behind', {
+      new BaseAlarm(this, 'Behind', {
         notice: 'Events reach other teams more than five minutes late',
         runbook,
         metric: process.metric('IteratorAge', { statistic: Stats.MAXIMUM, period: Duration.minutes(1) }),
         threshold: Duration.minutes(5).toMilliseconds(),
       }),
-      new HouseAlarm(this, 'GivenUp', {
+      new BaseAlarm(this, 'GivenUp', {
         notice: 'The stream gave up on events: only the sweep can still publish them',
         runbook,
         metric: waiting(failures),

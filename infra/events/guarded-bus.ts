@@ -11,7 +11,7 @@ import {
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import type { Stage, Team } from '#infra/stage/stage.ts';
-import { DeadLetterQueue } from '#infra/house/house-queue.ts';
+import { DeadLetterQueue } from '#infra/constructs/base-queue.ts';
 import { organisationRules } from './organisation-rules.ts';
 
 interface GuardedBusProps extends Required<Pick<EventBusProps, 'description'>> {

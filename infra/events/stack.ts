@@ -5,12 +5,12 @@ import { bankAccess, type BankAccessProps } from '#infra/storage/bank-access.ts'
 import { BusPair } from './bus-pair.ts';
 import { EventFamilyPipeline } from './event-family-pipeline.ts';
 import { EventForwarding } from './event-forwarding.ts';
-import { HouseKey } from '#infra/house/house-key.ts';
-import type { HouseQueue } from '#infra/house/house-queue.ts';
-import { encryptFor, sendMessages, useTable } from '#infra/house/permissions.ts';
+import { BaseKey } from '#infra/constructs/base-key.ts';
+import type { BaseQueue } from '#infra/constructs/base-queue.ts';
+import { encryptFor, sendMessages, useTable } from '#infra/constructs/permissions.ts';
 import { TeamSubscription } from './team-subscription.ts';
 import type { Stage } from '#infra/stage/stage.ts';
-import { HouseStack } from '#infra/house/house-stack.ts';
+import { BaseStack } from '#infra/constructs/base-stack.ts';
 import type { IngestionStack } from '#infra/ingestion/stack.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
 
@@ -21,7 +21,7 @@ interface EventsProps {
 }
 
 /** From the queue of each family to the mirror, and from there to other teams. */
-export class EventsStack extends HouseStack {
+export class EventsStack extends BaseStack {
   readonly pipelines: ReadonlyMap<Family, EventFamilyPipeline>;
   readonly buses: BusPair;
   readonly forwarding: EventForwarding;
@@ -32,7 +32,7 @@ export class EventsStack extends HouseStack {
     super(scope, 'Events', { stage, description: 'Event handlers, buses and teams of partner-banking' });
     this.pipelines = this.createPipelines(props);
 
-    const key = new HouseKey(this, 'Key', {
+    const key = new BaseKey(this, 'Key', {
       stage,
       encrypts: 'the personal bus, dead letters and the queues of teams',
     });
@@ -104,7 +104,7 @@ export class EventsStack extends HouseStack {
 }
 
 /** Handlers that read from the bank read a second time, through a delayed message to their own queue. */
-function readingAccess({ source, ...props }: BankAccessProps & { readonly source: HouseQueue }) {
+function readingAccess({ source, ...props }: BankAccessProps & { readonly source: BaseQueue }) {
   const bank = bankAccess(props);
   return {
     environment: {

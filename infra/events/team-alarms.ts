@@ -1,11 +1,11 @@
 import { Duration } from 'aws-cdk-lib';
 import type { IAlarmAction } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
-import { soon } from '#infra/house/failure-causes.ts';
-import { HouseAlarm } from '#infra/house/house-alarm.ts';
-import { ofRule, oldestSeconds, waiting } from '#infra/house/metrics.ts';
-import { addPage } from '#infra/house/page.ts';
-import { stalledQueueAlarm } from '#infra/house/stalled-queue.ts';
+import { soon } from '#infra/constructs/failure-causes.ts';
+import { BaseAlarm } from '#infra/constructs/base-alarm.ts';
+import { ofRule, oldestSeconds, waiting } from '#infra/constructs/metrics.ts';
+import { addPage } from '#infra/constructs/page.ts';
+import { stalledQueueAlarm } from '#infra/constructs/stalled-queue.ts';
 import type { TeamSubscription } from './team-subscription.ts';
 
 interface TeamAlarmsProps {
@@ -27,7 +27,7 @@ export class TeamAlarms extends Construct {
       actions,
     });
     if (queue === undefined) return;
-    new HouseAlarm(this, 'DeadLetters', {
+    new BaseAlarm(this, 'DeadLetters', {
       notice: `${team.name} failed on events twenty times: they wait in its dead-letter queue`,
       runbook,
       metric: waiting(queue.deadLetters),
@@ -39,25 +39,25 @@ export class TeamAlarms extends Construct {
   /** From the bus to the team's target, as EventBridge reports it. */
   private delivery({ team, rule, undelivered }: TeamSubscription) {
     return [
-      new HouseAlarm(this, 'Undelivered', {
+      new BaseAlarm(this, 'Undelivered', {
         notice: `Events could not be delivered to ${team.name} and wait for redelivery`,
         runbook,
         metric: waiting(undelivered),
         threshold: 0,
       }),
-      new HouseAlarm(this, 'Refused', {
+      new BaseAlarm(this, 'Refused', {
         notice: `The target of ${team.name} refuses events permanently (its policy, or a key): they go to the dead letters`,
         runbook,
         metric: ofRule('FailedInvocations', rule, soon),
         threshold: 0,
       }),
-      new HouseAlarm(this, 'Repeated', {
+      new BaseAlarm(this, 'Repeated', {
         notice: `The target of ${team.name} does not accept events: delivery is retried for a day`,
         runbook,
         metric: ofRule('RetryInvocationAttempts', rule, soon),
         threshold: 2,
       }),
-      new HouseAlarm(this, 'Lost', {
+      new BaseAlarm(this, 'Lost', {
         notice: `Events for ${team.name} could neither be delivered nor stored as dead letters: the team misses them`,
         runbook,
         metric: ofRule('InvocationsFailedToBeSentToDlq', rule, soon),
@@ -76,7 +76,7 @@ export class TeamAlarms extends Construct {
         queue: queue.queue,
         actions,
       }),
-      new HouseAlarm(this, 'Unread', {
+      new BaseAlarm(this, 'Unread', {
         notice: `${team.name} has left events in its queue for more than an hour`,
         runbook,
         metric: oldestSeconds(queue.queue),

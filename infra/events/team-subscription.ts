@@ -8,8 +8,8 @@ import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { detailPattern } from '#shared/events/rule-pattern.ts';
 import type { Stage, Team } from '#infra/stage/stage.ts';
-import { DeadLetterQueue, HouseQueue } from '#infra/house/house-queue.ts';
-import { consumeMessages } from '#infra/house/permissions.ts';
+import { DeadLetterQueue, BaseQueue } from '#infra/constructs/base-queue.ts';
+import { consumeMessages } from '#infra/constructs/permissions.ts';
 
 interface TeamSubscriptionProps {
   readonly stage: Stage;
@@ -24,7 +24,7 @@ export class TeamSubscription extends Construct {
   readonly undelivered: DeadLetterQueue;
   readonly rule: Rule;
   /** Only if the team is in this account and requests one. */
-  readonly queue: HouseQueue | undefined;
+  readonly queue: BaseQueue | undefined;
   /** What a consumer of that queue needs and nothing else: the team attaches it to the role of its own. */
   readonly reader: ManagedPolicy | undefined;
 
@@ -33,7 +33,7 @@ export class TeamSubscription extends Construct {
     this.team = team;
     this.undelivered = new DeadLetterQueue(this, 'Undelivered', { stage, key });
     if (team.target.kind === 'queue') {
-      this.queue = new HouseQueue(this, 'Events', {
+      this.queue = new BaseQueue(this, 'Events', {
         stage,
         key,
         visibilityTimeout: Duration.minutes(6),

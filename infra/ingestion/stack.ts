@@ -2,14 +2,14 @@ import { Duration } from 'aws-cdk-lib';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { type Family, familyNames } from '#shared/events/families.ts';
-import { HouseFunction } from '#infra/house/house-function.ts';
-import { HouseKey } from '#infra/house/house-key.ts';
-import { HouseQueue } from '#infra/house/house-queue.ts';
-import { readSecret, sendMessages, useTable, writeObjects } from '#infra/house/permissions.ts';
+import { BaseFunction } from '#infra/constructs/base-function.ts';
+import { BaseKey } from '#infra/constructs/base-key.ts';
+import { BaseQueue } from '#infra/constructs/base-queue.ts';
+import { readSecret, sendMessages, useTable, writeObjects } from '#infra/constructs/permissions.ts';
 import { consumerTimeout } from './consumer-timeout.ts';
 import { WebhookApi } from './webhook-api.ts';
 import type { Stage } from '#infra/stage/stage.ts';
-import { HouseStack } from '#infra/house/house-stack.ts';
+import { BaseStack } from '#infra/constructs/base-stack.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
 
 interface IngestionProps {
@@ -18,9 +18,9 @@ interface IngestionProps {
 }
 
 /** From the bank's call to a message on the queue of its family. */
-export class IngestionStack extends HouseStack {
-  readonly queues: ReadonlyMap<Family, HouseQueue>;
-  readonly receiver: HouseFunction;
+export class IngestionStack extends BaseStack {
+  readonly queues: ReadonlyMap<Family, BaseQueue>;
+  readonly receiver: BaseFunction;
   readonly webhooks: WebhookApi;
   readonly webhookUrl: string;
   /** By family, as JSON. */
@@ -29,7 +29,7 @@ export class IngestionStack extends HouseStack {
 
   constructor(scope: Construct, { stage, storage }: IngestionProps) {
     super(scope, 'Ingestion', { stage, description: 'Webhook receiver and event queues of partner-banking' });
-    const key = new HouseKey(this, 'Key', { stage, encrypts: 'event queues' });
+    const key = new BaseKey(this, 'Key', { stage, encrypts: 'event queues' });
     this.queues = new Map(familyNames.map((family) => [family, this.createQueue(family, { stage, key })]));
     this.queueUrls = this.urlsOf(({ queue }) => queue);
     this.deadLetterUrls = this.urlsOf(({ deadLetters }) => deadLetters);
@@ -45,8 +45,8 @@ export class IngestionStack extends HouseStack {
     });
   }
 
-  private createQueue(family: Family, { stage, key }: { stage: Stage; key: HouseKey }): HouseQueue {
-    return new HouseQueue(this, `${family}Events`, {
+  private createQueue(family: Family, { stage, key }: { stage: Stage; key: BaseKey }): BaseQueue {
+    return new BaseQueue(this, `${family}Events`, {
       stage,
       key,
       // AWS recommends six times the consumer's timeout; less would redeliver messages that are still in flight.
@@ -56,8 +56,8 @@ export class IngestionStack extends HouseStack {
     });
   }
 
-  private createReceiver({ stage, storage }: IngestionProps): HouseFunction {
-    return new HouseFunction(this, 'Receiver', {
+  private createReceiver({ stage, storage }: IngestionProps): BaseFunction {
+    return new BaseFunction(this, 'Receiver', {
       stage,
       folder: 'webhooks/receive',
       description: 'Verifies a webhook and queues it: answers 200, 422 or 503',
@@ -82,7 +82,7 @@ export class IngestionStack extends HouseStack {
     });
   }
 
-  private urlsOf(pick: (queue: HouseQueue) => IQueue): string {
+  private urlsOf(pick: (queue: BaseQueue) => IQueue): string {
     const urls = [...this.queues].map(([family, queue]) => [family, pick(queue).queueUrl]);
     return this.toJsonString(Object.fromEntries(urls));
   }

@@ -3,10 +3,10 @@ import { type IAlarmAction, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 import type { Stage } from '#infra/stage/stage.ts';
 import type { IngestionStack } from './stack.ts';
-import { alarmsByKind, crashAlarm, soon, throttleAlarm } from '#infra/house/failure-causes.ts';
-import { HouseAlarm } from '#infra/house/house-alarm.ts';
-import { counted, loggedErrors } from '#infra/house/metrics.ts';
-import { addPage } from '#infra/house/page.ts';
+import { alarmsByKind, crashAlarm, soon, throttleAlarm } from '#infra/constructs/failure-causes.ts';
+import { BaseAlarm } from '#infra/constructs/base-alarm.ts';
+import { counted, loggedErrors } from '#infra/constructs/metrics.ts';
+import { addPage } from '#infra/constructs/page.ts';
 
 interface WebhookAlarmsProps extends Pick<IngestionStack, 'webhooks' | 'receiver'> {
   readonly stage: Stage;
@@ -27,14 +27,14 @@ export class WebhookAlarms extends Construct {
       causes: this.causes(props),
       actions,
     });
-    new HouseAlarm(this, 'Rejected', {
+    new BaseAlarm(this, 'Rejected', {
       notice: 'Webhooks with a wrong signature were rejected: they were forged, or each is a lost event',
       runbook: 'rejected-webhooks',
       metric: counted('WebhookRejected', { stage, service }),
       threshold: 0,
       actions,
     });
-    new HouseAlarm(this, 'QuarantineFull', {
+    new BaseAlarm(this, 'QuarantineFull', {
       notice:
         'More webhooks with a wrong signature arrive than are kept: they are forged, or events are lost after five days',
       runbook: 'quarantine-full',
@@ -46,7 +46,7 @@ export class WebhookAlarms extends Construct {
 
   private causes({ stage, webhooks, receiver: process }: WebhookAlarmsProps) {
     return [
-      new HouseAlarm(this, 'Refused', {
+      new BaseAlarm(this, 'Refused', {
         notice: `More than one webhook in twenty is refused: ${ifStopped}`,
         runbook: 'refused-webhooks',
         // The share of calls that ended with 503, whether by the function or by the gateway.

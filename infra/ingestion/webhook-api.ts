@@ -2,9 +2,9 @@ import { AccessLogField, LambdaIntegration, ResponseType, type RestApi } from 'a
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { Stage } from '#infra/stage/stage.ts';
-import { acknowledge } from '#infra/house/acknowledge.ts';
+import { acknowledge } from '#infra/constructs/acknowledge.ts';
 import { WebhookFirewall } from './webhook-firewall.ts';
-import { houseApi } from '#infra/house/house-api.ts';
+import { baseApi } from '#infra/constructs/base-api.ts';
 
 /**
  * The address that the bank calls. Every path and method reaches the receiver, and every answer of the gateway itself
@@ -18,7 +18,7 @@ export class WebhookApi extends Construct {
   constructor(scope: Construct, id: string, { stage, receiver }: { stage: Stage; receiver: IFunction }) {
     super(scope, id);
     const { requestsPerSecond, burst, firewall } = stage.webhook;
-    const { api, url } = houseApi(this, {
+    const { api, url } = baseApi(this, {
       stage,
       description: `Webhooks of the bank (${stage.name})`,
       requestsPerSecond,

@@ -6,7 +6,7 @@ import {
   tellAbsentObjects,
   useTable,
   writeObjects,
-} from '#infra/house/permissions.ts';
+} from '#infra/constructs/permissions.ts';
 import type { Job } from './job.ts';
 
 export const archive: Job = {

@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import { eraseObjects, listVersions, queryIndex, useTable } from '#infra/house/permissions.ts';
+import { eraseObjects, listVersions, queryIndex, useTable } from '#infra/constructs/permissions.ts';
 import type { Job } from './job.ts';
 
 const indexes = ['byAccount', 'entitiesByCustomer', 'entitiesByBusiness', 'entitiesByAccount', 'openItems'];

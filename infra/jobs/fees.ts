@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
-import { packed } from '#infra/house/packed.ts';
-import { queryIndex, useTable, type Permission } from '#infra/house/permissions.ts';
+import { packed } from '#infra/constructs/packed.ts';
+import { queryIndex, useTable, type Permission } from '#infra/constructs/permissions.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
 import { dailyRunAlarms, type Job, type JobContext } from './job.ts';
 import { mirrorEnvironment, readMirroredData } from './mirrored-data.ts';

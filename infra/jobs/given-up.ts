@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import { lookAtMessages, useTable } from '#infra/house/permissions.ts';
+import { lookAtMessages, useTable } from '#infra/constructs/permissions.ts';
 import type { Job } from './job.ts';
 
 export const givenUp: Job = {

@@ -2,10 +2,10 @@ import { Duration } from 'aws-cdk-lib';
 import { type IAlarmAction, type Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 import type { Stage } from '#infra/stage/stage.ts';
-import { alarmsByKind, crashAlarm } from '#infra/house/failure-causes.ts';
-import { HouseAlarm, type Runbook } from '#infra/house/house-alarm.ts';
-import { loggedErrors, waiting } from '#infra/house/metrics.ts';
-import { addPage } from '#infra/house/page.ts';
+import { alarmsByKind, crashAlarm } from '#infra/constructs/failure-causes.ts';
+import { BaseAlarm, type Runbook } from '#infra/constructs/base-alarm.ts';
+import { loggedErrors, waiting } from '#infra/constructs/metrics.ts';
+import { addPage } from '#infra/constructs/page.ts';
 import type { ScheduledJob } from './scheduled-job.ts';
 
 interface JobAlarmsProps {
@@ -54,7 +54,7 @@ export class JobAlarms extends Construct {
       ...(unfinished === undefined
         ? []
         : [
-            new HouseAlarm(this, 'Unfinished', {
+            new BaseAlarm(this, 'Unfinished', {
               ...unfinished,
               metric: unfinished.metric.with({ period: within }),
               threshold: 0,
@@ -65,7 +65,7 @@ export class JobAlarms extends Construct {
 
   private notRunning({ schedule: { name, job, every, deadLetters }, ifStopped }: JobAlarmsProps) {
     return [
-      new HouseAlarm(this, 'Dead', {
+      new BaseAlarm(this, 'Dead', {
         notice: `The ${name} job did not run when it was due: ${ifStopped}`,
         runbook: 'jobs',
         metric: job.metricInvocations({ statistic: Stats.SUM, period: every.plus(grace) }),
@@ -73,7 +73,7 @@ export class JobAlarms extends Construct {
         below: true,
         silence: 'dead',
       }),
-      new HouseAlarm(this, 'NotStarted', {
+      new BaseAlarm(this, 'NotStarted', {
         notice: `The scheduler could not start the ${name} job: ${ifStopped}`,
         runbook: 'jobs',
         metric: waiting(deadLetters),

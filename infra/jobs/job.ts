@@ -1,6 +1,6 @@
 import type { Duration } from 'aws-cdk-lib';
-import type { Permission } from '#infra/house/permissions.ts';
-import type { Runbook } from '#infra/house/house-alarm.ts';
+import type { Permission } from '#infra/constructs/permissions.ts';
+import type { Runbook } from '#infra/constructs/base-alarm.ts';
 import type { IngestionStack } from '#infra/ingestion/stack.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';

@@ -1,4 +1,4 @@
-import { type Permission, readObjects, tellAbsentObjects } from '#infra/house/permissions.ts';
+import { type Permission, readObjects, tellAbsentObjects } from '#infra/constructs/permissions.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
 
 /** Where a job finds what the mirror holds. */

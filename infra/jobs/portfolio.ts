@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import { queryIndex, sendMessages, useTable, writeObjects } from '#infra/house/permissions.ts';
+import { queryIndex, sendMessages, useTable, writeObjects } from '#infra/constructs/permissions.ts';
 import { dailyRunAlarms, type Job } from './job.ts';
 import { mirrorEnvironment, readMirroredData } from './mirrored-data.ts';
 

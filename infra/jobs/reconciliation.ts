@@ -6,7 +6,7 @@ import {
   sendMessages,
   useTable,
   writeObjects,
-} from '#infra/house/permissions.ts';
+} from '#infra/constructs/permissions.ts';
 import { dailyRunAlarms, type Job, type JobContext } from './job.ts';
 import { mirrorEnvironment, readMirroredData } from './mirrored-data.ts';
 

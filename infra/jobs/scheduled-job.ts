@@ -5,15 +5,15 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import { Construct } from 'constructs';
 import type { Stage } from '#infra/stage/stage.ts';
-import { acknowledge } from '#infra/house/acknowledge.ts';
-import type { HouseFunction } from '#infra/house/house-function.ts';
-import { DeadLetterQueue } from '#infra/house/house-queue.ts';
-import { invoke, permit, sendMessages } from '#infra/house/permissions.ts';
+import { acknowledge } from '#infra/constructs/acknowledge.ts';
+import type { BaseFunction } from '#infra/constructs/base-function.ts';
+import { DeadLetterQueue } from '#infra/constructs/base-queue.ts';
+import { invoke, permit, sendMessages } from '#infra/constructs/permissions.ts';
 
 interface ScheduledJobProps {
   readonly stage: Stage;
   readonly key: IKey;
-  readonly job: HouseFunction;
+  readonly job: BaseFunction;
   readonly every: Duration;
 }
 
@@ -21,7 +21,7 @@ interface ScheduledJobProps {
 export class ScheduledJob extends Construct {
   /** Its name in logs and metrics. */
   readonly name: string;
-  readonly job: HouseFunction;
+  readonly job: BaseFunction;
   readonly every: Duration;
   readonly deadLetters: DeadLetterQueue;
 

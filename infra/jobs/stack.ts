@@ -1,10 +1,10 @@
 import { Rule, RuleTargetInput } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import type { Construct } from 'constructs';
-import { HouseFunction } from '#infra/house/house-function.ts';
-import { HouseKey } from '#infra/house/house-key.ts';
-import { HouseStack } from '#infra/house/house-stack.ts';
-import { countMessages, encryptFor } from '#infra/house/permissions.ts';
+import { BaseFunction } from '#infra/constructs/base-function.ts';
+import { BaseKey } from '#infra/constructs/base-key.ts';
+import { BaseStack } from '#infra/constructs/base-stack.ts';
+import { countMessages, encryptFor } from '#infra/constructs/permissions.ts';
 import { bankAccess } from '#infra/storage/bank-access.ts';
 import { callPool } from './call-pool.ts';
 import type { Job, JobContext } from './job.ts';
@@ -14,7 +14,7 @@ import { workStores } from './work-stores.ts';
 import { Worker } from './worker.ts';
 
 /** The scheduled jobs, and the workers of those that plan shards. */
-export class SchedulesStack extends HouseStack {
+export class SchedulesStack extends BaseStack {
   readonly jobs: ReadonlyMap<Job, ScheduledJob>;
   /** Of the jobs that have one. */
   readonly workers: ReadonlyMap<Job, Worker>;
@@ -22,24 +22,24 @@ export class SchedulesStack extends HouseStack {
   constructor(scope: Construct, context: JobContext) {
     const { stage } = context;
     super(scope, 'Schedules', { stage, description: 'Jobs of partner-banking' });
-    const key = new HouseKey(this, 'Key', { stage, encrypts: 'dead letters of the jobs' });
+    const key = new BaseKey(this, 'Key', { stage, encrypts: 'dead letters of the jobs' });
     key.addToResourcePolicy(encryptFor('events.amazonaws.com', this.account));
     this.workers = new Map(jobs.flatMap((job) => this.worker(job, key, context)));
     this.jobs = new Map(jobs.map((job) => [job, this.schedule(job, key, context)]));
   }
 
   /** Functions of jobs by the names of these. */
-  named(names: readonly string[]): Readonly<Record<string, HouseFunction>> {
+  named(names: readonly string[]): Readonly<Record<string, BaseFunction>> {
     const all = [...this.jobs].map(([{ name }, { job }]) => [name, job] as const);
     return Object.fromEntries(all.filter(([name]) => names.includes(name)));
   }
 
-  private worker(job: Job, key: HouseKey, context: JobContext): readonly (readonly [Job, Worker])[] {
+  private worker(job: Job, key: BaseKey, context: JobContext): readonly (readonly [Job, Worker])[] {
     const { id, worker } = job;
     return worker === undefined ? [] : [[job, new Worker(this, `${id}Work`, { job, worker, key, context })]];
   }
 
-  private schedule(job: Job, key: HouseKey, context: JobContext): ScheduledJob {
+  private schedule(job: Job, key: BaseKey, context: JobContext): ScheduledJob {
     const { stage } = context;
     const { id, every } = job;
     const deployed = this.deploy(job, context);
@@ -49,7 +49,7 @@ export class SchedulesStack extends HouseStack {
     return schedule;
   }
 
-  private deploy(job: Job, context: JobContext): HouseFunction {
+  private deploy(job: Job, context: JobContext): BaseFunction {
     const { stage, storage } = context;
     const { calls } = job;
     const bank =
@@ -57,7 +57,7 @@ export class SchedulesStack extends HouseStack {
       bankAccess({ stage, storage, calls: { taker: job.name, most: calls.most, pool: callPool(stage) } });
     const queue = this.workers.get(job)?.source.queue;
     const stores = queue && workStores(job, queue, storage);
-    return new HouseFunction(this, job.id, {
+    return new BaseFunction(this, job.id, {
       stage,
       folder: `schedules/${job.name}`,
       description: job.description,

@@ -5,7 +5,7 @@ import {
   tellAbsentObjects,
   useTable,
   writeObjects,
-} from '#infra/house/permissions.ts';
+} from '#infra/constructs/permissions.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import { dailyRunAlarms, type Job } from './job.ts';
 import { mirrorEnvironment, readMirroredData } from './mirrored-data.ts';

@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
-import { packed } from '#infra/house/packed.ts';
-import { readSecret, replaceSecret, useTable } from '#infra/house/permissions.ts';
+import { packed } from '#infra/constructs/packed.ts';
+import { readSecret, replaceSecret, useTable } from '#infra/constructs/permissions.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import { subscribedTypes } from '#infra/stage/wanted-events.ts';
 import type { Job, JobAlarm } from './job.ts';

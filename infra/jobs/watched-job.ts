@@ -1,7 +1,7 @@
 import type { IAlarmAction } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
-import { HouseAlarm } from '#infra/house/house-alarm.ts';
-import { counted, reported } from '#infra/house/metrics.ts';
+import { BaseAlarm } from '#infra/constructs/base-alarm.ts';
+import { counted, reported } from '#infra/constructs/metrics.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import type { Job } from './job.ts';
 
@@ -19,7 +19,7 @@ export class WatchedJob extends Construct {
     for (const alarm of alarms(stage)) {
       const { metric, dimensions, notice, runbook, threshold, periods } = alarm;
       const counting = { stage, service, ...(dimensions !== undefined && { dimensions }) };
-      new HouseAlarm(this, alarm.id, {
+      new BaseAlarm(this, alarm.id, {
         notice,
         runbook,
         metric:

@@ -1,5 +1,5 @@
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
-import { type Permission, sendMessages, useTable, writeObjects } from '#infra/house/permissions.ts';
+import { type Permission, sendMessages, useTable, writeObjects } from '#infra/constructs/permissions.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
 import type { Job } from './job.ts';
 

@@ -2,11 +2,11 @@ import { Duration } from 'aws-cdk-lib';
 import type { IAlarmAction } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 import type { Stage } from '#infra/stage/stage.ts';
-import { alarmsByKind, crashAlarm, soon, throttleAlarm } from '#infra/house/failure-causes.ts';
-import { HouseAlarm } from '#infra/house/house-alarm.ts';
-import { counted, loggedErrors, oldestSeconds, waiting } from '#infra/house/metrics.ts';
-import { addPage } from '#infra/house/page.ts';
-import { stalledQueueAlarm } from '#infra/house/stalled-queue.ts';
+import { alarmsByKind, crashAlarm, soon, throttleAlarm } from '#infra/constructs/failure-causes.ts';
+import { BaseAlarm } from '#infra/constructs/base-alarm.ts';
+import { counted, loggedErrors, oldestSeconds, waiting } from '#infra/constructs/metrics.ts';
+import { addPage } from '#infra/constructs/page.ts';
+import { stalledQueueAlarm } from '#infra/constructs/stalled-queue.ts';
 import { type Job, type JobWorker, workerName } from './job.ts';
 import type { Worker } from './worker.ts';
 
@@ -29,7 +29,7 @@ export class WorkerAlarms extends Construct {
     const { ifStopped } = description;
     const notice = `Runs of the ${job.name} job fail or wait: ${ifStopped}`;
     addPage(this, 'Failing', { notice, runbook: 'jobs', causes: this.causes(props), actions });
-    new HouseAlarm(this, 'DeadLetters', {
+    new BaseAlarm(this, 'DeadLetters', {
       notice: `Shards of the ${job.name} job ended each worker that took them: for their accounts, ${ifStopped}`,
       runbook: 'jobs',
       metric: waiting(worker.source.deadLetters),
@@ -41,7 +41,7 @@ export class WorkerAlarms extends Construct {
       ['ItemsFailed', workerName(job)],
       ['ItemsFailedAfterCrash', job.name],
     ] as const)
-      new HouseAlarm(this, end, {
+      new BaseAlarm(this, end, {
         notice: `A run of the ${job.name} job is complete, but failed for some accounts`,
         runbook: 'jobs',
         metric: counted('ItemsFailed', { stage, service }),
@@ -68,7 +68,7 @@ export class WorkerAlarms extends Construct {
         queue: source.queue,
         actions,
       }),
-      new HouseAlarm(this, 'Late', {
+      new BaseAlarm(this, 'Late', {
         notice: `Shards of the ${job.name} job have been waiting for more than six hours: ${ifStopped}`,
         runbook: 'jobs',
         metric: oldestSeconds(source.queue),

@@ -1,10 +1,10 @@
 import { Duration } from 'aws-cdk-lib';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
-import { acknowledge } from '#infra/house/acknowledge.ts';
-import { HouseFunction } from '#infra/house/house-function.ts';
-import { HouseQueue } from '#infra/house/house-queue.ts';
-import { consumeMessages } from '#infra/house/permissions.ts';
+import { acknowledge } from '#infra/constructs/acknowledge.ts';
+import { BaseFunction } from '#infra/constructs/base-function.ts';
+import { BaseQueue } from '#infra/constructs/base-queue.ts';
+import { consumeMessages } from '#infra/constructs/permissions.ts';
 import { bankAccess } from '#infra/storage/bank-access.ts';
 import { callPool } from './call-pool.ts';
 import { type Job, type JobContext, type JobWorker, workerName } from './job.ts';
@@ -19,14 +19,14 @@ interface WorkerProps {
 
 /** The queue of a job's shards, and the function that takes them one by one. */
 export class Worker extends Construct {
-  readonly source: HouseQueue;
-  readonly process: HouseFunction;
+  readonly source: BaseQueue;
+  readonly process: BaseFunction;
 
   constructor(scope: Construct, id: string, { job, worker, key, context }: WorkerProps) {
     super(scope, id);
     const { stage, storage } = context;
     const { concurrency, inFlight } = stage.callBudget.workers;
-    this.source = new HouseQueue(this, 'Shards', {
+    this.source = new BaseQueue(this, 'Shards', {
       stage,
       key,
       visibilityTimeout: worker.timeout.plus(Duration.minutes(1)),
@@ -36,7 +36,7 @@ export class Worker extends Construct {
     const stores = workStores(job, this.source.queue, storage);
     const pool = callPool(stage);
     const bank = bankAccess({ stage, storage, calls: { taker: workerName(job), most: inFlight, pool } });
-    this.process = new HouseFunction(this, 'Function', {
+    this.process = new BaseFunction(this, 'Function', {
       stage,
       folder: `work/${job.name}`,
       description: worker.description,

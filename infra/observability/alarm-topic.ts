@@ -6,9 +6,9 @@ import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import type { Stage } from '#infra/stage/stage.ts';
-import { acknowledge } from '#infra/house/acknowledge.ts';
-import { HouseKey } from '#infra/house/house-key.ts';
-import { encryptFor } from '#infra/house/permissions.ts';
+import { acknowledge } from '#infra/constructs/acknowledge.ts';
+import { BaseKey } from '#infra/constructs/base-key.ts';
+import { encryptFor } from '#infra/constructs/permissions.ts';
 
 const publisher = 'cloudwatch.amazonaws.com';
 
@@ -34,7 +34,7 @@ export class AlarmTopic extends Construct {
   }
 
   private mailing(stage: Stage, address: string): Topic {
-    const key = new HouseKey(this, 'Key', { stage, encrypts: 'alarms on their way' });
+    const key = new BaseKey(this, 'Key', { stage, encrypts: 'alarms on their way' });
     const { account } = Stack.of(this);
     key.addToResourcePolicy(encryptFor(publisher, account));
     const topic = new Topic(this, 'Topic', { masterKey: key, enforceSSL: true });

@@ -1,5 +1,5 @@
 import { type GraphWidget, type IMetric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
-import { counted } from '#infra/house/metrics.ts';
+import { counted } from '#infra/constructs/metrics.ts';
 import { reconciliation } from '#infra/jobs/reconciliation.ts';
 import { workerName } from '#infra/jobs/job.ts';
 import { statements } from '#infra/jobs/statements.ts';

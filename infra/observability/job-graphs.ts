@@ -1,5 +1,5 @@
 import { Color, type GraphWidget, type Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
-import { counted } from '#infra/house/metrics.ts';
+import { counted } from '#infra/constructs/metrics.ts';
 import { callPool } from '#infra/jobs/call-pool.ts';
 import { type Job, workerName } from '#infra/jobs/job.ts';
 import { jobs } from '#infra/jobs/jobs.ts';

@@ -6,7 +6,7 @@ import type { Stage } from '#infra/stage/stage.ts';
 import type { EventsStack } from '#infra/events/stack.ts';
 import type { IngestionStack } from '#infra/ingestion/stack.ts';
 import { failureKinds } from '#shared/kernel/failure-kinds.ts';
-import { counted, oldestSeconds, waiting } from '#infra/house/metrics.ts';
+import { counted, oldestSeconds, waiting } from '#infra/constructs/metrics.ts';
 import { graph } from './graph.ts';
 import { jobGraphs } from './job-graphs.ts';
 

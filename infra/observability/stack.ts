@@ -3,19 +3,19 @@ import type { Construct } from 'constructs';
 import { AlarmTopic } from './alarm-topic.ts';
 import { FamilyAlarms } from '#infra/events/family-alarms.ts';
 import { ForwardingAlarms } from '#infra/events/forwarding-alarms.ts';
-import { HouseAlarm } from '#infra/house/house-alarm.ts';
+import { BaseAlarm } from '#infra/constructs/base-alarm.ts';
 import { JobAlarms } from '#infra/jobs/job-alarms.ts';
 import { workerName } from '#infra/jobs/job.ts';
 import { WorkerAlarms } from '#infra/jobs/worker-alarms.ts';
 import { WatchedJob } from '#infra/jobs/watched-job.ts';
-import { counted } from '#infra/house/metrics.ts';
+import { counted } from '#infra/constructs/metrics.ts';
 import { CommandAlarms, OperationAlarms, WelcomeAlarms } from '#infra/operations/operation-alarms.ts';
 import { ProductDashboard } from './product-dashboard.ts';
 import { TeamAlarms } from '#infra/events/team-alarms.ts';
 import { WebhookAlarms } from '#infra/ingestion/webhook-alarms.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import type { EventsStack } from '#infra/events/stack.ts';
-import { HouseStack } from '#infra/house/house-stack.ts';
+import { BaseStack } from '#infra/constructs/base-stack.ts';
 import type { IngestionStack } from '#infra/ingestion/stack.ts';
 import type { OperationsStack } from '#infra/operations/stack.ts';
 import type { SchedulesStack } from '#infra/jobs/stack.ts';
@@ -29,7 +29,7 @@ interface ObservabilityProps {
 }
 
 /** Who is notified when people would notice something, and one dashboard of the current state. */
-export class ObservabilityStack extends HouseStack {
+export class ObservabilityStack extends BaseStack {
   constructor(scope: Construct, props: ObservabilityProps) {
     const { stage, ingestion, events } = props;
     super(scope, 'Observability', { stage, description: 'Alarms and dashboard of partner-banking' });
@@ -51,7 +51,7 @@ export class ObservabilityStack extends HouseStack {
     for (const [family, pipeline] of pipelines) {
       new FamilyAlarms(this, `Family-${family}`, { stage, family, pipeline, actions });
     }
-    new HouseAlarm(this, 'Unclassified', {
+    new BaseAlarm(this, 'Unclassified', {
       notice: 'The bank sends event types that nobody has classified: they are kept but not mirrored',
       runbook: 'unclassified-events',
       metric: counted('EventUnclassified', { stage, service: 'unclassified' }),

@@ -1,16 +1,16 @@
 import { Duration } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { acknowledge } from '#infra/house/acknowledge.ts';
-import { HouseFunction, type HouseFunctionProps } from '#infra/house/house-function.ts';
+import { acknowledge } from '#infra/constructs/acknowledge.ts';
+import { BaseFunction, type BaseFunctionProps } from '#infra/constructs/base-function.ts';
 
 /** A function that people ask from the command line, through the operators' API. */
 export function commandFunction(
   scope: Construct,
   id: string,
-  props: Omit<HouseFunctionProps, 'timeout'>,
-): HouseFunction {
+  props: Omit<BaseFunctionProps, 'timeout'>,
+): BaseFunction {
   // Shorter than the three minutes for which dead letters are hidden.
-  const command = new HouseFunction(scope, id, { ...props, timeout: Duration.minutes(2) });
+  const command = new BaseFunction(scope, id, { ...props, timeout: Duration.minutes(2) });
   acknowledge(command, {
     'Serverless-LambdaAsyncFailureDestination': 'The caller waits for the answer and retries',
   });

@@ -2,7 +2,7 @@ import { Construct } from 'constructs';
 import type { Stage } from '#infra/stage/stage.ts';
 import type { IngestionStack } from '#infra/ingestion/stack.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
-import type { HouseFunction } from '#infra/house/house-function.ts';
+import type { BaseFunction } from '#infra/constructs/base-function.ts';
 import {
   consumeMessages,
   queryIndex,
@@ -13,7 +13,7 @@ import {
   useTable,
   writeObjects,
   type Permission,
-} from '#infra/house/permissions.ts';
+} from '#infra/constructs/permissions.ts';
 import { commandFunction } from './command-function.ts';
 
 interface EventCommandsProps {
@@ -27,9 +27,9 @@ interface EventCommandsProps {
  * function, table, bucket or queue.
  */
 export class EventCommands extends Construct {
-  readonly replay: HouseFunction;
-  readonly parked: HouseFunction;
-  readonly deadLetters: HouseFunction;
+  readonly replay: BaseFunction;
+  readonly parked: BaseFunction;
+  readonly deadLetters: BaseFunction;
 
   constructor(scope: Construct, id: string, props: EventCommandsProps) {
     super(scope, id);
@@ -38,7 +38,7 @@ export class EventCommands extends Construct {
     this.deadLetters = this.createDeadLetters(props);
   }
 
-  private createReplay({ stage, storage, ingestion }: EventCommandsProps): HouseFunction {
+  private createReplay({ stage, storage, ingestion }: EventCommandsProps): BaseFunction {
     return commandFunction(this, 'Replay', {
       stage,
       folder: 'operations/replay',
@@ -63,7 +63,7 @@ export class EventCommands extends Construct {
     });
   }
 
-  private createParked({ stage, storage, ingestion }: EventCommandsProps): HouseFunction {
+  private createParked({ stage, storage, ingestion }: EventCommandsProps): BaseFunction {
     return commandFunction(this, 'Parked', {
       stage,
       folder: 'operations/parked',
@@ -81,7 +81,7 @@ export class EventCommands extends Construct {
     });
   }
 
-  private createDeadLetters({ stage, storage, ingestion }: EventCommandsProps): HouseFunction {
+  private createDeadLetters({ stage, storage, ingestion }: EventCommandsProps): BaseFunction {
     const queues = [...ingestion.queues.values()];
     return commandFunction(this, 'DeadLetters', {
       stage,

@@ -7,10 +7,10 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { DefinitionBody, LogLevel, QueryLanguage, StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import type { Stage } from '#infra/stage/stage.ts';
-import { acknowledge } from '#infra/house/acknowledge.ts';
-import type { HouseFunction } from '#infra/house/house-function.ts';
-import { DeadLetterQueue } from '#infra/house/house-queue.ts';
-import { deliverLogs, invoke, permit, startExecutions } from '#infra/house/permissions.ts';
+import { acknowledge } from '#infra/constructs/acknowledge.ts';
+import type { BaseFunction } from '#infra/constructs/base-function.ts';
+import { DeadLetterQueue } from '#infra/constructs/base-queue.ts';
+import { deliverLogs, invoke, permit, startExecutions } from '#infra/constructs/permissions.ts';
 import { welcomeDefinition } from './welcome-definition.ts';
 
 interface ExampleWelcomeProps {
@@ -20,7 +20,7 @@ interface ExampleWelcomeProps {
   readonly bus: IEventBus;
   /** A role that may invoke the function. */
   readonly role: Role;
-  readonly caller: HouseFunction;
+  readonly caller: BaseFunction;
 }
 
 /**

@@ -4,10 +4,10 @@ import { Construct } from 'constructs';
 import type { Stage } from '#infra/stage/stage.ts';
 import type { EventCommands } from './event-commands.ts';
 import type { ExampleWelcome } from './example-welcome.ts';
-import { alarmsByKind, crashAlarm, soon } from '#infra/house/failure-causes.ts';
-import { HouseAlarm } from '#infra/house/house-alarm.ts';
-import { counted, loggedErrors, waiting } from '#infra/house/metrics.ts';
-import { addPage } from '#infra/house/page.ts';
+import { alarmsByKind, crashAlarm, soon } from '#infra/constructs/failure-causes.ts';
+import { BaseAlarm } from '#infra/constructs/base-alarm.ts';
+import { counted, loggedErrors, waiting } from '#infra/constructs/metrics.ts';
+import { addPage } from '#infra/constructs/page.ts';
 import type { OperatorsApi } from './operators-api.ts';
 import type { RunCommands } from './run-commands.ts';
 import type { TeamOperations } from './team-operations.ts';
@@ -45,14 +45,14 @@ export class OperationAlarms extends Construct {
       ],
       actions,
     });
-    new HouseAlarm(this, 'Unknown', {
+    new BaseAlarm(this, 'Unknown', {
       notice: `It is unknown whether a write that ${team.name} requested from the bank took effect`,
       runbook,
       metric: counted('OperationUnknown', counting),
       threshold: 0,
       actions,
     });
-    new HouseAlarm(this, 'GivenUp', {
+    new BaseAlarm(this, 'GivenUp', {
       notice: `Asynchronous calls of ${team.name} were given up after three tries`,
       runbook,
       metric: waiting(givenUp),
@@ -98,21 +98,21 @@ interface WelcomeAlarmsProps {
 export class WelcomeAlarms extends Construct {
   constructor(scope: Construct, id: string, { welcome, actions }: WelcomeAlarmsProps) {
     super(scope, id);
-    new HouseAlarm(this, 'Failed', {
+    new BaseAlarm(this, 'Failed', {
       notice: 'New customers are not welcomed: executions of the state machine fail',
       runbook,
       metric: welcome.machine.metricFailed({ statistic: Stats.SUM, period }),
       threshold: 0,
       actions,
     });
-    new HouseAlarm(this, 'TimedOut', {
+    new BaseAlarm(this, 'TimedOut', {
       notice: 'New customers may not have been welcomed: executions of the state machine timed out',
       runbook,
       metric: welcome.machine.metricTimedOut({ statistic: Stats.SUM, period }),
       threshold: 0,
       actions,
     });
-    new HouseAlarm(this, 'NotStarted', {
+    new BaseAlarm(this, 'NotStarted', {
       notice: 'New customers are not welcomed: the state machine could not be started for a day',
       runbook,
       metric: waiting(welcome.undelivered),

@@ -11,9 +11,9 @@ import {
   User,
 } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
-import { houseApi } from '#infra/house/house-api.ts';
-import { HouseFunction } from '#infra/house/house-function.ts';
-import { invoke, useTable } from '#infra/house/permissions.ts';
+import { baseApi } from '#infra/constructs/base-api.ts';
+import { BaseFunction } from '#infra/constructs/base-function.ts';
+import { invoke, useTable } from '#infra/constructs/permissions.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
 
@@ -21,7 +21,7 @@ interface OperatorsApiProps {
   readonly stage: Stage;
   readonly storage: StorageStack;
   /** Functions that carry changes out, by the names of `changingFunctions`. */
-  readonly changing: Readonly<Record<string, HouseFunction>>;
+  readonly changing: Readonly<Record<string, BaseFunction>>;
 }
 
 /**
@@ -30,7 +30,7 @@ interface OperatorsApiProps {
  * a function.
  */
 export class OperatorsApi extends Construct {
-  readonly answerer: HouseFunction;
+  readonly answerer: BaseFunction;
   /** Without a trailing slash. */
   readonly url: string;
   /** ARNs of the operators' roles. */
@@ -46,7 +46,7 @@ export class OperatorsApi extends Construct {
     this.roles = 'users' in roles ? (made?.operators ?? []).map(({ roleArn }) => roleArn) : roles;
     this.viewers = [...(made?.viewers ?? []).map(({ roleArn }) => roleArn), ...stage.operators.viewers];
     this.answerer = this.createAnswerer(props);
-    const { api, url } = houseApi(this, {
+    const { api, url } = baseApi(this, {
       stage,
       description: `What operators of partner-banking do as themselves (${stage.name})`,
       // People and their scripts.
@@ -68,10 +68,10 @@ export class OperatorsApi extends Construct {
       .addMethod('POST', new LambdaIntegration(this.answerer, { allowTestInvoke: false }), signed);
   }
 
-  private createAnswerer({ stage, storage, changing }: OperatorsApiProps): HouseFunction {
+  private createAnswerer({ stage, storage, changing }: OperatorsApiProps): BaseFunction {
     const { work, events } = storage;
     const names = Object.entries(changing).map(([name, { functionName }]) => [name, functionName]);
-    return new HouseFunction(this, 'Answerer', {
+    return new BaseFunction(this, 'Answerer', {
       stage,
       folder: 'operations/operators',
       description: 'What people change as themselves, and the record of it',

@@ -1,6 +1,6 @@
 import { Construct } from 'constructs';
-import { queryIndex, sendMessages, useTable } from '#infra/house/permissions.ts';
-import type { HouseFunction } from '#infra/house/house-function.ts';
+import { queryIndex, sendMessages, useTable } from '#infra/constructs/permissions.ts';
+import type { BaseFunction } from '#infra/constructs/base-function.ts';
 import type { SchedulesStack } from '#infra/jobs/stack.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
@@ -14,7 +14,7 @@ interface RunCommandsProps {
 
 /** The command-line operations on runs of jobs, breaks and the register of accounts. */
 export class RunCommands extends Construct {
-  readonly runs: HouseFunction;
+  readonly runs: BaseFunction;
 
   constructor(scope: Construct, id: string, { stage, storage, schedules }: RunCommandsProps) {
     super(scope, id);

@@ -2,14 +2,14 @@ import type { Construct } from 'constructs';
 import { teamsWithOperations } from '#infra/stage/allowed-operations.ts';
 import { EventCommands } from './event-commands.ts';
 import { ExampleWelcome, stateMachineRole } from './example-welcome.ts';
-import { HouseKey } from '#infra/house/house-key.ts';
-import { encryptFor } from '#infra/house/permissions.ts';
+import { BaseKey } from '#infra/constructs/base-key.ts';
+import { encryptFor } from '#infra/constructs/permissions.ts';
 import { OperatorsApi } from './operators-api.ts';
 import { RunCommands } from './run-commands.ts';
 import { TeamOperations } from './team-operations.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import type { EventsStack } from '#infra/events/stack.ts';
-import { HouseStack } from '#infra/house/house-stack.ts';
+import { BaseStack } from '#infra/constructs/base-stack.ts';
 import type { IngestionStack } from '#infra/ingestion/stack.ts';
 import type { SchedulesStack } from '#infra/jobs/stack.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
@@ -34,7 +34,7 @@ const changingJobs = [
 ];
 
 /** What teams call on their own (operations of the bank) and what people do about events and runs. */
-export class OperationsStack extends HouseStack {
+export class OperationsStack extends BaseStack {
   readonly teams: readonly TeamOperations[];
   readonly welcome: ExampleWelcome | undefined;
   readonly commands: EventCommands;
@@ -44,7 +44,7 @@ export class OperationsStack extends HouseStack {
   constructor(scope: Construct, props: OperationsProps) {
     const { stage, storage, events, schedules } = props;
     super(scope, 'Operations', { stage, description: 'What teams and people of partner-banking call' });
-    const key = new HouseKey(this, 'Key', { stage, encrypts: 'calls and events that were given up' });
+    const key = new BaseKey(this, 'Key', { stage, encrypts: 'calls and events that were given up' });
     key.addToResourcePolicy(encryptFor('events.amazonaws.com', this.account));
     const role = stage.welcomeAs === undefined ? undefined : stateMachineRole(this, 'WelcomeRole');
     this.teams = teamsWithOperations(stage).map(

@@ -6,9 +6,9 @@ import type { Stage, Team } from '#infra/stage/stage.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
 import { callPool, teamTaker } from '#infra/jobs/call-pool.ts';
 import { bankAccess } from '#infra/storage/bank-access.ts';
-import { HouseFunction } from '#infra/house/house-function.ts';
-import { DeadLetterQueue } from '#infra/house/house-queue.ts';
-import { sendMessages, useTable, writeObjects } from '#infra/house/permissions.ts';
+import { BaseFunction } from '#infra/constructs/base-function.ts';
+import { DeadLetterQueue } from '#infra/constructs/base-queue.ts';
+import { sendMessages, useTable, writeObjects } from '#infra/constructs/permissions.ts';
 
 interface TeamOperationsProps {
   readonly stage: Stage;
@@ -25,7 +25,7 @@ interface TeamOperationsProps {
  */
 export class TeamOperations extends Construct {
   readonly team: Team;
-  readonly caller: HouseFunction;
+  readonly caller: BaseFunction;
   /** Asynchronous calls that failed in every attempt. */
   readonly givenUp: DeadLetterQueue;
 
@@ -46,13 +46,13 @@ export class TeamOperations extends Construct {
     }
   }
 
-  private createCaller({ stage, team, storage }: TeamOperationsProps): HouseFunction {
+  private createCaller({ stage, team, storage }: TeamOperationsProps): BaseFunction {
     const share = stage.callBudget.teams[team.name];
     if (share === undefined) throw new Error(`${team.name} has no share of the calls to the bank`);
     // An invocation makes a single call.
     const calls = { taker: teamTaker(team.name), most: 1, pool: callPool(stage) };
     const bank = bankAccess({ stage, storage, calls });
-    return new HouseFunction(this, 'Call', {
+    return new BaseFunction(this, 'Call', {
       stage,
       folder: 'operations/call',
       description: `Calls operations of the bank for ${team.name}`,

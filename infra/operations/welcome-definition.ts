@@ -12,11 +12,11 @@ import {
 import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import type { Construct } from 'constructs';
 import type { Stage } from '#infra/stage/stage.ts';
-import type { HouseFunction } from '#infra/house/house-function.ts';
+import type { BaseFunction } from '#infra/constructs/base-function.ts';
 
 interface WelcomeDefinitionProps {
   readonly stage: Stage;
-  readonly caller: HouseFunction;
+  readonly caller: BaseFunction;
 }
 
 /** From the event to the message. A call returns a status to branch on; an error is retried. */
@@ -60,7 +60,7 @@ function untilRepeatable(scope: Construct): Wait {
   });
 }
 
-function readAccount(scope: Construct, caller: HouseFunction): LambdaInvoke {
+function readAccount(scope: Construct, caller: BaseFunction): LambdaInvoke {
   const payload = {
     operation: 'accounts.get',
     input: { id: '{% $accountId %}' },
@@ -75,7 +75,7 @@ function readAccount(scope: Construct, caller: HouseFunction): LambdaInvoke {
   });
 }
 
-function sendMessage(scope: Construct, caller: HouseFunction): LambdaInvoke {
+function sendMessage(scope: Construct, caller: BaseFunction): LambdaInvoke {
   const body = {
     person_id: '{% $personId %}',
     text: 'Welcome! Your new account is open.',
@@ -87,7 +87,7 @@ function sendMessage(scope: Construct, caller: HouseFunction): LambdaInvoke {
 }
 
 interface Call {
-  readonly caller: HouseFunction;
+  readonly caller: BaseFunction;
   readonly payload: object;
   readonly assign?: Record<string, string>;
 }

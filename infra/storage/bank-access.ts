@@ -1,6 +1,6 @@
 import type { Stage } from '#infra/stage/stage.ts';
 import type { StorageStack } from './stack.ts';
-import { type Permission, readSecret, useTable } from '#infra/house/permissions.ts';
+import { type Permission, readSecret, useTable } from '#infra/constructs/permissions.ts';
 
 interface BankAccess {
   readonly environment: Readonly<Record<string, string>>;

@@ -5,11 +5,11 @@ import type { Stage } from '#infra/stage/stage.ts';
 import { ledgerDays } from '#shared/reconciliation/settings.ts';
 import { ledgerPrefix, letPartnerPut } from './partner-ledger.ts';
 import { letCallersFetch } from './call-replies.ts';
-import { HouseBucket } from '#infra/house/house-bucket.ts';
-import { HouseKey } from '#infra/house/house-key.ts';
-import { HouseSecret } from '#infra/house/house-secret.ts';
-import { HouseTable, text } from '#infra/house/house-table.ts';
-import { HouseStack } from '#infra/house/house-stack.ts';
+import { BaseBucket } from '#infra/constructs/base-bucket.ts';
+import { BaseKey } from '#infra/constructs/base-key.ts';
+import { BaseSecret } from '#infra/constructs/base-secret.ts';
+import { BaseTable, text } from '#infra/constructs/base-table.ts';
+import { BaseStack } from '#infra/constructs/base-stack.ts';
 
 /** Of a secret whose value the stack generates once and nobody writes afterwards. */
 const masterKey = {
@@ -23,27 +23,27 @@ const masterKey = {
 const daysAYear = 366;
 
 /** Everything that must survive when the rest is deployed again. */
-export class StorageStack extends HouseStack {
+export class StorageStack extends BaseStack {
   readonly events: Table;
   readonly mirror: Table;
   readonly work: Table;
   readonly bodies: Bucket;
   /** Statements and the bank's evidence for them, under the account of each. */
   readonly statements: Bucket;
-  readonly bankCredentials: HouseSecret;
-  readonly subscriptionSecrets: HouseSecret;
-  readonly subscriptionSeal: HouseSecret;
-  readonly archiveSecret: HouseSecret;
+  readonly bankCredentials: BaseSecret;
+  readonly subscriptionSecrets: BaseSecret;
+  readonly subscriptionSeal: BaseSecret;
+  readonly archiveSecret: BaseSecret;
 
   constructor(scope: Construct, { stage }: { stage: Stage }) {
     super(scope, 'Storage', { stage, description: 'Tables, bodies and secrets of partner-banking' });
-    const key = new HouseKey(this, 'Key', { stage, encrypts: 'tables, bodies and secrets' });
+    const key = new BaseKey(this, 'Key', { stage, encrypts: 'tables, bodies and secrets' });
 
     this.events = this.createEvents({ stage, key });
     this.mirror = this.createMirror({ stage, key });
     this.work = this.createWork({ stage, key });
     const { bodyDays, quarantineDays, archiveDays, reportDays } = stage.retention;
-    this.bodies = new HouseBucket(this, 'Bodies', {
+    this.bodies = new BaseBucket(this, 'Bodies', {
       stage,
       key,
       // Replies of calls contain personal data: available for one day, and kept one day as an old version.
@@ -61,7 +61,7 @@ export class StorageStack extends HouseStack {
     letPartnerPut({ stage, bucket: this.bodies, key });
     this.statements = this.createStatements({ stage, key });
 
-    this.bankCredentials = new HouseSecret(this, 'BankCredentials', {
+    this.bankCredentials = new BaseSecret(this, 'BankCredentials', {
       stage,
       key,
       description: 'JSON {"clientId","clientSecret"}: set by hand with what the bank gave you',
@@ -72,14 +72,14 @@ export class StorageStack extends HouseStack {
       },
       rotatedBy: 'Only the bank can issue new credentials: they are replaced by hand',
     });
-    this.subscriptionSecrets = new HouseSecret(this, 'SubscriptionSecrets', {
+    this.subscriptionSecrets = new BaseSecret(this, 'SubscriptionSecrets', {
       stage,
       key,
       description: 'Written by the subscriptions job: what each subscription may sign with',
       initial: '{}',
       rotatedBy: 'The subscriptions job is its rotation: it publishes each secret that the bank issues',
     });
-    this.subscriptionSeal = new HouseSecret(this, 'SubscriptionSeal', {
+    this.subscriptionSeal = new BaseSecret(this, 'SubscriptionSeal', {
       stage,
       key,
       description:
@@ -87,7 +87,7 @@ export class StorageStack extends HouseStack {
       initial: masterKey,
       rotatedBy: 'Another key would open no stored secret: each is shown by the bank only once',
     });
-    this.archiveSecret = new HouseSecret(this, 'ArchiveSecret', {
+    this.archiveSecret = new BaseSecret(this, 'ArchiveSecret', {
       stage,
       key,
       description: 'The master key of the archive: without it nothing in there can ever be read again',
@@ -108,8 +108,8 @@ export class StorageStack extends HouseStack {
     });
   }
 
-  private createWork(props: { stage: Stage; key: HouseKey }): Table {
-    const work = new HouseTable(this, 'Work', { ...props, sortKey: text('sk') });
+  private createWork(props: { stage: Stage; key: BaseKey }): Table {
+    const work = new BaseTable(this, 'Work', { ...props, sortKey: text('sk') });
     // Sparse: only breaks have a place in it.
     work.addGlobalSecondaryIndex({
       indexName: 'breaks',
@@ -126,9 +126,9 @@ export class StorageStack extends HouseStack {
     return work;
   }
 
-  private createStatements({ stage, key }: { stage: Stage; key: HouseKey }): Bucket {
+  private createStatements({ stage, key }: { stage: Stage; key: BaseKey }): Bucket {
     const { retentionYears, lock } = stage.statements;
-    return new HouseBucket(this, 'Statements', {
+    return new BaseBucket(this, 'Statements', {
       stage,
       key,
       daysByPrefix: {},
@@ -137,8 +137,8 @@ export class StorageStack extends HouseStack {
     }).bucket;
   }
 
-  private createEvents(props: { stage: Stage; key: HouseKey }): Table {
-    const events = new HouseTable(this, 'Events', { ...props, stream: StreamViewType.NEW_AND_OLD_IMAGES });
+  private createEvents(props: { stage: Stage; key: BaseKey }): Table {
+    const events = new BaseTable(this, 'Events', { ...props, stream: StreamViewType.NEW_AND_OLD_IMAGES });
     // Callers that query these two read the records themselves afterwards.
     events.addGlobalSecondaryIndex({
       indexName: 'byDay',
@@ -156,8 +156,8 @@ export class StorageStack extends HouseStack {
     return events;
   }
 
-  private createMirror(props: { stage: Stage; key: HouseKey }): Table {
-    const mirror = new HouseTable(this, 'Mirror', { ...props, sortKey: text('sk') });
+  private createMirror(props: { stage: Stage; key: BaseKey }): Table {
+    const mirror = new BaseTable(this, 'Mirror', { ...props, sortKey: text('sk') });
     for (const [indexName, sortKey] of [
       ['byAccount', 'recordedAtId'],
       ['byValuta', 'valutaId'],

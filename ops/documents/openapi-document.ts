@@ -20,7 +20,7 @@ export function openApiDocument(): JsonObject {
   const responses = sharedResponses(rows, parts);
   return {
     openapi: '3.1.1',
-    // As package.json says: the document is for this house alone, so no SPDX name fits.
+    // As package.json says: the document is for this project alone, so no SPDX name fits.
     info: {
       title,
       version: '1.0',

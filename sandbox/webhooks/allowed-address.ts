@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Everything that is not the open Internet: this machine, networks of a house, and where clouds keep credentials. */
+/** Everything that is not the open Internet: this machine, private networks, and where clouds keep credentials. */
 const closed = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { bundledFiles, type BundledFile } from '#infra/house/bundled-files.ts';
+import { bundledFiles, type BundledFile } from '#infra/constructs/bundled-files.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 

@@ -1,4 +1,4 @@
-import { packed } from '#infra/house/packed.ts';
+import { packed } from '#infra/constructs/packed.ts';
 import { reconciliationSettings } from '#test/fixtures/reconciliation-settings.ts';
 import { feeSettings } from '#test/fixtures/fee-settings.ts';
 import { changingFunctions } from '#shared/changes/changing-functions.ts';

@@ -3,7 +3,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { bundle, writeBundle } from '#infra/house/bundle.ts';
+import { bundle, writeBundle } from '#infra/constructs/bundle.ts';
 import { selectStage } from '#infra/stages.ts';
 import { functionBundles, gzippedKilobytes, type FunctionBundle } from '#test/bench/function-bundles.ts';
 import { sampleEnvironment } from '#test/bench/sample-environment.ts';

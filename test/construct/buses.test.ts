@@ -2,7 +2,7 @@ import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
 import { BusPair } from '#infra/events/bus-pair.ts';
-import { HouseKey } from '#infra/house/house-key.ts';
+import { BaseKey } from '#infra/constructs/base-key.ts';
 import { team as checkedTeam, type Stage, type Team } from '#infra/stage/stage.ts';
 import { checkedStage, selectStage } from '#infra/stages.ts';
 import { personalTypes, subscribedTypes } from '#infra/stage/wanted-events.ts';
@@ -73,7 +73,7 @@ test('an organisation puts rules for its events, and neither sees nor touches th
   const app = new App();
   const stack = new Stack(app, 'Test');
   const stage = selectStage({ stage: 'production' });
-  const key = new HouseKey(stack, 'Key', { stage, encrypts: 'dead letters' });
+  const key = new BaseKey(stack, 'Key', { stage, encrypts: 'dead letters' });
   new BusPair(stack, 'Buses', { stage, key }).restrictTo([], [team]);
   const buses = Object.entries(Template.fromStack(stack).findResources('AWS::Events::EventBus'));
   const allowed = Object.fromEntries(

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type CfnElement, Stack } from 'aws-cdk-lib';
-import { HouseFunction } from '#infra/house/house-function.ts';
+import { BaseFunction } from '#infra/constructs/base-function.ts';
 import { createStacks } from '#infra/partner-banking.ts';
 import { stageSettings } from '#infra/stage/stage.ts';
 import { unbundledApp } from './synthesized.ts';
@@ -14,7 +14,7 @@ createStacks(app, stageSettings.parse(JSON.parse(readFileSync(0, 'utf8'))));
 const templates = Object.fromEntries(
   app.synth().stacks.map(({ stackName, template }) => [stackName, template as object]),
 );
-const functions = app.node.findAll().filter((construct) => construct instanceof HouseFunction);
+const functions = app.node.findAll().filter((construct) => construct instanceof BaseFunction);
 const folders = Object.fromEntries(
   functions.map((deployed) => [
     Stack.of(deployed).resolve((deployed.node.defaultChild as CfnElement).logicalId),

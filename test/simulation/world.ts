@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { packed } from '#infra/house/packed.ts';
+import { packed } from '#infra/constructs/packed.ts';
 import { createBank } from '#sandbox/engine/create-bank.ts';
 import { handlers } from '#sandbox/operations/handlers.ts';
 import { createBankApp } from '#sandbox/server/bank-app.ts';

@@ -1,5 +1,5 @@
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
-// Must be imported by this name, where the bundles are split: see infra/house/bundled-files.ts.
+// Must be imported by this name, where the bundles are split: see infra/constructs/bundled-files.ts.
 import {
   GetObjectCommand,
   ListObjectVersionsCommand,

@@ -1,6 +1,6 @@
 /**
  * The parts of S3 that the adapters use, and where bundles are split: S3 is a separate bundle beside that of a function
- * (infra/house/bundled-files.ts), since most invocations never load it.
+ * (infra/constructs/bundled-files.ts), since most invocations never load it.
  */
 export {
   DeleteObjectCommand,

@@ -22,7 +22,7 @@ type RequestsOf = (operation: string, input: JsonObject, place: AccountRegion) =
 const named = z.record(z.string(), z.unknown());
 const item = z.record(z.string(), z.object({ S: z.optional(z.string()) }));
 
-/** The partition key of all tables of the house. */
+/** The partition key of all our tables. */
 const partitionKey = 'pk';
 
 function rowRequest(operation: string, table: string, keys: readonly unknown[]) {

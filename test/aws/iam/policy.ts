@@ -17,7 +17,7 @@ const texts = z.union([
   z.array(z.string()),
 ]);
 
-/** The conditions that policies of the house use; any other is refused, since an evaluation must not ignore one. */
+/** The conditions that our policies use; any other is refused, since an evaluation must not ignore one. */
 const condition = z.strictObject({
   StringEquals: z.optional(z.record(z.string(), texts)),
   StringLike: z.optional(z.record(z.string(), texts)),

@@ -1,6 +1,6 @@
 import type { Clock } from '#shared/kernel/clock.ts';
 
-/** A lifecycle rule as far as the house uses it. */
+/** A lifecycle rule as far as our buckets use it. */
 export interface LifecycleRule {
   readonly prefix: string;
   readonly expirationDays: number | undefined;

@@ -1,5 +1,5 @@
 import type { CfnElement } from 'aws-cdk-lib';
-import { HouseFunction } from '#infra/house/house-function.ts';
+import { BaseFunction } from '#infra/constructs/base-function.ts';
 import { type StageName, synthesized } from '../synthesized.ts';
 import { type AlarmDefinition, alarmDefinitions } from './alarm-definitions.ts';
 
@@ -15,7 +15,7 @@ export function deployedFunctions(stage: StageName): readonly DeployedFunction[]
   return Object.entries(synthesized(stage).stacks).flatMap(([name, stack]) =>
     stack.node
       .findAll()
-      .filter((construct) => construct instanceof HouseFunction)
+      .filter((construct) => construct instanceof BaseFunction)
       .map((construct) => ({
         id: `${name}/${String(stack.resolve(stack.getLogicalId(construct.node.defaultChild as CfnElement)))}`,
         folder: construct.folder,

@@ -9,7 +9,7 @@ import { acknowledge } from './acknowledge.ts';
 import { bundle } from './bundle.ts';
 import { permit, type Permission } from './permissions.ts';
 
-export interface HouseFunctionProps {
+export interface BaseFunctionProps {
   readonly stage: Stage;
   /** Folder under `functions/` that holds the `lambda.ts`. */
   readonly folder: string;
@@ -26,13 +26,13 @@ export interface HouseFunctionProps {
 }
 
 /** One deployed function with its own role, which allows exactly what it needs, and its own log. */
-export class HouseFunction extends LambdaFunction {
+export class BaseFunction extends LambdaFunction {
   readonly executionRole: Role;
   /** Its folder under `functions/`; alarms refer to it by this name. */
   readonly folder: string;
   readonly callsBank: boolean;
 
-  constructor(scope: Construct, id: string, props: HouseFunctionProps) {
+  constructor(scope: Construct, id: string, props: BaseFunctionProps) {
     const { stage, folder, description, timeout, memoryMb = 512 } = props;
     const reserved = stage.reservesConcurrency ? props.reservedConcurrency : undefined;
     const logGroup = new LogGroup(scope, `${id}Log`, {

@@ -56,8 +56,8 @@ function build({ alias, ...options }: BuildOptions): readonly BundledFile[] {
     mainFields: ['module', 'main'],
     alias: {
       ...alias,
-      '@aws-sdk/credential-provider-node': './infra/house/lambda-credentials.ts',
-      'node:process': './infra/house/lambda-process.ts',
+      '@aws-sdk/credential-provider-node': './infra/constructs/lambda-credentials.ts',
+      'node:process': './infra/constructs/lambda-process.ts',
     },
     // The remaining CommonJS code requires Node's own modules through this.
     banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },

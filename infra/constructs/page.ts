@@ -6,9 +6,9 @@ import {
   type IAlarmAction,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import { alarmText, type HouseAlarmProps } from './house-alarm.ts';
+import { alarmText, type BaseAlarmProps } from './base-alarm.ts';
 
-interface PageProps extends Pick<HouseAlarmProps, 'notice' | 'runbook'> {
+interface PageProps extends Pick<BaseAlarmProps, 'notice' | 'runbook'> {
   /** Alarms without actions of their own. Their ids and texts tell the causes apart. */
   readonly causes: readonly Alarm[];
   readonly actions: readonly IAlarmAction[];

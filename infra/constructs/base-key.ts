@@ -7,7 +7,7 @@ import type { Stage } from '#infra/stage/stage.ts';
  * The key for one stack's data. Each stack has its own: a key shared across stacks would have to name the other stacks'
  * roles in its policy, and they its ARN.
  */
-export class HouseKey extends Key {
+export class BaseKey extends Key {
   constructor(scope: Construct, id: string, { stage, encrypts }: { stage: Stage; encrypts: string }) {
     super(scope, id, {
       description: `Encrypts ${encrypts} (${stage.name})`,

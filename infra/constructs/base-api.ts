@@ -15,7 +15,7 @@ import type { Construct } from 'constructs';
 import type { Stage } from '#infra/stage/stage.ts';
 import { acknowledge } from './acknowledge.ts';
 
-interface HouseApiProps extends Pick<RestApiProps, 'binaryMediaTypes' | 'policy'> {
+interface BaseApiProps extends Pick<RestApiProps, 'binaryMediaTypes' | 'policy'> {
   readonly stage: Stage;
   readonly description: string;
   readonly requestsPerSecond: number;
@@ -31,9 +31,9 @@ interface HouseApiProps extends Pick<RestApiProps, 'binaryMediaTypes' | 'policy'
 const apiStage = 'v1';
 
 /** A REST API that is throttled and logs each call without its data, and its address without a trailing slash. */
-export function houseApi(
+export function baseApi(
   scope: Construct,
-  { stage, requestsPerSecond, burst, createsLogRole, logged, accepted, ...props }: HouseApiProps,
+  { stage, requestsPerSecond, burst, createsLogRole, logged, accepted, ...props }: BaseApiProps,
 ): { readonly api: RestApi; readonly url: string } {
   const accessLog = new LogGroup(scope, 'AccessLog', {
     retention: stage.retention.logDays,

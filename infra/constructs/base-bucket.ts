@@ -12,7 +12,7 @@ import { Construct } from 'constructs';
 import type { Stage } from '#infra/stage/stage.ts';
 import { acknowledgePlainTransport } from './acknowledge.ts';
 
-interface HouseBucketProps {
+interface BaseBucketProps {
   readonly stage: Stage;
   readonly key: IKey;
   /** Lifetime of objects in days, by prefix without a trailing slash. */
@@ -24,10 +24,10 @@ interface HouseBucketProps {
 }
 
 /** A private, versioned bucket that requires TLS and has an access log. */
-export class HouseBucket extends Construct {
+export class BaseBucket extends Construct {
   readonly bucket: Bucket;
 
-  constructor(scope: Construct, id: string, props: HouseBucketProps) {
+  constructor(scope: Construct, id: string, props: BaseBucketProps) {
     super(scope, id);
     const { stage, key, daysByPrefix, keptPrefixes, locked } = props;
     const closed = {

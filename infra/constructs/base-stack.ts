@@ -3,7 +3,7 @@ import type { Construct } from 'constructs';
 import type { Stage } from '#infra/stage/stage.ts';
 
 /** One of the product's stacks in one stage. */
-export class HouseStack extends Stack {
+export class BaseStack extends Stack {
   constructor(scope: Construct, id: string, { stage, description }: { stage: Stage; description: string }) {
     super(scope, `PartnerBanking-${stage.name}-${id}`, {
       description,

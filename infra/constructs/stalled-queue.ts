@@ -2,9 +2,9 @@ import { Duration } from 'aws-cdk-lib';
 import { type Alarm, type IAlarmAction, MathExpression, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { HouseAlarm, type HouseAlarmProps } from './house-alarm.ts';
+import { BaseAlarm, type BaseAlarmProps } from './base-alarm.ts';
 
-interface StalledQueueProps extends Pick<HouseAlarmProps, 'notice' | 'runbook'> {
+interface StalledQueueProps extends Pick<BaseAlarmProps, 'notice' | 'runbook'> {
   readonly queue: IQueue;
   /** Actions of the page that it is a cause of. */
   readonly actions: readonly IAlarmAction[];
@@ -22,7 +22,7 @@ export function stalledQueueAlarm(scope: Construct, props: StalledQueueProps): r
   if (actions.length === 0) return [];
   const maximum = { statistic: Stats.MAXIMUM, period };
   return [
-    new HouseAlarm(scope, 'Stalled', {
+    new BaseAlarm(scope, 'Stalled', {
       notice,
       runbook,
       metric: new MathExpression({

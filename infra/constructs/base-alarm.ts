@@ -30,7 +30,7 @@ export type Runbook =
   | 'team-delivery'
   | 'unclassified-events';
 
-export interface HouseAlarmProps {
+export interface BaseAlarmProps {
   /** What people notice; the text of the alarm begins with it. */
   readonly notice: string;
   readonly runbook: Runbook;
@@ -49,12 +49,12 @@ export interface HouseAlarmProps {
 }
 
 /** The text that an alarm sends. */
-export const alarmText = ({ notice, runbook }: Pick<HouseAlarmProps, 'notice' | 'runbook'>): string =>
+export const alarmText = ({ notice, runbook }: Pick<BaseAlarmProps, 'notice' | 'runbook'>): string =>
   `${notice}. See docs/runbooks/${runbook}.md`;
 
 /** An alarm that says what people notice and links to the runbook. */
-export class HouseAlarm extends Alarm {
-  constructor(scope: Construct, id: string, props: HouseAlarmProps) {
+export class BaseAlarm extends Alarm {
+  constructor(scope: Construct, id: string, props: BaseAlarmProps) {
     super(scope, id, {
       alarmDescription: alarmText(props),
       metric: props.metric,

@@ -9,7 +9,7 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { IStateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import * as z from '#shared/kernel/zod.ts';
 import { acknowledge } from './acknowledge.ts';
-import type { HouseSecret } from './house-secret.ts';
+import type { BaseSecret } from './base-secret.ts';
 
 /**
  * A role's permissions as statements that name single resources and actions. The library's own `grant…` methods allow
@@ -29,14 +29,14 @@ export function permit(role: Role, permissions: readonly Permission[]): void {
   }
 }
 
-export const readSecret = (secret: HouseSecret): Permission => ({
+export const readSecret = (secret: BaseSecret): Permission => ({
   statements: [
     allow(['secretsmanager:GetSecretValue'], secret.arn),
     ...useKey(secret.encryptionKey, 'secretsmanager', ['kms:Decrypt']),
   ],
 });
 
-export const replaceSecret = (secret: HouseSecret): Permission => ({
+export const replaceSecret = (secret: BaseSecret): Permission => ({
   statements: [
     allow(['secretsmanager:PutSecretValue'], secret.arn),
     ...useKey(secret.encryptionKey, 'secretsmanager', ['kms:Decrypt', 'kms:GenerateDataKey']),

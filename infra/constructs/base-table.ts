@@ -11,7 +11,7 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import type { Stage } from '#infra/stage/stage.ts';
 
-interface HouseTableProps {
+interface BaseTableProps {
   readonly stage: Stage;
   readonly key: IKey;
   readonly sortKey?: Attribute;
@@ -19,8 +19,8 @@ interface HouseTableProps {
 }
 
 /** An on-demand table, keyed by `pk`, with point-in-time recovery for 35 days; rows expire by `expiresAt`. */
-export class HouseTable extends Table {
-  constructor(scope: Construct, id: string, { stage, key, sortKey, stream }: HouseTableProps) {
+export class BaseTable extends Table {
+  constructor(scope: Construct, id: string, { stage, key, sortKey, stream }: BaseTableProps) {
     super(scope, id, {
       partitionKey: text('pk'),
       sortKey,

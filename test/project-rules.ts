@@ -21,7 +21,7 @@ const reportTo = (context: Context, message: string) => (node: object) => {
 
 /** What the linter does not bring with it. */
 export default {
-  meta: { name: 'house' },
+  meta: { name: 'project' },
   rules: {
     'no-ambient-time': {
       create: (context: Context) =>

@@ -10,17 +10,17 @@ interface EncryptedQueueProps {
   readonly key: IKey;
 }
 
-interface HouseQueueProps extends EncryptedQueueProps {
+interface BaseQueueProps extends EncryptedQueueProps {
   readonly visibilityTimeout: Duration;
   readonly maxReceiveCount: number;
 }
 
 /** A queue that keeps messages for seven days, with a dead-letter queue that keeps them for fourteen. */
-export class HouseQueue extends Construct {
+export class BaseQueue extends Construct {
   readonly queue: Queue;
   readonly deadLetters: Queue;
 
-  constructor(scope: Construct, id: string, props: HouseQueueProps) {
+  constructor(scope: Construct, id: string, props: BaseQueueProps) {
     super(scope, id);
     this.deadLetters = new DeadLetterQueue(this, 'DeadLetters', props);
     this.queue = new Queue(this, 'Queue', {

@@ -5,7 +5,7 @@ import type { Construct } from 'constructs';
 import type { Stage } from '#infra/stage/stage.ts';
 import { acknowledge } from './acknowledge.ts';
 
-interface HouseSecretProps {
+interface BaseSecretProps {
   readonly stage: Stage;
   readonly key: IKey;
   readonly description: string;
@@ -18,11 +18,11 @@ interface HouseSecretProps {
 }
 
 /** A secret written by people or by a job, never by a deployment. */
-export class HouseSecret extends Secret {
+export class BaseSecret extends Secret {
   constructor(
     scope: Construct,
     id: string,
-    { stage, key, description, initial, rotatedBy }: HouseSecretProps,
+    { stage, key, description, initial, rotatedBy }: BaseSecretProps,
   ) {
     super(scope, id, {
       description,

@@ -2,8 +2,8 @@ import { Duration } from 'aws-cdk-lib';
 import { type Alarm, type IMetric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import { type FailureKind, failureKinds } from '#shared/kernel/failure-kinds.ts';
-import { HouseAlarm } from './house-alarm.ts';
-import type { HouseFunction } from './house-function.ts';
+import { BaseAlarm } from './base-alarm.ts';
+import type { BaseFunction } from './base-function.ts';
 
 const runbook = 'failing-functions';
 
@@ -18,7 +18,7 @@ const causes: Readonly<Record<FailureKind, string>> = {
 };
 
 interface FailureKindsProps {
-  readonly process: HouseFunction;
+  readonly process: BaseFunction;
   /** `Events of cards fail` */
   readonly failing: string;
   /** What people notice. */
@@ -36,7 +36,7 @@ export function alarmsByKind(
   const possible = failureKinds.filter((kind) => kind !== 'bank' || process.callsBank);
   return possible.map(
     (kind) =>
-      new HouseAlarm(scope, `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`, {
+      new BaseAlarm(scope, `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`, {
         notice: `${failing} because ${causes[kind]}: ${ifStopped}`,
         runbook,
         metric: metric(kind),
@@ -46,7 +46,7 @@ export function alarmsByKind(
 }
 
 interface CrashProps {
-  readonly process: HouseFunction;
+  readonly process: BaseFunction;
   /** The team, if each has its own copy of the function. */
   readonly owner?: string;
   readonly ifStopped: string;
@@ -60,9 +60,9 @@ interface CrashProps {
  * Invocations that AWS counts as errors. Needs no code of ours to run: a function that crashes at its start (a missing
  * variable, a broken bundle), or runs out of time or memory, writes no metrics.
  */
-export function crashAlarm(scope: Construct, props: CrashProps): HouseAlarm {
+export function crashAlarm(scope: Construct, props: CrashProps): BaseAlarm {
   const { process, owner, ifStopped, within = soon, threshold = 0 } = props;
-  return new HouseAlarm(scope, 'Crash', {
+  return new BaseAlarm(scope, 'Crash', {
     notice: `The function ${process.folder}${ownedBy(owner)} ends with errors, or crashes before our code runs: ${ifStopped}`,
     runbook,
     metric: process.metricErrors({ statistic: Stats.SUM, period: within }),
@@ -71,8 +71,8 @@ export function crashAlarm(scope: Construct, props: CrashProps): HouseAlarm {
 }
 
 /** Invocations that AWS refused: the concurrency of the account or function is used up. */
-export function throttleAlarm(scope: Construct, { process, ifStopped }: CrashProps): HouseAlarm {
-  return new HouseAlarm(scope, 'Throttled', {
+export function throttleAlarm(scope: Construct, { process, ifStopped }: CrashProps): BaseAlarm {
+  return new BaseAlarm(scope, 'Throttled', {
     notice: `AWS throttles the function ${process.folder}, which cannot run as often as needed: ${ifStopped}`,
     runbook,
     metric: process.metricThrottles({ statistic: Stats.SUM, period: Duration.minutes(1) }),
