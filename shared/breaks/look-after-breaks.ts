@@ -6,12 +6,13 @@ import type { Breaks } from './breaks.ts';
 import { isOverdue, isQuiet } from './deadline.ts';
 import { openState, stateBefore } from './moved.ts';
 import { standingStates } from './states.ts';
+import type { BreakMetric } from './names.ts';
 
 export interface LookAfterDeps {
   readonly breaks: Pick<Breaks, 'list' | 'settle' | 'move'>;
   readonly register: Pick<AccountRegister, 'read'>;
   readonly clock: Clock;
-  readonly metrics: Metrics;
+  readonly metrics: Metrics<BreakMetric>;
 }
 
 const hourMs = 3_600_000;

@@ -5,6 +5,7 @@ import { coverageOf, type JobOutcomes } from './coverage.ts';
 import { noteCoverage } from './note-coverage.ts';
 import type { Reports, Runs } from './ports.ts';
 import { stateOf, type Run } from './run.ts';
+import type { JobMetric } from './names.ts';
 
 export interface CompleteRunDeps {
   readonly runs: Pick<Runs, 'complete'>;
@@ -15,7 +16,7 @@ export interface CompleteRunDeps {
   readonly noteRun?: (run: Run) => Promise<void>;
   readonly clock: Clock;
   readonly log: Log;
-  readonly metrics: Metrics;
+  readonly metrics: Metrics<JobMetric>;
 }
 
 /** Completes a run whose shards are all finished; summary, break and what the job notes are written first. */

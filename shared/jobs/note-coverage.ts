@@ -2,6 +2,7 @@ import type { Breaks } from '#shared/breaks/breaks.ts';
 import { coverageOf, type JobOutcomes } from './coverage.ts';
 import { isOverAll, taskOf } from './over-all.ts';
 import type { Run } from './run.ts';
+import { runEntity } from './names.ts';
 
 interface NotingDeps {
   readonly breaks: Pick<Breaks, 'open' | 'heal' | 'ofEntity'>;
@@ -29,5 +30,5 @@ export async function noteCoverage({ breaks, outcomes }: NotingDeps, run: Run, a
 
 function entityOf(run: Run): string {
   const task = taskOf(run);
-  return task === undefined ? `run ${run.job}` : `run ${run.job} ${task}`;
+  return task === undefined ? `${runEntity}${run.job}` : `${runEntity}${run.job} ${task}`;
 }

@@ -4,12 +4,13 @@ import { coverageOf, type JobOutcomes } from './coverage.ts';
 import { isOverAll, taskOf } from './over-all.ts';
 import { overdueHours } from './overdue-runs.ts';
 import type { Runs } from './ports.ts';
+import type { JobMetric } from './names.ts';
 
 interface ReportRunsDeps {
   readonly runs: Pick<Runs, 'read' | 'latest' | 'open'>;
   readonly outcomes: JobOutcomes;
   readonly clock: Clock;
-  readonly metrics: Metrics;
+  readonly metrics: Metrics<JobMetric>;
 }
 
 interface ReportedJob {

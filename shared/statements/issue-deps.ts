@@ -14,6 +14,7 @@ import type {
   MirroredTotals,
 } from '#shared/bookings/ports.ts';
 import type { StatementFiles, StatementRows } from './ports.ts';
+import type { StatementMetric } from './names.ts';
 
 export interface IssueDeps {
   readonly register: AccountRegister;
@@ -35,5 +36,5 @@ export interface IssueDeps {
   readonly lagMs: number;
   readonly clock: Clock;
   readonly log: Log;
-  readonly metrics: Metrics;
+  readonly metrics: Metrics<StatementMetric>;
 }

@@ -3,6 +3,7 @@ import { mirrorKey, toItem } from '#shared/aws/events/event-items.ts';
 import { entityOf } from '#shared/aws/mirror/mirror-traces.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { ownerUnknown, type AccountStops } from '#shared/fees/collect/ports.ts';
+import type { MirrorIndex } from '#shared/mirror/names.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
 
 interface StopsSettings {
@@ -16,7 +17,7 @@ const letsDebitsPass: ReadonlySet<string> = new Set(['NO_BLOCK', 'CREDIT_BLOCK']
 const owners = [
   { IndexName: 'entitiesByCustomer', attribute: 'ofCustomer' },
   { IndexName: 'entitiesByBusiness', attribute: 'ofBusiness' },
-] as const;
+] as const satisfies readonly { readonly IndexName: MirrorIndex; readonly attribute: string }[];
 
 /** Blocks and seizures, as the mirror holds them. */
 export function createAccountStops(

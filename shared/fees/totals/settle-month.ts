@@ -20,6 +20,7 @@ import {
   type SettlementRules,
 } from './settlement.ts';
 import type { SettlementFile } from './settlement-file.ts';
+import { settlementEntity } from '#shared/fees/names.ts';
 
 export interface SettleMonthDeps {
   readonly settlements: Pick<FeeSettlements, 'all' | 'write'>;
@@ -31,7 +32,7 @@ export interface SettleMonthDeps {
 }
 
 /** What the breaks of a settlement are about. */
-const settlementEntity = (month: string): string => `settlement of fees ${month}`;
+const entityOfSettlement = (month: string): string => `${settlementEntity}${month}`;
 
 /**
  * Compares what a run over all accounts has added up with what the billing account shows, or the file that was imported for
@@ -139,7 +140,7 @@ async function noteBreak(
   accountId: string | undefined,
 ): Promise<void> {
   const at = toIsoInstant(clock.now());
-  const entity = settlementEntity(month);
+  const entity = entityOfSettlement(month);
   const sumAtCutOff = Object.values(atCutOff).reduce((sum, cents) => sum + cents, 0);
   const found = {
     kind: 'SETTLEMENT_VARIANCE',

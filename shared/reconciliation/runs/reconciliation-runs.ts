@@ -25,7 +25,7 @@ import type { CleanRuns } from './clean-runs.ts';
 import { canStartMoney, quarterOf } from './bank-hours.ts';
 import { planByTier } from './by-tier.ts';
 import { rotationDays, whetherInFull, whetherWanted } from './is-due.ts';
-import { createNoteRun } from './note-run.ts';
+import { createNoteRun, type NoteRunDeps } from './note-run.ts';
 import { reconciliationJob } from './reconciliation-job.ts';
 import { reportClean } from './report-clean.ts';
 import { reconciliationOutcomes } from './reconciliation-outcomes.ts';
@@ -39,6 +39,7 @@ export interface ReconciliationRunsDeps extends Omit<AdvanceRunsDeps, 'planPage'
   readonly reconciled: Pick<ReconciledRows, 'money' | 'full' | 'ledger'>;
   readonly planEntities: PlanPage;
   readonly breaks: Pick<Breaks, 'open' | 'heal' | 'ofEntity' | 'list'>;
+  readonly metrics: AdvanceRunsDeps['metrics'] & NoteRunDeps['metrics'];
   /** The partner's own ledger: what it has put, and what was read of it. */
   readonly partnerFiles: PartnerFiles;
   readonly ledger: LedgerRows;
