@@ -2,7 +2,13 @@ import { Duration } from 'aws-cdk-lib';
 import { eraseObjects, listVersions, queryIndex, useTable } from '#infra/constructs/permissions.ts';
 import type { Job } from './job.ts';
 
-const indexes = ['byAccount', 'entitiesByCustomer', 'entitiesByBusiness', 'entitiesByAccount', 'openItems'];
+const indexes = [
+  'byAccount',
+  'entitiesByCustomer',
+  'entitiesByBusiness',
+  'entitiesByAccount',
+  'openItems',
+] as const;
 
 /** Only this job may delete rows of the mirror and versions of bodies. */
 export const erasure: Job = {

@@ -4,6 +4,7 @@ import { queryIndex, useTable, type Permission } from '#infra/constructs/permiss
 import type { StorageStack } from '#infra/storage/stack.ts';
 import { dailyRunAlarms, type Job, type JobContext } from './job.ts';
 import { mirrorEnvironment, readMirroredData } from './mirrored-data.ts';
+import { settlementEntity } from '#shared/fees/names.ts';
 
 const every = Duration.minutes(15);
 
@@ -92,7 +93,7 @@ function settling({ work }: StorageStack): readonly Permission[] {
     useTable(
       work,
       ['GetItem', 'Query', 'PutItem'],
-      ['FEE_SETTLEMENTS', 'BREAKS#settlement of fees *', 'BREAK#*'],
+      ['FEE_SETTLEMENTS', `BREAKS#${settlementEntity}*`, 'BREAK#*'],
     ),
     useTable(work, ['Query'], ['FEE_SETTLEMENT_FILES#*']),
     useTable(work, ['Query', 'PutItem'], ['CAPABILITIES']),

@@ -1,4 +1,5 @@
 import type { Duration } from 'aws-cdk-lib';
+import type { MetricName } from '#shared/lambda/metric-names.ts';
 import type { Permission } from '#infra/constructs/permissions.ts';
 import type { Runbook } from '#infra/constructs/base-alarm.ts';
 import type { IngestionStack } from '#infra/ingestion/stack.ts';
@@ -41,7 +42,7 @@ export interface Job {
   /** What people notice when it no longer runs. */
   readonly ifStopped: string;
   /** Counts runs that could not finish their work. */
-  readonly unfinished?: { readonly notice: string; readonly runbook: Runbook; readonly counter: string };
+  readonly unfinished?: { readonly notice: string; readonly runbook: Runbook; readonly counter: MetricName };
   /** Other alarms: what else people would notice. */
   readonly alarms: (stage: Stage) => readonly JobAlarm[];
 }
@@ -102,7 +103,7 @@ export interface JobAlarm {
   readonly id: string;
   readonly notice: string;
   readonly runbook: Runbook;
-  readonly metric: { readonly counted: string } | { readonly reported: string };
+  readonly metric: { readonly counted: MetricName } | { readonly reported: MetricName };
   readonly dimensions?: Readonly<Record<string, string>>;
   /** Alarms above this value. */
   readonly threshold: number;

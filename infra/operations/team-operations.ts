@@ -4,11 +4,12 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
 import type { Stage, Team } from '#infra/stage/stage.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
-import { callPool, teamTaker } from '#infra/jobs/call-pool.ts';
+import { callPool, teamHolder } from '#infra/jobs/call-pool.ts';
 import { bankAccess } from '#infra/storage/bank-access.ts';
 import { BaseFunction } from '#infra/constructs/base-function.ts';
 import { DeadLetterQueue } from '#infra/constructs/base-queue.ts';
 import { sendMessages, useTable, writeObjects } from '#infra/constructs/permissions.ts';
+import { repliesFolder } from '#shared/automation/names.ts';
 
 interface TeamOperationsProps {
   readonly stage: Stage;
@@ -50,7 +51,7 @@ export class TeamOperations extends Construct {
     const share = stage.callBudget.teams[team.name];
     if (share === undefined) throw new Error(`${team.name} has no share of the calls to the bank`);
     // An invocation makes a single call.
-    const calls = { taker: teamTaker(team.name), most: 1, pool: callPool(stage) };
+    const calls = { holder: teamHolder(team.name), most: 1, pool: callPool(stage) };
     const bank = bankAccess({ stage, storage, calls });
     return new BaseFunction(this, 'Call', {
       stage,
@@ -68,7 +69,7 @@ export class TeamOperations extends Construct {
       may: [
         ...bank.may,
         useTable(storage.work, ['GetItem', 'PutItem', 'UpdateItem'], [`CALL#${team.name}#*`]),
-        writeObjects(storage.bodies, `calls/${team.name}`),
+        writeObjects(storage.bodies, `${repliesFolder}/${team.name}`),
         sendMessages(this.givenUp),
       ],
     });

@@ -27,7 +27,7 @@ export const pooledCallsEnvironment = z.object({
   ...connection,
   CALL_SLOTS: jsonVariable(
     z.strictObject({
-      taker: z.string(),
+      holder: z.string(),
       most: count,
       pool: z.strictObject({ size: count, reserved: z.record(z.string(), count) }),
     }),
@@ -43,10 +43,10 @@ export function withOwnCalls(environment: z.output<typeof ownCallsEnvironment>):
 
 /** The same where calls are taken from the pool: each invocation gives back what it took. */
 export function withPooledCalls(environment: z.output<typeof pooledCallsEnvironment>, telemetry: Telemetry) {
-  const { pool, taker, most } = environment.CALL_SLOTS;
+  const { pool, holder, most } = environment.CALL_SLOTS;
   const { remainingMs, log, metrics } = telemetry;
   const system = { clock: systemClock, timers: systemTimers, random: systemRandom };
-  const slots = createCallSlots({ workTable: environment.WORK_TABLE, pool, taker, metrics, ...system });
+  const slots = createCallSlots({ workTable: environment.WORK_TABLE, pool, taker: holder, metrics, ...system });
   const gate = createSlotGate({ slots, most, remainingMs, log, steady: systemSteadyClock, ...system });
   return {
     access: { ...addressOf(environment), calls: gate, remainingMs, log },
