@@ -7,14 +7,16 @@ import {
   useTable,
   writeObjects,
 } from '#infra/constructs/permissions.ts';
-import { dailyRunAlarms, type Job, type JobContext } from './job.ts';
+import { dailyRunAlarms, type JobContext, type JobOf } from './job.ts';
 import { mirrorEnvironment, readMirroredData } from './mirrored-data.ts';
 import { ledgerEntity, ledgerFolder } from '#shared/reconciliation/names.ts';
+import type { environmentSchema } from '#functions/schedules/reconciliation/environment.ts';
+import type { environmentSchema as workEnvironment } from '#functions/work/reconciliation/environment.ts';
 
 const every = Duration.minutes(15);
 const indexes = ['openItems', 'entitiesByAccount', 'entitiesByCustomer', 'entitiesByBusiness'] as const;
 
-export const reconciliation: Job = {
+export const reconciliation: JobOf<typeof environmentSchema, typeof workEnvironment> = {
   id: 'Reconciliation',
   name: 'reconciliation',
   description:
@@ -122,6 +124,6 @@ export const reconciliation: Job = {
   },
 };
 
-function environmentOf({ stage, storage }: JobContext): Readonly<Record<string, string>> {
+function environmentOf({ stage, storage }: JobContext) {
   return { RECONCILIATION: JSON.stringify(stage.reconciliation), ...mirrorEnvironment(storage) };
 }
