@@ -83,7 +83,10 @@ test('differences that are open are shown, and how many call slots are in use of
 });
 
 test('everything of our own that is shown is counted somewhere', () => {
-  const code = globSync('{shared,functions}/**/*.ts').map((path) => readFileSync(path, 'utf8'));
+  const code = globSync('{shared,functions}/**/*.ts')
+    // Where a name stands as such, nothing is counted.
+    .filter((path) => !path.endsWith('/names.ts'))
+    .map((path) => readFileSync(path, 'utf8'));
   const names = new Set(
     widgets()
       .flatMap(ownMetrics)

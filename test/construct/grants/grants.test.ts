@@ -1,11 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
 import { selectStage } from '#infra/stages.ts';
+import { metricNames } from '#shared/lambda/metric-names.ts';
 import { isAllowed, type Statement } from '#test/aws/iam/policy.ts';
 import { deployedBy, type FunctionResource } from '#test/simulation/deployment/deployed.ts';
+import { property, resourcesOf } from '../synthesized.ts';
+import { countedBy, type Counted } from './counted.ts';
 import { asItIs, unneeded as unneededExceptions } from './exceptions.ts';
 import { readCode } from './program.ts';
 import { createReachOf } from './reach.ts';
-import { placesIn, requestsOf, type Request } from './requests.ts';
+import { placesIn, requestsOf, valuesIn, type Request } from './requests.ts';
 
 interface Asking extends Pick<FunctionResource, 'folder' | 'environment' | 'may'> {
   /** As the code says them. */
@@ -15,6 +18,7 @@ interface Asking extends Pick<FunctionResource, 'folder' | 'environment' | 'may'
 
 let asking: readonly Asking[] = [];
 let places: readonly string[] = [];
+const counted: Counted[] = [];
 
 beforeAll(() => {
   const code = readCode();
@@ -25,7 +29,10 @@ beforeAll(() => {
     ({ folder }) => folder,
   );
   asking = [...byFolder].flatMap(([folder, [deployed]]) => {
-    const found = requestsOf(code, reachOf(code.root(folder)));
+    const reach = reachOf(code.root(folder));
+    const values = valuesIn(code, reach);
+    const found = requestsOf(reach, values);
+    counted.push(...countedBy(code, reach, values));
     const requests = found.flatMap((request) => asItIs(folder, request));
     return deployed === undefined ? [] : [{ ...deployed, found, requests }];
   });
@@ -107,4 +114,28 @@ test('whatever an adapter asks of a table, some function asks', () => {
   const asked = new Set(asking.flatMap(({ found }) => found.map(({ place }) => place)));
   expect(places.length).toBeGreaterThan(100);
   expect(places.filter((place) => !asked.has(place))).toEqual([]);
+});
+
+interface Dimension {
+  readonly Name: string;
+  readonly Value: string;
+}
+
+test('what an alarm is about, the function that it names counts by the same dimensions', () => {
+  const known = new Set(counted.map(({ service, name, by }) => [service, name, ...by].join()));
+  const alarms = resourcesOf('production', 'AWS::CloudWatch::Alarm')
+    .filter(({ Properties }) => Properties['Namespace'] === 'PartnerBanking')
+    .map((alarm) => {
+      const dimensions = property<readonly Dimension[]>(alarm, 'Dimensions');
+      const service = dimensions.find(({ Name }) => Name === 'service')?.Value ?? '';
+      const others = dimensions.flatMap(({ Name }) => (Name === 'service' || Name === 'stage' ? [] : Name));
+      return [service, property<string>(alarm, 'MetricName'), ...others.toSorted()].join();
+    });
+  expect(alarms.length).toBeGreaterThan(50);
+  expect(alarms.filter((alarm) => !known.has(alarm))).toEqual([]);
+});
+
+test('whatever has a name as a metric is counted by some function', () => {
+  const names = new Set(counted.map(({ name }) => name));
+  expect(metricNames.filter((name) => !names.has(name))).toEqual([]);
 });

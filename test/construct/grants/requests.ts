@@ -40,17 +40,20 @@ interface Site {
   readonly input: ts.Expression;
 }
 
-/** Everything that a function asks of tables by what it may run, parts of transactions included. */
-export function requestsOf(code: Code, reach: Reach): readonly Request[] {
+/** What expressions may be in all that a function may run. */
+export function valuesIn(code: Code, reach: Reach): Values {
   const calls = Map.groupBy(
     reach.units.flatMap((unit) => unit.calls),
     (call) => calledBy(code, call),
   );
-  const values = createValues(code, (of) =>
+  return createValues(code, (of) =>
     [of, ...(reach.usedAs.get(of) ?? [])].flatMap((declaration) => calls.get(declaration) ?? []),
   );
-  return reach.units.flatMap(sitesIn).flatMap((site) => requestsAt(site, values));
 }
+
+/** Everything that a function asks of tables by what it may run, parts of transactions included. */
+export const requestsOf = (reach: Reach, values: Values): readonly Request[] =>
+  reach.units.flatMap(sitesIn).flatMap((site) => requestsAt(site, values));
 
 /** What a call calls: a function, or the member of a type behind which one stands. */
 function calledBy({ checker }: Code, call: ts.CallExpression): ts.Node | undefined {

@@ -7,9 +7,8 @@ export const isEnvironmentName = (name: string): boolean => /^[A-Z][A-Z0-9_]{3,}
 /** The name of a property, or under which a pattern takes one. */
 export function nameIn(node: ts.ObjectLiteralElementLike | ts.BindingElement): string | undefined {
   const name = ts.isBindingElement(node) ? (node.propertyName ?? node.name) : node.name;
-  return name !== undefined && (ts.isIdentifier(name) || ts.isStringLiteralLike(name))
-    ? name.text
-    : undefined;
+  if (name === undefined || ts.isComputedPropertyName(name) || !('text' in name)) return undefined;
+  return name.text;
 }
 
 /** What a function gives back, in each of its ends. */
