@@ -7,7 +7,7 @@ import type { Mutant } from './mutant.ts';
 import { mutants } from './mutants.ts';
 import { keepResults, readResults } from './results.ts';
 import { createRunSeeds } from './seeds.ts';
-import { runSuites } from './suites.ts';
+import { isInfra, runSuites } from './suites.ts';
 import { compiles } from './types.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -107,10 +107,12 @@ interface Judging {
 async function judge(mutant: Mutant, copy: Copy, { flags, runSeeds }: Judging): Promise<Verdict> {
   try {
     return await copy.with(mutant, async () => {
-      const problem = flags.strict ? await compiles(copy.path) : undefined;
+      const problem = flags.strict && !isInfra(mutant.file) ? await compiles(copy.path) : undefined;
       if (problem !== undefined) return { outcome: 'badly-made', reason: problem };
       const verdict = await runSuites(copy.path, mutant.file);
-      return verdict.outcome === 'survived' && flags.simulation ? runSeeds(copy.path) : verdict;
+      // What is wrong with a stack has to be seen without deploying it, be it into a simulation.
+      const mayRun = flags.simulation && !isInfra(mutant.file);
+      return verdict.outcome === 'survived' && mayRun ? runSeeds(copy.path) : verdict;
     });
   } catch (error) {
     // A mistake that does not fit its file must not hold up the others.

@@ -8,6 +8,7 @@ import { entities } from './patches/entities.ts';
 import { erasure } from './patches/erasure.ts';
 import { fees } from './patches/fees.ts';
 import { forwarding } from './patches/forwarding.ts';
+import { infra } from './patches/infra.ts';
 import { jobs } from './patches/jobs.ts';
 import { leases } from './patches/leases.ts';
 import { mirror } from './patches/mirror.ts';
@@ -46,4 +47,5 @@ export const mutants: readonly Mutant[] = [
   ...reconciliation,
   ...operators,
   ...attacks,
+  ...infra,
 ];

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import * as z from '#shared/kernel/zod.ts';
 import { runNode } from './run-process.ts';
+import { compiles } from './types.ts';
 import type { Verdict } from './verdict.ts';
 
 const report = z.object({
@@ -21,6 +22,7 @@ const mostNear = 12;
 
 /** First the tests nearest to the file, since most mistakes are caught there; then all that import it indirectly. */
 export async function runSuites(root: string, file: string): Promise<Verdict> {
+  if (isInfra(file)) return runInfra(root);
   const nearest = testsNear(root, file);
   if (nearest.length > 0) {
     const verdict = await runVitest(root, ['run', '--project', 'unit', ...nearest]);
@@ -28,6 +30,18 @@ export async function runSuites(root: string, file: string): Promise<Verdict> {
   }
   return runVitest(root, ['related', file, '--run', '--project', 'unit', '--project', 'contract']);
 }
+
+export const isInfra = (file: string) => file.startsWith('infra/');
+
+/** Infra and code share their names by type, so the compiler catches a mistake in one of them. */
+async function runInfra(root: string): Promise<Verdict> {
+  const error = await compiles(root, 'infra');
+  if (error !== undefined) return { outcome: 'caught', suite: 'types', test: errorIn(error) };
+  return runVitest(root, ['run', '--project', 'construct']);
+}
+
+/** What the compiler says first, without the place. */
+const errorIn = (output: string) => output.split('\n')[0]?.replace(/^.*?: error /, '') ?? output;
 
 /**
  * Its own tests and those of its folder that import it, or else the whole folder, except for the large adapters folder.

@@ -258,8 +258,8 @@ export const fees: readonly Mutant[] = [
     name: 'echo-of-any-type',
     consequence: 'a type whose references the bank drops is trusted because another one returns them',
     file: 'shared/aws/fees/echo-proofs.ts',
-    replace: "const keyOf = (type: string, row: 'proof' | 'try') => ({ pk: `FEE_ECHO#${type}`, sk: row });",
-    by: "const keyOf = (type: string, row: 'proof' | 'try') => ({ pk: `FEE_ECHO#${type === '' ? '' : 'any'}`, sk: row });",
+    replace: '`${feePartitions.roundTrips}${type}`',
+    by: "`${feePartitions.roundTrips}${type === '' ? '' : 'any'}`",
   },
   {
     name: 'echo-never-revoked',

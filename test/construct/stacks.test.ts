@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { stageNames, synthesized } from './synthesized.ts';
+
+// Data stays, and events are received, while something that is built on them cannot be deployed.
+test.each(stageNames)('each stack of %s depends on earlier ones alone', (stage) => {
+  const { storage, ingestion, events, schedules, operations, observability } = synthesized(stage).stacks;
+  const order = [storage, ingestion, events, schedules, operations, observability];
+  for (const [place, stack] of order.entries()) {
+    const later = stack.dependencies.filter(
+      (needed) => !order.slice(0, place).some((each) => each === needed),
+    );
+    expect(
+      later.map(({ stackName }) => stackName),
+      stack.stackName,
+    ).toEqual([]);
+  }
+  // What the bank sends is stored and handled whether or not there are jobs.
+  expect(events.dependencies).not.toContain(schedules);
+});
