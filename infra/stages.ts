@@ -31,7 +31,7 @@ const usual = {
       onboarding: { concurrency: 20, inFlight: 1 },
     },
     pool: 164,
-    // Two jobs at once may ask for twice the pool; whoever finds no slot comes back later.
+    // Two jobs at once may ask for twice the pool; one that finds no slot comes back later.
     workers: { concurrency: 10, inFlight: 14 },
   },
   // A new AWS account has only ten concurrent executions and cannot reserve any: request more first, or set false.
@@ -103,7 +103,7 @@ const localFees = {
   schedule: examplePrices,
 };
 
-/** The simulated bank shows a change immediately, and nobody wants to wait for a second look. */
+/** The simulated bank shows a change immediately, and nobody wants to wait for a second comparison. */
 const shortWaits = {
   visibilityLagSeconds: 2,
   lookAgainSeconds: 3,
@@ -144,7 +144,7 @@ function local(context: unknown): StageSettings {
     keepData: false,
     // The emulator speaks plain HTTP on the loopback interface.
     requireTls: false,
-    // The simulated bank gives a silent request up sooner: nobody wants to wait for the end of a doubt.
+    // The simulated bank gives a silent request up sooner: nobody wants to wait for an unknown outcome to end.
     bank: { baseUrl: bankUrl, authUrl: bankUrl, idleSeconds: 5 },
     // Nothing on this machine gives out sessions named after persons.
     operators: { ...usual.operators, roles: { users: ['anna', 'ben'] } },
@@ -257,8 +257,8 @@ function production(): StageSettings {
       ],
       viewers: ['arn:aws:iam::111122223333:role/partner-banking-viewer'],
     },
-    // Six years of a trader's duty would do; ten are what books and accounts need. Whoever needs a lock that nobody can
-    // undo adds `lock: { mode: 'compliance', irrevocableForYears: 10 }`: see docs/runbooks/statements.md first.
+    // Six years of a trader's duty would do; ten are what books and accounts need. For a lock that nobody can
+    // undo, add `lock: { mode: 'compliance', irrevocableForYears: 10 }`: see docs/runbooks/statements.md first.
     statements: { ...usual.statements, retentionYears: 10 },
     callBudget: { ...usual.callBudget, teams: { 'customer-care': { concurrency: 10, reserved: 10 } } },
     retention: {

@@ -70,7 +70,7 @@ export const consumeMessages = (queue: IQueue): Permission => ({
 });
 
 /** What is received becomes visible again: nothing is removed. */
-export const lookAtMessages = (queue: IQueue): Permission => ({
+export const browseMessages = (queue: IQueue): Permission => ({
   statements: [
     allow(['sqs:ReceiveMessage', 'sqs:ChangeMessageVisibility'], queue.queueArn),
     ...useKey(queue.encryptionMasterKey, 'sqs', ['kms:Decrypt']),
@@ -86,7 +86,7 @@ export const readObjects = (bucket: IBucket, prefix: ObjectPrefix): Permission =
 });
 
 /** Without permission to list a bucket, S3 answers that access is denied where an object does not exist. */
-export const tellAbsentObjects = (bucket: IBucket): Permission => ({
+export const detectAbsentObjects = (bucket: IBucket): Permission => ({
   statements: [allow(['s3:ListBucket'], bucket.bucketArn)],
 });
 

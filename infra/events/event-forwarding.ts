@@ -15,7 +15,7 @@ import {
   readObjects,
   readStream,
   sendMessages,
-  tellAbsentObjects,
+  detectAbsentObjects,
   useTable,
 } from '#infra/constructs/permissions.ts';
 import { ScheduledJob } from '#infra/jobs/scheduled-job.ts';
@@ -88,7 +88,7 @@ export class EventForwarding extends Construct {
       batchSize: 100,
       bisectBatchOnError: true,
       reportBatchItemFailures: true,
-      // A stream keeps records for 24 h and a stuck record blocks its shard: the sweep takes over long before that.
+      // A stream keeps records for 24 h and a stuck record blocks its shard: the sweep publishes it long before that.
       retryAttempts: 5,
       maxRecordAge: Duration.hours(1),
       onFailure: { bind: () => ({ destination: this.failures.queueArn }) },
@@ -125,7 +125,7 @@ function publisher(scope: Construct, id: string, props: PublisherProps): BaseFun
     may: [
       useTable(storage.work, ['PutItem'], ['PUBLISHED#*']),
       readObjects(storage.bodies, 'bodies'),
-      tellAbsentObjects(storage.bodies),
+      detectAbsentObjects(storage.bodies),
       putEvents(buses.events),
       putEvents(buses.personal),
       ...may,

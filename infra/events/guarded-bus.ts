@@ -79,7 +79,7 @@ export class GuardedBus extends EventBus {
   }
 }
 
-/** CloudFormation's own role, or whoever deploys a stage that is deployed as its caller. */
+/** CloudFormation's own role, or the caller that deploys a stage. */
 function onlyDeployed(scope: Construct, rules: string): PolicyStatement {
   const { synthesizer } = Stack.of(scope);
   const deploys =

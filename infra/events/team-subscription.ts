@@ -101,7 +101,7 @@ export class TeamSubscription extends Construct {
   }
 }
 
-/** Whoever may put rules on another bus of the account must not reach the team past its own rule. */
+/** A rule on another bus of the account must not reach the team past the team's own rule. */
 function letDeliver(queue: Queue, rule: Rule): void {
   queue.addToResourcePolicy(
     new PolicyStatement({

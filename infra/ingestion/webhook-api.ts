@@ -27,7 +27,7 @@ export class WebhookApi extends Construct {
       // The signature covers bytes: decoded as text, a body that is not UTF-8 would never verify.
       binaryMediaTypes: ['*/*'],
       // What has to be blocked is found here; the receiver notes only its network.
-      // Whoever calls may make its path as long as an address can be; the resource is one of ours.
+      // A caller may make its path as long as an address can be; the resource is one of ours.
       logged: {
         source: AccessLogField.contextIdentitySourceIp(),
         path: AccessLogField.contextResourcePath(),

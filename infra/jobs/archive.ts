@@ -3,7 +3,7 @@ import {
   queryIndex,
   readObjects,
   readSecret,
-  tellAbsentObjects,
+  detectAbsentObjects,
   useTable,
   writeObjects,
 } from '#infra/constructs/permissions.ts';
@@ -32,7 +32,7 @@ export const archive: JobOf<typeof environmentSchema> = {
     useTable(storage.work, ['GetItem', 'PutItem'], ['ARCHIVE_SALT#*']),
     useTable(storage.work, ['GetItem', 'Query', 'PutItem'], ['ARCHIVE#*']),
     readObjects(storage.bodies, 'bodies'),
-    tellAbsentObjects(storage.bodies),
+    detectAbsentObjects(storage.bodies),
     writeObjects(storage.bodies, 'archive'),
   ],
   ifStopped: 'events older than forty days can never be replayed',

@@ -60,7 +60,7 @@ export const fees: JobOf<typeof environmentSchema, typeof workEnvironment> = {
       useTable(storage.work, ['GetItem', 'UpdateItem'], ['REGISTER#*']),
       useTable(storage.work, ['GetItem', 'Query', 'PutItem'], ['FEE#*', 'FEE_REVERSAL#*', 'BREAKS#*']),
       useTable(storage.work, ['PutItem'], ['BREAK#*']),
-      // Whoever completes a run that plans closes the months that are over.
+      // The end of a run that plans closes the months that are over.
       useTable(storage.work, ['GetItem', 'Query', 'UpdateItem'], ['FEE_MONTHS']),
       useTable(storage.work, ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'], ['FEE_ECHO#*']),
       useTable(storage.work, ['Query', 'PutItem'], ['PRICE_LISTS#*']),
@@ -88,7 +88,7 @@ function environmentOf({ stage, storage }: JobContext) {
   };
 }
 
-/** Whoever finishes the last shard compares a settlement. */
+/** The function that completes a run compares a settlement. */
 function settling({ work }: StorageStack): readonly Permission[] {
   return [
     useTable(work, ['Query', 'PutItem'], ['FEE_SETTLEMENTS']),

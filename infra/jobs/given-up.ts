@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import { lookAtMessages, useTable } from '#infra/constructs/permissions.ts';
+import { browseMessages, useTable } from '#infra/constructs/permissions.ts';
 import type { JobOf } from './job.ts';
 import type { environmentSchema } from '#functions/schedules/given-up/environment.ts';
 
@@ -16,10 +16,10 @@ export const givenUp: JobOf<typeof environmentSchema> = {
     DEAD_LETTER_URLS: ingestion.deadLetterUrls,
   }),
   may: ({ storage: { events }, ingestion }) => [
-    ...[...ingestion.queues.values()].map(({ deadLetters }) => lookAtMessages(deadLetters)),
+    ...[...ingestion.queues.values()].map(({ deadLetters }) => browseMessages(deadLetters)),
     useTable(events, ['PutItem']),
   ],
-  ifStopped: 'teams are not told of events that were given up',
+  ifStopped: 'teams are not notified of events that were given up',
   // That there are dead letters, the alarm of their family says.
   alarms: () => [],
 };

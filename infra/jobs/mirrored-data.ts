@@ -1,4 +1,4 @@
-import { type Permission, readObjects, tellAbsentObjects } from '#infra/constructs/permissions.ts';
+import { type Permission, readObjects, detectAbsentObjects } from '#infra/constructs/permissions.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
 
 /** Where a job finds what the mirror holds. */
@@ -11,5 +11,5 @@ export const mirrorEnvironment = ({ mirror, bodies }: StorageStack) => ({
 export const readMirroredData = ({ bodies }: StorageStack): readonly Permission[] => [
   readObjects(bodies, 'mirror'),
   // An erasure may have taken it: without the right to list, S3 would refuse the read.
-  tellAbsentObjects(bodies),
+  detectAbsentObjects(bodies),
 ];

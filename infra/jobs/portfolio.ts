@@ -10,7 +10,7 @@ const every = Duration.minutes(15);
 export const portfolio: JobOf<typeof environmentSchema, typeof workEnvironment> = {
   id: 'Portfolio',
   name: 'portfolio',
-  description: "Lists the bank's accounts once a day, and takes over those that are new",
+  description: "Lists the bank's accounts once a day, and onboards those that are new",
   every,
   timeout: Duration.minutes(14),
   concurrency: 2,
@@ -28,11 +28,11 @@ export const portfolio: JobOf<typeof environmentSchema, typeof workEnvironment> 
       overdue:
         'The accounts of the bank were not listed twelve hours after the day began: new ones get no statements',
       notReached:
-        'Accounts have not been taken over for a day, although each run tries: they get no statements',
+        'Accounts have not been onboarded for a day, although each run tries: they get no statements',
     }),
   ],
   worker: {
-    description: 'Makes accounts known, and gives each one its position at the take-over',
+    description: 'Makes accounts known, and gives each one its position on the day of its onboarding',
     timeout: Duration.minutes(14),
     memoryMb: 1024,
     reservedCalls: 8,
@@ -57,7 +57,7 @@ export const portfolio: JobOf<typeof environmentSchema, typeof workEnvironment> 
       writeObjects(statements, '*'),
       ...accountsQueue(ingestion),
     ],
-    ifStopped: 'accounts are not taken over, and get no statements',
+    ifStopped: 'accounts are not onboarded, and get no statements',
     alarms: () => [],
   },
 };

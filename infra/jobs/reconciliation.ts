@@ -52,7 +52,7 @@ export const reconciliation: JobOf<typeof environmentSchema, typeof workEnvironm
     ...indexes.map((index) => queryIndex(mirror, index)),
     ...readMirroredData(storage),
   ],
-  ifStopped: 'nobody notices what the bank never told us',
+  ifStopped: 'nobody notices changes that no webhook reported',
   alarms: ({ reconciliation: rules }) => [
     ...dailyRunAlarms({
       every,
@@ -101,10 +101,10 @@ export const reconciliation: JobOf<typeof environmentSchema, typeof workEnvironm
       ...readMirroredData(storage),
       // Bookings too large for a message.
       writeObjects(bodies, 'bodies'),
-      // What the bank shows goes through the handler of the event that should have told of it.
+      // What the bank shows goes through the handler of the event that should have reported it.
       ...[...ingestion.queues.values()].map(({ queue }) => sendMessages(queue)),
     ],
-    ifStopped: 'nobody notices what the bank never told us',
+    ifStopped: 'nobody notices changes that no webhook reported',
     alarms: ({ reconciliation: rules }) => [
       {
         id: 'HeldBack',

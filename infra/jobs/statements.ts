@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import {
   queryIndex,
   readObjects,
-  tellAbsentObjects,
+  detectAbsentObjects,
   useTable,
   writeObjects,
 } from '#infra/constructs/permissions.ts';
@@ -82,7 +82,7 @@ export const statements: JobOf<typeof environmentSchema, typeof workEnvironment>
       writeObjects(bodies, 'bodies'),
       readObjects(files, '*'),
       // An erasure took files of an account that another holder has kept.
-      tellAbsentObjects(files),
+      detectAbsentObjects(files),
       writeObjects(files, '*'),
       ...accountsQueue(ingestion),
     ],

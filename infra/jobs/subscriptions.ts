@@ -33,7 +33,7 @@ export const subscriptions: JobOf<typeof environmentSchema> = {
     useTable(work, ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'], ['SUBSCRIPTION_INTENT#*']),
     useTable(work, ['GetItem', 'PutItem'], ['PUBLICATION#subscriptions']),
     useTable(work, ['UpdateItem'], ['RECONCILE_REQUEST#*']),
-    // Teams are told of a silence in one step with its row.
+    // Teams are notified of a silence in one step with its row.
     useTable(work, ['GetItem', 'PutItem'], ['SILENCE#*']),
     useTable(events, ['PutItem']),
   ],

@@ -27,7 +27,7 @@ function workStores(
     },
     may: [
       ...may,
-      // Teams are told of a run's end in one step with it.
+      // Teams are notified of a run's end in one step with it.
       useTable(events, ['PutItem']),
       sendMessages(queue),
       writeObjects(bodies, reportsFolder),

@@ -18,7 +18,7 @@ interface WorkerAlarmsProps {
   readonly actions: readonly IAlarmAction[];
 }
 
-/** An item that fails is looked at again; one that fails for good is counted at the end of its run. */
+/** An item that fails is tried again; one that fails for good is counted at the end of its run. */
 const passingErrors = 5;
 
 /** The function that takes a job's shards, and what its runs come to. */
@@ -36,7 +36,7 @@ export class WorkerAlarms extends Construct {
       threshold: 0,
       actions,
     });
-    // Whoever finishes the last shard completes the run; after a crash, the planner does.
+    // The worker of the last shard completes the run; after a crash, the planner does.
     for (const [end, service] of [
       ['ItemsFailed', workerName(job)],
       ['ItemsFailedAfterCrash', job.name],

@@ -24,7 +24,7 @@ export function breakGraphs(stage: Stage): readonly (readonly GraphWidget[])[] {
       graph('Money that differs (cents)', [
         searched(stage, { name: 'UnexplainedCents', by: ['currency'], statistic: Stats.MAXIMUM }),
       ]),
-      graph('Bookings of a million that no webhook told of', lossOf(stage)),
+      graph('Bookings of a million that no webhook reported', lossOf(stage)),
       graph('Since a run found both sides alike (h)', [
         searched(stage, { name: 'HoursSinceClean', by: ['tier'], statistic: Stats.MAXIMUM }),
       ]),
@@ -32,12 +32,12 @@ export function breakGraphs(stage: Stage): readonly (readonly GraphWidget[])[] {
   ];
 }
 
-/** Whoever completes a run reports it: the worker of its last shard, or the planner after a crash. */
+/** The worker of the last shard completes a run and reports it; after a crash, the planner does. */
 function lossOf(stage: Stage): IMetric[] {
   const services = [workerName(reconciliation), reconciliation.name];
   const of = (name: MetricName, label: string) =>
     services.map((service) =>
       counted(name, { stage, service }).with({ statistic: Stats.MAXIMUM, label: `${label} (${service})` }),
     );
-  return [...of('WebhookLossPpm', 'never told'), ...of('BookingsFetchedPpm', 'fetched')];
+  return [...of('WebhookLossPpm', 'not reported'), ...of('BookingsFetchedPpm', 'fetched')];
 }

@@ -11,7 +11,7 @@ import type { MetricName } from '#shared/lambda/metric-names.ts';
 
 /** Those that work through the portfolio, in runs. */
 const withRuns = jobs.filter(({ worker }) => worker !== undefined);
-/** Whoever finishes the last shard completes a run; after a crash, the planner does. */
+/** The worker of the last shard completes a run; after a crash, the planner does. */
 const bothOf = (job: Job) => [workerName(job), job.name];
 
 /** What the runs over the portfolio come to, and what holds them up. */

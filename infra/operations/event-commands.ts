@@ -9,7 +9,7 @@ import {
   readObjects,
   readSecret,
   sendMessages,
-  tellAbsentObjects,
+  detectAbsentObjects,
   useTable,
   writeObjects,
   type Permission,
@@ -26,7 +26,7 @@ interface EventCommandsProps {
 }
 
 /**
- * The command-line operations on events. Whoever asks for them through the operators' API needs no permission on any
+ * The command-line operations on events. People ask for them through the operators' API and need no permission on any
  * function, table, bucket or queue.
  */
 export class EventCommands extends Construct {
@@ -99,7 +99,7 @@ export class EventCommands extends Construct {
         ...queues.map(({ deadLetters }) => consumeMessages(deadLetters)),
         ...queues.map(({ queue }) => sendMessages(queue)),
         readObjects(storage.bodies, 'bodies'),
-        tellAbsentObjects(storage.bodies),
+        detectAbsentObjects(storage.bodies),
       ],
     });
   }
@@ -110,7 +110,7 @@ function sendingEvents({ storage, ingestion }: Omit<EventCommandsProps, 'stage'>
   return [
     ...[...ingestion.queues.values()].map(({ queue }) => sendMessages(queue)),
     readObjects(storage.bodies, 'bodies'),
-    tellAbsentObjects(storage.bodies),
+    detectAbsentObjects(storage.bodies),
     writeObjects(storage.bodies, 'bodies'),
   ];
 }

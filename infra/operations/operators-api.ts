@@ -27,7 +27,7 @@ interface OperatorsApiProps {
 
 /**
  * Where people act as themselves: a REST API behind IAM, since a function that is invoked does not learn by whom. Only the
- * operators' roles are let in, and those that may only look; they need no permission on anything else, not even to invoke
+ * operators' roles are let in, and those of viewers; they need no permission on anything else, not even to invoke
  * a function.
  */
 export class OperatorsApi extends Construct {
@@ -36,7 +36,7 @@ export class OperatorsApi extends Construct {
   readonly url: string;
   /** ARNs of the operators' roles. */
   readonly roles: readonly string[];
-  /** The same of those that may only look. */
+  /** The same of viewers, who change nothing. */
   readonly viewers: readonly string[];
 
   constructor(scope: Construct, id: string, props: OperatorsApiProps) {

@@ -43,7 +43,7 @@ export class RunCommands extends Construct {
         useTable(work, ['GetItem'], ['FEE_ECHO#*']),
         useTable(work, ['Query', 'PutItem'], ['BREAK_NOTES#*']),
         useTable(work, ['GetItem'], ['REGISTER#*']),
-        // Teams are told of a break that is closed.
+        // Teams are notified of a break that is closed.
         useTable(events, ['PutItem']),
         queryIndex(work, 'breaks'),
         ...queues.map(([, queue]) => sendMessages(queue)),

@@ -166,16 +166,16 @@ export const stageSettings = z.strictObject({
   reconciliation: z.union([z.literal('none'), reconciliationSettings]),
   operators: z.strictObject({
     /**
-     * Roles of the persons who change, propose, approve and look. The name of a session is taken for the person, so
+     * Roles of the persons who change, propose, approve and read. The name of a session is taken for the person, so
      * only an identity provider, or a trust policy that fixes `sts:RoleSessionName`, may decide what it is.
      * `users`: IAM users who are made here, with two roles that all of them may assume, each under their own name alone,
-     * and a third one that may only look.
+     * and a third one for viewers.
      */
     roles: z.union([
       z.strictObject({ users: z.array(z.string().check(z.regex(/^[a-z]{2,64}$/))).check(z.minLength(2)) }),
       z.array(roleArn),
     ]),
-    /** Roles that may look at everything and change nothing. */
+    /** Roles that may read everything and change nothing. */
     viewers: z._default(z.array(roleArn), []),
     /** A proposal expires after these if no second person decides about it. */
     approvalDays: days,

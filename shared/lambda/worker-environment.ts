@@ -12,7 +12,7 @@ export const workerEnvironment = z.extend(stageEnvironment, {
   EVENTS_TABLE: z.string().check(z.minLength(1)),
   /** What a write to the bank and its record may take: none begins with less time left. */
   WRITE_SECONDS: seconds,
-  /** How long an item that could not be settled waits for its second look, at least. */
+  /** How long an item that could not be settled waits for its next try, at least. */
   LOOK_AGAIN_SECONDS: seconds,
 });
 

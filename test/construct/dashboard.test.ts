@@ -63,7 +63,7 @@ test('differences that are open are shown, and how many call slots are in use of
     ['OverdueBreaks', 'statements'],
   ]);
   expect(ownMetrics(graph('Oldest open difference (h)'))).toEqual([['OldestBreakHours', 'statements']]);
-  expect(ownMetrics(graph('Bookings of a million that no webhook told of'))).toContainEqual([
+  expect(ownMetrics(graph('Bookings of a million that no webhook reported'))).toContainEqual([
     'WebhookLossPpm',
     'reconciliation-work',
   ]);
