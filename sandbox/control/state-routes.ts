@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import type { SandboxClock } from '#sandbox/engine/clock.ts';
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
-import { limitBody } from '#sandbox/server/request-limits.ts';
+import { limitBody } from '#sandbox/requests/request-limits.ts';
 import {
   checkpointBody,
   defaultStateBytes,
@@ -11,8 +11,8 @@ import {
   resetBody,
   shownCheckpoint,
   type Checkpoint,
-} from './checkpoints.ts';
-import { exportedLines, readExported, type Exported } from './exported-state.ts';
+} from '#sandbox/bank/checkpoints.ts';
+import { exportedLines, readExported, type Exported } from '#sandbox/bank/exported-state.ts';
 import { bodyOfLines, linesOfBody } from './lines.ts';
 import { readControlBody } from './read-control-body.ts';
 

@@ -1,6 +1,6 @@
-import { eventsByType } from '#sandbox/control/truth.ts';
+import { eventsByType } from '#sandbox/bank/truth.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import type { Account } from '#sandbox/engine/model.ts';
 import { blockAccount } from '#sandbox/entities/accounts/block-account.ts';
 import { closeAccount } from '#sandbox/transitions/account-closures.ts';

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { packed } from '#infra/constructs/packed.ts';
-import { createBank } from '#sandbox/engine/create-bank.ts';
+import { createBank } from '#sandbox/bank/create-bank.ts';
 import { handlers } from '#sandbox/operations/handlers.ts';
 import { createBankApp } from '#sandbox/server/bank-app.ts';
 import { tasks } from '#sandbox/transitions/tasks.ts';

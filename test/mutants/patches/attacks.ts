@@ -1,6 +1,6 @@
 import type { Mutant } from '../mutant.ts';
 
-const foreign = 'sandbox/server/foreign-request.ts';
+const foreign = 'sandbox/requests/foreign-request.ts';
 
 /** What keeps an attacker out besides the signature. */
 export const attacks: readonly Mutant[] = [
@@ -163,7 +163,7 @@ export const attacks: readonly Mutant[] = [
   {
     name: 'checkpoints-without-bytes',
     consequence: 'fifty checkpoints of a few long rows fill memory and disk',
-    file: 'sandbox/control/checkpoints.ts',
+    file: 'sandbox/bank/checkpoints.ts',
     replace: 'if (bytes > maxBytes)',
     by: 'if (false)',
   },

@@ -1,4 +1,4 @@
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import type { KeptDeps } from '../end-state/kept.ts';

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import { productEventId } from '#shared/fanout/product-events.ts';
 import { businessDay, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { targetDaysAfter } from '#shared/kernel/calendar/target-days.ts';

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { isRecord } from '#shared/kernel/json.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { bankState, stateRow } from '#sandbox/engine/bank-state.ts';
+import { bankState, stateRow } from './bank-state.ts';
 import { checkedInput } from '#sandbox/engine/checked-input.ts';
 import { clockState } from '#sandbox/engine/clock.ts';
 import { validationError } from '#sandbox/engine/refusal.ts';

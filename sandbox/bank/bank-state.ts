@@ -1,22 +1,22 @@
-import type { Balances } from './ledger/balances.ts';
+import type { Balances } from '#sandbox/engine/ledger/balances.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { isRecord, type JsonObject } from '#shared/kernel/json.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import type { WebhookDesk } from '#sandbox/webhooks/create-webhooks.ts';
 import { webhookFaults } from '#sandbox/webhooks/faults.ts';
-import { apiFault, type ApiFaults } from './api-faults.ts';
-import type { ScheduledTask } from './bank.ts';
-import { bankErrorRates, type BankErrorDraws } from './bank-errors/error-rates.ts';
-import type { ChangeableOptions } from './changeable-options.ts';
-import type { ChangeInstants } from './change-instants.ts';
-import type { Collection } from './collection.ts';
-import { bankOptions } from './options.ts';
-import type { RandomStreams } from './random-streams.ts';
-import { validationError } from './refusal.ts';
-import type { Store } from './store.ts';
-import type { Tasks } from './tasks.ts';
-import type { Timeline } from './timeline.ts';
-import type { KeptTokens } from './tokens.ts';
+import { apiFault, type ApiFaults } from '#sandbox/engine/api-faults.ts';
+import type { ScheduledTask } from '#sandbox/engine/bank.ts';
+import { bankErrorRates, type BankErrorDraws } from '#sandbox/engine/bank-errors/error-rates.ts';
+import type { ChangeableOptions } from '#sandbox/engine/changeable-options.ts';
+import type { ChangeInstants } from '#sandbox/engine/change-instants.ts';
+import type { Collection } from '#sandbox/engine/collection.ts';
+import { bankOptions } from '#sandbox/engine/options.ts';
+import type { RandomStreams } from '#sandbox/engine/random-streams.ts';
+import { validationError } from '#sandbox/engine/refusal.ts';
+import type { Store } from '#sandbox/engine/store.ts';
+import type { Tasks } from '#sandbox/engine/tasks.ts';
+import type { Timeline } from '#sandbox/engine/timeline.ts';
+import type { KeptTokens } from '#sandbox/engine/tokens.ts';
 
 interface Row {
   readonly id: string;

@@ -1,5 +1,5 @@
 import { addDigests, bookingDigest, digestText, emptyDigest } from '#shared/bank/booking-digest.ts';
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from './create-bank.ts';
 import { availableBalanceOf, balanceOf, bookingsOf } from '#sandbox/engine/ledger/bookings.ts';
 import type { Account, Booking } from '#sandbox/engine/model.ts';
 import type { Notification } from '#sandbox/webhooks/notification.ts';

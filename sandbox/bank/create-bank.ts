@@ -5,9 +5,9 @@ import { createWireTranslation } from '#shared/bank/wire-translation.ts';
 import { createWebhooks, type WebhookDesk } from '#sandbox/webhooks/create-webhooks.ts';
 import type { BankClock } from '#sandbox/webhooks/sender.ts';
 import type { WebhookTransport } from '#sandbox/webhooks/transport.ts';
-import { createActivity } from './activity.ts';
-import { createApiFaults, type ApiFaults } from './api-faults.ts';
-import type { Bank, ScheduledTask } from './bank.ts';
+import { createActivity } from '#sandbox/engine/activity.ts';
+import { createApiFaults, type ApiFaults } from '#sandbox/engine/api-faults.ts';
+import type { Bank, ScheduledTask } from '#sandbox/engine/bank.ts';
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import {
   forgetState,
@@ -17,21 +17,21 @@ import {
   type BankState,
   type BesideRows,
 } from './bank-state.ts';
-import { createChangeInstants } from './change-instants.ts';
-import { createOptions } from './changeable-options.ts';
-import type { Due } from './clock.ts';
-import { misstateChanges } from './bank-errors/errors-by-rate.ts';
-import { createBankErrorDraws } from './bank-errors/error-rates.ts';
-import { dayRun, scheduleDayRun } from './day-run.ts';
-import { createIds } from './ids.ts';
-import { createBalances } from './ledger/balances.ts';
-import { oneAtATime } from './one-at-a-time.ts';
-import { createRandomStreams } from './random-streams.ts';
-import type { BankOptions } from './options.ts';
-import { createStore } from './store.ts';
-import type { Tasks } from './tasks.ts';
-import { createTimeline, type Timeline } from './timeline.ts';
-import { createTokens } from './tokens.ts';
+import { createChangeInstants } from '#sandbox/engine/change-instants.ts';
+import { createOptions } from '#sandbox/engine/changeable-options.ts';
+import type { Due } from '#sandbox/engine/clock.ts';
+import { misstateChanges } from '#sandbox/engine/bank-errors/errors-by-rate.ts';
+import { createBankErrorDraws } from '#sandbox/engine/bank-errors/error-rates.ts';
+import { dayRun, scheduleDayRun } from '#sandbox/engine/day-run.ts';
+import { createIds } from '#sandbox/engine/ids.ts';
+import { createBalances } from '#sandbox/engine/ledger/balances.ts';
+import { oneAtATime } from '#sandbox/engine/one-at-a-time.ts';
+import { createRandomStreams } from '#sandbox/engine/random-streams.ts';
+import type { BankOptions } from '#sandbox/engine/options.ts';
+import { createStore } from '#sandbox/engine/store.ts';
+import type { Tasks } from '#sandbox/engine/tasks.ts';
+import { createTimeline, type Timeline } from '#sandbox/engine/timeline.ts';
+import { createTokens } from '#sandbox/engine/tokens.ts';
 
 export interface BankDeps {
   readonly clock: BankClock;

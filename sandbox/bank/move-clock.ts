@@ -1,4 +1,4 @@
-import { advanceTo, type SandboxClock } from './clock.ts';
+import { advanceTo, type SandboxClock } from '#sandbox/engine/clock.ts';
 import type { SimulatedBank } from './create-bank.ts';
 
 /** Time passes by hand: everything that becomes due is done, and tokens stay as good as they are. */

@@ -3,9 +3,9 @@ import { seededRandom } from '#shared/kernel/random.ts';
 import { dawn, virtualBank } from '#sandbox/testing/virtual-bank.ts';
 import { bookIncomingTransfer } from '#sandbox/transitions/accounts.ts';
 import { changeTimedOrder } from '#sandbox/transitions/payments.ts';
-import { dayRun } from './day-run.ts';
+import { dayRun } from '#sandbox/engine/day-run.ts';
 import { dayS } from '#test/contract/paying-customer.ts';
-import { balanceOf } from './ledger/bookings.ts';
+import { balanceOf } from '#sandbox/engine/ledger/bookings.ts';
 
 test('ids are 32 hexadecimal digits with the suffix of their kind, and the same for the same seed', () => {
   const [one, other] = [virtualBank().anAccount(), virtualBank().anAccount()];
