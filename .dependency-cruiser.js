@@ -156,6 +156,7 @@ export default {
       { path: '^(ops/terminal/|node_modules/@stricli/)' },
       'A command gives a typed answer, for the terminal as for a page.',
     ),
+    ...floors('ops', ['deployment', 'control', 'commands', 'terminal', 'documents', 'examples', 'local']),
     ...floors('sandbox', [
       'engine',
       'webhooks',

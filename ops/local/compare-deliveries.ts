@@ -2,7 +2,7 @@ import { definitionOf } from '#shared/events/catalog.ts';
 import { deliveryId } from '#shared/events/delivery-id.ts';
 import { toldBefore } from '#shared/fanout/told-before.ts';
 import type { EventRecord } from './event-record.ts';
-import { type Notification, wasAccepted } from './notification-log.ts';
+import { type Notification, wasAccepted } from '#ops/control/notification-log.ts';
 import { isFor, type TeamInbox } from './team-inbox.ts';
 
 /** After a crash between publishing and noting it, the same event comes again under the same id. */

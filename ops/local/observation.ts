@@ -1,10 +1,10 @@
 import type { Inspection } from '#shared/aws/inspection/inspection.ts';
-import type { BankControl } from './bank-control.ts';
+import type { BankControl } from '#ops/control/bank-control.ts';
 import { compareBalances } from './compare-balances.ts';
 import { compareDeliveries, type Deliveries, type Repeats } from './compare-deliveries.ts';
 import { compareMirror, type MirrorComparison } from './compare-mirror.ts';
 import { eventRecordsOf } from './event-record.ts';
-import type { Resources } from './local-environment.ts';
+import type { Resources } from '#ops/deployment/local-environment.ts';
 import { mirrorOf } from './mirror-rows.ts';
 import type { TeamQueue } from './team-inbox.ts';
 import { createTeamInboxes } from './team-inboxes.ts';

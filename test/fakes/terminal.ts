@@ -7,7 +7,7 @@ import { looks, type Look } from '#shared/operators/looks.ts';
 import type { OperatorsRoute } from '#shared/operators/routes.ts';
 import type { StatementFiles } from '#shared/statements/ports.ts';
 import type { StageName } from '#infra/stages.ts';
-import type { LedgerFiles } from '#ops/commands/deployment.ts';
+import type { LedgerFiles } from '#ops/deployment/deployment.ts';
 import { completeCommand, runCommand } from '#ops/terminal/application.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { createChangesInMemory, isChange, lookedAt } from './changes-in-memory.ts';

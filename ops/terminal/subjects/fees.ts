@@ -7,7 +7,7 @@ import { journalHeader, journalLines, reversalLines } from '#shared/fees/journal
 import { signedAmountText } from '#shared/statements/amount-text.ts';
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import { acceptPriceList, startFees } from '#shared/fees/fees-changes.ts';
-import { lookAt } from '#ops/commands/deployment.ts';
+import { lookAt } from '#ops/deployment/deployment.ts';
 import { feeMonths, feeTotals, journalFees, previewFees, showFees } from '#ops/commands/fees.ts';
 import { propose } from '#ops/commands/approvals.ts';
 import { changeFlags, changing, reasonFlag, type ChangeFlags } from '#ops/terminal/changing.ts';

@@ -1,5 +1,5 @@
 import * as z from '#shared/kernel/zod.ts';
-import { createBankControl } from '#ops/local/bank-control.ts';
+import { createBankControl } from './bank-control.ts';
 
 /** What happens at the bank without a call of the partner, and what customers see: the sandbox's control interface. */
 export interface SandboxControl {

@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import * as z from '#shared/kernel/zod.ts';
 import { familyNames, type Family } from '#shared/events/families.ts';
 import type { AwsEndpoint } from './aws-environment.ts';
-import { stackOutputs, type StackOutputs } from './deploy-stacks.ts';
+
+/** Outputs by stack and name, as the deployment tool writes them. */
+export const stackOutputs = z.record(z.string(), z.record(z.string(), z.string()));
+
+export type StackOutputs = z.output<typeof stackOutputs>;
 
 /** Whatever a local run keeps: never in git, and safe to delete while none is up. */
 export const localDirectory = join(import.meta.dirname, '..', '..', '.local');
