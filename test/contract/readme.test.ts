@@ -66,6 +66,12 @@ test('the README is short, and tells what it is, with a picture, before anything
   expect(lines.slice(0, 10).join('\n')).toMatch(/For companies that .*```/s);
 });
 
+test('the decision about arrival order counts its types', () => {
+  const [title = ''] = read('docs/adr/0012-arrival-order-decides-where-nothing-orders.md').split('\n');
+  const { length } = catalog.filter(({ order }) => order.by === 'arrival');
+  expect(title).toBe(`# 12. Arrival order decides for ${length} types`);
+});
+
 const documents = globSync(['*.md', 'docs/*.md', 'docs/{runbooks,adr}/*.md'], { cwd: root });
 
 /** Files in git: what `npm run docs` writes to `dist` is named in code, not linked. */
