@@ -1,6 +1,6 @@
 import { definitionOf } from '#shared/events/catalog.ts';
 import { deliveryId } from '#shared/events/delivery-id.ts';
-import { toldBefore } from '#shared/fanout/told-before.ts';
+import { toldBefore } from '#shared/fanout/published-before.ts';
 import type { EventRecord } from './event-record.ts';
 import { type Notification, wasAccepted } from './notification-log.ts';
 import { isFor, type TeamInbox } from './team-inbox.ts';

@@ -1,6 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
 import type { RuleSettings } from '#shared/events/rule-pattern.ts';
-import { toldBefore } from '#shared/fanout/told-before.ts';
+import { toldBefore } from '#shared/fanout/published-before.ts';
 import type { EventRecord } from './event-record.ts';
 
 /** Another team, as the stage configures it, with its queue. */

@@ -1,5 +1,5 @@
 import type { Refused, ReplyObject } from './call-exchange.ts';
-import type { Doubt } from './doubt.ts';
+import type { Doubt } from './unknown-outcome.ts';
 
 /** What is known of a write by its key. */
 export interface CallIntent {

@@ -2,7 +2,7 @@ import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import type { BankAnswer } from './bank-calls.ts';
 import type { CallEnding, KeptReply } from './call-intents.ts';
 import type { CallResult } from './call-exchange.ts';
-import { postponed, refusedInDoubt, unknownBy, type Doubt } from './doubt.ts';
+import { postponed, refusedInDoubt, unknownBy, type Doubt } from './unknown-outcome.ts';
 import { succeededWith, type Reply } from './replies.ts';
 
 /** An attempt that was sent, as far as it matters for what its answer means. */

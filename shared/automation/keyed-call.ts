@@ -8,7 +8,7 @@ import type { CallIntent, CallIntents, KeptReply } from './call-intents.ts';
 import { digestOf } from './call-request.ts';
 import type { CallRequest, CallResult } from './call-exchange.ts';
 import { createConclude } from './conclusion.ts';
-import { mayBeRepeated, unknownBy, type Doubt } from './doubt.ts';
+import { mayBeRepeated, unknownBy, type Doubt } from './unknown-outcome.ts';
 import { succeededWith, type Reply } from './replies.ts';
 
 export interface KeyedCallDeps {

@@ -1,6 +1,6 @@
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { LeaseLostError, runUnderLease } from '#shared/kernel/lease.ts';
-import { eraseLateGraves } from './erase-late-graves.ts';
+import { eraseLateGraves } from './erase-late-tombstones.ts';
 import { eraseLooseObjects } from './erase-loose-objects.ts';
 import type { ErasureAnswer } from './erasure-exchanges.ts';
 import { isUnderWay, newErasure, type Erasure } from './erasure.ts';

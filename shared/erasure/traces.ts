@@ -2,7 +2,7 @@ import { catalog } from '#shared/events/catalog.ts';
 import type { Customer } from './customer.ts';
 import type { Entity, Graveyard, MirrorRow } from './mirror-traces.ts';
 import { createRowsOfCustomer, type RowsOfCustomerDeps } from './rows-of-customer.ts';
-import { createGraves } from './graves.ts';
+import { createGraves } from './customer-tombstones.ts';
 import { createStandingOf, type StandingDeps } from './standing-of.ts';
 
 /** An entity about the customer with all its rows; if it is shared, only the customer's rows. */

@@ -8,7 +8,7 @@ import { isRecord } from '#shared/kernel/json.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
 import type { BusEntry, BusName } from './event-bus.ts';
 import type { RecordedEvent } from './recorded-event.ts';
-import { toldBefore } from './told-before.ts';
+import { toldBefore } from './published-before.ts';
 
 export interface PreparedEntry extends BusEntry {
   /** The detail in its stead where the bus refuses it for what it is: says only where to read. JSON. */

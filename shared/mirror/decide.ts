@@ -1,6 +1,6 @@
 import { compareContents } from './booking-content.ts';
 import type { EventState, HeldRow, MirrorChange, Owners, RowNote } from './effect.ts';
-import { toldBeside, toldByRow } from './told-contents.ts';
+import { toldBeside, toldByRow } from './reported-contents.ts';
 import { compareSequences, isOfEvent, statesInstant, tellsRepetitions } from './sequence.ts';
 
 /** The outcome of a change given the row that is held: the rule behind the conditions of every store. */

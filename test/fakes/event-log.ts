@@ -14,7 +14,7 @@ import { historyRowOf } from '#shared/mirror/history.ts';
 import { addDigests, emptyDigest, type BookingDigest } from '#shared/bank/booking-digest.ts';
 import { changedTotals } from '#shared/mirror/booking-content.ts';
 import { decide, isSame } from '#shared/mirror/decide.ts';
-import { markedEffect } from '#shared/mirror/told-contents.ts';
+import { markedEffect } from '#shared/mirror/reported-contents.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { createFakeLooseObjects, type FakeLooseObjects } from './loose-objects.ts';

@@ -1,6 +1,6 @@
 import { scheduledJob } from '#shared/lambda/scheduled-job.ts';
 import { givenUpExchange } from '#shared/replay/given-up-exchange.ts';
-import { createTellGivenUp, type TellGivenUpDeps } from '#shared/replay/tell-given-up.ts';
+import { createTellGivenUp, type TellGivenUpDeps } from '#shared/replay/notify-given-up.ts';
 
 /** Tells teams of the events that ended in the dead letters. */
 export function createHandler(deps: TellGivenUpDeps) {

@@ -12,7 +12,7 @@ import type { Random } from '#shared/kernel/random.ts';
 import type { Effect, EventState, MirrorChange, MirrorKey } from '#shared/mirror/effect.ts';
 import { RefusedByStoreError, type Commit, type EventLog } from '#shared/mirror/event-log.ts';
 import { decide, type Decision } from '#shared/mirror/decide.ts';
-import { markedEffect } from '#shared/mirror/told-contents.ts';
+import { markedEffect } from '#shared/mirror/reported-contents.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { mirrorKey, toHeldRow, toItem, type Item } from './event-items.ts';
 import { footingOf, recordWrite, writesBeside, type Footing, type RecordTables } from './record-writes.ts';

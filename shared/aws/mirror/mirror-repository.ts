@@ -11,7 +11,7 @@ import {
 } from '#shared/mirror/mirrored-entity.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { isTotalsRow, type Item } from '#shared/aws/events/event-items.ts';
-import { createGraveyard } from './graveyard.ts';
+import { createGraveyard } from './tombstone-lists.ts';
 import {
   aspectQueries,
   bookingsQuery,

@@ -4,7 +4,7 @@ import { createEventLog } from '#shared/aws/events/event-log.ts';
 import { addDigests, bookingDigest, digestText, emptyDigest } from '#shared/bank/booking-digest.ts';
 import { booking } from '#shared/events/accounts/bookings.ts';
 import type { Delivery } from '#shared/events/delivery.ts';
-import { toldBefore } from '#shared/fanout/told-before.ts';
+import { toldBefore } from '#shared/fanout/published-before.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { correctionSubscription, withdrawalSubscription } from '#shared/mirror/read-at-the-bank.ts';
 import { recordEvent } from '#shared/mirror/record-event.ts';

@@ -13,7 +13,7 @@ import {
 } from './call-state.ts';
 import { startDeadline } from './deadline.ts';
 import { ConnectionError, QueueTimeoutError } from '#shared/bank/errors/errors.ts';
-import { exchange, type Answered, type Http, type Outcome } from './exchange.ts';
+import { exchange, type Answered, type Http, type Outcome } from './send-request.ts';
 import { failureReason } from './failure.ts';
 import { tell, watchOf, type AttemptFacts, type ClientHooks } from './hooks.ts';
 import type { InFlightGate, Permit } from './in-flight.ts';

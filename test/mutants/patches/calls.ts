@@ -38,7 +38,7 @@ export const calls: readonly Mutant[] = [
   {
     name: 'unrepeatable-call-sent-again',
     consequence: 'after a lost answer a transfer is ordered twice',
-    file: 'shared/automation/doubt.ts',
+    file: 'shared/automation/unknown-outcome.ts',
     replace: 'isRepeatable(row) &&',
     by: "row.method !== '' &&",
   },
@@ -62,7 +62,7 @@ export const calls: readonly Mutant[] = [
     name: 'refused-without-end',
     consequence:
       'an automation whose first answer was lost and whose repetitions are refused repeats for a day',
-    file: 'shared/automation/doubt.ts',
+    file: 'shared/automation/unknown-outcome.ts',
     replace: '(doubt.refusals ?? 0) < mostRefusals',
     by: '(doubt.refusals ?? 0) >= 0',
   },
@@ -70,7 +70,7 @@ export const calls: readonly Mutant[] = [
     name: 'repeated-without-end',
     consequence:
       'a message is sent again after the bank has forgotten its key, and the customer gets it twice',
-    file: 'shared/automation/doubt.ts',
+    file: 'shared/automation/unknown-outcome.ts',
     replace: 'nextMs < beginOf(doubt) + longestDoubtMs',
     by: 'nextMs >= 0',
   },

@@ -21,7 +21,7 @@ export const client: readonly Mutant[] = [
   {
     name: 'gateway-502-is-definite',
     consequence: 'a write that a gateway gave up on is sent again after 250 ms and done twice',
-    file: 'shared/bank/call/exchange.ts',
+    file: 'shared/bank/call/send-request.ts',
     replace: 'status === 504 || (row.retry !==',
     by: 'status === 504 || (status === 504 && row.retry !==',
   },
@@ -156,7 +156,7 @@ export const client: readonly Mutant[] = [
   {
     name: 'redirect-followed',
     consequence: 'the token is sent to whatever address a redirect names',
-    file: 'shared/bank/call/exchange.ts',
+    file: 'shared/bank/call/send-request.ts',
     replace: "redirect: 'manual',",
     by: "redirect: 'follow',",
   },

@@ -109,7 +109,7 @@ export const erasure: readonly Mutant[] = [
   {
     name: 'tombstone-before-its-list',
     consequence: 'a crash in between leaves a tombstone whose entity no later pass finds',
-    file: 'shared/aws/mirror/graveyard.ts',
+    file: 'shared/aws/mirror/tombstone-lists.ts',
     replace:
       'await list(listPrefixes.buried, customerId, [entity]);\n        await setTombstone({ ...tombstoneKey(entity.entityId), boundTo });',
     by: 'await setTombstone({ ...tombstoneKey(entity.entityId), boundTo });\n        await list(listPrefixes.buried, customerId, [entity]);',
@@ -238,14 +238,14 @@ export const erasure: readonly Mutant[] = [
   {
     name: 'late-account-without-its-bookings',
     consequence: 'bookings from before an account was known to be an erased customer’s stay for ever',
-    file: 'shared/erasure/erase-late-graves.ts',
+    file: 'shared/erasure/erase-late-tombstones.ts',
     replace: "if (kind !== 'account') return isFound;",
     by: 'if (kind !== entityId) return isFound;',
   },
   {
     name: 'late-account-of-others-erased',
     consequence: 'a late event about an erased customer erases an account that a living customer also holds',
-    file: 'shared/erasure/erase-late-graves.ts',
+    file: 'shared/erasure/erase-late-tombstones.ts',
     replace: "if ((await createStandingOf(deps, entity.entityId)(entity)) === 'shared') {",
     by: "if ((await createStandingOf(deps, entity.entityId)(entity)) === 'of-another') {",
   },
@@ -295,7 +295,7 @@ export const erasure: readonly Mutant[] = [
   {
     name: 'late-grave-closed-at-once',
     consequence: 'data that arrives under an id while it is being erased stays for ever',
-    file: 'shared/erasure/erase-late-graves.ts',
+    file: 'shared/erasure/erase-late-tombstones.ts',
     replace: 'held += 1;\n    else await lateGraves.close(grave);',
     by: 'held += 1;\n    await lateGraves.close(grave);',
   },

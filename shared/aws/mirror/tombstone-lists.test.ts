@@ -2,7 +2,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { expect, test } from 'vitest';
 import { answeringDynamoDb } from '#test/fakes/answering-dynamodb.ts';
 import { toItem, type Item } from '#shared/aws/events/event-items.ts';
-import { createGraveyard } from './graveyard.ts';
+import { createGraveyard } from './tombstone-lists.ts';
 import { tombstoneKey } from './tombstones.ts';
 
 const { pk } = tombstoneKey('per_1');

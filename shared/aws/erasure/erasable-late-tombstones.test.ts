@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { tombstoneKey } from '#shared/aws/mirror/tombstones.ts';
 import { toItem } from '#shared/aws/events/event-items.ts';
 import { answeringDynamoDb } from '#test/fakes/answering-dynamodb.ts';
-import { createErasableLateGraves } from './erasable-late-graves.ts';
+import { createErasableLateGraves } from './erasable-late-tombstones.ts';
 
 const [before, since, later] = ['2026-01-05T09:00Z', '2026-01-05T08:00Z', '2026-01-05T10:00Z'];
 const key = tombstoneKey('card_1');
