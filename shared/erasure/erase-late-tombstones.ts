@@ -6,7 +6,7 @@ import { missingTombstone } from './missing-tombstone.ts';
 import type { ErasureDeps } from './ports.ts';
 import { createRowsOfCustomer } from './rows-of-customer.ts';
 import { createStandingOf } from './standing-of.ts';
-import type { Traces } from './traces.ts';
+import type { Traces } from './erasure-store.ts';
 import { accountIn, throughIn } from './whose.ts';
 
 type LateGravesDeps = Pick<

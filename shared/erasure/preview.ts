@@ -3,7 +3,7 @@ import type { Finding } from './erasure-store.ts';
 import type { ErasureAnswer, PreviewedStore } from './erasure-exchanges.ts';
 import { isKnown } from './is-known.ts';
 import type { ErasureDeps } from './ports.ts';
-import { walkCustomer } from './traces.ts';
+import { walkCustomer } from './walk-customer.ts';
 
 const keysShown = 20;
 

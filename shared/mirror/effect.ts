@@ -1,7 +1,6 @@
 import type { Delivery } from '#shared/events/delivery.ts';
 import type { RecordFamily } from '#shared/events/families.ts';
 import type { BookingDigest } from '#shared/bank/booking-digest.ts';
-import type { BookingContent } from './booking-content.ts';
 
 /** What one event does: its record, and the changes made with it or not at all. */
 export interface Effect {
@@ -149,6 +148,19 @@ export interface BookingAttributes {
   readonly recordedAtId: string;
   /** `valuta_date#id`; omitted while it is withdrawn. */
   readonly valutaId?: string;
+}
+
+/** What of a booking must not differ between the bank and its mirror. */
+export interface BookingContent {
+  readonly id: string;
+  readonly accountId: string;
+  readonly amountCents: number;
+  readonly currency: string;
+  /** As the bank gave them; empty where it gave none. */
+  readonly valutaDate: string;
+  readonly bookingDate: string;
+  /** The bank no longer has it: it counts nowhere, and comes back with the next event about it. */
+  readonly isWithdrawn: boolean;
 }
 
 /** For one currency: amounts of different currencies cannot be added. */

@@ -1,6 +1,6 @@
 import { DynamoDBClient, paginateQuery } from '@aws-sdk/client-dynamodb';
 import type { MirrorTraces } from '#shared/erasure/mirror-traces.ts';
-import { walkCustomer } from '#shared/erasure/traces.ts';
+import { walkCustomer } from '#shared/erasure/walk-customer.ts';
 import type { BodyStore } from '#shared/events/body-store.ts';
 import type { MirrorRepository, PastEvent } from '#shared/mirror/mirror-repository.ts';
 import {

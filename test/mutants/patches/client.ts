@@ -163,14 +163,14 @@ export const client: readonly Mutant[] = [
   {
     name: 'last-page-skipped',
     consequence: 'the last entries of every long list are never seen',
-    file: 'shared/bank/client/pages.ts',
+    file: 'shared/bank/client/page.ts',
     replace: 'items.length >= size : number * items.length < total;',
     by: 'items.length >= size : (number + 1) * items.length < total;',
   },
   {
     name: 'foreign-link-followed',
     consequence: 'a link in a list sends the token to another address',
-    file: 'shared/bank/client/pages.ts',
+    file: 'shared/bank/client/page.ts',
     replace: 'if (!isSameOrigin(target, asked.url))',
     by: 'if (target === asked.url && !isSameOrigin(target, asked.url))',
   },
@@ -262,7 +262,7 @@ export const client: readonly Mutant[] = [
   {
     name: 'empty-page-ends-a-list',
     consequence: 'the entries behind an empty page are missing, and nobody hears of it',
-    file: 'shared/bank/client/pages.ts',
+    file: 'shared/bank/client/page.ts',
     replace: "if (links.size > 0) return links.has('next');",
     by: "if (links.size > 0) return items.length > 0 && links.has('next');",
   },

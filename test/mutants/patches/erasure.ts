@@ -217,7 +217,7 @@ export const erasure: readonly Mutant[] = [
   {
     name: 'links-of-business-not-found',
     consequence: 'what links a living person to an erased business stays',
-    file: 'shared/erasure/traces.ts',
+    file: 'shared/erasure/walk-customer.ts',
     replace: "await add(await mirror.ownedBy({ as: 'business', id: customer.id }));",
     by: '',
   },
@@ -252,7 +252,7 @@ export const erasure: readonly Mutant[] = [
   {
     name: 'holder-forgotten-with-a-card',
     consequence: 'a business loses the bookings of an account that only the card of its erased person named',
-    file: 'shared/erasure/traces.ts',
+    file: 'shared/erasure/walk-customer.ts',
     replace: 'await add(await hangingOn(entity));\n    await graves?.keepHolders(rows);',
     by: 'await add(await hangingOn(entity));',
   },
@@ -288,7 +288,7 @@ export const erasure: readonly Mutant[] = [
   {
     name: 'lifted-things-still-erased',
     consequence: 'a later pass erases what depends on an account that has a living holder',
-    file: 'shared/erasure/traces.ts',
+    file: 'shared/erasure/walk-customer.ts',
     replace: 'if (await isStillOf(entity)) await add([entity]);',
     by: 'if ((await isStillOf(entity)) || known.size > 0) await add([entity]);',
   },

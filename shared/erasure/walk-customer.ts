@@ -1,18 +1,10 @@
 import { catalog } from '#shared/events/catalog.ts';
 import type { Customer } from './customer.ts';
 import type { Entity, Graveyard, MirrorRow } from './mirror-traces.ts';
+import type { Traces } from './erasure-store.ts';
 import { createRowsOfCustomer, type RowsOfCustomerDeps } from './rows-of-customer.ts';
 import { createGraves } from './customer-tombstones.ts';
 import { createStandingOf, type StandingDeps } from './standing-of.ts';
-
-/** An entity about the customer with all its rows; if it is shared, only the customer's rows. */
-export interface Traces {
-  readonly entity: Entity;
-  readonly rows: readonly MirrorRow[];
-  readonly isShared?: true;
-  /** Who is erased, if it is known: what depends on a late event names its entity alone. */
-  readonly customerId?: string;
-}
 
 interface TracesDeps extends StandingDeps, RowsOfCustomerDeps {
   readonly graveyard: Graveyard;
