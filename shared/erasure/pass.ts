@@ -9,7 +9,7 @@ export type PassDeps = Pick<
   ErasureDeps,
   | 'register'
   | 'mirror'
-  | 'graveyard'
+  | 'tombstoneLists'
   | 'tombstones'
   | 'records'
   | 'stores'

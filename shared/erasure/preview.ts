@@ -9,7 +9,7 @@ const keysShown = 20;
 
 type PreviewDeps = Pick<
   ErasureDeps,
-  'register' | 'mirror' | 'graveyard' | 'tombstones' | 'records' | 'stores' | 'rows'
+  'register' | 'mirror' | 'tombstoneLists' | 'tombstones' | 'records' | 'stores' | 'rows'
 >;
 
 /** What an erasure would find in each store: counts and keys, nothing personal. Changes nothing. */

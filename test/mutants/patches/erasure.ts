@@ -111,8 +111,8 @@ export const erasure: readonly Mutant[] = [
     consequence: 'a crash in between leaves a tombstone whose entity no later pass finds',
     file: 'shared/aws/mirror/tombstone-lists.ts',
     replace:
-      'await list(listPrefixes.buried, customerId, [entity]);\n        await setTombstone({ ...tombstoneKey(entity.entityId), boundTo });',
-    by: 'await setTombstone({ ...tombstoneKey(entity.entityId), boundTo });\n        await list(listPrefixes.buried, customerId, [entity]);',
+      'await list(listPrefixes.marked, customerId, [entity]);\n        await setTombstone({ ...tombstoneKey(entity.entityId), boundTo });',
+    by: 'await setTombstone({ ...tombstoneKey(entity.entityId), boundTo });\n        await list(listPrefixes.marked, customerId, [entity]);',
   },
   {
     name: 'noncurrent-versions-left',
@@ -225,8 +225,8 @@ export const erasure: readonly Mutant[] = [
     name: 'late-graves-not-visited',
     consequence: 'data mirrored before its owner was known to be erased stays for ever',
     file: 'shared/erasure/run-erasures.ts',
-    replace: 'hasTime() ? await eraseLateGraves(deps, hasTime) : 0',
-    by: '0 * (await Promise.resolve(eraseLateGraves.length))',
+    replace: 'hasTime() ? await eraseLateTombstones(deps, hasTime) : 0',
+    by: '0 * (await Promise.resolve(eraseLateTombstones.length))',
   },
   {
     name: 'account-link-dropped',
@@ -253,7 +253,7 @@ export const erasure: readonly Mutant[] = [
     name: 'holder-forgotten-with-a-card',
     consequence: 'a business loses the bookings of an account that only the card of its erased person named',
     file: 'shared/erasure/walk-customer.ts',
-    replace: 'await add(await hangingOn(entity));\n    await graves?.keepHolders(rows);',
+    replace: 'await add(await hangingOn(entity));\n    await marks?.keepHolders(rows);',
     by: 'await add(await hangingOn(entity));',
   },
   {
@@ -296,8 +296,8 @@ export const erasure: readonly Mutant[] = [
     name: 'late-grave-closed-at-once',
     consequence: 'data that arrives under an id while it is being erased stays for ever',
     file: 'shared/erasure/erase-late-tombstones.ts',
-    replace: 'held += 1;\n    else await lateGraves.close(grave);',
-    by: 'held += 1;\n    await lateGraves.close(grave);',
+    replace: 'held += 1;\n    else await lateTombstones.close(tombstone);',
+    by: 'held += 1;\n    await lateTombstones.close(tombstone);',
   },
   {
     name: 'transaction-without-its-token',
