@@ -3,12 +3,12 @@ import { isRepeatable } from '#shared/bank/contract/repeatable.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { Refused, Unknown } from './call-exchange.ts';
 
-/** A write that may have taken effect; instants in milliseconds since the epoch. */
-export interface Doubt {
+/** A write that may have taken effect. Instants are milliseconds since the epoch. */
+export interface UnknownOutcome {
   readonly kind: 'uncertain';
-  /** Nothing may be sent before. */
+  /** Nothing may be sent before this instant. */
   readonly notBeforeMs: number;
-  /** When the first attempt that may have taken effect began; rows of before do not have it. */
+  /** When the first attempt that may have taken effect began; older rows lack it. */
   readonly sinceMs?: number;
   /** How often the bank has refused a repetition, and what it said last. */
   readonly refusals?: number;
@@ -19,44 +19,46 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 /**
- * The bank does not say for how long it knows a key. A day is usual; the rest is for the last repetition itself and
- * for clocks that differ.
+ * The bank does not say for how long it knows a key. A day is usual; the hour that is missing here is for the last
+ * repetition itself and for clocks that differ.
  */
-const longestDoubtMs = 23 * hourMs;
-/** What is refused so often, over three quarters of an hour, is not in the way for a moment. */
+const longestUnknownMs = 23 * hourMs;
+/** Reached after three quarters of an hour at the earliest: what the bank still refuses then is no passing obstacle. */
 const mostRefusals = 5;
 const shortestPauseMs = 3 * minuteMs;
 const longestPauseMs = 2 * hourMs;
 
-/** A repetition was refused. It may be refused because it was done before. */
-export function refusedInDoubt(doubt: Doubt, refusal: Refused, nowMs: number): Doubt {
-  return { ...postponed(doubt, nowMs), refusals: (doubt.refusals ?? 0) + 1, refusal };
+/** The bank refused a repetition, perhaps because the first attempt took effect. */
+export function refusedRepetition(outcome: UnknownOutcome, refusal: Refused, nowMs: number): UnknownOutcome {
+  return { ...postponed(outcome, nowMs), refusals: (outcome.refusals ?? 0) + 1, refusal };
 }
 
-/** The next repetition waits for as long again as the doubt has lasted, so that a day holds two dozen. */
-export function postponed(doubt: Doubt, nowMs: number): Doubt {
-  const pauseMs = Math.min(Math.max(nowMs - beginOf(doubt), shortestPauseMs), longestPauseMs);
-  return { ...doubt, notBeforeMs: Math.max(doubt.notBeforeMs, nowMs + pauseMs) };
+/** The next repetition waits for as long again as the outcome has been unknown: two dozen repetitions in a day. */
+export function postponed(outcome: UnknownOutcome, nowMs: number): UnknownOutcome {
+  const pauseMs = Math.min(Math.max(nowMs - beginOf(outcome), shortestPauseMs), longestPauseMs);
+  return { ...outcome, notBeforeMs: Math.max(outcome.notBeforeMs, nowMs + pauseMs) };
 }
 
-/** Whether the write will be sent again, be it now or later. Once false it stays so. */
-export function mayBeRepeated(row: EndpointRow, doubt: Doubt, nowMs: number): boolean {
-  const nextMs = Math.max(nowMs, doubt.notBeforeMs);
+/** Whether the write will be sent again, now or later. Once false, it stays false. */
+export function mayBeRepeated(row: EndpointRow, outcome: UnknownOutcome, nowMs: number): boolean {
+  const nextMs = Math.max(nowMs, outcome.notBeforeMs);
   return (
-    isRepeatable(row) && (doubt.refusals ?? 0) < mostRefusals && nextMs < beginOf(doubt) + longestDoubtMs
+    isRepeatable(row) &&
+    (outcome.refusals ?? 0) < mostRefusals &&
+    nextMs < beginOf(outcome) + longestUnknownMs
   );
 }
 
-/** What the caller hears of it. */
-export function unknownBy(row: EndpointRow, doubt: Doubt, nowMs: number): Unknown {
+/** The result for the caller. */
+export function unknownBy(row: EndpointRow, outcome: UnknownOutcome, nowMs: number): Unknown {
   return {
     status: 'unknown',
-    retryNotBefore: toIsoInstant(doubt.notBeforeMs),
-    repeatable: mayBeRepeated(row, doubt, nowMs),
-    ...(doubt.refusal !== undefined && { refusal: doubt.refusal }),
+    retryNotBefore: toIsoInstant(outcome.notBeforeMs),
+    repeatable: mayBeRepeated(row, outcome, nowMs),
+    ...(outcome.refusal !== undefined && { refusal: outcome.refusal }),
   };
 }
 
-function beginOf({ sinceMs, notBeforeMs }: Doubt): number {
+function beginOf({ sinceMs, notBeforeMs }: UnknownOutcome): number {
   return sinceMs ?? notBeforeMs;
 }

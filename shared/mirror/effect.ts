@@ -95,8 +95,8 @@ export interface MirrorChange extends Standing {
   readonly entityUnsigned?: true;
   /** Another notification had the same content before. */
   readonly contentRepeated?: true;
-  /** The contents that the row had before, and by which events: see `toldByRow`. */
-  readonly told?: readonly string[];
+  /** Which events reported which contents of the row before: see `reported-contents.ts`. */
+  readonly reported?: readonly string[];
   /**
    * When the read that produced it began; later than every read held at that time. Of what a job has read at the bank, when
    * it sent that.
@@ -189,7 +189,7 @@ export interface HistoryRow extends HistoryEntry {
   readonly state: EventState['state'];
   /** Key of the event's body in the bucket, where it may outlive the event's record. */
   readonly bodyKey?: string;
-  /** Of a booking as it was before another telling of it: accounting must keep that. */
+  /** Of a booking before another report replaced it: accounting must keep that. */
   readonly booked?: Pick<BookingContent, 'accountId' | 'amountCents' | 'currency'>;
 }
 
@@ -206,7 +206,7 @@ export interface HeldRow {
   readonly readFor?: string;
   /** When the event that it came from was received. */
   readonly updatedAt?: string;
-  readonly told?: readonly string[];
+  readonly reported?: readonly string[];
   readonly owners?: Owners;
   /** Only of a booking. */
   readonly booking?: Pick<BookingAttributes, 'content'>;
@@ -215,4 +215,4 @@ export interface HeldRow {
 }
 
 /** What is updated on a row that otherwise stays. */
-export type RowNote = Pick<Standing, 'sequence' | 'orderUncertain'> & Pick<MirrorChange, 'told'>;
+export type RowNote = Pick<Standing, 'sequence' | 'orderUncertain'> & Pick<MirrorChange, 'reported'>;

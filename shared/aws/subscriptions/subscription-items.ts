@@ -64,7 +64,7 @@ export function itemsOf(
       return [put(subscriptionKeys.publication, change.publication)];
     case 'request-reconciliation':
       return [requestReconciliation(change.request, table)];
-    case 'tell-silence': {
+    case 'notify-silence': {
       const { eventType, since } = change.silence;
       return [put(subscriptionKeys.silence(eventType), { since }), ...besides(change.silence)];
     }

@@ -68,7 +68,7 @@ const changes: RowChange[] = [
   { kind: 'start-publication', publication: { number: 1, startedAt: '', digest: '' } },
   { kind: 'request-reconciliation', request: { eventType: 'BOOKING', since: '', requestedAt: '' } },
   {
-    kind: 'tell-silence',
+    kind: 'notify-silence',
     silence: { eventType: 'BOOKING', since: '', silentHours: 25, expectedHours: 24, noticedAt: '' },
   },
 ];
