@@ -123,7 +123,7 @@ export function createFakeEventLog(clock: Clock = { now: () => 0 }): FakeEventLo
       if (footing === 'repeated') return { outcome: 'repeated' };
       const held = mirror.get(mirrorRowName(change.key));
       const decision = decide(change, held);
-      if (decision.does === 'read-again' || isOppositeOther(change)) return { outcome: 'overtaken' };
+      if (decision.does === 'read-again' || isOppositeOther(change)) return { outcome: 'outdated' };
       if (decision.does === 'stay') {
         const { state, note } = decision;
         if (held === undefined || note === undefined)

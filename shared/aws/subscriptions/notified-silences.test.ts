@@ -9,7 +9,7 @@ import { createMemoryTables } from '#test/fakes/memory-tables.ts';
 import { readTestSeal } from '#test/fakes/secret-seal.ts';
 import { createSubscriptionRows } from './subscription-rows.ts';
 
-test('teams are told of a silence in one step with the row that remembers it', async () => {
+test('teams are notified of a silence in one step with the row that remembers it', async () => {
   const clock = createManualClock();
   const { client, rowsOf } = createMemoryTables(clock);
   const system = { workTable: 'work', timers: { sleep: () => Promise.resolve() }, random: seededRandom(1) };
@@ -20,7 +20,7 @@ test('teams are told of a silence in one step with the row that remembers it', a
       ...system,
       leaseName: 'job',
       readSeal: readTestSeal,
-      besides: (silence) => [productRecordWrite(silenceEvent(silence), tables)],
+      alsoWrites: (silence) => [productRecordWrite(silenceEvent(silence), tables)],
     },
     client,
   );

@@ -28,7 +28,7 @@ function setUp(...answers: HttpAnswer[]) {
     readSeal: readTestSeal,
     timers,
     random: seededRandom(1),
-    besides: () => [],
+    alsoWrites: () => [],
   };
   return { http, rows: createSubscriptionRows(settings, client) };
 }

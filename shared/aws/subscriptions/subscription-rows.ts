@@ -23,7 +23,7 @@ const parallelReads = 16;
 
 interface SubscriptionRowsSettings extends FencedRowsSettings {
   /** Notifies teams of a silence in one step with its row. */
-  readonly besides: (silence: Silence) => readonly TransactWriteItem[];
+  readonly alsoWrites: (silence: Silence) => readonly TransactWriteItem[];
   readonly readSeal: () => Promise<SecretSeal>;
 }
 

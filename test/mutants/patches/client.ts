@@ -141,7 +141,7 @@ export const client: readonly Mutant[] = [
   },
   {
     name: 'slots-without-condition',
-    consequence: 'two simultaneous takers get the same slots',
+    consequence: 'two simultaneous holders get the same slots',
     file: 'shared/aws/bank/call-slots.ts',
     replace: "ConditionExpression: 'version = :seen',",
     by: "ConditionExpression: 'attribute_exists(version) OR version = :seen',",
