@@ -413,8 +413,8 @@ test('overlapping runs archive every record exactly once', async () => {
     await world.bodies.write(key, bytes);
   };
   let isFirst = true;
-  const overtaken = createArchiveDays({ ...world.deps, bodies: { ...world.bodies, write: slowly } });
-  await expect(overtaken({ remainingMs: () => 600_000 })).rejects.toThrow(LeaseLostError);
+  const outdated = createArchiveDays({ ...world.deps, bodies: { ...world.bodies, write: slowly } });
+  await expect(outdated({ remainingMs: () => 600_000 })).rejects.toThrow(LeaseLostError);
   await world.archive();
   const ids = (await linesOf(world)).map(({ id }) => id);
   expect(ids).toHaveLength(20);
@@ -435,8 +435,8 @@ test('a part written by a run that lost its lease replaces no other part', async
     expect(await world.archive()).toMatchObject({ records: 2, setAside: 0 });
     await world.bodies.write(key, bytes);
   };
-  const overtaken = createArchiveDays({ ...world.deps, bodies: { ...world.bodies, write: late } });
-  await expect(overtaken({ remainingMs: () => 600_000 })).rejects.toThrow(LeaseLostError);
+  const outdated = createArchiveDays({ ...world.deps, bodies: { ...world.bodies, write: late } });
+  await expect(outdated({ remainingMs: () => 600_000 })).rejects.toThrow(LeaseLostError);
 
   const kept = createKeptEvents({ ...world, salt: async (name) => world.salts.find(name) });
   const start = { family: 'accounts', day: '2026-01-05', hour: 8, part: 0 } as const;

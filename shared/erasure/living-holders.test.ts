@@ -65,7 +65,7 @@ test('a holder who becomes known between two passes keeps the account', async ()
   await expectRecorded(world, 1);
 });
 
-test('a holder whose first event was under way when the account was buried keeps it', async () => {
+test('a holder whose first event was under way when the account got its tombstone keeps it', async () => {
   const world = await afterTheFirstPass();
   await tellAsIfUnderWay(world, async () => block(world));
   expect(world.tombstones.ids.has(sharedAccount)).toBe(true);
@@ -108,9 +108,9 @@ test(aCrash, { timeout: 120_000 }, async () => {
   const crashAt = async (call: number, when: 'before' | 'after') => {
     const world = await afterTheFirstPass();
     await tellAsIfUnderWay(world, async () => block(world));
-    const { announcements, rows, mirror, graveyard, tombstones, lease } = world.deps;
+    const { announcements, rows, mirror, tombstoneLists, tombstones, lease } = world.deps;
     const { ports } = withCrash(
-      { announcements, rows, mirror, graveyard, tombstones, lease },
+      { announcements, rows, mirror, tombstoneLists, tombstones, lease },
       { call, when },
     );
     const run = createRunErasures({ ...world.deps, ...ports });

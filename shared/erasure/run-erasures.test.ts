@@ -306,13 +306,13 @@ test('a run without time stops before the next customer', async () => {
 test('a crash at any port call only makes a later run repeat the work', { timeout: 60_000 }, async () => {
   const crashAt = async (call: number, when: 'before' | 'after') => {
     const world = await aDeletedCustomer();
-    const { announcements, rows, bank, mirror, graveyard, objects, looseObjects, lease } = world.deps;
+    const { announcements, rows, bank, mirror, tombstoneLists, objects, looseObjects, lease } = world.deps;
     const { ports, calls } = withCrash(
       {
         announcements,
         rows,
         mirror,
-        graveyard,
+        tombstoneLists,
         objects,
         looseObjects,
         tombstones: world.deps.tombstones,

@@ -190,13 +190,14 @@ test(
       const world = await aSharedAccount([anna, firm]);
       const before = placesOf(world, [firm]);
       await deleteHolder(world, anna);
-      const { announcements, rows, mirror, graveyard, objects, looseObjects, lease, tombstones } = world.deps;
+      const { announcements, rows, mirror, tombstoneLists, objects, looseObjects, lease, tombstones } =
+        world.deps;
       const { ports } = withCrash(
         {
           announcements,
           rows,
           mirror,
-          graveyard,
+          tombstoneLists,
           objects,
           looseObjects,
           lease,

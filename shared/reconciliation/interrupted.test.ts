@@ -114,7 +114,7 @@ test('what is more than a day may heal waits for two persons', async () => {
     random: seededRandom(1),
   };
   const approvals = {
-    proposals: createProposals({ ...rows, besides: () => [] }, world.client),
+    proposals: createProposals({ ...rows, alsoWrites: () => [] }, world.client),
     kinds: approvalKinds({ ...world.ports, fees: {}, feeMonths: {} } as never),
     openDays: 14,
     clock: world.clock,

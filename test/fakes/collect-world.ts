@@ -92,10 +92,10 @@ export function createCollectWorld({
   const mirror = createMirrorRepository({ mirrorTable: 'mirror', bodies: createMemoryBodyStore() }, client);
   const timers = { sleep: async () => Promise.resolve() };
   const breaks = createBreaks(
-    { workTable: 'work', timers, random: seededRandom(5), besides: () => [] },
+    { workTable: 'work', timers, random: seededRandom(5), alsoWrites: () => [] },
     client,
   );
-  const intents = createFeeIntents({ workTable: 'work', clock, breaks, besides: () => [] }, client);
+  const intents = createFeeIntents({ workTable: 'work', clock, breaks, alsoWrites: () => [] }, client);
   const register = createAccountRegister('work', client);
   const ports = {
     breaks,

@@ -108,7 +108,7 @@ export function createWorld(seed: number) {
   const pool = createPoolLoad({
     agenda,
     pool: stage.callPool,
-    takers: stage.poolTakers,
+    holders: stage.poolHolders,
     onExceeded: (what) => safety.failed(new Violation(what)),
   });
   const effects = createBankEffects((personId) => town.remember(personId));

@@ -20,7 +20,7 @@ interface BreaksSettings {
   readonly timers: Timers;
   readonly random: Random;
   /** What is written together with a break that opens or is settled: the event. */
-  readonly besides: (row: Break) => readonly TransactWriteItem[];
+  readonly alsoWrites: (row: Break) => readonly TransactWriteItem[];
 }
 
 /** Breaks that open and are settled in one step with what they are about. */

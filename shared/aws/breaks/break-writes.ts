@@ -9,7 +9,7 @@ import { historyKey, idKey, keyOf, listed, suspicionKey } from './break-keys.ts'
 
 interface WritesSettings {
   readonly workTable: string;
-  readonly besides: (row: Break) => readonly TransactWriteItem[];
+  readonly alsoWrites: (row: Break) => readonly TransactWriteItem[];
 }
 
 /** How a break ends without persons. */
@@ -22,7 +22,7 @@ interface Before {
 }
 
 /** What each step of a break writes, on the condition that nobody else has written the break since it was read. */
-export function createBreakWrites({ workTable: TableName, besides }: WritesSettings) {
+export function createBreakWrites({ workTable: TableName, alsoWrites }: WritesSettings) {
   const put = (row: Break, seen: Break | undefined): readonly TransactWriteItem[] => {
     const Item = { ...keyOf(row), ...toItem({ ...row, ...listed(row) }) };
     return [{ Put: { TableName, Item, ...unchangedSince(seen) } }, byId(TableName, row)];
@@ -37,7 +37,11 @@ export function createBreakWrites({ workTable: TableName, besides }: WritesSetti
   const move = (seen: Break, change: BreakMove): readonly TransactWriteItem[] => {
     const row = moved(seen, change);
     const isEnd = isStanding(seen) && !isStanding(row);
-    return [...put(row, seen), noted(row.id, historyOf(change), row.version), ...(isEnd ? besides(row) : [])];
+    return [
+      ...put(row, seen),
+      noted(row.id, historyOf(change), row.version),
+      ...(isEnd ? alsoWrites(row) : []),
+    ];
   };
 
   return {
@@ -55,7 +59,7 @@ export function createBreakWrites({ workTable: TableName, besides }: WritesSetti
       ...put(row, known),
       ...(suspected === undefined ? [] : forget(suspected)),
       noted(row.id, historyOf({ to: row.state, at: row.lastSeenAt }), row.version),
-      ...besides(row),
+      ...alsoWrites(row),
     ],
     seen: put,
     moved: move,

@@ -18,5 +18,5 @@ export const createToldBreaks = ({ workTable, eventsTable }: Tables) =>
     workTable,
     timers,
     random,
-    besides: (row) => [productRecordWrite(breakEvent(row), { eventsTable, nowMs: clock.now() })],
+    alsoWrites: (row) => [productRecordWrite(breakEvent(row), { eventsTable, nowMs: clock.now() })],
   });

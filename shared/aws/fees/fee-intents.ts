@@ -15,8 +15,8 @@ interface FeeIntentsSettings {
   readonly clock: Clock;
   /** Where fees are listed that wait for a person. */
   readonly breaks: Pick<BreakRows, 'openWith' | 'settleWith'>;
-  /** What is written together with one that came into doubt for a person: the event. */
-  readonly besides: (intent: FeeIntent) => readonly TransactWriteItem[];
+  /** What is written together with one that needs a person: the event. */
+  readonly alsoWrites: (intent: FeeIntent) => readonly TransactWriteItem[];
 }
 
 /**
@@ -24,11 +24,11 @@ interface FeeIntentsSettings {
  * booking in different months find one row.
  */
 export function createFeeIntents(
-  { workTable: TableName, clock, breaks, besides }: FeeIntentsSettings,
+  { workTable: TableName, clock, breaks, alsoWrites }: FeeIntentsSettings,
   client = new DynamoDBClient(clientSettings),
 ): FeeIntents {
   const readRow = createReadRow(TableName, client);
-  const listed = { noun: 'fee', itemOf, entityOf: feeEntity, breakOf: feeBreak, besides };
+  const listed = { noun: 'fee', itemOf, entityOf: feeEntity, breakOf: feeBreak, alsoWrites };
   const read = async (name: IntentName) => readRow(toItem(keyOf(name)), feeIntent);
   const rows = createRowsOfAccount<FeeIntent>({ TableName, client, partitionOf, itemOf, schema: feeIntent });
   return {

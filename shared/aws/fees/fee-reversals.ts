@@ -34,7 +34,7 @@ export function createFeeReversals(
     itemOf,
     entityOf: reversalEntity,
     breakOf: reversalBreak,
-    besides: () => [],
+    alsoWrites: () => [],
   };
   return {
     read: async (name) => readRow(toItem(keyOf(name)), feeReversal),

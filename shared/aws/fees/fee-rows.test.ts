@@ -16,12 +16,12 @@ import { createFeeIntents } from './fee-intents.ts';
 const setUp = () => {
   const clock = createVirtualTime();
   const { client } = createMemoryTables(clock);
-  const settings = { workTable: 'work', timers: clock, random: seededRandom(1), besides: () => [] };
+  const settings = { workTable: 'work', timers: clock, random: seededRandom(1), alsoWrites: () => [] };
   const breaks = createBreaks(settings, client);
   return {
     clock,
     breaks,
-    intents: createFeeIntents({ workTable: 'work', clock, breaks, besides: () => [] }, client),
+    intents: createFeeIntents({ workTable: 'work', clock, breaks, alsoWrites: () => [] }, client),
     months: createFeeMonths('work', client),
     echo: createEchoProofs({ workTable: 'work', clock }, client),
   };

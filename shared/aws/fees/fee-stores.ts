@@ -38,12 +38,17 @@ interface FeeEnvironment {
 /** The rows of fees. */
 export function createFeeRows({ workTable, eventsTable }: Tables) {
   const told = (event: ProductEvent) => productRecordWrite(event, { eventsTable, nowMs: clock.now() });
-  const breaks = createBreaks({ workTable, timers, random, besides: (found) => [told(breakEvent(found))] });
-  const besides = (intent: FeeIntent) =>
+  const breaks = createBreaks({
+    workTable,
+    timers,
+    random,
+    alsoWrites: (found) => [told(breakEvent(found))],
+  });
+  const alsoWrites = (intent: FeeIntent) =>
     intent.state === 'IN_DOUBT' ? [told(feeInDoubtEvent(intent, toIsoInstant(clock.now())))] : [];
   return {
     register: createAccountRegister(workTable),
-    intents: createFeeIntents({ workTable, clock, breaks, besides }),
+    intents: createFeeIntents({ workTable, clock, breaks, alsoWrites }),
     reversals: createFeeReversals({ workTable, clock, breaks }),
     months: createFeeMonths(workTable),
   };

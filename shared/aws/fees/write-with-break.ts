@@ -29,8 +29,8 @@ interface Listed<Row> {
   readonly itemOf: (row: Row) => Readonly<Record<string, unknown>>;
   readonly entityOf: (row: Row) => string;
   readonly breakOf: (row: Row, forPerson: string) => FoundBreak;
-  /** What is written together with one that came before a person: the event. */
-  readonly besides: (row: Row) => readonly TransactWriteItem[];
+  /** What is written together with one that needs a person: the event. */
+  readonly alsoWrites: (row: Row) => readonly TransactWriteItem[];
   /** What it is: `fee`. */
   readonly noun: string;
 }
@@ -41,7 +41,7 @@ interface Listed<Row> {
  */
 export function createWriteWithBreak<Row extends Version>(
   { workTable: TableName, clock, breaks }: WriteSettings,
-  { itemOf, entityOf, breakOf, besides, noun }: Listed<Row>,
+  { itemOf, entityOf, breakOf, alsoWrites, noun }: Listed<Row>,
   client: DynamoDBClient,
 ) {
   return async (seen: Row, row: Row): Promise<boolean> => {
@@ -54,7 +54,7 @@ export function createWriteWithBreak<Row extends Version>(
     };
     const at = toIsoInstant(clock.now());
     if (row.forPerson !== undefined && seen.forPerson === undefined)
-      return breaks.openWith(breakOf(row, row.forPerson), at, [{ Put: put }, ...besides(row)]);
+      return breaks.openWith(breakOf(row, row.forPerson), at, [{ Put: put }, ...alsoWrites(row)]);
     if (row.forPerson === undefined && seen.forPerson !== undefined) {
       const settledBecause = `the ${noun} is ${row.state}`;
       return breaks.settleWith(entityOf(seen), { at, settledBecause }, [{ Put: put }]);

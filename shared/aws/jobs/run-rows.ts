@@ -23,8 +23,8 @@ export interface JobRowsSettings {
   readonly job: string;
   readonly timers: Timers;
   readonly random: Random;
-  /** What is written together with a run's end: the event. Whoever only looks at runs leaves it out. */
-  readonly besides?: (run: Run, at: string) => readonly TransactWriteItem[];
+  /** What is written together with a run's end: the event. Left out where runs are only read. */
+  readonly alsoWrites?: (run: Run, at: string) => readonly TransactWriteItem[];
 }
 
 /** Runs and shards are kept for this long: what they came to stays in the report. */
@@ -93,7 +93,7 @@ export function createRuns(settings: JobRowsSettings, client = new DynamoDBClien
       await transact([
         { Update: { TableName, Key: runKey(run), ...completed(run, at) } },
         { Delete: { TableName, Key: openRunKey(run) } },
-        ...(settings.besides?.(run, at) ?? []),
+        ...(settings.alsoWrites?.(run, at) ?? []),
       ]);
     },
     stop: async (id) => update(id, { UpdateExpression: 'SET isStopped = :is', ...incomplete(true) }),

@@ -41,11 +41,11 @@ export function createStatementStores(settings: StatementStoresSettings) {
     register: createAccountRegister(workTable),
     rows: createStatementRows({
       ...settings,
-      besides: (row) => [statedUntil(workTable, row), told(statementPublished(row, statementsBucket))],
+      alsoWrites: (row) => [statedUntil(workTable, row), told(statementPublished(row, statementsBucket))],
     }),
     ofAccountRows: createOfAccountRows({
       ...settings,
-      besides: (row) => [
+      alsoWrites: (row) => [
         ofAccountUntil(workTable, row),
         told(statementOfAccountPublished(row, statementsBucket)),
       ],

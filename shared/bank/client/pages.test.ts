@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { operations } from '#shared/bank/contract/operations.ts';
 import { json, startLoopbackBank, type Answer } from '#test/fakes/loopback-bank.ts';
 import { createBankClient } from './bank-client.ts';
-import { createPageSequence, pageOf } from './pages.ts';
+import { pageOf } from './page.ts';
+import { createPageSequence } from './pages.ts';
 
 const account = (number: number) => ({ id: `acc_${number}` });
 

@@ -170,16 +170,16 @@ export const attacks: readonly Mutant[] = [
   {
     name: 'repeated-content-passes-for-new',
     consequence: 'a captured body under an invented notification id unblocks a card, and nothing shows it',
-    file: 'shared/mirror/told-contents.ts',
-    replace: '...(!isStated && isRepeated(change, told) && { contentRepeated: true }),',
+    file: 'shared/mirror/reported-contents.ts',
+    replace: '...(!isStated && isRepeated(change, reported) && { contentRepeated: true }),',
     by: '',
   },
   {
     name: 'earlier-contents-forgotten',
     consequence: 'a captured body is told from a new one only as long as it was the last',
-    file: 'shared/mirror/told-contents.ts',
-    replace: 'return [...told, entryOf(telling)].slice(-mostTold);',
-    by: 'return [entryOf(telling)];',
+    file: 'shared/mirror/reported-contents.ts',
+    replace: 'return [...reported, entryOf(report)].slice(-mostReported);',
+    by: 'return [entryOf(report)];',
   },
   {
     name: 'verification-of-any-type',

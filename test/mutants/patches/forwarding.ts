@@ -96,7 +96,7 @@ export const forwarding: readonly Mutant[] = [
     name: 'reading-of-another-type-told-as-duplicate',
     consequence:
       'a team skips an event as a duplicate, although only a read for another type showed the same',
-    file: 'shared/fanout/told-before.ts',
+    file: 'shared/fanout/published-before.ts',
     replace: "order.by === 'read' ? undefined : duplicateOf;",
     by: "order.by === 'append' ? undefined : duplicateOf;",
   },

@@ -68,7 +68,7 @@ test('nothing is checked until every event that missed the tombstone is mirrored
   expect(world.tombstones.late.has('card-new')).toBe(true);
 });
 
-test('a grave stays listed until a run has found nothing there', async () => {
+test('a tombstone stays listed until a run has found nothing there', async () => {
   const world = await afterTheErasure();
   await issue(world, { person_id: undefined, representation: { line_1: merchant } });
   await issue(world);
@@ -83,8 +83,8 @@ test('a crash at any port call only makes a later run repeat the work', async ()
     await pay(world);
     await issue(world);
     world.clock.advance(2 * hourMs);
-    const { mirror, tombstones, lateGraves } = world.deps;
-    const { ports } = withCrash({ mirror, tombstones, lateGraves }, { call, when });
+    const { mirror, tombstones, lateTombstones } = world.deps;
+    const { ports } = withCrash({ mirror, tombstones, lateTombstones }, { call, when });
     const run = createRunErasures({ ...world.deps, ...ports });
     const report = await run({ remainingMs }).catch((error: unknown) => {
       if (!(error instanceof Crash)) throw error;

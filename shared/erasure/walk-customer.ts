@@ -1,21 +1,13 @@
 import { catalog } from '#shared/events/catalog.ts';
 import type { Customer } from './customer.ts';
-import type { Entity, Graveyard, MirrorRow } from './mirror-traces.ts';
+import type { Entity, TombstoneLists, MirrorRow } from './mirror-traces.ts';
+import type { Traces } from './erasure-store.ts';
 import { createRowsOfCustomer, type RowsOfCustomerDeps } from './rows-of-customer.ts';
-import { createGraves } from './graves.ts';
+import { createCustomerTombstones } from './customer-tombstones.ts';
 import { createStandingOf, type StandingDeps } from './standing-of.ts';
 
-/** An entity about the customer with all its rows; if it is shared, only the customer's rows. */
-export interface Traces {
-  readonly entity: Entity;
-  readonly rows: readonly MirrorRow[];
-  readonly isShared?: true;
-  /** Who is erased, if it is known: what depends on a late event names its entity alone. */
-  readonly customerId?: string;
-}
-
 interface TracesDeps extends StandingDeps, RowsOfCustomerDeps {
-  readonly graveyard: Graveyard;
+  readonly tombstoneLists: TombstoneLists;
 }
 
 /** A traversal of everything that belongs to a customer. */
@@ -27,13 +19,13 @@ interface Walk {
 
 /**
  * Walks from the customer to the rows that name it, from those and from the register to its accounts, and from an
- * account, card or order to what depends on it. With `noteFound`, each entity is buried before any row that leads to it is returned, so a walk
- * that ends anywhere resumes from the graves, whatever was erased in the meantime. Shared entities come last, once
- * everything that belongs to the customer is known.
+ * account, card or order to what depends on it. With `noteFound`, each entity gets its tombstone before any row that
+ * leads to it is returned. A walk that is interrupted anywhere therefore resumes from the tombstones, even though rows
+ * were erased in the meantime. Shared entities come last, once everything that belongs to the customer is known.
  */
 export function walkCustomer(deps: TracesDeps, customer: Customer, noteFound?: () => Promise<void>): Walk {
-  const { mirror, graveyard, register } = deps;
-  const graves = noteFound && createGraves(deps, customer.id, noteFound);
+  const { mirror, tombstoneLists, register } = deps;
+  const marks = noteFound && createCustomerTombstones(deps, customer.id, noteFound);
   const selves = new Set(selvesOf(customer).map(nameOf));
   const known = new Set<string>();
   const ownIds = new Set<string>([customer.id]);
@@ -52,8 +44,8 @@ export function walkCustomer(deps: TracesDeps, customer: Customer, noteFound?: (
       if (standing === 'own') own.push(entity);
       if (standing === 'shared') shared.push(entity);
     }
-    await graves?.bury(own);
-    await graves?.share(shared);
+    await marks?.mark(own);
+    await marks?.share(shared);
     for (const { entityId } of own) ownIds.add(entityId);
     for (const { kind, entityId } of shared) if (kind === 'account') sharedAccounts.add(entityId);
     waiting.push(...own, ...own.map(unknownOf));
@@ -64,17 +56,17 @@ export function walkCustomer(deps: TracesDeps, customer: Customer, noteFound?: (
     kind === 'unknown' && known.has(nameOf({ kind: 'account', entityId }));
   /** A tombstone that no longer stands was bound to an account that has another holder: the rows say whose they are. */
   const isStillOf = async (entity: Entity) =>
-    (await isBuried(entity, deps)) || ofCustomer.names(await mirror.rows(entity));
+    (await hasTombstone(entity, deps)) || ofCustomer.names(await mirror.rows(entity));
   const hangingOn = async ({ entityId }: Entity) => mirror.ownedBy({ as: 'account', id: entityId });
 
   async function* ofOwn(entity: Entity): AsyncGenerator<Traces> {
     const rows = await mirror.rows(entity);
     await add(accountsOf(rows));
     if (entity.kind !== 'unknown') await add(await hangingOn(entity));
-    await graves?.keepHolders(rows);
+    await marks?.keepHolders(rows);
     yield { entity, rows: isHintOfAccount(entity) ? await ofCustomer.notOfOthers(rows) : rows };
     if (entity.kind !== 'account') return;
-    // Bookings need no graves: their account has one, and their rows stay.
+    // Bookings need no tombstones: their account has one, and their rows stay.
     for await (const booking of mirror.bookingsOf(entity.entityId))
       yield { entity: booking, rows: await mirror.rows(booking) };
   }
@@ -86,20 +78,20 @@ export function walkCustomer(deps: TracesDeps, customer: Customer, noteFound?: (
     }
     for (const place of [entity, unknownOf(entity)]) {
       const rows = await ofCustomer.alone(entity, await mirror.rows(place));
-      await graves?.keepHolders(rows);
+      await marks?.keepHolders(rows);
       yield { entity: place, rows, isShared: true, customerId: customer.id };
     }
   }
 
   async function* traces(): AsyncGenerator<Traces> {
     await add(selvesOf(customer));
-    // A grave only says where to look: another holder of an account may have become known since.
-    for (const entity of await graveyard.buried(customer.id))
+    // A listed tombstone only says where to look: another holder of an account may have become known since.
+    for (const entity of await tombstoneLists.marked(customer.id))
       if (await isStillOf(entity)) await add([entity]);
     await add(await mirror.ownedBy({ as: 'customer', id: customer.id }));
     await add(await mirror.ownedBy({ as: 'business', id: customer.id }));
     await add(await register.accountsOf(customer.id));
-    await add(await graveyard.shared(customer.id));
+    await add(await tombstoneLists.shared(customer.id));
     while (waiting.length + waitingShared.length > 0) {
       const own = waiting.pop();
       const shared = own === undefined ? waitingShared.pop() : undefined;
@@ -121,7 +113,7 @@ function selvesOf({ kind, id }: Customer): readonly Entity[] {
 }
 
 /** The walk decides again about each account. */
-async function isBuried({ kind, entityId }: Entity, { tombstones }: TracesDeps): Promise<boolean> {
+async function hasTombstone({ kind, entityId }: Entity, { tombstones }: TracesDeps): Promise<boolean> {
   return kind === 'account' || (await tombstones.standing([entityId])).has(entityId);
 }
 

@@ -9,7 +9,7 @@ import { createMemoryTables } from '#test/fakes/memory-tables.ts';
 import { readTestSeal } from '#test/fakes/secret-seal.ts';
 import { createSubscriptionRows } from './subscription-rows.ts';
 
-test('teams are told of a silence in one step with the row that remembers it', async () => {
+test('teams are notified of a silence in one step with the row that remembers it', async () => {
   const clock = createManualClock();
   const { client, rowsOf } = createMemoryTables(clock);
   const system = { workTable: 'work', timers: { sleep: () => Promise.resolve() }, random: seededRandom(1) };
@@ -20,7 +20,7 @@ test('teams are told of a silence in one step with the row that remembers it', a
       ...system,
       leaseName: 'job',
       readSeal: readTestSeal,
-      besides: (silence) => [productRecordWrite(silenceEvent(silence), tables)],
+      alsoWrites: (silence) => [productRecordWrite(silenceEvent(silence), tables)],
     },
     client,
   );
@@ -32,15 +32,15 @@ test('teams are told of a silence in one step with the row that remembers it', a
     expectedHours: 24,
     noticedAt: '2026-01-05T08:00:00.000Z',
   };
-  const tell = async (by = fence) => rows.write(by, { kind: 'tell-silence', silence });
-  expect(await rows.silenceTold('BOOKING')).toBeUndefined();
+  const tell = async (by = fence) => rows.write(by, { kind: 'notify-silence', silence });
+  expect(await rows.silenceNotified('BOOKING')).toBeUndefined();
   await expect(tell(fence + 1)).rejects.toThrow();
-  expect([await rows.silenceTold('BOOKING'), rowsOf('events')]).toEqual([undefined, []]);
+  expect([await rows.silenceNotified('BOOKING'), rowsOf('events')]).toEqual([undefined, []]);
 
   await tell();
 
-  expect(await rows.silenceTold('BOOKING')).toBe(silence.since);
-  expect(await rows.silenceTold('LOAN')).toBeUndefined();
+  expect(await rows.silenceNotified('BOOKING')).toBe(silence.since);
+  expect(await rows.silenceNotified('LOAN')).toBeUndefined();
   const [told, ...more] = rowsOf('events').map((row) => fieldsOfItem(row));
   expect(more).toEqual([]);
   expect(told).toMatchObject({ eventType: 'SubscriptionSilent', family: 'product', entityId: 'BOOKING' });

@@ -1,10 +1,10 @@
 import { keepHolders } from './keep-holders.ts';
 import { missingTombstone } from './missing-tombstone.ts';
-import type { Entity, Graveyard, MirrorRow, MirrorTraces } from './mirror-traces.ts';
+import type { Entity, TombstoneLists, MirrorRow, MirrorTraces } from './mirror-traces.ts';
 import { createRowsOfCustomer, type RowsOfCustomerDeps } from './rows-of-customer.ts';
 
-interface GravesDeps extends RowsOfCustomerDeps {
-  readonly graveyard: Graveyard;
+interface CustomerTombstonesDeps extends RowsOfCustomerDeps {
+  readonly tombstoneLists: TombstoneLists;
   readonly mirror: MirrorTraces;
 }
 
@@ -14,20 +14,24 @@ interface GravesDeps extends RowsOfCustomerDeps {
  * tombstones before that is mirrored by the time the last pass decides who owns the account. A tombstone that stands is
  * not set again: an event of a living customer may be lifting it.
  */
-export function createGraves(deps: GravesDeps, customerId: string, noteFound: () => Promise<void>) {
-  const { graveyard, tombstones, mirror } = deps;
+export function createCustomerTombstones(
+  deps: CustomerTombstonesDeps,
+  customerId: string,
+  noteFound: () => Promise<void>,
+) {
+  const { tombstoneLists, tombstones, mirror } = deps;
   const { withOwners } = createRowsOfCustomer(deps, { customerId, ownIds: new Set() });
   const isStanding = async (id: string) => (await tombstones.standing([id])).has(id);
   return {
-    async bury(entities: readonly Entity[]): Promise<void> {
+    async mark(entities: readonly Entity[]): Promise<void> {
       for (const entity of entities) {
         const rows = await withOwners(await mirror.rows(entity));
         const missing = await missingTombstone(entity, rows, tombstones);
         if (missing === undefined) {
-          await graveyard.listBuried(customerId, [entity]);
+          await tombstoneLists.listMarked(customerId, [entity]);
         } else {
           await noteFound();
-          await graveyard.bury(customerId, [{ ...entity, ...missing }]);
+          await tombstoneLists.mark(customerId, [{ ...entity, ...missing }]);
         }
       }
     },
@@ -35,7 +39,7 @@ export function createGraves(deps: GravesDeps, customerId: string, noteFound: ()
     keepHolders: async (rows: readonly MirrorRow[]) => keepHolders(rows, customerId, tombstones),
     /** An earlier pass may have treated an account as this customer's alone. */
     async share(entities: readonly Entity[]): Promise<void> {
-      await graveyard.listShared(customerId, entities);
+      await tombstoneLists.listShared(customerId, entities);
       for (const { kind, entityId } of entities) {
         if (kind !== 'account' || !(await isStanding(entityId))) continue;
         await noteFound();

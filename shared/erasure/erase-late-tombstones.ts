@@ -1,17 +1,17 @@
 import { toIsoInstant } from '#shared/kernel/clock.ts';
-import type { LateGrave } from '#shared/mirror/tombstones.ts';
+import type { LateTombstone } from '#shared/mirror/tombstones.ts';
 import { keepHolders } from './keep-holders.ts';
 import type { Entity, MirrorRow } from './mirror-traces.ts';
 import { missingTombstone } from './missing-tombstone.ts';
 import type { ErasureDeps } from './ports.ts';
 import { createRowsOfCustomer } from './rows-of-customer.ts';
 import { createStandingOf } from './standing-of.ts';
-import type { Traces } from './traces.ts';
+import type { Traces } from './erasure-store.ts';
 import { accountIn, throughIn } from './whose.ts';
 
-type LateGravesDeps = Pick<
+type LateTombstonesDeps = Pick<
   ErasureDeps,
-  | 'lateGraves'
+  | 'lateTombstones'
   | 'register'
   | 'mirror'
   | 'records'
@@ -26,23 +26,29 @@ type HasTime = () => boolean;
 
 /**
  * Erases what was mirrored of an entity before an event showed that it belongs to an erased customer. Returns the
- * number of entities at which something was found. An hour after a grave was listed, no event that missed its tombstone
- * is still being processed. A grave stays listed until nothing is found there.
+ * number of entities at which something was found. It waits an hour after a tombstone was listed: by then, no event that
+ * missed the tombstone is still being processed. A tombstone stays listed until nothing is found at its entity.
  */
-export async function eraseLateGraves(deps: LateGravesDeps, hasTime: HasTime): Promise<number> {
-  const { lateGraves, clock, clockSkewMs, recheckAfterMs } = deps;
+export async function eraseLateTombstones(deps: LateTombstonesDeps, hasTime: HasTime): Promise<number> {
+  const { lateTombstones, clock, clockSkewMs, recheckAfterMs } = deps;
   let held = 0;
-  for await (const grave of lateGraves.before(toIsoInstant(clock.now() - recheckAfterMs - clockSkewMs))) {
+  for await (const tombstone of lateTombstones.before(
+    toIsoInstant(clock.now() - recheckAfterMs - clockSkewMs),
+  )) {
     if (!hasTime()) break;
-    if (await isFoundAt(grave, deps, hasTime)) held += 1;
-    else await lateGraves.close(grave);
+    if (await isFoundAt(tombstone, deps, hasTime)) held += 1;
+    else await lateTombstones.close(tombstone);
   }
   return held;
 }
 
 /** Returns true if something was found. An account goes only if it has no other holder, who may be known by now. */
-async function isFoundAt(grave: LateGrave, deps: LateGravesDeps, hasTime: HasTime): Promise<boolean> {
-  const { entity, isUndecided } = grave;
+async function isFoundAt(
+  tombstone: LateTombstone,
+  deps: LateTombstonesDeps,
+  hasTime: HasTime,
+): Promise<boolean> {
+  const { entity, isUndecided } = tombstone;
   const { tombstones, clock } = deps;
   if (entity.kind === 'account') {
     const isRaised = (await tombstones.standing([entity.entityId])).size > 0;
@@ -51,7 +57,7 @@ async function isFoundAt(grave: LateGrave, deps: LateGravesDeps, hasTime: HasTim
       return false;
     }
     if (isUndecided === true) {
-      // Whoever set a tombstone already erases what is stored there.
+      // Another run that has set the tombstone erases what is stored there.
       if (!isRaised) await tombstones.raise({ entity, since: toIsoInstant(clock.now()) });
       return !isRaised;
     }
@@ -59,15 +65,16 @@ async function isFoundAt(grave: LateGrave, deps: LateGravesDeps, hasTime: HasTim
     // It was bound to an account that turned out to have another holder.
     return false;
   }
-  const hasRaised = await raiseOnHanging(grave, deps);
+  const hasRaised = await raiseOnHanging(tombstone, deps);
   const isFound = await eraseAt(entity, deps);
   return (await eraseBookings(entity, deps, hasTime)) || isFound || hasRaised;
 }
 
-/**
- * Whatever depends on the entity gets its own tombstone and its own turn. What names other customers only is theirs.
- */
-async function raiseOnHanging({ entity, accountId }: LateGrave, deps: LateGravesDeps): Promise<boolean> {
+/** Each entity that depends on this one gets a tombstone and a turn of its own, unless all its rows name other customers. */
+async function raiseOnHanging(
+  { entity, accountId }: LateTombstone,
+  deps: LateTombstonesDeps,
+): Promise<boolean> {
   const { mirror, tombstones, clock } = deps;
   const { kind, entityId } = entity;
   let hasRaised = false;
@@ -93,7 +100,7 @@ async function raiseOnHanging({ entity, accountId }: LateGrave, deps: LateGraves
 }
 
 /** Returns true if something was found. */
-async function eraseAt(entity: Entity, deps: LateGravesDeps): Promise<boolean> {
+async function eraseAt(entity: Entity, deps: LateTombstonesDeps): Promise<boolean> {
   let isFound = false;
   for (const place of [entity, { ...entity, kind: 'unknown' }]) {
     const all = await deps.mirror.rows(place);
@@ -108,8 +115,8 @@ async function eraseAt(entity: Entity, deps: LateGravesDeps): Promise<boolean> {
   return isFound;
 }
 
-/** Bookings need no graves: their account has one, and their rows stay. Returns true if anything is or may be left. */
-async function eraseBookings(account: Entity, deps: LateGravesDeps, hasTime: HasTime): Promise<boolean> {
+/** Bookings need no tombstones: their account has one, and their rows stay. Returns true if anything is or may be left. */
+async function eraseBookings(account: Entity, deps: LateTombstonesDeps, hasTime: HasTime): Promise<boolean> {
   const { kind, entityId } = account;
   let isFound = false;
   if (kind !== 'account') return isFound;
@@ -121,7 +128,7 @@ async function eraseBookings(account: Entity, deps: LateGravesDeps, hasTime: Has
   return isFound;
 }
 
-async function eraseInStores(traces: Traces, { stores }: LateGravesDeps): Promise<boolean> {
+async function eraseInStores(traces: Traces, { stores }: LateTombstonesDeps): Promise<boolean> {
   let isFound = false;
   for (const store of stores) {
     const { open } = await store.find(traces);
@@ -131,12 +138,12 @@ async function eraseInStores(traces: Traces, { stores }: LateGravesDeps): Promis
   return isFound;
 }
 
-async function listAccountsOf(rows: readonly MirrorRow[], { tombstones, clock }: LateGravesDeps) {
+async function listAccountsOf(rows: readonly MirrorRow[], { tombstones, clock }: LateTombstonesDeps) {
   for (const accountId of new Set(rows.flatMap((row) => accountIn(row) ?? [])))
     if ((await tombstones.standing([accountId])).size === 0)
       await tombstones.listAccount(accountId, toIsoInstant(clock.now()));
 }
 
-async function withoutOthers({ entityId }: Entity, rows: readonly MirrorRow[], deps: LateGravesDeps) {
+async function withoutOthers({ entityId }: Entity, rows: readonly MirrorRow[], deps: LateTombstonesDeps) {
   return createRowsOfCustomer(deps, { customerId: entityId, ownIds: new Set() }).notOfOthers(rows);
 }

@@ -2,7 +2,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { expect, test } from 'vitest';
 import { answeringDynamoDb } from '#test/fakes/answering-dynamodb.ts';
 import { toItem, type Item } from '#shared/aws/events/event-items.ts';
-import { createGraveyard } from './graveyard.ts';
+import { createTombstoneLists } from './tombstone-lists.ts';
 import { tombstoneKey } from './tombstones.ts';
 
 const { pk } = tombstoneKey('per_1');
@@ -13,7 +13,7 @@ const entities = [
 
 test('an entity is listed before it gets its tombstone', async () => {
   const { client, asked } = answeringDynamoDb();
-  await createGraveyard('mirror', client).bury('per_1', entities);
+  await createTombstoneLists('mirror', client).mark('per_1', entities);
   expect(asked.map(({ input }) => unmarshall(input['Item'] as Item))).toEqual([
     { pk, sk: 'entity#ACCOUNT#acc_1' },
     tombstoneKey('acc_1'),
@@ -24,7 +24,7 @@ test('an entity is listed before it gets its tombstone', async () => {
 
 test('an entity that has its tombstone is only listed', async () => {
   const { client, asked } = answeringDynamoDb();
-  await createGraveyard('mirror', client).listBuried('per_1', entities);
+  await createTombstoneLists('mirror', client).listMarked('per_1', entities);
   expect(asked.map(({ input }) => unmarshall(input['Item'] as Item))).toEqual([
     { pk, sk: 'entity#ACCOUNT#acc_1' },
     { pk, sk: 'entity#CARD#card#1' },
@@ -33,7 +33,7 @@ test('an entity that has its tombstone is only listed', async () => {
 
 test('a shared entity is listed and gets no tombstone', async () => {
   const { client, asked } = answeringDynamoDb();
-  await createGraveyard('mirror', client).listShared('per_1', entities);
+  await createTombstoneLists('mirror', client).listShared('per_1', entities);
   expect(asked.map(({ input }) => unmarshall(input['Item'] as Item))).toEqual([
     { pk, sk: 'shared#ACCOUNT#acc_1' },
     { pk, sk: 'shared#CARD#card#1' },
@@ -47,9 +47,9 @@ test('each list is read to its last page, consistently', async () => {
     page('entity#CARD#card#1'),
     page('shared#ACCOUNT#acc_2'),
   );
-  const graveyard = createGraveyard('mirror', client);
-  expect(await graveyard.buried('per_1')).toEqual(entities);
-  expect(await graveyard.shared('per_1')).toEqual([{ kind: 'account', entityId: 'acc_2' }]);
+  const tombstoneLists = createTombstoneLists('mirror', client);
+  expect(await tombstoneLists.marked('per_1')).toEqual(entities);
+  expect(await tombstoneLists.shared('per_1')).toEqual([{ kind: 'account', entityId: 'acc_2' }]);
   const prefix = (text: string) => ({
     ExpressionAttributeValues: { ':prefix': { S: text } },
     ConsistentRead: true,

@@ -5,7 +5,7 @@ import type { PreparedRequest } from '#shared/bank/request/prepared-request.ts';
 /** Sends one request. Node's `fetch` in production, a simulated wire elsewhere. */
 export type Http = (url: string, init: RequestInit) => Promise<Response>;
 
-/** What became of one request on the wire. */
+/** The outcome of one request on the wire. */
 export type Outcome = Answered | NotSent | Unanswered;
 
 export interface Answered {
@@ -27,7 +27,7 @@ export interface NotSent {
   readonly cause: unknown;
 }
 
-/** Nobody knows: cut or given up before the answer was complete, or answered by a gateway instead of the bank. */
+/** The outcome is unknown: cut or given up before the response was complete, or answered by a gateway instead of the bank. */
 export interface Unanswered {
   readonly kind: 'unanswered';
   readonly reason: string;
@@ -38,15 +38,15 @@ export interface Unanswered {
 interface Wire {
   readonly http: Http;
   readonly authorization: string | undefined;
-  /** Beside those of the request. */
+  /** In addition to those of the request. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly signal: AbortSignal;
   readonly maxReplyBytes: number;
   readonly onDownloadEnd: (end: DownloadEnd) => unknown;
 }
 
-/** One request, from connect to the last byte of the answer (a file's body is handed over as a stream). */
-export async function exchange(request: PreparedRequest, wire: Wire): Promise<Outcome> {
+/** Sends one request and reads its response to the last byte. A file's body is handed over as a stream. */
+export async function sendRequest(request: PreparedRequest, wire: Wire): Promise<Outcome> {
   if (wire.signal.aborted) return { kind: 'not-sent', reason: 'aborted', cause: wire.signal.reason };
   let response: Response;
   try {
@@ -69,8 +69,8 @@ export async function exchange(request: PreparedRequest, wire: Wire): Promise<Ou
 }
 
 /**
- * A gateway that lost the bank knows as little as we do of what became of the request. After 502 and 503 the bank is
- * not working on it any more, as far as a gateway can tell: enough for a read, not for a write.
+ * A gateway that lost the bank does not know the outcome either. After 502 and 503 the bank is probably not working on
+ * the request any more: enough for a read, not for a write.
  */
 function isFromGateway({ row }: PreparedRequest, status: number): boolean {
   return status === 504 || (row.retry !== 'safe' && (status === 502 || status === 503));
@@ -91,7 +91,7 @@ function initOf({ method, headers, body }: PreparedRequest, wire: Wire): Request
 
 async function contentOf(response: Response, { row }: PreparedRequest, wire: Wire): Promise<Content> {
   const isFile = row.reply.kind === 'pdf' || row.reply.kind === 'binary';
-  // Nothing is no file.
+  // 204 has no body: that is no file.
   if (response.ok && isFile && response.status !== 204)
     return {
       kind: 'download',
@@ -106,7 +106,7 @@ async function contentOf(response: Response, { row }: PreparedRequest, wire: Wir
 
 async function limitedText(response: Response, maxBytes: number): Promise<Content> {
   const length = wholeNumber(response.headers.get('content-length'));
-  // The header bounds the body only where nothing is unpacked on the way.
+  // The header limits the body only if the body is not compressed.
   if (length !== undefined && length <= maxBytes && !response.headers.has('content-encoding'))
     return { kind: 'text', text: await response.text() };
   const body: ReadableStream<Uint8Array> | null = response.body;

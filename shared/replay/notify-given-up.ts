@@ -11,7 +11,7 @@ interface Invocation {
   readonly remainingMs: () => number;
 }
 
-export interface TellGivenUpDeps {
+export interface NotifyGivenUpDeps {
   readonly deadLetters: Pick<DeadLetters, 'take' | 'release'>;
   readonly events: ProductEvents;
   readonly clock: Clock;
@@ -24,19 +24,19 @@ export interface ProductEvents {
   record(event: ProductEvent): Promise<boolean>;
 }
 
-/** As many as a run looks at in each family. Where there are more, chance decides which ones it gets. */
+/** A run reads at most so many of each family. If there are more, chance decides which ones it gets. */
 const mostInFamily = 10_000;
 
-/** What it takes to show so many again. */
+/** Enough to make so many visible again. */
 const releaseMs = 60_000;
 
 /**
- * Tells teams of each dead letter, once. SQS moves a message without telling anybody, and the last receive is not known
- * to be the last: a function that was stopped, or that could not start, says nothing. A letter stays for days, so every
- * one that nobody has sent again is found; its record decides whether it is new.
+ * Notifies teams of each dead letter, once. SQS moves a message to the dead letters silently, and the last receive is not
+ * known to be the last: a function that was stopped, or that could not start, says nothing. A letter stays for days, so
+ * each run finds all that nobody has sent again. The record of a letter's event says whether teams know of it already.
  */
-export function createTellGivenUp({ deadLetters, events, clock, log }: TellGivenUpDeps) {
-  const tell = async (family: Family, letter: DeadLetter): Promise<boolean> => {
+export function createNotifyGivenUp({ deadLetters, events, clock, log }: NotifyGivenUpDeps) {
+  const notify = async (family: Family, letter: DeadLetter): Promise<boolean> => {
     const delivery = deliveryOf(letter);
     // Noise that somebody sent to the queue is no event.
     if (delivery === undefined) return false;
@@ -44,19 +44,21 @@ export function createTellGivenUp({ deadLetters, events, clock, log }: TellGiven
     const noticedAt = toIsoInstant(clock.now());
     return events.record(givenUpEvent({ delivery, family, messageId, noticedAt }));
   };
-  const tellFamily = async (family: Family, hasTime: () => boolean): Promise<number> => {
-    const told = await browse(deadLetters, { family, limit: mostInFamily, hasTime }, async (letter) =>
-      tell(family, letter),
+  const notifyFamily = async (family: Family, hasTime: () => boolean): Promise<number> => {
+    const recorded = await browse(deadLetters, { family, limit: mostInFamily, hasTime }, async (letter) =>
+      notify(family, letter),
     );
-    return told.filter(Boolean).length;
+    return recorded.filter(Boolean).length;
   };
 
-  return async function tellGivenUp({ remainingMs }: Invocation): Promise<GivenUpReport> {
+  return async function notifyGivenUp({ remainingMs }: Invocation): Promise<GivenUpReport> {
     const hasTime = () => remainingMs() > releaseMs;
-    const settled = await Promise.allSettled(familyNames.map(async (family) => tellFamily(family, hasTime)));
-    const told = settled.reduce((sum, each) => sum + (each.status === 'fulfilled' ? each.value : 0), 0);
-    if (told > 0) log.warn('teams were told of events that were given up', { told });
+    const settled = await Promise.allSettled(
+      familyNames.map(async (family) => notifyFamily(family, hasTime)),
+    );
+    const notified = settled.reduce((sum, each) => sum + (each.status === 'fulfilled' ? each.value : 0), 0);
+    if (notified > 0) log.warn('teams were notified of events that were given up', { notified });
     for (const each of settled) if (each.status === 'rejected') throw each.reason;
-    return { told };
+    return { told: notified };
   };
 }

@@ -1,13 +1,16 @@
 import { DynamoDBClient, paginateQuery, PutItemCommand } from '@aws-sdk/client-dynamodb';
-import type { Entity, Graveyard } from '#shared/erasure/mirror-traces.ts';
+import type { Entity, TombstoneLists } from '#shared/erasure/mirror-traces.ts';
 import type { Tombstone } from '#shared/mirror/tombstones.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { toItem } from '#shared/aws/events/event-items.ts';
 import { entityOf } from './mirror-traces.ts';
 import { listKey, listPrefixes, putTombstone, tombstoneKey } from './tombstones.ts';
 
-/** Tombstones in the mirror table, and with each customer's own tombstone the list of entities buried with it. */
-export function createGraveyard(mirrorTable: string, client = new DynamoDBClient(clientSettings)): Graveyard {
+/** Tombstones in the mirror table, and with each customer's own tombstone the list of entities marked with it. */
+export function createTombstoneLists(
+  mirrorTable: string,
+  client = new DynamoDBClient(clientSettings),
+): TombstoneLists {
   const put = async (item: object) =>
     client.send(new PutItemCommand({ TableName: mirrorTable, Item: toItem(item) }));
   const setTombstone = async (item: Tombstone & object) => putTombstone(client, mirrorTable, item);
@@ -27,15 +30,15 @@ export function createGraveyard(mirrorTable: string, client = new DynamoDBClient
     for (const entity of entities) await put(listKey(prefix, customerId, entity));
   };
   return {
-    async bury(customerId, graves) {
-      for (const { boundTo, ...entity } of graves) {
+    async mark(customerId, entities) {
+      for (const { boundTo, ...entity } of entities) {
         // The list comes first: a later pass resumes from it.
-        await list(listPrefixes.buried, customerId, [entity]);
+        await list(listPrefixes.marked, customerId, [entity]);
         await setTombstone({ ...tombstoneKey(entity.entityId), boundTo });
       }
     },
-    listBuried: async (customerId, entities) => list(listPrefixes.buried, customerId, entities),
-    buried: async (customerId) => listed(customerId, listPrefixes.buried),
+    listMarked: async (customerId, entities) => list(listPrefixes.marked, customerId, entities),
+    marked: async (customerId) => listed(customerId, listPrefixes.marked),
     listShared: async (customerId, entities) => list(listPrefixes.shared, customerId, entities),
     shared: async (customerId) => listed(customerId, listPrefixes.shared),
   };
