@@ -4,7 +4,7 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
 import type { Tombstones } from '#shared/mirror/tombstones.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
-import type { StatementRules } from './due.ts';
+import type { StatementRules } from './model/due.ts';
 import type { FeeSummariesAtBank, FeeSummaryRows } from '#shared/statements/fee-summary/ports.ts';
 import type { BankStatementsOfAccount, OfAccountRows } from '#shared/statements/of-account/ports.ts';
 import type {
@@ -13,7 +13,7 @@ import type {
   MirroredBookings,
   MirroredTotals,
 } from '#shared/bookings/ports.ts';
-import type { StatementFiles, StatementRows } from './ports.ts';
+import type { StatementFiles, StatementRows } from './model/ports.ts';
 
 export interface IssueDeps {
   readonly register: AccountRegister;

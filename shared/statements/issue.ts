@@ -1,7 +1,7 @@
 import type { ItemWork } from '#shared/jobs/item.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import type { Period } from '#shared/bookings/period.ts';
-import type { Before } from './statement-before.ts';
+import type { Before } from './model/statement-before.ts';
 
 /** A statement that is to be issued, at one look of a run. */
 export interface Issue {

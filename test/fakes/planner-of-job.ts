@@ -3,7 +3,7 @@ import { createReports } from '#shared/aws/jobs/reports.ts';
 import { createRuns } from '#shared/aws/jobs/run-rows.ts';
 import { createShards } from '#shared/aws/jobs/shard-rows.ts';
 import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
-import { createTakeOverDay } from '#shared/aws/portfolio/take-over-day.ts';
+import { createTakeOverDay } from '#shared/aws/portfolio/onboarding-day.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import type { Telemetry } from '#shared/lambda/telemetry.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';

@@ -3,8 +3,8 @@ import { shardConsumer } from '#shared/lambda/shard-consumer.ts';
 import {
   createPerformPortfolio,
   type PerformPortfolioDeps,
-} from '#shared/portfolio/take-over/perform-portfolio.ts';
-import { portfolioOutcomes } from '#shared/portfolio/take-over/portfolio-outcomes.ts';
+} from '#shared/portfolio/onboarding/perform-portfolio.ts';
+import { portfolioOutcomes } from '#shared/portfolio/onboarding/portfolio-outcomes.ts';
 
 type PortfolioWorkDeps = Omit<WorkShardDeps, 'perform' | 'outcomes'> & PerformPortfolioDeps;
 

@@ -11,7 +11,10 @@ import type { BodyStore } from '#shared/events/body-store.ts';
 import type { ProductEvent } from '#shared/fanout/product-events.ts';
 import type { Clock, Timers } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
-import { statementOfAccountPublished, statementPublished } from '#shared/statements/statement-events.ts';
+import {
+  statementOfAccountPublished,
+  statementPublished,
+} from '#shared/statements/publish/statement-events.ts';
 import { createFeeSummaryRows } from './fee-summary-rows.ts';
 import { createMirroredBookings } from '#shared/aws/bookings/mirrored-bookings.ts';
 import { createOfAccountRows } from './of-account-rows.ts';

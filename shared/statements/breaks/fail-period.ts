@@ -1,10 +1,10 @@
 import type { FoundBreak } from '#shared/breaks/break.ts';
 import type { ItemResult } from '#shared/jobs/item.ts';
-import type { StatementRow } from '#shared/statements/statement-row.ts';
+import type { StatementRow } from '#shared/statements/model/statement-row.ts';
 import type { IssueDeps } from '#shared/statements/issue-deps.ts';
 import { failStatement } from './fail-statement.ts';
 import type { Issue } from '#shared/statements/issue.ts';
-import { statementName } from '#shared/statements/statement-name.ts';
+import { statementName } from '#shared/statements/model/statement-name.ts';
 
 interface Failure {
   readonly row: StatementRow;

@@ -1,12 +1,12 @@
 import { mostLines, type FoundBreak } from '#shared/breaks/break.ts';
-import { signedAmountText } from '#shared/statements/amount-text.ts';
+import { signedAmountText } from '#shared/bookings/amount-text.ts';
 import type { BookingSums } from '#shared/bookings/booking-sums.ts';
 import type { SumFinding } from '#shared/bookings/evidence/verify-sums.ts';
-import type { KeptEvidence, StatementRow } from '#shared/statements/statement-row.ts';
+import type { KeptEvidence, StatementRow } from '#shared/statements/model/statement-row.ts';
 import type { BookedLine } from '#shared/bookings/ports.ts';
 import type { Issue } from '#shared/statements/issue.ts';
 import type { LineDifference } from './line-difference.ts';
-import { statementName } from '#shared/statements/statement-name.ts';
+import { statementName } from '#shared/statements/model/statement-name.ts';
 
 type About = Pick<Issue, 'account' | 'period'>;
 

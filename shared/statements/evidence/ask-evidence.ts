@@ -2,7 +2,7 @@ import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { BankEvidence } from '#shared/bookings/evidence/bank-evidence.ts';
 import type { Period } from '#shared/bookings/period.ts';
 import type { AskedStatement } from '#shared/bookings/ports.ts';
-import type { KeptEvidence } from '#shared/statements/statement-row.ts';
+import type { KeptEvidence } from '#shared/statements/model/statement-row.ts';
 import type { IssueDeps } from '#shared/statements/issue-deps.ts';
 
 export type Obtained =

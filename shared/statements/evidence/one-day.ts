@@ -1,12 +1,12 @@
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { BankEvidence } from '#shared/bookings/evidence/bank-evidence.ts';
-import type { StatementRow } from '#shared/statements/statement-row.ts';
+import type { StatementRow } from '#shared/statements/model/statement-row.ts';
 import { askEvidence, type Obtained } from './ask-evidence.ts';
 import type { IssueDeps } from '#shared/statements/issue-deps.ts';
 import type { Issue } from '#shared/statements/issue.ts';
 import { ofOtherDays } from './other-days.ts';
-import { statementName } from '#shared/statements/statement-name.ts';
+import { statementName } from '#shared/statements/model/statement-name.ts';
 
 /**
  * What the bank answered for a period of one day: the answer itself where it states single days. Otherwise the day joins

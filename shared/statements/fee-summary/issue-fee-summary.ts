@@ -1,9 +1,9 @@
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { ItemWork } from '#shared/jobs/item.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
-import { dueFeeSummary } from '#shared/statements/due.ts';
+import { dueFeeSummary } from '#shared/statements/model/due.ts';
 import type { IssueDeps } from '#shared/statements/issue-deps.ts';
-import { daysOf } from '#shared/statements/of-account/interval.ts';
+import { daysOf } from '#shared/statements/model/interval.ts';
 import type { FeeSummaryRow } from './fee-summary-row.ts';
 import type { FeeSummarySettings } from './fee-summary-settings.ts';
 

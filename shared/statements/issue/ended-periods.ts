@@ -1,7 +1,7 @@
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import type { IssueDeps } from '#shared/statements/issue-deps.ts';
-import { statementName } from '#shared/statements/statement-name.ts';
+import { statementName } from '#shared/statements/model/statement-name.ts';
 
 const because = 'the account was closed: the period has another last day, or none';
 

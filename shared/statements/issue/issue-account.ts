@@ -1,17 +1,17 @@
 import type { ItemResult, PerformItem } from '#shared/jobs/item.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
-import { isAtItsEnd } from '#shared/statements/due.ts';
+import { isAtItsEnd } from '#shared/statements/model/due.ts';
 import {
   issueFeeSummary,
   type FeeSummaryProgress,
 } from '#shared/statements/fee-summary/issue-fee-summary.ts';
 import { issueOfAccount } from '#shared/statements/of-account/issue-of-account.ts';
-import { duePeriod } from '#shared/statements/period.ts';
+import { duePeriod } from '#shared/statements/model/period.ts';
 import { afterClosure } from '#shared/statements/unstated/after-closure.ts';
 import type { IssueDeps } from '#shared/statements/issue-deps.ts';
 import type { Issue } from '#shared/statements/issue.ts';
 import { endReplacedPeriods } from './ended-periods.ts';
-import { statementBefore } from '#shared/statements/statement-before.ts';
+import { statementBefore } from '#shared/statements/model/statement-before.ts';
 import { notingOverdue } from './note-overdue.ts';
 import { publishPeriod } from '#shared/statements/publish/publish-period.ts';
 import { issuedByRun, resultOf } from './issued-by-run.ts';

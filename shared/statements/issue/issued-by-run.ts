@@ -1,7 +1,7 @@
 import type { JsonObject } from '#shared/kernel/json.ts';
 import type { ItemResult, ItemWork } from '#shared/jobs/item.ts';
 import type { FeeSummaryProgress } from '#shared/statements/fee-summary/issue-fee-summary.ts';
-import type { StatementRow } from '#shared/statements/statement-row.ts';
+import type { StatementRow } from '#shared/statements/model/statement-row.ts';
 import type { IssueDeps } from '#shared/statements/issue-deps.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { targetDaysAfter } from '#shared/kernel/calendar/target-days.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { ItemWork, PerformItem } from '#shared/jobs/item.ts';
-import { duePeriod, issueDay } from '#shared/statements/period.ts';
+import { duePeriod, issueDay } from '#shared/statements/model/period.ts';
 import type { IssueDeps } from '#shared/statements/issue-deps.ts';
 import { overdueStatement } from '#shared/statements/breaks/found-breaks.ts';
 import { waitsNoMore } from '#shared/statements/breaks/waits-no-more.ts';

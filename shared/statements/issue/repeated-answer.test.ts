@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BankStatements } from '#shared/bookings/ports.ts';
-import type { Interval } from '#shared/statements/of-account/interval.ts';
+import type { Interval } from '#shared/statements/model/interval.ts';
 import { issueForDays, openBreaks, unlikeTheBank } from '#test/statements-soak/against-the-bank.ts';
 import { createStatementsWorld } from '#test/fakes/statements-world.ts';
 

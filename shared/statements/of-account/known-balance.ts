@@ -1,7 +1,7 @@
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
-import type { StatementRows } from '#shared/statements/ports.ts';
-import { perhapsCountedUntil, surelyCountedUntil } from '#shared/statements/counted-until.ts';
+import type { StatementRows } from '#shared/statements/model/ports.ts';
+import { perhapsCountedUntil, surelyCountedUntil } from '#shared/statements/model/counted-until.ts';
 
 /** What an account had by valuta date at the end of a day, as far as it is proved. Integer cents. */
 export interface KnownBalance {

@@ -4,8 +4,8 @@ import type { ItemResult, ItemWork } from '#shared/jobs/item.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import type { IssueDeps } from '#shared/statements/issue-deps.ts';
 import { waitsNoMore } from '#shared/statements/breaks/waits-no-more.ts';
-import { issueDay } from '#shared/statements/period.ts';
-import { daysOf, type IntervalOfYear } from './interval.ts';
+import { issueDay } from '#shared/statements/model/period.ts';
+import { daysOf, type IntervalOfYear } from '#shared/statements/model/interval.ts';
 import { aboutOfAccount } from './of-account-name.ts';
 
 type NotingDeps = Pick<IssueDeps, 'breaks' | 'rules' | 'clock'>;

@@ -1,5 +1,5 @@
 import type { Period } from '#shared/bookings/period.ts';
-import { daysOf } from './interval.ts';
+import { daysOf } from '#shared/statements/model/interval.ts';
 import type { OfAccountRows } from './ports.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { IntervalOfYear } from './interval.ts';
+import type { IntervalOfYear } from '#shared/statements/model/interval.ts';
 
 type OfAccount = IntervalOfYear & { readonly accountId: string };
 

@@ -1,6 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
 import type { BankEvidence } from '#shared/bookings/evidence/bank-evidence.ts';
-import type { IntervalOfYear } from './interval.ts';
+import type { IntervalOfYear } from '#shared/statements/model/interval.ts';
 
 /** When the bank was asked, and what it called the statement. An answer may be lost: every id is kept. */
 const request = z.object({ at: z.string(), statementId: z.optional(z.string()) });

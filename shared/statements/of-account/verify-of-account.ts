@@ -10,7 +10,7 @@ import { differenceIn } from '#shared/statements/breaks/found-breaks.ts';
 import { verifyLines } from '#shared/statements/verify/verify-lines.ts';
 import { waitsNoMore } from '#shared/statements/breaks/waits-no-more.ts';
 import type { KnownBookings } from '#shared/bookings/ports.ts';
-import { daysOf } from './interval.ts';
+import { daysOf } from '#shared/statements/model/interval.ts';
 import { knownBalance } from './known-balance.ts';
 import { aboutOfAccount } from './of-account-name.ts';
 import type { OfAccountRow } from './ports.ts';

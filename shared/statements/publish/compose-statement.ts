@@ -1,13 +1,13 @@
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { evidenceHolder } from '#shared/bookings/evidence/evidence-json.ts';
 import type { BookingOfAccount } from '#shared/bookings/ports.ts';
-import type { KeptEvidence, StatementRow } from '#shared/statements/statement-row.ts';
-import type { Statement } from '#shared/statements/statement.ts';
+import type { KeptEvidence, StatementRow } from '#shared/statements/model/statement-row.ts';
+import type { Statement } from '#shared/statements/model/statement.ts';
 import { correctionEntry } from './correction-entry.ts';
 import type { IssueDeps } from '#shared/statements/issue-deps.ts';
 import type { Issue } from '#shared/statements/issue.ts';
 import { entriesOf } from './late-entries.ts';
-import { statementName } from '#shared/statements/statement-name.ts';
+import { statementName } from '#shared/statements/model/statement-name.ts';
 import type { CorrectedLine } from '#shared/statements/unstated/unstated-bookings.ts';
 
 interface Contents {

@@ -1,7 +1,7 @@
 import { sha256Hex } from '#shared/kernel/digest.ts';
-import { signedAmountText } from '#shared/statements/amount-text.ts';
-import { statementEntryOf } from '#shared/statements/statement-entry.ts';
-import type { StatementEntry } from '#shared/statements/statement.ts';
+import { signedAmountText } from '#shared/bookings/amount-text.ts';
+import { statementEntryOf } from './statement-entry.ts';
+import type { StatementEntry } from '#shared/statements/model/statement.ts';
 import type { Issue } from '#shared/statements/issue.ts';
 import type { CorrectedLine } from '#shared/statements/unstated/unstated-bookings.ts';
 

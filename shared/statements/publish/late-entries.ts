@@ -1,6 +1,6 @@
-import { statementEntryOf } from '#shared/statements/statement-entry.ts';
+import { statementEntryOf } from './statement-entry.ts';
 import type { BookingOfAccount } from '#shared/bookings/ports.ts';
-import type { CorrectedStatement, StatementEntry } from '#shared/statements/statement.ts';
+import type { CorrectedStatement, StatementEntry } from '#shared/statements/model/statement.ts';
 import type { IssueDeps } from '#shared/statements/issue-deps.ts';
 import type { Issue } from '#shared/statements/issue.ts';
 

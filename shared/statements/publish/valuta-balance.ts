@@ -1,11 +1,11 @@
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { evidenceLineIds } from '#shared/bookings/evidence/evidence-json.ts';
 import type { BookingOfAccount } from '#shared/bookings/ports.ts';
-import type { KeptEvidence } from '#shared/statements/statement-row.ts';
+import type { KeptEvidence } from '#shared/statements/model/statement-row.ts';
 import type { IssueDeps } from '#shared/statements/issue-deps.ts';
 import type { Issue } from '#shared/statements/issue.ts';
 import { lateBookings } from '#shared/statements/revise/late-bookings.ts';
-import { statementBefore } from '#shared/statements/statement-before.ts';
+import { statementBefore } from '#shared/statements/model/statement-before.ts';
 
 export interface ValutaBalance {
   /** Integer cents. */

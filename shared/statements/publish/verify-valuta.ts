@@ -1,11 +1,11 @@
 import type { FoundBreak } from '#shared/breaks/break.ts';
 import { isDecision } from '#shared/breaks/found-break.ts';
 import { evidenceLines } from '#shared/bookings/evidence/evidence-json.ts';
-import type { KeptEvidence } from '#shared/statements/statement-row.ts';
+import type { KeptEvidence } from '#shared/statements/model/statement-row.ts';
 import type { IssueDeps } from '#shared/statements/issue-deps.ts';
 import { wrongValutaBalance } from '#shared/statements/breaks/found-breaks.ts';
 import type { Issue } from '#shared/statements/issue.ts';
-import { statementName } from '#shared/statements/statement-name.ts';
+import { statementName } from '#shared/statements/model/statement-name.ts';
 import type { ValutaBalance } from './valuta-balance.ts';
 
 /**

@@ -2,7 +2,7 @@ import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { BankEvidence } from '#shared/bookings/evidence/bank-evidence.ts';
 import { explaining } from '#shared/bookings/evidence/explaining-bookings.ts';
 import type { BookingOfAccount } from '#shared/bookings/ports.ts';
-import type { MovedLine } from '#shared/statements/statement-row.ts';
+import type { MovedLine } from '#shared/statements/model/statement-row.ts';
 import type { IssueDeps } from '#shared/statements/issue-deps.ts';
 import type { Issue } from '#shared/statements/issue.ts';
 import { lateBookings, undatedLately } from './late-bookings.ts';

@@ -3,11 +3,11 @@ import type { Baseline } from '#shared/portfolio/registered-account.ts';
 import { evidenceFirstDay, evidenceLineIds } from '#shared/bookings/evidence/evidence-json.ts';
 import type { BankEvidence } from '#shared/bookings/evidence/bank-evidence.ts';
 import type { BookingOfAccount } from '#shared/bookings/ports.ts';
-import type { KeptEvidence, StatementRow } from '#shared/statements/statement-row.ts';
+import type { KeptEvidence, StatementRow } from '#shared/statements/model/statement-row.ts';
 import type { IssueDeps } from '#shared/statements/issue-deps.ts';
 import type { Issue } from '#shared/statements/issue.ts';
-import type { Before } from '#shared/statements/statement-before.ts';
-import { surelyCountedUntil } from '#shared/statements/counted-until.ts';
+import type { Before } from '#shared/statements/model/statement-before.ts';
+import { surelyCountedUntil } from '#shared/statements/model/counted-until.ts';
 
 export const firstValuta = (bookings: readonly BookingOfAccount[]) =>
   bookings.reduce((first, { valutaDate = '' }) => (valutaDate < first ? valutaDate : first), '9999');

@@ -1,10 +1,10 @@
 import { evidenceLines } from '#shared/bookings/evidence/evidence-json.ts';
 import type { Period } from '#shared/bookings/period.ts';
 import type { BookingOfAccount } from '#shared/bookings/ports.ts';
-import type { KeptEvidence, MovedLine } from '#shared/statements/statement-row.ts';
+import type { KeptEvidence, MovedLine } from '#shared/statements/model/statement-row.ts';
 import type { IssueDeps } from '#shared/statements/issue-deps.ts';
 import type { Issue } from '#shared/statements/issue.ts';
-import type { Before } from '#shared/statements/statement-before.ts';
+import type { Before } from '#shared/statements/model/statement-before.ts';
 
 interface Earlier {
   readonly before: Before;

@@ -1,13 +1,13 @@
 import type { FoundBreak } from '#shared/breaks/break.ts';
 import { verifySums } from '#shared/bookings/evidence/verify-sums.ts';
-import type { KeptEvidence, StatementRow } from '#shared/statements/statement-row.ts';
+import type { KeptEvidence, StatementRow } from '#shared/statements/model/statement-row.ts';
 import { askEvidence } from '#shared/statements/evidence/ask-evidence.ts';
 import type { IssueDeps } from '#shared/statements/issue-deps.ts';
 import { explainedGap, type Explanation, type Stated, type Unexplained } from './explained-gap.ts';
 import { contradictedStatement, missingStatement } from '#shared/statements/breaks/found-breaks.ts';
 import type { Issue } from '#shared/statements/issue.ts';
 import { firstValuta } from './late-bookings.ts';
-import { statementName } from '#shared/statements/statement-name.ts';
+import { statementName } from '#shared/statements/model/statement-name.ts';
 
 interface Revised {
   /** Bookings from before the account's first statement, which that statement counts in its opening. */

@@ -1,9 +1,9 @@
 import { productEventId } from '#shared/fanout/product-events.ts';
 import type { PublishAgain } from '#shared/fanout/publish-again.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
-import { statementEventKey } from '#shared/statements/statement-events.ts';
+import { statementEventKey } from '#shared/statements/publish/statement-events.ts';
 import type { RequestOf } from '#shared/kernel/exchange.ts';
-import type { StatementRows } from '#shared/statements/ports.ts';
+import type { StatementRows } from '#shared/statements/model/ports.ts';
 import type { StatementsAnswer, statementsExchanges } from '#shared/statements/statements-exchanges.ts';
 
 export interface RepublishDeps {

@@ -4,7 +4,7 @@ import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts'
 import { isSame, subtractSums, sumsOf } from '#shared/bookings/booking-sums.ts';
 import { bookingDayOf } from '#shared/bookings/booking-day.ts';
 import { summed } from '#shared/bookings/summed.ts';
-import { countedUntil, dueSupplement } from '#shared/statements/period.ts';
+import { countedUntil, dueSupplement } from '#shared/statements/model/period.ts';
 import type { BookingSums } from '#shared/bookings/booking-sums.ts';
 import type { IssueDeps } from '#shared/statements/issue-deps.ts';
 import { earlyDays } from './unstated-bookings.ts';

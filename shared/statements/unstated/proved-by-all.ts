@@ -4,7 +4,7 @@ import type { BookingSums } from '#shared/bookings/booking-sums.ts';
 import type { BookingOfAccount } from '#shared/bookings/ports.ts';
 import { summed } from '#shared/bookings/summed.ts';
 import type { Baseline } from '#shared/portfolio/registered-account.ts';
-import type { StatementRow } from '#shared/statements/statement-row.ts';
+import type { StatementRow } from '#shared/statements/model/statement-row.ts';
 import { isCountedBy } from '#shared/portfolio/counted-by-baseline.ts';
 import type { IssueDeps } from '#shared/statements/issue-deps.ts';
 import { unprovedSums } from '#shared/statements/breaks/found-breaks.ts';

@@ -1,6 +1,6 @@
-import { statementOfJson } from '#shared/statements/statement-json.ts';
-import type { StatementRow } from '#shared/statements/statement-row.ts';
-import type { CorrectedStatement, StatementEntry } from '#shared/statements/statement.ts';
+import { statementOfJson } from '#shared/statements/formats/statement-json.ts';
+import type { StatementRow } from '#shared/statements/model/statement-row.ts';
+import type { CorrectedStatement, StatementEntry } from '#shared/statements/model/statement.ts';
 import type { IssueDeps } from '#shared/statements/issue-deps.ts';
 
 /** What published statements say of a booking. */

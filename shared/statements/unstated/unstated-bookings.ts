@@ -4,9 +4,9 @@ import { addSums, isSame, subtractSums, sumsOf } from '#shared/bookings/booking-
 import { bookingDayOf } from '#shared/bookings/booking-day.ts';
 import { summed } from '#shared/bookings/summed.ts';
 import type { BookingOfAccount } from '#shared/bookings/ports.ts';
-import { statedIds } from '#shared/statements/statement-json.ts';
+import { statedIds } from '#shared/statements/formats/statement-json.ts';
 import type { BookingSums } from '#shared/bookings/booking-sums.ts';
-import type { StatementRow } from '#shared/statements/statement-row.ts';
+import type { StatementRow } from '#shared/statements/model/statement-row.ts';
 import { isCountedBy } from '#shared/portfolio/counted-by-baseline.ts';
 import type { IssueDeps } from '#shared/statements/issue-deps.ts';
 import type { Issue } from '#shared/statements/issue.ts';

@@ -3,14 +3,14 @@ import { atBusinessHour } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { BankEvidence } from '#shared/bookings/evidence/bank-evidence.ts';
 import { verifyContinuity, verifySums } from '#shared/bookings/evidence/verify-sums.ts';
-import type { KeptEvidence, StatementRow } from '#shared/statements/statement-row.ts';
+import type { KeptEvidence, StatementRow } from '#shared/statements/model/statement-row.ts';
 import type { IssueDeps } from '#shared/statements/issue-deps.ts';
 import { breakOf } from '#shared/statements/breaks/found-breaks.ts';
 import type { Issue } from '#shared/statements/issue.ts';
 import { verifyLines } from './verify-lines.ts';
 import { reviseEarlier } from '#shared/statements/revise/revise-earlier.ts';
-import { statementBefore } from '#shared/statements/statement-before.ts';
-import { surelyCountedUntil } from '#shared/statements/counted-until.ts';
+import { statementBefore } from '#shared/statements/model/statement-before.ts';
+import { surelyCountedUntil } from '#shared/statements/model/counted-until.ts';
 import { undecidedBreaks } from '#shared/statements/breaks/undecided-breaks.ts';
 import { waitsNoMore } from '#shared/statements/breaks/waits-no-more.ts';
 

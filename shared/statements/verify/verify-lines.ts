@@ -4,7 +4,7 @@ import { compareLines } from '#shared/bookings/evidence/compare-lines.ts';
 import { evidenceLineIds } from '#shared/bookings/evidence/evidence-json.ts';
 import { evidenceLineOf } from '#shared/bookings/evidence-line.ts';
 import type { BookedLine, KnownBookings } from '#shared/bookings/ports.ts';
-import type { KeptEvidence } from '#shared/statements/statement-row.ts';
+import type { KeptEvidence } from '#shared/statements/model/statement-row.ts';
 import type { IssueDeps } from '#shared/statements/issue-deps.ts';
 import { breaksOfLines } from '#shared/statements/breaks/found-breaks.ts';
 import type { Issue } from '#shared/statements/issue.ts';

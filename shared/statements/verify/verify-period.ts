@@ -1,7 +1,7 @@
 import { businessDay, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { ItemResult } from '#shared/jobs/item.ts';
-import type { StatementRow } from '#shared/statements/statement-row.ts';
+import type { StatementRow } from '#shared/statements/model/statement-row.ts';
 import { askEvidence } from '#shared/statements/evidence/ask-evidence.ts';
 import type { IssueDeps } from '#shared/statements/issue-deps.ts';
 import { missingStatement } from '#shared/statements/breaks/found-breaks.ts';

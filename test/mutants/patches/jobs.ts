@@ -54,7 +54,7 @@ export const jobs: readonly Mutant[] = [
   {
     name: 'evidence-of-take-over-unreadable',
     consequence: 'an account gets no statement once a booking is dated back to before its take-over',
-    file: 'shared/portfolio/take-over/onboard-account.ts',
+    file: 'shared/portfolio/onboarding/onboard-account.ts',
     replace: 'const bytes = Buffer.from(json);',
     by: 'const bytes = Buffer.from(JSON.stringify({ lines: json }));',
   },
@@ -111,7 +111,7 @@ export const jobs: readonly Mutant[] = [
     name: 'repeated-answer-taken-for-new',
     consequence:
       'a statement is called wrong that counts what the bank left out as it repeated the one before',
-    file: 'shared/statements/counted-until.ts',
+    file: 'shared/statements/model/counted-until.ts',
     replace: 'requestedAt < evidence.askedAt ? requestedAt : evidence.askedAt',
     by: 'requestedAt > evidence.askedAt ? requestedAt : evidence.askedAt',
   },
@@ -125,7 +125,7 @@ export const jobs: readonly Mutant[] = [
   {
     name: 'counted-by-baseline-forgotten',
     consequence: 'what was recorded shortly before the take-over is counted twice',
-    file: 'shared/portfolio/take-over/onboard-account.ts',
+    file: 'shared/portfolio/onboarding/onboard-account.ts',
     replace: '.filter(({ day, recordedAt }) => day <= start.day && recordedAt >= instant)',
     by: '.filter(({ day, recordedAt }) => day < start.day && recordedAt >= instant)',
   },

@@ -1,8 +1,8 @@
 import type { ProductEvent } from '#shared/fanout/product-events.ts';
-import { daysOf } from './of-account/interval.ts';
-import type { OfAccountRow } from './of-account/ports.ts';
+import { daysOf } from '#shared/statements/model/interval.ts';
+import type { OfAccountRow } from '#shared/statements/of-account/ports.ts';
 import type { Period } from '#shared/bookings/period.ts';
-import type { StatementRow } from './statement-row.ts';
+import type { StatementRow } from '#shared/statements/model/statement-row.ts';
 
 /** Names the publication of a statement among all: another account, kind or period is another event. */
 const keyOf = (accountId: string, kind: string, { firstDay, lastDay }: Period) =>

@@ -1,5 +1,5 @@
 import * as z from '#shared/kernel/zod.ts';
-import type { CorrectedStatement, Statement, StatementEntry } from './statement.ts';
+import type { CorrectedStatement, Statement, StatementEntry } from '#shared/statements/model/statement.ts';
 
 /** A statement as JSON with the field names of the bank; amounts are integer cents. The same statement gives the same bytes. */
 export function statementJson(statement: Statement): string {

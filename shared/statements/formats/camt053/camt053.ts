@@ -1,10 +1,10 @@
 import XMLBuilder from 'fast-xml-builder';
-import type { Statement } from '#shared/statements/statement.ts';
+import type { Statement } from '#shared/statements/model/statement.ts';
 import { entryElement } from './entry-element.ts';
 import { balanceElement, directionOf } from './money-elements.ts';
 import { accountElement } from './party-elements.ts';
-import { amountText } from '#shared/statements/amount-text.ts';
-import { bankReference } from '#shared/statements/bank-reference.ts';
+import { amountText } from '#shared/bookings/amount-text.ts';
+import { bankReference } from '#shared/statements/formats/bank-reference.ts';
 
 interface Message {
   /** Another one for each file. */

@@ -4,7 +4,7 @@ import { toItem } from '#shared/aws/events/event-items.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { createReadRow } from '#shared/aws/work/work-rows.ts';
 import * as z from '#shared/kernel/zod.ts';
-import type { TakeOverDay } from '#shared/portfolio/take-over/ports.ts';
+import type { TakeOverDay } from '#shared/portfolio/onboarding/ports.ts';
 
 const key = toItem({ pk: 'PORTFOLIO', sk: 'take-over' });
 

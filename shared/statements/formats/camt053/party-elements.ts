@@ -1,5 +1,5 @@
-import { codesOf } from '#shared/statements/booking-codes.ts';
-import type { Counterparty, StatedAccount, StatementEntry } from '#shared/statements/statement.ts';
+import { codesOf } from '#shared/statements/formats/booking-codes.ts';
+import type { Counterparty, StatedAccount, StatementEntry } from '#shared/statements/model/statement.ts';
 import { xmlText } from './xml-text.ts';
 
 const ibanPattern = /^[A-Z]{2}\d{2}[A-Za-z\d]{1,30}$/;

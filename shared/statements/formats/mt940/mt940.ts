@@ -1,9 +1,9 @@
-import { amountText } from '#shared/statements/amount-text.ts';
-import { bankReference } from '#shared/statements/bank-reference.ts';
-import { entryReference } from '#shared/statements/entry-reference.ts';
-import { codesOf } from '#shared/statements/booking-codes.ts';
+import { amountText } from '#shared/bookings/amount-text.ts';
+import { bankReference } from '#shared/statements/formats/bank-reference.ts';
+import { entryReference } from '#shared/statements/formats/entry-reference.ts';
+import { codesOf } from '#shared/statements/formats/booking-codes.ts';
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
-import type { Statement, StatementEntry } from '#shared/statements/statement.ts';
+import type { Statement, StatementEntry } from '#shared/statements/model/statement.ts';
 import { field86 } from './field-86.ts';
 import { swiftReference } from './swift-text.ts';
 

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
-import { signedAmountText } from './amount-text.ts';
+import { signedAmountText } from '#shared/bookings/amount-text.ts';
 import { balanceRecords } from './balance-records.ts';
-import type { Statement, StatementEntry } from './statement.ts';
+import type { Statement, StatementEntry } from '#shared/statements/model/statement.ts';
 
 /**
  * A line for each booking with the balance after it, between one for the opening and one for the closing balance;

@@ -1,4 +1,4 @@
-import { amountText } from '#shared/statements/amount-text.ts';
+import { amountText } from '#shared/bookings/amount-text.ts';
 
 interface Balance {
   /** ISO 20022 balance type: OPBD, CLBD, CLAV. */

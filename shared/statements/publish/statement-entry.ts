@@ -1,6 +1,6 @@
 import { bookingDayOf } from '#shared/bookings/booking-day.ts';
 import type { BookingOfAccount } from '#shared/bookings/ports.ts';
-import type { StatementEntry } from './statement.ts';
+import type { StatementEntry } from '#shared/statements/model/statement.ts';
 
 /** A booking of the mirror as a line for the account's holder. */
 export function statementEntryOf(booking: BookingOfAccount): StatementEntry {

@@ -1,6 +1,6 @@
 import { statementIntervals } from '#shared/bank/contract/accounts/statement-of-accounts.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { feeSummarySettings } from './fee-summary/fee-summary-settings.ts';
+import { feeSummarySettings } from '#shared/statements/fee-summary/fee-summary-settings.ts';
 
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 

@@ -1,4 +1,4 @@
-import type { StatementEntry } from '#shared/statements/statement.ts';
+import type { StatementEntry } from '#shared/statements/model/statement.ts';
 import { swiftText } from './swift-text.ts';
 
 const lineLength = 65;

@@ -1,7 +1,13 @@
 import type { BankClient } from '#shared/bank/client/method.ts';
-import { createFeeSummariesAtBank, feeSummaryAreas } from './fee-summary/fee-summaries-at-bank.ts';
+import {
+  createFeeSummariesAtBank,
+  feeSummaryAreas,
+} from '#shared/statements/fee-summary/fee-summaries-at-bank.ts';
 import { createBankStatements, statementAreas } from '#shared/bookings/bank-statements.ts';
-import { createBankStatementsOfAccount, ofAccountAreas } from './of-account/bank-statements-of-account.ts';
+import {
+  createBankStatementsOfAccount,
+  ofAccountAreas,
+} from '#shared/statements/of-account/bank-statements-of-account.ts';
 
 /** The endpoints that statements of all kinds need. */
 export const allStatementAreas = {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Statement, StatementEntry } from './statement.ts';
+import type { Statement, StatementEntry } from '#shared/statements/model/statement.ts';
 import { codesOf } from './booking-codes.ts';
 import { camt053 } from './camt053/camt053.ts';
 import { mt940 } from './mt940/mt940.ts';
-import { ofAccountCsv } from './of-account/of-account-files.ts';
+import { ofAccountCsv } from '#shared/statements/of-account/of-account-files.ts';
 import { statementCsv } from './statement-csv.ts';
 import { statementJson } from './statement-json.ts';
 

@@ -2,7 +2,7 @@ import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import type { Period } from '#shared/bookings/period.ts';
 import type { StatementRow } from './statement-row.ts';
-import type { IssueDeps } from './issue-deps.ts';
+import type { IssueDeps } from '#shared/statements/issue-deps.ts';
 
 /** Where the bank's statement of a period has to begin. */
 export interface Before {

@@ -1,6 +1,6 @@
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { camt053 } from './camt053/camt053.ts';
-import type { Statement } from './statement.ts';
+import type { Statement } from '#shared/statements/model/statement.ts';
 
 /**
  * The statements of several accounts as one camt.053 file, for a holder of several. They stand by account and period:

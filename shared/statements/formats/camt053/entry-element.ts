@@ -1,7 +1,7 @@
-import { codesOf, type BookingCodes } from '#shared/statements/booking-codes.ts';
-import { bankReference } from '#shared/statements/bank-reference.ts';
-import { entryReference } from '#shared/statements/entry-reference.ts';
-import type { CorrectedStatement, StatementEntry } from '#shared/statements/statement.ts';
+import { codesOf, type BookingCodes } from '#shared/statements/formats/booking-codes.ts';
+import { bankReference } from '#shared/statements/formats/bank-reference.ts';
+import { entryReference } from '#shared/statements/formats/entry-reference.ts';
+import type { CorrectedStatement, StatementEntry } from '#shared/statements/model/statement.ts';
 import { amountElement, directionOf } from './money-elements.ts';
 import { partyElements } from './party-elements.ts';
 import { xmlText, xmlTexts } from './xml-text.ts';
