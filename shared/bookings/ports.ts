@@ -1,4 +1,3 @@
-import type { ItemWork } from '#shared/jobs/item.ts';
 import type { BookingSums } from './booking-sums.ts';
 import type { BankEvidence, EvidenceLine } from './evidence/bank-evidence.ts';
 import type { Period } from './period.ts';
@@ -106,5 +105,9 @@ export interface LostBookings {
   readonly among:
     | { readonly by: 'recorded_at'; readonly since: string }
     | { readonly by: 'valuta_date'; readonly days: Period };
-  readonly work: Pick<ItemWork, 'run' | 'mayWrite'>;
+  readonly work: {
+    readonly run: { readonly id: string };
+    /** Whether there is time to send more. */
+    readonly mayWrite: () => Promise<boolean>;
+  };
 }

@@ -5,7 +5,7 @@ import { absentAnswer, type AnswerOf } from '#shared/kernel/exchange.ts';
 import { mostSingleAccounts } from '#shared/portfolio/plan-accounts.ts';
 import { registeredAccount } from '#shared/portfolio/registered-account.ts';
 import { feeSummaryRow } from './fee-summary/fee-summary-row.ts';
-import { ofAccountRow } from './of-account/ports.ts';
+import { ofAccountRow } from './model/of-account-row.ts';
 import { statementRow } from './model/statement-row.ts';
 
 const accountId = z.string().check(z.minLength(1), z.maxLength(200));

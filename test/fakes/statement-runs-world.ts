@@ -15,7 +15,7 @@ import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { feeSummaryName } from '#shared/statements/fee-summary/issue-fee-summary.ts';
 import type { FeeSummaryRow } from '#shared/statements/fee-summary/fee-summary-row.ts';
-import type { FeeSummarySettings } from '#shared/statements/fee-summary/fee-summary-settings.ts';
+import type { FeeSummarySettings } from '#shared/statements/model/issue-rules.ts';
 import { statementName } from '#shared/statements/model/statement-name.ts';
 import { ofAccountName } from '#shared/statements/of-account/of-account-name.ts';
 import { statementJson } from '#shared/statements/formats/statement-json.ts';

@@ -19,7 +19,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import type { Interval } from '#shared/statements/model/interval.ts';
 import { allStatementAreas, statementsAtBank } from '#shared/statements/issue/statements-at-bank.ts';
-import { createIssueAccount } from '#shared/statements/issue/issue-account.ts';
+import { createPerformStatements } from '#shared/statements/issue/perform-statements.ts';
 import { createMirroredTotals } from '#shared/aws/bookings/mirrored-totals.ts';
 import { createOnboardAccount } from '#shared/portfolio/onboarding/onboard-account.ts';
 import { createPortfolioBank, portfolioAreas } from '#shared/portfolio/onboarding/portfolio-bank.ts';
@@ -40,7 +40,7 @@ import { createMemoryBodyStore } from './body-store.ts';
 import { withCrash, type CrashPoint } from './crashes.ts';
 import { createConsumerPorts } from './consumer-ports.ts';
 import { createMemoryTables } from './memory-tables.ts';
-import { createMemoryLog, createMemoryMetrics } from './telemetry.ts';
+import { createMemoryMetrics } from './telemetry.ts';
 import { bankInProcess } from '#test/fixtures/bank-in-process.ts';
 
 const lagMs = 900_000;
@@ -142,7 +142,7 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, wanted
     capabilities,
   };
   const performing = (given: typeof ports) =>
-    createIssueAccount({
+    createPerformStatements({
       ...given,
       heal: async ({ bookingIds }) => {
         for (const id of bookingIds) await mirrorBooking(id);
@@ -151,7 +151,6 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, wanted
       rules: { targetDays: 3, exceptions: {}, missingAfterTargetDays: 2, ...wanted },
       lagMs,
       clock,
-      log: createMemoryLog(),
       metrics: createMemoryMetrics(),
     });
 

@@ -1,16 +1,23 @@
-import { toIsoInstant } from '#shared/kernel/clock.ts';
+import type { Breaks } from '#shared/breaks/breaks.ts';
+import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
-import type { IssueDeps } from '#shared/statements/issue-deps.ts';
+import type { StatementRows } from '#shared/statements/model/ports.ts';
 import { statementName } from '#shared/statements/model/statement-name.ts';
+
+export interface EndReplacedPeriodsDeps {
+  readonly rows: StatementRows;
+  readonly breaks: Pick<Breaks, 'settle'>;
+  readonly clock: Clock;
+}
 
 const because = 'the account was closed: the period has another last day, or none';
 
 /**
- * Ends what was begun for a period of a closed account that was never published: it had gone on to the end of its
- * month, or begun after the last day. Nobody could settle its breaks any more.
+ * Ends unpublished periods of an account that was closed meanwhile: they went on to the end of their month, or began
+ * after the last day. Nobody could settle their breaks any more.
  */
 export async function endReplacedPeriods(
-  { rows, breaks, clock }: Pick<IssueDeps, 'rows' | 'breaks' | 'clock'>,
+  { rows, breaks, clock }: EndReplacedPeriodsDeps,
   { id, closedDay, supplementUntil }: RegisteredAccount,
 ): Promise<void> {
   if (closedDay === undefined) return;

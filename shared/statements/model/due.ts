@@ -1,7 +1,7 @@
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import { daysOf, intervalOf, type Interval, type IntervalOfYear } from './interval.ts';
-import type { FeeSummarySettings } from '#shared/statements/fee-summary/fee-summary-settings.ts';
+import type { FeeSummarySettings } from './issue-rules.ts';
 import { countedUntil, duePeriod, dueSupplement, issueDay, type IssueRules } from './period.ts';
 
 export interface StatementRules extends IssueRules {

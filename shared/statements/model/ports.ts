@@ -1,11 +1,14 @@
-import type { StatementRow } from './statement-row.ts';
 import type { Period } from '#shared/bookings/period.ts';
+import type { StatementRow } from './statement-row.ts';
 
-/** The statements of accounts. Each write is conditional on the revision that was read. */
-export interface StatementRows {
-  read(accountId: string, period: Period): Promise<StatementRow | undefined>;
+export interface LatestStatements {
   /** The account's statements, latest first. */
   latest(accountId: string): AsyncIterable<StatementRow>;
+}
+
+/** The statements of accounts. Each write is conditional on the revision that was read. */
+export interface StatementRows extends LatestStatements {
+  read(accountId: string, period: Period): Promise<StatementRow | undefined>;
   /** Rejects with a transient error if another worker has written the row meanwhile. */
   write(row: StatementRow): Promise<StatementRow>;
   /**
@@ -15,13 +18,16 @@ export interface StatementRows {
   publish(row: StatementRow): Promise<void>;
 }
 
+export interface KeptFiles {
+  read(key: string): Promise<string>;
+  /** Undefined once the file is erased: an account can outlive its files if it has another holder. */
+  readIfKept(key: string): Promise<string | undefined>;
+}
+
 /** Objects under the account's own prefix, named by their content: the same content is the same object. */
-export interface StatementFiles {
+export interface StatementFiles extends KeptFiles {
   /** Key and digest of the stored bytes. */
   write(file: StatementFile): Promise<{ readonly key: string; readonly sha256: string }>;
-  read(key: string): Promise<string>;
-  /** Undefined once it is erased: an account may go on without its files, for a holder of whom nobody knew. */
-  readIfKept(key: string): Promise<string | undefined>;
 }
 
 export interface StatementFile {

@@ -1,8 +1,8 @@
+import type { Period } from '#shared/bookings/period.ts';
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
-import type { Period } from '#shared/bookings/period.ts';
+import type { LatestStatements } from './ports.ts';
 import type { StatementRow } from './statement-row.ts';
-import type { IssueDeps } from '#shared/statements/issue-deps.ts';
 
 /** Where the bank's statement of a period has to begin. */
 export interface Before {
@@ -13,7 +13,7 @@ export interface Before {
 }
 
 export async function statementBefore(
-  { rows }: Pick<IssueDeps, 'rows'>,
+  rows: LatestStatements,
   account: RegisteredAccount,
   period: Period,
 ): Promise<Before> {

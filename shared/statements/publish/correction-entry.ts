@@ -2,12 +2,12 @@ import { sha256Hex } from '#shared/kernel/digest.ts';
 import { signedAmountText } from '#shared/bookings/amount-text.ts';
 import { statementEntryOf } from './statement-entry.ts';
 import type { StatementEntry } from '#shared/statements/model/statement.ts';
-import type { Issue } from '#shared/statements/issue.ts';
-import type { CorrectedLine } from '#shared/statements/unstated/unstated-bookings.ts';
+import type { AccountPeriod } from '#shared/statements/model/issue.ts';
+import type { CorrectedLine } from '#shared/statements/unstated/proof.ts';
 
-/** The difference between what is stated of a booking and what it is now: no payment, so nobody paid or was paid. */
+/** The difference between what is stated of a booking and what it is now. It is no payment, so it names no counterparty. */
 export function correctionEntry(
-  { account: { currency }, period: { lastDay } }: Pick<Issue, 'account' | 'period'>,
+  { account: { currency }, period: { lastDay } }: AccountPeriod,
   { booking, entry, statement, wasCents, isCents }: CorrectedLine,
 ): StatementEntry {
   const { bookingId, type, bookingDay, isDayOfRecord, valutaDay } =

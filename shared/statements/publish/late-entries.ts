@@ -1,13 +1,13 @@
 import { statementEntryOf } from './statement-entry.ts';
 import type { BookingOfAccount } from '#shared/bookings/ports.ts';
 import type { CorrectedStatement, StatementEntry } from '#shared/statements/model/statement.ts';
-import type { IssueDeps } from '#shared/statements/issue-deps.ts';
-import type { Issue } from '#shared/statements/issue.ts';
+import type { AccountPeriod } from '#shared/statements/model/issue.ts';
+import type { LatestStatements } from '#shared/statements/model/ports.ts';
 
 /** The bookings as lines; one that came too late for the statement of its day names that statement. */
 export async function entriesOf(
-  { rows }: Pick<IssueDeps, 'rows'>,
-  { account, period }: Issue,
+  rows: LatestStatements,
+  { account, period }: AccountPeriod,
   bookings: readonly BookingOfAccount[],
 ): Promise<readonly StatementEntry[]> {
   const entries = bookings.map(statementEntryOf);

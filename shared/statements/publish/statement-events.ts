@@ -1,6 +1,6 @@
 import type { ProductEvent } from '#shared/fanout/product-events.ts';
 import { daysOf } from '#shared/statements/model/interval.ts';
-import type { OfAccountRow } from '#shared/statements/of-account/ports.ts';
+import type { OfAccountRow } from '#shared/statements/model/of-account-row.ts';
 import type { Period } from '#shared/bookings/period.ts';
 import type { StatementRow } from '#shared/statements/model/statement-row.ts';
 

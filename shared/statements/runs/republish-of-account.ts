@@ -1,7 +1,7 @@
 import { productEventId } from '#shared/fanout/product-events.ts';
 import type { PublishAgain } from '#shared/fanout/publish-again.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
-import type { OfAccountRows } from '#shared/statements/of-account/ports.ts';
+import type { OfAccountRows } from '#shared/statements/model/of-account-row.ts';
 import { ofAccountEventKey } from '#shared/statements/publish/statement-events.ts';
 import type { StatementsAnswer } from '#shared/statements/statements-exchanges.ts';
 

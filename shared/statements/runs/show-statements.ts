@@ -5,7 +5,7 @@ import { statementName } from '#shared/statements/model/statement-name.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import { daysOf } from '#shared/statements/model/interval.ts';
 import { ofAccountName } from '#shared/statements/of-account/of-account-name.ts';
-import type { OfAccountRows } from '#shared/statements/of-account/ports.ts';
+import type { OfAccountRows } from '#shared/statements/model/of-account-row.ts';
 import type { StatementRows } from '#shared/statements/model/ports.ts';
 import {
   shownAccount,

@@ -15,7 +15,7 @@ import { isStatementDue, type StatementRules } from '#shared/statements/model/du
 import type { FeeSummaryRows } from '#shared/statements/fee-summary/ports.ts';
 import { daysOf } from '#shared/statements/model/interval.ts';
 import { ofAccountAgain } from '#shared/statements/of-account/of-account-again.ts';
-import type { OfAccountRows } from '#shared/statements/of-account/ports.ts';
+import type { OfAccountRows } from '#shared/statements/model/of-account-row.ts';
 import type { Period } from '#shared/bookings/period.ts';
 import { dueSupplement, issueDay } from '#shared/statements/model/period.ts';
 import type { StatementRows } from '#shared/statements/model/ports.ts';

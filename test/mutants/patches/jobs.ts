@@ -119,8 +119,8 @@ export const jobs: readonly Mutant[] = [
     name: 'unproved-statement-published',
     consequence: 'a statement is published that nobody has proved complete',
     file: 'shared/statements/publish/publish-period.ts',
-    replace: 'if ((await undecidedBreaks(deps, unproved)).length > 0)',
-    by: 'if ((await undecidedBreaks(deps, unproved)).length > 9)',
+    replace: 'if (!(await areDecided(name, unproved)))',
+    by: 'if (unproved.length > 9 && !(await areDecided(name, unproved)))',
   },
   {
     name: 'counted-by-baseline-forgotten',
@@ -132,7 +132,7 @@ export const jobs: readonly Mutant[] = [
   {
     name: 'waits-for-what-is-parked',
     consequence: 'a booking that the mirror cannot take in holds an account up, and no break says so',
-    file: 'shared/statements/breaks/waits-no-more.ts',
+    file: 'shared/statements/model/issue.ts',
     replace: 'look > mostLooks;',
     by: 'look > 9 * mostLooks;',
   },
