@@ -11,7 +11,7 @@ export interface CompleteRunDeps {
   readonly reports: Pick<Reports, 'writeSummary'>;
   readonly breaks: Pick<Breaks, 'open' | 'heal' | 'ofEntity'>;
   readonly outcomes: JobOutcomes;
-  /** What else a job notes of a run before it counts as complete; doing it again changes nothing. */
+  /** What else a job notes of a run before the run counts as complete; repeating it changes nothing. */
   readonly noteRun?: (run: Run) => Promise<void>;
   readonly clock: Clock;
   readonly log: Log;

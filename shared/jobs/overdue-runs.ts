@@ -12,7 +12,7 @@ interface Due {
 
 /**
  * Hours since a daily run was due that is not complete: yesterday's or today's; 0 if both are. Yesterday counts only if
- * one of the job's known runs began before today: whoever deploys it for the first time has missed nothing.
+ * one of the job's known runs began before today: on the day of the first deployment, nothing was missed.
  */
 export async function overdueHours(
   runs: Pick<Runs, 'read'>,

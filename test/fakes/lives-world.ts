@@ -117,7 +117,7 @@ export function createLivesWorld(bankWorld: ReturnType<typeof virtualBank>) {
     ...portfolio,
     /** Both jobs of a day, until none of their runs is open. */
     async liveDay(): Promise<void> {
-      // Accounts are taken over once the list of the day is read.
+      // Accounts are onboarded once the list of the day is read.
       await portfolio.settle();
       await portfolio.settle();
       healed = queues.sent.length;

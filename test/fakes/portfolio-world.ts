@@ -10,7 +10,7 @@ import { createErasableRegister } from '#shared/aws/erasure/erasable-register.ts
 import { createLooseObjects } from '#shared/aws/events/loose-objects.ts';
 import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
 import { createMirroredTotals } from '#shared/aws/bookings/mirrored-totals.ts';
-import { createTakeOverDay } from '#shared/aws/portfolio/onboarding-day.ts';
+import { createOnboardingDay } from '#shared/aws/portfolio/onboarding-day.ts';
 import { createBankClient } from '#shared/bank/client/bank-client.ts';
 import type { Delivery } from '#shared/events/delivery.ts';
 import type { ShardQueue } from '#shared/jobs/ports.ts';
@@ -82,7 +82,7 @@ export function createPortfolioWorld({ bank, app, clock, advance }: SimulatedBan
     mirror: createMirrorRepository({ mirrorTable: 'mirror', bodies: objects }, client),
     totals: createMirroredTotals('mirror', client),
     tombstones,
-    takeOverDay: createTakeOverDay('work', client),
+    onboardingDay: createOnboardingDay('work', client),
     capabilities: createCapabilities('work', client),
     evidence: objects,
     queues,

@@ -103,18 +103,18 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, wanted
     clock,
     http,
   });
-  const told = (bookingId: string) => ({
+  const notificationOf = (bookingId: string) => ({
     type: 'BOOKING',
     payload: shownBooking(bank, bank.store.bookings.get(bookingId)),
     notificationId: bookingId,
   });
   const mirrorBooking = async (bookingId: string) => {
-    await consume(sqsEvent([aDelivery(told(bookingId))]));
+    await consume(sqsEvent([aDelivery(notificationOf(bookingId))]));
   };
   const correctAs = async (subscriptionId: string, bookingId: string) => {
     const receivedAt = bank.instant();
     const notificationId = `${subscriptionId} ${bookingId} ${receivedAt}`;
-    const read = aDelivery({ ...told(bookingId), notificationId, receivedAt });
+    const read = aDelivery({ ...notificationOf(bookingId), notificationId, receivedAt });
     await consume(sqsEvent([{ ...read, subscriptionId }]));
   };
   const delivered = new Set<string>();
@@ -178,7 +178,7 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, wanted
     objects,
     published,
     files: createStatementFiles(objects),
-    /** An account that is taken over at nothing on the day before it opens. */
+    /** An account that is onboarded at nothing on the day before it opens. */
     async openAccount({ person_id, ...known }: Opened = {}) {
       const { account } = world.customer(0, person_id === undefined ? {} : { person_id });
       const openedDay = bank.today();
@@ -190,8 +190,8 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, wanted
       await register.onboard(id, { day: daysAfter(openedDay, -1), valutaCents: 0, bookedCents: 0, mirrored });
       return id;
     },
-    /** Takes an account over that was opened before, as of the end of that day. */
-    async takeOver(accountId: string, day: string) {
+    /** Onboards an account that was opened before, as of the end of that day. */
+    async onboard(accountId: string, day: string) {
       await register.note({ id: accountId }, bank.instant());
       const onboard = createOnboardAccount({
         bank: createPortfolioBank(bankClient),
@@ -251,18 +251,18 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, wanted
         if (!isLost(id)) await mirrorBooking(id);
       }
     },
-    /** What the bank has put into postboxes by now and has not told of yet, with the changes of a test. */
+    /** Delivers what the bank has put into postboxes and we do not know of yet, with the changes of a test. */
     async tellOfDocuments(change: object = {}, receivedAt = bank.instant()) {
       await bank.runDue();
       const sent = world.webhooks.splice(0).map(({ body }) => Buffer.from(body).toString());
       // A new subscription is tried out without a body.
-      const told = sent.filter((text) => text !== '');
-      for (const text of told) {
+      const notifications = sent.filter((text) => text !== '');
+      for (const text of notifications) {
         const payload = { ...postboxItem.parse(JSON.parse(text)), ...change };
         const delivery = { type: 'POSTBOX_ITEM_CREATED', payload, notificationId: payload.id, receivedAt };
         await consume(sqsEvent([aDelivery(delivery)]));
       }
-      return told.length;
+      return notifications.length;
     },
     async issue(
       accountId: string,

@@ -8,7 +8,7 @@ import { portfolioOutcomes } from '#shared/portfolio/onboarding/portfolio-outcom
 
 type PortfolioWorkDeps = Omit<WorkShardDeps, 'perform' | 'outcomes'> & PerformPortfolioDeps;
 
-/** Works through pages of the bank's list of accounts, and through accounts to take over. */
+/** Works through pages of the bank's list of accounts, and through accounts to onboard. */
 export function createHandler(deps: PortfolioWorkDeps) {
   const perform = createPerformPortfolio(deps);
   return shardConsumer(createWorkShard({ ...deps, outcomes: portfolioOutcomes, perform }));

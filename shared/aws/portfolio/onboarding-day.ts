@@ -4,17 +4,17 @@ import { toItem } from '#shared/aws/events/event-items.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { createReadRow } from '#shared/aws/work/work-rows.ts';
 import * as z from '#shared/kernel/zod.ts';
-import type { TakeOverDay } from '#shared/portfolio/onboarding/ports.ts';
+import type { OnboardingDay } from '#shared/portfolio/onboarding/ports.ts';
 
 const key = toItem({ pk: 'PORTFOLIO', sk: 'take-over' });
 
 const stored = z.object({ day: z.string() });
 
 /** One row of the work table. */
-export function createTakeOverDay(
+export function createOnboardingDay(
   workTable: string,
   client = new DynamoDBClient(clientSettings),
-): TakeOverDay {
+): OnboardingDay {
   const readRow = createReadRow(workTable, client);
   return {
     read: async () => (await readRow(key, stored))?.day,

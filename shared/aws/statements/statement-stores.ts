@@ -33,24 +33,24 @@ interface StatementStoresSettings {
 }
 
 /**
- * What the worker of statements reads and writes on AWS, besides its runs and breaks. What teams are told stands beside
+ * What the worker of statements reads and writes on AWS, apart from its runs and breaks. The events for teams stand beside
  * what it is about.
  */
 export function createStatementStores(settings: StatementStoresSettings) {
   const { workTable, eventsTable, mirrorTable, statementsBucket, bodies, clock } = settings;
-  const told = (event: ProductEvent): TransactWriteItem =>
+  const announcing = (event: ProductEvent): TransactWriteItem =>
     productRecordWrite(event, { eventsTable, nowMs: clock.now() });
   return {
     register: createAccountRegister(workTable),
     rows: createStatementRows({
       ...settings,
-      besides: (row) => [statedUntil(workTable, row), told(statementPublished(row, statementsBucket))],
+      besides: (row) => [statedUntil(workTable, row), announcing(statementPublished(row, statementsBucket))],
     }),
     ofAccountRows: createOfAccountRows({
       ...settings,
       besides: (row) => [
         ofAccountUntil(workTable, row),
-        told(statementOfAccountPublished(row, statementsBucket)),
+        announcing(statementOfAccountPublished(row, statementsBucket)),
       ],
     }),
     feeSummaries: createFeeSummaryRows(settings),

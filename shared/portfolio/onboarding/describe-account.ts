@@ -10,10 +10,10 @@ export interface DescribeAccountDeps {
 }
 
 /**
- * Makes an account known with what the bank says of it. The bank names its owner, whom no event may ever have named: an
- * erased one is left out, and the erasure decides on the account as if an event had led to it. Another one takes the
- * account's tombstone back, which was set when nobody knew whose it is. Only with its tombstone gone is an erased
- * account known again.
+ * Makes an account known with what the bank says of it. The bank names the owner, whom no event may have named before.
+ * An erased owner is left out, and the erasure decides on the account as if an event had led to it. A living owner lifts
+ * the account's tombstone, which was set while the owner was unknown. An erased account becomes known again only once
+ * its tombstone is gone.
  */
 export function createDescribeAccount({ register, tombstones, clock }: DescribeAccountDeps) {
   return async ({ ownerId, ...facts }: AccountFacts): Promise<void> => {
@@ -25,10 +25,10 @@ export function createDescribeAccount({ register, tombstones, clock }: DescribeA
     const isBuried = erased.has(facts.id);
     if (isOwnerErased && !isBuried) await tombstones.listAccount(facts.id, at);
     if (isOwnerLiving && isBuried) await tombstones.lift(facts.id);
-    const told = isOwnerLiving ? { ...facts, ownerId } : facts;
-    if (await register.describe(told, at)) return;
+    const known = isOwnerLiving ? { ...facts, ownerId } : facts;
+    if (await register.describe(known, at)) return;
     if (isBuried && !isOwnerLiving) return;
     await register.revive(facts.id);
-    await register.describe(told, at);
+    await register.describe(known, at);
   };
 }

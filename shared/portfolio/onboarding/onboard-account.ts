@@ -32,7 +32,7 @@ export interface OnboardDeps extends SendBookingsDeps, DescribeAccountDeps {
   readonly clock: Clock;
 }
 
-/** One account that is taken over, at one look. */
+/** An account that is being onboarded, at one look of the run. */
 interface Taken {
   readonly wish: OnboardWish;
   readonly work: ItemWork;
@@ -49,9 +49,9 @@ interface Start {
 }
 
 /**
- * Takes an account over: its position at the end of a day becomes its baseline, and everything later comes into the
+ * Onboards an account: its position at the end of a day becomes its baseline, and everything later comes into the
  * mirror, booking by booking. Nothing is written before the mirror has all of it and the sums lead to the bank's
- * balance. What the bank refuses is an outcome; whatever moves meanwhile is looked at again.
+ * balance. What the bank refuses is an outcome; what moves meanwhile is tried again later.
  */
 export function createOnboardAccount(deps: OnboardDeps) {
   const describeAccount = createDescribeAccount(deps);
@@ -63,7 +63,7 @@ export function createOnboardAccount(deps: OnboardDeps) {
     if (account === undefined) return { outcome: 'not-at-the-bank' };
     if (!wish.dryRun) await describeAccount(account.facts);
     const { facts, balanceCents } = account;
-    // Nothing would show whether the position is right: what is not shown is no 0.
+    // A balance that is not shown is not 0: nothing would prove the position right.
     if (balanceCents === undefined) return again('balance-missing');
     const taken = { wish, work, facts, balanceCents };
     const start = await startOf(deps, taken);
@@ -71,7 +71,7 @@ export function createOnboardAccount(deps: OnboardDeps) {
   };
 }
 
-/** Whether an account can be taken over; why not, by the name under which runs count it. */
+/** `wanted` if an account can be onboarded, or the name under which runs count why not. */
 export function verdictOn(account: RegisteredAccount | undefined): string {
   if (account === undefined) return 'unknown';
   if (account.state !== 'known') return account.state;
@@ -109,7 +109,7 @@ async function startOf(
   };
 }
 
-/** The totals are read before and after everything else: only if they stand still do they fit what was read between. */
+/** The totals are read before and after everything else: only if they do not change do they fit what was read between. */
 async function reach(deps: OnboardDeps, taken: Taken, start: Start): Promise<ItemResult> {
   const { bank, mirror, totals } = deps;
   const { facts, balanceCents } = taken;
@@ -138,7 +138,7 @@ async function reach(deps: OnboardDeps, taken: Taken, start: Start): Promise<Ite
   await seeValuta(deps, facts.id, { position, bookedCents });
   const baseline = baselineOf(start, { bookedCents, later: position.later, totals: after });
   await deps.register.onboard(facts.id, { ...baseline, runId: taken.work.run.id });
-  // Another run may have been faster: one baseline stands, and the register tells whose.
+  // Another run may have been faster: the register has one baseline, and the run that set it.
   return resultOf(await deps.register.read(facts.id), taken.work);
 }
 
@@ -146,7 +146,7 @@ async function reach(deps: OnboardDeps, taken: Taken, start: Start): Promise<Ite
 const webhookDays = 7;
 
 /**
- * What was booked by the day, and whose webhook may still come, must be in the mirror as well: arriving later, it would
+ * What was booked by the day, and whose webhook may still come, must be in the mirror as well: if it came later, it would
  * count on top of the baseline that has it already.
  */
 function readFrom(day: string, asOf: string): string {
@@ -160,7 +160,7 @@ interface Booked {
   readonly totals: Awaited<ReturnType<MirroredTotals['read']>>;
 }
 
-/** Longer than the bank may need to show what it has recorded: of what is older, it had shown everything. */
+/** Longer than the bank may need to show what it has recorded: it has shown everything that is older. */
 const shownAfterMs = 3_600_000;
 
 function baselineOf(start: Start, { bookedCents, later, totals }: Booked): Baseline {
@@ -187,7 +187,7 @@ function countedSince(
   return later.filter(({ day, recordedAt }) => day <= start.day && recordedAt >= instant).map(({ id }) => id);
 }
 
-/** What became of the account, as the register tells it: after a crash, the run's next look says the same. */
+/** The outcome of the account according to the register: after a crash, the run's next look gives the same. */
 function resultOf(account: RegisteredAccount | undefined, { run }: ItemWork): ItemResult {
   const { baseline } = account ?? {};
   if (account?.state !== 'onboarded' || baseline?.runId !== run.id) return { outcome: verdictOn(account) };
@@ -198,7 +198,7 @@ function resultOf(account: RegisteredAccount | undefined, { run }: ItemWork): It
   };
 }
 
-/** As soon as the run looks again: the mirror is seconds behind, unless its queue is long. */
+/** At the run's next look: the mirror is seconds behind, unless its queue is long. */
 function again(orElse: string, bookings?: number): ItemResult {
   return {
     again: {

@@ -10,7 +10,7 @@ import { createPortfolioWorld, type PortfolioWorld } from '#test/fakes/portfolio
 import { reportedLines } from '#test/fakes/report-parts.ts';
 
 const daySeconds = 86_400;
-/** The portfolio is taken over as of the end of this day. */
+/** The portfolio is onboarded as of the end of this day. */
 const day = '2026-03-10';
 
 /** The bank on 16 March, with what happened there since the second. */
@@ -64,7 +64,7 @@ async function aPast(count: number) {
 
 type Past = Awaited<ReturnType<typeof aPast>>;
 
-/** The mirror has been told of some bookings: of all accounts since go-live but for a lost one, and of one before. */
+/** The mirror has some bookings: all since go-live but a lost one, and one from before. */
 async function tellSome(portfolio: PortfolioWorld, { world, ids, after }: Past) {
   const before = world.bank.store.bookings.by('account_id', ids[2] ?? '')[0];
   if (before !== undefined) await portfolio.tell(before);
@@ -97,7 +97,7 @@ beforeAll(async () => {
   past = await aPast(50);
 }, 60_000);
 
-test('a portfolio is listed and taken over: every account leads to the bank’s balance', async () => {
+test('a portfolio is listed and onboarded: every account leads to the bank’s balance', async () => {
   const portfolio = createPortfolioWorld(past.world);
   const { all, ids, openedLater, openedOnTheDay, closed } = past;
   await tellSome(portfolio, past);
@@ -114,7 +114,7 @@ test('a portfolio is listed and taken over: every account leads to the bank’s 
   const left = all.filter((id) => id !== gone);
   // The bank says that the other one is a customer's who is not erased.
   expect(await portfolio.register.read(gone)).toMatchObject({ state: 'erased' });
-  // Listed while it was taken over: the next run finds what was not known yet.
+  // Listed while it was onboarded: the next run finds what was not known yet.
   await portfolio.settle([onboardAll]);
   await expectBalanced(portfolio, left);
   const stateOf = async (id: string) => portfolio.register.read(id);
@@ -155,7 +155,7 @@ test('what is booked from then on leads to the bank’s balance as well, and wha
   await expectBalanced(portfolio, own.all);
 }, 30_000);
 
-test('a webhook of before the day that comes after the take-over counts once', async () => {
+test('a webhook of before the day that comes after the onboarding counts once', async () => {
   const world = virtualBank();
   const { id } = world.anAccount();
   await world.advance(5 * daySeconds);
@@ -206,7 +206,7 @@ test('killed at any call, the job ends alike', async () => {
   }
 }, 240_000);
 
-test('started twice, accounts are taken over once', async () => {
+test('started twice, accounts are onboarded once', async () => {
   const own = await aPast(3);
   const portfolio = createPortfolioWorld(own.world);
   await portfolio.settle([{}]);
@@ -229,7 +229,7 @@ test('a request that is repeated after a lost answer is one run, which goes on w
   ]);
 });
 
-test('accounts that are opened later are taken over by the daily runs, at nothing', async () => {
+test('accounts that are opened later are onboarded by the daily runs, at nothing', async () => {
   const own = await aPast(2);
   const portfolio = createPortfolioWorld(own.world);
   await portfolio.settle([{}]);
@@ -262,7 +262,7 @@ test('a dry run over single accounts says what would be done, and writes nothing
   expect(counts).toEqual({ 'would-take-over': 2 });
   expect(JSON.stringify(await portfolio.register.read(own.openedLater))).toBe(before);
   expect([own.world.bank.store.bankStatements.length, portfolio.queues.sent.length]).toEqual([0, 0]);
-  expect(await portfolio.takeOverDay.read()).toBeUndefined();
+  expect(await portfolio.onboardingDay.read()).toBeUndefined();
 });
 
 test.each([false, true])(
@@ -284,7 +284,7 @@ test('a day that is not over and a second day for all are refused in words', asy
   });
   await portfolio.settle([onboardAll]);
   expect(await portfolio.invoke({ onboard: { day: '2026-03-11' } })).toEqual({
-    refused: 'the portfolio is taken over as of 2026-03-10, not 2026-03-11',
+    refused: 'the portfolio is onboarded as of 2026-03-10, not 2026-03-11',
   });
 });
 
@@ -317,7 +317,7 @@ test('what the bank refuses, and a statement that does not add up, end as outcom
   });
 });
 
-test('an account that shows no balance is not taken over: nothing says whether its position is right', async () => {
+test('an account that shows no balance is not onboarded: nothing says whether its position is right', async () => {
   const own = await aPast(1);
   const portfolio = createPortfolioWorld(own.world);
   await portfolio.settle([{}]);

@@ -10,7 +10,7 @@ export interface PerformPortfolioDeps extends OnboardDeps {
   readonly register: AccountRegister;
 }
 
-/** One item of the job `portfolio`: a page of the bank's list, or an account to take over. */
+/** One item of the job `portfolio`: a page of the bank's list, or an account to onboard. */
 export function createPerformPortfolio(deps: PerformPortfolioDeps): PerformItem {
   const listPage = createListPage(deps);
   const onboardAccount = createOnboardAccount(deps);

@@ -35,7 +35,7 @@ function withoutMembers(text: string, members: readonly string[]): string {
       );
 }
 
-test('a bank statement is taken over with its balances', async () => {
+test('a bank statement is read with its balances', async () => {
   const { id, portfolio } = await bankWithout();
   expect(await portfolio.statement(id, march)).toMatchObject({
     outcome: 'answered',

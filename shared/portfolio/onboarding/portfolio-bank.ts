@@ -14,7 +14,7 @@ import {
 } from '#shared/bookings/bank-statements.ts';
 import type { BankBooking, PortfolioBank, Refused } from './ports.ts';
 
-/** The endpoints that the take-over calls. */
+/** The endpoints that the onboarding calls. */
 export const portfolioAreas = {
   accounts: {
     list: accounts.list,

@@ -12,13 +12,13 @@ import type { PortfolioAnswer } from '#shared/portfolio/portfolio-exchanges.ts';
 import { createPlanPages } from './list-accounts.ts';
 import { verdictOn } from './onboard-account.ts';
 import { portfolioOutcomes } from './portfolio-outcomes.ts';
-import type { PortfolioBank, TakeOverDay } from './ports.ts';
+import type { PortfolioBank, OnboardingDay } from './ports.ts';
 import { portfolioWish, type OnboardWish } from './wish.ts';
 
 export interface PortfolioRunsDeps extends Omit<AdvanceRunsDeps, 'planPage' | 'outcomes'> {
   readonly bank: Pick<PortfolioBank, 'accounts'>;
   readonly register: Pick<AccountRegister, 'read' | 'page'>;
-  readonly takeOverDay: TakeOverDay;
+  readonly onboardingDay: OnboardingDay;
   readonly random: Pick<Random, 'uuid'>;
 }
 
@@ -34,15 +34,15 @@ export function createPortfolioRuns(deps: PortfolioRunsDeps) {
 
   return {
     /**
-     * Every day lists the bank's accounts once. Whoever is new is taken over after that, once a person has asked for the
-     * portfolio to be taken over and has named the day.
+     * Every day lists the bank's accounts once. New ones are onboarded after that, once a person has asked for the
+     * portfolio to be onboarded and has named the day.
      */
     async keep(hasTime: HasTime): Promise<PortfolioAnswer<'run'>> {
       const asOf = today();
       await reportRuns(withPlan, reported);
       const moved = await advanceRuns(withPlan, hasTime);
       const listing = await startRun(withPlan, { job, id: asOf, asOf, wish: { task: 'list' } }, hasTime);
-      const day = await deps.takeOverDay.read();
+      const day = await deps.onboardingDay.read();
       const started = [listing];
       const isUnderWay = moved.some((run) => isOpenForAll(run));
       if (day !== undefined && stateOf(listing) === 'complete' && !isUnderWay) {
@@ -61,8 +61,8 @@ export function createPortfolioRuns(deps: PortfolioRunsDeps) {
       const refused = await whyRefused(deps.register, accounts);
       if (refused !== undefined) return { refused };
       if (accounts === undefined && !dryRun) {
-        const settled = await deps.takeOverDay.set(day);
-        if (settled !== day) return { refused: `the portfolio is taken over as of ${settled}, not ${day}` };
+        const settled = await deps.onboardingDay.set(day);
+        if (settled !== day) return { refused: `the portfolio is onboarded as of ${settled}, not ${day}` };
       }
       const id = `${asOf}-${requestId}`;
       const wish = { task: 'onboard', day, dryRun, ...(accounts !== undefined && { accounts }) } as const;
@@ -78,7 +78,7 @@ function createPlanPortfolio({ bank, register }: Pick<PortfolioRunsDeps, 'bank' 
     portfolioWish.parse(run.wish).task === 'list' ? planPages(cursor) : planAccounts(run, cursor);
 }
 
-/** A run that takes all accounts over and is not complete. */
+/** A run that onboards all accounts and is not complete. */
 const isOpenForAll = (run: Run): boolean =>
   isOverAll(run) && run.wish['task'] === 'onboard' && stateOf(run) !== 'complete';
 

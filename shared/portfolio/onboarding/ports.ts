@@ -2,7 +2,7 @@ import type { JsonObject } from '#shared/kernel/json.ts';
 import type { AccountFacts } from '#shared/portfolio/registered-account.ts';
 import type { BankStatements } from '#shared/bookings/ports.ts';
 
-/** What the take-over asks of the bank. */
+/** What the onboarding asks of the bank. */
 export interface PortfolioBank {
   /** A page of the bank's list, from 1; empty after the last one. */
   accounts(page: number): Promise<AccountsPage>;
@@ -50,9 +50,9 @@ export interface BankBooking {
   readonly read: JsonObject;
 }
 
-/** The day up to which an existing portfolio is taken over: asked for once, for all accounts. */
-export interface TakeOverDay {
+/** The day as of which an existing portfolio is onboarded: chosen once, for all accounts. */
+export interface OnboardingDay {
   read(): Promise<string | undefined>;
-  /** The day that holds from then on: an earlier one stays. */
+  /** Returns the day that counts from then on: the first one stays. */
   set(day: string): Promise<string>;
 }

@@ -20,7 +20,7 @@ interface FeeSummaryDeps {
   readonly metrics: Metrics;
 }
 
-/** How far the fee summary of an account is, as runs count it. */
+/** How far the fee summary of an account has come; runs count by these names. */
 export type FeeSummaryProgress =
   | 'requested'
   | 'awaited'
@@ -99,7 +99,7 @@ async function request(
     requests: [...row.requests, { at, runId: work.run.id, refused: asked.because }],
   };
   if (!asked.mayPass) await openBreak(deps, refused, { found: asked.because, work });
-  // What a person had requested again may still come from the first time.
+  // A person had it requested again: the first request may still be answered.
   if (mayCome(row)) await feeSummaries.write({ ...refused, state: 'MISSING' });
   else await feeSummaries.giveUp({ ...refused, state: asked.mayPass ? 'DUE' : 'REFUSED' }, ownerId);
   return asked.mayPass ? 'not-taken' : 'refused';
@@ -118,7 +118,7 @@ async function waitFor(deps: FeeSummaryDeps, { row, settings, work }: Summary): 
   return 'missing';
 }
 
-/** The breaks heal before the register goes on: a crash between leads here again. */
+/** The breaks heal before the register goes on: a crash in between repeats both. */
 async function settle(
   { register, breaks, clock, metrics }: FeeSummaryDeps,
   { accountId, year }: FeeSummaryRow,

@@ -6,7 +6,7 @@ const mostCharacters = 35;
 /** 32 hexadecimal digits, which are unique by themselves, then letters for the kind of resource. */
 const suffixed = /^([0-9a-f]{32})[a-z]{2,6}$/;
 
-/** An id of the bank as a reference in a file: short enough, and still another one for each id. */
+/** An id of the bank as a reference in a file: short enough, and still unique. */
 export function bankReference(id: string): string {
   if (id.length <= mostCharacters) return id;
   const [, digits] = suffixed.exec(id) ?? [];

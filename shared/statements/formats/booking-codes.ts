@@ -16,7 +16,7 @@ interface Codes {
   readonly debit: Code;
 }
 
-/** Miscellaneous: the types that nothing lists. Their name stands in the file as the bank writes it. */
+/** Miscellaneous, for types that are not listed. The file contains their name as the bank writes it. */
 const other: Code = { gvc: '835', swift: 'MSC' };
 
 const payment = (family: string, subFamily: string) => ['PMNT', family, subFamily] as const;
@@ -25,7 +25,7 @@ const fee: Codes = {
   credit: { iso: ['ACMT', 'MCOP', 'CHRG'], gvc: '808', swift: 'CHG' },
   debit: { iso: ['ACMT', 'MDOP', 'CHRG'], gvc: '808', swift: 'CHG' },
 };
-/** What a merchant gives back, or what was loaded with a card, is no payment at a point of sale. */
+/** A refund by a merchant, or money loaded with a card, is no payment at a point of sale. */
 const card: Codes = {
   credit: { iso: payment('CCRD', 'OTHR'), gvc: '835', swift: 'CLR' },
   debit: { iso: payment('CCRD', 'POSD'), gvc: '106', swift: 'CLR' },
@@ -88,7 +88,7 @@ const byType: Readonly<Record<string, Codes>> = {
   commissionoverdraft: fee,
 };
 
-/** By the bank's name of a booking type, upper snake case and camel case alike, and by what it does to the account. */
+/** Codes by the bank's name of the booking type, in upper snake case or camel case, and by the sign of the amount. */
 export function codesOf(type: string, cents: number): BookingCodes {
   const name = type.replaceAll('_', '').toLowerCase();
   if (name.startsWith('cancellation') || name.endsWith('cancellation')) return { ...other, isReversal: true };

@@ -4,7 +4,7 @@ import type { Statement } from '#shared/statements/model/statement.ts';
 
 /**
  * The statements of several accounts as one camt.053 file, for a holder of several. They stand by account and period:
- * the same statements give the same bytes, in whatever order they are named.
+ * the same statements give the same bytes, in any order.
  */
 export function collectedFile(statements: readonly Statement[]): string {
   const sorted = statements.toSorted((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));

@@ -5,7 +5,7 @@ import { issueForDays, openBreaks } from '#test/statements-soak/against-the-bank
 const hourMs = 3_600_000;
 
 /**
- * An account of January that is taken over as of 2 March, two days later; a booking was dated back to January between
+ * An account of January that is onboarded as of 2 March, two days later; a booking was dated back to January between
  * the two, and another one is dated back to February afterwards.
  */
 async function takenOver() {
@@ -16,7 +16,7 @@ async function takenOver() {
   world.book(id, -10_00, '2026-01-20');
   world.passMs(hourMs);
   await world.deliver(id);
-  expect(await world.takeOver(id, '2026-03-02')).toMatchObject({ outcome: 'taken-over' });
+  expect(await world.onboard(id, '2026-03-02')).toMatchObject({ outcome: 'taken-over' });
   return { ...world, id };
 }
 
@@ -28,7 +28,7 @@ test('the question that a baseline rests on is kept with it', async () => {
   });
 });
 
-test('what was dated back before an account was taken over is counted by its baseline', async () => {
+test('what was dated back before an account was onboarded is counted by its baseline', async () => {
   const { id, ...world } = await takenOver();
   world.mayPassTo('2026-04-09T08:00:00Z');
   expect(await world.issue(id)).toMatchObject({
@@ -51,7 +51,7 @@ test('what is dated back afterwards explains where the first statement begins', 
   expect(row?.evidence).toMatchObject({ openingCents: 84_00, explainedBy: late.map((each) => each.id) });
 });
 
-test('what is dated back afterwards is fetched if the bank has not told of it', async () => {
+test('what is dated back afterwards is fetched if the bank has not notified us of it', async () => {
   const { id, ...world } = await takenOver();
   world.mayPassTo('2026-03-20T08:00:00Z');
   world.book(id, -5_00, '2026-02-20');
@@ -63,7 +63,7 @@ test('what is dated back afterwards is fetched if the bank has not told of it', 
   });
 });
 
-/** An account of January whose bookings of a day in March nobody told of, taken over as of the end of March. */
+/** An account of January whose bookings of a day in March nobody notified us of, onboarded as of the end of March. */
 async function withLostEvent(day: string) {
   const world = createStatementsWorld();
   const { id } = world.customer(0, { opened_at: '2026-01-05T08:00:00.000Z' }).account;
@@ -74,7 +74,7 @@ async function withLostEvent(day: string) {
   world.mayPassTo('2026-04-15T08:00:00Z');
   const isLost = (bookingId: string) => lost.some((booking) => booking.id === bookingId);
   await world.deliver(id, isLost);
-  expect(await world.takeOver(id, '2026-03-31')).toMatchObject({ outcome: 'taken-over' });
+  expect(await world.onboard(id, '2026-03-31')).toMatchObject({ outcome: 'taken-over' });
   expect((await world.register.read(id))?.baseline?.bookedCents).toBe(49_34);
   world.mayPassTo('2026-04-20T08:00:00Z');
   world.book(id, 1_00);
@@ -91,7 +91,7 @@ test.each([
   ['2026-03-28', 0],
   ['2026-03-28', 1],
 ] as const)(
-  'an event of %s, before the take-over, that is redriven after %i statements is part of the baseline',
+  'an event of %s, before the onboarding, that is redriven after %i statements is part of the baseline',
   async (day, statements) => {
     const { id, redrive, ...world } = await withLostEvent(day);
     if (statements === 0) await redrive();
@@ -114,7 +114,7 @@ test.each([
   },
 );
 
-test('what is recorded after the take-over and dated before it is a line, also beside such an event', async () => {
+test('what is recorded after the onboarding and dated before it is a line, also beside such an event', async () => {
   const { id, redrive, ...world } = await withLostEvent('2026-03-02');
   world.bank.store.bookings.update(world.book(id, -5_00).id, {
     booking_date: '2026-03-20',
@@ -129,12 +129,12 @@ test('what is recorded after the take-over and dated before it is a line, also b
   });
 });
 
-test('what is booked on an account that was closed before it was taken over is stated', async () => {
+test('what is booked on an account that was closed before it was onboarded is stated', async () => {
   const world = createStatementsWorld();
   const life = { opened_at: '2026-02-10T08:00:00.000Z', closed_at: '2026-02-12T08:00:00.000Z' };
   const { id } = world.customer(0, { ...life, status: 'CLOSED' }).account;
   world.mayPassTo('2026-03-04T08:00:00Z');
-  expect(await world.takeOver(id, '2026-03-02')).toMatchObject({ outcome: 'taken-over' });
+  expect(await world.onboard(id, '2026-03-02')).toMatchObject({ outcome: 'taken-over' });
   world.mayPassTo('2026-03-20T08:00:00Z');
   world.book(id, 7_00);
   await world.deliver(id);
@@ -146,14 +146,14 @@ test('what is booked on an account that was closed before it was taken over is s
   expect(await world.register.read(id)).toMatchObject({ state: 'closed' });
 });
 
-/** The clock, the day that is taken over, and the booking day where it is dated back. */
+/** The clock, the day of the onboarding, and the booking day where it is dated back. */
 const shortlyBefore = [
   ['2026-03-20T22:55:00Z', '2026-03-20T23:05:00Z', undefined],
   ['2026-03-21T07:50:00Z', '2026-03-21T08:00:00Z', '2026-03-20'],
 ] as const;
 
 test.each(shortlyBefore)(
-  'what was recorded shortly before the take-over holds no correction of a later booking up (%s, %s)',
+  'what was recorded shortly before the onboarding holds no correction of a later booking up (%s, %s)',
   async (recorded, takenOverAt, bookingDay) => {
     const world = createStatementsWorld();
     const { id } = world.customer(0, { opened_at: '2026-01-05T08:00:00.000Z' }).account;
@@ -164,7 +164,7 @@ test.each(shortlyBefore)(
     if (bookingDay !== undefined) world.bank.store.bookings.update(close, { booking_date: bookingDay });
     world.mayPassTo(takenOverAt);
     await world.deliver(id);
-    expect(await world.takeOver(id, '2026-03-20')).toMatchObject({ outcome: 'taken-over' });
+    expect(await world.onboard(id, '2026-03-20')).toMatchObject({ outcome: 'taken-over' });
     expect((await world.register.read(id))?.baseline).toMatchObject({
       bookedCents: 105_00,
       counted: { ids: [close] },

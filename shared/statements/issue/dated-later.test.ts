@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { createStatementsWorld } from '#test/fakes/statements-world.ts';
 import { issueForDays, openBreaks } from '#test/statements-soak/against-the-bank.ts';
 
-type Told = Pick<ReturnType<typeof createStatementsWorld>, 'bank'> & { readonly id: string };
+type Account = Pick<ReturnType<typeof createStatementsWorld>, 'bank'> & { readonly id: string };
 
 /** The bank changes a booking, and tells of it once more under another id, or a job corrects it. */
-async function tell(tells: (id: string) => Promise<void>, { bank, id }: Told, change: object) {
+async function tell(tells: (id: string) => Promise<void>, { bank, id }: Account, change: object) {
   bank.store.bookings.update(id, change);
   await tells(id);
 }
@@ -24,27 +24,30 @@ async function withUndated(repeatedStatement: (typeof ways)[number], missing: ob
   return { ...world, accountId, id };
 }
 
-const told = [
+const changes = [
   ['valuta_date', '2026-03-30'],
   ['valuta_date', '2026-04-02'],
   ['booking_date', '2026-03-30'],
   ['booking_date', '2026-04-01'],
 ] as const;
 
-const cases = ways.flatMap((way) => told.map(([field, day]) => [field, day, way] as const));
-
-test.each(cases)('a %s (%s) told before the statement is taken by it (%s lines)', async (field, day, way) => {
-  const world = await withUndated(way, { [field]: null });
-  await tell(world.mirrorBooking, world, { [field]: day });
-  world.mayPassTo('2026-05-07T08:00:00Z');
-  await issueForDays(world, world.accountId, 2);
-  const closed = world.published.map(({ publication }) => publication?.closingCents);
-  expect(closed).toEqual([day === '2026-04-01' ? 100_00 : 112_34, 112_34]);
-  expect(await openBreaks(world, world.accountId)).toEqual([]);
-});
+const cases = ways.flatMap((way) => changes.map(([field, day]) => [field, day, way] as const));
 
 test.each(cases)(
-  'a %s (%s) told after the statement holds no later one up (%s lines)',
+  'a %s (%s) that comes before the statement is taken by it (%s lines)',
+  async (field, day, way) => {
+    const world = await withUndated(way, { [field]: null });
+    await tell(world.mirrorBooking, world, { [field]: day });
+    world.mayPassTo('2026-05-07T08:00:00Z');
+    await issueForDays(world, world.accountId, 2);
+    const closed = world.published.map(({ publication }) => publication?.closingCents);
+    expect(closed).toEqual([day === '2026-04-01' ? 100_00 : 112_34, 112_34]);
+    expect(await openBreaks(world, world.accountId)).toEqual([]);
+  },
+);
+
+test.each(cases)(
+  'a %s (%s) that comes after the statement holds no later one up (%s lines)',
   async (field, day, way) => {
     const world = await withUndated(way, { [field]: null });
     world.mayPassTo('2026-04-07T08:00:00Z');

@@ -76,7 +76,7 @@ async function fail(
   return failStatement({ accountId: account.id, name, found, runId: work.run.id, write });
 }
 
-/** The row says so before the register goes on: a crash between leads here again. */
+/** The row is written before the register goes on: a crash in between repeats both. */
 async function joinToNext(
   { register, rows, breaks, clock }: IssuePeriodDeps,
   { account, period }: Issue,

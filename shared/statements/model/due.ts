@@ -18,7 +18,7 @@ export function isStatementDue(account: RegisteredAccount, asOf: string, rules: 
   );
 }
 
-/** The next interval if its statement of account is due; the first one is that in which the account was taken over. */
+/** The next interval if its statement of account is due; the first one is that in which the account was onboarded. */
 export function dueInterval(
   account: RegisteredAccount,
   asOf: string,
@@ -28,7 +28,7 @@ export function dueInterval(
   return nextInterval(account, { interval: rules.ofAccount, until: account.ofAccountUntil, asOf, rules });
 }
 
-/** The next year if its fee summary is due; the first one is that in which the account was taken over. */
+/** The next year if its fee summary is due; the first one is that in which the account was onboarded. */
 export function dueFeeSummary(
   account: RegisteredAccount,
   asOf: string,

@@ -17,7 +17,7 @@ export const ofAccountRow = z.object({
   requests: z.array(request),
   /** Until then, the bank may be at work on the last request. Canonical UTC. */
   notBefore: z.optional(z.string()),
-  /** A person wants it requested once more, whatever the number of requests. */
+  /** A person wants it requested once more, after any number of requests. */
   askAgain: z.optional(z.literal(true)),
   /** What the bank has answered to the last request. */
   evidence: z.optional(

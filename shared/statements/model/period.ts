@@ -12,7 +12,7 @@ export interface IssueRules {
   readonly missingAfterTargetDays?: number | undefined;
 }
 
-/** The last day that its statements or its take-over have counted; undefined before it is taken over. */
+/** The last day that its statements or its baseline have counted; undefined before it is onboarded. */
 export const countedUntil = ({
   statedUntil,
   baseline,
@@ -20,7 +20,7 @@ export const countedUntil = ({
 
 /**
  * The next period of an account: the rest of a month at the bank, or of the account's life. One that the bank refused
- * because it was a single day goes on to the end of the next month. Undefined before the account is taken over, and after
+ * because it was a single day goes on to the end of the next month. Undefined before the account is onboarded, and after
  * its last period, unless something was booked that it does not state.
  */
 function nextPeriod(account: RegisteredAccount): Period | undefined {
@@ -49,7 +49,7 @@ export function duePeriod(account: RegisteredAccount, asOf: string, rules: Issue
 
 /**
  * The end of the last month whose statement would be due, of an account whose last day is stated, or was over when it was
- * taken over: whatever was booked since then is stated until that day. Undefined if the account goes on, and before the
+ * onboarded: what was booked since then is stated until that day. Undefined if the account goes on, and before the
  * month ends in which it was stated or found settled last.
  */
 export function dueSupplement(

@@ -1,7 +1,7 @@
 import { bookingSums } from '#shared/bookings/booking-sums.ts';
 import * as z from '#shared/kernel/zod.ts';
 
-/** The difference that a booking makes on its valuta date if it was told or corrected after a statement was made. */
+/** The difference that a booking makes on its valuta date if that date or the amount came after the statement was made. */
 const movedLine = z.object({ bookingId: z.string(), cents: z.number(), valutaDay: z.string() });
 
 /** A statement of the bank as it is kept: evidence of what the bank counts by valuta date. Integer cents. */
@@ -36,11 +36,11 @@ const publication = z.object({
   openingCents: z.number(),
   closingCents: z.number(),
   bookings: z.number(),
-  /** Of everything stated since the account was taken over, with what its baseline holds. */
+  /** Of everything stated since the account was onboarded, with what its baseline holds. */
   stated: bookingSums,
   /** Its bookings without a valuta date: with the next statement, they are looked for at the bank once more. */
   undated: z.optional(z.array(z.string())),
-  /** Bookings of which the bank's list has another text than the mirror, as far as they are named. */
+  /** Ids of some bookings for which the bank's list has other texts than the mirror. */
   otherTexts: z.optional(z.array(z.string())),
   files,
 });

@@ -1,5 +1,5 @@
 /**
- * What an account's holder is told of a period, by booking date: every booking once, in the order of the bank, and
+ * What the account's holder gets for a period, by booking date: every booking once, in the order of the bank, and
  * never again with another content. Amounts are integer cents, negative for debits; days are `YYYY-MM-DD` at the bank.
  */
 export interface Statement {

@@ -4,7 +4,7 @@ import type { OfAccountRow } from '#shared/statements/model/of-account-row.ts';
 import type { Period } from '#shared/bookings/period.ts';
 import type { StatementRow } from '#shared/statements/model/statement-row.ts';
 
-/** Names the publication of a statement among all: another account, kind or period is another event. */
+/** Identifies the event of a statement: another account, kind or period is another event. */
 const keyOf = (accountId: string, kind: string, { firstDay, lastDay }: Period) =>
   `${accountId}/${kind}/${firstDay}..${lastDay}`;
 
@@ -14,7 +14,7 @@ export const statementEventKey = (row: Period & { readonly accountId: string }) 
 export const ofAccountEventKey = (row: OfAccountRow) =>
   keyOf(row.accountId, 'statement_of_account', daysOf(row));
 
-/** Tells teams of a statement whose files lie in the bucket. Throws if it is not published. */
+/** The event that announces a statement whose files are in the bucket. Throws if the statement is not published. */
 export function statementPublished(row: StatementRow, bucket: string): ProductEvent {
   const { accountId, firstDay, lastDay, publication } = row;
   if (publication === undefined) throw notPublished();

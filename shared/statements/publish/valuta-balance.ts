@@ -28,7 +28,7 @@ interface ToBeStated {
 }
 
 /**
- * What the bank states for the end of the period, and lines of ours with a valuta date until then that it does not count:
+ * The bank's balance at the end of the period, plus lines of ours with a valuta date until then that it does not count:
  * the bank recorded them after it had made its statement.
  */
 export async function valutaBalance(
@@ -49,7 +49,7 @@ export async function valutaBalance(
   return { valutaCents, uncounted };
 }
 
-/** Of earlier valuta dates, and counted neither by earlier statements nor in the opening balance of this one. */
+/** Ids of bookings with earlier valuta dates that neither earlier statements nor this one's opening balance count. */
 async function uncountedEarlier(
   { lateBookings, rows, clock }: ValutaBalanceDeps,
   { account, period }: Issue,

@@ -152,7 +152,7 @@ async function verdictOnUnstated(
   const booking = await deps.mirrored.read(account.id, theirs.bookingId);
   if (booking === undefined) return 'lost';
   const difference = differenceOf(bookedLineOf(booking), theirs);
-  // On an earlier day here, it is stated already: once is enough.
+  // If the mirror has it on an earlier day, it is stated already.
   if (difference?.field === 'booking_date' && bookingDayOf(booking) < period.firstDay) return undefined;
   if (difference !== undefined) return difference;
   // That made the bank's statement wrong.
@@ -169,7 +169,7 @@ async function isStated(
   for await (const { publication } of rows.latest(accountId)) {
     if (publication === undefined) continue;
     const text = await files.readIfKept(publication.files.json);
-    // Of an erased file, only the sums tell what it stated: they have proved that nothing is missing.
+    // The file is erased. Its contents are known only as a sum, and the sums have proved that nothing is missing.
     if (text === undefined || statedIds(text).includes(bookingId)) return true;
   }
   return false;

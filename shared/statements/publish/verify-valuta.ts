@@ -18,7 +18,7 @@ interface VerifyValutaDeps {
 /**
  * Computes the valuta balance again from what the mirror has now: the bank's opening balance, each of its lines, and lines
  * of ours that it does not count. The mirror may have been corrected since the statement was verified. Once persons have
- * settled a difference of the statement, the bank's figure counts, whatever the mirror has.
+ * settled a difference of the statement, the bank's figure counts and the mirror's does not matter.
  */
 export async function verifyValuta(
   { mirrored, files, breaks }: VerifyValutaDeps,
@@ -27,7 +27,7 @@ export async function verifyValuta(
 ): Promise<readonly Difference[]> {
   const ours = new Map((await mirrored.byValuta(account.id, period)).map((booking) => [booking.id, booking]));
   const centsOf = ({ bookingId, cents, valutaDay }: Line) => {
-    // A bank that shows no valuta dates says of no line in which period the mirror should have it.
+    // Without valuta dates, the bank does not say in which period the mirror should have the line.
     if (valutaDay === undefined) return cents;
     const booking = ours.get(bookingId);
     return booking?.valutaDate === undefined ? 0 : booking.amountCents;

@@ -13,7 +13,7 @@ interface MovedLinesDeps {
 
 interface Earlier {
   readonly before: Before;
-  /** Came late, which explains them otherwise. */
+  /** These came late, which is another explanation. */
   readonly late: readonly Pick<BookingOfAccount, 'id'>[];
 }
 
@@ -49,7 +49,7 @@ function valued({ id, amountCents, valutaDate }: BookingOfAccount): readonly Mov
   return valutaDate === undefined ? [] : [{ bookingId: id, cents: amountCents, valutaDay: valutaDate }];
 }
 
-/** A statement may have been taken from one of more days. */
+/** The answer may be about more days, if the statement was cut out of it. */
 function countedLines(
   text: string,
   { firstDay, lastDay }: Period,

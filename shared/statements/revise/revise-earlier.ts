@@ -103,7 +103,7 @@ async function revise(
     return { found: contradiction(row, { expected: explained, kept }) };
   // A bank that repeats the statement as it was does not count the late bookings: they are added to what it said.
   const isFresh = hasBalances(kept, explained);
-  // It counts what explains the gap, whatever was recorded since.
+  // It counts what explains the gap, and nothing that was recorded since.
   const version = { ...(isFresh ? kept : explained), askedAt: countsUntil };
   await capabilities.see({
     name: 'fresh-statement-lines',

@@ -57,7 +57,7 @@ interface Until {
   readonly until: string;
 }
 
-/** Without what is booked after the day. */
+/** The sums without what is booked after the day. */
 async function bookedUntil(
   { mirrored }: AfterClosureDeps,
   accountId: string,

@@ -75,7 +75,7 @@ interface UnprovedSums {
   readonly left: BookingSums;
 }
 
-/** Nothing proves that all is published. The same remainder is the same difference, whatever comes later. */
+/** Nothing proves that all is published. The same remainder is the same difference, even if more is booked later. */
 function unprovedSums(
   { field, left: { count, sumCents, digest } }: UnprovedSums,
   currency: string,

@@ -53,7 +53,7 @@ export function createVerifyPeriod(deps: VerifyPeriodDeps): VerifyPeriod {
     const asked = await periodEvidence(issue);
     if (asked === 'to-be-joined') return { outcome: 'to-be-joined', row: requested };
     if (asked.outcome === 'unknown') return later('unanswered');
-    // Its day has not ended at the bank, whatever our clock says: a period of one day is refused for being one, too.
+    // The last day has not ended at the bank, although it has by our clock. A single day is refused for another reason.
     if (asked.outcome === 'refused' && asked.field === 'end_date' && mayLast(clock, period))
       return later('not-over', 600);
     if (asked.outcome === 'refused') return refused(deps, issue, { row: requested, asked });

@@ -2,7 +2,7 @@ import type { Mutant } from '../mutant.ts';
 
 const worker = 'shared/jobs/work-shard.ts';
 
-/** Runs over the portfolio, the take-over and the statements. */
+/** Runs over the portfolio, the onboarding and the statements. */
 export const jobs: readonly Mutant[] = [
   {
     name: 'report-overwritten-by-lost-worker',
@@ -53,7 +53,7 @@ export const jobs: readonly Mutant[] = [
   },
   {
     name: 'evidence-of-take-over-unreadable',
-    consequence: 'an account gets no statement once a booking is dated back to before its take-over',
+    consequence: 'an account gets no statement once a booking is dated back to before its onboarding',
     file: 'shared/portfolio/onboarding/onboard-account.ts',
     replace: 'const bytes = Buffer.from(json);',
     by: 'const bytes = Buffer.from(JSON.stringify({ lines: json }));',
@@ -95,7 +95,7 @@ export const jobs: readonly Mutant[] = [
   },
   {
     name: 'closed-before-take-over-forgotten',
-    consequence: 'what is booked on an account that was closed before its take-over is in no statement',
+    consequence: 'what is booked on an account that was closed before its onboarding is in no statement',
     file: 'shared/statements/unstated/after-closure.ts',
     replace: 'const counted = countedUntil(account);',
     by: 'const counted = account.statedUntil;',
@@ -124,7 +124,7 @@ export const jobs: readonly Mutant[] = [
   },
   {
     name: 'counted-by-baseline-forgotten',
-    consequence: 'what was recorded shortly before the take-over is counted twice',
+    consequence: 'what was recorded shortly before the onboarding is counted twice',
     file: 'shared/portfolio/onboarding/onboard-account.ts',
     replace: '.filter(({ day, recordedAt }) => day <= start.day && recordedAt >= instant)',
     by: '.filter(({ day, recordedAt }) => day < start.day && recordedAt >= instant)',

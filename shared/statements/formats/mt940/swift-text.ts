@@ -5,7 +5,7 @@ const foreign = /[^a-zA-Z\d/\-:().,'+ ]/gu;
 
 /**
  * Text in the characters that SWIFT knows. Latin, Greek and Cyrillic letters are transliterated; any other character
- * becomes a full stop, as in the conversion table for SEPA, so that whoever needs it must read another format.
+ * becomes a full stop, as in the conversion table for SEPA, so readers who need it must use another format.
  */
 export function swiftText(text: string | undefined): string {
   return transliterated(text ?? '')
