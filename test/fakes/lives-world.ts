@@ -59,7 +59,7 @@ export function createLivesWorld(bankWorld: ReturnType<typeof virtualBank>) {
   };
   const files = createStatementFiles(createMemoryBodyStore());
   const bodies = createMemoryBodyStore();
-  const besides = (row: StatementRow) => [statedUntil('work', row)];
+  const alsoWrites = (row: StatementRow) => [statedUntil('work', row)];
   const shared = {
     runs: createRuns(settings, client),
     shards: createShards(settings, client),
@@ -67,9 +67,9 @@ export function createLivesWorld(bankWorld: ReturnType<typeof virtualBank>) {
     reports: createReports(bodies),
     queue,
     register: portfolio.register,
-    rows: createStatementRows({ ...settings, besides }, client),
+    rows: createStatementRows({ ...settings, alsoWrites }, client),
     ofAccountRows: createOfAccountRows(
-      { ...settings, besides: (row) => [ofAccountUntil('work', row)] },
+      { ...settings, alsoWrites: (row) => [ofAccountUntil('work', row)] },
       client,
     ),
     feeSummaries: createFeeSummaryRows(settings, client),

@@ -68,7 +68,7 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, wanted
   const events = withNotedFeeSummaries(log, arrivals);
   const published: StatementRow[] = [];
   const announced: Break[] = [];
-  const rows = createStatementRows({ ...settings, besides: (row) => [statedUntil('work', row)] }, client);
+  const rows = createStatementRows({ ...settings, alsoWrites: (row) => [statedUntil('work', row)] }, client);
   const capabilities = createCapabilities('work', client);
   const breaks = createBreaks({ ...settings, besides: (row) => (announced.push(row), []) }, client);
   const consume = createHandler({
@@ -130,7 +130,7 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, wanted
       },
     },
     ofAccountRows: createOfAccountRows(
-      { ...settings, besides: (row) => [ofAccountUntil('work', row)] },
+      { ...settings, alsoWrites: (row) => [ofAccountUntil('work', row)] },
       client,
     ),
     ...statementsAtBank(bankClient),

@@ -15,7 +15,7 @@ import { createHandler } from './handler.ts';
 const environment = readEnvironment(environmentSchema, process.env);
 const telemetry = createTelemetry(statementsJob, environment);
 // It only reads these rows: the worker writes them, and the events with them.
-const rows = { workTable: environment.WORK_TABLE, timers, random, besides: () => [] };
+const rows = { workTable: environment.WORK_TABLE, timers, random, alsoWrites: () => [] };
 
 export const handler = pipeline(
   telemetry,

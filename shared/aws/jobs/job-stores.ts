@@ -25,8 +25,8 @@ interface JobEnvironment {
 export function createJobStores(job: string, environment: JobEnvironment) {
   const { WORK_TABLE: workTable, EVENTS_TABLE: eventsTable } = environment;
   const announcing = (event: ProductEvent) => productRecordWrite(event, { eventsTable, nowMs: clock.now() });
-  const besides = (run: Run, at: string) => [announcing(runEvent(run, at))];
-  const settings = { workTable, job, timers, random, besides };
+  const alsoWrites = (run: Run, at: string) => [announcing(runEvent(run, at))];
+  const settings = { workTable, job, timers, random, alsoWrites };
   return {
     runs: createRuns(settings),
     shards: createShards(settings),

@@ -24,7 +24,7 @@ export interface JobRowsSettings {
   readonly timers: Timers;
   readonly random: Random;
   /** What is written together with a run's end: the event. Omitted by functions that only read runs. */
-  readonly besides?: (run: Run, at: string) => readonly TransactWriteItem[];
+  readonly alsoWrites?: (run: Run, at: string) => readonly TransactWriteItem[];
 }
 
 /** Runs and shards are kept for this long; the report keeps their results. */
@@ -93,7 +93,7 @@ export function createRuns(settings: JobRowsSettings, client = new DynamoDBClien
       await transact([
         { Update: { TableName, Key: runKey(run), ...completed(run, at) } },
         { Delete: { TableName, Key: openRunKey(run) } },
-        ...(settings.besides?.(run, at) ?? []),
+        ...(settings.alsoWrites?.(run, at) ?? []),
       ]);
     },
     stop: async (id) => update(id, { UpdateExpression: 'SET isStopped = :is', ...incomplete(true) }),

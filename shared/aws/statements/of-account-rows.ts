@@ -15,7 +15,7 @@ export function createOfAccountRows(
   settings: RevisedRowsSettings<OfAccountRow>,
   client = new DynamoDBClient(clientSettings),
 ): OfAccountRows {
-  const { workTable: TableName, besides } = settings;
+  const { workTable: TableName, alsoWrites } = settings;
   const write = createWriteRevision<OfAccountRow>(settings, rowKey, client);
   const under = (accountId: string, prefix: string) => ({
     TableName,
@@ -45,7 +45,7 @@ export function createOfAccountRows(
       (await all(accountId, anyInterval)).toSorted((one, other) => (one.lastDay < other.lastDay ? 1 : -1)),
     write: async (row) => write(row),
     async publish(row) {
-      await write(row, besides(row));
+      await write(row, alsoWrites(row));
     },
   };
 }

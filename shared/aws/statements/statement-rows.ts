@@ -13,7 +13,7 @@ export function createStatementRows(
   settings: RevisedRowsSettings<StatementRow>,
   client = new DynamoDBClient(clientSettings),
 ): StatementRows {
-  const { workTable: TableName, besides } = settings;
+  const { workTable: TableName, alsoWrites } = settings;
   const readRow = createReadRow(TableName, client);
 
   const write = createWriteRevision<StatementRow>(settings, rowKey, client);
@@ -33,7 +33,7 @@ export function createStatementRows(
     },
     write: async (row) => write(row),
     async publish(row) {
-      await write(row, besides(row));
+      await write(row, alsoWrites(row));
     },
   };
 }

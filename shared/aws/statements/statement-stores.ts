@@ -44,11 +44,11 @@ export function createStatementStores(settings: StatementStoresSettings) {
     register: createAccountRegister(workTable),
     rows: createStatementRows({
       ...settings,
-      besides: (row) => [statedUntil(workTable, row), announcing(statementPublished(row, statementsBucket))],
+      alsoWrites: (row) => [statedUntil(workTable, row), announcing(statementPublished(row, statementsBucket))],
     }),
     ofAccountRows: createOfAccountRows({
       ...settings,
-      besides: (row) => [
+      alsoWrites: (row) => [
         ofAccountUntil(workTable, row),
         announcing(statementOfAccountPublished(row, statementsBucket)),
       ],
