@@ -44,7 +44,10 @@ export function createStatementStores(settings: StatementStoresSettings) {
     register: createAccountRegister(workTable),
     rows: createStatementRows({
       ...settings,
-      alsoWrites: (row) => [statedUntil(workTable, row), announcing(statementPublished(row, statementsBucket))],
+      alsoWrites: (row) => [
+        statedUntil(workTable, row),
+        announcing(statementPublished(row, statementsBucket)),
+      ],
     }),
     ofAccountRows: createOfAccountRows({
       ...settings,

@@ -4,7 +4,7 @@ import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { Metrics } from '#shared/kernel/telemetry.ts';
 import type { Difference } from './difference.ts';
 
-export interface FailStatementDeps {
+interface FailStatementDeps {
   readonly breaks: { readonly open: Breaks['open']; readonly heal: Breaks['heal'] };
   readonly clock: Clock;
   readonly metrics: Metrics;

@@ -1,4 +1,6 @@
+import type { Breaks } from '#shared/breaks/breaks.ts';
 import type { ItemResult, ItemWork, PerformItem } from '#shared/jobs/item.ts';
+import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { Tombstones } from '#shared/mirror/tombstones.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
@@ -10,13 +12,13 @@ import { isAtItsEnd } from '#shared/statements/model/due.ts';
 import { duePeriod } from '#shared/statements/model/period.ts';
 import type { StatementRows } from '#shared/statements/model/ports.ts';
 import { statementBefore } from '#shared/statements/model/statement-before.ts';
+import { statementName } from '#shared/statements/model/statement-name.ts';
 import type { IssueOfAccount } from '#shared/statements/of-account/issue-of-account.ts';
 import type { AfterClosure } from '#shared/statements/unstated/after-closure.ts';
-import { endReplacedPeriods, type EndReplacedPeriodsDeps } from './ended-periods.ts';
 import type { IssuePeriod } from './issue-period.ts';
 import { issuedByRun, resultOf, type IssuedByRunDeps } from './issued-by-run.ts';
 
-interface IssueAccountDeps extends EndReplacedPeriodsDeps, IssuedByRunDeps {
+interface IssueAccountDeps extends IssuedByRunDeps {
   readonly issueFeeSummary: IssueFeeSummary;
   readonly issuePeriod: IssuePeriod;
   readonly issueOfAccount: IssueOfAccount;
@@ -24,6 +26,8 @@ interface IssueAccountDeps extends EndReplacedPeriodsDeps, IssuedByRunDeps {
   readonly register: Pick<AccountRegister, 'read' | 'close'>;
   readonly tombstones: Pick<Tombstones, 'standing'>;
   readonly rows: StatementRows;
+  readonly breaks: Pick<Breaks, 'settle'>;
+  readonly clock: Clock;
 }
 
 /** Brings the statements of one account up to the day of the run, period by period. */
@@ -80,6 +84,25 @@ async function issueOthers(
   if (ofAccount !== undefined) return ofAccount;
   if (ended === 'settled' && isAtItsEnd(account, rules)) await register.close(account.id);
   return 'up-to-date';
+}
+
+const closedMeanwhile = 'the account was closed: the period has another last day, or none';
+
+/**
+ * Ends unpublished periods of an account that was closed meanwhile: they went on to the end of their month, or began
+ * after the last day. Nobody could settle their breaks any more.
+ */
+async function endReplacedPeriods(
+  { rows, breaks, clock }: IssueAccountDeps,
+  { id, closedDay, supplementUntil }: RegisteredAccount,
+): Promise<void> {
+  if (closedDay === undefined) return;
+  for await (const row of rows.latest(id)) {
+    if (row.lastDay <= closedDay) return;
+    if (row.state === 'PUBLISHED' || row.state === 'REPLACED' || row.lastDay === supplementUntil) continue;
+    await breaks.settle(statementName(id, row), closedMeanwhile, toIsoInstant(clock.now()));
+    await rows.write({ ...row, state: 'REPLACED' });
+  }
 }
 
 /** Why the account is not issued now: since the run was planned, it may have been held or erased. */

@@ -7,7 +7,7 @@ import { waitsNoMore } from '#shared/statements/model/issue.ts';
 import { duePeriod, issueDay, type IssueRules } from '#shared/statements/model/period.ts';
 import { statementName } from '#shared/statements/model/statement-name.ts';
 
-export interface NoteOverdueDeps {
+interface NoteOverdueDeps {
   readonly register: Pick<AccountRegister, 'read'>;
   readonly breaks: Pick<Breaks, 'open'>;
   readonly rules: IssueRules;

@@ -3,10 +3,9 @@ import { evidenceHolder } from '#shared/bookings/evidence/evidence-json.ts';
 import type { BookingOfAccount } from '#shared/bookings/ports.ts';
 import type { KeptEvidence } from '#shared/statements/model/statement-row.ts';
 import type { Statement } from '#shared/statements/model/statement.ts';
-import { correctionEntry } from './correction-entry.ts';
 import type { Issue } from '#shared/statements/model/issue.ts';
 import type { KeptFiles, LatestStatements } from '#shared/statements/model/ports.ts';
-import { entriesOf } from './late-entries.ts';
+import { correctionEntry, entriesOf } from './statement-entries.ts';
 import { statementName } from '#shared/statements/model/statement-name.ts';
 import type { CorrectedLine } from '#shared/statements/unstated/proof.ts';
 

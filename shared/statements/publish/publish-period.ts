@@ -4,17 +4,21 @@ import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { Metrics } from '#shared/kernel/telemetry.ts';
 import type { AreDecided } from '#shared/statements/breaks/decided.ts';
 import type { Difference } from '#shared/statements/breaks/difference.ts';
-import type { Issue } from '#shared/statements/model/issue.ts';
+import { camt053 } from '#shared/statements/formats/camt053/camt053.ts';
+import { mt940 } from '#shared/statements/formats/mt940/mt940.ts';
+import { statementCsv } from '#shared/statements/formats/statement-csv.ts';
+import { statementJson } from '#shared/statements/formats/statement-json.ts';
+import type { AccountPeriod, Issue } from '#shared/statements/model/issue.ts';
 import type { StatementFiles, StatementRows } from '#shared/statements/model/ports.ts';
 import { statementName } from '#shared/statements/model/statement-name.ts';
-import type { Publication, StatementRow } from '#shared/statements/model/statement-row.ts';
+import type { Publication, StatementFileKeys, StatementRow } from '#shared/statements/model/statement-row.ts';
+import type { Statement } from '#shared/statements/model/statement.ts';
 import type { LateBookings } from '#shared/statements/revise/late-bookings.ts';
 import type { UnstatedBookings } from '#shared/statements/unstated/unstated-bookings.ts';
 import { composeStatement } from './compose-statement.ts';
 import { valutaBalance } from './valuta-balance.ts';
 import { verifyBooked } from './verify-booked.ts';
 import { verifyValuta } from './verify-valuta.ts';
-import { writeFiles } from './write-files.ts';
 
 interface PublishPeriodDeps {
   readonly unstatedBookings: UnstatedBookings;
@@ -91,5 +95,24 @@ export function createPublishPeriod(deps: PublishPeriodDeps): PublishPeriod {
     metrics.count('StatementPublished');
     metrics.count('TextsDiffer', booked.otherTexts.length);
     return { outcome: 'published' };
+  };
+}
+
+/** Writes the statement in each format. */
+async function writeFiles(
+  files: StatementFiles,
+  { account, period }: AccountPeriod,
+  statement: Statement,
+): Promise<StatementFileKeys> {
+  const write = async (kind: keyof StatementFileKeys, text: string) =>
+    (await files.write({ accountId: account.id, kind, period, text })).key;
+  return {
+    json: await write('json', statementJson(statement)),
+    csv: await write('csv', statementCsv(statement)),
+    camt053: await write(
+      'camt053',
+      camt053({ id: statement.id, createdAt: statement.createdAt }, [statement]),
+    ),
+    mt940: await write('mt940', mt940(statement)),
   };
 }

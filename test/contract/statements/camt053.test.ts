@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import { signedAmountText } from '#shared/bookings/amount-text.ts';
-import { entryReference } from '#shared/statements/formats/entry-reference.ts';
+import { entryReference } from '#shared/statements/formats/references.ts';
 import { collectedFile } from '#shared/statements/formats/collected-file.ts';
 import { statementJson, statementOfJson } from '#shared/statements/formats/statement-json.ts';
 import { camt053 } from '#shared/statements/formats/camt053/camt053.ts';

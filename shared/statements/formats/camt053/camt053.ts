@@ -4,7 +4,7 @@ import { entryElement } from './entry-element.ts';
 import { balanceElement, directionOf } from './money-elements.ts';
 import { accountElement } from './party-elements.ts';
 import { amountText } from '#shared/bookings/amount-text.ts';
-import { bankReference } from '#shared/statements/formats/bank-reference.ts';
+import { bankReference } from '#shared/statements/formats/references.ts';
 
 interface Message {
   /** Another one for each file. */

@@ -1,6 +1,5 @@
 import { codesOf, type BookingCodes } from '#shared/statements/formats/booking-codes.ts';
-import { bankReference } from '#shared/statements/formats/bank-reference.ts';
-import { entryReference } from '#shared/statements/formats/entry-reference.ts';
+import { bankReference, entryReference } from '#shared/statements/formats/references.ts';
 import type { CorrectedStatement, StatementEntry } from '#shared/statements/model/statement.ts';
 import { amountElement, directionOf } from './money-elements.ts';
 import { partyElements } from './party-elements.ts';

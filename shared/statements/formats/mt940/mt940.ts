@@ -1,6 +1,5 @@
 import { amountText } from '#shared/bookings/amount-text.ts';
-import { bankReference } from '#shared/statements/formats/bank-reference.ts';
-import { entryReference } from '#shared/statements/formats/entry-reference.ts';
+import { bankReference, entryReference } from '#shared/statements/formats/references.ts';
 import { codesOf } from '#shared/statements/formats/booking-codes.ts';
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { Statement, StatementEntry } from '#shared/statements/model/statement.ts';

@@ -1,4 +1,5 @@
 import { sha256Hex } from '#shared/kernel/digest.ts';
+import type { StatementEntry } from '#shared/statements/model/statement.ts';
 
 /** Of the `Max35Text` of ISO 20022, which ids of the bank exceed by one. */
 const mostCharacters = 35;
@@ -13,4 +14,9 @@ export function bankReference(id: string): string {
   if (digits !== undefined) return digits;
   const plain = id.replaceAll('-', '');
   return plain.length <= mostCharacters ? plain : sha256Hex(id).slice(0, 32);
+}
+
+/** What files call an entry: the booking, or a correction, which readers would drop as a copy of the booking. */
+export function entryReference({ bookingId, correction }: StatementEntry): string {
+  return correction?.reference ?? bankReference(bookingId);
 }
