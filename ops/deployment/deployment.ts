@@ -3,7 +3,7 @@ import { openDeployedStatements } from '#shared/aws/inspection/deployed-statemen
 import { createSignedCalls } from '#shared/aws/inspection/signed-call.ts';
 import { openDeployedMirror } from '#shared/aws/inspection/deployed-mirror.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
-import type { StatementFiles } from '#shared/statements/ports.ts';
+import type { StatementFiles } from '#shared/statements/model/ports.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
 import { selectStage, type StageName } from '#infra/stages.ts';
 import { awsClientSettings, sessionOf } from './aws-environment.ts';

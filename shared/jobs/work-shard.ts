@@ -12,7 +12,7 @@ export interface WorkShardDeps extends CompleteRunDeps {
   readonly queue: ShardQueue;
   readonly reports: Reports;
   readonly perform: PerformItem;
-  /** Told of an item that failed at every look, before it counts as failed: once it counts, this is done. */
+  /** Called for an item that failed at every look, before it counts as failed: once it counts, this is done. */
   readonly giveUp?: (item: string, run: Run) => Promise<void>;
   /** False while no call slot is free. */
   readonly takeSlots: () => Promise<boolean>;
@@ -154,7 +154,7 @@ function workOf({ runs, writeMs }: WorkShardDeps, { run, shard, remainingMs }: C
 }
 
 /**
- * An item that fails is looked at again and holds up no other. Only one that was told not to write may be left: the
+ * An item that fails is looked at again and holds up no other. Only one that may not write may be left: the
  * shard is taken again at once for it.
  */
 async function performOne(
@@ -192,7 +192,7 @@ interface Looked {
   readonly look: number;
 }
 
-/** Whoever does not answer gets longer each time: at a minute for the second look, five waits are half an hour. */
+/** Each wait is twice as long as the one before: from one minute on, five waits are half an hour. */
 function settledAs({ lookAgainSeconds }: WorkShardDeps, { result, item, look }: Looked): Settled {
   if (result === 'left') return {};
   if ('outcome' in result) {

@@ -2,13 +2,13 @@ import type { AccountFacts, Baseline, RegisteredAccount, SeenAccount } from './r
 
 /**
  * Every account that an event, the bank's list or a person has named: no index of the mirror lists accounts, and tables
- * are not scanned. Rows are read consistently and change by condition on their state: an erased account stays erased,
- * whoever names it again, unless it is revived.
+ * are not scanned. Rows are read consistently and written conditionally on their state: an erased account stays erased,
+ * even if it is named again, unless it is revived.
  */
 export interface AccountRegister {
-  /** Makes it known, keeps the day of a closure that nobody has told of before, and the latest request to close it. */
+  /** Makes it known, keeps the first known day of a closure, and the latest request to close it. */
   note(seen: SeenAccount, at: string): Promise<void>;
-  /** Keeps the day of a closure in the same way, and makes nothing known: for who tells of it, the account may be erased. */
+  /** Keeps the day of a closure in the same way, but makes nothing known: the event's customer is erased, perhaps the account too. */
   noteClosure(accountId: string, day: string): Promise<void>;
   /**
    * The same with what the bank says of it, which replaces what it said before; what it leaves out stays. False, with
@@ -20,7 +20,7 @@ export interface AccountRegister {
   read(accountId: string): Promise<RegisteredAccount | undefined>;
   /** Accounts of one partition by id, from after that one. */
   page(position: RegisterPosition, count: number): Promise<readonly RegisteredAccount[]>;
-  /** Takes a known account over; false if it is not `known`. */
+  /** Makes a known account `onboarded`; false if it is not `known`. */
   onboard(accountId: string, baseline: Baseline): Promise<boolean>;
   /**
    * The mirror holds that much of what the baseline counts, as a run has found. Does nothing if it is no longer the baseline
@@ -38,7 +38,7 @@ export interface AccountRegister {
   noteLateFees(accountId: string, month: string): Promise<void>;
   /** Planning has failed in that run: what it has planned is in no sum. */
   leaveFees(accountId: string, runId: string): Promise<void>;
-  /** Another run has taken over what these have planned. */
+  /** Another run continues what these have planned. */
   takeOverFees(accountId: string, runIds: ReadonlySet<string>): Promise<void>;
   /** All fees have come to their end; does nothing if more were planned since that revision. */
   settleFees(accountId: string, revision: number): Promise<void>;
@@ -54,7 +54,7 @@ export interface AccountRegister {
   reopen(accountId: string, supplementUntil: string | undefined): Promise<void>;
   /** On that day, all its bookings were compared with the bank's, and no difference was left. */
   noteCompared(accountId: string, day: string): Promise<void>;
-  /** Its last statement is published. Does nothing to an account that is not taken over. */
+  /** Its last statement is published. Does nothing to an account that is not onboarded. */
   close(accountId: string): Promise<void>;
 }
 

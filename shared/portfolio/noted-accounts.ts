@@ -87,8 +87,8 @@ const isOff: ReadonlySet<string> = new Set(['FAILED', 'REVOKED']);
 /** The bank may name no day, and close the account at once. */
 function closingOf({ status = '', since, data }: MirrorChange): NonNullable<SeenAccount['closing']> {
   if (isOff.has(status)) return { day: undefined, at: since };
-  const told = data.at === 'row' ? closureDates.safeParse(JSON.parse(data.json)).data : undefined;
-  return { day: told?.technical_closure_date ?? businessDay(Date.parse(since)), at: since };
+  const dates = data.at === 'row' ? closureDates.safeParse(JSON.parse(data.json)).data : undefined;
+  return { day: dates?.technical_closure_date ?? businessDay(Date.parse(since)), at: since };
 }
 
 const closureDates = z.object({ technical_closure_date: z.nullish(z.iso.date()) });

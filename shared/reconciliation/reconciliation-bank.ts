@@ -3,7 +3,7 @@ import type { Booking } from '#shared/bank/contract/accounts/bookings.ts';
 import { ApiError } from '#shared/bank/errors/api-error.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { createPortfolioBank, type portfolioAreas } from '#shared/portfolio/take-over/portfolio-bank.ts';
+import { createPortfolioBank, type portfolioAreas } from '#shared/portfolio/onboarding/portfolio-bank.ts';
 import { isAboutAccount } from '#shared/bookings/bank-statements.ts';
 import { RefusedAccountError, type ReconciliationBank, type Span } from './bank.ts';
 import { bankRow, type BankRow } from './compared-booking.ts';

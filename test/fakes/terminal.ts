@@ -5,7 +5,7 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
 import { looks, type Look } from '#shared/operators/looks.ts';
 import type { OperatorsRoute } from '#shared/operators/routes.ts';
-import type { StatementFiles } from '#shared/statements/ports.ts';
+import type { StatementFiles } from '#shared/statements/model/ports.ts';
 import type { StageName } from '#infra/stages.ts';
 import type { LedgerFiles } from '#ops/deployment/deployment.ts';
 import { completeCommand, runCommand } from '#ops/terminal/application.ts';

@@ -14,7 +14,7 @@ import { createHandler } from './handler.ts';
 
 const environment = readEnvironment(environmentSchema, process.env);
 const telemetry = createTelemetry(statementsJob, environment);
-// It reads these rows alone: whatever is announced with them is the worker's to write.
+// It only reads these rows: the worker writes them, and the events with them.
 const rows = { workTable: environment.WORK_TABLE, timers, random, alsoWrites: () => [] };
 
 export const handler = pipeline(

@@ -54,7 +54,7 @@ export function createIbanPointers(
       try {
         await client.send(transaction);
       } catch (error) {
-        // It was erased meanwhile, or another look at the account is writing: the next day's looks again.
+        // It was erased meanwhile, or another run writes the account: the next day's run tries again.
         if (!(error instanceof TransactionCanceledException)) throw error;
       }
     },

@@ -2,7 +2,11 @@ import { DynamoDBClient, paginateQuery, QueryCommand } from '@aws-sdk/client-dyn
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { toItem } from '#shared/aws/events/event-items.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
-import { ofAccountRow, type OfAccountRow, type OfAccountRows } from '#shared/statements/of-account/ports.ts';
+import {
+  ofAccountRow,
+  type OfAccountRow,
+  type OfAccountRows,
+} from '#shared/statements/model/of-account-row.ts';
 import { createWriteRevision, type RevisedRowsSettings } from './revised-row.ts';
 import { statementPartition } from './statement-rows.ts';
 

@@ -4,8 +4,8 @@ import { toItem } from '#shared/aws/events/event-items.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { createReadRow } from '#shared/aws/work/work-rows.ts';
 import type { Period } from '#shared/bookings/period.ts';
-import type { StatementRows } from '#shared/statements/ports.ts';
-import { statementRow, type StatementRow } from '#shared/statements/statement-row.ts';
+import type { StatementRows } from '#shared/statements/model/ports.ts';
+import { statementRow, type StatementRow } from '#shared/statements/model/statement-row.ts';
 import { createWriteRevision, type RevisedRowsSettings } from './revised-row.ts';
 
 /** Rows of the work table: one partition for an account, by last day. */

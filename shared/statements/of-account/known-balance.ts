@@ -1,13 +1,13 @@
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
-import type { StatementRows } from '#shared/statements/ports.ts';
-import { perhapsCountedUntil, surelyCountedUntil } from '#shared/statements/counted-until.ts';
+import type { LatestStatements } from '#shared/statements/model/ports.ts';
+import { perhapsCountedUntil, surelyCountedUntil } from '#shared/statements/model/counted-until.ts';
 
 /** What an account had by valuta date at the end of a day, as far as it is proved. Integer cents. */
 export interface KnownBalance {
   readonly day: string;
   readonly cents: number;
-  /** It counts what the bank had recorded by then (canonical UTC); nothing that is mirrored, if omitted. */
+  /** It counts what the bank had recorded by then (canonical UTC). Omitted if it counts nothing that is mirrored. */
   readonly countsUntil?: string | undefined;
   /** At least what the bank had recorded by then, where that may be less; canonical UTC. */
   readonly surelyUntil?: string | undefined;
@@ -20,7 +20,7 @@ export interface KnownBalance {
  * or nothing before the account was opened. Undefined if none of them reaches back so far.
  */
 export async function knownBalance(
-  { rows }: { readonly rows: Pick<StatementRows, 'latest'> },
+  rows: LatestStatements,
   { id, baseline, openedDay }: RegisteredAccount,
   day: string,
 ): Promise<KnownBalance | undefined> {

@@ -1,6 +1,6 @@
 import type { Period } from '#shared/bookings/period.ts';
-import { daysOf } from './interval.ts';
-import type { OfAccountRows } from './ports.ts';
+import { daysOf } from '#shared/statements/model/interval.ts';
+import type { OfAccountRows } from '#shared/statements/model/of-account-row.ts';
 
 /**
  * Has the next run request the account's statement of account from that day again, although that was done today or too

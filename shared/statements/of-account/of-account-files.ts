@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import * as z from '#shared/kernel/zod.ts';
-import { signedAmountText } from '#shared/statements/amount-text.ts';
-import { balanceRecords } from '#shared/statements/balance-records.ts';
+import { signedAmountText } from '#shared/bookings/amount-text.ts';
+import { balanceRecords } from '#shared/statements/formats/balance-records.ts';
 import type { OfAccount, OfAccountHead } from './ports.ts';
 
 /** The document's contents, with everything that it has to say to the customer. Amounts are integer cents. */

@@ -41,7 +41,7 @@ export function registerIsTrue(deps: RegisterDeps): void {
   }
 }
 
-/** What was booked by the day of the take-over, and what the mirror has of everything later. */
+/** What was booked by the day of the onboarding, and what the mirror has of everything later. */
 function positionIsTrue(
   { bank, stored }: RegisterDeps,
   { id, state }: RegisteredAccount,
