@@ -1,5 +1,5 @@
 import { feeTypes } from '#shared/bank/contract/accounts/fee-transactions.ts';
-import type { EchoProof, EchoProofs } from '#shared/fees/intents/ports.ts';
+import type { EchoProof, EchoProofs } from '#shared/fees/model/ports.ts';
 import type { RegisterAnswer } from '#shared/portfolio/register-exchanges.ts';
 import { capabilityNames, type Capabilities } from './capability.ts';
 

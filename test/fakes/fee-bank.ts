@@ -1,7 +1,7 @@
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
-import type { ListedFee } from '#shared/fees/intents/fee-intent.ts';
-import type { FeeRequest } from '#shared/fees/intents/ports.ts';
+import type { ListedFee } from '#shared/fees/model/fee-intent.ts';
+import type { FeeRequest } from '#shared/fees/model/ports.ts';
 import type { ChargeAnswer } from '#shared/fees/intents/transitions.ts';
 
 /** What a bank may do where its interface is silent. */

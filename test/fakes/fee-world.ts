@@ -1,6 +1,6 @@
 import type { Clock } from '#shared/kernel/clock.ts';
-import type { FeeIntent } from '#shared/fees/intents/fee-intent.ts';
-import type { Echo, EchoProofs, FeeIntents } from '#shared/fees/intents/ports.ts';
+import type { FeeIntent } from '#shared/fees/model/fee-intent.ts';
+import type { Echo, EchoProofs, FeeIntents } from '#shared/fees/model/ports.ts';
 
 /** Rows of intents in memory. */
 export function inMemoryIntents(): Pick<FeeIntents, 'plan' | 'read' | 'write' | 'ofAccount'> & {

@@ -1,8 +1,8 @@
 import { createAdvanceIntent } from '#shared/fees/intents/advance-intent.ts';
 import { decided } from '#shared/fees/intents/decisions.ts';
-import { isSettled, type FeeIntent } from '#shared/fees/intents/fee-intent.ts';
-import { intentId, referencePrefix } from '#shared/fees/intents/intent-id.ts';
-import { nameOf } from '#shared/fees/intents/ports.ts';
+import { isSettled, type FeeIntent } from '#shared/fees/model/fee-intent.ts';
+import { intentId, referencePrefix } from '#shared/fees/model/intent-id.ts';
+import { nameOf } from '#shared/fees/model/ports.ts';
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { seededRandom } from '#shared/kernel/random.ts';

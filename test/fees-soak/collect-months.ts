@@ -1,8 +1,8 @@
 import { accountBlock } from '#shared/events/accounts/accounts.ts';
-import { isCharged, isSettled, type FeeIntent } from '#shared/fees/intents/fee-intent.ts';
-import { feeName } from '#shared/fees/intents/fee-name.ts';
-import { referencePrefix } from '#shared/fees/intents/intent-id.ts';
-import { isUnderWay, reversalName } from '#shared/fees/reversals/reversal.ts';
+import { isCharged, isSettled, type FeeIntent } from '#shared/fees/model/fee-intent.ts';
+import { feeName } from '#shared/fees/model/fee-name.ts';
+import { referencePrefix } from '#shared/fees/model/intent-id.ts';
+import { isUnderWay, reversalName } from '#shared/fees/model/fee-reversal.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';

@@ -1,6 +1,6 @@
 import { breaksRequests, createHandleBreaks, type HandleBreaksDeps } from '#shared/breaks/handle-breaks.ts';
 import type { Capabilities } from '#shared/capabilities/capability.ts';
-import type { EchoProofs } from '#shared/fees/intents/ports.ts';
+import type { EchoProofs } from '#shared/fees/model/ports.ts';
 import { listCapabilities } from '#shared/capabilities/list-capabilities.ts';
 import { createHandleRuns, type HandleRunsDeps } from '#shared/jobs/handle-runs.ts';
 import { runsExchanges } from '#shared/jobs/runs-exchanges.ts';

@@ -1,6 +1,6 @@
 import { createBreakNotes } from '#shared/aws/breaks/break-notes.ts';
-import { createToldBreaks } from '#shared/aws/breaks/told-breaks.ts';
-import { createEchoProofs } from '#shared/aws/fees/echo-proofs.ts';
+import { createToldBreaks } from '#shared/aws/breaks/notified-breaks.ts';
+import { createEchoProofs } from '#shared/aws/fees/round-trip-proofs.ts';
 import { createCapabilities } from '#shared/aws/capabilities/capability-rows.ts';
 import { reportPrefix } from '#shared/aws/jobs/reports.ts';
 import { createRunStores } from '#shared/aws/jobs/run-stores.ts';

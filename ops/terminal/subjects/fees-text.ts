@@ -1,8 +1,8 @@
-import type { Charge } from '#shared/fees/charges/charge.ts';
+import type { Charge } from '#shared/fees/model/charge.ts';
 import type { FeesAnswer, ShownFee, ShownMonth, ShownReversal } from '#shared/fees/fees-exchanges.ts';
-import { isStopped } from '#shared/fees/intents/fee-intent.ts';
-import { feeName } from '#shared/fees/intents/fee-name.ts';
-import { reversalName } from '#shared/fees/reversals/reversal.ts';
+import { isStopped } from '#shared/fees/model/fee-intent.ts';
+import { feeName } from '#shared/fees/model/fee-name.ts';
+import { reversalName } from '#shared/fees/model/fee-reversal.ts';
 import { signedAmountText } from '#shared/statements/amount-text.ts';
 import { textTable } from '#ops/terminal/table.ts';
 

@@ -1,5 +1,5 @@
 import { approvalEvent } from '#shared/approvals/approval-event.ts';
-import { createToldBreaks } from '#shared/aws/breaks/told-breaks.ts';
+import { createToldBreaks } from '#shared/aws/breaks/notified-breaks.ts';
 import { productRecordWrite } from '#shared/aws/events/product-record.ts';
 import { createFeeRows } from '#shared/aws/fees/fee-stores.ts';
 import { createHeldHeals } from '#shared/aws/reconciliation/held-heal-rows.ts';

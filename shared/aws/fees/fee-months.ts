@@ -3,7 +3,7 @@ import { toItem } from '#shared/aws/events/event-items.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
 import { createReadPartition, createReadRow } from '#shared/aws/work/work-rows.ts';
-import { feeMonth } from '#shared/fees/collect/fee-month.ts';
+import { feeMonth } from '#shared/fees/model/fee-month.ts';
 import type { FeeMonths } from '#shared/fees/collect/ports.ts';
 
 /** Rows of the work table: one for a month. */

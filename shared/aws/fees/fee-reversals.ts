@@ -10,7 +10,7 @@ import {
   nameOfReversal,
   type FeeReversal,
   type ReversalName,
-} from '#shared/fees/reversals/reversal.ts';
+} from '#shared/fees/model/fee-reversal.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { createRowsOfAccount } from './rows-of-account.ts';
 import { createWriteWithBreak } from './write-with-break.ts';

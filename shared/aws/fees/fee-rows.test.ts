@@ -4,12 +4,12 @@ import { createMemoryTables } from '#test/fakes/memory-tables.ts';
 import { createVirtualTime } from '#test/fakes/virtual-time.ts';
 import { createBreaks } from '#shared/aws/breaks/break-rows.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
-import { isReleased } from '#shared/fees/collect/fee-month.ts';
-import type { FeeIntent } from '#shared/fees/intents/fee-intent.ts';
+import { isReleased } from '#shared/fees/model/fee-month.ts';
+import type { FeeIntent } from '#shared/fees/model/fee-intent.ts';
 import { feeEntity } from '#shared/fees/intents/fee-break.ts';
-import { nameOf } from '#shared/fees/intents/ports.ts';
+import { nameOf } from '#shared/fees/model/ports.ts';
 import { submitting } from '#shared/fees/intents/transitions.ts';
-import { createEchoProofs } from './echo-proofs.ts';
+import { createEchoProofs } from './round-trip-proofs.ts';
 import { createFeeMonths } from './fee-months.ts';
 import { createFeeIntents } from './fee-intents.ts';
 

@@ -8,7 +8,7 @@ import { createBreaks } from '#shared/aws/breaks/break-rows.ts';
 import { breakEvent } from '#shared/breaks/break-event.ts';
 import type { ProductEvent } from '#shared/fanout/product-events.ts';
 import { feeInDoubtEvent } from '#shared/fees/intents/fee-event.ts';
-import type { FeeIntent } from '#shared/fees/intents/fee-intent.ts';
+import type { FeeIntent } from '#shared/fees/model/fee-intent.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import {
   systemClock as clock,
@@ -17,7 +17,7 @@ import {
 } from '#shared/kernel/system.ts';
 import { createAccountStops } from './account-stops.ts';
 import { createAcceptances } from './acceptances.ts';
-import { createEchoProofs } from './echo-proofs.ts';
+import { createEchoProofs } from './round-trip-proofs.ts';
 import { createFeeIntents } from './fee-intents.ts';
 import { createFeeMonths } from './fee-months.ts';
 import { createFeeReversals } from './fee-reversals.ts';

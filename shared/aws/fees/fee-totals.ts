@@ -5,7 +5,7 @@ import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
 import { createReadPartition, createReadRow } from '#shared/aws/work/work-rows.ts';
 import type { FeeLists, FeeSettlements, SettlementFiles } from '#shared/fees/totals/ports.ts';
 import { feeSettlement } from '#shared/fees/totals/settlement.ts';
-import { settlementFile } from '#shared/fees/totals/settlement-file.ts';
+import { settlementFile } from '#shared/fees/model/settlement-file.ts';
 import * as z from '#shared/kernel/zod.ts';
 
 const listedSums = z.object({ readAt: z.string(), months: z.record(z.string(), z.number()) });

@@ -1,4 +1,4 @@
-import { createToldBreaks } from '#shared/aws/breaks/told-breaks.ts';
+import { createToldBreaks } from '#shared/aws/breaks/notified-breaks.ts';
 import { createBodies } from '#shared/aws/receiving/bodies.ts';
 import { productRecordWrite } from '#shared/aws/events/product-record.ts';
 import type { ProductEvent } from '#shared/fanout/product-events.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { feeSchedule } from '#shared/fees/schedule/fee.ts';
+import { feeSchedule } from '#shared/fees/model/fee-schedule.ts';
 import {
   accountFee,
   aList,
@@ -10,8 +10,8 @@ import {
   type FeeInput,
 } from '#test/fixtures/fee-schedules.ts';
 import type { ChargedAccount } from '#shared/fees/schedule/accepted-lists.ts';
-import { sumOf } from './charge.ts';
-import type { Charge } from './charge.ts';
+import { sumOf } from '#shared/fees/model/charge.ts';
+import type { Charge } from '#shared/fees/model/charge.ts';
 import { chargesOfMonth, type ChargeableBooking } from './charges-of-month.ts';
 
 const account: ChargedAccount = { id: 'acc-1', openedDay: '2026-02-01', acceptances: [] };

@@ -1,7 +1,7 @@
 import { daysAfter, lastDayOfMonth } from '#shared/kernel/calendar/business-day.ts';
 import { listsWithin, type ChargedAccount, type ListedDays } from '#shared/fees/schedule/accepted-lists.ts';
-import type { Fee, FeeSchedule, TaxRate, Waiver } from '#shared/fees/schedule/fee.ts';
-import { feeCurrency, onceAMonth, sumOf, type Charge, type Line } from './charge.ts';
+import type { Fee, FeeSchedule, TaxRate, Waiver } from '#shared/fees/model/fee-schedule.ts';
+import { feeCurrency, onceAMonth, sumOf, type Charge, type Line } from '#shared/fees/model/charge.ts';
 import { priceOfBooking } from './price-of-booking.ts';
 import { includedTax, ofDays } from './share.ts';
 

@@ -6,11 +6,11 @@ import {
   isStopped,
   type FeeIntent,
   type ListedFee,
-} from '#shared/fees/intents/fee-intent.ts';
-import { nameOf, type FeeIntents, type IntentName } from '#shared/fees/intents/ports.ts';
+} from '#shared/fees/model/fee-intent.ts';
+import { nameOf, type FeeIntents, type IntentName } from '#shared/fees/model/ports.ts';
 import type { AdvancedReversal } from '#shared/fees/reversals/advance-reversal.ts';
 import type { FeeReversals } from '#shared/fees/reversals/ports.ts';
-import { isUnderWay, type FeeReversal } from '#shared/fees/reversals/reversal.ts';
+import { isUnderWay, type FeeReversal } from '#shared/fees/model/fee-reversal.ts';
 import type { ItemResult, ItemWork, PerformItem } from '#shared/jobs/item.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
@@ -19,7 +19,7 @@ import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import type { MirroredBookings } from '#shared/bookings/ports.ts';
 import { endErased } from './end-erased.ts';
-import { mayBeCharged, type FeeMonth } from './fee-month.ts';
+import { mayBeCharged, type FeeMonth } from '#shared/fees/model/fee-month.ts';
 import type { createCompareAccount } from '#shared/fees/totals/compare-account.ts';
 import { ownerUnknown, type AccountStops, type FeeMonths } from './ports.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { BankOptions } from '#sandbox/engine/options.ts';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
-import { isCharged, type FeeIntent } from '#shared/fees/intents/fee-intent.ts';
+import { isCharged, type FeeIntent } from '#shared/fees/model/fee-intent.ts';
 import { decided } from '#shared/fees/intents/decisions.ts';
 import { accountBlock } from '#shared/events/accounts/accounts.ts';
 import {
@@ -10,7 +10,7 @@ import {
   personSeizureCreated,
   personSeizureFulfilled,
 } from '#shared/events/accounts/seizures.ts';
-import { feeOutcomes } from '#shared/fees/runs/fee-outcomes.ts';
+import { feeOutcomes } from '#shared/fees/model/fee-outcomes.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { feeEntity } from '#shared/fees/intents/fee-break.ts';
 import { submitting } from '#shared/fees/intents/transitions.ts';

@@ -1,4 +1,4 @@
-import { feeCurrency } from '#shared/fees/charges/charge.ts';
+import { feeCurrency } from '#shared/fees/model/charge.ts';
 import { daysAfter, lastDayOfMonth, monthsAfter } from '#shared/kernel/calendar/business-day.ts';
 import { targetDaysAfter } from '#shared/kernel/calendar/target-days.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';

@@ -1,5 +1,5 @@
 import { writtenOff } from '#shared/fees/intents/transitions.ts';
-import type { FeeIntents } from '#shared/fees/intents/ports.ts';
+import type { FeeIntents } from '#shared/fees/model/ports.ts';
 import type { ItemResult } from '#shared/jobs/item.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { TransientError } from '#shared/kernel/errors.ts';

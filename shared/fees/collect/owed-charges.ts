@@ -1,9 +1,9 @@
-import type { Charge } from '#shared/fees/charges/charge.ts';
+import type { Charge } from '#shared/fees/model/charge.ts';
 import { chargesOfMonth, type ChargeableBooking } from '#shared/fees/charges/charges-of-month.ts';
-import type { FeeIntent } from '#shared/fees/intents/fee-intent.ts';
-import type { FeeIntents } from '#shared/fees/intents/ports.ts';
+import type { FeeIntent } from '#shared/fees/model/fee-intent.ts';
+import type { FeeIntents } from '#shared/fees/model/ports.ts';
 import type { Acceptance } from '#shared/fees/schedule/accepted-lists.ts';
-import type { FeeSchedule } from '#shared/fees/schedule/fee.ts';
+import type { FeeSchedule } from '#shared/fees/model/fee-schedule.ts';
 import { atBusinessHour, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';

@@ -1,7 +1,7 @@
-import { isInOtherCurrency, type Charge } from '#shared/fees/charges/charge.ts';
-import type { FeeIntent } from '#shared/fees/intents/fee-intent.ts';
-import { intentId } from '#shared/fees/intents/intent-id.ts';
-import type { FeeIntents } from '#shared/fees/intents/ports.ts';
+import { isInOtherCurrency, type Charge } from '#shared/fees/model/charge.ts';
+import type { FeeIntent } from '#shared/fees/model/fee-intent.ts';
+import { intentId } from '#shared/fees/model/intent-id.ts';
+import type { FeeIntents } from '#shared/fees/model/ports.ts';
 import { next } from '#shared/fees/intents/transitions.ts';
 import { whyNotAgreed } from '#shared/fees/schedule/frozen-lists.ts';
 import type { ItemResult, PerformItem } from '#shared/jobs/item.ts';

@@ -1,4 +1,4 @@
-import type { FeeMonth } from './fee-month.ts';
+import type { FeeMonth } from '#shared/fees/model/fee-month.ts';
 import type { FrozenLists } from '#shared/fees/schedule/frozen-lists.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import type { Acceptance } from '#shared/fees/schedule/accepted-lists.ts';

@@ -1,7 +1,13 @@
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import { isUnderWay, monthAfter, monthOf, type CollectRules } from './due-months.ts';
-import { compareMonth, isReleased, plannedCents, type FeeMonth, type MonthVerdict } from './fee-month.ts';
+import {
+  compareMonth,
+  isReleased,
+  plannedCents,
+  type FeeMonth,
+  type MonthVerdict,
+} from '#shared/fees/model/fee-month.ts';
 import type { FeeMonths } from './ports.ts';
 
 interface ReleaseMonthsDeps {

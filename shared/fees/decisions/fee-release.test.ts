@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FeeMonth } from '#shared/fees/collect/fee-month.ts';
+import type { FeeMonth } from '#shared/fees/model/fee-month.ts';
 import type { Released } from '#shared/fees/collect/ports.ts';
 import { feeRelease } from './fee-release.ts';
 

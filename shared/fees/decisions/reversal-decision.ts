@@ -7,7 +7,7 @@ import {
   whyReversalUndecidable,
   type ReversalDecision,
 } from '#shared/fees/reversals/reversal-steps.ts';
-import { endToEndIdOf, reversalNamed, type FeeReversal } from '#shared/fees/reversals/reversal.ts';
+import { endToEndIdOf, reversalNamed, type FeeReversal } from '#shared/fees/model/fee-reversal.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 import * as z from '#shared/kernel/zod.ts';
 

@@ -1,9 +1,9 @@
-import { bookingOf } from '#shared/fees/charges/charge.ts';
+import { bookingOf } from '#shared/fees/model/charge.ts';
 import { monthOf } from '#shared/fees/collect/due-months.ts';
 import { createTurns } from '#shared/kernel/turns.ts';
-import { attemptReference } from './intent-id.ts';
-import { isSettled, type FeeIntent, type ListedFee } from './fee-intent.ts';
-import { rowsOf } from './judge-doubt.ts';
+import { attemptReference } from '#shared/fees/model/intent-id.ts';
+import { isSettled, type FeeIntent, type ListedFee } from '#shared/fees/model/fee-intent.ts';
+import { rowsOf } from './judge-unknown-outcome.ts';
 import {
   lookAgain,
   lookForEcho,
@@ -12,8 +12,14 @@ import {
   resolve,
   type LookDeps,
   type Step,
-} from './look-at-list.ts';
-import { nameOf, type EchoProofs, type FeeIntents, type FeesAtBank, type IntentName } from './ports.ts';
+} from './read-list.ts';
+import {
+  nameOf,
+  type EchoProofs,
+  type FeeIntents,
+  type FeesAtBank,
+  type IntentName,
+} from '#shared/fees/model/ports.ts';
 import {
   abandoned,
   answered,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { plannedFee } from '#test/fixtures/fee-intents.ts';
 import { decisions, whyUndecidable } from './decisions.ts';
-import type { FeeIntent } from './fee-intent.ts';
+import type { FeeIntent } from '#shared/fees/model/fee-intent.ts';
 
 test.each<[string, Partial<FeeIntent>, readonly string[]]>([
   ['was not sent', { state: 'PLANNED' }, ['WAIVED']],

@@ -1,5 +1,5 @@
 import { next } from './transitions.ts';
-import type { FeeIntent } from './fee-intent.ts';
+import type { FeeIntent } from '#shared/fees/model/fee-intent.ts';
 
 /**
  * What two persons may decide of a fee. `CHARGED`, `NOT_CHARGED`: what they found out about one in doubt. `WAIVED`: the

@@ -1,5 +1,5 @@
 import type { ProductEvent } from '#shared/fanout/product-events.ts';
-import type { FeeIntent } from './fee-intent.ts';
+import type { FeeIntent } from '#shared/fees/model/fee-intent.ts';
 
 /** Tells teams of a fee that only a person can get out of doubt. */
 export function feeInDoubtEvent(intent: FeeIntent, occurredAt: string): ProductEvent {

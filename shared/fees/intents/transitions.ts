@@ -1,8 +1,8 @@
-import { conflict, type FailedAnswer } from '#shared/fees/failed-answer.ts';
+import { conflict, type FailedAnswer } from '#shared/fees/bank/answer-of.ts';
 import { businessDay, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
-import type { FeeIntent } from './fee-intent.ts';
-import type { Verdict } from './judge-doubt.ts';
+import type { FeeIntent } from '#shared/fees/model/fee-intent.ts';
+import type { Verdict } from './judge-unknown-outcome.ts';
 
 /** What the bank said to an attempt. */
 export type ChargeAnswer =

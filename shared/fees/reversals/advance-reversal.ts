@@ -2,7 +2,7 @@ import { atBusinessHour, daysAfter } from '#shared/kernel/calendar/business-day.
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import type { MirroredBookings } from '#shared/bookings/ports.ts';
-import { isPayee } from './payee.ts';
+import { isPayee } from '#shared/fees/model/payee.ts';
 import type { FeeReversals, TransfersAtBank } from './ports.ts';
 import {
   abandonedReversal,
@@ -11,7 +11,7 @@ import {
   shownReversal,
   submittingReversal,
 } from './reversal-steps.ts';
-import { endToEndIdOf, nameOfReversal, uuidOf, type FeeReversal } from './reversal.ts';
+import { endToEndIdOf, nameOfReversal, uuidOf, type FeeReversal } from '#shared/fees/model/fee-reversal.ts';
 
 export interface AdvanceReversalDeps {
   readonly reversals: Pick<FeeReversals, 'read' | 'ofAccount' | 'write'>;

@@ -1,5 +1,5 @@
-import type { FailedAnswer } from '#shared/fees/failed-answer.ts';
-import type { FeeReversal, ReversalName } from './reversal.ts';
+import type { FailedAnswer } from '#shared/fees/bank/answer-of.ts';
+import type { FeeReversal, ReversalName } from '#shared/fees/model/fee-reversal.ts';
 
 /** Rows of reversals. */
 export interface FeeReversals {

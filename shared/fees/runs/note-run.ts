@@ -1,6 +1,6 @@
-import { createNoteMonths } from '#shared/fees/collect/note-months.ts';
+import { createNoteMonths } from './note-months.ts';
 import type { FeeMonths } from '#shared/fees/collect/ports.ts';
-import type { FeeSettings } from '#shared/fees/fee-settings.ts';
+import type { FeeSettings } from '#shared/fees/model/fee-settings.ts';
 import { createSettleMonth, type SettleMonthDeps } from '#shared/fees/totals/settle-month.ts';
 import type { Run } from '#shared/jobs/run.ts';
 import { feesWish } from './fees-wish.ts';

@@ -1,5 +1,5 @@
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
-import type { FeeSchedule, PriceList } from './fee.ts';
+import type { FeeSchedule, PriceList } from '#shared/fees/model/fee-schedule.ts';
 
 /** A customer agreed to a price list, for an account. */
 export interface Acceptance {

@@ -1,7 +1,7 @@
 import { bookingTypes } from '#shared/bank/contract/accounts/bookings.ts';
 import { nearestName } from '#shared/kernel/problems/nearest-name.ts';
 import type * as z from '#shared/kernel/zod.ts';
-import type { Fee, FeeSchedule, Price, PriceList } from './fee.ts';
+import type { Fee, FeeSchedule, Price, PriceList } from '#shared/fees/model/fee-schedule.ts';
 
 type Refuse = (path: readonly PropertyKey[], message: string) => void;
 

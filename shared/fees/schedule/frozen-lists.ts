@@ -1,7 +1,7 @@
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { canonicalJson } from '#shared/kernel/json.ts';
-import type { FeeSchedule, PriceList } from './fee.ts';
+import type { FeeSchedule, PriceList } from '#shared/fees/model/fee-schedule.ts';
 
 /** Price lists as they were when somebody was first charged by them, or agreed to them: none is ever replaced. */
 export interface FrozenLists {

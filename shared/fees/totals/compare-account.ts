@@ -1,8 +1,8 @@
 import type { Breaks } from '#shared/breaks/breaks.ts';
 import type { FoundBreak } from '#shared/breaks/break.ts';
 import type { Capabilities } from '#shared/capabilities/capability.ts';
-import type { FeeIntent, ListedFee } from '#shared/fees/intents/fee-intent.ts';
-import type { EchoProofs, FeeIntents, FeesAtBank } from '#shared/fees/intents/ports.ts';
+import type { FeeIntent, ListedFee } from '#shared/fees/model/fee-intent.ts';
+import type { EchoProofs, FeeIntents, FeesAtBank } from '#shared/fees/model/ports.ts';
 import { next } from '#shared/fees/intents/transitions.ts';
 import { monthOf } from '#shared/fees/collect/due-months.ts';
 import { atBusinessHour, daysAfter } from '#shared/kernel/calendar/business-day.ts';

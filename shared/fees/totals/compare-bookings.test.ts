@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FeeIntent } from '#shared/fees/intents/fee-intent.ts';
+import type { FeeIntent } from '#shared/fees/model/fee-intent.ts';
 import { plannedFee } from '#test/fixtures/fee-intents.ts';
 import { compareBookings } from './compare-bookings.ts';
 

@@ -1,6 +1,6 @@
 import type { FoundBreak } from '#shared/breaks/break.ts';
-import { isCharged, type FeeIntent } from '#shared/fees/intents/fee-intent.ts';
-import { shortName } from '#shared/fees/intents/fee-name.ts';
+import { isCharged, type FeeIntent } from '#shared/fees/model/fee-intent.ts';
+import { shortName } from '#shared/fees/model/fee-name.ts';
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { targetDaysAfter } from '#shared/kernel/calendar/target-days.ts';
 import type { BookingOfAccount } from '#shared/bookings/ports.ts';

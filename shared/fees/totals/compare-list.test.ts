@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { attemptReference } from '#shared/fees/intents/intent-id.ts';
+import { attemptReference } from '#shared/fees/model/intent-id.ts';
 import { plannedFee } from '#test/fixtures/fee-intents.ts';
 import { compareList } from './compare-list.ts';
 

@@ -1,7 +1,7 @@
 import type { FoundBreak } from '#shared/breaks/break.ts';
-import { isCharged, isForgone, type FeeIntent, type ListedFee } from '#shared/fees/intents/fee-intent.ts';
-import { shortName } from '#shared/fees/intents/fee-name.ts';
-import { referencePrefix } from '#shared/fees/intents/intent-id.ts';
+import { isCharged, isForgone, type FeeIntent, type ListedFee } from '#shared/fees/model/fee-intent.ts';
+import { shortName } from '#shared/fees/model/fee-name.ts';
+import { referencePrefix } from '#shared/fees/model/intent-id.ts';
 
 interface ListSight {
   readonly accountId: string;

@@ -1,5 +1,5 @@
 import type { FeeSettlement } from './settlement.ts';
-import type { SettlementFile } from './settlement-file.ts';
+import type { SettlementFile } from '#shared/fees/model/settlement-file.ts';
 
 /** What the bank's list of an account came to when it was compared last: integer cents by month of the valuta date. */
 export interface ListedSums {

@@ -1,5 +1,5 @@
-import type { FeeIntent } from '#shared/fees/intents/fee-intent.ts';
-import type { FeeIntents } from '#shared/fees/intents/ports.ts';
+import type { FeeIntent } from '#shared/fees/model/fee-intent.ts';
+import type { FeeIntents } from '#shared/fees/model/ports.ts';
 import type { PerformItem } from '#shared/jobs/item.ts';
 import { settledMonth, settlementSums, type SettlementRules } from './settlement.ts';
 

@@ -1,7 +1,7 @@
 import type { Breaks } from '#shared/breaks/breaks.ts';
 import { isStanding } from '#shared/breaks/states.ts';
 import type { Capabilities } from '#shared/capabilities/capability.ts';
-import type { FeeSettings } from '#shared/fees/fee-settings.ts';
+import type { FeeSettings } from '#shared/fees/model/fee-settings.ts';
 import { monthAfter } from '#shared/fees/collect/due-months.ts';
 import { coverageOf } from '#shared/jobs/coverage.ts';
 import type { Run } from '#shared/jobs/run.ts';
@@ -9,7 +9,7 @@ import { atBusinessHour, daysAfter } from '#shared/kernel/calendar/business-day.
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import { bookingDayOf } from '#shared/bookings/booking-day.ts';
 import type { MirroredBookings } from '#shared/bookings/ports.ts';
-import { feeOutcomes } from '#shared/fees/runs/fee-outcomes.ts';
+import { feeOutcomes } from '#shared/fees/model/fee-outcomes.ts';
 import type { FeeSettlements, SettlementFiles } from './ports.ts';
 import {
   judgeSettlement,
@@ -19,7 +19,7 @@ import {
   type FeeSettlement,
   type SettlementRules,
 } from './settlement.ts';
-import type { SettlementFile } from './settlement-file.ts';
+import type { SettlementFile } from '#shared/fees/model/settlement-file.ts';
 
 export interface SettleMonthDeps {
   readonly settlements: Pick<FeeSettlements, 'all' | 'write'>;

@@ -1,6 +1,6 @@
 import { share } from '#shared/fees/charges/share.ts';
 import { monthAfter, monthOf } from '#shared/fees/collect/due-months.ts';
-import { isCharged, type FeeIntent } from '#shared/fees/intents/fee-intent.ts';
+import { isCharged, type FeeIntent } from '#shared/fees/model/fee-intent.ts';
 import { targetDaysAfter } from '#shared/kernel/calendar/target-days.ts';
 import * as z from '#shared/kernel/zod.ts';
 

@@ -1,4 +1,4 @@
-import { lookAfterBreaks, type LookAfterDeps } from '#shared/breaks/look-after-breaks.ts';
+import { lookAfterBreaks, type LookAfterDeps } from '#shared/breaks/review-breaks.ts';
 import { advanceRuns, type AdvanceRunsDeps } from '#shared/jobs/advance-runs.ts';
 import { startingDay } from '#shared/jobs/daily-start.ts';
 import { reportRuns } from '#shared/jobs/report-runs.ts';
