@@ -51,3 +51,8 @@ export interface BreaksQuery {
   /** Canonical UTC: first seen before then. */
   readonly before?: string | undefined;
 }
+
+/** Whether an account was erased: its breaks end, and nobody writes notes about them any more. */
+export interface ErasedAccounts {
+  read(id: string): Promise<{ readonly state: string } | undefined>;
+}

@@ -1,8 +1,7 @@
 import { atBusinessHour, businessDay, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
-import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import type { Break } from './break.ts';
-import type { Breaks } from './breaks.ts';
+import type { Breaks, ErasedAccounts } from './breaks.ts';
 import type { BreaksAnswer, BreaksRequest } from './breaks-exchanges.ts';
 import { whyTwo } from './closable.ts';
 import type { BreakNotes } from './notes.ts';
@@ -11,7 +10,7 @@ import { isStanding } from './states.ts';
 export interface ChangeBreaksDeps {
   readonly breaks: Pick<Breaks, 'read' | 'move'>;
   readonly notes: Pick<BreakNotes, 'add'>;
-  readonly register: Pick<AccountRegister, 'read'>;
+  readonly register: ErasedAccounts;
   readonly clock: Clock;
 }
 

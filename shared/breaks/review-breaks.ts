@@ -1,15 +1,14 @@
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { Metrics } from '#shared/kernel/telemetry.ts';
-import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import type { Break } from './break.ts';
-import type { Breaks } from './breaks.ts';
+import type { Breaks, ErasedAccounts } from './breaks.ts';
 import { isOverdue, isQuiet } from './deadline.ts';
 import { openState, stateBefore } from './moved.ts';
 import { standingStates } from './states.ts';
 
 export interface LookAfterDeps {
   readonly breaks: Pick<Breaks, 'list' | 'settle' | 'move'>;
-  readonly register: Pick<AccountRegister, 'read'>;
+  readonly register: ErasedAccounts;
   readonly clock: Clock;
   readonly metrics: Metrics;
 }

@@ -8,8 +8,8 @@ import { feeMonth } from './model/fee-month.ts';
 import { feeIntent } from './model/fee-intent.ts';
 import { feeReversal } from './model/fee-reversal.ts';
 import { feeTask } from './runs/fees-wish.ts';
-import { feeSettlement } from './totals/settlement.ts';
 import { mostSettlementBytes, settlementFile } from './model/settlement-file.ts';
+import { feeSettlement } from '#shared/fees/model/fee-settlement.ts';
 
 const accountId = z.string().check(z.minLength(1), z.maxLength(200));
 const refused = z.object({ refused: z.string() });

@@ -1,8 +1,7 @@
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import type { ListedFee } from '#shared/fees/model/fee-intent.ts';
-import type { FeeRequest } from '#shared/fees/model/ports.ts';
-import type { ChargeAnswer } from '#shared/fees/intents/transitions.ts';
+import type { FeeRequest, ChargeAnswer } from '#shared/fees/model/ports.ts';
 
 /** What a bank may do where its interface is silent. */
 export interface FeeBankHabits {

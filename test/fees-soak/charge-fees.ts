@@ -1,8 +1,7 @@
 import { createAdvanceIntent } from '#shared/fees/intents/advance-intent.ts';
 import { decided } from '#shared/fees/intents/decisions.ts';
-import { isSettled, type FeeIntent } from '#shared/fees/model/fee-intent.ts';
+import { isSettled, type FeeIntent, nameOf } from '#shared/fees/model/fee-intent.ts';
 import { intentId, referencePrefix } from '#shared/fees/model/intent-id.ts';
-import { nameOf } from '#shared/fees/model/ports.ts';
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { seededRandom } from '#shared/kernel/random.ts';

@@ -2,8 +2,8 @@ import { DynamoDBClient, paginateQuery } from '@aws-sdk/client-dynamodb';
 import { mirrorKey, toItem } from '#shared/aws/events/event-items.ts';
 import { entityOf } from '#shared/aws/mirror/mirror-traces.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
-import { ownerUnknown, type AccountStops } from '#shared/fees/collect/ports.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
+import { ownerUnknown, type AccountStops } from '#shared/fees/model/ports.ts';
 
 interface StopsSettings {
   readonly mirrorTable: string;

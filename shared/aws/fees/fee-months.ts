@@ -4,7 +4,7 @@ import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
 import { createReadPartition, createReadRow } from '#shared/aws/work/work-rows.ts';
 import { feeMonth } from '#shared/fees/model/fee-month.ts';
-import type { FeeMonths } from '#shared/fees/collect/ports.ts';
+import type { FeeMonths } from '#shared/fees/model/ports.ts';
 
 /** Rows of the work table: one for a month. */
 export function createFeeMonths(TableName: string, client = new DynamoDBClient(clientSettings)): FeeMonths {

@@ -3,7 +3,6 @@ import type { BreakRows } from '#shared/aws/breaks/break-rows.ts';
 import { toItem } from '#shared/aws/events/event-items.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { createReadRow } from '#shared/aws/work/work-rows.ts';
-import type { FeeReversals } from '#shared/fees/reversals/ports.ts';
 import { reversalBreak, reversalEntity } from '#shared/fees/reversals/reversal-break.ts';
 import {
   feeReversal,
@@ -14,6 +13,7 @@ import {
 import type { Clock } from '#shared/kernel/clock.ts';
 import { createRowsOfAccount } from './rows-of-account.ts';
 import { createWriteWithBreak } from './write-with-break.ts';
+import type { FeeReversals } from '#shared/fees/model/ports.ts';
 
 interface FeeReversalsSettings {
   readonly workTable: string;

@@ -6,16 +6,7 @@ import {
   ReplyError,
   RequestError,
 } from '#shared/bank/errors/errors.ts';
-
-/** What is known of a request that the bank did not say yes to. */
-export type FailedAnswer =
-  | { readonly outcome: 'refused'; readonly status: number; readonly code: string }
-  /** The request did not reach the bank, or the bank turned it away unread. */
-  | { readonly outcome: 'not-sent' }
-  | { readonly outcome: 'unknown' };
-
-/** It says that the bank has one like it. */
-export const conflict = 409;
+import type { FailedAnswer } from '#shared/fees/model/ports.ts';
 
 /**
  * What a failed call says of a request to move money. Only an answer of the bank itself that it refuses it is a refusal:

@@ -1,7 +1,7 @@
 import type { BankClient } from '#shared/bank/client/method.ts';
 import { billingCreditTransfers } from '#shared/bank/contract/payments/sepa-credit-transfers.ts';
 import { answerOf } from './answer-of.ts';
-import type { TransfersAtBank } from '#shared/fees/reversals/ports.ts';
+import type { TransfersAtBank } from '#shared/fees/model/ports.ts';
 
 /** The endpoint that reversals need. */
 export const transferArea = { sepaCreditTransfers: { create: billingCreditTransfers.create } };

@@ -6,10 +6,17 @@ import {
   isStopped,
   type FeeIntent,
   type ListedFee,
+  nameOf,
+  type IntentName,
 } from '#shared/fees/model/fee-intent.ts';
-import { nameOf, type FeeIntents, type IntentName } from '#shared/fees/model/ports.ts';
+import {
+  type FeeIntents,
+  type FeeReversals,
+  ownerUnknown,
+  type AccountStops,
+  type FeeMonths,
+} from '#shared/fees/model/ports.ts';
 import type { AdvancedReversal } from '#shared/fees/reversals/advance-reversal.ts';
-import type { FeeReversals } from '#shared/fees/reversals/ports.ts';
 import { isUnderWay, type FeeReversal } from '#shared/fees/model/fee-reversal.ts';
 import type { ItemResult, ItemWork, PerformItem } from '#shared/jobs/item.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
@@ -21,7 +28,6 @@ import type { MirroredBookings } from '#shared/bookings/ports.ts';
 import { endErased } from './end-erased.ts';
 import { mayBeCharged, type FeeMonth } from '#shared/fees/model/fee-month.ts';
 import type { createCompareAccount } from '#shared/fees/totals/compare-account.ts';
-import { ownerUnknown, type AccountStops, type FeeMonths } from './ports.ts';
 
 export interface ChargeFeesDeps {
   readonly register: Pick<AccountRegister, 'read' | 'settleFees' | 'noteRefusedFees'>;

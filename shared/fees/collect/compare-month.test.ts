@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { compareMonth, isReleased, type FeeMonth } from '#shared/fees/model/fee-month.ts';
+import { isReleased, type FeeMonth } from '#shared/fees/model/fee-month.ts';
+import { compareMonth } from './compare-month.ts';
 
 const april: FeeMonth = { month: '2026-04', plannedBy: { one: 60_000, two: 60_000 } };
 const march: FeeMonth = { month: '2026-03', plannedBy: { one: 100_000 }, releasedCents: 100_000 };

@@ -1,5 +1,6 @@
 import { feeCurrency } from '#shared/fees/model/charge.ts';
-import { daysAfter, lastDayOfMonth, monthsAfter } from '#shared/kernel/calendar/business-day.ts';
+import { daysAfter, lastDayOfMonth } from '#shared/kernel/calendar/business-day.ts';
+import { monthAfter, monthOf } from '#shared/fees/model/months.ts';
 import { targetDaysAfter } from '#shared/kernel/calendar/target-days.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 
@@ -96,9 +97,5 @@ export const isUnderWay = (month: string, asOf: string, rules: Pick<CollectRules
 /** The day from which the fees of a month are planned. */
 const collectDay = (month: string, { targetDays }: Pick<CollectRules, 'targetDays'>): string =>
   targetDaysAfter(lastDayOfMonth(`${month}-01`), targetDays);
-
-export const monthOf = (day: string): string => day.slice(0, 'YYYY-MM'.length);
-
-export const monthAfter = (month: string, months = 1): string => monthOf(monthsAfter(`${month}-01`, months));
 
 const latest = (months: readonly string[]) => months.reduce((one, other) => (one > other ? one : other), '');

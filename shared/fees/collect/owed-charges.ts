@@ -1,16 +1,15 @@
 import type { Charge } from '#shared/fees/model/charge.ts';
 import { chargesOfMonth, type ChargeableBooking } from '#shared/fees/charges/charges-of-month.ts';
 import type { FeeIntent } from '#shared/fees/model/fee-intent.ts';
-import type { FeeIntents } from '#shared/fees/model/ports.ts';
-import type { Acceptance } from '#shared/fees/schedule/accepted-lists.ts';
+import type { FeeIntents, Acceptance, Acceptances } from '#shared/fees/model/ports.ts';
 import type { FeeSchedule } from '#shared/fees/model/fee-schedule.ts';
 import { atBusinessHour, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import { bookingDayOf } from '#shared/bookings/booking-day.ts';
 import type { MirroredBookings } from '#shared/bookings/ports.ts';
-import { firstMonthOf, lastDayOf, monthAfter, monthOf, type CollectRules } from './due-months.ts';
-import type { Acceptances } from './ports.ts';
+import { firstMonthOf, lastDayOf, type CollectRules } from './due-months.ts';
+import { monthAfter, monthOf } from '#shared/fees/model/months.ts';
 
 export interface OwedChargesDeps {
   readonly acceptances: Pick<Acceptances, 'of'>;

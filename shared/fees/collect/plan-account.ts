@@ -1,7 +1,7 @@
 import { isInOtherCurrency, type Charge } from '#shared/fees/model/charge.ts';
 import type { FeeIntent } from '#shared/fees/model/fee-intent.ts';
 import { intentId } from '#shared/fees/model/intent-id.ts';
-import type { FeeIntents } from '#shared/fees/model/ports.ts';
+import type { FeeIntents, Acceptances } from '#shared/fees/model/ports.ts';
 import { next } from '#shared/fees/intents/transitions.ts';
 import { whyNotAgreed } from '#shared/fees/schedule/frozen-lists.ts';
 import type { ItemResult, PerformItem } from '#shared/jobs/item.ts';
@@ -11,7 +11,6 @@ import { TransientError } from '#shared/kernel/errors.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import { dueLook, dueMonths, whyNotPlanned, type CollectRules } from './due-months.ts';
-import type { Acceptances } from './ports.ts';
 import { owedCharges, type OwedChargesDeps } from './owed-charges.ts';
 
 export interface PlanFeesDeps extends OwedChargesDeps {

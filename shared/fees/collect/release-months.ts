@@ -1,14 +1,10 @@
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
-import { isUnderWay, monthAfter, monthOf, type CollectRules } from './due-months.ts';
-import {
-  compareMonth,
-  isReleased,
-  plannedCents,
-  type FeeMonth,
-  type MonthVerdict,
-} from '#shared/fees/model/fee-month.ts';
-import type { FeeMonths } from './ports.ts';
+import { isUnderWay, type CollectRules } from './due-months.ts';
+import { isReleased, plannedCents, type FeeMonth } from '#shared/fees/model/fee-month.ts';
+import { monthAfter, monthOf } from '#shared/fees/model/months.ts';
+import { compareMonth, type MonthVerdict } from './compare-month.ts';
+import type { FeeMonths } from '#shared/fees/model/ports.ts';
 
 interface ReleaseMonthsDeps {
   readonly months: Pick<FeeMonths, 'all' | 'release'>;

@@ -1,10 +1,10 @@
-import type { Acceptances } from '#shared/fees/collect/ports.ts';
 import type { FeesAnswer, FeesRequest } from '#shared/fees/fees-exchanges.ts';
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { freezeList, whyNotAgreed } from '#shared/fees/schedule/frozen-lists.ts';
 import type { FeeSchedule } from '#shared/fees/model/fee-schedule.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
+import type { Acceptances } from '#shared/fees/model/ports.ts';
 
 export interface AcceptPriceListDeps {
   readonly register: Pick<AccountRegister, 'read'>;

@@ -1,7 +1,6 @@
 import { judgeMonth, releaseMonths, type JudgedMonth } from '#shared/fees/collect/release-months.ts';
 import { isToBePlanned, whyNotPlanned } from '#shared/fees/collect/due-months.ts';
 import { plannedCents } from '#shared/fees/model/fee-month.ts';
-import type { FeeMonths } from '#shared/fees/collect/ports.ts';
 import type { FeeSettings } from '#shared/fees/model/fee-settings.ts';
 import {
   shownMonth,
@@ -24,11 +23,11 @@ import { whyRefused } from '#shared/portfolio/refused-accounts.ts';
 import { isNewlyKnown, type RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import { feeOutcomes } from '#shared/fees/model/fee-outcomes.ts';
 import { settledMonth } from '#shared/fees/totals/settlement.ts';
-import type { FeeSettlements, SettlementFiles } from '#shared/fees/totals/ports.ts';
-import { whyNotAgreed, type FrozenLists } from '#shared/fees/schedule/frozen-lists.ts';
+import { whyNotAgreed } from '#shared/fees/schedule/frozen-lists.ts';
 import { feesWish } from '#shared/fees/runs/fees-wish.ts';
 import { importSettlement, nothingSettled, type Imported } from './import-settlement.ts';
 import { createNoteFeeRun, type NoteFeeRunDeps } from '#shared/fees/runs/note-run.ts';
+import type { FeeMonths, FeeSettlements, SettlementFiles, FrozenLists } from '#shared/fees/model/ports.ts';
 
 export const feesJob = 'fees';
 

@@ -1,11 +1,11 @@
 import type { FeeSettings } from '#shared/fees/model/fee-settings.ts';
 import type { FeesRequest } from '#shared/fees/fees-exchanges.ts';
-import type { SettlementFiles } from '#shared/fees/totals/ports.ts';
 import { settlementDays } from '#shared/fees/totals/settlement.ts';
 import type { SettlementFile } from '#shared/fees/model/settlement-file.ts';
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
+import type { SettlementFiles } from '#shared/fees/model/ports.ts';
 
 interface ImportSettlementDeps {
   readonly files: SettlementFiles;

@@ -6,10 +6,8 @@ import type {
   ShownReversal,
 } from '#shared/fees/fees-exchanges.ts';
 import type { FeeIntent } from '#shared/fees/model/fee-intent.ts';
-import type { FeeIntents } from '#shared/fees/model/ports.ts';
+import type { FeeIntents, FeeSettlements, FeeReversals } from '#shared/fees/model/ports.ts';
 import type { FeeSettings } from '#shared/fees/model/fee-settings.ts';
-import type { FeeSettlements } from '#shared/fees/totals/ports.ts';
-import type { FeeReversals } from '#shared/fees/reversals/ports.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import { pageAccounts } from './page-accounts.ts';
 import { showSettled, shownReversals } from './shown-fee.ts';

@@ -1,9 +1,6 @@
-import type { Acceptances } from '#shared/fees/collect/ports.ts';
 import type { FeesAnswer, FeesRequest, ShownFee } from '#shared/fees/fees-exchanges.ts';
-import type { FeeIntents } from '#shared/fees/model/ports.ts';
+import type { FeeIntents, Acceptances, FeeSettlements, FeeReversals } from '#shared/fees/model/ports.ts';
 import type { FeeSettings } from '#shared/fees/model/fee-settings.ts';
-import type { FeeSettlements } from '#shared/fees/totals/ports.ts';
-import type { FeeReversals } from '#shared/fees/reversals/ports.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import { showSettled, shownReversals } from './shown-fee.ts';
 

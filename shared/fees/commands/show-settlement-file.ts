@@ -1,5 +1,5 @@
 import type { FeesAnswer, FeesRequest } from '#shared/fees/fees-exchanges.ts';
-import type { SettlementFiles } from '#shared/fees/totals/ports.ts';
+import type { SettlementFiles } from '#shared/fees/model/ports.ts';
 
 /** A file that was imported for a month, as it was. */
 export async function showSettlementFile(

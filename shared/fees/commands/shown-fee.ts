@@ -5,9 +5,9 @@ import {
   type ShownReversal,
 } from '#shared/fees/fees-exchanges.ts';
 import type { FeeIntent } from '#shared/fees/model/fee-intent.ts';
-import type { FeeSettlements } from '#shared/fees/totals/ports.ts';
-import { settledIn, type SettlementRules } from '#shared/fees/totals/settlement.ts';
-import type { FeeReversals } from '#shared/fees/reversals/ports.ts';
+import { settledIn } from '#shared/fees/totals/settlement.ts';
+import type { FeeSettlements, FeeReversals } from '#shared/fees/model/ports.ts';
+import type { SettlementRules } from '#shared/fees/model/fee-settlement.ts';
 
 /** A fee without what only programs need. */
 export const shownFee = (intent: FeeIntent): ShownFee => shape.parse(intent);

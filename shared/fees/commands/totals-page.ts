@@ -7,8 +7,7 @@ import {
 import type { FeeSettings } from '#shared/fees/model/fee-settings.ts';
 import { feeName } from '#shared/fees/model/fee-name.ts';
 import { isCharged } from '#shared/fees/model/fee-intent.ts';
-import type { FeeIntents } from '#shared/fees/model/ports.ts';
-import type { FeeLists, FeeSettlements, SettlementFiles } from '#shared/fees/totals/ports.ts';
+import type { FeeIntents, FeeLists, FeeSettlements, SettlementFiles } from '#shared/fees/model/ports.ts';
 import { isAtCutOff } from '#shared/fees/totals/settlement.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import { pageAccounts } from './page-accounts.ts';

@@ -3,8 +3,7 @@ import { approvalKind, type Approved, type CarriedOut } from '#shared/approvals/
 import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import { isCharged, type FeeIntent } from '#shared/fees/model/fee-intent.ts';
 import { readNamed } from '#shared/fees/model/fee-name.ts';
-import type { FeeIntents } from '#shared/fees/model/ports.ts';
-import type { FeeReversals } from '#shared/fees/reversals/ports.ts';
+import type { FeeIntents, FeeReversals } from '#shared/fees/model/ports.ts';
 import { payeeOf, type Payee } from '#shared/fees/model/payee.ts';
 import { nextReversal } from '#shared/fees/reversals/reversal-steps.ts';
 import { mayBePaid, type FeeReversal } from '#shared/fees/model/fee-reversal.ts';

@@ -8,7 +8,7 @@ import { seededRandom } from '#shared/kernel/random.ts';
 import { createAdvanceIntent } from './advance-intent.ts';
 import { decided } from './decisions.ts';
 import { intentId } from '#shared/fees/model/intent-id.ts';
-import { nameOf } from '#shared/fees/model/ports.ts';
+import { nameOf } from '#shared/fees/model/fee-intent.ts';
 
 const dayMs = 86_400_000;
 const fee = { ...plannedFee, id: intentId('acc-1', plannedFee.charge) };

@@ -1,8 +1,13 @@
 import { bookingOf } from '#shared/fees/model/charge.ts';
-import { monthOf } from '#shared/fees/collect/due-months.ts';
 import { createTurns } from '#shared/kernel/turns.ts';
 import { attemptReference } from '#shared/fees/model/intent-id.ts';
-import { isSettled, type FeeIntent, type ListedFee } from '#shared/fees/model/fee-intent.ts';
+import {
+  isSettled,
+  type FeeIntent,
+  type ListedFee,
+  nameOf,
+  type IntentName,
+} from '#shared/fees/model/fee-intent.ts';
 import { rowsOf } from './judge-unknown-outcome.ts';
 import {
   lookAgain,
@@ -13,13 +18,7 @@ import {
   type LookDeps,
   type Step,
 } from './read-list.ts';
-import {
-  nameOf,
-  type EchoProofs,
-  type FeeIntents,
-  type FeesAtBank,
-  type IntentName,
-} from '#shared/fees/model/ports.ts';
+import type { EchoProofs, FeeIntents, FeesAtBank, ChargeAnswer } from '#shared/fees/model/ports.ts';
 import {
   abandoned,
   answered,
@@ -29,8 +28,8 @@ import {
   triedAgain,
   turnedUp,
   type BankPatience,
-  type ChargeAnswer,
 } from './transitions.ts';
+import { monthOf } from '#shared/fees/model/months.ts';
 
 export interface AdvanceIntentDeps extends BankPatience, LookDeps {
   readonly intents: Pick<FeeIntents, 'read' | 'write' | 'ofAccount'>;

@@ -1,13 +1,8 @@
-import { conflict, type FailedAnswer } from '#shared/fees/bank/answer-of.ts';
 import { businessDay, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { FeeIntent } from '#shared/fees/model/fee-intent.ts';
 import type { Verdict } from './judge-unknown-outcome.ts';
-
-/** What the bank said to an attempt. */
-export type ChargeAnswer =
-  | { readonly outcome: 'accepted'; readonly reconciliationId: string | undefined }
-  | FailedAnswer;
+import { conflict, type ChargeAnswer } from '#shared/fees/model/ports.ts';
 
 /** For how long the bank may go on with a call that nobody waits for, and a little more. */
 export interface BankPatience {

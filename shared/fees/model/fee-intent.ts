@@ -112,3 +112,11 @@ export const isStopped = ({ state, stoppedBecause }: Pick<FeeIntent, 'state' | '
 
 /** The bank has charged it. */
 export const isCharged = (state: FeeIntent['state']): boolean => state === 'ACCEPTED' || state === 'BOOKED';
+
+/** Where the row of an intent lies: nowhere else for another month. */
+export interface IntentName {
+  readonly id: string;
+  readonly accountId: string;
+}
+
+export const nameOf = ({ id, accountId }: FeeIntent): IntentName => ({ id, accountId });

@@ -1,6 +1,5 @@
 import { intentId } from './intent-id.ts';
-import type { FeeIntent } from './fee-intent.ts';
-import type { FeeIntents, IntentName } from './ports.ts';
+import type { FeeIntent, IntentName } from './fee-intent.ts';
 
 /** A fee as people name it: `<account>/2026-03/ACCOUNT_MONTHLY/1`. */
 export function feeName({ accountId, charge: { period, code, occurrence } }: FeeName): string {
@@ -13,7 +12,7 @@ export const shortName = ({ charge: { period, code, occurrence } }: Pick<FeeName
 
 /** The fee of that name; undefined if there is none, also under another month. */
 export async function readNamed(
-  intents: Pick<FeeIntents, 'read'>,
+  intents: { readonly read: (name: IntentName) => Promise<FeeIntent | undefined> },
   name: string,
 ): Promise<FeeIntent | undefined> {
   const named = intentNamed(name);

@@ -1,9 +1,8 @@
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import * as z from '#shared/kernel/zod.ts';
-import type { FeeIntent } from './fee-intent.ts';
+import type { FeeIntent, IntentName } from './fee-intent.ts';
 import { feeName, intentNamed } from './fee-name.ts';
 import { attemptReference } from './intent-id.ts';
-import type { IntentName } from './ports.ts';
 import { payee } from './payee.ts';
 
 /**

@@ -2,7 +2,7 @@ import { month } from '#shared/kernel/calendar/month.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import { feeSchedule } from './fee-schedule.ts';
-import { settlementRules } from '#shared/fees/totals/settlement.ts';
+import { settlementRules } from './fee-settlement.ts';
 
 /** How a stage collects fees. */
 export const feeSettings = z.strictObject({

@@ -3,7 +3,6 @@ import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import type { MirroredBookings } from '#shared/bookings/ports.ts';
 import { isPayee } from '#shared/fees/model/payee.ts';
-import type { FeeReversals, TransfersAtBank } from './ports.ts';
 import {
   abandonedReversal,
   answeredReversal,
@@ -12,6 +11,7 @@ import {
   submittingReversal,
 } from './reversal-steps.ts';
 import { endToEndIdOf, nameOfReversal, uuidOf, type FeeReversal } from '#shared/fees/model/fee-reversal.ts';
+import type { FeeReversals, TransfersAtBank } from '#shared/fees/model/ports.ts';
 
 export interface AdvanceReversalDeps {
   readonly reversals: Pick<FeeReversals, 'read' | 'ofAccount' | 'write'>;

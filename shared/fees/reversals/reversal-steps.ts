@@ -1,9 +1,8 @@
 import { targetDaysAfter } from '#shared/kernel/calendar/target-days.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
-import { conflict } from '#shared/fees/bank/answer-of.ts';
 import type { BookingOfAccount } from '#shared/bookings/ports.ts';
-import type { TransferAnswer } from './ports.ts';
 import { endToEndIdOf, type FeeReversal } from '#shared/fees/model/fee-reversal.ts';
+import { conflict, type TransferAnswer } from '#shared/fees/model/ports.ts';
 
 /** A later version of a reversal. */
 export const nextReversal = (reversal: FeeReversal, change: Partial<FeeReversal>): FeeReversal => ({

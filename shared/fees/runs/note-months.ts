@@ -1,7 +1,8 @@
 import { feesWish } from './fees-wish.ts';
 import type { Run } from '#shared/jobs/run.ts';
-import { isUnderWay, monthAfter, type CollectRules } from '#shared/fees/collect/due-months.ts';
-import type { FeeMonths } from '#shared/fees/collect/ports.ts';
+import { isUnderWay, type CollectRules } from '#shared/fees/collect/due-months.ts';
+import { monthAfter } from '#shared/fees/model/months.ts';
+import type { FeeMonths } from '#shared/fees/model/ports.ts';
 
 type NotedMonths = Pick<FeeMonths, 'all' | 'note' | 'takeBackEarly'>;
 

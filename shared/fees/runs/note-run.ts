@@ -1,9 +1,9 @@
 import { createNoteMonths } from './note-months.ts';
-import type { FeeMonths } from '#shared/fees/collect/ports.ts';
 import type { FeeSettings } from '#shared/fees/model/fee-settings.ts';
 import { createSettleMonth, type SettleMonthDeps } from '#shared/fees/totals/settle-month.ts';
 import type { Run } from '#shared/jobs/run.ts';
 import { feesWish } from './fees-wish.ts';
+import type { FeeMonths } from '#shared/fees/model/ports.ts';
 
 export interface NoteFeeRunDeps extends SettleMonthDeps {
   readonly months: Pick<FeeMonths, 'all' | 'note' | 'takeBackEarly'>;

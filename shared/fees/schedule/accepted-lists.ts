@@ -1,12 +1,6 @@
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
+import type { Acceptance } from '#shared/fees/model/ports.ts';
 import type { FeeSchedule, PriceList } from '#shared/fees/model/fee-schedule.ts';
-
-/** A customer agreed to a price list, for an account. */
-export interface Acceptance {
-  readonly priceList: string;
-  /** Day at the bank from which it holds. */
-  readonly day: string;
-}
 
 /** An account, as far as its fees depend on it. Days are `YYYY-MM-DD` at the bank. */
 export interface ChargedAccount {

@@ -1,6 +1,6 @@
-import { monthOf } from '#shared/fees/collect/due-months.ts';
 import type { FeeSettings } from '#shared/fees/model/fee-settings.ts';
 import type * as z from '#shared/kernel/zod.ts';
+import { monthOf } from '#shared/fees/model/months.ts';
 
 /** What neither the schedule nor another setting shows by itself: found at synthesis. */
 export function checkFees(

@@ -1,15 +1,8 @@
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { canonicalJson } from '#shared/kernel/json.ts';
+import type { FrozenLists } from '#shared/fees/model/ports.ts';
 import type { FeeSchedule, PriceList } from '#shared/fees/model/fee-schedule.ts';
-
-/** Price lists as they were when somebody was first charged by them, or agreed to them: none is ever replaced. */
-export interface FrozenLists {
-  /** SHA-256 of each list by its id. */
-  frozen(): Promise<ReadonlyMap<string, string>>;
-  /** Does nothing to a list that is frozen. */
-  freeze(id: string, sha256: string): Promise<void>;
-}
 
 /** A job that stood still for so many days may still take up a list that was there in time. */
 const lateDays = 3;

@@ -2,9 +2,8 @@ import type { Breaks } from '#shared/breaks/breaks.ts';
 import type { FoundBreak } from '#shared/breaks/break.ts';
 import type { Capabilities } from '#shared/capabilities/capability.ts';
 import type { FeeIntent, ListedFee } from '#shared/fees/model/fee-intent.ts';
-import type { EchoProofs, FeeIntents, FeesAtBank } from '#shared/fees/model/ports.ts';
+import type { EchoProofs, FeeIntents, FeesAtBank, FeeLists } from '#shared/fees/model/ports.ts';
 import { next } from '#shared/fees/intents/transitions.ts';
-import { monthOf } from '#shared/fees/collect/due-months.ts';
 import { atBusinessHour, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { isStanding } from '#shared/breaks/states.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
@@ -12,7 +11,7 @@ import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts'
 import type { MirroredBookings } from '#shared/bookings/ports.ts';
 import { bookingsEntity, compareBookings, isBookedBy, isToCompare } from './compare-bookings.ts';
 import { compareList, listEntity, ownRows } from './compare-list.ts';
-import type { FeeLists } from './ports.ts';
+import { monthOf } from '#shared/fees/model/months.ts';
 
 export interface CompareAccountDeps {
   readonly intents: Pick<FeeIntents, 'ofAccount' | 'write'>;

@@ -1,7 +1,8 @@
 import type { FeeIntent } from '#shared/fees/model/fee-intent.ts';
 import type { FeeIntents } from '#shared/fees/model/ports.ts';
 import type { PerformItem } from '#shared/jobs/item.ts';
-import { settledMonth, settlementSums, type SettlementRules } from './settlement.ts';
+import { settledMonth, settlementSums } from './settlement.ts';
+import type { SettlementRules } from '#shared/fees/model/fee-settlement.ts';
 
 export interface SettleAccountDeps {
   readonly intents: Pick<FeeIntents, 'ofAccount'>;

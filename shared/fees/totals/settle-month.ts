@@ -2,7 +2,6 @@ import type { Breaks } from '#shared/breaks/breaks.ts';
 import { isStanding } from '#shared/breaks/states.ts';
 import type { Capabilities } from '#shared/capabilities/capability.ts';
 import type { FeeSettings } from '#shared/fees/model/fee-settings.ts';
-import { monthAfter } from '#shared/fees/collect/due-months.ts';
 import { coverageOf } from '#shared/jobs/coverage.ts';
 import type { Run } from '#shared/jobs/run.ts';
 import { atBusinessHour, daysAfter } from '#shared/kernel/calendar/business-day.ts';
@@ -10,16 +9,11 @@ import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import { bookingDayOf } from '#shared/bookings/booking-day.ts';
 import type { MirroredBookings } from '#shared/bookings/ports.ts';
 import { feeOutcomes } from '#shared/fees/model/fee-outcomes.ts';
-import type { FeeSettlements, SettlementFiles } from './ports.ts';
-import {
-  judgeSettlement,
-  settledMonth,
-  settlementDays,
-  type Credit,
-  type FeeSettlement,
-  type SettlementRules,
-} from './settlement.ts';
+import { judgeSettlement, settledMonth, settlementDays, type Credit } from './settlement.ts';
 import type { SettlementFile } from '#shared/fees/model/settlement-file.ts';
+import { monthAfter } from '#shared/fees/model/months.ts';
+import type { FeeSettlements, SettlementFiles } from '#shared/fees/model/ports.ts';
+import type { FeeSettlement, SettlementRules } from '#shared/fees/model/fee-settlement.ts';
 
 export interface SettleMonthDeps {
   readonly settlements: Pick<FeeSettlements, 'all' | 'write'>;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { judgeSettlement, settledMonth, settlementSums, type FeeSettlement } from './settlement.ts';
+import { judgeSettlement, settledMonth, settlementSums } from './settlement.ts';
 import { plannedFee } from '#test/fixtures/fee-intents.ts';
+import type { FeeSettlement } from '#shared/fees/model/fee-settlement.ts';
 
 const rules = { day: 9, keptPercent: 0 };
 

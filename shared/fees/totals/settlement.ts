@@ -1,51 +1,8 @@
 import { share } from '#shared/fees/charges/share.ts';
-import { monthAfter, monthOf } from '#shared/fees/collect/due-months.ts';
 import { isCharged, type FeeIntent } from '#shared/fees/model/fee-intent.ts';
 import { targetDaysAfter } from '#shared/kernel/calendar/target-days.ts';
-import * as z from '#shared/kernel/zod.ts';
-
-/** How the bank settles fees, as the company has agreed with it. */
-export const settlementRules = z.strictObject({
-  /** Day of the month: what is charged until some time on it is settled on it, with that of the month before. */
-  day: z.int().check(z.minimum(1), z.maximum(28)),
-  /** What the bank keeps of it: 0 if it settles gross. */
-  keptPercent: z.int().check(z.minimum(0), z.maximum(100)),
-});
-
-export type SettlementRules = z.output<typeof settlementRules>;
-
-/**
- * Fees of a month as the billing account, or an imported file, shows them settled. Integer cents.
- *
- * - `settled`: a booking or a file shows just what was charged.
- * - `variance`: it shows something else; of bookings, once it was proven before that they show this.
- * - `unproven`: nothing shows it, and nothing ever has.
- * - `waiting`: fees in doubt may belong to it.
- */
-export const feeSettlement = z.object({
-  /** `YYYY-MM`: of what was charged after its cut-off day, up to that of the next month. */
-  month: z.string(),
-  /** The run that added it up. */
-  runId: z.string(),
-  state: z.enum(['settled', 'variance', 'unproven', 'waiting']),
-  /** What was charged for certain, what is in doubt, and what of the former the bank pays out. */
-  chargedCents: z.number(),
-  doubtCents: z.number(),
-  expectedCents: z.number(),
-  /** What the billing account or the file shows. */
-  foundCents: z.number(),
-  bookingId: z.optional(z.string()),
-  /** The imported file that says so, in place of the billing account. */
-  file: z.optional(z.object({ number: z.number(), sha256: z.string() })),
-  /** Type of that booking: others are no settlements. */
-  bookingType: z.optional(z.string()),
-  /** The last of what was charged on the cut-off day that it contains: an instant to the minute, or `-` for none. */
-  cut: z.optional(z.string()),
-  /** What was charged on the cut-off day, which may belong to either month: cents by minute. */
-  atCutOff: z.record(z.string(), z.number()),
-});
-
-export type FeeSettlement = z.output<typeof feeSettlement>;
+import type { FeeSettlement, SettlementRules } from '#shared/fees/model/fee-settlement.ts';
+import { monthAfter, monthOf } from '#shared/fees/model/months.ts';
 
 /** The cut-off day at the end of what is settled for a month. */
 const cutOffDay = (month: string, { day }: Pick<SettlementRules, 'day'>): string =>
