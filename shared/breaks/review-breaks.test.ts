@@ -3,7 +3,7 @@ import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { createBreaksWorld } from '#test/fakes/breaks-world.ts';
 import { createMemoryMetrics } from '#test/fakes/telemetry.ts';
 import type { FoundBreak } from './break.ts';
-import { lookAfterBreaks } from './review-breaks.ts';
+import { reviewBreaks } from './review-breaks.ts';
 
 const hourMs = 3_600_000;
 const balance: FoundBreak = {
@@ -22,7 +22,7 @@ function setUp() {
     now,
     look: async () => {
       const metrics = createMemoryMetrics();
-      await lookAfterBreaks({
+      await reviewBreaks({
         ...world,
         metrics,
         register: { read: async () => Promise.resolve(undefined) },

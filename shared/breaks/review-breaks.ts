@@ -6,7 +6,7 @@ import { isOverdue, isQuiet } from './deadline.ts';
 import { openState, stateBefore } from './moved.ts';
 import { standingStates } from './states.ts';
 
-export interface LookAfterDeps {
+export interface ReviewBreaksDeps {
   readonly breaks: Pick<Breaks, 'list' | 'settle' | 'move'>;
   readonly register: ErasedAccounts;
   readonly clock: Clock;
@@ -14,16 +14,16 @@ export interface LookAfterDeps {
 }
 
 const hourMs = 3_600_000;
-/** Nobody needs the exact number of so many. */
+/** Beyond this, nobody needs the exact number. */
 const mostCounted = 1_000;
 const becauseErased = 'the account was erased';
 
 /**
- * Ends what is over: the time for which somebody wanted to hear nothing, and proposals that nobody decided about. Breaks
- * of an erased account end as well: no job looks at the account again, so none could find them settled. Then it reports
- * how many there are, how old the oldest is, how many are overdue, and how much money they are about.
+ * Ends quiet periods and proposals whose time is over. Breaks of an erased account end as well: no job compares it
+ * again, so none could find them settled. Then it reports the number of breaks, the age of the oldest, how many are
+ * overdue, and their amount of money.
  */
-export async function lookAfterBreaks(deps: LookAfterDeps): Promise<void> {
+export async function reviewBreaks(deps: ReviewBreaksDeps): Promise<void> {
   const { breaks, clock, metrics } = deps;
   const now = toIsoInstant(clock.now());
   const counts = new Map<string, { readonly row: Break; count: number }>();
@@ -40,7 +40,7 @@ export async function lookAfterBreaks(deps: LookAfterDeps): Promise<void> {
     }
     if (isOverdue(row, now)) overdue += 1;
     const { currency, differenceCents = 0 } = row;
-    // What is too much on one account makes good for nothing that lacks on another.
+    // Absolute amounts: a surplus on one account does not make up for a deficit on another.
     if (currency !== undefined) cents.set(currency, (cents.get(currency) ?? 0) + Math.abs(differenceCents));
     if (++seen >= mostCounted) break;
   }
@@ -54,7 +54,7 @@ export async function lookAfterBreaks(deps: LookAfterDeps): Promise<void> {
 
 /** Undefined if it is settled now. */
 async function broughtUpToDate(
-  { breaks, register }: LookAfterDeps,
+  { breaks, register }: ReviewBreaksDeps,
   row: Break,
   now: string,
 ): Promise<Break | undefined> {
@@ -65,7 +65,7 @@ async function broughtUpToDate(
   }
   if (state === 'ACKNOWLEDGED' && !isQuiet(row, now))
     return breaks.move(row, { to: openState(row), at: now });
-  // The proposal itself expires once somebody looks at it: no job writes proposals.
+  // The proposal itself expires when somebody reads it: no job writes proposals.
   if (state === 'PROPOSED' && now >= decideBefore) return breaks.move(row, { to: stateBefore(row), at: now });
   return row;
 }

@@ -32,7 +32,7 @@ export type ShownMonth = z.output<typeof shownMonth>;
 
 const acceptance = z.object({ priceList: z.string(), day: z.string() });
 
-/** A fee without what only programs need. */
+/** A fee without fields that only programs need. */
 export const shownFee = z.extend(z.omit(feeIntent, { version: true, accountId: true }), {
   /** The month whose settlement contains it, where that is proven. */
   settledIn: z.optional(z.string()),

@@ -91,7 +91,7 @@ export function createEntitiesWorld(balanceCents = 1_000_000) {
     },
   };
   const mirror = createMirrorRepository({ mirrorTable: 'mirror', bodies }, client);
-  const breaks = createBreaks({ ...settings, besides: () => [] }, client);
+  const breaks = createBreaks({ ...settings, alsoWrites: () => [] }, client);
   const stores = {
     looks: createEntityLooks(bankClient),
     mirror,

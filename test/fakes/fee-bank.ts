@@ -28,7 +28,7 @@ interface BookedFee extends FeeRequest {
 /** How long the bank goes on with a call that nobody waits for. */
 export const bankIdleMs = 150_000;
 
-/** A bank that books fees, with its list; what it books can be counted by reference, whatever it shows. */
+/** A bank that books fees, with its list. What it books can be counted by reference, even if it does not show it. */
 export function createFeeBank(habits: FeeBankHabits, random: Random, clock: Clock) {
   const booked: BookedFee[] = [];
   const late: { readonly atMs: number; readonly request: FeeRequest }[] = [];

@@ -63,7 +63,7 @@ export function createLivesWorld(bankWorld: ReturnType<typeof virtualBank>) {
   const shared = {
     runs: createRuns(settings, client),
     shards: createShards(settings, client),
-    breaks: createBreaks({ ...settings, besides: () => [] }, client),
+    breaks: createBreaks({ ...settings, alsoWrites: () => [] }, client),
     reports: createReports(bodies),
     queue,
     register: portfolio.register,

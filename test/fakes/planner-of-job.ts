@@ -51,7 +51,7 @@ export function plannerOf(
           last: 1,
         }),
     },
-    breaks: createBreaks({ ...settings, besides: () => [] }, client),
+    breaks: createBreaks({ ...settings, alsoWrites: () => [] }, client),
     rules: { targetDays: 3, exceptions: {} },
     startsByItself: true,
     startHour: 6,

@@ -74,7 +74,7 @@ export function createPortfolioWorld({ bank, app, clock, advance }: SimulatedBan
   const ports = {
     runs: createRuns(settings, client),
     shards: createShards(settings, client),
-    breaks: createBreaks({ ...settings, besides: () => [] }, client),
+    breaks: createBreaks({ ...settings, alsoWrites: () => [] }, client),
     reports: createReports(objects),
     queue,
     bank: createPortfolioBank(bankClient),

@@ -83,7 +83,14 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
   const { client, rowsOf } = createMemoryTables(clock);
   const random = seededRandom(7);
   const timers = createVirtualTime();
-  const rows = { workTable: 'work', job: reconciliationJob, timers, random, besides: () => [] };
+  const rows = {
+    workTable: 'work',
+    job: reconciliationJob,
+    timers,
+    random,
+    besides: () => [],
+    alsoWrites: () => [],
+  };
   const bodies = createMemoryBodyStore();
   const s3 = createS3({ clock, buckets: [{ name: 'bodies', rules: [] }] });
   const queues = createMemoryFamilyQueues();

@@ -58,6 +58,7 @@ export function createStatementRunsWorld({
     timers: { sleep: async () => Promise.resolve() },
     random: seededRandom(11),
     besides: () => [],
+    alsoWrites: () => [],
   };
   const queued: ShardName[] = [];
   const publishedAgain: string[] = [];

@@ -70,7 +70,7 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, wanted
   const announced: Break[] = [];
   const rows = createStatementRows({ ...settings, besides: (row) => [statedUntil('work', row)] }, client);
   const capabilities = createCapabilities('work', client);
-  const breaks = createBreaks({ ...settings, besides: (row) => (announced.push(row), []) }, client);
+  const breaks = createBreaks({ ...settings, alsoWrites: (row) => (announced.push(row), []) }, client);
   const consume = createHandler({
     ...createConsumerPorts(),
     clock,

@@ -87,7 +87,7 @@ async function twoPersons(stack: DeployedStack) {
 
 async function aBreak(stack: DeployedStack): Promise<string> {
   const rows = { workTable: stack.resources.WorkTable, timers: systemTimers, random: systemRandom };
-  const breaks = createBreaks({ ...rows, besides: () => [] }, new DynamoDBClient(settingsOf(stack)));
+  const breaks = createBreaks({ ...rows, alsoWrites: () => [] }, new DynamoDBClient(settingsOf(stack)));
   const entity = `bank_statement ${systemRandom.uuid()} 2026-01-01..2026-01-31`;
   const found = { kind: 'STATEMENT_SUM', entity, field: 'closing', differenceCents: -10 } as const;
   return (await breaks.open(found, toIsoInstant(systemClock.now()))).id;

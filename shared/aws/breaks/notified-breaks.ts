@@ -12,11 +12,11 @@ interface Tables {
   readonly eventsTable: string;
 }
 
-/** Breaks of which teams are told in one step with what becomes of them. */
-export const createToldBreaks = ({ workTable, eventsTable }: Tables) =>
+/** Breaks whose events are written in the same transaction. */
+export const createNotifiedBreaks = ({ workTable, eventsTable }: Tables) =>
   createBreaks({
     workTable,
     timers,
     random,
-    besides: (row) => [productRecordWrite(breakEvent(row), { eventsTable, nowMs: clock.now() })],
+    alsoWrites: (row) => [productRecordWrite(breakEvent(row), { eventsTable, nowMs: clock.now() })],
   });

@@ -34,7 +34,7 @@ export function createAcceptances(
   };
 }
 
-/** No account has this id. */
+/** No account has an empty id. */
 const lists = 'PRICE_LISTS#';
 
 const partitionOf = (accountId: string) => `PRICE_LISTS#${accountId}`;

@@ -10,7 +10,7 @@ interface StopsSettings {
   readonly mirror: Pick<MirrorRepository, 'entity'>;
 }
 
-/** A fee takes money away: whether any may come in is of no concern. */
+/** A fee is a debit, so blocks of credits do not matter. */
 const letsDebitsPass: ReadonlySet<string> = new Set(['NO_BLOCK', 'CREDIT_BLOCK']);
 
 const owners = [
@@ -18,7 +18,7 @@ const owners = [
   { IndexName: 'entitiesByBusiness', attribute: 'ofBusiness' },
 ] as const;
 
-/** Blocks and seizures, as the mirror holds them. */
+/** Reads blocks and seizures in the mirror. */
 export function createAccountStops(
   { mirrorTable: TableName, mirror }: StopsSettings,
   client = new DynamoDBClient(clientSettings),

@@ -16,7 +16,7 @@ export function createFeeMonths(TableName: string, client = new DynamoDBClient(c
     async note(month, runId, cents) {
       const Key = toItem(keyOf(month));
       const names = { '#month': 'month' };
-      // A map has to be there before a member of it can be set.
+      // A map must exist before one of its members can be set.
       const begin = new UpdateItemCommand({
         TableName,
         Key,

@@ -18,7 +18,7 @@ import type { FeeReversals } from '#shared/fees/model/ports.ts';
 interface FeeReversalsSettings {
   readonly workTable: string;
   readonly clock: Clock;
-  /** Where reversals are listed that wait for persons. */
+  /** Breaks of reversals that wait for persons. */
   readonly breaks: Pick<BreakRows, 'openWith' | 'settleWith'>;
 }
 
@@ -34,7 +34,7 @@ export function createFeeReversals(
     itemOf,
     entityOf: reversalEntity,
     breakOf: reversalBreak,
-    besides: () => [],
+    alsoWrites: () => [],
   };
   return {
     read: async (name) => readRow(toItem(keyOf(name)), feeReversal),

@@ -8,7 +8,7 @@ import { toItem } from '#shared/aws/events/event-items.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
 import { createReadRow } from '#shared/aws/work/work-rows.ts';
-import type { EchoProofs } from '#shared/fees/model/ports.ts';
+import type { RoundTripProofs } from '#shared/fees/model/ports.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import * as z from '#shared/kernel/zod.ts';
 
@@ -22,11 +22,11 @@ const proof = z.object({
 
 const hourMs = 3_600_000;
 
-/** Rows of the work table: what was seen of each type of fee, and which intent is trying one. */
-export function createEchoProofs(
+/** Rows of the work table: the result for each type of fee, and the intent that is testing it. */
+export function createRoundTripProofs(
   { workTable: TableName, clock }: { readonly workTable: string; readonly clock: Clock },
   client = new DynamoDBClient(clientSettings),
-): EchoProofs {
+): RoundTripProofs {
   const readRow = createReadRow(TableName, client);
   const letGo = async (type: string, intentId: string): Promise<void> => {
     const deletion = new DeleteItemCommand({
@@ -63,7 +63,7 @@ export function createEchoProofs(
           ...(state === 'proven' ? ['provenAt = :at'] : []),
           ...(shows ? ['shownUntil = :shown'] : []),
         ].join(', '),
-        // Of two workers at a time, the later sight stays.
+        // Of two workers at a time, the later result stays.
         ConditionExpression: 'attribute_not_exists(pk) OR #at <= :at',
         ExpressionAttributeNames: { '#at': 'at', '#state': 'state' },
         ExpressionAttributeValues: toItem({

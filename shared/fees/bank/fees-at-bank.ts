@@ -20,7 +20,7 @@ export function createFeesAtBank(bank: BankClient<typeof feeAreas>): FeesAtBank 
       const body = {
         type,
         amount: { value: cents, currency: 'EUR' as const },
-        // The bank may know neither field, and a bank that knows both may keep one alone.
+        // The bank may know neither field, or keep only one of them.
         initiator_reference: reference,
         idempotency_key: reference,
         ...(bookingId !== undefined && { original_transaction_id: bookingId }),
@@ -43,7 +43,7 @@ export function createFeesAtBank(bank: BankClient<typeof feeAreas>): FeesAtBank 
         }
         return found;
       } catch (error) {
-        // Pages that are missing would look like fees that are.
+        // Missing pages would look like missing fees.
         if (error instanceof BankError) return undefined;
         throw error;
       }
@@ -51,7 +51,7 @@ export function createFeesAtBank(bank: BankClient<typeof feeAreas>): FeesAtBank 
   };
 }
 
-/** What proofs rest on is looked at: the client does not check what a bank answers. */
+/** Proofs rest on these fields, so they are checked here: the client does not check answers. */
 const row = z.object({
   type: z.string(),
   amount: z.object({ value: z.int() }),

@@ -4,17 +4,17 @@ interface Comparison {
   readonly month: FeeMonth;
   /** The month before, if any was charged. */
   readonly before: FeeMonth | undefined;
-  /** What the company expects of its first month. */
+  /** What the company expects of its first month, in integer cents. */
   readonly forecastCents: number | undefined;
-  /** So many percent more or less are nothing to ask about. */
+  /** A deviation up to so many percent needs no approval. */
   readonly mostPercent: number;
-  /** Only accounts that are about to be closed have been planned: the sum may be any less. */
+  /** Only closing accounts are planned so far, so any smaller sum is usual. */
   readonly isUnderWay: boolean;
 }
 
 export type MonthVerdict = { readonly is: 'usual' } | { readonly is: 'unusual'; readonly because: string };
 
-/** Whether the sum of a month is near what was to be expected; if not, two persons decide. */
+/** Compares the sum of a month with the expected one. If it is unusual, two persons decide. */
 export function compareMonth({
   month,
   before,
@@ -30,7 +30,7 @@ export function compareMonth({
     return { is: 'unusual', because: `${planned} cents, and neither a month before nor a forecast` };
   const isNear = (cents: number) =>
     (isUnderWay && planned <= cents) || Math.abs(planned - cents) * 100 <= cents * mostPercent;
-  // What persons have approved of a month that was under way says little of all of it.
+  // A sum that was approved before the month was over says little about the whole month.
   return [expected, usual ?? expected].some(isNear)
     ? { is: 'usual' }
     : {

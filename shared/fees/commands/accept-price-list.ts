@@ -14,8 +14,8 @@ export interface AcceptPriceListDeps {
 }
 
 /**
- * Notes that the customer agreed to a price list, from a day on for which no fees are planned yet: what is planned was
- * priced by the lists that held then.
+ * Notes that the customer agreed to a price list from a day on. No fees may be planned for that day yet: planned fees
+ * keep the prices of their time.
  */
 export async function acceptPriceList(
   { register, acceptances, schedule, clock }: AcceptPriceListDeps,
@@ -39,7 +39,7 @@ export async function acceptPriceList(
   const because = await whyNotAgreed(acceptances, schedule, today);
   if (because !== undefined) return { refused: because };
   await freezeList(acceptances, list);
-  // Somebody else may have been faster, with other prices.
+  // Another process may have been faster, with other prices.
   const since = await whyNotAgreed(acceptances, schedule, today);
   if (since !== undefined) return { refused: since };
   await acceptances.accept(accountId, { priceList, day });

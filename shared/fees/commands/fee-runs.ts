@@ -43,7 +43,7 @@ export type FeeRunsDeps = Omit<AdvanceRunsDeps, 'planPage' | 'outcomes' | 'noteR
 
 type HasTime = () => boolean;
 
-/** Starts and moves on the runs that plan and charge fees. */
+/** Starts and advances the runs that plan and charge fees. */
 export function createFeeRuns(deps: FeeRunsDeps) {
   const { register, settings, clock } = deps;
   const planPage = createPlanAccounts({ register, isWanted: isWanted(settings) });
@@ -64,22 +64,22 @@ export function createFeeRuns(deps: FeeRunsDeps) {
   const planAll = async (day: string, hasTime: HasTime): Promise<boolean> =>
     stateOf(await start({ id: day, asOf: day, wish: { task: 'plan' } }, hasTime)) === 'complete';
 
-  /** First everything is planned; then the months are judged; then what is released is charged. */
+  /** First all accounts are planned, then months are released, then released fees are charged. */
   const startOfTheDay = async (hasTime: HasTime): Promise<readonly JudgedMonth[]> => {
     const day = startingDay(settings, clock);
     const today = businessDay(clock.now());
-    // Also where nothing starts: a list is kept as it is on the day from which it holds.
+    // Called even if nothing starts: a list is frozen on the day from which it holds.
     const because = await whyNotAgreed(deps.acceptances, settings.schedule, today);
     if (day === undefined) return release(today);
     await settle(day, hasTime);
-    // Rings the alarm of the job. What was planned before goes on: its prices are frozen.
+    // Raises the alarm of the job. Fees that are already planned go on: their prices are frozen.
     if (because !== undefined) deps.log.error('no fees are planned', { because });
     const isPlanned = because !== undefined || (await planAll(day, hasTime));
     const judged = await release(day);
     const charge = (id: string) => ({ id, asOf: day, wish: { task: 'charge' } });
     if (!isPlanned) return judged;
     const charging = await start(charge(`${day}-charge`), hasTime);
-    // What people released since then need not wait for tomorrow.
+    // Months that people released since then need not wait until tomorrow.
     const later = judged.filter(({ month: { releasedAt = '' } }) => releasedAt > charging.startedAt);
     for (const { month } of later) await start(charge(`${day}-charge-${month.month}`), hasTime);
     const dunning = stateOf(charging) === 'complete' ? dunningAfter(charging, clock) : undefined;
@@ -113,7 +113,7 @@ export function createFeeRuns(deps: FeeRunsDeps) {
       return { run: showRun(run) };
     },
 
-    /** The file is kept first: whichever run compares the month from then on takes it. */
+    /** The file is stored first: every later run that compares the month uses it. */
     async importSettlement(
       asked: FeesRequest<'importSettlement'>['importSettlement'],
       hasTime: HasTime,
@@ -125,7 +125,7 @@ export function createFeeRuns(deps: FeeRunsDeps) {
   };
 }
 
-/** Every other hour after the charges of the day: money that has come in lets refused fees be tried again. */
+/** Every other hour after the charges of the day: an incoming credit lets a refused fee be tried again. */
 function dunningAfter({ asOf, startedAt }: Run, clock: Clock): Omit<NewRun, 'job'> | undefined {
   const hour = 2 * Math.floor(businessHour(clock.now()) / 2);
   if (atBusinessHour(asOf, hour) <= Date.parse(startedAt)) return undefined;
@@ -138,7 +138,7 @@ async function whyNotStarted(
   { task, asOf, accounts }: Omit<FeesRequest<'start'>['start'], 'requestId'>,
 ): Promise<string | undefined> {
   const today = businessDay(clock.now());
-  // A bank with a clock of its own may be behind ours; where it is ahead, it waits for us.
+  // A bank with its own clock may be behind ours. If it is ahead, it waits for us.
   if (asOf > today)
     return `${asOf} is later than today, ${today}: nothing is planned or charged for a day to come`;
   if (settings.startsByItself && task === 'charge' && asOf < today)
@@ -149,7 +149,7 @@ async function whyNotStarted(
   return whyNotAgreed(acceptances, settings.schedule, asOf);
 }
 
-/** One run for a file, however often it is imported. */
+/** One run per file, however often it is imported. */
 async function compared(
   imported: Imported,
   start: (started: Omit<NewRun, 'job'>) => Promise<Run>,
@@ -181,14 +181,14 @@ async function monthsOf({
 const showMonth = ({ month, waitsBecause }: JudgedMonth): ShownMonth =>
   shownMonth.parse({ ...month, plannedCents: plannedCents(month), waitsBecause });
 
-/** `wanted` if there is something to plan or to charge, or the reason why not. */
+/** `wanted` if there is something to plan or charge; otherwise the reason why not. */
 function isWanted(settings: FeeSettings) {
   return (account: RegisteredAccount, { asOf, wish }: Pick<Run, 'asOf' | 'wish'>): string => {
     const { state, heldBecause } = account;
     const { task } = feesWish.parse(wish);
-    // Whatever became of the account since, it was charged.
+    // It was charged, whatever its state is now.
     if (task === 'settle') return account.feesUntil === undefined ? 'up-to-date' : 'wanted';
-    // What is open is written off.
+    // Its open fees are written off.
     if (state === 'erased') return task === 'charge' && account.hasOpenFees === true ? 'wanted' : state;
     if (heldBecause !== undefined) return 'held';
     if (task === 'charge') return account.hasOpenFees === true ? 'wanted' : 'up-to-date';

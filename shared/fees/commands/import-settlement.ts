@@ -19,17 +19,17 @@ export const nothingSettled =
 export type Imported =
   | {
       readonly file: SettlementFile;
-      /** It held already, by another change. */
+      /** It was in effect already, by another change. */
       readonly isKnown: boolean;
       readonly replaced: SettlementFile | undefined;
-      /** Day for which a run compares the month. */
+      /** The day as of which a run compares the month. */
       readonly asOf: string;
     }
   | { readonly refused: string };
 
 /**
- * Keeps what the bank says in a file that it has settled for a month. The file that holds already is not kept again;
- * another one replaces it, and both are kept.
+ * Stores a settlement file of the bank for a month. If it is in effect already, it is not stored again; a different
+ * file replaces it, and both are kept.
  */
 export async function importSettlement(
   { files, settings: { settlement, firstMonth }, clock }: ImportSettlementDeps,
@@ -41,7 +41,7 @@ export async function importSettlement(
   const { firstDay, lastDay: asOf } = settlementDays(month, settlement);
   if (today <= firstDay)
     return { refused: `${month} is settled on ${firstDay}; import its file from the day after on` };
-  // A start of the function does not wait for what reads CSV and XML.
+  // Loaded on demand, so that a cold start does not load the parsers of CSV and XML.
   const { readSettlementFile } = await import('#shared/fees/totals/read-settlement-file.ts');
   const read = await readSettlementFile(text, { month, today });
   if ('refused' in read) return read;
@@ -64,7 +64,7 @@ async function keep(
 ): Promise<Omit<Extract<Imported, { readonly file: unknown }>, 'asOf'> | undefined> {
   const known = await files.of(imported.month);
   const sha256 = sha256Hex(imported.text);
-  // This change has kept it before, and what came after was lost.
+  // This change has stored it before, and its answer was lost.
   const own = known.find(({ change }) => change === imported.change);
   const holding = known.at(-1);
   const before = own ?? (holding?.sha256 === sha256 ? holding : undefined);

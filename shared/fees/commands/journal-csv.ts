@@ -38,7 +38,7 @@ export function journalLines(fees: readonly JournalFee[]): string {
   return stringify(fees.map(lineOf), { columns, record_delimiter: 'windows' });
 }
 
-/** The same of what is paid back: negative, with its part of the tax. */
+/** The same for reversals: negative, with their part of the tax. */
 export function reversalLines(reversals: readonly ShownReversal[]): string {
   return stringify(reversals.map(lineOfReversal), { columns, record_delimiter: 'windows' });
 }

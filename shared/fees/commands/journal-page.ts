@@ -20,12 +20,12 @@ export interface JournalDeps {
   readonly settings: Pick<FeeSettings, 'settlement'>;
 }
 
-/** An answer of Lambda has at most 6 MB, and is text within text. */
+/** An answer of Lambda has at most 6 MB, and this one is JSON within JSON. */
 const mostBytes = 3_000_000;
 
 /**
- * Fees that were planned for the month and what of them is paid back, account by account, as many as there is room and time
- * for. An account with more than that goes on after its last fee.
+ * Fees that were planned for the month and their reversals, account by account, as many as room and time allow. A large
+ * account is continued after its last fee.
  */
 export async function journalPage(
   { register, intents, reversals, settlements, settings }: JournalDeps,
@@ -40,7 +40,7 @@ export async function journalPage(
   const cursor = await pageAccounts(begun?.accounts, {
     register,
     isMeant: ({ feesUntil = '' }) => feesUntil >= month,
-    look: async (accountId) => {
+    read: async (accountId) => {
       const after = begun?.fee ?? '';
       const lines = await linesOf(intents, { accountId, month, shownFee, after });
       return { ...lines, reversals: lines.isWhole ? await shownReversals(reversals, accountId, month) : [] };
@@ -58,7 +58,7 @@ export async function journalPage(
   return { fees, reversals: paidBack, ...(cursor !== undefined && { cursor: `${cursor}#${lastFee}` }) };
 }
 
-/** `<where the register goes on>#<the fee after which the first account does, if it has begun>`. */
+/** `<cursor in the register>#<the last fee answered of its first account, if any>`. */
 function placeIn(cursor: string): { readonly accounts: string; readonly fee: string } {
   const at = cursor.lastIndexOf('#');
   return { accounts: cursor.slice(0, at), fee: cursor.slice(at + 1) };
@@ -68,11 +68,11 @@ interface OfAccount {
   readonly accountId: string;
   readonly month: string;
   readonly shownFee: (intent: FeeIntent) => ShownFee;
-  /** The id of a fee; an account that does not have it begins with its first one. */
+  /** The id of a fee; an account without it begins with its first fee. */
   readonly after: string;
 }
 
-/** Its fees, as many as there is room for in an answer of their own. */
+/** Its fees, as many as fit into one answer. */
 async function linesOf(
   intents: JournalDeps['intents'],
   { accountId, month, shownFee, after }: OfAccount,

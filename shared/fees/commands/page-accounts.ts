@@ -9,28 +9,28 @@ const accountsAPage = 160;
 interface AccountsOf<Found> {
   readonly register: Pick<AccountRegister, 'page'>;
   readonly isMeant: (account: RegisteredAccount) => boolean;
-  readonly look: (accountId: string) => Promise<Found>;
-  /** False if the answer is full: the next one begins with that account again. */
+  readonly read: (accountId: string) => Promise<Found>;
+  /** False if the answer is full: the next answer begins with this account. */
   readonly take: (found: Found) => boolean;
   /** Asked after each page. */
   readonly mayGoOn: () => boolean;
 }
 
-/** Looks at accounts of the register, page by page; the cursor where the next answer goes on, if any are left. */
+/** Reads accounts of the register page by page. Returns the cursor of the next answer, if any accounts are left. */
 export async function pageAccounts<Found>(
   first: string | undefined,
-  { register, isMeant, look, take, mayGoOn }: AccountsOf<Found>,
+  { register, isMeant, read, take, mayGoOn }: AccountsOf<Found>,
 ): Promise<string | undefined> {
   let cursor: string | undefined = first ?? beginning;
   do {
     const position = positionIn(cursor);
     const accounts = await register.page(position, accountsAPage);
     let seen: string | undefined;
-    // No more than these are in memory at a time.
+    // At most so many are in memory at a time.
     for (let begin = 0; begin < accounts.length; begin += accountsAtOnce) {
       const some = accounts.slice(begin, begin + accountsAtOnce);
       const found = await inParallel(some, accountsAtOnce, async (account) =>
-        isMeant(account) ? [await look(account.id)] : [],
+        isMeant(account) ? [await read(account.id)] : [],
       );
       for (const [index, { id }] of some.entries()) {
         const isTaken = found[index]?.every(take) ?? true;

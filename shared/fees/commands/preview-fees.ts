@@ -12,7 +12,7 @@ export interface PreviewFeesDeps extends OwedChargesDeps {
   readonly clock: Clock;
 }
 
-/** What the account would be charged for the month besides what is planned, by what is known now. */
+/** What the account would be charged for the month in addition to planned fees, as known now. */
 export async function previewFees(
   deps: PreviewFeesDeps,
   { accountId, month }: FeesRequest<'preview'>['preview'],
@@ -24,7 +24,7 @@ export async function previewFees(
   if (account.currency !== feeCurrency)
     return { refused: `${accountId} is in ${account.currency}: fees are charged in ${feeCurrency} alone` };
   if (account.baseline === undefined)
-    return { refused: `${accountId} is not taken over: nothing is charged before` };
+    return { refused: `${accountId} is not onboarded: nothing is charged before` };
   const first = firstMonthOf(account, deps.rules);
   if (first !== undefined && month < first)
     return { refused: `${accountId} is charged nothing of months before ${first}` };

@@ -1,7 +1,7 @@
 import type { FeesAnswer, FeesRequest } from '#shared/fees/fees-exchanges.ts';
 import type { SettlementFiles } from '#shared/fees/model/ports.ts';
 
-/** A file that was imported for a month, as it was. */
+/** A file that was imported for a month, unchanged. */
 export async function showSettlementFile(
   { files }: { readonly files: Pick<SettlementFiles, 'of'> },
   { month, number }: FeesRequest<'settlementFile'>['settlementFile'],

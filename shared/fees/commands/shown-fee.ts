@@ -9,10 +9,10 @@ import { settledIn } from '#shared/fees/totals/settlement.ts';
 import type { FeeSettlements, FeeReversals } from '#shared/fees/model/ports.ts';
 import type { SettlementRules } from '#shared/fees/model/fee-settlement.ts';
 
-/** A fee without what only programs need. */
+/** A fee without fields that only programs need. */
 export const shownFee = (intent: FeeIntent): ShownFee => shape.parse(intent);
 
-/** The same with the month whose settlement contains it, where that is proven. */
+/** The same with the month whose settlement contains it, if that is proven. */
 export async function showSettled(
   settlements: Pick<FeeSettlements, 'all'>,
   rules: SettlementRules | undefined,
@@ -25,7 +25,7 @@ export async function showSettled(
   };
 }
 
-/** What is paid back to an account: of a month's fees, or of all. */
+/** Reversals of an account: of one month's fees, or of all. */
 export async function shownReversals(
   reversals: Pick<FeeReversals, 'ofAccount'>,
   accountId: string,

@@ -21,10 +21,10 @@ export interface TotalsDeps {
   readonly settings: Pick<FeeSettings, 'settlement'>;
 }
 
-/** More than these nobody looks at one by one. */
+/** Nobody reads more than these one by one. */
 const mostNamed = 200;
 
-/** What took effect in a month: by our own fees and by the bank's lists, as many accounts as there is time for. */
+/** What took effect in a month, by our fees and by the bank's lists, for as many accounts as time allows. */
 export async function totalsPage(
   { register, settlements, files, ...deps }: TotalsDeps,
   { month, cursor: first }: FeesRequest<'totals'>['totals'],
@@ -36,7 +36,7 @@ export async function totalsPage(
   const cursor = await pageAccounts(first, {
     register,
     isMeant: ({ feesUntil }) => feesUntil !== undefined,
-    look: async (accountId) => totalsOf(deps, accountId, month),
+    read: async (accountId) => totalsOf(deps, accountId, month),
     take: ({ accountId, chargedCents, doubtCents, listedCents, cutOff }) => {
       totals.accounts += 1;
       totals.chargedCents += chargedCents;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { plannedFee } from '#test/fixtures/fee-intents.ts';
 import type { FeeIntent, ListedFee } from '#shared/fees/model/fee-intent.ts';
 import { attemptReference } from '#shared/fees/model/intent-id.ts';
-import { judgeDoubt, type Sight } from './judge-unknown-outcome.ts';
+import { judgeUnknownOutcome, type Sight } from './judge-unknown-outcome.ts';
 
 const readAtMs = Date.UTC(2026, 10, 4, 5);
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -23,15 +23,18 @@ const row: ListedFee = {
 /** Another fee of the account, which the bank lists on a row of its own. */
 const other: FeeIntent = { ...plannedFee, id: 'cd'.repeat(32), state: 'ACCEPTED' };
 const otherRow = { ...row, reference: attemptReference(other.id, 1), reconciliationId: 'rec-0' };
-const echo = { state: 'proven', shownUntil: iso(readAtMs) } as const;
-const sight: Sight = { list: [], fees: [intent, other], readAtMs, echo, lagMs: 1_000 };
+const roundTrip = { state: 'proven', shownUntil: iso(readAtMs) } as const;
+const sight: Sight = { list: [], fees: [intent, other], readAtMs, roundTrip, lagMs: 1_000 };
 const verdictOf = (seen: Partial<Sight>, changed: Partial<FeeIntent> = {}) =>
-  judgeDoubt({ ...intent, ...changed }, { ...sight, ...seen });
+  judgeUnknownOutcome({ ...intent, ...changed }, { ...sight, ...seen });
 const seenOnce = { absentAt: iso(readAtMs - 2_000) };
 
-test('a row with its reference proves the charge, whatever is known of the type', () => {
+test('a row with its reference proves the charge, with or without a proof of its type', () => {
   for (const state of ['proven', 'unproven', 'refuted'] as const)
-    expect(verdictOf({ list: [row], echo: { state } })).toEqual({ is: 'charged', reconciliationId: 'rec-1' });
+    expect(verdictOf({ list: [row], roundTrip: { state } })).toEqual({
+      is: 'charged',
+      reconciliationId: 'rec-1',
+    });
 });
 
 test.each<[string, readonly ListedFee[], string]>([
@@ -45,7 +48,7 @@ test.each<[string, readonly ListedFee[], string]>([
   expect(verdictOf({ list }, seenOnce)).toEqual({
     is: 'for-person',
     because,
-    refutesEcho: false,
+    refutesRoundTrip: false,
     sight: list,
   });
 });
@@ -58,25 +61,27 @@ test.each<[string, readonly ListedFee[], string]>([
   expect(verdictOf({ list }, seenOnce)).toEqual({
     is: 'for-person',
     because,
-    refutesEcho: true,
+    refutesRoundTrip: true,
     sight: list,
   });
 });
 
 describe('absence', () => {
-  test('needs two looks, two lags apart', () => {
+  test('needs two readings of the list, two lags apart', () => {
     expect(verdictOf({})).toEqual({ is: 'open', untilMs: readAtMs + 2_000, absent: true });
     expect(verdictOf({}, { absentAt: iso(readAtMs - 1_999) })).toMatchObject({ is: 'open', absent: true });
     expect(verdictOf({}, seenOnce)).toEqual({ is: 'absent' });
   });
 
   test('needs a later charge in the list, or a person after a day', () => {
-    const unseen = { echo: { state: 'proven', shownUntil: intent.mayRunUntil } } as const;
+    const unseen = { roundTrip: { state: 'proven', shownUntil: intent.mayRunUntil } } as const;
     expect(verdictOf(unseen, seenOnce)).toEqual({ is: 'open', untilMs: readAtMs + 2_000, absent: true });
     const dayAgo = iso(readAtMs - 86_400_000);
-    expect(verdictOf({ echo: { state: 'proven' } }, { ...seenOnce, mayRunUntil: dayAgo })).toMatchObject({
-      is: 'for-person',
-    });
+    expect(verdictOf({ roundTrip: { state: 'proven' } }, { ...seenOnce, mayRunUntil: dayAgo })).toMatchObject(
+      {
+        is: 'for-person',
+      },
+    );
   });
 
   test('counts from when the bank is surely done', () => {
@@ -90,8 +95,8 @@ describe('absence', () => {
   });
 
   test.each<[string, Partial<Sight>]>([
-    ['references do not come back', { echo: { state: 'refuted' } }],
-    ['nobody knows whether references come back', { echo: { state: 'unproven' } }],
+    ['references do not come back', { roundTrip: { state: 'refuted' } }],
+    ['nobody knows whether references come back', { roundTrip: { state: 'unproven' } }],
     ['a fee of the type has no reference', { list: [{ ...row, reference: undefined }] }],
     [
       'a fee of the type has a reference that was cut',
@@ -103,7 +108,7 @@ describe('absence', () => {
     ],
     ['another fee is listed twice', { list: [otherRow, otherRow] }],
   ])('proves nothing where %s', (_, seen) => {
-    expect(verdictOf(seen, seenOnce)).toMatchObject({ is: 'for-person', refutesEcho: false });
+    expect(verdictOf(seen, seenOnce)).toMatchObject({ is: 'for-person', refutesRoundTrip: false });
   });
 
   test.each<[string, Partial<ListedFee>]>([
@@ -112,7 +117,7 @@ describe('absence', () => {
     ['without a count, as some other amount', { cents: 499 }],
   ])('proves nothing where fees are listed together %s, and revokes the proof', (_, changed) => {
     const verdict = verdictOf({ list: [{ ...otherRow, ...changed }] }, seenOnce);
-    expect(verdict).toMatchObject({ is: 'for-person', refutesEcho: true });
+    expect(verdict).toMatchObject({ is: 'for-person', refutesRoundTrip: true });
   });
 
   test('is not disturbed by other intents, other types and what the bank charged by itself', () => {

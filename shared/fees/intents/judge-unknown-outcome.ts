@@ -1,8 +1,8 @@
 import type { FeeIntent, ListedFee } from '#shared/fees/model/fee-intent.ts';
 import { attemptReference, referencePrefix } from '#shared/fees/model/intent-id.ts';
-import type { Echo } from '#shared/fees/model/ports.ts';
+import type { RoundTrip } from '#shared/fees/model/ports.ts';
 
-/** What is known while a doubt is judged. */
+/** What is known when an unknown outcome is judged. */
 export interface Sight {
   /** All pages of the account's list. */
   readonly list: readonly ListedFee[];
@@ -10,35 +10,35 @@ export interface Sight {
   readonly fees: readonly FeeIntent[];
   readonly readAtMs: number;
   /** Whether the bank has shown that it returns references of fees of this type unchanged, each on a row of its own. */
-  readonly echo: Echo;
+  readonly roundTrip: RoundTrip;
   /** How late the bank may show a charge, by the stage. */
   readonly lagMs: number;
 }
 
 export type Verdict =
   | { readonly is: 'charged'; readonly reconciliationId: string | undefined }
-  /** Look again: the bank may still be at it, or an absence needs a second look. */
+  /** Read the list again: the bank may still be processing the attempt, or an absence needs a second reading. */
   | { readonly is: 'open'; readonly untilMs: number; readonly absent: boolean }
   | { readonly is: 'absent' }
   | ({ readonly is: 'for-person'; readonly sight: readonly ListedFee[] } & Undecided);
 
 interface Undecided {
-  /** Why no machine may decide it. */
+  /** Why a person must decide. */
   readonly because: string;
   /** The list shows that charges of the type are not each on a row of their own. */
-  readonly refutesEcho: boolean;
+  readonly refutesRoundTrip: boolean;
 }
 
-/** Rows of the list that a person gets to see. */
+/** At most so many rows are shown to a person. */
 const mostShown = 20;
 
 /**
- * What the bank's list proves of an attempt whose answer nobody knows. A row with our reference is proof that it was
- * charged, whatever else is known. Its absence proves something only where every charge of the type shows its reference,
- * after the bank is surely done, twice, and once the list has shown a later charge: a list that has become slow lacks
- * both.
+ * What the bank's list proves about an attempt with an unknown outcome. A row with our reference proves that it was
+ * charged. A missing row proves that it was not, if all of this holds: every charge of the type shows its reference,
+ * the list lacked the row twice after the bank had finished the attempt, and it shows a later charge. A slow list would
+ * lack both.
  */
-export function judgeDoubt(intent: FeeIntent, sight: Sight): Verdict {
+export function judgeUnknownOutcome(intent: FeeIntent, sight: Sight): Verdict {
   const verdict = judge(intent, sight);
   if ('is' in verdict) return verdict;
   const { id, charge } = intent;
@@ -54,13 +54,13 @@ type Machine = Exclude<Verdict, { readonly is: 'for-person' }>;
 export const rowsOf = ({ id }: Pick<FeeIntent, 'id'>, list: readonly ListedFee[]): readonly ListedFee[] =>
   list.filter(({ reference = '' }) => reference.startsWith(referencePrefix(id)));
 
-/** It goes to persons, and says nothing of the type. */
-const undecided = (because: string): Undecided => ({ because, refutesEcho: false });
+/** A person decides; it says nothing about the type. */
+const undecided = (because: string): Undecided => ({ because, refutesRoundTrip: false });
 
-/** It goes to persons, and so does every other doubt of the type. */
-const refuting = (because: string): Undecided => ({ because, refutesEcho: true });
+/** A person decides, also about every other unknown outcome of the type. */
+const refuting = (because: string): Undecided => ({ because, refutesRoundTrip: true });
 
-/** The charge is on a row of its own: what aggregates shows another sum, whether or not it says how many charges it holds. */
+/** The row shows this charge alone. A row that aggregates charges shows another sum, with or without their count. */
 export const isRowOf = (
   { reference, count = 1, cents, type }: ListedFee,
   { id, attempt, charge }: FeeIntent,
@@ -86,20 +86,21 @@ function judge(intent: FeeIntent, sight: Sight): Machine | Undecided {
 }
 
 function judgeAbsence({ charge, mayRunUntil, absentAt }: FeeIntent, sight: Sight): Machine | Undecided {
-  const { readAtMs, echo, lagMs } = sight;
+  const { readAtMs, roundTrip, lagMs } = sight;
   const open = (untilMs: number, absent: boolean): Machine => ({ is: 'open', untilMs, absent });
   const doneMs = Date.parse(mayRunUntil ?? '');
-  // Also of an intent without the instant: nothing is proven of it.
+  // Also for an intent without the instant: an absence proves nothing about it.
   if (!(readAtMs >= doneMs))
     return Number.isNaN(doneMs) ? undecided('nobody noted when it was sent') : open(doneMs, false);
   const hidden = whyItMayBeHidden(charge.type, sight);
-  if (hidden?.refutesEcho === true) return hidden;
-  if (echo.state !== 'proven') return undecided('references of this type of fee are not proven to come back');
+  if (hidden?.refutesRoundTrip === true) return hidden;
+  if (roundTrip.state !== 'proven')
+    return undecided('references of this type of fee are not proven to come back');
   if (hidden !== undefined) return hidden;
   if (absentAt === undefined) return open(readAtMs + 2 * lagMs, true);
   const secondMs = Date.parse(absentAt) + 2 * lagMs;
   if (readAtMs < secondMs) return open(secondMs, true);
-  if (Date.parse(echo.shownUntil ?? '') > doneMs) return { is: 'absent' };
+  if (Date.parse(roundTrip.shownUntil ?? '') > doneMs) return { is: 'absent' };
   return readAtMs < doneMs + witnessMs
     ? open(readAtMs + 2 * lagMs, true)
     : undecided(
@@ -107,7 +108,7 @@ function judgeAbsence({ charge, mayRunUntil, absentAt }: FeeIntent, sight: Sight
       );
 }
 
-/** Each row of the type has to be just one charge of ours: any other one may contain the one in doubt. */
+/** Each row of the type must be exactly one of our charges: any other row may contain the charge in question. */
 function whyItMayBeHidden(type: string, { list, fees }: Sight): Undecided | undefined {
   const unseen = new Map(fees.map((fee) => [attemptReference(fee.id, fee.attempt), fee]));
   for (const row of list) {
@@ -126,7 +127,7 @@ function whyItMayBeHidden(type: string, { list, fees }: Sight): Undecided | unde
   return undefined;
 }
 
-/** So long a later charge may keep us waiting. */
+/** How long we wait for a later charge. */
 const witnessMs = 24 * 60 * 60 * 1_000;
 
 const isAlone = ({ count }: ListedFee) => count === undefined || count === 1;

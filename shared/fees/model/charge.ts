@@ -1,11 +1,11 @@
 import * as z from '#shared/kernel/zod.ts';
 
-/** The bank charges fees in it alone. */
+/** The only currency in which the bank charges fees. */
 export const feeCurrency = 'EUR';
 
 const cents = z.number();
 
-/** Why a charge is as much as it is: lines of integer cents that add up to it. */
+/** How a charge is computed: lines of integer cents that add up to it. */
 const line = z.discriminatedUnion('because', [
   z.object({ because: z.literal('price'), cents }),
   z.object({
@@ -13,7 +13,7 @@ const line = z.discriminatedUnion('because', [
     priceList: z.string(),
     firstDay: z.string(),
     lastDay: z.string(),
-    /** Of a fee that is prorated: what the whole month costs, and how many of its days are charged. */
+    /** Of a prorated fee: the price of the whole month, and how many of its days are charged. */
     share: z.optional(z.object({ ofCents: cents, days: z.number(), ofDays: z.number() })),
     cents,
   }),
@@ -26,7 +26,7 @@ const line = z.discriminatedUnion('because', [
     cents,
   }),
   z.object({ because: z.enum(['minimum', 'maximum']), cents }),
-  /** One of so many that are free in a month. */
+  /** Within the free quota of the month. */
   z.object({ because: z.literal('free'), ofFree: z.number(), cents }),
   z.object({ because: z.literal('waiver'), reason: z.string(), cents }),
   /** The booking is in another currency: nothing is charged for it. */
@@ -55,11 +55,11 @@ export const charge = z.object({
 
 export type Charge = z.output<typeof charge>;
 
-/** The booking that it is charged for; undefined for what each month costs once. */
+/** The booking that it is charged for; undefined for a monthly fee. */
 export const bookingOf = ({ occurrence }: Pick<Charge, 'occurrence'>): string | undefined =>
   occurrence === onceAMonth ? undefined : occurrence;
 
-/** Nothing is charged for it, since its booking is in another currency. */
+/** Its booking is in another currency, so nothing is charged. */
 export const isInOtherCurrency = ({ lines }: Pick<Charge, 'lines'>): boolean =>
   lines.some(({ because }) => because === 'currency');
 

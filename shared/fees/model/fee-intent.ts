@@ -16,22 +16,22 @@ const listedFee = z.object({
 export type ListedFee = z.output<typeof listedFee>;
 
 /**
- * A fee that an account owes, and how far it has got. Instants are canonical UTC.
+ * A fee that an account owes, and its state. Instants are canonical UTC.
  *
  * - `PLANNED`: to be sent as `attempt`.
  * - `SUBMITTING`: sent, or about to be, by a worker that stops before `heldUntil`.
- * - `IN_DOUBT`: nobody knows whether the bank took the attempt. It is never sent again before that is known.
+ * - `IN_DOUBT`: the outcome of the attempt at the bank is unknown. It is not sent again before that is known.
  * - `ACCEPTED`: the bank answered that it charged it, or lists it.
- * - `BOOKED`: the same, and a booking on the account shows it: only where bookings are proven to name their fee.
- * - `REFUSED`: the bank definitely did not charge it. It is tried again on `nextTryDay`, and once money has come in, also while
- *   a person decides: after the last such day, or once the account is closed.
- * - `WAIVED`, `WRITTEN_OFF`: two persons decided so; it is written off by itself if its customer was erased.
+ * - `BOOKED`: the same, and a booking on the account shows it. Only used once bookings are proven to name their fee.
+ * - `REFUSED`: the bank did not charge it. It is tried again on `nextTryDay` and after an incoming credit. After the last
+ *   such day, or once the account is closed, a person decides.
+ * - `WAIVED`, `WRITTEN_OFF`: two persons decided so; the fee of an erased customer is written off automatically.
  * - `NOT_DUE`: it costs nothing, and nothing is sent.
  */
 export const feeIntent = z.object({
   id: z.string(),
   accountId: z.string(),
-  /** Frozen when the intent is planned: nothing that changes later reaches the bank. */
+  /** Frozen when the intent is planned: later changes of prices never reach the bank. */
   charge,
   /**
    * Day at the bank on which the attempt takes effect: that of the run that sends it first. Left to the bank, it could be
@@ -55,21 +55,21 @@ export const feeIntent = z.object({
     'WRITTEN_OFF',
     'NOT_DUE',
   ]),
-  /** From 1. It grows only after a refusal that was definite. */
+  /** From 1. It grows only after a definite refusal. */
   attempt: z.number(),
   /** Counts the writes of this row: each is made on the condition of the one before. */
   version: z.number(),
   heldUntil: z.optional(z.string()),
-  /** Before this the bank may still be busy with the attempt: no absence counts. */
+  /** Until then the bank may still be processing the attempt: its absence from the list proves nothing. */
   mayRunUntil: z.optional(z.string()),
-  /** Since when the attempt is in doubt, and the first complete list that lacked it. */
+  /** Since when the outcome is unknown, and when a complete list first lacked the attempt. */
   doubtedAt: z.optional(z.string()),
   absentAt: z.optional(z.string()),
-  /** Why no machine may decide it, and the latest fees of its type in the list by which it was judged. */
+  /** Why a person must decide, and the latest fees of its type in the list that was judged. */
   forPerson: z.optional(z.string()),
   sight: z.optional(z.array(listedFee)),
   /**
-   * The approval by which two persons said that the bank lacks the attempt. Nothing has proven it since: a refusal of the
+   * The approval in which two persons stated that the bank lacks the attempt. That is not proven, and a refusal of the
    * attempt does not prove it either.
    */
   saidAbsentBy: z.optional(z.string()),
@@ -79,7 +79,7 @@ export const feeIntent = z.object({
   writtenOffBecause: z.optional(z.string()),
   acceptedAt: z.optional(z.string()),
   reconciliationId: z.optional(z.string()),
-  /** When the bank's list was looked at for its reference. */
+  /** When the bank's list was searched for its reference. */
   checkedAt: z.optional(z.string()),
   /** Code and instant of the last refusal, the day of the first one, and how many there were. */
   refusal: z.optional(
@@ -94,7 +94,7 @@ export const feeIntent = z.object({
 
 export type FeeIntent = z.output<typeof feeIntent>;
 
-/** Nothing more happens to it by itself. */
+/** No further step is due. */
 export const isSettled = (intent: FeeIntent): boolean => {
   const { state, forPerson, checkedAt, sentDay } = intent;
   if (state === 'ACCEPTED') return checkedAt !== undefined;
@@ -102,18 +102,18 @@ export const isSettled = (intent: FeeIntent): boolean => {
   return state === 'BOOKED' || state === 'NOT_DUE' || forPerson !== undefined;
 };
 
-/** Persons have decided that it is not to be charged: one that was sent before may be at the bank all the same. */
+/** Persons decided not to charge it. If it was sent before, the bank may have charged it all the same. */
 export const isForgone = ({ state }: Pick<FeeIntent, 'state'>): boolean =>
   state === 'WAIVED' || state === 'WRITTEN_OFF';
 
-/** It would be sent, and may not be. */
+/** It is due to be sent, but a block or a seizure forbids it. */
 export const isStopped = ({ state, stoppedBecause }: Pick<FeeIntent, 'state' | 'stoppedBecause'>): boolean =>
   stoppedBecause !== undefined && (state === 'PLANNED' || state === 'REFUSED');
 
 /** The bank has charged it. */
 export const isCharged = (state: FeeIntent['state']): boolean => state === 'ACCEPTED' || state === 'BOOKED';
 
-/** Where the row of an intent lies: nowhere else for another month. */
+/** The key of an intent's row; the month is no part of it. */
 export interface IntentName {
   readonly id: string;
   readonly accountId: string;

@@ -6,15 +6,15 @@ export const feeMonth = z.object({
   month: z.string(),
   /** What each run has planned, by its id. */
   plannedBy: z.record(z.string(), z.number()),
-  /** What two persons have agreed to, whatever other months came to. */
+  /** The sum that two persons approved, regardless of other months. */
   approvedCents: z.optional(z.number()),
   /** The approval. */
   approvedBy: z.optional(z.string()),
-  /** The sum up to which nothing is held back any more. */
+  /** Fees are charged while the planned sum does not exceed this. */
   releasedCents: z.optional(z.number()),
   /** Canonical UTC. */
   releasedAt: z.optional(z.string()),
-  /** Released while it was under way: that says nothing of all of it, and does not hold once it is planned as a whole. */
+  /** Released before the month was over. The release ends once the whole month is planned. */
   releasedEarly: z.optional(z.boolean()),
 });
 
@@ -23,13 +23,13 @@ export type FeeMonth = z.output<typeof feeMonth>;
 export const plannedCents = ({ plannedBy }: Pick<FeeMonth, 'plannedBy'>): number =>
   Object.values(plannedBy).reduce((sum, cents) => sum + cents, 0);
 
-/** Whether its fees are charged. What is planned after it was released is looked at before. */
+/** Whether its fees may be charged. If more is planned after a release, the month is checked again. */
 export const isReleased = (month: FeeMonth): boolean =>
   month.releasedCents !== undefined && plannedCents(month) <= month.releasedCents;
 
 /**
- * Whether a fee may be charged: its month is released, and the sum that was looked at contains what its run has planned,
- * which counts once the run is complete. What a run had to leave out of its sum, its account knows.
+ * A fee may be charged if its month is released and the released sum contains what its run planned. A run counts once
+ * it is complete. The account's row in the register names runs whose sum lacks the account.
  */
 export const mayBeCharged = (
   month: FeeMonth | undefined,

@@ -10,7 +10,7 @@ export function feeName({ accountId, charge: { period, code, occurrence } }: Fee
 export const shortName = ({ charge: { period, code, occurrence } }: Pick<FeeName, 'charge'>): string =>
   [period, code, occurrence].join('/');
 
-/** The fee of that name; undefined if there is none, also under another month. */
+/** The fee of that name; undefined if there is none, or if its month is another one. */
 export async function readNamed(
   intents: { readonly read: (name: IntentName) => Promise<FeeIntent | undefined> },
   name: string,
@@ -29,7 +29,7 @@ interface NamedIntent extends IntentName {
   readonly period: string;
 }
 
-/** Undefined if it is none. */
+/** Undefined if it is malformed. */
 export function intentNamed(name: string): NamedIntent | undefined {
   const [accountId, period, code, occurrence, ...rest] = name.split('/');
   if (accountId === undefined || period === undefined || code === undefined) return undefined;

@@ -1,8 +1,8 @@
 import type { JobOutcomes } from '#shared/jobs/coverage.ts';
 
 /**
- * A fee that is in doubt, refused for good, or of a month that nobody has released is the turn of people, who are told of
- * it elsewhere.
+ * Fees with an unknown outcome, refused fees and fees of unreleased months wait for people; breaks and alarms notify
+ * them.
  */
 export const feeOutcomes: JobOutcomes = {
   done: new Set([
@@ -20,6 +20,6 @@ export const feeOutcomes: JobOutcomes = {
     'added',
     'up-to-date',
   ]),
-  // Not taken over yet, which the job `portfolio` reports.
+  // Not onboarded yet: the job `portfolio` reports it.
   elsewhere: new Set(['known']),
 };

@@ -6,16 +6,15 @@ import { attemptReference } from './intent-id.ts';
 import { payee } from './payee.ts';
 
 /**
- * A fee that is paid back to the account, from our billing account, since two persons decided so. Instants are canonical
- * UTC.
+ * A fee that is paid back from our billing account, as two persons decided. Instants are canonical UTC.
  *
  * - `PLANNED`: to be sent, once.
  * - `SUBMITTING`: sent, or about to be, by a worker that stops before `heldUntil`.
- * - `IN_DOUBT`: nobody knows whether the bank took it. It is never sent again.
- * - `ACCEPTED`: the bank answered that it took it, and has not booked it yet.
+ * - `IN_DOUBT`: its outcome at the bank is unknown. It is never sent again.
+ * - `ACCEPTED`: the bank accepted it, and has not booked it yet.
  * - `BOOKED`: the billing account shows it.
- * - `REFUSED`: the bank definitely did not take it.
- * - `NOT_PAID`: two persons found out that the bank did not take it.
+ * - `REFUSED`: the bank refused it for certain.
+ * - `NOT_PAID`: two persons found out that the bank did not pay it.
  */
 export const feeReversal = z.object({
   /** Of the fee that is paid back. */
@@ -36,7 +35,7 @@ export const feeReversal = z.object({
   cents: z.number(),
   /** Our account that pays. */
   billingAccountId: z.string(),
-  /** Whom two persons agreed to pay; no other IBAN is. Rows from before that was bound have none. */
+  /** The payee that two persons approved; no other IBAN is paid. Older rows have none. */
   payee: z.optional(payee),
   state: z.enum(['PLANNED', 'SUBMITTING', 'IN_DOUBT', 'ACCEPTED', 'BOOKED', 'REFUSED', 'NOT_PAID']),
   /** Counts the writes of this row: each is made on the condition of the one before. */
@@ -50,7 +49,7 @@ export const feeReversal = z.object({
   transferId: z.optional(z.string()),
   /** The booking on the billing account that shows it. */
   bookingId: z.optional(z.string()),
-  /** Why only persons can say what became of it. */
+  /** Why persons must find out its outcome. */
   forPerson: z.optional(z.string()),
   /** The approval by which two persons said so. */
   decidedBy: z.optional(z.string()),
@@ -80,7 +79,7 @@ type NamedReversal = Pick<FeeReversal, 'accountId' | 'number'> & {
   readonly charge: Pick<FeeIntent['charge'], 'period' | 'code' | 'occurrence'>;
 };
 
-/** Undefined if it is none. */
+/** Undefined if it is malformed. */
 export function reversalNamed(name: string): ReversalName | undefined {
   const end = name.lastIndexOf('/');
   const fee = intentNamed(name.slice(0, end));
@@ -88,11 +87,11 @@ export function reversalNamed(name: string): ReversalName | undefined {
   return fee === undefined || !Number.isInteger(number) || number < 1 ? undefined : { ...fee, number };
 }
 
-/** What the booking on the billing account shows: at most 35 characters, and never that of another transfer of ours. */
+/** The end-to-end id on the billing account's booking: at most 35 characters, unique among our transfers. */
 export const endToEndIdOf = ({ feeId, number }: Pick<FeeReversal, 'feeId' | 'number'>): string =>
   attemptReference(sha256Hex(`reversal ${feeId}`), number);
 
-/** The same for the bank, which wants a UUID: should it get the request twice by any way, it pays once. */
+/** The same as a UUID, which the bank requires: if a request reaches it twice, it pays once. */
 export function uuidOf(reversal: Pick<FeeReversal, 'feeId' | 'number'>): string {
   const hex = sha256Hex(endToEndIdOf(reversal));
   const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`];
@@ -103,6 +102,6 @@ export function uuidOf(reversal: Pick<FeeReversal, 'feeId' | 'number'>): string 
 export const mayBePaid = ({ state }: Pick<FeeReversal, 'state'>): boolean =>
   state !== 'REFUSED' && state !== 'NOT_PAID';
 
-/** Runs have something to do for it: also for one that waits for persons, which the billing account may show. */
+/** Runs still look for it, even while it waits for persons: the billing account may show it. */
 export const isUnderWay = ({ state }: FeeReversal): boolean =>
   ['PLANNED', 'SUBMITTING', 'IN_DOUBT', 'ACCEPTED'].includes(state);

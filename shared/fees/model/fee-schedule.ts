@@ -61,7 +61,7 @@ const waiver = z.strictObject({
 
 /** What a company charges its customers for. */
 export const fee = z.strictObject({
-  /** Stable and never used for another fee: what was charged is known by it. */
+  /** Stable, and never reused for another fee: charges are identified by it. */
   code: identifier,
   /** The bank's type; statements of fees show it. Specification: "Fee transaction". */
   type: z.enum(feeTypes),
@@ -79,7 +79,7 @@ const priceList = z.strictObject({
   id: z
     .string()
     .check(z.regex(/^[a-z0-9][a-z0-9-]{1,39}$/, 'must be lower-case letters, digits and hyphens')),
-  /** No account is charged by it for anything before this day, whenever it accepted it. */
+  /** It never applies to anything before this day, whenever an account accepted it. */
   effectiveFrom: z.iso.date(),
   /** Accounts that open from `effectiveFrom` on accept it with their contract; the others when their customer agrees. */
   forNewAccounts: z.boolean(),
@@ -100,9 +100,9 @@ export type TaxRate = z.output<typeof taxRate>;
 /** Everything that is charged, as data of a stage. Its rules beyond types: {@link checkSchedule}. */
 export const feeSchedule = z.strictObject({
   priceLists: z.array(priceList),
-  /** By code, the rates in the order of their days: that of the day of supply counts, whenever it is planned. */
+  /** Rates by code, ordered by day. The rate on the day of supply counts. */
   taxes: z.record(identifier, z.array(taxRate).check(z.minLength(1))),
-  /** Days after a refusal on which it is tried again. */
+  /** A refused fee is tried again so many days after its first refusal. */
   dunningDays: z.array(z.int().check(z.positive(), z.maximum(90))),
 });
 

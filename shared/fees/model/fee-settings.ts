@@ -6,7 +6,7 @@ import { settlementRules } from './fee-settlement.ts';
 
 /** How a stage collects fees. */
 export const feeSettings = z.strictObject({
-  /** If not, only people start runs, for days that they name: the bank's clock is not ours. */
+  /** If false, only people start runs, for days that they name: the bank's clock is not ours. */
   startsByItself: z.boolean(),
   /** Hour at the bank from which the runs of the day start. The one from 2 to 3 comes twice or not at all in a year. */
   startHour: z.int().check(

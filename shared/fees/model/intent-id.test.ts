@@ -4,7 +4,7 @@ import { attemptReference, intentId } from './intent-id.ts';
 const charge = { code: 'ACCOUNT_MONTHLY', period: '2026-10', occurrence: '1' };
 
 describe('the id of an intent', () => {
-  test('is the same whatever the charge costs and by whichever list', () => {
+  test('does not depend on the price or the price list', () => {
     const [cheap, dear] = [500, 900].map((cents) => ({ ...charge, cents, priceLists: [`list-${cents}`] }));
     expect(intentId('acc-1', cheap!)).toBe(intentId('acc-1', dear!));
   });
@@ -18,7 +18,7 @@ describe('the id of an intent', () => {
     expect(intentId(accountId, other)).not.toBe(intentId('acc-1', charge));
   });
 
-  test('of a booking is the same in whatever month the bank books it', () => {
+  test('of a booking does not depend on the month in which the bank books it', () => {
     const ofBooking = { ...charge, occurrence: 'booking-1' };
     expect(intentId('acc-1', { ...ofBooking, period: '2026-11' })).toBe(intentId('acc-1', ofBooking));
   });

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { onceAMonth, type Charge } from './charge.ts';
 
 /**
- * What a charge is known by, for ever: the same for every run, price and version of the schedule, so that neither a
- * rerun nor a change of the configuration charges it twice. The month is a part of it only where the month is what is
- * charged: the bank may move a booking to another one. Lower-case hex SHA-256.
+ * The permanent id of a charge, lower-case hex SHA-256. It is the same for every run, price and version of the
+ * schedule, so neither a rerun nor a new configuration charges twice. Only monthly fees have their month in it: the
+ * bank may move a booking to another month.
  */
 export function intentId(accountId: string, { code, period, occurrence }: IdentifiedCharge): string {
   const month = occurrence === onceAMonth ? period : '';

@@ -1,9 +1,7 @@
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import * as z from '#shared/kernel/zod.ts';
 
-/**
- * Who is paid, as persons compare it and as it is kept: enough to tell an IBAN from any other one, and not the IBAN itself.
- */
+/** Identifies the payee without storing the IBAN: persons compare its ending, and code its digest. */
 export const payee = z.object({
   /** The last four characters of the IBAN. */
   ending: z.string(),

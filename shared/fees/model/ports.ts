@@ -13,8 +13,8 @@ export interface FeeIntents {
   /** Those of an account and a month, or of all months, in their order. */
   ofAccount(accountId: string, period?: string): AsyncIterable<FeeIntent>;
   /**
-   * False if somebody else has written since the row was seen. What waits for a person from then on is listed among the
-   * breaks in the same step, and what no longer does is not.
+   * False if the row was written since it was read. The same transaction opens a break if the fee now waits for a
+   * person, and settles the break if the fee no longer waits.
    */
   write(seen: FeeIntent, next: FeeIntent): Promise<boolean>;
 }
@@ -29,17 +29,17 @@ export interface FeeRequest {
   readonly valutaDay: string;
 }
 
-/** What is known of a request that the bank did not say yes to. */
+/** What is known of a request that the bank did not accept. */
 export type FailedAnswer =
   | { readonly outcome: 'refused'; readonly status: number; readonly code: string }
   /** The request did not reach the bank, or the bank turned it away unread. */
   | { readonly outcome: 'not-sent' }
   | { readonly outcome: 'unknown' };
 
-/** It says that the bank has one like it. */
+/** HTTP status: the bank already has such a request. */
 export const conflict = 409;
 
-/** What the bank said to an attempt. */
+/** The bank's answer to an attempt. */
 export type ChargeAnswer =
   | { readonly outcome: 'accepted'; readonly reconciliationId: string | undefined }
   | FailedAnswer;
@@ -51,14 +51,14 @@ export interface FeesAtBank {
   list(accountId: string): Promise<readonly ListedFee[] | undefined>;
 }
 
-/** What the bank has shown of a type of fee. */
-export interface Echo {
+/** Whether references of a type of fee make the round trip: sent with a charge, and listed by the bank unchanged. */
+export interface RoundTrip {
   readonly state: 'proven' | 'refuted' | 'unproven';
-  /** When the latest charge was accepted that the bank's list showed in time, with its reference. Canonical UTC. */
+  /** When the bank accepted the latest charge that its list showed in time, with its reference. Canonical UTC. */
   readonly shownUntil?: string | undefined;
 }
 
-export interface SeenEcho {
+export interface SeenRoundTrip {
   readonly type: string;
   readonly state: 'proven' | 'refuted';
   readonly intentId: string;
@@ -66,29 +66,29 @@ export interface SeenEcho {
   readonly acceptedAt?: string | undefined;
 }
 
-/** Whether the bank returns references of fees unchanged, each charge on a row of its own: known per type of fee. */
-export interface EchoProofs {
-  of(type: string): Promise<Echo>;
+/** Per type of fee: whether the bank lists references unchanged, each charge on its own row. */
+export interface RoundTripProofs {
+  of(type: string): Promise<RoundTrip>;
   /**
-   * True for the one intent whose charge shows it; others of the type wait until then. After an hour another one may try:
-   * the first one's worker may have died.
+   * True for one intent, whose charge tests the type; other intents of the type wait for the result. After an hour
+   * another intent may test it: the worker of the first one may have died.
    */
   tryWith(type: string, intentId: string): Promise<boolean>;
-  /** The intent can show nothing any more: the next one may try. */
+  /** The intent can no longer test its type: the next one may try. */
   letGo(type: string, intentId: string): Promise<void>;
-  see(seen: SeenEcho): Promise<void>;
-  /** What was seen of these types, with its evidence. */
-  all(types: readonly string[]): Promise<readonly EchoProof[]>;
+  see(seen: SeenRoundTrip): Promise<void>;
+  /** The latest results for these types, with their evidence. */
+  all(types: readonly string[]): Promise<readonly RoundTripProof[]>;
 }
 
-/** What was seen of a type last. Instants are canonical UTC. */
-export interface EchoProof {
+/** The latest result for a type. Instants are canonical UTC. */
+export interface RoundTripProof {
   readonly type: string;
   readonly state: 'proven' | 'refuted';
   /** The fee that shows it. */
   readonly intentId: string;
   readonly at: string;
-  /** Of one that is revoked: when it was proven last. */
+  /** If the proof was revoked: when it was proven last. */
   readonly provenUntil?: string | undefined;
 }
 
@@ -99,7 +99,7 @@ export interface Acceptance {
   readonly day: string;
 }
 
-/** Price lists as they were when somebody was first charged by them, or agreed to them: none is ever replaced. */
+/** Hashes of price lists, frozen when the first customer was charged by them or agreed to them. */
 export interface FrozenLists {
   /** SHA-256 of each list by its id. */
   frozen(): Promise<ReadonlyMap<string, string>>;
@@ -107,32 +107,32 @@ export interface FrozenLists {
   freeze(id: string, sha256: string): Promise<void>;
 }
 
-/** Which price lists the customers of accounts have agreed to, and what these were then. */
+/** Which price lists customers have agreed to, and the hashes of those lists. */
 export interface Acceptances extends FrozenLists {
   of(accountId: string): Promise<readonly Acceptance[]>;
   /** Accepting a list again from the same day changes nothing. */
   accept(accountId: string, acceptance: Acceptance): Promise<void>;
 }
 
-/** Seizures are found by the owner: of whom nobody knows, nothing shows that there is none. */
+/** Seizures are found by owner: while the owner is unknown, a seizure cannot be ruled out. */
 export const ownerUnknown = 'nobody knows the owner of the account, whose money may be seized';
 
-/** What the bank, or an authority, forbids on accounts. */
+/** Blocks and seizures of accounts. */
 export interface AccountStops {
   /** Why nothing may be charged to it now, in words: a block, an open seizure, or `ownerUnknown`. */
   whyStopped(account: Pick<RegisteredAccount, 'id' | 'ownerId'>): Promise<string | undefined>;
 }
 
-/** The fees of months over all accounts, which people may have to approve before the first one is charged. */
+/** Sums of fees by month over all accounts. Two persons may have to release a month before its first fee is charged. */
 export interface FeeMonths {
   read(month: string): Promise<FeeMonth | undefined>;
   /** In order. */
   all(): Promise<readonly FeeMonth[]>;
-  /** What a run has planned of the month; noting it again changes nothing. */
+  /** Stores what a run has planned for the month. Idempotent. */
   note(month: string, runId: string, cents: number): Promise<void>;
-  /** Only if nothing has been planned since the month was read; false otherwise. */
+  /** False, with nothing written, if more was planned since the month was read. */
   release(seen: FeeMonth, released: Released): Promise<boolean>;
-  /** Takes back a release that was made while the month was under way; does nothing to any other. */
+  /** Revokes a release that was made before the month was over; other releases stay. */
   takeBackEarly(month: string): Promise<void>;
 }
 
@@ -141,9 +141,9 @@ export interface Released {
   readonly releasedCents: number;
   /** Canonical UTC. */
   readonly releasedAt: string;
-  /** The month is under way. */
+  /** The month is not over yet. */
   readonly releasedEarly?: boolean;
-  /** Where two persons have agreed to it, and the approval. */
+  /** The sum that two persons approved, and their approval. */
   readonly approvedCents?: number;
   readonly approvedBy?: string;
 }
@@ -156,8 +156,8 @@ export interface FeeReversals {
   /** Those of an account and a month, or of all months, in order. */
   ofAccount(accountId: string, period?: string): AsyncIterable<FeeReversal>;
   /**
-   * False if somebody else has written since the row was seen. What waits for persons from then on is listed among the
-   * breaks in the same step, and what no longer does is not.
+   * False if the row was written since it was read. The same transaction opens a break if the reversal now waits for
+   * persons, and settles the break if it no longer waits.
    */
   write(seen: FeeReversal, next: FeeReversal): Promise<boolean>;
 }
@@ -173,7 +173,7 @@ export interface TransferRequest {
   readonly text: string;
 }
 
-/** What the bank said to a transfer. */
+/** The bank's answer to a transfer. */
 export type TransferAnswer = { readonly outcome: 'accepted'; readonly transferId: string } | FailedAnswer;
 
 /** Specification: "SEPA transfers", transfer from a billing account. There is no list of them. */
@@ -181,7 +181,7 @@ export interface TransfersAtBank {
   pay(request: TransferRequest): Promise<TransferAnswer>;
 }
 
-/** What the bank's list of an account came to when it was compared last: integer cents by month of the valuta date. */
+/** Sums of the bank's list of an account at its last comparison: integer cents by month of the valuta date. */
 export interface ListedSums {
   /** Canonical UTC. */
   readonly readAt: string;
@@ -199,11 +199,11 @@ export interface FeeSettlements {
   read(month: string): Promise<FeeSettlement | undefined>;
   /** In order. */
   all(): Promise<readonly FeeSettlement[]>;
-  /** Replaces what was known of the month. False if that rests on a later file. */
+  /** Replaces the settlement of the month. False if the stored one rests on a later file. */
   write(settlement: FeeSettlement): Promise<boolean>;
 }
 
-/** What the bank says in files that it has settled. None is ever removed. */
+/** Imported settlement files of the bank. None is ever removed. */
 export interface SettlementFiles {
   /** In order: the last one holds. */
   of(month: string): Promise<readonly SettlementFile[]>;

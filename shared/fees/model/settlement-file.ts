@@ -3,9 +3,12 @@ import * as z from '#shared/kernel/zod.ts';
 /** In UTF-8: it is stored as a whole. */
 export const mostSettlementBytes = 65_536;
 
-/** What the bank says in a file that it has settled for a month. Files of a month are numbered; the latest one holds. */
+/**
+ * What the bank settled for a month, according to an imported file. Files of a month are numbered; the latest one
+ * holds.
+ */
 export const settlementFile = z.object({
-  /** `YYYY-MM`: of what was charged after its cut-off day, up to that of the next month. */
+  /** `YYYY-MM`: what was charged after its cut-off day, up to the cut-off day of the next month. */
   month: z.string(),
   number: z.number(),
   /** Of the text in UTF-8, as of the file that was imported. */

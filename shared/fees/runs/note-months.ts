@@ -7,8 +7,8 @@ import type { FeeMonths } from '#shared/fees/model/ports.ts';
 type NotedMonths = Pick<FeeMonths, 'all' | 'note' | 'takeBackEarly'>;
 
 /**
- * Adds what a run has planned to the sums of its months, and a run over all accounts closes the months that are over: one of
- * which nothing is planned has a sum of 0, which is compared like any other. Noting it again changes nothing.
+ * Adds what a run has planned to the sums of its months. A run over all accounts also notes the months that are over:
+ * without any fee, a month has the sum 0, which is compared like any other sum. Idempotent.
  */
 export function createNoteMonths(months: NotedMonths, rules: Pick<CollectRules, 'targetDays'>) {
   return async (run: Pick<Run, 'id' | 'asOf' | 'wish' | 'sums'>): Promise<void> => {

@@ -9,7 +9,7 @@ export interface NoteFeeRunDeps extends SettleMonthDeps {
   readonly months: Pick<FeeMonths, 'all' | 'note' | 'takeBackEarly'>;
 }
 
-/** What is noted of a run before it counts as complete; noting it again changes nothing. */
+/** Notes the results of a run before it counts as complete. Idempotent. */
 export function createNoteFeeRun(
   deps: NoteFeeRunDeps,
   settings: Pick<FeeSettings, 'billingAccountId' | 'settlement' | 'targetDays'>,

@@ -2,7 +2,7 @@ import type { FeeSettings } from '#shared/fees/model/fee-settings.ts';
 import type * as z from '#shared/kernel/zod.ts';
 import { monthOf } from '#shared/fees/model/months.ts';
 
-/** What neither the schedule nor another setting shows by itself: found at synthesis. */
+/** Checks settings against each other, at synthesis. */
 export function checkFees(
   { firstMonth, schedule: { priceLists } }: FeeSettings,
   context: z.core.$RefinementCtx<FeeSettings>,

@@ -6,11 +6,11 @@ import type { SettlementRules } from '#shared/fees/model/fee-settlement.ts';
 
 export interface SettleAccountDeps {
   readonly intents: Pick<FeeIntents, 'ofAccount'>;
-  /** Undefined if the stage does not state how fees are settled. */
+  /** Undefined if the stage does not say how fees are settled. */
   readonly settlement: SettlementRules | undefined;
 }
 
-/** Adds up what an account was charged in the month whose settlement the run compares; writes nothing. */
+/** Adds up what an account was charged in the month that the run compares. Writes nothing. */
 export function createSettleAccount({ intents, settlement }: SettleAccountDeps): PerformItem {
   return async (accountId, { run }) => {
     if (settlement === undefined) return { outcome: 'up-to-date' };

@@ -52,7 +52,7 @@ test('what the month before contained is not settled again', () => {
   expect(judge(1_000, { month: '2026-04', sums: both, before })).toMatchObject({ state: 'variance' });
 });
 
-test('a fee in doubt keeps a difference from being one', () => {
+test('a fee with an unknown outcome may explain a difference', () => {
   expect(judge(900, { sums: { ...sums, doubt: 500 } })).toMatchObject({ state: 'waiting' });
 });
 

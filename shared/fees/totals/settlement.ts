@@ -24,8 +24,8 @@ export function settledMonth(asOf: string, rules: Pick<SettlementRules, 'day'>):
 }
 
 /**
- * Where a charge belongs by the cut-off days of a month: within it, at the beginning, at the end, or elsewhere. On a cut-off
- * day, nobody but the bank knows until which time.
+ * Where a charge lies between the cut-off days of a month: within, at the beginning, at the end, or elsewhere. Only the
+ * bank knows the time of the cut-off on a cut-off day.
  */
 function placeOf({ sentDay = '' }: FeeIntent, month: string, rules: Pick<SettlementRules, 'day'>) {
   const [begin, end] = [cutOffDay(monthAfter(month, -1), rules), cutOffDay(month, rules)];
@@ -40,7 +40,10 @@ export const isAtCutOff = (intent: FeeIntent, month: string, rules: Pick<Settlem
 
 const minuteOf = ({ acceptedAt = '' }: FeeIntent) => acceptedAt.slice(0, 'YYYY-MM-DDThh:mm'.length);
 
-/** What an account adds to the settlement of a month, by name: `within`, `doubt`, and minutes of both cut-off days. */
+/**
+ * What an account adds to the settlement of a month: `within`, `doubt` (unknown outcomes), and minutes of both cut-off
+ * days.
+ */
 export function settlementSums(
   intents: readonly FeeIntent[],
   month: string,
@@ -90,14 +93,14 @@ interface SettlementSight {
   readonly sums: Readonly<Record<string, number>>;
   /** Money that came to the billing account on the days of the settlement. */
   readonly credits: readonly Credit[];
-  /** What is known of the month before. */
+  /** The settlement of the month before. */
   readonly before: FeeSettlement | undefined;
-  /** Type of the bookings that have shown settlements, if any has. */
+  /** Type of the bookings that showed settlements, if any did. */
   readonly provenType: string | undefined;
   readonly rules: SettlementRules;
 }
 
-/** What the billing account shows of the fees of a month. Items at the cut-off may be on either side. */
+/** Compares the fees of a month with the billing account. Charges on a cut-off day may lie on either side. */
 export function judgeSettlement(sight: SettlementSight): FeeSettlement {
   const { month, runId, sums, credits, before, provenType, rules } = sight;
   const settlements = credits.filter(({ type }) => provenType === undefined || type === provenType);
@@ -133,11 +136,14 @@ export function judgeSettlement(sight: SettlementSight): FeeSettlement {
   };
 }
 
-/** Of what was charged on the cut-off days: everything up to some minute of the last, and after some minute of the first. */
+/**
+ * Possible sums of the cut-off days: everything after some minute of the first day, and up to some minute of the last
+ * day.
+ */
 function possibleSums(sums: SettlementSight['sums'], before: FeeSettlement | undefined) {
   const begins = minutesOf(sums, 'begin');
   const ends = minutesOf(sums, 'end');
-  // Whatever the month before did not contain.
+  // The rest of the first day, after what the month before contained.
   const first = before?.state === 'settled' ? before.cut : undefined;
   const starts =
     first === undefined

@@ -200,7 +200,7 @@ export const fees: readonly Mutant[] = [
     name: 'doubt-before-persons-unseen',
     consequence: 'persons decide by what the bank listed weeks ago',
     file: advance,
-    replace: 'resolve(deps, intent, work) : lookAgain(deps, intent, work);',
+    replace: 'resolve(deps, intent, work) : readAgain(deps, intent, work);',
     by: "resolve(deps, intent, work) : { is: 'settled' };",
   },
   {
@@ -237,8 +237,8 @@ export const fees: readonly Mutant[] = [
     name: 'absence-without-a-later-charge',
     consequence: 'a list that has become slow makes a charge be sent again',
     file: doubt,
-    replace: "  if (Date.parse(echo.shownUntil ?? '') > doneMs) return { is: 'absent' };",
-    by: "  if (Date.parse(echo.shownUntil ?? '2026-01-01') > 0) return { is: 'absent' };",
+    replace: "  if (Date.parse(roundTrip.shownUntil ?? '') > doneMs) return { is: 'absent' };",
+    by: "  if (Date.parse(roundTrip.shownUntil ?? '2026-01-01') > 0) return { is: 'absent' };",
   },
   {
     name: 'sum-without-a-count-taken-for-one-charge',
@@ -251,8 +251,8 @@ export const fees: readonly Mutant[] = [
     name: 'aggregate-revokes-nothing',
     consequence: 'a bank that was seen to list fees together goes on being trusted',
     file: look,
-    replace: '  if (verdict.refutesEcho) await',
-    by: '  if (verdict.refutesEcho && intentId === type) await',
+    replace: '  if (verdict.refutesRoundTrip) await',
+    by: '  if (verdict.refutesRoundTrip && intentId === type) await',
   },
   {
     name: 'echo-of-any-type',
