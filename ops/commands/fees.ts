@@ -5,8 +5,8 @@ import {
   type ShownSettlementFile,
   type TotalsOfAccounts,
 } from '#shared/fees/fees-exchanges.ts';
-import type { FeeSettlement } from '#shared/fees/totals/settlement.ts';
 import { ask, type DeployedFunction } from '#shared/kernel/ask.ts';
+import type { FeeSettlement } from '#shared/fees/model/fee-settlement.ts';
 
 /** The months with fees, and why the fees of a month wait. */
 export async function feeMonths(fees: DeployedFunction): Promise<FeesAnswer<'months'>> {

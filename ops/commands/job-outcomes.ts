@@ -1,4 +1,4 @@
-import { feeOutcomes } from '#shared/fees/runs/fee-outcomes.ts';
+import { feeOutcomes } from '#shared/fees/model/fee-outcomes.ts';
 import { coverageOf } from '#shared/jobs/coverage.ts';
 import type { ShownRun } from '#shared/jobs/shown-run.ts';
 import { portfolioOutcomes } from '#shared/portfolio/onboarding/portfolio-outcomes.ts';

@@ -1,8 +1,8 @@
 import type { ShownBreak } from '#shared/breaks/breaks-exchanges.ts';
 import type { ShownFee, ShownMonth, ShownReversal } from '#shared/fees/fees-exchanges.ts';
 import { startFees } from '#shared/fees/fees-changes.ts';
-import { isCharged, isStopped } from '#shared/fees/intents/fee-intent.ts';
-import { feeName } from '#shared/fees/intents/fee-name.ts';
+import { isCharged, isStopped } from '#shared/fees/model/fee-intent.ts';
+import { feeName } from '#shared/fees/model/fee-name.ts';
 import { propose } from '#ops/commands/approvals.ts';
 import { listBreaks } from '#ops/commands/breaks.ts';
 import { feeMonths, showFees } from '#ops/commands/fees.ts';

@@ -1,8 +1,7 @@
 import { atBusinessHour, businessDay, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
-import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import type { Break } from './break.ts';
-import type { Breaks } from './breaks.ts';
+import type { Breaks, ErasedAccounts } from './breaks.ts';
 import type { BreaksAnswer, BreaksRequest } from './breaks-exchanges.ts';
 import { whyTwo } from './closable.ts';
 import type { BreakNotes } from './notes.ts';
@@ -11,15 +10,15 @@ import { isStanding } from './states.ts';
 export interface ChangeBreaksDeps {
   readonly breaks: Pick<Breaks, 'read' | 'move'>;
   readonly notes: Pick<BreakNotes, 'add'>;
-  readonly register: Pick<AccountRegister, 'read'>;
+  readonly register: ErasedAccounts;
   readonly clock: Clock;
 }
 
 type Changed = BreaksAnswer<'assign'>;
-/** Changes one break, or says why not. Doing it again for the same change does nothing more. */
+/** Changes one break, or says why not. Idempotent for the same change. */
 type ChangeOne = (found: Break, at: string) => Promise<string | undefined>;
 
-/** What persons do about breaks by themselves. */
+/** What one person alone may do about breaks. */
 export function createChangeBreaks({ breaks, notes, register, clock }: ChangeBreaksDeps) {
   const each = async (ids: readonly string[], changeOne: ChangeOne): Promise<Changed> => {
     const before: Changed['before'] = {};
@@ -27,7 +26,7 @@ export function createChangeBreaks({ breaks, notes, register, clock }: ChangeBre
     const at = toIsoInstant(clock.now());
     for (const id of ids) {
       const found = await breaks.read(id);
-      // By the id of an earlier episode, the latest one is read.
+      // By the id of an earlier episode, `read` finds the latest one.
       const because = found?.id === id ? await changeOne(found, at) : 'there is no such break';
       if (because !== undefined) refused.push({ id, because });
       else if (found !== undefined) before[found.state] = (before[found.state] ?? 0) + 1;
@@ -53,7 +52,7 @@ export function createChangeBreaks({ breaks, notes, register, clock }: ChangeBre
     note: async ({ ids, text, evidence = [], change, by }: BreaksRequest<'note'>): Promise<Changed> =>
       each(ids, async (found, at) => {
         const account = found.accountId === undefined ? undefined : await register.read(found.accountId);
-        // Nothing would erase it any more.
+        // Nothing would ever erase the note.
         if (account?.state === 'erased') return 'its account was erased';
         await notes.add(found, { change, at, by, evidence, ...(text !== undefined && { text }) });
         return undefined;
@@ -72,7 +71,7 @@ export function createChangeBreaks({ breaks, notes, register, clock }: ChangeBre
   };
 }
 
-/** Nothing is quiet for so long that it is forgotten. */
+/** A break is quiet for at most so many days, so that it is not forgotten. */
 const mostQuietDays = 30;
 
 function whyNotUntil(untilDay: string, today: string): string | undefined {

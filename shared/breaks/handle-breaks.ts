@@ -13,7 +13,7 @@ export interface HandleBreaksDeps extends Omit<ChangeBreaksDeps, 'breaks' | 'not
   readonly evidenceIn: string;
 }
 
-/** What people may ask about breaks. */
+/** Requests of people about breaks. */
 export const breaksRequests = [
   breaksExchanges.list.request,
   breaksExchanges.show.request,

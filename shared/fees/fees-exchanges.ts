@@ -3,13 +3,13 @@ import { absentAnswer, type AnswerOf, type RequestOf } from '#shared/kernel/exch
 import { month } from '#shared/kernel/calendar/month.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { mostSingleAccounts } from '#shared/portfolio/plan-accounts.ts';
-import { charge } from './charges/charge.ts';
-import { feeMonth } from './collect/fee-month.ts';
-import { feeIntent } from './intents/fee-intent.ts';
-import { feeReversal } from './reversals/reversal.ts';
+import { charge } from './model/charge.ts';
+import { feeMonth } from './model/fee-month.ts';
+import { feeIntent } from './model/fee-intent.ts';
+import { feeReversal } from './model/fee-reversal.ts';
 import { feeTask } from './runs/fees-wish.ts';
-import { feeSettlement } from './totals/settlement.ts';
-import { mostSettlementBytes, settlementFile } from './totals/settlement-file.ts';
+import { mostSettlementBytes, settlementFile } from './model/settlement-file.ts';
+import { feeSettlement } from '#shared/fees/model/fee-settlement.ts';
 
 const accountId = z.string().check(z.minLength(1), z.maxLength(200));
 const refused = z.object({ refused: z.string() });
@@ -32,7 +32,7 @@ export type ShownMonth = z.output<typeof shownMonth>;
 
 const acceptance = z.object({ priceList: z.string(), day: z.string() });
 
-/** A fee without what only programs need. */
+/** A fee without fields that only programs need. */
 export const shownFee = z.extend(z.omit(feeIntent, { version: true, accountId: true }), {
   /** The month whose settlement contains it, where that is proven. */
   settledIn: z.optional(z.string()),

@@ -8,9 +8,9 @@ import type { ApprovalsRequest } from '#shared/approvals/approvals-exchanges.ts'
 import { approve } from '#shared/approvals/decide.ts';
 import { approvalKinds } from '#shared/approvals/kinds.ts';
 import { propose } from '#shared/approvals/propose.ts';
-import type { FeeSettings } from '#shared/fees/fee-settings.ts';
+import type { FeeSettings } from '#shared/fees/model/fee-settings.ts';
 import { feesExchanges, type FeesAnswer, type FeesRequest } from '#shared/fees/fees-exchanges.ts';
-import { feesJob } from '#shared/fees/runs/fee-runs.ts';
+import { feesJob } from '#shared/fees/commands/fee-runs.ts';
 import type { ShardQueue } from '#shared/jobs/ports.ts';
 import type { ShardName } from '#shared/jobs/shard.ts';
 import { seededRandom } from '#shared/kernel/random.ts';

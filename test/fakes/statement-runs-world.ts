@@ -57,6 +57,7 @@ export function createStatementRunsWorld({
     job: statementsJob,
     timers: { sleep: async () => Promise.resolve() },
     random: seededRandom(11),
+    besides: () => [],
     alsoWrites: () => [],
   };
   const queued: ShardName[] = [];

@@ -1,9 +1,9 @@
 import { gunzipSync } from 'node:zlib';
 import { expect } from 'vitest';
 import { importSettlement } from '#shared/fees/fees-changes.ts';
-import { isCharged } from '#shared/fees/intents/fee-intent.ts';
-import { feeName } from '#shared/fees/intents/fee-name.ts';
-import { endToEndIdOf, reversalName } from '#shared/fees/reversals/reversal.ts';
+import { isCharged } from '#shared/fees/model/fee-intent.ts';
+import { feeName } from '#shared/fees/model/fee-name.ts';
+import { endToEndIdOf, reversalName } from '#shared/fees/model/fee-reversal.ts';
 import { monthsAfter } from '#shared/kernel/calendar/business-day.ts';
 import { systemClock, systemRandom, systemTimers } from '#shared/kernel/system.ts';
 import { carryOut } from '#ops/commands/change.ts';

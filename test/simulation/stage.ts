@@ -1,6 +1,6 @@
 import type { CallPool } from '#shared/bank/slots/call-pool.ts';
 import { pooledCallsEnvironment } from '#shared/lambda/bank-environment.ts';
-import { reconciliationSettings } from '#shared/reconciliation/settings.ts';
+import { reconciliationSettings } from '#shared/reconciliation/model/settings.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
 import { catalog } from '#shared/events/catalog.ts';
 import { checkedStage, selectStage } from '#infra/stages.ts';

@@ -1,6 +1,6 @@
 import { breaksRequests, createHandleBreaks, type HandleBreaksDeps } from '#shared/breaks/handle-breaks.ts';
 import type { Capabilities } from '#shared/capabilities/capability.ts';
-import type { EchoProofs } from '#shared/fees/intents/ports.ts';
+import type { RoundTripProofs } from '#shared/fees/model/ports.ts';
 import { listCapabilities } from '#shared/capabilities/list-capabilities.ts';
 import { createHandleRuns, type HandleRunsDeps } from '#shared/jobs/handle-runs.ts';
 import { runsExchanges } from '#shared/jobs/runs-exchanges.ts';
@@ -13,7 +13,7 @@ import { registerExchanges } from '#shared/portfolio/register-exchanges.ts';
 interface Deps extends HandleRunsDeps, HandleBreaksDeps {
   readonly register: Pick<AccountRegister, 'page' | 'read'>;
   readonly capabilities: Pick<Capabilities, 'all'>;
-  readonly echo: Pick<EchoProofs, 'all'>;
+  readonly roundTrips: Pick<RoundTripProofs, 'all'>;
 }
 
 const request = z.union([
@@ -31,7 +31,7 @@ const reserveMs = 30_000;
 
 /** What people ask about runs, breaks and the register of accounts, and what they do about runs and breaks. */
 export function createHandler(deps: Deps) {
-  const { register, capabilities, echo } = deps;
+  const { register, capabilities, roundTrips } = deps;
   const handleRuns = createHandleRuns(deps);
   const handleBreaks = createHandleBreaks(deps);
   return command({
@@ -41,7 +41,7 @@ export function createHandler(deps: Deps) {
         case 'coverage':
           return countAccounts(register, asked.cursor, () => remainingMs() > reserveMs);
         case 'capabilities':
-          return listCapabilities({ capabilities, echo });
+          return listCapabilities({ capabilities, roundTrips });
         case 'list-runs':
         case 'show-run':
         case 'stop-run':

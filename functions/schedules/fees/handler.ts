@@ -1,12 +1,12 @@
 import { feesRequest } from '#shared/fees/fees-exchanges.ts';
-import type { FeeSettings } from '#shared/fees/fee-settings.ts';
-import { acceptPriceList, type AcceptPriceListDeps } from '#shared/fees/runs/accept-price-list.ts';
-import { createFeeRuns, type FeeRunsDeps } from '#shared/fees/runs/fee-runs.ts';
-import { journalPage, type JournalDeps } from '#shared/fees/runs/journal-page.ts';
-import { previewFees, type PreviewFeesDeps } from '#shared/fees/runs/preview-fees.ts';
-import { showSettlementFile } from '#shared/fees/runs/show-settlement-file.ts';
-import { showFees, type ShowFeesDeps } from '#shared/fees/runs/show-fees.ts';
-import { totalsPage, type TotalsDeps } from '#shared/fees/runs/totals-page.ts';
+import type { FeeSettings } from '#shared/fees/model/fee-settings.ts';
+import { acceptPriceList, type AcceptPriceListDeps } from '#shared/fees/commands/accept-price-list.ts';
+import { createFeeRuns, type FeeRunsDeps } from '#shared/fees/commands/fee-runs.ts';
+import { journalPage, type JournalDeps } from '#shared/fees/commands/journal-page.ts';
+import { previewFees, type PreviewFeesDeps } from '#shared/fees/commands/preview-fees.ts';
+import { showSettlementFile } from '#shared/fees/commands/show-settlement-file.ts';
+import { showFees, type ShowFeesDeps } from '#shared/fees/commands/show-fees.ts';
+import { totalsPage, type TotalsDeps } from '#shared/fees/commands/totals-page.ts';
 import { patienceFrom } from '#shared/lambda/patience.ts';
 import { scheduledJob } from '#shared/lambda/scheduled-job.ts';
 

@@ -4,8 +4,8 @@ import { reconciliationRequest } from '#shared/reconciliation/runs/reconciliatio
 import {
   createReconciliationRuns,
   type ReconciliationRunsDeps,
-} from '#shared/reconciliation/runs/reconciliation-runs.ts';
-import type { ReconciliationSettings } from '#shared/reconciliation/settings.ts';
+} from '#shared/reconciliation/commands/reconciliation-runs.ts';
+import type { ReconciliationSettings } from '#shared/reconciliation/model/settings.ts';
 
 type Deps = Omit<ReconciliationRunsDeps, 'settings'> & { readonly settings: ReconciliationSettings | 'none' };
 

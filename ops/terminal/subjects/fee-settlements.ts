@@ -1,4 +1,4 @@
-import { mostSettlementBytes } from '#shared/fees/totals/settlement-file.ts';
+import { mostSettlementBytes } from '#shared/fees/model/settlement-file.ts';
 import { importSettlement } from '#shared/fees/fees-changes.ts';
 import { lookAt } from '#ops/deployment/deployment.ts';
 import { feeTotals, settlementFileOf } from '#ops/commands/fees.ts';

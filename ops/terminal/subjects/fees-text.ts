@@ -1,9 +1,9 @@
-import type { Charge } from '#shared/fees/charges/charge.ts';
+import type { Charge } from '#shared/fees/model/charge.ts';
 import type { FeesAnswer, ShownFee, ShownMonth, ShownReversal } from '#shared/fees/fees-exchanges.ts';
-import { isStopped } from '#shared/fees/intents/fee-intent.ts';
-import { feeName } from '#shared/fees/intents/fee-name.ts';
-import { reversalName } from '#shared/fees/reversals/reversal.ts';
-import { signedAmountText } from '#shared/bookings/amount-text.ts';
+import { isStopped } from '#shared/fees/model/fee-intent.ts';
+import { feeName } from '#shared/fees/model/fee-name.ts';
+import { reversalName } from '#shared/fees/model/fee-reversal.ts';
+import { signedAmountText } from '#shared/statements/amount-text.ts';
 import { textTable } from '#ops/terminal/table.ts';
 
 const euros = (cents: number) => `${signedAmountText(cents)} EUR`;

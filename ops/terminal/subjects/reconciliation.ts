@@ -5,7 +5,7 @@ import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import { startReconciliation } from '#shared/reconciliation/runs/reconciliation-changes.ts';
 import type { ReconciliationAnswer } from '#shared/reconciliation/runs/reconciliation-exchanges.ts';
 import { coveredBy, fileNames } from '#shared/reconciliation/ledger/file-name.ts';
-import { openCounts } from '#shared/reconciliation/ledger/known-ledger.ts';
+import { openCounts } from '#shared/reconciliation/model/known-ledger.ts';
 import {
   reconciliationTier,
   type ReconciliationTier,

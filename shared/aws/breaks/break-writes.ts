@@ -12,16 +12,16 @@ interface WritesSettings {
   readonly alsoWrites: (row: Break) => readonly TransactWriteItem[];
 }
 
-/** How a break ends without persons. */
+/** How a break ends automatically. */
 export type Settling = Pick<BreakMove, 'at' | 'settledBecause'>;
 
-/** What lies there of a difference before it is written. */
+/** The rows of a difference before the write. */
 interface Before {
   readonly known: Break | undefined;
   readonly suspected: Break | undefined;
 }
 
-/** What each step of a break writes, on the condition that nobody else has written the break since it was read. */
+/** What each step of a break writes, provided that the break was not written since it was read. */
 export function createBreakWrites({ workTable: TableName, alsoWrites }: WritesSettings) {
   const put = (row: Break, seen: Break | undefined): readonly TransactWriteItem[] => {
     const Item = { ...keyOf(row), ...toItem({ ...row, ...listed(row) }) };
@@ -45,7 +45,7 @@ export function createBreakWrites({ workTable: TableName, alsoWrites }: WritesSe
   };
 
   return {
-    /** Nobody is told, and it expires by itself; what is known of earlier episodes stays. */
+    /** Nobody is notified, and it expires; earlier episodes stay. */
     suspected(row: Break, { known, suspected }: Before): readonly TransactWriteItem[] {
       const expiresAt = Math.floor((Date.parse(row.lastSeenAt) + suspectedForMs) / 1_000);
       const Item = { ...suspicionKey(row), ...toItem({ ...row, ...listed(row), expiresAt }) };
@@ -78,7 +78,7 @@ const byId = (TableName: string, { id, entity, kind, field }: Break, more = {}):
 function unchangedSince(seen: Break | undefined) {
   if (seen === undefined) return { ConditionExpression: 'attribute_not_exists(pk)' };
   const { id, state, lastSeenAt, version } = seen;
-  // Rows of before had none.
+  // Older rows have none.
   const isSame = version === 0 ? 'attribute_not_exists(#version)' : '#version = :version';
   return {
     ConditionExpression: `id = :id AND #state = :state AND lastSeenAt = :seen AND ${isSame}`,

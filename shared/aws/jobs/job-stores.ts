@@ -1,4 +1,4 @@
-import { createToldBreaks } from '#shared/aws/breaks/told-breaks.ts';
+import { createNotifiedBreaks } from '#shared/aws/breaks/notified-breaks.ts';
 import { createBodies } from '#shared/aws/receiving/bodies.ts';
 import { productRecordWrite } from '#shared/aws/events/product-record.ts';
 import type { ProductEvent } from '#shared/fanout/product-events.ts';
@@ -31,7 +31,7 @@ export function createJobStores(job: string, environment: JobEnvironment) {
     runs: createRuns(settings),
     shards: createShards(settings),
     queue: createShardQueue(environment.WORK_QUEUE_URL),
-    breaks: createToldBreaks({ workTable, eventsTable }),
+    breaks: createNotifiedBreaks({ workTable, eventsTable }),
     reports: createReports(createBodies(environment.REPORTS_BUCKET)),
   };
 }

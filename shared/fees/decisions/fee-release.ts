@@ -1,11 +1,11 @@
 import { carryOutOnce } from '#shared/approvals/carry-out-once.ts';
 import { approvalKind, type Approved, type CarriedOut } from '#shared/approvals/kind.ts';
-import { monthAfter } from '#shared/fees/collect/due-months.ts';
-import { isReleased, plannedCents, type FeeMonth } from '#shared/fees/collect/fee-month.ts';
-import type { FeeMonths } from '#shared/fees/collect/ports.ts';
+import { isReleased, plannedCents, type FeeMonth } from '#shared/fees/model/fee-month.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 import { month as monthSchema } from '#shared/kernel/calendar/month.ts';
 import * as z from '#shared/kernel/zod.ts';
+import { monthAfter } from '#shared/fees/model/months.ts';
+import type { FeeMonths } from '#shared/fees/model/ports.ts';
 
 export type ReleasableMonths = Pick<FeeMonths, 'read' | 'release'>;
 

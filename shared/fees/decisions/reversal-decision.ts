@@ -1,15 +1,15 @@
 import { carryOutOnce } from '#shared/approvals/carry-out-once.ts';
 import { approvalKind, type Approved, type CarriedOut } from '#shared/approvals/kind.ts';
-import type { FeeReversals } from '#shared/fees/reversals/ports.ts';
 import {
   decidedReversal,
   reversalDecisions,
   whyReversalUndecidable,
   type ReversalDecision,
 } from '#shared/fees/reversals/reversal-steps.ts';
-import { endToEndIdOf, reversalNamed, type FeeReversal } from '#shared/fees/reversals/reversal.ts';
+import { endToEndIdOf, reversalNamed, type FeeReversal } from '#shared/fees/model/fee-reversal.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 import * as z from '#shared/kernel/zod.ts';
+import type { FeeReversals } from '#shared/fees/model/ports.ts';
 
 interface DecidableReversals {
   readonly reversals: Pick<FeeReversals, 'read' | 'write'>;

@@ -147,7 +147,7 @@ describe('a reversal', () => {
 });
 
 describe('a lost answer', () => {
-  test('stays in doubt until the billing account shows the transfer', async () => {
+  test('keeps its outcome unknown until the billing account shows the transfer', async () => {
     const { world, fee, paidBack, reversal } = await charged({ onTransfer: losing({ ...lost }) });
     await reverse(world, fee, 484);
     expect(await world.run('charge')).toEqual({ reversing: 1 });
@@ -238,7 +238,7 @@ describe('a transfer that the billing account shows after two TARGET days', () =
   });
 });
 
-test('a worker that is killed at any call pays a fee back at most once, and whoever goes on knows what became of it', async () => {
+test('a worker that is killed at any call pays a fee back at most once, and the next worker knows its outcome', async () => {
   const { world, accountId, fee } = await charged();
   await reverse(world, fee, 484);
   const { calls } = await world.charge(accountId);

@@ -3,8 +3,8 @@ import { absentAnswer, type AnswerOf, type RequestOf } from '#shared/kernel/exch
 import * as z from '#shared/kernel/zod.ts';
 import { mostSingleAccounts } from '#shared/portfolio/plan-accounts.ts';
 import { registeredAccount } from '#shared/portfolio/registered-account.ts';
-import { comparedAccount, reconciledMoney } from '#shared/reconciliation/reconciled.ts';
-import { knownLedger } from '#shared/reconciliation/ledger/known-ledger.ts';
+import { comparedAccount, reconciledMoney } from '#shared/reconciliation/model/reconciled.ts';
+import { knownLedger } from '#shared/reconciliation/model/known-ledger.ts';
 import { reconciliationTier } from './reconciliation-wish.ts';
 
 const accountId = z.string().check(z.minLength(1), z.maxLength(200));

@@ -1,4 +1,4 @@
-import { lookAfterBreaks, type LookAfterDeps } from '#shared/breaks/look-after-breaks.ts';
+import { reviewBreaks, type ReviewBreaksDeps } from '#shared/breaks/review-breaks.ts';
 import { advanceRuns, type AdvanceRunsDeps } from '#shared/jobs/advance-runs.ts';
 import { startingDay } from '#shared/jobs/daily-start.ts';
 import { reportRuns } from '#shared/jobs/report-runs.ts';
@@ -27,7 +27,7 @@ import { statementOutcomes } from './statement-outcomes.ts';
 export const statementsJob = 'statements';
 
 export interface StatementRunsDeps extends Omit<AdvanceRunsDeps, 'planPage' | 'outcomes'> {
-  readonly breaks: AdvanceRunsDeps['breaks'] & LookAfterDeps['breaks'];
+  readonly breaks: AdvanceRunsDeps['breaks'] & ReviewBreaksDeps['breaks'];
   readonly register: Pick<AccountRegister, 'read' | 'page'>;
   readonly rows: Pick<StatementRows, 'latest'>;
   readonly ofAccountRows: Pick<OfAccountRows, 'list' | 'write'>;
@@ -82,7 +82,7 @@ export function createStatementRuns(deps: StatementRunsDeps) {
       const advanced = await advanceRuns(running, hasTime);
       await startOfTheDay(hasTime);
       if (deps.startsByItself) await reportRuns(running, { startHour: deps.startHour });
-      await lookAfterBreaks(deps);
+      await reviewBreaks(deps);
       return { runs: advanced.map(showRun) };
     },
 

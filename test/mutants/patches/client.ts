@@ -234,14 +234,14 @@ export const client: readonly Mutant[] = [
   {
     name: 'waiting-fee-counts-as-not-sent',
     consequence: 'a fee that a customer may still confirm is charged once more',
-    file: 'shared/fees/failed-answer.ts',
+    file: 'shared/fees/bank/answer-of.ts',
     replace: "if (error instanceof ChangeRequestError) return { outcome: 'unknown' };",
     by: "if (error instanceof ChangeRequestError) return { outcome: 'not-sent' };",
   },
   {
     name: 'gateway-refuses-fee',
     consequence: 'a fee that a gateway answered for, after the bank had taken it, is charged once more',
-    file: 'shared/fees/failed-answer.ts',
+    file: 'shared/fees/bank/answer-of.ts',
     replace: 'error.status >= 500 || !error.isFromBank',
     by: 'error.status >= 500',
   },

@@ -1,0 +1,32 @@
+import type { FeesAnswer, FeesRequest, ShownFee } from '#shared/fees/fees-exchanges.ts';
+import type { FeeIntents, Acceptances, FeeSettlements, FeeReversals } from '#shared/fees/model/ports.ts';
+import type { FeeSettings } from '#shared/fees/model/fee-settings.ts';
+import type { AccountRegister } from '#shared/portfolio/account-register.ts';
+import { showSettled, shownReversals } from './shown-fee.ts';
+
+export interface ShowFeesDeps {
+  readonly register: Pick<AccountRegister, 'read'>;
+  readonly acceptances: Pick<Acceptances, 'of'>;
+  readonly intents: Pick<FeeIntents, 'ofAccount'>;
+  readonly reversals: Pick<FeeReversals, 'ofAccount'>;
+  readonly settlements: Pick<FeeSettlements, 'all'>;
+  readonly settings: Pick<FeeSettings, 'settlement'>;
+}
+
+/** The fees of an account by month, and the price lists that its customer agreed to. */
+export async function showFees(
+  { register, acceptances, intents, reversals, settlements, settings }: ShowFeesDeps,
+  { accountId, month }: FeesRequest<'show'>['show'],
+): Promise<FeesAnswer<'show'>> {
+  const account = await register.read(accountId);
+  if (account === undefined) return { absent: true };
+  const fees: ShownFee[] = [];
+  const shownFee = await showSettled(settlements, settings.settlement);
+  for await (const intent of intents.ofAccount(accountId, month)) fees.push(shownFee(intent));
+  return {
+    fees,
+    reversals: await shownReversals(reversals, accountId, month),
+    accepted: [...(await acceptances.of(accountId))],
+    ...(account.heldBecause !== undefined && { held: account.heldBecause }),
+  };
+}
