@@ -57,7 +57,6 @@ export function createStatementRunsWorld({
     job: statementsJob,
     timers: { sleep: async () => Promise.resolve() },
     random: seededRandom(11),
-    besides: () => [],
     alsoWrites: () => [],
   };
   const queued: ShardName[] = [];
@@ -67,7 +66,7 @@ export function createStatementRunsWorld({
   const rows = createStatementRows(settings, client);
   const ofAccountRows = createOfAccountRows(settings, client);
   const feeSummaries = createFeeSummaryRows(settings, client);
-  const breaks = createBreaks({ ...settings, besides: () => [] }, client);
+  const breaks = createBreaks(settings, client);
   const runs = createRuns(settings, client);
   const shards = createShards(settings, client);
   const queue: ShardQueue = {

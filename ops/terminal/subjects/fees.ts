@@ -4,7 +4,7 @@ import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import type { FeesRequest, ShownReversal } from '#shared/fees/fees-exchanges.ts';
 import { isCharged } from '#shared/fees/model/fee-intent.ts';
 import { journalHeader, journalLines, reversalLines } from '#shared/fees/commands/journal-csv.ts';
-import { signedAmountText } from '#shared/statements/amount-text.ts';
+import { signedAmountText } from '#shared/bookings/amount-text.ts';
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import { acceptPriceList, startFees } from '#shared/fees/fees-changes.ts';
 import { lookAt } from '#ops/deployment/deployment.ts';

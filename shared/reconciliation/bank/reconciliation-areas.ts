@@ -1,4 +1,4 @@
-import { portfolioAreas } from '#shared/portfolio/take-over/portfolio-bank.ts';
+import { portfolioAreas } from '#shared/portfolio/onboarding/portfolio-bank.ts';
 import { entityAreas } from '#shared/reconciliation/entities/bank-reads/entity-areas.ts';
 
 /** The endpoints that comparing with the bank calls. */

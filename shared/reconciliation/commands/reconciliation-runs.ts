@@ -11,8 +11,8 @@ import { businessDay, businessHour, daysAfter } from '#shared/kernel/calendar/bu
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import { createPlanAccounts } from '#shared/portfolio/plan-accounts.ts';
 import { whyRefused } from '#shared/portfolio/refused-accounts.ts';
-import { createPlanPages } from '#shared/portfolio/take-over/list-accounts.ts';
-import type { PortfolioBank } from '#shared/portfolio/take-over/ports.ts';
+import { createPlanPages } from '#shared/portfolio/onboarding/list-accounts.ts';
+import type { PortfolioBank } from '#shared/portfolio/onboarding/ports.ts';
 import type { ReconciledRows } from '#shared/reconciliation/model/reconciled.ts';
 import type { ReconciliationSettings } from '#shared/reconciliation/model/settings.ts';
 import {
