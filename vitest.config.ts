@@ -37,6 +37,8 @@ class InOrder extends BaseSequencer {
 /** Loading the modules anew for each file would take as long as the tests, and none leaves anything behind in them. */
 const loadedOnce = { isolate: false };
 
+const setupFiles = ['test/property-sizes.ts'];
+
 /** Each kind of test is a project, so that `npm run test:fast` can leave out what needs the local stack. */
 export default defineConfig({
   test: {
@@ -50,6 +52,7 @@ export default defineConfig({
         test: {
           ...loadedOnce,
           name: 'unit',
+          setupFiles,
           include: ['{shared,functions,sandbox,ops,infra}/**/*.test.ts'],
           testTimeout: 30_000,
         },
@@ -58,6 +61,7 @@ export default defineConfig({
         test: {
           ...loadedOnce,
           name: 'contract',
+          setupFiles,
           include: ['test/contract/**/*.test.ts'],
           testTimeout: 30_000,
         },
@@ -75,6 +79,7 @@ export default defineConfig({
         test: {
           ...loadedOnce,
           name: 'simulation',
+          setupFiles,
           include: ['test/simulation/**/*.test.ts'],
           execArgv: [roomForYoungObjects],
           testTimeout: 600_000,
