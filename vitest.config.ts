@@ -70,6 +70,7 @@ export default defineConfig({
         test: {
           ...loadedOnce,
           name: 'construct',
+          setupFiles,
           include: ['test/construct/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -88,6 +89,7 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
+          setupFiles,
           include: ['test/integration/**/*.test.ts'],
           globalSetup: ['test/integration/local-stack.ts'],
           // One emulator on two cores: files in parallel would only measure each other.
