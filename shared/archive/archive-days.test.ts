@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { someCalls } from '#test/extent.ts';
 import { createArchiveWorld } from '#test/fakes/archive-world.ts';
 import { withCrash } from '#test/fakes/crashes.ts';
 import { createArchiveDays } from './archive-days.ts';
@@ -209,7 +210,7 @@ test('a crash between any two calls, and then another run, leaves the same archi
   const calls = await run(undisturbed, Infinity, 'before');
   expect(undisturbed.manifests.rows.get('accounts 2026-01-05')).toMatchObject({ isDone: true, records: 4 });
 
-  for (let call = 0; call < calls; call += 1) {
+  for (const call of someCalls(calls)) {
     for (const when of ['before', 'after'] as const) {
       const world = await createWorld();
       await run(world, call, when);

@@ -31,6 +31,9 @@ test('lines have SWIFT characters alone, 65 of them at most, and field 86 has si
     for (const field of fields.filter((each) => each.startsWith(':86:')))
       expect(field.split('\n').length).toBeLessThanOrEqual(6);
   }
+  const entries = some.map((statement) => statement.entries);
+  expect(Math.max(...entries.map(({ length }) => length))).toBe(12);
+  expect(Math.max(...entries.flat().map(({ description = '' }) => description.length))).toBeGreaterThan(280);
 });
 
 test('what a customer wrote begins no field of its own', () => {

@@ -12,6 +12,8 @@ function partsIn(lines: readonly string[], numbers: RegExp): readonly string[] {
     .map(([, , part = '']) => part.trim());
 }
 
+const longestPart = 27;
+
 /** The longest words are longer than a part. */
 const word = fc.string({ unit: fc.constantFrom('a', 'b', '1'), minLength: 2, maxLength: 40 });
 const words = fc
@@ -19,13 +21,18 @@ const words = fc
   .map((each) => each.join(' ').slice(0, 130).trim());
 
 test('a purpose is cut within words: nothing fuses for readers that trim', () => {
+  let [longest, longestWord] = [0, 0];
   fc.assert(
     fc.property(words, (description) => {
+      longest = Math.max(longest, description.length);
+      longestWord = Math.max(longestWord, ...description.split(' ').map(({ length }) => length));
       const parts = partsIn(field86({ ...booked, description }, '166'), /^[26]/);
       expect(parts.join('')).toBe(`SVWZ+${description}`);
-      for (const part of parts) expect(part.length).toBeLessThanOrEqual(27);
+      for (const part of parts) expect(part.length).toBeLessThanOrEqual(longestPart);
     }),
   );
+  expect(longest).toBe(130);
+  expect(longestWord).toBeGreaterThan(longestPart);
 });
 
 test('a name of two parts is cut within a word, too', () => {
