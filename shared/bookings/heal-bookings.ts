@@ -10,7 +10,9 @@ const json = z.record(z.string(), z.json());
 /** So many are sent before the remaining time is checked. */
 const sentAtOnce = 100;
 
-/** Fetches bookings from the bank and sends them through the handler of their events, as if the bank had sent a webhook. */
+/**
+ * Fetches bookings from the bank and sends them through the handler of their events, as if the bank had sent a webhook.
+ */
 export function createHealBookings(
   bank: BankClient<typeof statementAreas>,
   deps: SendBookingsDeps,

@@ -16,14 +16,16 @@ interface ReportRunsDeps {
 interface ReportedJob {
   /** Hour at the bank from which the run of the day is due. */
   readonly startHour: number;
-  /** Of a job with several: that whose runs tell how much of the portfolio is reached. */
+  /** For a job with several tasks: the one whose runs show how much of the portfolio is reached. */
   readonly task?: string;
 }
 
 /** Enough to find one over the whole portfolio among those of single accounts, and one of an earlier day. */
 const latestRuns = 20;
 
-/** Reports how late the run of the day is, how much of open runs is left, and what the last whole one has reached. */
+/**
+ * Reports how late the run of the day is, how many shards are open, and what the last run over all accounts reached.
+ */
 export async function reportRuns(
   { runs, outcomes, clock, metrics }: ReportRunsDeps,
   { startHour, task }: ReportedJob,
@@ -55,7 +57,7 @@ interface Due {
 }
 
 /**
- * Hours since a daily run was due that is not complete: yesterday's or today's; 0 if both are. Yesterday counts only if
+ * Hours since yesterday's or today's run was due, if it is not complete; 0 if both are. Yesterday counts only if
  * one of the job's known runs began before today: on the day of the first deployment, nothing was missed.
  */
 async function overdueHours(

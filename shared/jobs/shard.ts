@@ -32,7 +32,7 @@ export const shardName = z.strictObject({ runId: z.string(), shardId: z.string()
 
 export type ShardName = z.output<typeof shardName>;
 
-/** What a worker has come to. */
+/** How far a worker has come. */
 export type Progress = Pick<Shard, 'next' | 'counts' | 'sums' | 'postponed'>;
 
 export function addCounts(

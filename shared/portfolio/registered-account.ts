@@ -19,8 +19,8 @@ export const baseline = z.object({
   /** When the bank was asked for that statement: it counts what it had recorded by then. Canonical UTC. */
   askedAt: z.optional(z.string()),
   /**
-   * What it counts of the bookings of its days: all that the bank recorded before that instant (canonical UTC), and these
-   * of what it recorded later.
+   * What it counts of the bookings of its days: all that the bank recorded before that instant (canonical UTC), and
+   * these of what it recorded later.
    */
   counted: z.optional(z.object({ recordedBefore: z.string(), ids: z.array(z.string()) })),
 });

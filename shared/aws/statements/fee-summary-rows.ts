@@ -25,7 +25,9 @@ interface FeeSummaryRowsSettings {
 /** After this time, a customer's open request is forgotten in any case. */
 const keptSeconds = 400 * 86_400;
 
-/** Rows of the work table beside the statements of the account, by year, and one for each open request of a customer. */
+/**
+ * Rows of the work table beside the statements of the account, by year, and one for each open request of a customer.
+ */
 export function createFeeSummaryRows(
   settings: FeeSummaryRowsSettings,
   client = new DynamoDBClient(clientSettings),

@@ -33,8 +33,8 @@ interface StatementStoresSettings {
 }
 
 /**
- * What the worker of statements reads and writes on AWS, apart from its runs and breaks. The events for teams stand beside
- * what it is about.
+ * What the worker of statements reads and writes on AWS, apart from its runs and breaks. The events for teams stand
+ * beside what it is about.
  */
 export function createStatementStores(settings: StatementStoresSettings) {
   const { workTable, eventsTable, mirrorTable, statementsBucket, bodies, clock } = settings;

@@ -18,7 +18,9 @@ interface LineComparison {
   readonly redated: readonly string[];
   /** Twice in the statement. */
   readonly repeated: readonly string[];
-  /** In the mirror alone, recorded so shortly before the question that either side may be right: compared again later. */
+  /**
+   * In the mirror alone, recorded so shortly before the question that either side may be right: compared again later.
+   */
   readonly undecided: readonly string[];
   /** In the mirror without a valuta date: no statement by valuta date can hold them. */
   readonly undated: readonly string[];

@@ -13,9 +13,9 @@ export interface Position {
 
 /**
  * What was booked on an account up to the day, in integer cents; undefined if it does not lead to the bank's balance.
- * The bank states what had reached its valuta date: what has a later one is added, and what was booked later and dated
- * back is taken away, as far as the statement has it. Its lines tell that for their period. Of what was dated back
- * further, the statement has what was recorded before it was made: how much that is, the balance tells.
+ * The statement counts what had reached its valuta date: what has a later one is added, and what was booked later and
+ * dated back is subtracted, if the statement counts it. Its lines show that for their period. For bookings that were
+ * dated back further, the balance shows how many the statement counts: those that were recorded before it was made.
  */
 export function bookedPosition({ day, evidence, later, balance }: Position): number | undefined {
   const isBooked = (booking: BankBooking) => booking.day <= day;
@@ -39,7 +39,7 @@ export function bookedPosition({ day, evidence, later, balance }: Position): num
 
 /**
  * Whether the bank's balance counts bookings whose valuta date is the day on which it was read; undefined if this
- * position cannot tell. Of what was recorded lately, nobody knows whether the balance was read before or after it.
+ * position does not show it. For recent bookings, nobody knows whether the balance was read before or after them.
  */
 export function countsToday(
   bookedCents: number,
@@ -62,12 +62,12 @@ interface Later {
   readonly isBooked: (booking: BankBooking) => boolean;
 }
 
-/** Whether a valuta date counts on its day or after it is not proven for every bank: both are taken. */
+/** It is not proven for every bank whether a booking counts on its valuta date or after it: both are accepted. */
 function leadsTo({ cents, today }: Position['balance'], bookedCents: number, later: Later): boolean {
   return balancesOf(bookedCents, { ...later, today }).includes(cents);
 }
 
-/** What the bank's balance is then: if it counts what has its valuta date today, and if it does not. */
+/** The bank's balance in both cases: if it counts bookings with a valuta date of today, and if it does not. */
 function balancesOf(
   bookedCents: number,
   { later, isBooked, today }: Later & { readonly today: string },

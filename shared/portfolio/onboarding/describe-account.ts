@@ -11,9 +11,9 @@ export interface DescribeAccountDeps {
 
 /**
  * Makes an account known with what the bank says of it. The bank names the owner, whom no event may have named before.
- * An erased owner is left out, and the erasure decides on the account as if an event had led to it. A living owner lifts
- * the account's tombstone, which was set while the owner was unknown. An erased account becomes known again only once
- * its tombstone is gone.
+ * An erased owner is left out, and the erasure decides on the account as if an event had led to it. A living owner
+ * lifts the account's tombstone, which was set while the owner was unknown. An erased account becomes known again only
+ * once its tombstone is gone.
  */
 export function createDescribeAccount({ register, tombstones, clock }: DescribeAccountDeps) {
   return async ({ ownerId, ...facts }: AccountFacts): Promise<void> => {

@@ -109,7 +109,9 @@ async function startOf(
   };
 }
 
-/** The totals are read before and after everything else: only if they do not change do they fit what was read between. */
+/**
+ * The totals are read before and after everything else: only if they do not change do they fit what was read between.
+ */
 async function reach(deps: OnboardDeps, taken: Taken, start: Start): Promise<ItemResult> {
   const { bank, mirror, totals } = deps;
   const { facts, balanceCents } = taken;
@@ -146,8 +148,8 @@ async function reach(deps: OnboardDeps, taken: Taken, start: Start): Promise<Ite
 const webhookDays = 7;
 
 /**
- * What was booked by the day, and whose webhook may still come, must be in the mirror as well: if it came later, it would
- * count on top of the baseline that has it already.
+ * What was booked by the day, and whose webhook may still come, must be in the mirror as well: if it came later, it
+ * would count on top of the baseline that has it already.
  */
 function readFrom(day: string, asOf: string): string {
   const outlived = daysAfter(asOf, -webhookDays);

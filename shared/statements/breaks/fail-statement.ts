@@ -22,7 +22,10 @@ interface Failed {
 
 export type FailStatement = (failed: Failed) => Promise<ItemResult>;
 
-/** A statement that is missing or wrong. Its breaks are opened before the row is marked failed: a crash in between repeats both. */
+/**
+ * A statement that is missing or wrong. Its breaks are opened before the row is marked failed: a crash in between
+ * repeats both.
+ */
 export function createFailStatement({ breaks, clock, metrics }: FailStatementDeps): FailStatement {
   return async ({ accountId, name, found, runId, write }) => {
     const at = toIsoInstant(clock.now());

@@ -25,7 +25,9 @@ export interface LineDifference {
   readonly theirs?: BookedLine | undefined;
 }
 
-/** The amount, currency or day in which the bank has the booking differently; `missing` if the bank has no such booking. */
+/**
+ * The amount, currency or day in which the bank has the booking differently; `missing` if the bank has no such booking.
+ */
 export function differenceOf(ours: BookedLine, theirs: BookedLine | undefined): LineDifference | undefined {
   const { bookingId } = ours;
   if (theirs === undefined) return { field: 'missing', bookingId, ours };

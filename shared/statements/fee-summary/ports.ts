@@ -1,6 +1,8 @@
 import type { FeeSummaryRow, OpenRequest } from './fee-summary-row.ts';
 
-/** The fee summaries of accounts. Each write is conditional on the revision that was read, else it rejects as transient. */
+/**
+ * The fee summaries of accounts. Each write is conditional on the revision that was read, else it rejects as transient.
+ */
 export interface FeeSummaryRows {
   read(accountId: string, year: number): Promise<FeeSummaryRow | undefined>;
   /** The account's, latest first. */

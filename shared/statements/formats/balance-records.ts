@@ -6,7 +6,9 @@ type BalanceRecord<Line> = {
   readonly line?: Line;
 };
 
-/** Lines between the opening and the closing balance. A file without bookings still shows the period and both balances. */
+/**
+ * Lines between the opening and the closing balance. A file without bookings still shows the period and both balances.
+ */
 export function balanceRecords<Line extends { readonly cents: number }>(
   openingCents: number,
   lines: readonly Line[],

@@ -1,7 +1,7 @@
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import type { StatementEntry } from '#shared/statements/model/statement.ts';
 
-/** Of the `Max35Text` of ISO 20022, which ids of the bank exceed by one. */
+/** `Max35Text` of ISO 20022; ids of the bank have one character more. */
 const mostCharacters = 35;
 
 /** 32 hexadecimal digits, which are unique by themselves, then letters for the kind of resource. */
@@ -16,7 +16,7 @@ export function bankReference(id: string): string {
   return plain.length <= mostCharacters ? plain : sha256Hex(id).slice(0, 32);
 }
 
-/** What files call an entry: the booking, or a correction, which readers would drop as a copy of the booking. */
+/** The reference of an entry in files. A correction has its own: readers would drop it as a copy of the booking. */
 export function entryReference({ bookingId, correction }: StatementEntry): string {
   return correction?.reference ?? bankReference(bookingId);
 }

@@ -95,7 +95,7 @@ function correctedText(corrects: StatementEntry['corrects']): string | undefined
   return year === undefined ? days : `${year}/${number} ${days}`;
 }
 
-/** Others write these texts: they must not end the line, nor begin like a formula that a spreadsheet carries out. */
+/** Other people write these texts: they must not break the line, or begin like a formula that a spreadsheet runs. */
 function guarded(text: string | undefined): string | undefined {
   const plain = text?.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
   return plain !== undefined && /^[\s=+\-@|%]/.test(plain) ? `'${plain}` : plain;

@@ -1,7 +1,10 @@
 import * as z from '#shared/kernel/zod.ts';
 import type { CorrectedStatement, Statement, StatementEntry } from '#shared/statements/model/statement.ts';
 
-/** A statement as JSON with the field names of the bank; amounts are integer cents. The same statement gives the same bytes. */
+/**
+ * A statement as JSON with the field names of the bank; amounts are integer cents. The same statement gives the same
+ * bytes.
+ */
 export function statementJson(statement: Statement): string {
   const { account, firstDay, lastDay, entries } = statement;
   return JSON.stringify({
@@ -96,7 +99,7 @@ const written = z.object({
   bookings: z.array(writtenBooking),
 });
 
-/** The statement that such a text was written of. */
+/** Reads a statement from its JSON text. */
 export function statementOfJson(json: string): Statement {
   const {
     id,
@@ -158,7 +161,7 @@ const correctionOf = ({
 
 const stated = z.object({ bookings: z.array(z.object({ id: z.string() })) });
 
-/** The bookings that such a text states. */
+/** Ids of the bookings in a statement's JSON text. */
 export function statedIds(json: string): readonly string[] {
   return stated.parse(JSON.parse(json)).bookings.map(({ id }) => id);
 }

@@ -47,7 +47,7 @@ async function publishedBy(
   return found;
 }
 
-/** A customer's other request is open for a minute or so: its turn comes within the run. */
+/** Another request of the customer is open for about a minute: this one gets its turn within the run. */
 const nextTurnSeconds = 60;
 
 export function resultOf(

@@ -11,7 +11,7 @@ export interface StatementRules extends IssueRules {
   readonly feeSummaries?: FeeSummarySettings | undefined;
 }
 
-/** Whether a statement of any kind is due, or a look at whether a closed account has been settled. */
+/** Whether a statement of any kind is due, or a closed account must be checked for late bookings. */
 export function isStatementDue(account: RegisteredAccount, asOf: string, rules: StatementRules): boolean {
   return [duePeriod, dueSupplement, dueInterval, dueFeeSummary].some(
     (due) => due(account, asOf, rules) !== undefined,
@@ -54,7 +54,7 @@ function nextInterval(
   return wanted !== undefined && issueDay(daysOf(wanted), rules) <= asOf ? wanted : undefined;
 }
 
-/** Whether its statement is due already or not. Undefined if the account was closed before. */
+/** The next interval, even if its statement is not due yet. Undefined if the account was closed before it. */
 function intervalAfter(
   { baseline, closedDay = '9999' }: RegisteredAccount,
   interval: Interval,
@@ -65,7 +65,7 @@ function intervalAfter(
   return daysOf(next).firstDay <= closedDay ? next : undefined;
 }
 
-/** The last day of its life is counted, and stated in all other ways. */
+/** The account's last day is counted, and all other statements of it are published. */
 export function isAtItsEnd(account: RegisteredAccount, { ofAccount, feeSummaries }: StatementRules): boolean {
   const { closedDay, ofAccountUntil, feeSummaryUntil } = account;
   if (closedDay === undefined || closedDay > (countedUntil(account) ?? '')) return false;

@@ -4,7 +4,7 @@ import type { Period } from '#shared/bookings/period.ts';
 
 export type Interval = (typeof statementIntervals)[number];
 
-/** A statement of account is asked for by the number of an interval within its year, from 1. */
+/** A statement of account is requested by the number of its interval within the year, from 1. */
 export interface IntervalOfYear {
   readonly interval: Interval;
   readonly period: number;

@@ -1,7 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
 import type { IntervalOfYear } from './interval.ts';
 
-/** When the bank was asked, and what it called the statement. An answer may be lost: every id is kept. */
+/** When the bank was asked, and the id of the statement. An answer may be lost, so every id is kept. */
 const request = z.object({ at: z.string(), statementId: z.optional(z.string()) });
 
 /** The statement of account of one interval, from the request to what was published. */
@@ -11,7 +11,7 @@ export const ofAccountRow = z.object({
   period: z.number(),
   year: z.number(),
   lastDay: z.string(),
-  /** `IN_DOUBT`: the last answer is missing; asked again from `notBefore`. */
+  /** `IN_DOUBT`: the outcome of the last request is unknown; it is repeated from `notBefore` on. */
   state: z.enum(['REQUESTED', 'IN_DOUBT', 'FETCHED', 'VERIFY_FAILED', 'PUBLISHED']),
   revision: z.number(),
   requests: z.array(request),

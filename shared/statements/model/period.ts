@@ -6,9 +6,9 @@ import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts'
 export interface IssueRules {
   /** TARGET days between the end of a period and its statement: late bookings have arrived by then. */
   readonly targetDays: number;
-  /** Days of issue that the company has agreed on otherwise, by last day of the period. */
+  /** Other days of issue that the company has agreed on, by last day of the period. */
   readonly exceptions: Readonly<Record<string, string>>;
-  /** TARGET days after its day of issue from which a statement that still waits is a break; never if omitted. */
+  /** TARGET days after the day of issue from which a waiting statement is a break; never if omitted. */
   readonly missingAfterTargetDays?: number | undefined;
 }
 
@@ -19,9 +19,9 @@ export const countedUntil = ({
 }: Pick<RegisteredAccount, 'statedUntil' | 'baseline'>): string | undefined => statedUntil ?? baseline?.day;
 
 /**
- * The next period of an account: the rest of a month at the bank, or of the account's life. One that the bank refused
- * because it was a single day goes on to the end of the next month. Undefined before the account is onboarded, and after
- * its last period, unless something was booked that it does not state.
+ * The next period of an account: the rest of a month at the bank, or of the account's life. A period that the bank
+ * refused because it was a single day goes on to the end of the next month. Undefined before the account is onboarded,
+ * and after its last period, unless something was booked that it does not state.
  */
 function nextPeriod(account: RegisteredAccount): Period | undefined {
   const { baseline, closedDay, joinedDay, supplementUntil } = account;
@@ -48,9 +48,9 @@ export function duePeriod(account: RegisteredAccount, asOf: string, rules: Issue
 }
 
 /**
- * The end of the last month whose statement would be due, of an account whose last day is stated, or was over when it was
- * onboarded: what was booked since then is stated until that day. Undefined if the account goes on, and before the
- * month ends in which it was stated or found settled last.
+ * The end of the last month whose statement would be due, for an account whose last day is stated, or was over when it
+ * was onboarded. What was booked since then is stated until that day. Undefined if the account is not closed, and
+ * before the month ends in which it was stated or found settled last.
  */
 export function dueSupplement(
   account: RegisteredAccount,

@@ -1,7 +1,9 @@
 import { bookingSums } from '#shared/bookings/booking-sums.ts';
 import * as z from '#shared/kernel/zod.ts';
 
-/** The difference that a booking makes on its valuta date if that date or the amount came after the statement was made. */
+/**
+ * The difference that a booking makes on its valuta date if that date or the amount came after the statement was made.
+ */
 const movedLine = z.object({ bookingId: z.string(), cents: z.number(), valutaDay: z.string() });
 
 /** A statement of the bank as it is kept: evidence of what the bank counts by valuta date. Integer cents. */
@@ -17,7 +19,7 @@ const keptEvidence = z.object({
   askedAt: z.string(),
   /** Why this is another version: the bookings that came later and explain it. */
   explainedBy: z.optional(z.array(z.string())),
-  /** What is counted otherwise than in its lines. */
+  /** What is counted differently than in its lines. */
   moved: z.optional(z.array(movedLine)),
 });
 
@@ -38,7 +40,7 @@ const publication = z.object({
   bookings: z.number(),
   /** Of everything stated since the account was onboarded, with what its baseline holds. */
   stated: bookingSums,
-  /** Its bookings without a valuta date: with the next statement, they are looked for at the bank once more. */
+  /** Its bookings without a valuta date: the next statement compares them with the bank once more. */
   undated: z.optional(z.array(z.string())),
   /** Ids of some bookings for which the bank's list has other texts than the mirror. */
   otherTexts: z.optional(z.array(z.string())),
@@ -46,7 +48,7 @@ const publication = z.object({
 });
 
 /**
- * `JOINED`: the bank states no single day, so that this one is part of the next period. `REPLACED`: the account was closed
+ * `JOINED`: the bank states no single days, so this day is part of the next period. `REPLACED`: the account was closed
  * meanwhile, and the period has another last day.
  */
 const statementStates = [

@@ -17,7 +17,7 @@ export interface Statement {
   readonly openingCents: number;
   readonly closingCents: number;
   /**
-   * What had reached its valuta date by the last day: all such lines, those of earlier statements, and what the bank had
+   * What had reached its valuta date by the last day: such lines of this and earlier statements, and what the bank had
    * recorded when it stated the balance and booked later.
    */
   readonly valutaCents: number;
@@ -37,10 +37,10 @@ export interface StatementEntry {
   readonly bookingId: string;
   readonly cents: number;
   readonly bookingDay: string;
-  /** The bank gave no booking date: the day is that on which it recorded the booking. */
+  /** The bank gave no booking date: the day is the one on which it recorded the booking. */
   readonly isDayOfRecord?: true;
   readonly valutaDay?: string | undefined;
-  /** As the bank calls it (`SEPA_CREDIT_TRANSFER`); `CORRECTION` where `correction` says of what. */
+  /** As the bank calls it (`SEPA_CREDIT_TRANSFER`); `CORRECTION` if `correction` is set. */
   readonly type: string;
   readonly counterparty?: Counterparty | undefined;
   readonly description?: string | undefined;
@@ -52,13 +52,13 @@ export interface StatementEntry {
   readonly transactionId?: string | undefined;
   /** ISO 20022 external return reason code (`AC04`). */
   readonly returnCode?: string | undefined;
-  /** It came too late for the statement of its day, which is never issued again, or corrects what that states. */
+  /** The statement of its day, which is never issued again: the entry came too late for it, or corrects it. */
   readonly corrects?: CorrectedStatement | undefined;
   /** Omitted for the booking itself. */
   readonly correction?: Correction | undefined;
 }
 
-/** The booking is stated with another amount before; the entry is the difference. Integer cents. */
+/** An earlier statement states the booking with another amount; the entry is the difference. Integer cents. */
 interface Correction {
   /** Another one for each correction, at most 35 characters. */
   readonly reference: string;

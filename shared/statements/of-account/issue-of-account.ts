@@ -111,7 +111,7 @@ async function request(
   return keep(deps, { account, row: answered(requested, asked.head), head: asked.head, work });
 }
 
-/** The bank may be busy with a request for so long; its answer would have come by then. */
+/** The bank may be busy with a request for so long. After that, no answer comes any more. */
 const unansweredMs = 152_000;
 
 async function unknownOutcome(

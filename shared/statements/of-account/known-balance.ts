@@ -9,15 +9,15 @@ export interface KnownBalance {
   readonly cents: number;
   /** It counts what the bank had recorded by then (canonical UTC). Omitted if it counts nothing that is mirrored. */
   readonly countsUntil?: string | undefined;
-  /** At least what the bank had recorded by then, where that may be less; canonical UTC. */
+  /** It surely counts what the bank had recorded by then, if that is earlier; canonical UTC. */
   readonly surelyUntil?: string | undefined;
   /** Key of the statement that proves it. */
   readonly evidence?: string | undefined;
 }
 
 /**
- * The latest one up to that day: where a published bank statement ends, or else where one begins, the account's baseline,
- * or nothing before the account was opened. Undefined if none of them reaches back so far.
+ * The latest known balance up to that day: where a published bank statement ends, else where one begins, the baseline,
+ * or nothing before the account was opened. Undefined if no balance is known for so early a day.
  */
 export async function knownBalance(
   rows: LatestStatements,

@@ -4,13 +4,13 @@ import type { IntervalOfYear } from '#shared/statements/model/interval.ts';
 /** The bank's statements of account. Asking twice may make two of them. */
 export interface BankStatementsOfAccount {
   ask(accountId: string, wanted: IntervalOfYear): Promise<AskedOfAccount>;
-  /** All its lines, and for an Italian account what it was charged. */
+  /** All its lines, and for an Italian account its fees. */
   read(accountId: string, statement: OfAccountHead): Promise<OfAccount>;
-  /** What was read before, from the text that was kept of it. */
+  /** Parses the text that was kept of an earlier read. */
   kept(text: string): { readonly head: OfAccountHead; readonly read: OfAccount };
 }
 
-/** What the document for the customer has to say besides its lines. */
+/** What the customer's document contains apart from its lines. */
 export interface OfAccountHead {
   readonly statementId: string;
   readonly number?: string | undefined;

@@ -43,8 +43,8 @@ interface Verdict {
 }
 
 /**
- * Whether a statement of account adds up, and agrees with what is proved of the account otherwise: its balances and each
- * line. A bank may repeat its answer to an earlier request whose answer was lost.
+ * Whether a statement of account adds up, and agrees with what is proved of the account otherwise: its balances and
+ * each line. A bank may repeat its answer to an earlier request whose answer was lost.
  */
 export type VerifyOfAccount = (verification: Verification) => Promise<Verdict>;
 
@@ -80,7 +80,9 @@ async function verifyAsOf(
   return { outcome: found.length === 0 ? 'right' : 'wrong', found };
 }
 
-/** From the baseline on against the mirror. What was booked before is not mirrored: there, the bank's list has to do. */
+/**
+ * From the baseline on against the mirror. What was booked before is not mirrored: there, the bank's list has to do.
+ */
 async function verifyAllLines(
   { verifyLines, verifyListed }: VerifyOfAccountDeps,
   { account, row, evidence, key, work }: Verification,

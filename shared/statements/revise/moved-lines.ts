@@ -18,8 +18,8 @@ interface Earlier {
 }
 
 /**
- * What the bank's statements up to that one count differently than the mirror has it now: a valuta date that came later,
- * or an amount or a date that was corrected. Each is the difference that it makes on its valuta date.
+ * What the bank's statements up to that one count differently than the mirror has it now: a valuta date that came
+ * later, or an amount or a date that was corrected. Each is the difference that it makes on its valuta date.
  */
 export async function movedLines(
   { rows, mirrored, files }: MovedLinesDeps,

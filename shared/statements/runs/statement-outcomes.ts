@@ -1,6 +1,8 @@
 import type { JobOutcomes } from '#shared/jobs/coverage.ts';
 
-/** A fee summary that was requested is up to the bank. One that waits for another of its customer is not missing yet. */
+/**
+ * A fee summary that was requested is up to the bank. One that waits for another of its customer is not missing yet.
+ */
 export const statementOutcomes: JobOutcomes = {
   done: new Set([
     'published',

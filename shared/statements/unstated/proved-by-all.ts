@@ -31,8 +31,9 @@ interface Mirrored {
 }
 
 /**
- * The proof over every booking that the mirror holds. Some are older than the account's baseline, which counts them, and
- * came into the mirror only later, by an event that was sent again. Others are stated, and corrected or withdrawn since.
+ * The proof over every booking that the mirror holds. Some are older than the account's baseline, which counts them,
+ * and came into the mirror only later, by an event that was sent again. Others are stated, and corrected or withdrawn
+ * since.
  */
 export async function provedByAll(
   { mirrored, totals, files }: ProvedByAllDeps,
@@ -97,7 +98,10 @@ interface Counting {
 
 interface Counted {
   readonly isCounted: (booking: BookingOfAccount) => boolean;
-  /** What the mirror now has of what erased files state, less what they stated: some of it changed, and nobody knows which. */
+  /**
+   * What the mirror now has of what erased files state, less what they stated: some of it changed, and nobody knows
+   * which.
+   */
   readonly unlike?: BookingSums;
 }
 

@@ -41,7 +41,9 @@ interface JudgedLines {
   readonly isUndecided: boolean;
 }
 
-/** Compares the lines with the mirror. A booking that only the mirror lacks is fetched, and compared at the next look. */
+/**
+ * Compares the lines with the mirror. A booking that only the mirror lacks is fetched, and compared at the next look.
+ */
 export type VerifyLines = (lines: Lines, fetched: Fetched) => Promise<JudgedLines>;
 
 export function createVerifyLines(deps: VerifyLinesDeps): VerifyLines {

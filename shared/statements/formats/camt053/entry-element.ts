@@ -28,11 +28,14 @@ export function entryElement(entry: StatementEntry, currency: string) {
   };
 }
 
-/** A correction in the other direction than the booking that it corrects. */
+/** A correction with the opposite sign of the booking that it corrects. */
 const takesBack = ({ cents, correction }: StatementEntry) =>
   correction !== undefined && cents < 0 !== correction.wasCents < 0;
 
-/** Beside the standard code, which is coarser, the one of German banks: transaction type of SWIFT and Geschäftsvorfallcode. */
+/**
+ * Beside the standard code, which is coarser, the one of German banks: transaction type of SWIFT and
+ * Geschäftsvorfallcode.
+ */
 function transactionCode({ iso, swift, gvc }: BookingCodes) {
   const german = { Prtry: { Cd: `N${swift}+${gvc}`, Issr: 'DK' } };
   if (iso === undefined) return german;

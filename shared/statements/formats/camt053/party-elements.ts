@@ -16,15 +16,15 @@ export function accountElement({ iban, bic, currency, holder }: StatedAccount) {
 }
 
 /**
- * Who paid, or who was paid: the side of the entry that is not the account's holder. Of a return and a reversal, ISO
- * 20022 keeps the roles of the transaction that it takes back: whom money comes back from was its creditor. German
+ * Who paid, or who was paid: the side of the entry that is not the account's holder. For returns and reversals, ISO
+ * 20022 keeps the roles of the original transaction: if money comes back, the other side was its creditor. German
  * readers exchange the two again where an entry has a return reason.
  */
 export function partyElements({ counterparty = {}, creditorIdentifier, ...entry }: StatementEntry) {
   const { isReversal = false } = codesOf(entry.type, entry.cents);
   const isPaidByHolder = entry.cents < 0 !== isReversal;
   const role = isPaidByHolder ? 'Cdtr' : 'Dbtr';
-  // Of the creditor, who is the other side only of what the holder pays.
+  // It belongs to the creditor, who is the other side only of the holder's payments.
   const scheme = isPaidByHolder ? xmlText(creditorIdentifier, 35) : undefined;
   const parties = {
     ...partyElement(role, counterparty, scheme),

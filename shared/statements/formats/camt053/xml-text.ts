@@ -1,7 +1,7 @@
-/** What XML 1.0 cannot hold, even escaped, and line breaks, which readers treat differently. */
+/** Characters that XML 1.0 does not allow, even escaped, and line breaks, which readers treat differently. */
 const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\uFFFE\uFFFF]/gu;
 
-/** Text that a schema takes: without what XML cannot hold, at most so many characters, and never empty. */
+/** Text that a schema accepts: only allowed characters, at most so many, and never empty. */
 export function xmlText(text: string | undefined, mostCharacters: number): string | undefined {
   if (text === undefined) return undefined;
   const plain = text.normalize('NFC').replaceAll(unprintable, ' ').replaceAll(/\s+/g, ' ').trim();

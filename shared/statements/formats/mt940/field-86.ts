@@ -81,7 +81,7 @@ function pieces(text: string): readonly string[] {
   return rest === '' ? found : [...found, rest];
 }
 
-/** Among single letters there is no such place: a blank then begins a part, rather than ending a line. */
+/** Among single letters there is no such place: then a part begins with a blank, so that no line ends with one. */
 function endOfPiece(text: string): number {
   for (let end = partLength; end > partLength / 2; end -= 1)
     if (text[end - 1] !== ' ' && text[end] !== ' ') return end;

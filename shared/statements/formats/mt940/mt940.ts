@@ -35,7 +35,7 @@ function fieldsOf(entry: StatementEntry): readonly string[] {
   return [field61(entry, swift), ...daysNote(entry), ...tagged(':86:', field86(entry, gvc))];
 }
 
-/** Reversals, too, are C or D: common readers take RC and RD for the opposite of what they are. */
+/** Reversals, too, are C or D: common readers misread RC and RD as their opposites. */
 function field61(entry: StatementEntry, swift: string): string {
   const { cents, bookingDay, valutaDay = bookingDay } = entry;
   const days = `${shortDay(valutaDay)}${shortDay(bookingDay).slice(2)}`;
@@ -43,7 +43,9 @@ function field61(entry: StatementEntry, swift: string): string {
   return `:61:${days}${mark(cents)}${amountText(cents, ',')}N${swift}NONREF//${reference}`;
 }
 
-/** Further details of field 61, 34 characters at most: it has to have both days, also those that the bank did not give. */
+/**
+ * Further details of field 61, 34 characters at most. The field needs both days, even if the bank did not give them.
+ */
 function daysNote({ isDayOfRecord, valutaDay }: StatementEntry): readonly string[] {
   const notes = [
     ...(isDayOfRecord ? ['DAY OF RECORD'] : []),

@@ -5,7 +5,7 @@ const latin = 'ä=ae ö=oe ü=ue ß=ss æ=ae œ=oe ø=o ł=l đ=d ð=d þ=th ħ=
 const greek =
   'α=a β=v γ=g δ=d ε=e ζ=z η=i θ=th ι=i κ=k λ=l μ=m ν=n ξ=x ο=o π=p ρ=r σ=s ς=s τ=t υ=y φ=f χ=ch ψ=ps ω=o';
 
-/** The same table has the letters of Bulgarian; those of Russian and Ukrainian that it lacks stand at the end. */
+/** The same table, with Bulgarian letters; Russian and Ukrainian letters that it lacks are at the end. */
 const cyrillic =
   'а=a б=b в=v г=g д=d е=e ж=zh з=z и=i й=y к=k л=l м=m н=n о=o п=p р=r с=s т=t у=u ф=f х=h ц=ts ч=ch ш=sh щ=sht ' +
   'ъ=a ь=y ю=yu я=ya ы=y э=e і=i є=ye ґ=g';
@@ -28,7 +28,7 @@ function bothCases(pair: string): readonly (readonly [string, string])[] {
   return [small, [capital, `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`]];
 }
 
-/** Text in Latin letters without marks, as far as it can be written so; what cannot stays as it was. */
+/** Text in Latin letters without marks; other characters stay as they are. */
 export function transliterated(text: string): string {
   return Array.from(text.normalize('NFC'), (character) => written.get(character) ?? plain(character)).join(
     '',
