@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import * as z from '#shared/kernel/zod.ts';
-import { booking } from './accounts/bookings.ts';
+import * as bookings from './accounts/bookings.ts';
 import { accounts } from './accounts/table.ts';
+import { byType } from './by-type.ts';
 import { catalog, definitionOf } from './catalog.ts';
 import type { DefinitionsOf } from './definition.ts';
 import { eventTypes, familyOf } from './event-types.ts';
@@ -74,7 +75,7 @@ test('payment behaviour and seizures are personal in every type', () => {
 });
 
 test('an amount sent as text is integer cents', () => {
-  const parsed = booking.payload.parse({
+  const parsed = bookings.booking.payload.parse({
     id: 'b1',
     account_id: 'a1',
     amount: { value: '-1250', currency: 'EUR' },
@@ -89,4 +90,9 @@ test('leaving out a type, or listing one of another family, does not compile', (
   // @ts-expect-error bookings are no cards
   const stray: DefinitionsOf<'cards'> = { BOOKING };
   expect([incomplete, stray]).toBeDefined();
+});
+
+test('a type that is defined twice is refused, whatever its definitions are called', () => {
+  expect(Object.keys(byType(bookings))).toEqual(['BOOKING', 'INCOMING_REJECTED_TRANSACTION']);
+  expect(() => byType(bookings, { another: bookings.booking })).toThrow('Two events are defined as BOOKING');
 });
