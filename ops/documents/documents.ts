@@ -15,13 +15,14 @@ export async function documents(): Promise<Readonly<Record<string, string>>> {
 }
 
 /**
- * Those that git holds, in `docs`: what people compare from change to change, and what the README shows. All others are
+ * Those that git holds, in `docs`: what people compare from change to change, and the short tables that pages link to. All others are
  * made when they are needed, in `dist/docs`.
  */
 export const namesInGit: ReadonlySet<string> = new Set([
   'api/openapi.json',
   'bank/magic-values.md',
   'bank/options.md',
+  'bank/reconciled-entities.md',
   'events/asyncapi.json',
   'events/guarantees.json',
 ]);
