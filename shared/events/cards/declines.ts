@@ -3,11 +3,13 @@ import { optionalText } from '../fields.ts';
 import { nestedList, open, payloadOf, personal } from '../marks.ts';
 import { weekly } from '../usual-silence.ts';
 import { cardTransaction, ownersByCardTransaction } from './transactions.ts';
+import { throughCard } from '../unread.ts';
 
 /** A declined transaction has no id; it is identified by its event, which is sent once. */
 const decline = {
   family: 'cards',
   entity: { kind: 'card_transaction', aspect: 'state', id: 'content' },
+  unread: throughCard,
   order: { by: 'append' },
   status: { field: 'card_transaction.status', implied: 'DECLINED' },
   occurredAtField: 'card_transaction.attempted_at',
