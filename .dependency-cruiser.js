@@ -138,7 +138,7 @@ export default {
         '^shared/fees/(model/(fee-settings|fee-schedule)|schedule/(check-fees|check-schedule))\\.ts$',
         '^shared/reconciliation/model/settings\\.ts$',
         '^shared/automation/allow-list\\.ts$',
-        '^shared/kernel/(failure-kinds|memoised|zod)\\.ts$',
+        '^shared/kernel/(digest|failure-kinds|memoised|zod)\\.ts$',
         '^shared/[^/]+/names\\.ts$',
         ...typesForInfra,
         '^node_modules/(aws-cdk-lib|constructs|cdk-nag|esbuild)/',

@@ -13,6 +13,15 @@ test('each part of an entity that an event tells of is read back, or it is said 
   expect([...readableKinds.map(partOf), ...Object.keys(unreadableKinds)].toSorted()).toEqual(told);
 });
 
+test('no part has two reasons why nothing reads it back', () => {
+  const reasons = Map.groupBy(catalog, ({ entity }) => partOf(entity));
+  const twice = [...reasons].filter(
+    ([, types]) => new Set(types.flatMap(({ unread = [] }) => unread)).size > 1,
+  );
+
+  expect(twice.map(([part]) => part)).toEqual([]);
+});
+
 test('each is read by operations that the bank has', () => {
   const isOperation = (name: string) =>
     name
