@@ -11,8 +11,10 @@ import { permit, type Permission } from './permissions.ts';
 
 export interface BaseFunctionProps {
   readonly stage: Stage;
-  /** Folder under `functions/` that holds the `lambda.ts`. */
+  /** Folder under `functions/`; alarms refer to the function by this name. */
   readonly folder: string;
+  /** The folder that holds the `lambda.ts`, if several functions share it. Default: `folder`. */
+  readonly entry?: string;
   readonly description: string;
   readonly timeout: Duration;
   readonly memoryMb?: number;
@@ -28,12 +30,13 @@ export interface BaseFunctionProps {
 /** One deployed function with its own role, which allows exactly what it needs, and its own log. */
 export class BaseFunction extends LambdaFunction {
   readonly executionRole: Role;
-  /** Its folder under `functions/`; alarms refer to it by this name. */
+  /** See `BaseFunctionProps`. */
   readonly folder: string;
+  readonly entry: string;
   readonly callsBank: boolean;
 
   constructor(scope: Construct, id: string, props: BaseFunctionProps) {
-    const { stage, folder, description, timeout, memoryMb = 512 } = props;
+    const { stage, folder, entry = folder, description, timeout, memoryMb = 512 } = props;
     const reserved = stage.reservesConcurrency ? props.reservedConcurrency : undefined;
     const logGroup = new LogGroup(scope, `${id}Log`, {
       retention: stage.retention.logDays,
@@ -46,7 +49,7 @@ export class BaseFunction extends LambdaFunction {
 
     super(scope, id, {
       description,
-      code: bundle(`functions/${folder}/lambda.ts`),
+      code: bundle(`functions/${entry}/lambda.ts`),
       handler: 'lambda.handler',
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
@@ -59,6 +62,7 @@ export class BaseFunction extends LambdaFunction {
     });
     this.executionRole = role;
     this.folder = folder;
+    this.entry = entry;
     this.callsBank = 'BANK' in props.environment;
     acknowledge(this, {
       'Serverless-LambdaTracing':

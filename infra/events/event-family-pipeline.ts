@@ -21,6 +21,8 @@ interface EventFamilyPipelineProps {
   readonly storage: StorageStack;
   /** Number of batches processed in parallel. */
   readonly concurrency: number;
+  /** The folder that holds the `lambda.ts`, if several families share it. Default: the family's own. */
+  readonly entry?: string;
   /** Variables that only this family's handler needs. */
   readonly environment?: Readonly<Record<string, string>>;
   readonly may?: readonly Permission[];
@@ -38,6 +40,7 @@ export class EventFamilyPipeline extends Construct {
     this.consumer = new BaseFunction(this, 'Consumer', {
       stage: props.stage,
       folder: `events/${family}`,
+      ...(props.entry !== undefined && { entry: props.entry }),
       description: `Records ${family} events and mirrors their data`,
       timeout: consumerTimeout,
       environment: {
