@@ -21,12 +21,8 @@ import { entityAreas } from '#shared/reconciliation/entities/bank-reads/entity-a
 import { createEntityLooks } from '#shared/reconciliation/entities/bank-reads/entity-reads.ts';
 import type { FamilyQueues } from '#shared/receiving/family-queues.ts';
 import { createHandler as accounts } from '#functions/events/accounts/handler.ts';
-import { createHandler as authentication } from '#functions/events/authentication/handler.ts';
-import { createHandler as cards } from '#functions/events/cards/handler.ts';
-import { createHandler as lending } from '#functions/events/lending/handler.ts';
+import { createHandler } from '#functions/events/by-definition/handler.ts';
 import { createHandler as onboarding } from '#functions/events/onboarding/handler.ts';
-import { createHandler as payments } from '#functions/events/payments/handler.ts';
-import { createHandler as unclassified } from '#functions/events/unclassified/handler.ts';
 import { header } from '#sandbox/testing/fake-subscriber.ts';
 import { payingCustomer } from '#test/contract/paying-customer.ts';
 import { callsBy, customerOf } from '#test/contract/simulated-bank.ts';
@@ -69,12 +65,12 @@ export function createEntitiesWorld(balanceCents = 1_000_000) {
   const consumer = { ...ports, clock, events, visibilityLagSeconds: lagSeconds };
   const handlers = {
     accounts: accounts({ ...consumer, accountReader: createAccountReader(bankClient) }),
-    authentication: authentication(consumer),
-    cards: cards(consumer),
-    lending: lending(consumer),
+    authentication: createHandler('authentication', consumer),
+    cards: createHandler('cards', consumer),
+    lending: createHandler('lending', consumer),
     onboarding: onboarding({ ...consumer, readers: createCustomerReaders(bankClient) }),
-    payments: payments(consumer),
-    unclassified: unclassified(consumer),
+    payments: createHandler('payments', consumer),
+    unclassified: createHandler('unclassified', consumer),
   };
   const handle = async (message: Delivery) => {
     const answer = await handlers[familyOf(message.eventType)](sqsEvent([message]));

@@ -8,7 +8,7 @@ test('an unclassified event is kept, and one that is not even JSON waits for a p
   const known = aDelivery({ type: 'ACCOUNT_STATEMENT_READY', payload: { anything: true } });
   const binary = aDelivery({ type: 'ACCOUNT_STATEMENT_READY', payload: Uint8Array.from([0, 255, 1]) });
 
-  const response = await createHandler(ports)(sqsEvent([known, binary]));
+  const response = await createHandler('unclassified', ports)(sqsEvent([known, binary]));
 
   expect(response.batchItemFailures).toEqual([]);
   expect(ports.events.events.get(known.id)).toMatchObject({ state: 'applied', family: 'unclassified' });

@@ -7,7 +7,7 @@ import { createHandler } from './handler.ts';
 
 const setUp = () => {
   const ports = createConsumerPorts();
-  return { ...ports, handler: createHandler(ports) };
+  return { ...ports, handler: createHandler('lending', ports) };
 };
 
 const aLoan = (status: string, receivedAt: string) => {

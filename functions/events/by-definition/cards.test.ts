@@ -9,7 +9,7 @@ import { createHandler } from './handler.ts';
 
 const setUp = () => {
   const ports = createConsumerPorts();
-  return { ...ports, handler: createHandler(ports) };
+  return { ...ports, handler: createHandler('cards', ports) };
 };
 
 const cardIn = (status: string, n: number) =>
@@ -32,7 +32,7 @@ test('a card that is blocked, released and blocked again ends blocked: the same 
 test('a card that the bank closed stays closed, and is mirrored under the name of the code', async () => {
   const ports = createConsumerPorts();
   const { fromWire } = createWireTranslation(wireNames().parse({ valueName: 'ACMEBANK' }));
-  const handler = createHandler({ ...ports, fromWire });
+  const handler = createHandler('cards', { ...ports, fromWire });
   const deliveries = ['CLOSED_BY_ACMEBANK', 'ACTIVE'].map(cardIn);
   await handler(sqsEvent(deliveries));
 

@@ -5,7 +5,7 @@ import { createHandler } from './handler.ts';
 
 const setUp = () => {
   const ports = createConsumerPorts();
-  return { ...ports, handler: createHandler(ports) };
+  return { ...ports, handler: createHandler('payments', ports) };
 };
 
 /** Received one second apart, each under its own notification. */

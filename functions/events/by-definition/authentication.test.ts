@@ -9,7 +9,7 @@ test('a challenge that arrives under two notification ids is asked once', async 
     aDelivery({ type: 'SCA_CHALLENGE', payload: { challenge_id: 'c1' }, notificationId });
   const [first, second] = [challenge('n1'), challenge('n2')];
 
-  await createHandler(ports)(sqsEvent([first, second]));
+  await createHandler('authentication', ports)(sqsEvent([first, second]));
 
   expect(ports.events.mirror.get('sca_challenge#c1/state')).toBeDefined();
   expect(ports.events.events.get(second.id)).toMatchObject({ state: 'duplicate', duplicateOf: first.id });
@@ -21,7 +21,7 @@ test('a payment declined in the older flow is identified by the change request t
   const declined = aDelivery({ type: 'DELEGATE_SCA_CANCEL', payload: body });
   const nobody = aDelivery({ type: 'DELEGATE_SCA_CANCEL', payload: {}, notificationId: 'n2' });
 
-  await createHandler(ports)(sqsEvent([declined, nobody]));
+  await createHandler('authentication', ports)(sqsEvent([declined, nobody]));
 
   expect(ports.events.mirror.get('sca_cancellation#csc_2/state')?.owners).toEqual({ customerId: 'per_1' });
   expect(ports.events.events.get(nobody.id)).toMatchObject({

@@ -8,7 +8,7 @@ type Delivered = ReturnType<typeof aDelivery>;
 
 function setUp() {
   const { events, ...ports } = createConsumerPorts();
-  const handler = createHandler({ ...ports, events });
+  const handler = createHandler('cards', { ...ports, events });
   return {
     events,
     // One batch each: these are handled one after another.
