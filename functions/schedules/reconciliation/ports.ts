@@ -23,7 +23,7 @@ import { reconciliationOutcomes } from '#shared/reconciliation/runs/reconciliati
 import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-job.ts';
 import type { environmentSchema } from './environment.ts';
 
-/** Where the planner keeps its runs, and learns what to compare. */
+/** Stores of the planner: its runs, and sources of what to compare. */
 export function connectStores(environment: z.output<typeof environmentSchema>) {
   const stores = createJobStores(reconciliationJob, environment);
   const register = createAccountRegister(environment.WORK_TABLE);

@@ -14,7 +14,7 @@ import type { Metrics } from '#shared/kernel/telemetry.ts';
 import { workerPace } from '#shared/lambda/worker-environment.ts';
 import type * as z from '#shared/kernel/zod.ts';
 import { createCompareEntity } from '#shared/reconciliation/entities/compare-entity.ts';
-import { createEntityLooks } from '#shared/reconciliation/entities/bank-reads/entity-reads.ts';
+import { createEntityReads } from '#shared/reconciliation/entities/bank-reads/entity-reads.ts';
 import { createSettleRequests } from '#shared/reconciliation/entities/settle-requests.ts';
 import type { areas } from '#shared/reconciliation/bank/reconciliation-areas.ts';
 import { createReconciliationBank } from '#shared/reconciliation/bank/reconciliation-bank.ts';
@@ -45,7 +45,7 @@ export function connectPorts(environment: z.output<typeof environmentSchema>, { 
     compareEntity: createCompareEntity({
       ...ports,
       metrics,
-      looks: createEntityLooks(bank),
+      reads: createEntityReads(bank),
       checked: createCheckedEntities({ workTable, clock }),
       absenceMs: settings === 'none' ? 0 : settings.withdrawalSeconds * 1_000,
       mostDiffering: 1_000,

@@ -1,2 +1,2 @@
-/** What was compared last of an account lies in one partition of the work table. */
+/** Results of comparisons of an account lie in one partition of the work table. */
 export const reconciledKey = (accountId: string, sk: string) => ({ pk: `RECONCILED#${accountId}`, sk });

@@ -46,15 +46,15 @@ export function matchAccount(sides: Sides, days: ComparedDays, rules: MatchingRu
   const sorted = { lines: byDayAndId(sides.lines), bookings: byDayAndId(sides.bookings) };
   const named = inTurn(sorted, [byDay, ...byReference(rules)]);
   const isOpen = openRule(days, rules);
-  const toldTwice = doubledAmong(named.matches);
+  const doubledByReference = doubledAmong(named.matches);
   const pairs = ofReference(named.left).flatMap(onlyPair);
   const isWaiting = (pair: Pair) =>
-    areNear(pair.line, pair.booking, rules) && lacksParts(pair, isOpen) && !toldTwice(pair.booking);
+    areNear(pair.line, pair.booking, rules) && lacksParts(pair, isOpen) && !doubledByReference(pair.booking);
   const waiting = pairs.filter(isWaiting).map(sidesOf);
   const unlike = pairs.filter((pair) => !isWaiting(pair)).flatMap((pair) => unlikeUnderOneName(pair, rules));
   const doubledByName = named.left.bookings
     .filter(({ reference }) => reference !== undefined)
-    .flatMap((booking) => toldTwice(booking) ?? []);
+    .flatMap((booking) => doubledByReference(booking) ?? []);
   const known = [...unlike, ...doubledByName];
   const others = without(named.left, [...waiting, ...known.map(sidesOf)]);
   const rest = inTurn(others, [...byAmount(rules), ...byParts(rules)]);

@@ -35,8 +35,8 @@ export function createReconciliationBank(bank: Bank): ReconciliationBank {
 }
 
 /**
- * Each page is the first one from the last instant of the page before, which is read again: numbers of pages would let a
- * row slip between two of them whenever one comes or goes meanwhile.
+ * Each request asks for the first page from the last instant of the page before, which is read again. With page
+ * numbers, a row could slip between two pages when others come or go meanwhile.
  */
 async function* recorded(bank: Bank, account_id: string, { from, until }: Span): AsyncGenerator<BankRow> {
   let min = from;
@@ -50,7 +50,7 @@ async function* recorded(bank: Bank, account_id: string, { from, until }: Span):
     known = new Set(rows.map(({ id }) => id));
     if (last > min) min = last;
     else {
-      // So many of one instant: only numbers of pages lead on.
+      // A whole page of one instant: only page numbers lead on.
       for (const booking of await bank.accounts.bookings
         .list({ account_id, filter: { recorded_at: { min, max: min } }, page: { size: pageSize } })
         .all({ limit: mostOfOneInstant }))

@@ -1,7 +1,9 @@
 import type { BreakKind } from '#shared/breaks/break.ts';
 import type { ReadableKind } from './readable-kinds.ts';
 
-/** Parts of one entity have fields of the same name; an amount is one wherever the event has it. */
+/**
+ * Prefixed by the part, since parts of one entity have fields of the same name. An amount is always called `amount`.
+ */
 export function breakFieldOf(
   { aspect }: Pick<ReadableKind, 'aspect'>,
   kind: BreakKind,

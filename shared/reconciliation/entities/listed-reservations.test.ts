@@ -79,7 +79,7 @@ test('a list that the bank refuses to show says nothing of its reservations', as
   const world = await setUp();
   const { stores, reservations } = world;
   const refusal = new ApiError({ operation: 'accounts.reservations.list', status: 403, body: undefined });
-  stores.looks = { ...stores.looks, reservations: async () => Promise.reject(refusal) };
+  stores.reads = { ...stores.reads, reservations: async () => Promise.reject(refusal) };
 
   const result = await world.compare(`reservation/${reservations[0]!}`);
 

@@ -8,9 +8,9 @@ import { readableKinds } from './readable-kinds.ts';
 const partOf = ({ kind, aspect }: { readonly kind: string; readonly aspect: string }) => `${kind}/${aspect}`;
 
 test('each part of an entity that an event tells of is read back, or it is said why not', () => {
-  const told = [...new Set(catalog.map(({ entity }) => partOf(entity)))].toSorted();
+  const events = [...new Set(catalog.map(({ entity }) => partOf(entity)))].toSorted();
 
-  expect([...readableKinds.map(partOf), ...Object.keys(unreadableKinds)].toSorted()).toEqual(told);
+  expect([...readableKinds.map(partOf), ...Object.keys(unreadableKinds)].toSorted()).toEqual(events);
 });
 
 test('each is read by operations that the bank has', () => {

@@ -30,21 +30,21 @@ interface Known {
   readonly accountId?: string | undefined;
 }
 
-/** What became of one difference at this look. */
+/** The result of one difference in this comparison. */
 export interface SettledSide {
   readonly part: string;
   readonly line: JsonObject;
   readonly break: FoundBreak;
   readonly suspect?: Suspect;
-  /** Omitted once it is decided: it stays a difference. */
+  /** Omitted once it is a break. */
   readonly wait?: { readonly afterSeconds: number; readonly orElse: string };
 }
 
 /** The mirror follows within seconds, unless a queue is long. */
 const afterHealingSeconds = 60;
-/** SQS delays no longer. */
+/** The longest delay of SQS. */
 const longestWaitSeconds = 900;
-/** So often the bank's answer is sent through the handler; if the mirror is still another, that is for people. */
+/** The bank's answer is sent so often through the handler; if the mirror still differs, people decide. */
 const mostSent = 3;
 
 /** Decides about a difference: too early, healed, or a break. */
@@ -116,7 +116,7 @@ interface SeenBefore {
   readonly nowMs: number;
 }
 
-/** The same difference as at the look before, or a new one. */
+/** The same difference as in the comparison before, or a new one. */
 function suspectOf(
   part: string,
   { side, difference }: Differing,
@@ -127,7 +127,7 @@ function suspectOf(
   const what = sha256Hex([kind, field, expected, found, held].join('\n'));
   const known = before.suspects[part];
   if (known?.what === what) return { ...known, held };
-  // Whoever looks at a list for the first time sees what came before the mirror.
+  // The first reading of a list shows entities from before the mirror.
   const isFill = before.at === undefined && side.held.row === undefined && !isNamed(name, side);
   return { what, since: toIsoInstant(nowMs), held, sent: 0, isFill };
 }
@@ -135,7 +135,7 @@ function suspectOf(
 const isNamed = (name: ItemName, side: Differing['side']) =>
   isReadById(name.kind) && name.kind !== 'account' && name.id === side.id;
 
-/** How long the difference has to stay, with nothing in flight, before it counts; 0 if it does. */
+/** How much longer the difference must stay, with nothing in flight, before it counts; 0 if it counts. */
 function untilDecided(
   { lagMs, absenceMs }: SettleSideDeps,
   { side, difference }: Differing,

@@ -18,7 +18,7 @@ test('a booking of which a text is corrected keeps the break by which it is doub
 
   expect((await world.run('full', { accounts: [world.account] })).counts).toEqual({ healed: 1 });
 
-  expect(await world.told()).toEqual(['LEDGER_DOUBLED OPEN']);
+  expect(await world.notified()).toEqual(['LEDGER_DOUBLED OPEN']);
 });
 
 test('the limit of a day counts all cents of a booking whose currency is corrected', async () => {

@@ -11,7 +11,7 @@ interface Wanted {
   readonly day: string;
 }
 
-/** Of each day, the lines of the file that counts for it. */
+/** For each day, the lines of the file in effect. */
 export async function linesOfDays(
   { ledger }: { readonly ledger: Pick<LedgerRows, 'lines'> },
   { accountId, effect, afterDay, day }: Wanted,
@@ -36,7 +36,7 @@ export async function linesOfDays(
   );
 }
 
-/** Whether the files of these days name no account that nobody knows: its lines may be this account's. */
+/** Whether the files of these days contain no unknown account, whose lines may belong to this account. */
 export function isWhole({ effect, afterDay, day }: Omit<Wanted, 'accountId'>): boolean {
   for (let each = daysAfter(afterDay, 1); each <= day; each = daysAfter(each, 1))
     if (effect.groupOf(each)?.files.some(({ unknown }) => unknown > 0) === true) return false;

@@ -82,7 +82,7 @@ test('lines with long ids lie in as many rows as they need', async () => {
   expect(rows.flatMap((row) => row.lines.map(({ id }) => id))).toEqual(lines.map(({ id }) => id));
 });
 
-test('a name that is longer than any key is told as any other wrong one', async () => {
+test('a name that is longer than any key is notified as any other wrong one', async () => {
   const { write, line, compared, breaks } = await createLedgerWorld();
   write([line]);
   write([line], `${'x'.repeat(1_013)}.csv`);

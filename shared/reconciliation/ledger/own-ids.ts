@@ -2,8 +2,8 @@ import type { LedgerLine } from '#shared/partner-ledger/ledger-line.ts';
 import type { PlacedLine } from '#shared/reconciliation/model/ledger-ports.ts';
 
 /**
- * Lines of one account and file, each once, by their places. A journal has one id on several lines: the second is told as
- * `J9 (2)`, or one difference would stand for all of them.
+ * Lines of one account and file, each once, by their numbers. A journal may use one id on several lines: the second one
+ * becomes `J9 (2)`, so that each difference has its own name.
  */
 export function withOwnIds(lines: readonly PlacedLine[]): readonly LedgerLine[] {
   const byPlace = new Map(lines.map((line) => [line.place, line]));

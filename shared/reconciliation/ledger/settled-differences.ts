@@ -9,8 +9,8 @@ interface WithoutSettled {
 }
 
 /**
- * What persons have decided about, of days that no correction reaches any more, leaves the account: otherwise what was
- * written off in all the years would be matched anew every night, and take the place of what is new.
+ * Removes differences that persons have decided, of days that no correction reaches any more. Otherwise all write-offs
+ * of past years would be matched again every night and crowd out new differences.
  */
 export function withoutSettled(
   accountId: string,
