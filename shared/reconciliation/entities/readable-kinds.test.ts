@@ -7,7 +7,7 @@ import { readableKinds } from './readable-kinds.ts';
 
 const partOf = ({ kind, aspect }: { readonly kind: string; readonly aspect: string }) => `${kind}/${aspect}`;
 
-test('each part of an entity that an event tells of is read back, or it is said why not', () => {
+test('each part of an entity that has an event is read back, or there is a reason why not', () => {
   const events = [...new Set(catalog.map(({ entity }) => partOf(entity)))].toSorted();
 
   expect([...readableKinds.map(partOf), ...Object.keys(unreadableKinds)].toSorted()).toEqual(events);

@@ -34,7 +34,7 @@ const aFile = (name: string, putAt: string, rest: Partial<LedgerFile> = {}): Led
   ...rest,
 });
 
-test('of each day, the file that was put last counts, whatever its name, and no unreadable one', () => {
+test('for each day, the file that was put last counts, under any name, and no unreadable one', () => {
   const effect = daysInEffect([
     aFile('2026-03-05.csv', '1'),
     aFile('2026-03-06.csv', '2'),
@@ -88,7 +88,7 @@ test('a file that cannot be read is a break with its lines, and what was read be
     field: 'content',
     found: 'line 3: day is no day written YYYY-MM-DD',
   });
-  // The same is told of it until another version comes.
+  // Its break stays the same until another version comes.
   expect(await compared()).toMatchObject({ 'unreadable-file': 1 });
   await world.pass(60);
   write([line]);
@@ -118,7 +118,7 @@ test('a line of a day that its file does not cover is refused', async () => {
   expect(await foundIn(world)).toBe(`l2: its day ${daysAfter(day, 1)} is not among those of the file's name`);
 });
 
-test('a missing day is notified, nothing behind it is compared, and no booking of it is called unknown', async () => {
+test('a missing day is a break, nothing behind it is compared, and no booking of it is called unknown', async () => {
   const { write, line, day, compared, notified, pass, put, bank } = await createLedgerWorld();
   write([line]);
   await compared();
@@ -136,7 +136,7 @@ test('a missing day is notified, nothing behind it is compared, and no booking o
 
 const iban = 'DE32110101001000000029';
 
-test('lines name their account by its IBAN; those of an unknown one are notified, and compared once it is known', async () => {
+test('lines name their account by its IBAN; those of an unknown one are a break, and compared once it is known', async () => {
   const { write, line, account, compared, notified, ports, clock, ...world } = await createLedgerWorld({
     accountIs: 'iban',
   });
@@ -152,7 +152,7 @@ test('lines name their account by its IBAN; those of an unknown one are notified
   expect((await ports.reconciled.ledger(account)).cuts.at(-1)).toMatchObject({ lines: [], bookings: [] });
 });
 
-test('a correction of days that are no longer compared is notified; one of three months ago is compared', async () => {
+test('a correction of days that are no longer compared is a break; one of three months ago is compared', async () => {
   const { write, line, compared, breaks, quietDays, day } = await createLedgerWorld();
   write([line]);
   await compared();

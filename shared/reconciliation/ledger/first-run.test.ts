@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { createLedgerWorld, csvOf } from '#test/fakes/ledger-world.ts';
 
-test('where days are valuta dates, the first look has bookings that were recorded a month before theirs', async () => {
+test('where days are valuta dates, the first comparison has bookings that were recorded a month before theirs', async () => {
   const world = await createLedgerWorld({ dayIs: 'valuta_date' });
   const { day, account, compared, notified, quietDays } = world;
   const valuta = daysAfter(day, 31);

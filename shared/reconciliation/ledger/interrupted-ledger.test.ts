@@ -73,7 +73,7 @@ async function scheduled(crashAt: CrashPoint) {
 }
 
 test(
-  'killed at any call, the planner reads each file, and tells what is wrong with them',
+  'killed at any call, the planner reads each file, and opens breaks about wrong ones',
   { timeout: 300_000 },
   async () => {
     const { calls } = await scheduled({ call: Infinity, when: 'before' });
@@ -87,7 +87,7 @@ test(
   },
 );
 
-test('a run that only looks writes nothing, and says what it would find', async () => {
+test('a dry run writes nothing, and says what it would find', async () => {
   const { world } = await aBrokenLedger();
   const before = [await world.notified(), await world.ports.reconciled.ledger(world.account)];
   const run = await world.run('ledger', { dryRun: true });

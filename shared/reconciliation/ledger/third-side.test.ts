@@ -49,7 +49,7 @@ describe('a line that the bank does not book', () => {
     expect(await notified()).toEqual(['LEDGER_UNBOOKED AUTO_HEALED']);
   });
 
-  test('is none if the bank had booked it, and notified of it after what it booked later', async () => {
+  test('is none if the bank had booked it, and sent its event after later ones', async () => {
     const { write, line, compared, notified, quietDays, ...world } = await createLedgerWorld();
     const late = world.book(line.account, { cents: -250, reference: 'R2' });
     world.lose(late.id);
