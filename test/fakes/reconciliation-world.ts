@@ -33,7 +33,7 @@ import { ledgerLines } from '#shared/partner-ledger/read/ledger-lines.ts';
 import type { Baseline } from '#shared/portfolio/registered-account.ts';
 import { createPortfolioBank, portfolioAreas } from '#shared/portfolio/take-over/portfolio-bank.ts';
 import { createReconciliationBank } from '#shared/reconciliation/bank/reconciliation-bank.ts';
-import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-job.ts';
+import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
 import type { ReconciliationTier } from '#shared/reconciliation/runs/reconciliation-wish.ts';
 import type { ReconciliationSettings } from '#shared/reconciliation/model/settings.ts';
 import { createHandler as createAccountsHandler } from '#functions/events/accounts/handler.ts';

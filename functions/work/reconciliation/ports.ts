@@ -16,11 +16,11 @@ import type * as z from '#shared/kernel/zod.ts';
 import { createCompareEntity } from '#shared/reconciliation/entities/compare-entity.ts';
 import { createEntityReads } from '#shared/reconciliation/entities/bank-reads/entity-reads.ts';
 import { createSettleRequests } from '#shared/reconciliation/entities/settle-requests.ts';
-import type { areas } from '#shared/reconciliation/bank/reconciliation-areas.ts';
+import type { areas } from '#shared/reconciliation/bank/reconciliation-bank.ts';
 import { createReconciliationBank } from '#shared/reconciliation/bank/reconciliation-bank.ts';
 import { ledgerDays } from '#shared/reconciliation/model/settings.ts';
 import { reconciliationOutcomes } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
-import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-job.ts';
+import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
 import type { environmentSchema } from './environment.ts';
 
 interface Connected {

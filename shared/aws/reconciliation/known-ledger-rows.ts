@@ -48,7 +48,8 @@ export function createKnownLedgerRows(
     const pages = await inParallel(paged?.pages ?? [], pagesAtOnce, async (sk) => {
       const page = await read(accountId, sk);
       // Another comparison has noted the account and removed the page.
-      if (page === undefined) throw new TransientError('row-in-motion', 'Another look has noted the account');
+      if (page === undefined)
+        throw new TransientError('row-in-motion', 'Another comparison has noted the account');
       return z.array(value).parse(JSON.parse(page.data));
     });
     return pages.flat();

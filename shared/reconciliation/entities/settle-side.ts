@@ -1,17 +1,17 @@
 import type { Breaks } from '#shared/breaks/breaks.ts';
-import type { FoundBreak } from '#shared/breaks/break.ts';
+import type { FoundBreak, BreakKind } from '#shared/breaks/break.ts';
 import type { ItemWork } from '#shared/jobs/item.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
-import { breakFieldOf } from './break-field.ts';
 import type { CheckedEntity, Suspect } from './checked-entity.ts';
 import { lineOf, partOf, type Differing } from './differing.ts';
 import { endedByPeople } from './ended-by-people.ts';
 import type { createHealEntity } from './heal-entity.ts';
 import { isReadById } from './item-kinds.ts';
 import type { ItemName } from './item-name.ts';
+import type { ReadableKind } from './readable-kinds.ts';
 
 interface SettleSideDeps {
   readonly mirror: Pick<MirrorRepository, 'history'>;
@@ -146,4 +146,16 @@ function untilDecided(
   const needed = difference.kind === 'ORPHAN_LOCAL' ? absenceMs : lagMs;
   const heldSince = side.held.row === undefined ? 0 : Date.parse(side.held.row.updatedAt);
   return Math.max(Date.parse(suspect.since) + needed, heldSince + lagMs) - nowMs;
+}
+
+/**
+ * Prefixed by the part, since parts of one entity have fields of the same name. An amount is always called `amount`.
+ */
+export function breakFieldOf(
+  { aspect }: Pick<ReadableKind, 'aspect'>,
+  kind: BreakKind,
+  field: string,
+): string {
+  const short = kind === 'AMOUNT' ? 'amount' : field;
+  return aspect === 'state' ? short : `${aspect}.${short}`;
 }

@@ -1,7 +1,6 @@
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { LedgerLine } from '#shared/partner-ledger/ledger-line.ts';
 import type { DaysInEffect } from './days-in-effect.ts';
-import { withOwnIds } from './own-ids.ts';
 import type { LedgerRows, PlacedLine } from '#shared/reconciliation/model/ledger-ports.ts';
 
 interface Wanted {
@@ -41,4 +40,20 @@ export function isWhole({ effect, afterDay, day }: Omit<Wanted, 'accountId'>): b
   for (let each = daysAfter(afterDay, 1); each <= day; each = daysAfter(each, 1))
     if (effect.groupOf(each)?.files.some(({ unknown }) => unknown > 0) === true) return false;
   return true;
+}
+
+/**
+ * Lines of one account and file, each once, by their numbers. A journal may use one id on several lines: the second one
+ * becomes `J9 (2)`, so that each difference has its own name.
+ */
+function withOwnIds(lines: readonly PlacedLine[]): readonly LedgerLine[] {
+  const byPlace = new Map(lines.map((line) => [line.place, line]));
+  const seen = new Map<string, number>();
+  return [...byPlace.values()]
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ place: _place, ...line }) => {
+      const times = (seen.get(line.id) ?? 0) + 1;
+      seen.set(line.id, times);
+      return times === 1 ? line : { ...line, id: `${line.id} (${times})` };
+    });
 }

@@ -6,11 +6,15 @@ import type { ItemResult, ItemWork } from '#shared/jobs/item.ts';
 import type { Reports } from '#shared/jobs/ports.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
 import { reconciliationWish } from '#shared/reconciliation/runs/reconciliation-wish.ts';
-import { openCounts, type KnownLedger } from '#shared/reconciliation/model/known-ledger.ts';
-import { entitiesOf, entityIn, nameOf } from './ledger-breaks.ts';
+import {
+  openCounts,
+  type KnownLedger,
+  correctableFrom,
+  type LedgerCut,
+} from '#shared/reconciliation/model/known-ledger.ts';
+import { entitiesOf, entityIn, nameOf, ledgerBreak } from './ledger-breaks.ts';
 import type { ComparedLedger } from './match-ledger.ts';
 import type { KnownLedgers } from '#shared/reconciliation/model/ledger-ports.ts';
-import { withoutSettled } from './settled-differences.ts';
 import { reportedDifferences, type ReportedDifferences } from './reported-differences.ts';
 
 export interface SettleLedgerDeps {
@@ -92,7 +96,7 @@ async function remember(
 ): Promise<void> {
   const noted = await reconciled.noteLedger(accountId, withOpen(await reconciled.ledger(accountId), names));
   if (noted === undefined)
-    throw new TransientError('row-in-motion', 'Other looks at the account note it all the time');
+    throw new TransientError('row-in-motion', 'Other comparisons keep noting the account');
 }
 
 /** Breaks of days name the objects that list their differences. */
@@ -147,3 +151,35 @@ function lineOf(next: KnownLedger, { own, ofDays, listed }: ReportedDifferences)
 }
 
 const mostNamed = 20;
+
+interface WithoutSettled {
+  readonly cuts: LedgerCut[];
+  /** Names of their breaks. */
+  readonly gone: ReadonlySet<string>;
+}
+
+/**
+ * Removes differences that persons have decided, of days that no correction reaches any more. Otherwise all write-offs
+ * of past years would be matched again every night and crowd out new differences.
+ */
+function withoutSettled(
+  accountId: string,
+  { differences, next: { cuts } }: ComparedLedger,
+  decided: ReadonlySet<string>,
+): WithoutSettled {
+  const last = cuts.at(-1);
+  if (decided.size === 0 || last === undefined) return { cuts, gone: new Set() };
+  const from = correctableFrom(last.day);
+  const sides = new Set<object>();
+  const gone = new Set<string>();
+  for (const each of differences) {
+    const ofBoth = [...('line' in each ? [each.line] : []), ...('booking' in each ? [each.booking] : [])];
+    const name = nameOf(ledgerBreak(accountId, each));
+    if (!decided.has(name) || ofBoth.some(({ day }) => day >= from)) continue;
+    gone.add(name);
+    for (const side of ofBoth) sides.add(side);
+  }
+  const lines = last.lines.filter((each) => !sides.has(each));
+  const bookings = last.bookings.filter((each) => !sides.has(each));
+  return { cuts: [...cuts.slice(0, -1), { ...last, lines, bookings }], gone };
+}

@@ -1,5 +1,7 @@
 import type { JobOutcomes } from '#shared/jobs/coverage.ts';
 
+export const reconciliationJob = 'reconciliation';
+
 /** After these, an item of the tier `entities` is done: every difference is healed, or a break. */
 export const entityOutcomes: readonly string[] = [
   'agrees',
