@@ -38,7 +38,7 @@ function textAt(value: unknown, [name, ...further]: readonly string[]): string |
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
-/** Of one line: a file without line breaks would be in memory as a whole. */
+/** The longest line: a file without line breaks would be in memory as a whole. */
 const mostCharacters = 1_048_576;
 
 /**
