@@ -16,6 +16,7 @@ import { BaseFunction } from '#infra/constructs/base-function.ts';
 import { invoke, useTable } from '#infra/constructs/permissions.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
+import type { environmentSchema } from '#functions/operations/operators/environment.ts';
 
 interface OperatorsApiProps {
   readonly stage: Stage;
@@ -71,7 +72,7 @@ export class OperatorsApi extends Construct {
   private createAnswerer({ stage, storage, changing }: OperatorsApiProps): BaseFunction {
     const { work, events } = storage;
     const names = Object.entries(changing).map(([name, { functionName }]) => [name, functionName]);
-    return new BaseFunction(this, 'Answerer', {
+    return new BaseFunction<typeof environmentSchema>(this, 'Answerer', {
       stage,
       folder: 'operations/operators',
       description: 'What people change as themselves, and the record of it',

@@ -2,7 +2,7 @@ import { approvalsExchanges, type ApprovalsAnswer } from '#shared/approvals/appr
 import type { Decision } from '#shared/fees/intents/decisions.ts';
 import type { ReversalDecision } from '#shared/fees/reversals/reversal-steps.ts';
 import { ask } from '#shared/kernel/ask.ts';
-import type { Deployment } from './deployment.ts';
+import type { Deployment } from '#ops/deployment/deployment.ts';
 
 type Operators = Pick<Deployment, 'operators'>;
 

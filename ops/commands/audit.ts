@@ -1,7 +1,7 @@
 import { auditExchanges, type AuditAnswer } from '#shared/audit/audit-exchanges.ts';
 import type { Link } from '#shared/audit/chain.ts';
 import { ask } from '#shared/kernel/ask.ts';
-import type { Deployment } from './deployment.ts';
+import type { Deployment } from '#ops/deployment/deployment.ts';
 
 type Operators = Pick<Deployment, 'operators'>;
 

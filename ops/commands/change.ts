@@ -6,7 +6,7 @@ import type { Timers } from '#shared/kernel/clock.ts';
 import { PermanentError, TransientError } from '#shared/kernel/errors.ts';
 import { canonicalJson, type Json } from '#shared/kernel/json.ts';
 import type * as z from '#shared/kernel/zod.ts';
-import type { Deployment } from './deployment.ts';
+import type { Deployment } from '#ops/deployment/deployment.ts';
 
 /** What a person says besides what is to be changed, and what carrying it out needs. */
 export interface ChangeWish {

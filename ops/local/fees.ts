@@ -9,7 +9,7 @@ import { feeMonths, showFees } from '#ops/commands/fees.ts';
 import { selectStage } from '#infra/stages.ts';
 import { deployed, ended, startedRun, todayAt } from './local-runs.ts';
 import type { LocalStack, LocalStackDeps } from './local-stack.ts';
-import type { TrueAccount } from './truth.ts';
+import type { TrueAccount } from '#ops/control/truth.ts';
 import { agreed, twoPersons, why, type TwoPersons } from './two-persons.ts';
 import { waitUntil } from './wait-until.ts';
 

@@ -5,7 +5,7 @@ import type { DeployedFunction } from '#shared/kernel/ask.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { carryOut } from '#ops/commands/change.ts';
 import { watchRun } from '#ops/commands/watch-run.ts';
-import { localOperators } from './local-operator.ts';
+import { localOperators } from './local-operators.ts';
 import type { LocalStack, LocalStackDeps } from './local-stack.ts';
 
 type Stack = Pick<LocalStack, 'bank' | 'environment' | 'inspection' | 'resources'>;

@@ -1,6 +1,6 @@
 import { approve, type propose } from '#ops/commands/approvals.ts';
-import type { Deployment } from '#ops/commands/deployment.ts';
-import { localOperators } from './local-operator.ts';
+import type { Deployment } from '#ops/deployment/deployment.ts';
+import { localOperators } from './local-operators.ts';
 import type { LocalStack } from './local-stack.ts';
 
 /** The reason that the record keeps of what the local run has two persons do. */

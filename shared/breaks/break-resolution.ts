@@ -66,7 +66,7 @@ async function decide(
         await breaks.move(found, { to: as, settledBy: id, settledBecause: reason, at });
         return { state: as };
       },
-      otherwise: 'the break has changed since it was proposed',
+      refusal: 'the break has changed since it was proposed',
     },
     approved,
   );

@@ -52,7 +52,7 @@ export const erasureExchanges = {
         /** Number of loose objects removed from the bucket. */
         looseObjects: z.number(),
         /** Number of entities where data of an erased customer was found because a late event revealed the owner. */
-        lateGraves: z.number(),
+        lateTombstones: z.number(),
       }),
     ]),
   },

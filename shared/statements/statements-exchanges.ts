@@ -5,8 +5,8 @@ import { absentAnswer, type AnswerOf } from '#shared/kernel/exchange.ts';
 import { mostSingleAccounts } from '#shared/portfolio/plan-accounts.ts';
 import { registeredAccount } from '#shared/portfolio/registered-account.ts';
 import { feeSummaryRow } from './fee-summary/fee-summary-row.ts';
-import { ofAccountRow } from './of-account/ports.ts';
-import { statementRow } from './statement-row.ts';
+import { ofAccountRow } from './model/of-account-row.ts';
+import { statementRow } from './model/statement-row.ts';
 
 const accountId = z.string().check(z.minLength(1), z.maxLength(200));
 /** Chosen by whoever asks: a request that is repeated leads to the same run. */

@@ -59,7 +59,7 @@ export function createApprovalsWorld(seed = 1) {
     productRecordWrite(event, { eventsTable: 'events', nowMs: clock.now() });
   const breaks = createBreaks({ ...settings, alsoWrites: (row) => [recorded(breakEvent(row))] }, client);
   const proposals = createProposals(
-    { ...settings, besides: (added) => [recorded(approvalEvent(added))], follow: proposedBreaks(breaks) },
+    { ...settings, alsoWrites: (added) => [recorded(approvalEvent(added))], onWrite: proposedBreaks(breaks) },
     client,
   );
   const record = createAuditRecord('work', client);

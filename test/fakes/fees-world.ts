@@ -48,7 +48,7 @@ export function createFeesWorld({ settings: stated, settles = false, ...more }: 
     job: feesJob,
     timers: { sleep: async () => Promise.resolve() },
     random: seededRandom(9),
-    besides: () => [],
+    alsoWrites: () => [],
   };
   let requests = 0;
   const queued: Queued[] = [];
@@ -100,7 +100,7 @@ export function createFeesWorld({ settings: stated, settles = false, ...more }: 
       await planner(name === 'tick' ? {} : { [name]: asked }, context),
     ) as never;
   const approvals = {
-    proposals: createProposals({ ...rows, follow: proposedBreaks(ports.breaks) }, client),
+    proposals: createProposals({ ...rows, onWrite: proposedBreaks(ports.breaks) }, client),
     kinds: approvalKinds({
       breaks: ports.breaks,
       fees: { ...ports, billingAccountId: billing.id },

@@ -31,7 +31,7 @@ import { seededRandom } from '#shared/kernel/random.ts';
 import { withTombstones } from '#shared/mirror/with-tombstones.ts';
 import { ledgerLines } from '#shared/partner-ledger/read/ledger-lines.ts';
 import type { Baseline } from '#shared/portfolio/registered-account.ts';
-import { createPortfolioBank, portfolioAreas } from '#shared/portfolio/take-over/portfolio-bank.ts';
+import { createPortfolioBank, portfolioAreas } from '#shared/portfolio/onboarding/portfolio-bank.ts';
 import { createReconciliationBank } from '#shared/reconciliation/bank/reconciliation-bank.ts';
 import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
 import type { ReconciliationTier } from '#shared/reconciliation/runs/reconciliation-wish.ts';

@@ -9,7 +9,7 @@ import { systemClock, systemRandom, systemTimers } from '#shared/kernel/system.t
 import { carryOut } from '#ops/commands/change.ts';
 import { feeTotals, journalFees } from '#ops/commands/fees.ts';
 import { playFees } from '#ops/local/fees.ts';
-import { localOperators } from '#ops/local/local-operator.ts';
+import { localOperators } from '#ops/local/local-operators.ts';
 import { deployed, todayAt } from '#ops/local/local-runs.ts';
 import { playMonthEnd } from '#ops/local/month-end.ts';
 import { createProgress } from '#ops/terminal/progress.ts';

@@ -22,10 +22,10 @@ import { replayEvents } from '#shared/replay/replay-changes.ts';
 import { holdAccount, planStatements } from '#shared/statements/statements-changes.ts';
 import { removeSubscription } from '#shared/subscriptions/subscriptions-changes.ts';
 import { carryOut } from '#ops/commands/change.ts';
-import type { Deployment } from '#ops/commands/deployment.ts';
-import { awsClientSettings } from '#ops/local/aws-environment.ts';
-import { awsOf } from '#ops/local/local-environment.ts';
-import { localOperators } from '#ops/local/local-operator.ts';
+import type { Deployment } from '#ops/deployment/deployment.ts';
+import { awsClientSettings } from '#ops/deployment/aws-environment.ts';
+import { awsOf } from '#ops/deployment/local-environment.ts';
+import { localOperators } from '#ops/local/local-operators.ts';
 import { type DeployedStack, deployedStack, test } from './stack.ts';
 
 const settingsOf = ({ environment }: DeployedStack) => awsClientSettings(awsOf(environment));

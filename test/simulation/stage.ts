@@ -74,7 +74,7 @@ export interface SimulatedStage {
   readonly bankUrl: string;
   readonly callPool: CallPool;
   /** Folders of the functions that take from it. */
-  readonly poolTakers: ReadonlySet<string>;
+  readonly poolHolders: ReadonlySet<string>;
   /** Within so many days, each account is compared booking by booking. */
   readonly fullDays: number;
   readonly secretArns: {
@@ -103,7 +103,7 @@ export const simulatedStage = memoised((): SimulatedStage => {
     webhookUrl: deployed.output('WebhookUrl'),
     bankUrl: stage.bank.baseUrl,
     callPool: pooledCallsEnvironment.shape.CALL_SLOTS.parse(variable('operations/call', 'CALL_SLOTS')).pool,
-    poolTakers: new Set(
+    poolHolders: new Set(
       deployed.functions
         .filter(({ environment }) => environment['CALL_SLOTS'] !== undefined)
         .map(({ folder }) => folder),

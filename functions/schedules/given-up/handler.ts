@@ -1,13 +1,13 @@
 import { scheduledJob } from '#shared/lambda/scheduled-job.ts';
 import { givenUpExchange } from '#shared/replay/given-up-exchange.ts';
-import { createTellGivenUp, type TellGivenUpDeps } from '#shared/replay/tell-given-up.ts';
+import { createNotifyGivenUp, type NotifyGivenUpDeps } from '#shared/replay/notify-given-up.ts';
 
 /** Tells teams of the events that ended in the dead letters. */
-export function createHandler(deps: TellGivenUpDeps) {
-  const tellGivenUp = createTellGivenUp(deps);
+export function createHandler(deps: NotifyGivenUpDeps) {
+  const notifyGivenUp = createNotifyGivenUp(deps);
   return scheduledJob({
     input: givenUpExchange.request,
-    run: async (_asked, invocation) => tellGivenUp(invocation),
+    run: async (_asked, invocation) => notifyGivenUp(invocation),
     log: deps.log,
   });
 }

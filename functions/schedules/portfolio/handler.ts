@@ -1,9 +1,9 @@
 import { patienceFrom } from '#shared/lambda/patience.ts';
 import { scheduledJob } from '#shared/lambda/scheduled-job.ts';
 import { portfolioRequest } from '#shared/portfolio/portfolio-exchanges.ts';
-import { createPortfolioRuns, type PortfolioRunsDeps } from '#shared/portfolio/take-over/portfolio-runs.ts';
+import { createPortfolioRuns, type PortfolioRunsDeps } from '#shared/portfolio/onboarding/portfolio-runs.ts';
 
-/** Starts and moves on the runs that list the bank's accounts and take them over; takes accounts over on request. */
+/** Starts and moves on the runs that list and onboard the bank's accounts; onboards accounts on request. */
 export function createHandler(deps: PortfolioRunsDeps) {
   const runs = createPortfolioRuns(deps);
   return scheduledJob({

@@ -3,17 +3,16 @@ import { scheduledJob } from '#shared/lambda/scheduled-job.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import {
   republishOfAccount,
-  type RepublishOfAccountDeps,
-} from '#shared/statements/runs/republish-of-account.ts';
-import { republishStatement, type RepublishDeps } from '#shared/statements/runs/republish-statement.ts';
+  republishStatement,
+  type RepublishDeps,
+} from '#shared/statements/runs/republish.ts';
 import { showStatements, type ShowStatementsDeps } from '#shared/statements/runs/show-statements.ts';
 import { createStatementRuns, type StatementRunsDeps } from '#shared/statements/runs/statement-runs.ts';
 import { statementsRequest } from '#shared/statements/statements-exchanges.ts';
 
 type Deps = StatementRunsDeps &
   ShowStatementsDeps &
-  RepublishDeps &
-  RepublishOfAccountDeps & { readonly register: Pick<AccountRegister, 'hold' | 'release'> };
+  RepublishDeps & { readonly register: Pick<AccountRegister, 'hold' | 'release'> };
 
 /** Starts and moves on the runs that issue statements, and answers what people ask about them. */
 export function createHandler(deps: Deps) {

@@ -1,4 +1,4 @@
-import { lookAt } from '#ops/commands/deployment.ts';
+import { lookAt } from '#ops/deployment/deployment.ts';
 import { listCapabilities } from '#ops/commands/runs.ts';
 import { commonFlags } from '#ops/terminal/arguments.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';

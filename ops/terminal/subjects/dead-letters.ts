@@ -2,7 +2,7 @@ import { buildRouteMap } from '@stricli/core';
 import * as z from '#shared/kernel/zod.ts';
 import type { Family } from '#shared/events/families.ts';
 import { redriveDeadLetters } from '#shared/replay/dead-letters-changes.ts';
-import { lookAt } from '#ops/commands/deployment.ts';
+import { lookAt } from '#ops/deployment/deployment.ts';
 import { listDeadLetters, showDeadLetter, type DeadLettersOfFamily } from '#ops/commands/dead-letters.ts';
 import { commonFlags, familyFlag, idOf, rateFlag, wrong, type CommonFlags } from '#ops/terminal/arguments.ts';
 import { changeFlags, changingAtPace, type ChangeFlags } from '#ops/terminal/changing.ts';

@@ -1,7 +1,7 @@
 import type { Customer } from '#shared/erasure/customer.ts';
 import type { ErasureAnswer, PreviewedStore } from '#shared/erasure/erasure-exchanges.ts';
 import { requestErasure } from '#shared/erasure/erasure-changes.ts';
-import { lookAt } from '#ops/commands/deployment.ts';
+import { lookAt } from '#ops/deployment/deployment.ts';
 import { previewErasure } from '#ops/commands/erasure.ts';
 import { idOf } from '#ops/terminal/arguments.ts';
 import {

@@ -1,6 +1,6 @@
 import { mostSettlementBytes } from '#shared/fees/model/settlement-file.ts';
 import { importSettlement } from '#shared/fees/fees-changes.ts';
-import { lookAt } from '#ops/commands/deployment.ts';
+import { lookAt } from '#ops/deployment/deployment.ts';
 import { feeTotals, settlementFileOf } from '#ops/commands/fees.ts';
 import { commonFlags, monthFlag, nonEmpty, type CommonFlags } from '#ops/terminal/arguments.ts';
 import { changeFlags, changing, type ChangeFlags } from '#ops/terminal/changing.ts';

@@ -1,5 +1,5 @@
 import type { ShownSettlementFile } from '#shared/fees/fees-exchanges.ts';
-import { signedAmountText } from '#shared/statements/amount-text.ts';
+import { signedAmountText } from '#shared/bookings/amount-text.ts';
 import type { FeeTotals } from '#ops/commands/fees.ts';
 import { textTable } from '#ops/terminal/table.ts';
 import type { FeeSettlement } from '#shared/fees/model/fee-settlement.ts';

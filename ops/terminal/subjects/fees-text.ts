@@ -3,7 +3,7 @@ import type { FeesAnswer, ShownFee, ShownMonth, ShownReversal } from '#shared/fe
 import { isStopped } from '#shared/fees/model/fee-intent.ts';
 import { feeName } from '#shared/fees/model/fee-name.ts';
 import { reversalName } from '#shared/fees/model/fee-reversal.ts';
-import { signedAmountText } from '#shared/statements/amount-text.ts';
+import { signedAmountText } from '#shared/bookings/amount-text.ts';
 import { textTable } from '#ops/terminal/table.ts';
 
 const euros = (cents: number) => `${signedAmountText(cents)} EUR`;

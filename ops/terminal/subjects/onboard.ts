@@ -2,7 +2,7 @@ import type { ShownRun } from '#shared/jobs/shown-run.ts';
 import { timedId } from '#shared/kernel/timed-id.ts';
 import type { PortfolioAnswer } from '#shared/portfolio/portfolio-exchanges.ts';
 import { takeOver } from '#shared/portfolio/portfolio-changes.ts';
-import { lookAt } from '#ops/commands/deployment.ts';
+import { lookAt } from '#ops/deployment/deployment.ts';
 import { carryOut, type ChangeWish } from '#ops/commands/change.ts';
 import { inParts, rehearseTakeOver } from '#ops/commands/onboard.ts';
 import { dayFlag, isId, nonEmpty } from '#ops/terminal/arguments.ts';

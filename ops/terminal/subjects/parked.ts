@@ -2,7 +2,7 @@ import { buildRouteMap } from '@stricli/core';
 import type { Family } from '#shared/events/families.ts';
 import { redriveParked, redriveParkedFamily } from '#shared/replay/parked-changes.ts';
 import { mostParkedIds, type ParkedAnswer } from '#shared/replay/parked-exchanges.ts';
-import { lookAt } from '#ops/commands/deployment.ts';
+import { lookAt } from '#ops/deployment/deployment.ts';
 import { listParked, showParked, type ParkedEvents } from '#ops/commands/parked.ts';
 import {
   checkType,

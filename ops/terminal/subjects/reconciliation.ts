@@ -10,8 +10,8 @@ import {
   reconciliationTier,
   type ReconciliationTier,
 } from '#shared/reconciliation/runs/reconciliation-wish.ts';
-import { signedAmountText } from '#shared/statements/amount-text.ts';
-import { lookAt } from '#ops/commands/deployment.ts';
+import { signedAmountText } from '#shared/bookings/amount-text.ts';
+import { lookAt } from '#ops/deployment/deployment.ts';
 import { showReconciliation } from '#ops/commands/reconciliation.ts';
 import { changeFlags, changing, type ChangeFlags } from '#ops/terminal/changing.ts';
 import { commonFlags, dayFlag, idOf, nonEmpty } from '#ops/terminal/arguments.ts';

@@ -1,6 +1,6 @@
 import type { Family } from '#shared/events/families.ts';
 import { replayedSoFar, replayEvents } from '#shared/replay/replay-changes.ts';
-import { lookAt } from '#ops/commands/deployment.ts';
+import { lookAt } from '#ops/deployment/deployment.ts';
 import { carryOut } from '#ops/commands/change.ts';
 import { createPace } from '#ops/commands/pace.ts';
 import { previewReplay, type Replayed, type ReplayProgress, type ReplayWish } from '#ops/commands/replay.ts';

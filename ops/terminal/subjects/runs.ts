@@ -2,7 +2,7 @@ import { buildRouteMap } from '@stricli/core';
 import type { ShownRun } from '#shared/jobs/shown-run.ts';
 import type { RunsAnswer } from '#shared/jobs/runs-exchanges.ts';
 import { resumeRun, stopRun } from '#shared/jobs/run-changes.ts';
-import { lookAt } from '#ops/commands/deployment.ts';
+import { lookAt } from '#ops/deployment/deployment.ts';
 import { jobsInRuns } from '#ops/commands/job-outcomes.ts';
 import { countAccounts, listRuns, showRun } from '#ops/commands/runs.ts';
 import { commonFlags, idOf, wrong, type CommonFlags } from '#ops/terminal/arguments.ts';

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { buildRouteMap } from '@stricli/core';
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import { mostSingleAccounts } from '#shared/portfolio/plan-accounts.ts';
-import { lookAt } from '#ops/commands/deployment.ts';
+import { lookAt } from '#ops/deployment/deployment.ts';
 import { collectStatements } from '#ops/commands/collect-statements.ts';
 import {
   holdAccount,

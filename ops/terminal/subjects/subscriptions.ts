@@ -1,7 +1,7 @@
 import { buildRouteMap } from '@stricli/core';
 import type { SubscriptionsAnswer } from '#shared/subscriptions/subscriptions-exchanges.ts';
 import { removeSubscription } from '#shared/subscriptions/subscriptions-changes.ts';
-import { lookAt } from '#ops/commands/deployment.ts';
+import { lookAt } from '#ops/deployment/deployment.ts';
 import { listSubscriptions } from '#ops/commands/subscriptions.ts';
 import { commonFlags, idOf } from '#ops/terminal/arguments.ts';
 import { changeFlags, changing, type ChangeFlags } from '#ops/terminal/changing.ts';

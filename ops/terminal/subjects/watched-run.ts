@@ -1,7 +1,7 @@
 import type { ShownRun } from '#shared/jobs/shown-run.ts';
 import type { Timers } from '#shared/kernel/clock.ts';
 import type { DeployedFunction } from '#shared/kernel/ask.ts';
-import { lookAt } from '#ops/commands/deployment.ts';
+import { lookAt } from '#ops/deployment/deployment.ts';
 import { coverageOfRun, verdictOnRun } from '#ops/commands/job-outcomes.ts';
 import type { RunId } from '#ops/commands/runs.ts';
 import { watchRun, watchRuns } from '#ops/commands/watch-run.ts';

@@ -24,9 +24,9 @@ interface JobEnvironment {
 /** What planner and worker of a job keep their runs in. */
 export function createJobStores(job: string, environment: JobEnvironment) {
   const { WORK_TABLE: workTable, EVENTS_TABLE: eventsTable } = environment;
-  const told = (event: ProductEvent) => productRecordWrite(event, { eventsTable, nowMs: clock.now() });
-  const besides = (run: Run, at: string) => [told(runEvent(run, at))];
-  const settings = { workTable, job, timers, random, besides };
+  const announcing = (event: ProductEvent) => productRecordWrite(event, { eventsTable, nowMs: clock.now() });
+  const alsoWrites = (run: Run, at: string) => [announcing(runEvent(run, at))];
+  const settings = { workTable, job, timers, random, alsoWrites };
   return {
     runs: createRuns(settings),
     shards: createShards(settings),

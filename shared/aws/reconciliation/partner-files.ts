@@ -9,8 +9,9 @@ import {
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
 import type { PartnerFiles, PutFile } from '#shared/reconciliation/model/ledger-ports.ts';
+import { ledgerFolder } from '#shared/reconciliation/names.ts';
 
-const prefix = 'ledger/';
+const prefix = `${ledgerFolder}/`;
 
 /** Minutes may pass between two parts of a long file while its lines are stored. */
 const requestHandler = { ...clientSettings.requestHandler, requestTimeout: 120_000 };

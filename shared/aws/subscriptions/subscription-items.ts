@@ -3,22 +3,27 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import type { ReconciliationRequest, RowChange, Silence } from '#shared/subscriptions/ports.ts';
 import type { SecretSeal } from '#shared/subscriptions/sealed-secret.ts';
 import { closed } from './stored-subscription.ts';
+import { subscriptionPartitions } from '#shared/subscriptions/names.ts';
+import { reconciliationPartitions } from '#shared/reconciliation/names.ts';
 
 /** Keys of the rows in the work table. */
 export const subscriptionKeys = {
-  publication: { pk: 'PUBLICATION#subscriptions', sk: 'publication' },
-  subscription: (id: string) => ({ pk: `SUBSCRIPTION#${id}`, sk: 'subscription' }),
+  publication: { pk: subscriptionPartitions.publication, sk: 'publication' },
+  subscription: (id: string) => ({ pk: `${subscriptionPartitions.subscriptions}${id}`, sk: 'subscription' }),
   intent: ({ eventType, id }: { readonly eventType: string; readonly id: string }) => ({
     pk: intentPartition(eventType),
     sk: id,
   }),
-  silence: (eventType: string) => ({ pk: `SILENCE#${eventType}`, sk: 'told' }),
-  reconciliation: (eventType: string) => ({ pk: `RECONCILE_REQUEST#${eventType}`, sk: 'request' }),
+  silence: (eventType: string) => ({ pk: `${subscriptionPartitions.silences}${eventType}`, sk: 'told' }),
+  reconciliation: (eventType: string) => ({
+    pk: `${reconciliationPartitions.requests}${eventType}`,
+    sk: 'request',
+  }),
 } as const;
 
 /** All intents of an event type. */
 export function intentPartition(eventType: string): string {
-  return `SUBSCRIPTION_INTENT#${eventType}`;
+  return `${subscriptionPartitions.intents}${eventType}`;
 }
 
 type Key = { readonly pk: string; readonly sk: string };
@@ -26,14 +31,14 @@ type Key = { readonly pk: string; readonly sk: string };
 interface ItemsSettings {
   readonly workTable: string;
   readonly seal: SecretSeal;
-  /** What is written in the same step: teams are told. */
-  readonly besides: (silence: Silence) => readonly TransactWriteItem[];
+  /** What is written together with a silence: the event that notifies teams. */
+  readonly alsoWrites: (silence: Silence) => readonly TransactWriteItem[];
 }
 
 /** The writes of a change, as items of one transaction. */
 export function itemsOf(
   change: RowChange,
-  { workTable: table, besides, seal }: ItemsSettings,
+  { workTable: table, alsoWrites, seal }: ItemsSettings,
 ): TransactWriteItem[] {
   const put = (key: Key, attributes: object): TransactWriteItem => ({
     Put: { TableName: table, Item: marshall({ ...key, ...attributes }, { removeUndefinedValues: true }) },
@@ -64,9 +69,9 @@ export function itemsOf(
       return [put(subscriptionKeys.publication, change.publication)];
     case 'request-reconciliation':
       return [requestReconciliation(change.request, table)];
-    case 'tell-silence': {
+    case 'notify-silence': {
       const { eventType, since } = change.silence;
-      return [put(subscriptionKeys.silence(eventType), { since }), ...besides(change.silence)];
+      return [put(subscriptionKeys.silence(eventType), { since }), ...alsoWrites(change.silence)];
     }
   }
 }

@@ -14,6 +14,7 @@ import { feeOutcomes } from '#shared/fees/model/fee-outcomes.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { feeEntity } from '#shared/fees/intents/fee-break.ts';
 import { submitting } from '#shared/fees/intents/transitions.ts';
+import { someCalls } from '#test/extent.ts';
 import { isToBePlanned } from './due-months.ts';
 import { createCollectWorld, type CollectWorld } from '#test/fakes/collect-world.ts';
 import { expectCrash } from '#test/fakes/crashes.ts';
@@ -781,7 +782,7 @@ test.each(banks.slice(1, 4))(
   async (_, options) => {
     const undisturbed = await planned({ options });
     const { calls } = await undisturbed.world.charge(undisturbed.accountId);
-    for (let call = 0; call < calls; call += 1)
+    for (const call of someCalls(calls))
       for (const when of ['before', 'after'] as const) {
         const { world, accountId } = await planned({ options });
         await world.charge(accountId, { call, when }).catch(expectCrash);

@@ -5,7 +5,7 @@ import type { JournalFee, ShownReversal } from '#shared/fees/fees-exchanges.ts';
 import { attemptReference } from '#shared/fees/model/intent-id.ts';
 import { feeName } from '#shared/fees/model/fee-name.ts';
 import { endToEndIdOf } from '#shared/fees/model/fee-reversal.ts';
-import { signedAmountText } from '#shared/statements/amount-text.ts';
+import { signedAmountText } from '#shared/bookings/amount-text.ts';
 
 const columns = [
   'entry',

@@ -54,7 +54,7 @@ async function carryOut(
         const next = decided(intent, as, approved.id);
         return (await intents.write(intent, next)) ? { state: next.state } : undefined;
       },
-      otherwise: 'the fee has changed since it was proposed',
+      refusal: 'the fee has changed since it was proposed',
     },
     approved,
   );

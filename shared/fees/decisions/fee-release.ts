@@ -38,7 +38,7 @@ async function release(months: ReleasableMonths, month: FeeMonth, approved: Appr
       done: month.approvedBy === id ? { releasedCents: month.releasedCents ?? 0 } : undefined,
       facts: await factsOf(months, month),
       change: async () => ((await months.release(month, released)) ? { releasedCents } : undefined),
-      otherwise: 'more fees of the month were planned since it was proposed',
+      refusal: 'more fees of the month were planned since it was proposed',
     },
     approved,
   );

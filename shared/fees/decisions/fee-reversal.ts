@@ -96,7 +96,7 @@ async function carryOut(fees: ReversibleFees, wanted: Wanted, approved: Approved
       done: isPlanned ? after : undefined,
       facts: factsOf(fees, wanted, cents),
       change: async () => ((await reversals.plan(reversalOf(fees, wanted, approved.id))) ? after : undefined),
-      otherwise: 'the fee has changed since it was proposed',
+      refusal: 'the fee has changed since it was proposed',
     },
     approved,
   );

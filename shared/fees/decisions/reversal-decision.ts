@@ -58,7 +58,7 @@ async function carryOut(
         const next = decidedReversal(reversal, as, approved.id);
         return (await reversals.write(reversal, next)) ? { state: next.state } : undefined;
       },
-      otherwise: 'the reversal has changed since it was proposed',
+      refusal: 'the reversal has changed since it was proposed',
     },
     approved,
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { camt053 } from '#shared/statements/camt053/camt053.ts';
+import { camt053 } from '#shared/statements/formats/camt053/camt053.ts';
 import { readSettlementFile } from './read-settlement-file.ts';
 
 const header = 'account,day,amount,currency';

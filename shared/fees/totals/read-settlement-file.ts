@@ -2,7 +2,7 @@ import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import { ledgerLines } from '#shared/partner-ledger/read/ledger-lines.ts';
 import type { ReadLine } from '#shared/partner-ledger/read/read-line.ts';
 import { UnreadableLedgerError } from '#shared/partner-ledger/read/unreadable-ledger.ts';
-import { signedAmountText } from '#shared/statements/amount-text.ts';
+import { signedAmountText } from '#shared/bookings/amount-text.ts';
 import { mostSettlementBytes, type SettlementFile } from '#shared/fees/model/settlement-file.ts';
 
 interface FileContext {

@@ -3,7 +3,7 @@ import type { BankClient } from '#shared/bank/client/method.ts';
 import type { Booking } from '#shared/bank/contract/accounts/bookings.ts';
 import { ApiError } from '#shared/bank/errors/api-error.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
-import { createPortfolioBank, portfolioAreas } from '#shared/portfolio/take-over/portfolio-bank.ts';
+import { createPortfolioBank, portfolioAreas } from '#shared/portfolio/onboarding/portfolio-bank.ts';
 import { isAboutAccount } from '#shared/bookings/bank-statements.ts';
 import {
   RefusedAccountError,

@@ -60,8 +60,10 @@ const scenes = fc
   }));
 
 test('each row is met once: with its counterpart wherever that is, or alone', async () => {
+  let mostRows = 0;
   await fc.assert(
     fc.asyncProperty(scenes, async ({ bank, mirror }) => {
+      mostRows = Math.max(mostRows, bank.length, mirror.length);
       const ids = [...new Set([...bank, ...mirror].map(({ id }) => id))];
       const has = (side: readonly Facts[], id: string) => (side.some((row) => row.id === id) ? id : '-');
       expect(await merged(bank, mirror)).toEqual(
@@ -69,6 +71,7 @@ test('each row is met once: with its counterpart wherever that is, or alone', as
       );
     }),
   );
+  expect(mostRows).toBeGreaterThan(20);
 });
 
 test('a row that one side has twice finds one counterpart', async () => {

@@ -11,8 +11,8 @@ import { businessDay, businessHour, daysAfter } from '#shared/kernel/calendar/bu
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import { createPlanAccounts } from '#shared/portfolio/plan-accounts.ts';
 import { whyRefused } from '#shared/portfolio/refused-accounts.ts';
-import { createPlanPages } from '#shared/portfolio/take-over/list-accounts.ts';
-import type { PortfolioBank } from '#shared/portfolio/take-over/ports.ts';
+import { createPlanPages } from '#shared/portfolio/onboarding/list-accounts.ts';
+import type { PortfolioBank } from '#shared/portfolio/onboarding/ports.ts';
 import type { ReconciledRows } from '#shared/reconciliation/model/reconciled.ts';
 import type { ReconciliationSettings } from '#shared/reconciliation/model/settings.ts';
 import {
@@ -25,7 +25,6 @@ import type { CleanRuns } from '#shared/reconciliation/runs/clean-runs.ts';
 import { canStartMoney, quarterOf } from '#shared/reconciliation/runs/bank-hours.ts';
 import { planByTier } from '#shared/reconciliation/runs/by-tier.ts';
 import { rotationDays, whetherInFull, whetherWanted } from '#shared/reconciliation/runs/is-due.ts';
-import { createNoteRun } from '#shared/reconciliation/runs/note-run.ts';
 import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
 import { reportClean } from '#shared/reconciliation/runs/report-clean.ts';
 import { reconciliationOutcomes } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
@@ -37,6 +36,7 @@ import {
   reconciliationWish,
   type ReconciliationTier,
 } from '#shared/reconciliation/runs/reconciliation-wish.ts';
+import { createNoteRun, type NoteRunDeps } from '#shared/reconciliation/runs/note-run.ts';
 
 export interface ReconciliationRunsDeps extends Omit<AdvanceRunsDeps, 'planPage' | 'outcomes' | 'noteRun'> {
   readonly register: Pick<AccountRegister, 'read' | 'page'>;
@@ -45,6 +45,7 @@ export interface ReconciliationRunsDeps extends Omit<AdvanceRunsDeps, 'planPage'
   readonly reconciled: Pick<ReconciledRows, 'money' | 'full' | 'ledger'>;
   readonly planEntities: PlanPage;
   readonly breaks: Pick<Breaks, 'open' | 'heal' | 'ofEntity' | 'list'>;
+  readonly metrics: AdvanceRunsDeps['metrics'] & NoteRunDeps['metrics'];
   /** The partner's own ledger: its files, and what was read of them. */
   readonly partnerFiles: PartnerFiles;
   readonly ledger: LedgerRows;

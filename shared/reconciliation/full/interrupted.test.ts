@@ -8,6 +8,7 @@ import { createProposals } from '#shared/aws/approvals/approval-rows.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { isClean } from '#shared/reconciliation/runs/is-clean.ts';
+import { someCalls } from '#test/extent.ts';
 import { anna, ben, proposedIn } from '#test/fakes/approvals-world.ts';
 import { createReconciliationWorld } from '#test/fakes/reconciliation-world.ts';
 
@@ -36,7 +37,7 @@ test(
   async () => {
     const count = await calls();
     expect(count).toBeGreaterThan(40);
-    for (let call = 3; call < count; call += 7)
+    for (const call of someCalls(count, 7))
       for (const when of ['before', 'after'] as const) {
         const { world, id } = await aBrokenAccount();
         await world.runWithCrash('full', { call, when });
@@ -114,7 +115,7 @@ test('what is more than a day may heal waits for two persons', async () => {
     random: seededRandom(1),
   };
   const approvals = {
-    proposals: createProposals({ ...rows, besides: () => [] }, world.client),
+    proposals: createProposals({ ...rows, alsoWrites: () => [] }, world.client),
     kinds: approvalKinds({ ...world.ports, fees: {}, feeMonths: {} } as never),
     openDays: 14,
     clock: world.clock,

@@ -52,7 +52,7 @@ async function release(
         await heals.release(waiting, { approvalId: approved.id, until });
         return { releasedUntil: until };
       },
-      otherwise: 'what waits has changed since it was proposed',
+      refusal: 'what waits has changed since it was proposed',
     },
     approved,
   );

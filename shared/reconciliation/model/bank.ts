@@ -1,4 +1,4 @@
-import type { BankAccount, AccountsPage, Refused } from '#shared/portfolio/take-over/ports.ts';
+import type { BankAccount, AccountsPage, Refused } from '#shared/portfolio/onboarding/ports.ts';
 import type { BankRow } from './compared-booking.ts';
 
 /** Instants in canonical UTC, the end not included. */

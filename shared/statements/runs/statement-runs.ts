@@ -11,15 +11,15 @@ import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import { createPlanAccounts } from '#shared/portfolio/plan-accounts.ts';
 import { whyRefused } from '#shared/portfolio/refused-accounts.ts';
 import { isNewlyKnown, type RegisteredAccount } from '#shared/portfolio/registered-account.ts';
-import { isStatementDue, type StatementRules } from '#shared/statements/due.ts';
+import { isStatementDue, type StatementRules } from '#shared/statements/model/due.ts';
 import type { FeeSummaryRows } from '#shared/statements/fee-summary/ports.ts';
-import { daysOf } from '#shared/statements/of-account/interval.ts';
+import { daysOf } from '#shared/statements/model/interval.ts';
 import { ofAccountAgain } from '#shared/statements/of-account/of-account-again.ts';
-import type { OfAccountRows } from '#shared/statements/of-account/ports.ts';
+import type { OfAccountRows } from '#shared/statements/model/of-account-row.ts';
 import type { Period } from '#shared/bookings/period.ts';
-import { dueSupplement, issueDay } from '#shared/statements/period.ts';
-import type { StatementRows } from '#shared/statements/ports.ts';
-import type { StatementRow } from '#shared/statements/statement-row.ts';
+import { dueSupplement, issueDay } from '#shared/statements/model/period.ts';
+import type { StatementRows } from '#shared/statements/model/ports.ts';
+import type { StatementRow } from '#shared/statements/model/statement-row.ts';
 import type { StatementsAnswer, statementsExchanges } from '#shared/statements/statements-exchanges.ts';
 import type { RequestOf } from '#shared/kernel/exchange.ts';
 import { statementOutcomes } from './statement-outcomes.ts';
@@ -28,6 +28,7 @@ export const statementsJob = 'statements';
 
 export interface StatementRunsDeps extends Omit<AdvanceRunsDeps, 'planPage' | 'outcomes'> {
   readonly breaks: AdvanceRunsDeps['breaks'] & ReviewBreaksDeps['breaks'];
+  readonly metrics: AdvanceRunsDeps['metrics'] & ReviewBreaksDeps['metrics'];
   readonly register: Pick<AccountRegister, 'read' | 'page'>;
   readonly rows: Pick<StatementRows, 'latest'>;
   readonly ofAccountRows: Pick<OfAccountRows, 'list' | 'write'>;
@@ -39,10 +40,10 @@ export interface StatementRunsDeps extends Omit<AdvanceRunsDeps, 'planPage' | 'o
   readonly startHour: number;
 }
 
-type PlanWish = RequestOf<typeof statementsExchanges.plan>['plan'];
-type PreviewWish = RequestOf<typeof statementsExchanges.preview>['preview'];
-type RerunWish = RequestOf<typeof statementsExchanges.rerun>['rerun'];
-type RequestAgainWish = RequestOf<typeof statementsExchanges.requestAgain>['requestAgain'];
+type PlanRequest = RequestOf<typeof statementsExchanges.plan>['plan'];
+type PreviewRequest = RequestOf<typeof statementsExchanges.preview>['preview'];
+type RerunRequest = RequestOf<typeof statementsExchanges.rerun>['rerun'];
+type RequestAgainRequest = RequestOf<typeof statementsExchanges.requestAgain>['requestAgain'];
 type Previewed = Exclude<StatementsAnswer<'preview'>, { readonly refused: string }>;
 type HasTime = () => boolean;
 
@@ -86,7 +87,10 @@ export function createStatementRuns(deps: StatementRunsDeps) {
       return { runs: advanced.map(showRun) };
     },
 
-    async plan({ asOf, accounts, requestId }: PlanWish, hasTime: HasTime): Promise<StatementsAnswer<'plan'>> {
+    async plan(
+      { asOf, accounts, requestId }: PlanRequest,
+      hasTime: HasTime,
+    ): Promise<StatementsAnswer<'plan'>> {
       const today = businessDay(clock.now());
       if (deps.startsByItself && asOf > today)
         return { refused: `${asOf} is later than today at the bank, ${today}` };
@@ -97,7 +101,7 @@ export function createStatementRuns(deps: StatementRunsDeps) {
     },
 
     async preview(
-      { asOf, accounts, cursor: first }: PreviewWish,
+      { asOf, accounts, cursor: first }: PreviewRequest,
       hasTime: HasTime,
     ): Promise<StatementsAnswer<'preview'>> {
       const refused = await whyRefused(register, accounts);
@@ -113,7 +117,7 @@ export function createStatementRuns(deps: StatementRunsDeps) {
       return counts;
     },
 
-    async rerun({ requestId, ...which }: RerunWish, hasTime: HasTime): Promise<StatementsAnswer<'rerun'>> {
+    async rerun({ requestId, ...which }: RerunRequest, hasTime: HasTime): Promise<StatementsAnswer<'rerun'>> {
       const { accountId } = which;
       const period = (await whyRefused(register, [accountId])) ?? (await periodAgain(deps, which));
       if (typeof period === 'string') return { refused: period };
@@ -121,9 +125,9 @@ export function createStatementRuns(deps: StatementRunsDeps) {
       return start({ id: `${asOf}-${requestId}`, asOf, wish: { accounts: [accountId] } }, hasTime);
     },
 
-    /** A person decides it: the bank may make a second one. The first may still come. */
+    /** Only a person may request it again: the bank may make a second one, and the first may still come. */
     async requestAgain(
-      { accountId, year, requestId }: RequestAgainWish,
+      { accountId, year, requestId }: RequestAgainRequest,
       hasTime: HasTime,
     ): Promise<StatementsAnswer<'requestAgain'>> {
       const refused =
@@ -135,10 +139,10 @@ export function createStatementRuns(deps: StatementRunsDeps) {
   };
 }
 
-/** The days of what is verified again, or why nothing is. */
+/** The period that is verified again, or why none is. */
 async function periodAgain(
   { rows, ofAccountRows }: Pick<StatementRunsDeps, 'rows' | 'ofAccountRows'>,
-  { accountId, firstDay, kind }: Omit<RerunWish, 'requestId'>,
+  { accountId, firstDay, kind }: Omit<RerunRequest, 'requestId'>,
 ): Promise<Period | string> {
   return kind === undefined
     ? statementAgain(rows, accountId, firstDay)
@@ -160,7 +164,7 @@ async function statementAgain(
   return `the account has no statement from ${firstDay}`;
 }
 
-/** What speaks against it, if anything does. */
+/** Why it is refused; undefined if it is done. */
 async function makeDue(
   feeSummaries: StatementRunsDeps['feeSummaries'],
   accountId: string,

@@ -1,7 +1,7 @@
 import type { BreakState } from '#shared/breaks/break.ts';
 import type { ShownBreak } from '#shared/breaks/breaks-exchanges.ts';
 import { mostChanged } from '#shared/breaks/breaks-changes.ts';
-import { lookAt } from '#ops/commands/deployment.ts';
+import { lookAt } from '#ops/deployment/deployment.ts';
 import { breaksById, listBreaks } from '#ops/commands/breaks.ts';
 import { idOf, isId, nonEmpty, type CommonFlags } from '#ops/terminal/arguments.ts';
 import type { Asked } from '#ops/terminal/command.ts';

@@ -1,7 +1,7 @@
 import { buildRouteMap } from '@stricli/core';
 import type { BreakState } from '#shared/breaks/break.ts';
 import type { BreaksAnswer } from '#shared/breaks/breaks-exchanges.ts';
-import { lookAt } from '#ops/commands/deployment.ts';
+import { lookAt } from '#ops/deployment/deployment.ts';
 import { listBreaks, showBreak } from '#ops/commands/breaks.ts';
 import { commonFlags, idOf, type CommonFlags } from '#ops/terminal/arguments.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
