@@ -258,8 +258,9 @@ export const fees: readonly Mutant[] = [
     name: 'echo-of-any-type',
     consequence: 'a type whose references the bank drops is trusted because another one returns them',
     file: 'shared/aws/fees/round-trip-proofs.ts',
-    replace: "const keyOf = (type: string, row: 'proof' | 'try') => ({ pk: `FEE_ECHO#${type}`, sk: row });",
-    by: "const keyOf = (type: string, row: 'proof' | 'try') => ({ pk: `FEE_ECHO#${type === '' ? '' : 'any'}`, sk: row });",
+    replace:
+      "const keyOf = (type: string, row: 'proof' | 'try') => ({ pk: `${feePartitions.roundTrips}${type}`, sk: row });",
+    by: "const keyOf = (type: string, row: 'proof' | 'try') => ({ pk: `${feePartitions.roundTrips}${type === '' ? '' : 'any'}`, sk: row });",
   },
   {
     name: 'echo-never-revoked',
