@@ -20,7 +20,7 @@ export function breakResolution(breaks: ResolvableBreaks) {
     entityOf: (asked) => `break ${asked.break}`,
     show: async (asked) => {
       const found = await breaks.read(asked.break);
-      // By the id of an earlier episode, `read` finds the latest one.
+      // By the id of an earlier episode, the latest one is read.
       if (found?.id !== asked.break) return undefined;
       return { facts: factsOf(found), accountId: found.accountId, refusal: whyNot(found) };
     },

@@ -15,7 +15,7 @@ type Deps = Omit<
   'schedule' | 'settings' | 'rules'
 > & { readonly settings: FeeSettings | 'none' };
 
-/** Starts and moves on the runs that collect fees, and answers what people ask about them. */
+/** Starts and advances the runs that collect fees, and answers requests about them. */
 export function createHandler({ settings, ...ports }: Deps) {
   const { clock, log } = ports;
   return scheduledJob({
@@ -40,7 +40,7 @@ export function createHandler({ settings, ...ports }: Deps) {
   });
 }
 
-/** A stage without price lists has runs of nothing. */
+/** A stage without price lists has no runs. */
 const nothingToDo = (asked: object) =>
   Object.keys(asked).length === 0
     ? { runs: [], months: [] }
