@@ -20,7 +20,7 @@ import type { StorageStack } from '#infra/storage/stack.ts';
 interface OperatorsApiProps {
   readonly stage: Stage;
   readonly storage: StorageStack;
-  /** Functions that carry changes out, by the names of `changingFunctions`. */
+  /** Functions that carry changes out, by the names of `commandFunctions`. */
   readonly changing: Readonly<Record<string, BaseFunction>>;
 }
 
@@ -82,7 +82,7 @@ export class OperatorsApi extends Construct {
         EVENTS_TABLE: events.tableName,
         OPERATOR_ROLES: Stack.of(this).toJsonString(this.roles),
         VIEWER_ROLES: Stack.of(this).toJsonString(this.viewers),
-        CHANGING_FUNCTIONS: Stack.of(this).toJsonString(Object.fromEntries(names)),
+        COMMAND_FUNCTIONS: Stack.of(this).toJsonString(Object.fromEntries(names)),
         APPROVAL_DAYS: String(stage.operators.approvalDays),
         BILLING_ACCOUNT: (stage.fees === 'none' ? undefined : stage.fees.billingAccountId) ?? 'none',
       },

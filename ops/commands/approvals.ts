@@ -1,7 +1,7 @@
-import { approvalsExchanges, type ApprovalsAnswer } from '#shared/approvals/approvals-exchanges.ts';
+import { approvalsExchanges, type ApprovalsAnswer } from '#shared/approvals/approval-commands.ts';
 import type { Decision } from '#shared/fees/intents/decisions.ts';
 import type { ReversalDecision } from '#shared/fees/reversals/reversal-steps.ts';
-import { ask } from '#shared/kernel/ask.ts';
+import { ask } from '#shared/commands/operators-client.ts';
 import type { Deployment } from './deployment.ts';
 
 type Operators = Pick<Deployment, 'operators'>;

@@ -1,6 +1,6 @@
-import { auditExchanges, type AuditAnswer } from '#shared/audit/audit-exchanges.ts';
+import { auditExchanges, type AuditAnswer } from '#shared/operators/audit-queries.ts';
 import type { Link } from '#shared/audit/chain.ts';
-import { ask } from '#shared/kernel/ask.ts';
+import { ask } from '#shared/commands/operators-client.ts';
 import type { Deployment } from './deployment.ts';
 
 type Operators = Pick<Deployment, 'operators'>;

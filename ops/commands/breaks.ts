@@ -3,8 +3,8 @@ import {
   type BreaksAnswer,
   type BreaksRequest,
   type ShownBreak,
-} from '#shared/breaks/breaks-exchanges.ts';
-import { ask, type DeployedFunction } from '#shared/kernel/ask.ts';
+} from '#shared/breaks/commands/break-commands.ts';
+import { ask, type DeployedFunction } from '#shared/commands/operators-client.ts';
 import { inParallel } from '#shared/kernel/in-parallel.ts';
 
 export type BreaksFilter = Partial<Omit<BreaksRequest<'list'>, 'ask'>>;

@@ -1,7 +1,7 @@
-import { jsonOf, type Change } from '#shared/changes/change.ts';
-import { changeExchange } from '#shared/changes/change-exchange.ts';
-import type { ChangeName } from '#shared/changes/changes.ts';
-import { ask, type DeployedFunction } from '#shared/kernel/ask.ts';
+import { jsonOf, type Change } from '#shared/operators/command.ts';
+import { changeExchange } from '#shared/operators/change-request.ts';
+import type { ChangeName } from '#shared/commands/table.ts';
+import { ask, type DeployedFunction } from '#shared/commands/operators-client.ts';
 import type { Timers } from '#shared/kernel/clock.ts';
 import { PermanentError, TransientError } from '#shared/kernel/errors.ts';
 import { canonicalJson, type Json } from '#shared/kernel/json.ts';

@@ -1,7 +1,7 @@
 import { collectedFile } from '#shared/statements/collected-file.ts';
 import { statementOfJson } from '#shared/statements/statement-json.ts';
 import type { Statement } from '#shared/statements/statement.ts';
-import type { DeployedFunction } from '#shared/kernel/ask.ts';
+import type { DeployedFunction } from '#shared/commands/operators-client.ts';
 import { showStatements } from './statements.ts';
 
 interface Collected {

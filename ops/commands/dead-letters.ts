@@ -3,8 +3,8 @@ import {
   deadLettersExchanges,
   mostDeadLetters,
   type DeadLettersAnswer,
-} from '#shared/replay/dead-letters-exchanges.ts';
-import { ask, type DeployedFunction } from '#shared/kernel/ask.ts';
+} from '#shared/replay/commands/dead-letter-commands.ts';
+import { ask, type DeployedFunction } from '#shared/commands/operators-client.ts';
 
 export interface DeadLettersOfFamily extends DeadLettersAnswer<'list'> {
   readonly family: Family;

@@ -9,10 +9,10 @@ import { selectStage, type StageName } from '#infra/stages.ts';
 import { awsClientSettings, sessionOf } from '#ops/local/aws-environment.ts';
 import { localOperator } from '#ops/local/local-operator.ts';
 import { awsOf, environmentFile, readEnvironment } from '#ops/local/local-environment.ts';
-import type { ChangeName } from '#shared/changes/changes.ts';
+import type { ChangeName } from '#shared/commands/table.ts';
 import type { Look, LookRoute } from '#shared/operators/looks.ts';
 import type { OperatorsRoute } from '#shared/operators/routes.ts';
-import type { DeployedFunction } from '#shared/kernel/ask.ts';
+import type { DeployedFunction } from '#shared/commands/operators-client.ts';
 
 /** Files of the partner's ledger, by name. */
 export interface LedgerFiles {

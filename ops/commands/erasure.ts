@@ -1,6 +1,6 @@
 import type { Customer } from '#shared/erasure/customer.ts';
-import { erasureExchanges, type ErasureAnswer } from '#shared/erasure/erasure-exchanges.ts';
-import { ask, type DeployedFunction } from '#shared/kernel/ask.ts';
+import { erasureExchanges, type ErasureAnswer } from '#shared/erasure/commands/erasure-commands.ts';
+import { ask, type DeployedFunction } from '#shared/commands/operators-client.ts';
 
 /** What an erasure would take from each store, by counts and keys. Changes nothing. */
 export async function previewErasure(

@@ -4,9 +4,9 @@ import {
   type FeesRequest,
   type ShownSettlementFile,
   type TotalsOfAccounts,
-} from '#shared/fees/fees-exchanges.ts';
+} from '#shared/fees/commands/fee-commands.ts';
 import type { FeeSettlement } from '#shared/fees/totals/settlement.ts';
-import { ask, type DeployedFunction } from '#shared/kernel/ask.ts';
+import { ask, type DeployedFunction } from '#shared/commands/operators-client.ts';
 
 /** The months with fees, and why the fees of a month wait. */
 export async function feeMonths(fees: DeployedFunction): Promise<FeesAnswer<'months'>> {

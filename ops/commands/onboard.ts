@@ -1,9 +1,9 @@
 import { mostSingleAccounts } from '#shared/portfolio/plan-accounts.ts';
-import { portfolioExchanges, type PortfolioAnswer } from '#shared/portfolio/portfolio-exchanges.ts';
+import { portfolioExchanges, type PortfolioAnswer } from '#shared/portfolio/commands/portfolio-commands.ts';
 import { ChangeInterrupted } from './change.ts';
-import { ask, type DeployedFunction } from '#shared/kernel/ask.ts';
+import { ask, type DeployedFunction } from '#shared/commands/operators-client.ts';
 
-interface OnboardWish {
+interface OnboardRequest {
   /** Last day before the mirror is complete. */
   readonly day: string;
   /** All that are known if left out. */
@@ -13,7 +13,7 @@ interface OnboardWish {
 /** Runs a take-over that writes nothing, and asks again until it is planned: one answer takes twenty seconds at most. */
 export async function rehearseTakeOver(
   portfolio: DeployedFunction,
-  { day, accounts }: OnboardWish,
+  { day, accounts }: OnboardRequest,
   requestId: string,
 ): Promise<PortfolioAnswer<'onboard'>> {
   const wish = { day, dryRun: true, requestId, ...(accounts !== undefined && { accounts: [...accounts] }) };

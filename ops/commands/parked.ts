@@ -1,6 +1,6 @@
 import { familyNames, type Family } from '#shared/events/families.ts';
-import { parkedExchanges, type ParkedAnswer } from '#shared/replay/parked-exchanges.ts';
-import { ask, type DeployedFunction } from '#shared/kernel/ask.ts';
+import { parkedExchanges, type ParkedAnswer } from '#shared/replay/commands/parked-event-commands.ts';
+import { ask, type DeployedFunction } from '#shared/commands/operators-client.ts';
 
 const pageSize = 200;
 

@@ -1,8 +1,8 @@
-import { ask, type DeployedFunction } from '#shared/kernel/ask.ts';
+import { ask, type DeployedFunction } from '#shared/commands/operators-client.ts';
 import {
   reconciliationExchanges,
   type ReconciliationAnswer,
-} from '#shared/reconciliation/runs/reconciliation-exchanges.ts';
+} from '#shared/reconciliation/commands/reconciliation-commands.ts';
 
 /** What was compared last of an account. */
 export async function showReconciliation(

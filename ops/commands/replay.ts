@@ -1,6 +1,6 @@
 import type { Family } from '#shared/events/families.ts';
-import { mostReplayed, replayExchange, type ReplayAnswer } from '#shared/replay/replay-exchange.ts';
-import { ask, type DeployedFunction } from '#shared/kernel/ask.ts';
+import { mostReplayed, replayExchange, type ReplayAnswer } from '#shared/replay/commands/replay-commands.ts';
+import { ask, type DeployedFunction } from '#shared/commands/operators-client.ts';
 
 /** Which events to send through their handlers again. */
 export interface ReplayWish {

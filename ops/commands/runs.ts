@@ -1,6 +1,6 @@
-import { runsExchanges, type RunsAnswer } from '#shared/jobs/runs-exchanges.ts';
-import { registerExchanges, type RegisterAnswer } from '#shared/portfolio/register-exchanges.ts';
-import { ask, type DeployedFunction } from '#shared/kernel/ask.ts';
+import { runsExchanges, type RunsAnswer } from '#shared/jobs/commands/run-commands.ts';
+import { registerExchanges, type RegisterAnswer } from '#shared/capabilities/commands/capability-commands.ts';
+import { ask, type DeployedFunction } from '#shared/commands/operators-client.ts';
 
 export interface RunId {
   readonly job: string;

@@ -1,6 +1,9 @@
-import type { RequestOf } from '#shared/kernel/exchange.ts';
-import { statementsExchanges, type StatementsAnswer } from '#shared/statements/statements-exchanges.ts';
-import { ask, type DeployedFunction } from '#shared/kernel/ask.ts';
+import type { RequestOf } from '#shared/operators/row.ts';
+import {
+  statementsExchanges,
+  type StatementsAnswer,
+} from '#shared/statements/commands/statement-commands.ts';
+import { ask, type DeployedFunction } from '#shared/commands/operators-client.ts';
 
 interface StatementsWish {
   /** Day at the bank. */

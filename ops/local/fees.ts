@@ -1,6 +1,6 @@
-import type { ShownBreak } from '#shared/breaks/breaks-exchanges.ts';
-import type { ShownFee, ShownMonth, ShownReversal } from '#shared/fees/fees-exchanges.ts';
-import { startFees } from '#shared/fees/fees-changes.ts';
+import type { ShownBreak } from '#shared/breaks/commands/break-commands.ts';
+import type { ShownFee, ShownMonth, ShownReversal } from '#shared/fees/commands/fee-commands.ts';
+import { startFees } from '#shared/fees/commands/fee-run-commands.ts';
 import { isCharged, isStopped } from '#shared/fees/intents/fee-intent.ts';
 import { feeName } from '#shared/fees/intents/fee-name.ts';
 import { propose } from '#ops/commands/approvals.ts';

@@ -1,7 +1,7 @@
-import type { Change } from '#shared/changes/change.ts';
-import type { ChangeName } from '#shared/changes/changes.ts';
+import type { Change } from '#shared/operators/command.ts';
+import type { ChangeName } from '#shared/commands/table.ts';
 import type { ShownRun } from '#shared/jobs/shown-run.ts';
-import type { DeployedFunction } from '#shared/kernel/ask.ts';
+import type { DeployedFunction } from '#shared/commands/operators-client.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { carryOut } from '#ops/commands/change.ts';
 import { watchRun } from '#ops/commands/watch-run.ts';

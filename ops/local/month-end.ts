@@ -10,7 +10,7 @@ import {
 import { targetDaysAfter } from '#shared/kernel/calendar/target-days.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { takeOver as takeOverChange } from '#shared/portfolio/portfolio-changes.ts';
-import { planStatements } from '#shared/statements/statements-changes.ts';
+import { planStatements } from '#shared/statements/commands/statement-changes.ts';
 import { showStatements } from '#ops/commands/statements.ts';
 import { deployed, ended, startedRun, todayAt } from './local-runs.ts';
 import type { LocalStack, LocalStackDeps } from './local-stack.ts';

@@ -1,4 +1,4 @@
-import type { BreaksAnswer } from '#shared/breaks/breaks-exchanges.ts';
+import type { BreaksAnswer } from '#shared/breaks/commands/break-commands.ts';
 import type { ShownRun } from '#shared/jobs/shown-run.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { startReconciliation } from '#shared/reconciliation/runs/reconciliation-changes.ts';

@@ -1,6 +1,6 @@
 import { reason as reasonSchema } from '#shared/audit/reason.ts';
-import type { Change } from '#shared/changes/change.ts';
-import type { ChangeName } from '#shared/changes/changes.ts';
+import type { Change } from '#shared/operators/command.ts';
+import type { ChangeName } from '#shared/commands/table.ts';
 import type { Json } from '#shared/kernel/json.ts';
 import { timedId } from '#shared/kernel/timed-id.ts';
 import * as z from '#shared/kernel/zod.ts';

@@ -1,6 +1,6 @@
 import type { Operator } from '#shared/operators/operator.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
-import type { ApprovalsAnswer } from './approvals-exchanges.ts';
+import type { ApprovalsAnswer } from './approval-commands.ts';
 import type { ProposeDeps } from './propose.ts';
 import { changed, type Proposal } from './proposal.ts';
 import { traceOf } from './trace.ts';

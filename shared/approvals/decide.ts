@@ -1,6 +1,6 @@
 import type { Operator } from '#shared/operators/operator.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
-import type { ApprovalsAnswer, ApprovalsRequest } from './approvals-exchanges.ts';
+import type { ApprovalsAnswer, ApprovalsRequest } from './approval-commands.ts';
 import { carryOut } from './carry-out.ts';
 import { expireIfDue } from './expire.ts';
 import type { ProposeDeps } from './propose.ts';

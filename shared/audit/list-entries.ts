@@ -1,4 +1,4 @@
-import type { AuditAnswer, AuditRequest } from './audit-exchanges.ts';
+import type { AuditAnswer, AuditRequest } from '#shared/operators/audit-queries.ts';
 import { auditEntry, type AuditEntry } from './entry.ts';
 import type { AuditRecord } from './ports.ts';
 

@@ -3,7 +3,7 @@ import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import type { Break } from './break.ts';
 import type { Breaks } from './breaks.ts';
-import type { BreaksAnswer, BreaksRequest } from './breaks-exchanges.ts';
+import type { BreaksAnswer, BreaksRequest } from './commands/break-commands.ts';
 import { whyTwo } from './closable.ts';
 import type { BreakNotes } from './notes.ts';
 import { isStanding } from './states.ts';

@@ -1,6 +1,6 @@
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { Breaks } from './breaks.ts';
-import { breaksExchanges, type BreaksAnswer, type BreaksRequest } from './breaks-exchanges.ts';
+import { breaksExchanges, type BreaksAnswer, type BreaksRequest } from './commands/break-commands.ts';
 import { createChangeBreaks, type ChangeBreaksDeps } from './change-breaks.ts';
 import type { BreakStep } from './history.ts';
 import { listBreaks, shown } from './list-breaks.ts';

@@ -1,7 +1,7 @@
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import { severities, type Break } from './break.ts';
 import type { Breaks } from './breaks.ts';
-import type { BreaksAnswer, BreaksRequest, ShownBreak } from './breaks-exchanges.ts';
+import type { BreaksAnswer, BreaksRequest, ShownBreak } from './commands/break-commands.ts';
 import { deadlineOf, isOverdue, isQuiet } from './deadline.ts';
 import { standingStates } from './states.ts';
 

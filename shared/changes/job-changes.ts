@@ -1,8 +1,8 @@
-import { archiveExchange } from '#shared/archive/archive-exchange.ts';
-import { erasureExchanges } from '#shared/erasure/erasure-exchanges.ts';
-import { sweepExchanges } from '#shared/fanout/sweep-exchanges.ts';
-import { subscriptionsExchanges } from '#shared/subscriptions/subscriptions-exchanges.ts';
-import { jobChange } from './job-change.ts';
+import { archiveExchange } from '#shared/archive/commands/archive-commands.ts';
+import { erasureExchanges } from '#shared/erasure/commands/erasure-commands.ts';
+import { sweepExchanges } from '#shared/fanout/commands/sweep-commands.ts';
+import { subscriptionsExchanges } from '#shared/subscriptions/commands/subscription-commands.ts';
+import { jobChange } from '#shared/operators/job-run.ts';
 
 /** Publishes what the stream missed; on request also everything that is set aside. */
 export const runSweep = jobChange({ name: 'jobs/sweep', by: 'sweep', exchange: sweepExchanges.run });

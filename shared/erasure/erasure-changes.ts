@@ -1,6 +1,6 @@
-import { change } from '#shared/changes/change.ts';
+import { change } from '#shared/operators/command.ts';
 import { customer } from './customer.ts';
-import { erasureExchanges } from './erasure-exchanges.ts';
+import { erasureExchanges } from './commands/erasure-commands.ts';
 
 /** Requests an erasure; the bank has to confirm it. */
 export const requestErasure = change({

@@ -1,6 +1,6 @@
 import type { Customer } from './customer.ts';
 import type { Finding } from './erasure-store.ts';
-import type { ErasureAnswer, PreviewedStore } from './erasure-exchanges.ts';
+import type { ErasureAnswer, PreviewedStore } from './commands/erasure-commands.ts';
 import { isKnown } from './is-known.ts';
 import type { ErasureDeps } from './ports.ts';
 import { walkCustomer } from './traces.ts';

@@ -1,7 +1,7 @@
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { runUnderLease } from '#shared/kernel/lease.ts';
 import type { Customer } from './customer.ts';
-import type { ErasureAnswer } from './erasure-exchanges.ts';
+import type { ErasureAnswer } from './commands/erasure-commands.ts';
 import { newErasure } from './erasure.ts';
 import type { ErasureDeps } from './ports.ts';
 import { skipped } from './run-erasures.ts';

@@ -2,7 +2,7 @@ import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { LeaseLostError, runUnderLease } from '#shared/kernel/lease.ts';
 import { eraseLateGraves } from './erase-late-graves.ts';
 import { eraseLooseObjects } from './erase-loose-objects.ts';
-import type { ErasureAnswer } from './erasure-exchanges.ts';
+import type { ErasureAnswer } from './commands/erasure-commands.ts';
 import { isUnderWay, newErasure, type Erasure } from './erasure.ts';
 import { checkAtBank } from './check-at-bank.ts';
 import { pass } from './pass.ts';

@@ -1,4 +1,4 @@
-import type { RepublishAnswer } from './sweep-exchanges.ts';
+import type { RepublishAnswer } from './commands/sweep-commands.ts';
 
 /** Has one record published once more. False if there is none, it is parked, or it was put back after its expiry. */
 export type PublishAgain = (id: string) => Promise<boolean>;

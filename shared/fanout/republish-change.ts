@@ -1,7 +1,7 @@
-import { change } from '#shared/changes/change.ts';
-import { listedIds } from '#shared/changes/listed-ids.ts';
+import { change } from '#shared/operators/command.ts';
+import { listedIds } from '#shared/operators/listed-ids.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { sweepExchanges } from './sweep-exchanges.ts';
+import { sweepExchanges } from './commands/sweep-commands.ts';
 
 const { republish } = sweepExchanges;
 

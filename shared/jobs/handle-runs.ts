@@ -1,6 +1,6 @@
 import type { Runs, ShardQueue, Shards } from './ports.ts';
 import type { Run, RunName } from './run.ts';
-import type { RunsAnswer, RunsRequest } from './runs-exchanges.ts';
+import type { RunsAnswer, RunsRequest } from './commands/run-commands.ts';
 import type { ShardName } from './shard.ts';
 import { showRun } from './shown-run.ts';
 

@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
-import type { FunctionRefusal } from '#shared/changes/bounded-exchange.ts';
+import type { FunctionRefusal } from '#shared/operators/function-call.ts';
 import type * as z from '#shared/kernel/zod.ts';
-import { withinBounds } from './bounded-call.ts';
+import { withinBounds } from './answer-call.ts';
 
 interface CommandDeps<Input extends z.ZodMiniType, Answer> {
   /** Strict: a misspelt wish is refused and not carried out without it. */

@@ -1,7 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
-import type { FunctionRefusal } from '#shared/changes/bounded-exchange.ts';
+import type { FunctionRefusal } from '#shared/operators/function-call.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
-import { withinBounds } from './bounded-call.ts';
+import { withinBounds } from './answer-call.ts';
 
 export interface Invocation {
   /** Milliseconds until AWS stops the function. */

@@ -1,17 +1,17 @@
-import { breaksExchanges } from '#shared/breaks/breaks-exchanges.ts';
-import type { ChangingFunction } from '#shared/changes/changing-functions.ts';
-import { erasureExchanges } from '#shared/erasure/erasure-exchanges.ts';
-import { feesExchanges } from '#shared/fees/fees-exchanges.ts';
-import { runsExchanges } from '#shared/jobs/runs-exchanges.ts';
+import { breaksExchanges } from '#shared/breaks/commands/break-commands.ts';
+import type { CommandFunction } from './command-functions.ts';
+import { erasureExchanges } from '#shared/erasure/commands/erasure-commands.ts';
+import { feesExchanges } from '#shared/fees/commands/fee-commands.ts';
+import { runsExchanges } from '#shared/jobs/commands/run-commands.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { portfolioExchanges } from '#shared/portfolio/portfolio-exchanges.ts';
-import { registerExchanges } from '#shared/portfolio/register-exchanges.ts';
-import { reconciliationExchanges } from '#shared/reconciliation/runs/reconciliation-exchanges.ts';
-import { deadLettersExchanges } from '#shared/replay/dead-letters-exchanges.ts';
-import { parkedExchanges } from '#shared/replay/parked-exchanges.ts';
-import { replayExchange } from '#shared/replay/replay-exchange.ts';
-import { statementsExchanges } from '#shared/statements/statements-exchanges.ts';
-import { subscriptionsExchanges } from '#shared/subscriptions/subscriptions-exchanges.ts';
+import { portfolioExchanges } from '#shared/portfolio/commands/portfolio-commands.ts';
+import { registerExchanges } from '#shared/capabilities/commands/capability-commands.ts';
+import { reconciliationExchanges } from '#shared/reconciliation/commands/reconciliation-commands.ts';
+import { deadLettersExchanges } from '#shared/replay/commands/dead-letter-commands.ts';
+import { parkedExchanges } from '#shared/replay/commands/parked-event-commands.ts';
+import { replayExchange } from '#shared/replay/commands/replay-commands.ts';
+import { statementsExchanges } from '#shared/statements/commands/statement-commands.ts';
+import { subscriptionsExchanges } from '#shared/subscriptions/commands/subscription-commands.ts';
 
 /**
  * What people may ask without an entry in the record, by the function that answers: of what the functions can do, only
@@ -46,7 +46,7 @@ export const looks = {
     feesExchanges.journal.request,
   ]),
   reconciliation: reconciliationExchanges.show.request,
-} satisfies Partial<Record<ChangingFunction, z.ZodMiniType>>;
+} satisfies Partial<Record<CommandFunction, z.ZodMiniType>>;
 
 export type Look = keyof typeof looks;
 

@@ -1,5 +1,5 @@
-import { approvalsExchanges } from '#shared/approvals/approvals-exchanges.ts';
-import { auditExchanges } from '#shared/audit/audit-exchanges.ts';
+import { approvalsExchanges } from '#shared/approvals/approval-commands.ts';
+import { auditExchanges } from './audit-queries.ts';
 
 /** What operators ask as themselves: their session is signed, and the answer depends on who they are. */
 export const operatorsRoutes = {

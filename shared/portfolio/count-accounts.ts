@@ -1,5 +1,5 @@
 import { registerPartitions, type AccountRegister } from './account-register.ts';
-import type { RegisterAnswer } from './register-exchanges.ts';
+import type { RegisterAnswer } from '#shared/capabilities/commands/capability-commands.ts';
 
 const accountsAPage = 1_000;
 

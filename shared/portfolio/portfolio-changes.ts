@@ -1,8 +1,8 @@
-import { change } from '#shared/changes/change.ts';
-import { listedIds } from '#shared/changes/listed-ids.ts';
-import { runStep } from '#shared/jobs/run-changes.ts';
+import { change } from '#shared/operators/command.ts';
+import { listedIds } from '#shared/operators/listed-ids.ts';
+import { runStep } from '#shared/jobs/commands/run-step.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { portfolioExchanges } from './portfolio-exchanges.ts';
+import { portfolioExchanges } from './commands/portfolio-commands.ts';
 
 const { onboard } = portfolioExchanges;
 const { accounts, day } = onboard.request.shape.onboard.shape;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { plantInBooking } from '#sandbox/engine/bank-errors/booking-errors.ts';
 import { heal } from '#sandbox/engine/bank-errors/plant.ts';
 import { approve } from '#shared/approvals/decide.ts';
-import { approvalKinds } from '#shared/approvals/kinds.ts';
+import { approvalKinds } from '#shared/commands/decisions.ts';
 import { propose } from '#shared/approvals/propose.ts';
 import { createProposals } from '#shared/aws/approvals/approval-rows.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';

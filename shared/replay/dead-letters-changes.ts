@@ -1,6 +1,6 @@
-import { change } from '#shared/changes/change.ts';
+import { change } from '#shared/operators/command.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { deadLettersExchanges, mostDeadLetters } from './dead-letters-exchanges.ts';
+import { deadLettersExchanges, mostDeadLetters } from './commands/dead-letter-commands.ts';
 import { eventRate } from './event-rate.ts';
 
 const { family } = deadLettersExchanges.redrive.request.shape;

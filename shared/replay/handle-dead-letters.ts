@@ -6,7 +6,7 @@ import type { Log } from '#shared/kernel/telemetry.ts';
 import type { FamilyQueues } from '#shared/receiving/family-queues.ts';
 import { groupOf } from '#shared/receiving/queue-message.ts';
 import { browse } from './browse-dead-letters.ts';
-import type { DeadLettersAnswer, DeadLettersRequest, ListedLetter } from './dead-letters-exchanges.ts';
+import type { DeadLettersAnswer, DeadLettersRequest, ListedLetter } from './commands/dead-letter-commands.ts';
 import { deliveryOf, type DeadLetter, type DeadLetters } from './dead-letters.ts';
 import { maskedBody } from './masked-body.ts';
 

@@ -3,7 +3,7 @@ import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
 import { maskedBody } from './masked-body.ts';
-import type { AskedOfParked, ParkedAnswer, ParkedRequest } from './parked-exchanges.ts';
+import type { AskedOfParked, ParkedAnswer, ParkedRequest } from './commands/parked-event-commands.ts';
 import type { ParkedEvents } from './parked-events.ts';
 import { sendAgain, type SendAgainDeps } from './send-again.ts';
 

@@ -1,8 +1,8 @@
-import { change } from '#shared/changes/change.ts';
-import { listedIds } from '#shared/changes/listed-ids.ts';
+import { change } from '#shared/operators/command.ts';
+import { listedIds } from '#shared/operators/listed-ids.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { eventRate } from './event-rate.ts';
-import { parkedExchanges } from './parked-exchanges.ts';
+import { parkedExchanges } from './commands/parked-event-commands.ts';
 
 const { redriveIds, redriveFamily } = parkedExchanges;
 const { ids } = redriveIds.request.shape;

@@ -1,7 +1,7 @@
-import { change } from '#shared/changes/change.ts';
+import { change } from '#shared/operators/command.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { eventRate } from './event-rate.ts';
-import { mostReplayed, replayExchange, type ReplayAnswer } from './replay-exchange.ts';
+import { mostReplayed, replayExchange, type ReplayAnswer } from './commands/replay-commands.ts';
 
 const { family, from, to, type, entity } = replayExchange.request.shape;
 const { sent, erased, day, cursor } = replayExchange.answer.shape;

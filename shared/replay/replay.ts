@@ -9,7 +9,7 @@ import type { Random } from '#shared/kernel/random.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
 import { createKeptEvents, type KeptEventsDeps } from './kept-events.ts';
 import { fromCursor, toCursor, type ReplayPosition } from './replay-cursor.ts';
-import type { ReplayAnswer, ReplayRequest } from './replay-exchange.ts';
+import type { ReplayAnswer, ReplayRequest } from './commands/replay-commands.ts';
 import { sendAgain, type SendAgainDeps } from './send-again.ts';
 
 export interface ReplayDeps extends Omit<KeptEventsDeps, 'seal' | 'salt' | 'bodies'>, SendAgainDeps {

@@ -12,7 +12,7 @@ import { recordSilence } from './record-silence.ts';
 import { emptyReport, skipped } from './report.ts';
 import { retireSuperseded } from './retire-superseded.ts';
 import { keeperOf, type KeepSubscriptionsDeps, type Run } from './run.ts';
-import type { RunReport, SubscriptionsAnswer } from './subscriptions-exchanges.ts';
+import type { RunReport, SubscriptionsAnswer } from './commands/subscription-commands.ts';
 import { sealStored } from './seal-stored.ts';
 import { bankUnderLease, publicationUnderLease } from './under-lease.ts';
 

@@ -5,7 +5,7 @@ import type { DesiredSubscriptions } from './desired.ts';
 import type { SubscriptionRows, WebhookSubscriptions } from './ports.ts';
 import { readActual } from './read-actual.ts';
 import { skipped } from './report.ts';
-import type { SubscriptionsAnswer } from './subscriptions-exchanges.ts';
+import type { SubscriptionsAnswer } from './commands/subscription-commands.ts';
 import { bankUnderLease } from './under-lease.ts';
 
 interface RemoveStrayDeps {

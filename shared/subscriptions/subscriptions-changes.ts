@@ -1,6 +1,6 @@
-import { change, type Step } from '#shared/changes/change.ts';
+import { change, type Step } from '#shared/operators/command.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { subscriptionsExchanges, type SubscriptionsAnswer } from './subscriptions-exchanges.ts';
+import { subscriptionsExchanges, type SubscriptionsAnswer } from './commands/subscription-commands.ts';
 
 /** Removes one subscription at the bank that is not ours; the job refuses any other. */
 export const removeSubscription = change({

@@ -3,7 +3,7 @@ import { createHandler } from '#functions/events/sweep/handler.ts';
 import { createSetAsideEvents } from '#shared/aws/fanout/set-aside-events.ts';
 import { createSweepProgress } from '#shared/aws/fanout/sweep-progress.ts';
 import { createUnpublishedEvents } from '#shared/aws/fanout/unpublished-events.ts';
-import { sweepExchanges } from '#shared/fanout/sweep-exchanges.ts';
+import { sweepExchanges } from '#shared/fanout/commands/sweep-commands.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { noMetrics, silentLog } from '#shared/kernel/telemetry.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changingFunctions } from '#shared/changes/changing-functions.ts';
+import { commandFunctions } from '#shared/operators/command-functions.ts';
 import { checkedStage, selectStage } from '#infra/stages.ts';
 import { property, resourcesOf, stageNames, type StageName } from './synthesized.ts';
 
@@ -120,9 +120,9 @@ test('the function invokes those that carry changes out, and no other', () => {
   const answerer = ofOperations('production', 'AWS::Lambda::Function').find(({ id }) =>
     id.startsWith('OperatorsAnswerer'),
   );
-  const names = property<object>(answerer, 'Environment.Variables.CHANGING_FUNCTIONS');
-  expect(JSON.stringify(names).match(/\w+\\":/g)).toHaveLength(changingFunctions.length);
-  expect([invoked].flat().flatMap(({ Resource }) => Resource)).toHaveLength(changingFunctions.length);
+  const names = property<object>(answerer, 'Environment.Variables.COMMAND_FUNCTIONS');
+  expect(JSON.stringify(names).match(/\w+\\":/g)).toHaveLength(commandFunctions.length);
+  expect([invoked].flat().flatMap(({ Resource }) => Resource)).toHaveLength(commandFunctions.length);
   expect(JSON.stringify(invoked)).not.toContain('*');
 });
 

@@ -1,6 +1,6 @@
 import { createBreakNotes } from '#shared/aws/breaks/break-notes.ts';
-import { showApproval } from '#shared/approvals/look-at-approvals.ts';
-import { approvalsExchanges } from '#shared/approvals/approvals-exchanges.ts';
+import { showApproval } from '#shared/approvals/show-approvals.ts';
+import { approvalsExchanges } from '#shared/approvals/approval-commands.ts';
 import { approve } from '#shared/approvals/decide.ts';
 import { propose } from '#shared/approvals/propose.ts';
 import { breaksRequests, createHandleBreaks } from '#shared/breaks/handle-breaks.ts';

@@ -1,11 +1,11 @@
 import type { AuditFacts } from '#shared/audit/entry.ts';
-import { changeExchange } from '#shared/changes/change-exchange.ts';
-import type { ChangeRow } from '#shared/changes/change-row.ts';
-import { changes, type ChangeName } from '#shared/changes/changes.ts';
-import type { ChangingFunction } from '#shared/changes/changing-functions.ts';
-import type { InvokeChanging } from '#shared/changes/ports.ts';
-import { createRecordedChanges } from '#shared/changes/recorded-changes.ts';
-import type { DeployedFunction } from '#shared/kernel/ask.ts';
+import { changeExchange } from '#shared/operators/change-request.ts';
+import type { ChangeRow } from '#shared/operators/change-row.ts';
+import { changes, type ChangeName } from '#shared/commands/table.ts';
+import type { CommandFunction } from '#shared/operators/command-functions.ts';
+import type { InvokeChanging } from '#shared/operators/ports.ts';
+import { createRecordedChanges } from '#shared/operators/recorded-changes.ts';
+import type { DeployedFunction } from '#shared/commands/operators-client.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { looks, type Look } from '#shared/operators/looks.ts';
 import { anna } from './approvals-world.ts';
@@ -35,7 +35,7 @@ export function createChangesInMemory({ clock, onEntry = () => undefined }: Chan
     begin: tell,
     settle: tell,
   };
-  return (name: ChangeName, deployed: (name: ChangingFunction) => DeployedFunction): DeployedFunction => {
+  return (name: ChangeName, deployed: (name: CommandFunction) => DeployedFunction): DeployedFunction => {
     const change = changes.find((each) => each.name === name)!;
     const invoke: InvokeChanging = async (by, { asked }) => deployed(by)(asked);
     const carryOut = createRecordedChanges({ clock, changes: ports, invoke });

@@ -2,12 +2,12 @@ import { chainStart } from '#shared/audit/chain.ts';
 import { auditEntry, type AuditEntry } from '#shared/audit/entry.ts';
 import { verifyRecord } from '#shared/audit/verify-record.ts';
 import { createAuditRecord } from '#shared/aws/audit/audit-rows.ts';
-import { createChangeRows } from '#shared/aws/changes/change-rows.ts';
-import type { Change } from '#shared/changes/change.ts';
-import { changeExchange } from '#shared/changes/change-exchange.ts';
-import type { ChangingFunction } from '#shared/changes/changing-functions.ts';
-import type { InvokeChanging } from '#shared/changes/ports.ts';
-import { createRecordedChanges } from '#shared/changes/recorded-changes.ts';
+import { createChangeRows } from '#shared/aws/operators/change-rows.ts';
+import type { Change } from '#shared/operators/command.ts';
+import { changeExchange } from '#shared/operators/change-request.ts';
+import type { CommandFunction } from '#shared/operators/command-functions.ts';
+import type { InvokeChanging } from '#shared/operators/ports.ts';
+import { createRecordedChanges } from '#shared/operators/recorded-changes.ts';
 import type { Json } from '#shared/kernel/json.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { anna } from './approvals-world.ts';
@@ -17,13 +17,13 @@ import { createMemoryTables } from './memory-tables.ts';
 import { wholeAnswer } from './whole-answer.ts';
 
 interface AskedFunction {
-  readonly by: ChangingFunction;
+  readonly by: CommandFunction;
   readonly asked: unknown;
   readonly withinMs?: number;
 }
 
 /** Changes and the record on the tables of production, carried out by a function that the test plays. */
-export function createChangesWorld(answer: (asked: unknown, by: ChangingFunction) => unknown) {
+export function createChangesWorld(answer: (asked: unknown, by: CommandFunction) => unknown) {
   const clock = createManualClock();
   const { client } = createMemoryTables(clock);
   const timers = { sleep: async () => new Promise<void>(setImmediate) };

@@ -34,7 +34,7 @@ import type { Baseline } from '#shared/portfolio/registered-account.ts';
 import { createPortfolioBank, portfolioAreas } from '#shared/portfolio/take-over/portfolio-bank.ts';
 import { createReconciliationBank } from '#shared/reconciliation/reconciliation-bank.ts';
 import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-job.ts';
-import type { ReconciliationTier } from '#shared/reconciliation/runs/reconciliation-wish.ts';
+import type { ReconciliationTier } from '#shared/reconciliation/runs/reconciliation-request.ts';
 import type { ReconciliationSettings } from '#shared/reconciliation/settings.ts';
 import { createHandler as createAccountsHandler } from '#functions/events/accounts/handler.ts';
 import { createHandler as createPlanner } from '#functions/schedules/reconciliation/handler.ts';

@@ -1,6 +1,6 @@
 import type { AuditFacts } from '#shared/audit/entry.ts';
-import type { ChangingFunction } from '#shared/changes/changing-functions.ts';
-import type { DeployedFunction } from '#shared/kernel/ask.ts';
+import type { CommandFunction } from '#shared/operators/command-functions.ts';
+import type { DeployedFunction } from '#shared/commands/operators-client.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
 import { looks, type Look } from '#shared/operators/looks.ts';
@@ -15,7 +15,7 @@ import { createManualClock } from './manual-clock.ts';
 
 export interface FakeDeployment {
   /** Answers for a function or a route; without it every invocation is refused. */
-  readonly answer?: (payload: unknown, asked: ChangingFunction | OperatorsRoute) => Promise<unknown>;
+  readonly answer?: (payload: unknown, asked: CommandFunction | OperatorsRoute) => Promise<unknown>;
   readonly mirror?: MirrorRepository;
   readonly ledgerFiles?: LedgerFiles;
   readonly statementFiles?: Pick<StatementFiles, 'read'>;
@@ -54,7 +54,7 @@ export async function carryOut(
     },
     deployment: (stage) => {
       stages.push(stage);
-      const asking = (name: ChangingFunction | OperatorsRoute) => async (payload: unknown) => {
+      const asking = (name: CommandFunction | OperatorsRoute) => async (payload: unknown) => {
         asked.push(payload);
         return JSON.parse(JSON.stringify(await answer(payload, name))) as unknown;
       };

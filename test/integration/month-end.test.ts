@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { expect } from 'vitest';
-import { importSettlement } from '#shared/fees/fees-changes.ts';
+import { importSettlement } from '#shared/fees/commands/fee-run-commands.ts';
 import { isCharged } from '#shared/fees/intents/fee-intent.ts';
 import { feeName } from '#shared/fees/intents/fee-name.ts';
 import { endToEndIdOf, reversalName } from '#shared/fees/reversals/reversal.ts';

@@ -1,7 +1,7 @@
 import { sameOnWire } from '#shared/events/decode-body.ts';
 import { expect, test } from 'vitest';
 import type { Family } from '#shared/events/families.ts';
-import { sweepExchanges } from '#shared/fanout/sweep-exchanges.ts';
+import { sweepExchanges } from '#shared/fanout/commands/sweep-commands.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { seededRandom } from '#shared/kernel/random.ts';

@@ -1,6 +1,6 @@
 import { republish, type PublishAgain } from '#shared/fanout/publish-again.ts';
 import { createPublishEvents, type PublishEventsDeps } from '#shared/fanout/publish-events.ts';
-import { sweepRequest } from '#shared/fanout/sweep-exchanges.ts';
+import { sweepRequest } from '#shared/fanout/commands/sweep-commands.ts';
 import { scheduledJob } from '#shared/lambda/scheduled-job.ts';
 import { sweepUnpublished, type SweepUnpublishedDeps } from './sweep-unpublished.ts';
 

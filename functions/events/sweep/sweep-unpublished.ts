@@ -1,5 +1,5 @@
 import { recordFamilyNames, type RecordFamily } from '#shared/events/families.ts';
-import type { SweepAnswer, SweepRequest } from '#shared/fanout/sweep-exchanges.ts';
+import type { SweepAnswer, SweepRequest } from '#shared/fanout/commands/sweep-commands.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Invocation } from '#shared/lambda/scheduled-job.ts';
 import { publishSetAside, type FamilyRun } from './publish-waiting.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { silentLog } from '#shared/kernel/telemetry.ts';
-import { deadLettersExchanges } from '#shared/replay/dead-letters-exchanges.ts';
+import { deadLettersExchanges } from '#shared/replay/commands/dead-letter-commands.ts';
 import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
 import { withCrash } from '#test/fakes/crashes.ts';
 import { createMemoryDeadLetters } from '#test/fakes/dead-letters.ts';

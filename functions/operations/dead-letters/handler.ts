@@ -1,5 +1,5 @@
 import { command } from '#shared/lambda/command.ts';
-import { deadLettersRequest } from '#shared/replay/dead-letters-exchanges.ts';
+import { deadLettersRequest } from '#shared/replay/commands/dead-letter-commands.ts';
 import { createHandleDeadLetters, type DeadLettersDeps } from '#shared/replay/handle-dead-letters.ts';
 
 /** Events that were given up: lists, shows and redrives them. */

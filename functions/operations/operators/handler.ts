@@ -1,18 +1,18 @@
-import { approvalsExchanges } from '#shared/approvals/approvals-exchanges.ts';
+import { approvalsExchanges } from '#shared/approvals/approval-commands.ts';
 import { approve, refuse } from '#shared/approvals/decide.ts';
-import { listApprovals, showApproval } from '#shared/approvals/look-at-approvals.ts';
+import { listApprovals, showApproval } from '#shared/approvals/show-approvals.ts';
 import { propose, type ProposeDeps } from '#shared/approvals/propose.ts';
-import { auditExchanges } from '#shared/audit/audit-exchanges.ts';
+import { auditExchanges } from '#shared/operators/audit-queries.ts';
 import { chainStart } from '#shared/audit/chain.ts';
 import { listEntries } from '#shared/audit/list-entries.ts';
 import type { AuditRecord } from '#shared/audit/ports.ts';
 import { verifyRecord } from '#shared/audit/verify-record.ts';
-import { changeExchange } from '#shared/changes/change-exchange.ts';
-import { changes } from '#shared/changes/changes.ts';
-import { createRecordedChanges, type RecordedChangesDeps } from '#shared/changes/recorded-changes.ts';
+import { changeExchange } from '#shared/operators/change-request.ts';
+import { changes } from '#shared/commands/table.ts';
+import { createRecordedChanges, type RecordedChangesDeps } from '#shared/operators/recorded-changes.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
 import { operatorsEndpoint, route, type Route } from '#shared/lambda/operators-endpoint.ts';
-import { lookRoutes } from '#shared/lambda/look-routes.ts';
+import { lookRoutes } from './routes.ts';
 import type { OperatorsRoute } from '#shared/operators/routes.ts';
 
 interface Deps extends ProposeDeps, RecordedChangesDeps {

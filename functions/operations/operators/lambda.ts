@@ -1,7 +1,7 @@
 import { createDecidable } from '#shared/aws/approvals/decidable.ts';
 import { createAuditRecord } from '#shared/aws/audit/audit-rows.ts';
-import { createChangeStores } from '#shared/aws/changes/change-stores.ts';
-import { approvalKinds } from '#shared/approvals/kinds.ts';
+import { createChangeStores } from '#shared/aws/operators/operator-stores.ts';
+import { approvalKinds } from '#shared/commands/decisions.ts';
 import {
   systemClock as clock,
   systemRandom as random,
@@ -26,7 +26,7 @@ export const handler = pipeline(
     proposals,
     kinds: approvalKinds(decidable),
     record: createAuditRecord(workTable),
-    ...createChangeStores({ ...settings, functions: environment.CHANGING_FUNCTIONS }),
+    ...createChangeStores({ ...settings, functions: environment.COMMAND_FUNCTIONS }),
     roles: environment.OPERATOR_ROLES,
     viewers: environment.VIEWER_ROLES,
     openDays: environment.APPROVAL_DAYS,

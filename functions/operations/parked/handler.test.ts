@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { seededRandom } from '#shared/kernel/random.ts';
 import type { ParkedEvents } from '#shared/replay/parked-events.ts';
-import { parkedExchanges } from '#shared/replay/parked-exchanges.ts';
+import { parkedExchanges } from '#shared/replay/commands/parked-event-commands.ts';
 import { createArchiveWorld, type RecordFacts } from '#test/fakes/archive-world.ts';
 import { createMemoryFamilyQueues } from '#test/fakes/family-queues.ts';
 import { wholeAnswer } from '#test/fakes/whole-answer.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { breaksExchanges } from '#shared/breaks/breaks-exchanges.ts';
-import { runsExchanges } from '#shared/jobs/runs-exchanges.ts';
+import { breaksExchanges } from '#shared/breaks/commands/break-commands.ts';
+import { runsExchanges } from '#shared/jobs/commands/run-commands.ts';
 import { startRun } from '#shared/jobs/plan-run.ts';
-import type { Exchange } from '#shared/kernel/exchange.ts';
-import { registerExchanges } from '#shared/portfolio/register-exchanges.ts';
+import type { Exchange } from '#shared/operators/row.ts';
+import { registerExchanges } from '#shared/capabilities/commands/capability-commands.ts';
 import { statementOutcomes } from '#shared/statements/runs/statement-outcomes.ts';
 import { createStatementRunsWorld } from '#test/fakes/statement-runs-world.ts';
 import { wholeAnswer } from '#test/fakes/whole-answer.ts';

@@ -1,14 +1,14 @@
 import { breaksRequests, createHandleBreaks, type HandleBreaksDeps } from '#shared/breaks/handle-breaks.ts';
 import type { Capabilities } from '#shared/capabilities/capability.ts';
 import type { EchoProofs } from '#shared/fees/intents/ports.ts';
-import { listCapabilities } from '#shared/capabilities/list-capabilities.ts';
+import { listCapabilities } from './list-capabilities.ts';
 import { createHandleRuns, type HandleRunsDeps } from '#shared/jobs/handle-runs.ts';
-import { runsExchanges } from '#shared/jobs/runs-exchanges.ts';
+import { runsExchanges } from '#shared/jobs/commands/run-commands.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { command } from '#shared/lambda/command.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import { countAccounts } from '#shared/portfolio/count-accounts.ts';
-import { registerExchanges } from '#shared/portfolio/register-exchanges.ts';
+import { registerExchanges } from '#shared/capabilities/commands/capability-commands.ts';
 
 interface Deps extends HandleRunsDeps, HandleBreaksDeps {
   readonly register: Pick<AccountRegister, 'page' | 'read'>;

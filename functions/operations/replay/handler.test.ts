@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { seededRandom } from '#shared/kernel/random.ts';
-import { replayExchange } from '#shared/replay/replay-exchange.ts';
+import { replayExchange } from '#shared/replay/commands/replay-commands.ts';
 import { createArchiveWorld, type RecordFacts } from '#test/fakes/archive-world.ts';
 import { createMemoryFamilyQueues } from '#test/fakes/family-queues.ts';
 import { wholeAnswer } from '#test/fakes/whole-answer.ts';

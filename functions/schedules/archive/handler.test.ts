@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { archiveExchange } from '#shared/archive/archive-exchange.ts';
+import { archiveExchange } from '#shared/archive/commands/archive-commands.ts';
 import { createArchiveWorld } from '#test/fakes/archive-world.ts';
 import { wholeAnswer } from '#test/fakes/whole-answer.ts';
 import { createHandler } from './handler.ts';

@@ -1,5 +1,5 @@
 import { createArchiveDays, type ArchiveDaysDeps } from '#shared/archive/archive-days.ts';
-import { archiveExchange } from '#shared/archive/archive-exchange.ts';
+import { archiveExchange } from '#shared/archive/commands/archive-commands.ts';
 import { scheduledJob } from '#shared/lambda/scheduled-job.ts';
 
 /** Archives records before the events table drops them. */

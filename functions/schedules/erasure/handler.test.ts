@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { erasureExchanges } from '#shared/erasure/erasure-exchanges.ts';
+import { erasureExchanges } from '#shared/erasure/commands/erasure-commands.ts';
 import { createErasureWorld } from '#test/fakes/erasure-world.ts';
 import { wholeAnswer } from '#test/fakes/whole-answer.ts';
 import { createHandler } from './handler.ts';

@@ -1,4 +1,4 @@
-import { erasureRequest } from '#shared/erasure/erasure-exchanges.ts';
+import { erasureRequest } from '#shared/erasure/commands/erasure-commands.ts';
 import type { ErasureDeps } from '#shared/erasure/ports.ts';
 import { createPreview } from '#shared/erasure/preview.ts';
 import { createRequestErasure } from '#shared/erasure/request-erasure.ts';

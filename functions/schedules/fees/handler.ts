@@ -1,4 +1,4 @@
-import { feesRequest } from '#shared/fees/fees-exchanges.ts';
+import { feesRequest } from '#shared/fees/commands/fee-commands.ts';
 import type { FeeSettings } from '#shared/fees/fee-settings.ts';
 import { acceptPriceList, type AcceptPriceListDeps } from '#shared/fees/runs/accept-price-list.ts';
 import { createFeeRuns, type FeeRunsDeps } from '#shared/fees/runs/fee-runs.ts';

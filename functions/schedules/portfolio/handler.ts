@@ -1,6 +1,6 @@
 import { patienceFrom } from '#shared/lambda/patience.ts';
 import { scheduledJob } from '#shared/lambda/scheduled-job.ts';
-import { portfolioRequest } from '#shared/portfolio/portfolio-exchanges.ts';
+import { portfolioRequest } from '#shared/portfolio/commands/portfolio-commands.ts';
 import { createPortfolioRuns, type PortfolioRunsDeps } from '#shared/portfolio/take-over/portfolio-runs.ts';
 
 /** Starts and moves on the runs that list the bank's accounts and take them over; takes accounts over on request. */

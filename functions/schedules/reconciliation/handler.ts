@@ -1,6 +1,6 @@
 import { patienceFrom } from '#shared/lambda/patience.ts';
 import { scheduledJob } from '#shared/lambda/scheduled-job.ts';
-import { reconciliationRequest } from '#shared/reconciliation/runs/reconciliation-exchanges.ts';
+import { reconciliationRequest } from '#shared/reconciliation/commands/reconciliation-commands.ts';
 import {
   createReconciliationRuns,
   type ReconciliationRunsDeps,

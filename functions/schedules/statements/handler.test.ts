@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statementsExchanges } from '#shared/statements/statements-exchanges.ts';
+import { statementsExchanges } from '#shared/statements/commands/statement-commands.ts';
 import { createStatementRunsWorld } from '#test/fakes/statement-runs-world.ts';
 import { wholeAnswer } from '#test/fakes/whole-answer.ts';
 import { createHandler } from './handler.ts';

@@ -8,7 +8,7 @@ import {
 import { republishStatement, type RepublishDeps } from '#shared/statements/runs/republish-statement.ts';
 import { showStatements, type ShowStatementsDeps } from '#shared/statements/runs/show-statements.ts';
 import { createStatementRuns, type StatementRunsDeps } from '#shared/statements/runs/statement-runs.ts';
-import { statementsRequest } from '#shared/statements/statements-exchanges.ts';
+import { statementsRequest } from '#shared/statements/commands/statement-commands.ts';
 
 type Deps = StatementRunsDeps &
   ShowStatementsDeps &

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { subscriptionsExchanges } from '#shared/subscriptions/subscriptions-exchanges.ts';
+import { subscriptionsExchanges } from '#shared/subscriptions/commands/subscription-commands.ts';
 import { createSubscriptionsWorld } from '#test/fakes/subscriptions-world.ts';
 import { wholeAnswer } from '#test/fakes/whole-answer.ts';
 import { createHandler } from './handler.ts';

@@ -2,7 +2,7 @@ import { scheduledJob } from '#shared/lambda/scheduled-job.ts';
 import { createKeepSubscriptions } from '#shared/subscriptions/keep-subscriptions.ts';
 import { createRemoveStray } from '#shared/subscriptions/remove-stray.ts';
 import type { KeepSubscriptionsDeps } from '#shared/subscriptions/run.ts';
-import { subscriptionsRequest } from '#shared/subscriptions/subscriptions-exchanges.ts';
+import { subscriptionsRequest } from '#shared/subscriptions/commands/subscription-commands.ts';
 
 /** Keeps the webhook subscriptions; removes a stray only when asked to by its id. */
 export function createHandler(deps: KeepSubscriptionsDeps) {

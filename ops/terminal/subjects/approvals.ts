@@ -1,5 +1,5 @@
 import { buildRouteMap } from '@stricli/core';
-import type { ApprovalsAnswer } from '#shared/approvals/approvals-exchanges.ts';
+import type { ApprovalsAnswer } from '#shared/approvals/approval-commands.ts';
 import type { Proposal } from '#shared/approvals/proposal.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { decisions, type Decision } from '#shared/fees/intents/decisions.ts';

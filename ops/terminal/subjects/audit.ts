@@ -1,5 +1,5 @@
 import { buildRouteMap } from '@stricli/core';
-import type { AuditAnswer } from '#shared/audit/audit-exchanges.ts';
+import type { AuditAnswer } from '#shared/operators/audit-queries.ts';
 import type { Link } from '#shared/audit/chain.ts';
 import { listEntries, verifyRecord } from '#ops/commands/audit.ts';
 import { commonFlags, wrong, type CommonFlags } from '#ops/terminal/arguments.ts';

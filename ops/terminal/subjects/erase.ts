@@ -1,5 +1,5 @@
 import type { Customer } from '#shared/erasure/customer.ts';
-import type { ErasureAnswer, PreviewedStore } from '#shared/erasure/erasure-exchanges.ts';
+import type { ErasureAnswer, PreviewedStore } from '#shared/erasure/commands/erasure-commands.ts';
 import { requestErasure } from '#shared/erasure/erasure-changes.ts';
 import { lookAt } from '#ops/commands/deployment.ts';
 import { previewErasure } from '#ops/commands/erasure.ts';

@@ -1,5 +1,5 @@
 import { mostSettlementBytes } from '#shared/fees/totals/settlement-file.ts';
-import { importSettlement } from '#shared/fees/fees-changes.ts';
+import { importSettlement } from '#shared/fees/commands/fee-run-commands.ts';
 import { lookAt } from '#ops/commands/deployment.ts';
 import { feeTotals, settlementFileOf } from '#ops/commands/fees.ts';
 import { commonFlags, monthFlag, nonEmpty, type CommonFlags } from '#ops/terminal/arguments.ts';

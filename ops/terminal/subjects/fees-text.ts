@@ -1,5 +1,5 @@
 import type { Charge } from '#shared/fees/charges/charge.ts';
-import type { FeesAnswer, ShownFee, ShownMonth, ShownReversal } from '#shared/fees/fees-exchanges.ts';
+import type { FeesAnswer, ShownFee, ShownMonth, ShownReversal } from '#shared/fees/commands/fee-commands.ts';
 import { isStopped } from '#shared/fees/intents/fee-intent.ts';
 import { feeName } from '#shared/fees/intents/fee-name.ts';
 import { reversalName } from '#shared/fees/reversals/reversal.ts';

@@ -1,12 +1,12 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { buildRouteMap } from '@stricli/core';
 import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
-import type { FeesRequest, ShownReversal } from '#shared/fees/fees-exchanges.ts';
+import type { FeesRequest, ShownReversal } from '#shared/fees/commands/fee-commands.ts';
 import { isCharged } from '#shared/fees/intents/fee-intent.ts';
 import { journalHeader, journalLines, reversalLines } from '#shared/fees/journal/journal-csv.ts';
 import { signedAmountText } from '#shared/statements/amount-text.ts';
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
-import { acceptPriceList, startFees } from '#shared/fees/fees-changes.ts';
+import { acceptPriceList, startFees } from '#shared/fees/commands/fee-run-commands.ts';
 import { lookAt } from '#ops/commands/deployment.ts';
 import { feeMonths, feeTotals, journalFees, previewFees, showFees } from '#ops/commands/fees.ts';
 import { propose } from '#ops/commands/approvals.ts';

@@ -1,6 +1,6 @@
 import { buildRouteMap } from '@stricli/core';
-import type { SweepAnswer } from '#shared/fanout/sweep-exchanges.ts';
-import type { SubscriptionsAnswer } from '#shared/subscriptions/subscriptions-exchanges.ts';
+import type { SweepAnswer } from '#shared/fanout/commands/sweep-commands.ts';
+import type { SubscriptionsAnswer } from '#shared/subscriptions/commands/subscription-commands.ts';
 import { runArchive, runErasures, runSubscriptions, runSweep } from '#shared/changes/job-changes.ts';
 import { changeFlags, changing, type ChangeFlags } from '#ops/terminal/changing.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';

@@ -1,6 +1,6 @@
 import type { ShownRun } from '#shared/jobs/shown-run.ts';
 import { timedId } from '#shared/kernel/timed-id.ts';
-import type { PortfolioAnswer } from '#shared/portfolio/portfolio-exchanges.ts';
+import type { PortfolioAnswer } from '#shared/portfolio/commands/portfolio-commands.ts';
 import { takeOver } from '#shared/portfolio/portfolio-changes.ts';
 import { lookAt } from '#ops/commands/deployment.ts';
 import { carryOut, type ChangeWish } from '#ops/commands/change.ts';

@@ -1,7 +1,7 @@
 import { buildRouteMap } from '@stricli/core';
 import type { Family } from '#shared/events/families.ts';
 import { redriveParked, redriveParkedFamily } from '#shared/replay/parked-changes.ts';
-import { mostParkedIds, type ParkedAnswer } from '#shared/replay/parked-exchanges.ts';
+import { mostParkedIds, type ParkedAnswer } from '#shared/replay/commands/parked-event-commands.ts';
 import { lookAt } from '#ops/commands/deployment.ts';
 import { listParked, showParked, type ParkedEvents } from '#ops/commands/parked.ts';
 import {

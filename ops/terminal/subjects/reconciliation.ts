@@ -3,13 +3,13 @@ import { buildRouteMap } from '@stricli/core';
 import type { ShownRun } from '#shared/jobs/shown-run.ts';
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import { startReconciliation } from '#shared/reconciliation/runs/reconciliation-changes.ts';
-import type { ReconciliationAnswer } from '#shared/reconciliation/runs/reconciliation-exchanges.ts';
+import type { ReconciliationAnswer } from '#shared/reconciliation/commands/reconciliation-commands.ts';
 import { coveredBy, fileNames } from '#shared/reconciliation/ledger/file-name.ts';
 import { openCounts } from '#shared/reconciliation/ledger/known-ledger.ts';
 import {
   reconciliationTier,
   type ReconciliationTier,
-} from '#shared/reconciliation/runs/reconciliation-wish.ts';
+} from '#shared/reconciliation/runs/reconciliation-request.ts';
 import { signedAmountText } from '#shared/statements/amount-text.ts';
 import { lookAt } from '#ops/commands/deployment.ts';
 import { showReconciliation } from '#ops/commands/reconciliation.ts';

@@ -1,4 +1,4 @@
-import { mostRepublished, type RepublishAnswer } from '#shared/fanout/sweep-exchanges.ts';
+import { mostRepublished, type RepublishAnswer } from '#shared/fanout/commands/sweep-commands.ts';
 import { republishRecords } from '#shared/fanout/republish-change.ts';
 import { recordIdOf } from '#ops/terminal/arguments.ts';
 import { changeFlags, changing, type ChangeFlags } from '#ops/terminal/changing.ts';

@@ -1,7 +1,7 @@
 import { buildRouteMap } from '@stricli/core';
 import type { ShownRun } from '#shared/jobs/shown-run.ts';
-import type { RunsAnswer } from '#shared/jobs/runs-exchanges.ts';
-import { resumeRun, stopRun } from '#shared/jobs/run-changes.ts';
+import type { RunsAnswer } from '#shared/jobs/commands/run-commands.ts';
+import { resumeRun, stopRun } from '#shared/jobs/commands/run-step.ts';
 import { lookAt } from '#ops/commands/deployment.ts';
 import { jobsInRuns } from '#ops/commands/job-outcomes.ts';
 import { countAccounts, listRuns, showRun } from '#ops/commands/runs.ts';

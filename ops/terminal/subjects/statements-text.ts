@@ -1,4 +1,4 @@
-import type { StatementsAnswer } from '#shared/statements/statements-exchanges.ts';
+import type { StatementsAnswer } from '#shared/statements/commands/statement-commands.ts';
 import { textTable } from '#ops/terminal/table.ts';
 
 type Shown = Exclude<StatementsAnswer<'show'>, { readonly absent: true }>;

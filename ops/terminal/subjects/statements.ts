@@ -11,7 +11,7 @@ import {
   republishStatement,
   requestFeeSummaryAgain,
   rerunStatement,
-} from '#shared/statements/statements-changes.ts';
+} from '#shared/statements/commands/statement-changes.ts';
 import { previewStatements, showStatements } from '#ops/commands/statements.ts';
 import {
   changeFlags,

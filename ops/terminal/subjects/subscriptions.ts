@@ -1,5 +1,5 @@
 import { buildRouteMap } from '@stricli/core';
-import type { SubscriptionsAnswer } from '#shared/subscriptions/subscriptions-exchanges.ts';
+import type { SubscriptionsAnswer } from '#shared/subscriptions/commands/subscription-commands.ts';
 import { removeSubscription } from '#shared/subscriptions/subscriptions-changes.ts';
 import { lookAt } from '#ops/commands/deployment.ts';
 import { listSubscriptions } from '#ops/commands/subscriptions.ts';

@@ -1,6 +1,6 @@
 import type { ShownRun } from '#shared/jobs/shown-run.ts';
 import type { Timers } from '#shared/kernel/clock.ts';
-import type { DeployedFunction } from '#shared/kernel/ask.ts';
+import type { DeployedFunction } from '#shared/commands/operators-client.ts';
 import { lookAt } from '#ops/commands/deployment.ts';
 import { coverageOfRun, verdictOnRun } from '#ops/commands/job-outcomes.ts';
 import type { RunId } from '#ops/commands/runs.ts';

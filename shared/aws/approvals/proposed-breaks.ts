@@ -1,7 +1,7 @@
 import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
 import type { Proposal } from '#shared/approvals/proposal.ts';
 import type { BreakRows } from '#shared/aws/breaks/break-rows.ts';
-import { resolutionWish } from '#shared/breaks/break-resolution.ts';
+import { resolutionWish } from '#shared/breaks/commands/break-resolution.ts';
 import { moveOfProposal } from '#shared/breaks/proposed-break.ts';
 
 /** What a write of a proposal changes in the break that it is about, in the same step. */

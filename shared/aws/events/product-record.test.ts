@@ -15,7 +15,7 @@ import { productExamples } from '#shared/events/product/examples.ts';
 import { rulePattern } from '#shared/events/rule-pattern.ts';
 import { product } from '#shared/events/product/table.ts';
 import { productEventId, type ProductEvent } from '#shared/fanout/product-events.ts';
-import { sweepExchanges } from '#shared/fanout/sweep-exchanges.ts';
+import { sweepExchanges } from '#shared/fanout/commands/sweep-commands.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { matchesPattern } from '#test/aws/event-bridge/pattern.ts';

@@ -1,4 +1,4 @@
-import { feesWish } from '#shared/fees/runs/fees-wish.ts';
+import { feesRunRequest } from '#shared/fees/runs/fees-request.ts';
 import type { Run } from '#shared/jobs/run.ts';
 import { isUnderWay, monthAfter, type CollectRules } from './due-months.ts';
 import type { FeeMonths } from './ports.ts';
@@ -13,7 +13,7 @@ export function createNoteMonths(months: NotedMonths, rules: Pick<CollectRules, 
   return async (run: Pick<Run, 'id' | 'asOf' | 'wish' | 'sums'>): Promise<void> => {
     const { id, asOf, wish, sums = {} } = run;
     for (const [month, cents] of Object.entries(sums)) await months.note(month, id, cents);
-    if (feesWish.parse(wish).accounts !== undefined) return;
+    if (feesRunRequest.parse(wish).accounts !== undefined) return;
     const known = await months.all();
     const over = known.filter(({ month }) => !isUnderWay(month, asOf, rules));
     for (const { month, releasedEarly } of over)

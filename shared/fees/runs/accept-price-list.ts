@@ -1,5 +1,5 @@
 import type { Acceptances } from '#shared/fees/collect/ports.ts';
-import type { FeesAnswer, FeesRequest } from '#shared/fees/fees-exchanges.ts';
+import type { FeesAnswer, FeesRequest } from '#shared/fees/commands/fee-commands.ts';
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { freezeList, whyNotAgreed } from '#shared/fees/schedule/frozen-lists.ts';

@@ -9,7 +9,7 @@ import {
   type FeesAnswer,
   type FeesRequest,
   type ShownMonth,
-} from '#shared/fees/fees-exchanges.ts';
+} from '#shared/fees/commands/fee-commands.ts';
 import { advanceRuns, type AdvanceRunsDeps } from '#shared/jobs/advance-runs.ts';
 import { startingDay } from '#shared/jobs/daily-start.ts';
 import { startRun } from '#shared/jobs/plan-run.ts';
@@ -26,7 +26,7 @@ import { feeOutcomes } from './fee-outcomes.ts';
 import { settledMonth } from '#shared/fees/totals/settlement.ts';
 import type { FeeSettlements, SettlementFiles } from '#shared/fees/totals/ports.ts';
 import { whyNotAgreed, type FrozenLists } from '#shared/fees/schedule/frozen-lists.ts';
-import { feesWish } from './fees-wish.ts';
+import { feesRunRequest } from './fees-request.ts';
 import { importSettlement, nothingSettled, type Imported } from './import-settlement.ts';
 import { createNoteFeeRun, type NoteFeeRunDeps } from './note-run.ts';
 
@@ -186,7 +186,7 @@ const showMonth = ({ month, waitsBecause }: JudgedMonth): ShownMonth =>
 function isWanted(settings: FeeSettings) {
   return (account: RegisteredAccount, { asOf, wish }: Pick<Run, 'asOf' | 'wish'>): string => {
     const { state, heldBecause } = account;
-    const { task } = feesWish.parse(wish);
+    const { task } = feesRunRequest.parse(wish);
     // Whatever became of the account since, it was charged.
     if (task === 'settle') return account.feesUntil === undefined ? 'up-to-date' : 'wanted';
     // What is open is written off.

@@ -1,5 +1,5 @@
 import type { FeeSettings } from '#shared/fees/fee-settings.ts';
-import type { FeesRequest } from '#shared/fees/fees-exchanges.ts';
+import type { FeesRequest } from '#shared/fees/commands/fee-commands.ts';
 import type { SettlementFiles } from '#shared/fees/totals/ports.ts';
 import { settlementDays } from '#shared/fees/totals/settlement.ts';
 import type { SettlementFile } from '#shared/fees/totals/settlement-file.ts';

@@ -4,7 +4,7 @@ import type {
   JournalFee,
   ShownFee,
   ShownReversal,
-} from '#shared/fees/fees-exchanges.ts';
+} from '#shared/fees/commands/fee-commands.ts';
 import type { FeeIntent } from '#shared/fees/intents/fee-intent.ts';
 import type { FeeIntents } from '#shared/fees/intents/ports.ts';
 import type { FeeSettings } from '#shared/fees/fee-settings.ts';

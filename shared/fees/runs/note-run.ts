@@ -3,7 +3,7 @@ import type { FeeMonths } from '#shared/fees/collect/ports.ts';
 import type { FeeSettings } from '#shared/fees/fee-settings.ts';
 import { createSettleMonth, type SettleMonthDeps } from '#shared/fees/totals/settle-month.ts';
 import type { Run } from '#shared/jobs/run.ts';
-import { feesWish } from './fees-wish.ts';
+import { feesRunRequest } from './fees-request.ts';
 
 export interface NoteFeeRunDeps extends SettleMonthDeps {
   readonly months: Pick<FeeMonths, 'all' | 'note' | 'takeBackEarly'>;
@@ -17,7 +17,7 @@ export function createNoteFeeRun(
   const noteMonths = createNoteMonths(deps.months, settings);
   const settleMonth = createSettleMonth(deps, settings);
   return async (run: Run): Promise<void> => {
-    const { task } = feesWish.parse(run.wish);
+    const { task } = feesRunRequest.parse(run.wish);
     if (task === 'plan') await noteMonths(run);
     if (task === 'settle') await settleMonth(run);
   };

@@ -1,7 +1,7 @@
 import { feeCurrency } from '#shared/fees/charges/charge.ts';
 import { firstMonthOf } from '#shared/fees/collect/due-months.ts';
 import { owedCharges, type OwedChargesDeps } from '#shared/fees/collect/owed-charges.ts';
-import type { FeesAnswer, FeesRequest } from '#shared/fees/fees-exchanges.ts';
+import type { FeesAnswer, FeesRequest } from '#shared/fees/commands/fee-commands.ts';
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';

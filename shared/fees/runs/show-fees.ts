@@ -1,5 +1,5 @@
 import type { Acceptances } from '#shared/fees/collect/ports.ts';
-import type { FeesAnswer, FeesRequest, ShownFee } from '#shared/fees/fees-exchanges.ts';
+import type { FeesAnswer, FeesRequest, ShownFee } from '#shared/fees/commands/fee-commands.ts';
 import type { FeeIntents } from '#shared/fees/intents/ports.ts';
 import type { FeeSettings } from '#shared/fees/fee-settings.ts';
 import type { FeeSettlements } from '#shared/fees/totals/ports.ts';

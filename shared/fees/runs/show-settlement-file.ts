@@ -1,4 +1,4 @@
-import type { FeesAnswer, FeesRequest } from '#shared/fees/fees-exchanges.ts';
+import type { FeesAnswer, FeesRequest } from '#shared/fees/commands/fee-commands.ts';
 import type { SettlementFiles } from '#shared/fees/totals/ports.ts';
 
 /** A file that was imported for a month, as it was. */

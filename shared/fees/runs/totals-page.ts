@@ -3,7 +3,7 @@ import {
   type FeesAnswer,
   type FeesRequest,
   type TotalsOfAccounts,
-} from '#shared/fees/fees-exchanges.ts';
+} from '#shared/fees/commands/fee-commands.ts';
 import type { FeeSettings } from '#shared/fees/fee-settings.ts';
 import { feeName } from '#shared/fees/intents/fee-name.ts';
 import { isCharged } from '#shared/fees/intents/fee-intent.ts';

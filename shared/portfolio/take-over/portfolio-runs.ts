@@ -8,12 +8,12 @@ import type { Random } from '#shared/kernel/random.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import { createPlanAccounts } from '#shared/portfolio/plan-accounts.ts';
 import { whyRefused } from '#shared/portfolio/refused-accounts.ts';
-import type { PortfolioAnswer } from '#shared/portfolio/portfolio-exchanges.ts';
+import type { PortfolioAnswer } from '#shared/portfolio/commands/portfolio-commands.ts';
 import { createPlanPages } from './list-accounts.ts';
 import { verdictOn } from './onboard-account.ts';
 import { portfolioOutcomes } from './portfolio-outcomes.ts';
 import type { PortfolioBank, TakeOverDay } from './ports.ts';
-import { portfolioWish, type OnboardWish } from './wish.ts';
+import { portfolioRunRequest, type OnboardRequest } from './wish.ts';
 
 export interface PortfolioRunsDeps extends Omit<AdvanceRunsDeps, 'planPage' | 'outcomes'> {
   readonly bank: Pick<PortfolioBank, 'accounts'>;
@@ -23,7 +23,7 @@ export interface PortfolioRunsDeps extends Omit<AdvanceRunsDeps, 'planPage' | 'o
 }
 
 type HasTime = () => boolean;
-type Asked = Omit<OnboardWish, 'task'> & { readonly requestId?: string | undefined };
+type Asked = Omit<OnboardRequest, 'task'> & { readonly requestId?: string | undefined };
 
 export const job = 'portfolio';
 
@@ -75,7 +75,7 @@ function createPlanPortfolio({ bank, register }: Pick<PortfolioRunsDeps, 'bank' 
   const planPages = createPlanPages({ bank });
   const planAccounts = createPlanAccounts({ register, isWanted: verdictOn });
   return async (run, cursor) =>
-    portfolioWish.parse(run.wish).task === 'list' ? planPages(cursor) : planAccounts(run, cursor);
+    portfolioRunRequest.parse(run.wish).task === 'list' ? planPages(cursor) : planAccounts(run, cursor);
 }
 
 /** A run that takes all accounts over and is not complete. */

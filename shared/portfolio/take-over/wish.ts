@@ -1,7 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
 
 /** What a run of the job `portfolio` was asked for. */
-export const portfolioWish = z.discriminatedUnion('task', [
+export const portfolioRunRequest = z.discriminatedUnion('task', [
   /** Makes every account known that the bank lists. */
   z.strictObject({ task: z.literal('list') }),
   /** Takes known accounts over: all, or these. */
@@ -14,5 +14,5 @@ export const portfolioWish = z.discriminatedUnion('task', [
   }),
 ]);
 
-export type PortfolioWish = z.output<typeof portfolioWish>;
-export type OnboardWish = Extract<PortfolioWish, { readonly task: 'onboard' }>;
+export type PortfolioRunRequest = z.output<typeof portfolioRunRequest>;
+export type OnboardRequest = Extract<PortfolioRunRequest, { readonly task: 'onboard' }>;

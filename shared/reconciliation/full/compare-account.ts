@@ -11,7 +11,7 @@ import {
 } from '#shared/reconciliation/healing/heal-bookings.ts';
 import type { NotedBooking, ReconciledFull, ReconciledRows } from '#shared/reconciliation/reconciled.ts';
 import { whetherWanted } from '#shared/reconciliation/runs/is-due.ts';
-import { reconciliationWish } from '#shared/reconciliation/runs/reconciliation-wish.ts';
+import { reconciliationRunRequest } from '#shared/reconciliation/runs/reconciliation-request.ts';
 import type { ReconciliationSettings } from '#shared/reconciliation/settings.ts';
 import { countLost, type CountLostDeps } from './count-lost.ts';
 import { isAlike, lookAtBookings, type BookingsLook, type LookAtBookingsDeps } from './look-at-bookings.ts';
@@ -57,7 +57,7 @@ export async function compareBookings(
   const { id, currency, baseline } = account;
   if (baseline === undefined) return { result: { outcome: 'known' } };
   const { run } = work;
-  const { dryRun, ...wish } = reconciliationWish.parse(run.wish);
+  const { dryRun, ...wish } = reconciliationRunRequest.parse(run.wish);
   const afresh = wish.afresh || isAfresh;
   try {
     const look = await lookAtBookings(deps, { id, currency, baseline, asOf: run.asOf, known, afresh });

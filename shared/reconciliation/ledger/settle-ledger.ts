@@ -5,7 +5,7 @@ import { leavesToLater } from '#shared/breaks/what-heals.ts';
 import type { ItemResult, ItemWork } from '#shared/jobs/item.ts';
 import type { Reports } from '#shared/jobs/ports.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
-import { reconciliationWish } from '#shared/reconciliation/runs/reconciliation-wish.ts';
+import { reconciliationRunRequest } from '#shared/reconciliation/runs/reconciliation-request.ts';
 import { openCounts, type KnownLedger } from './known-ledger.ts';
 import { entitiesOf, entityIn, nameOf } from './ledger-breaks.ts';
 import type { ComparedLedger } from './look-at-ledger.ts';
@@ -45,7 +45,7 @@ export function createSettleLedger(deps: SettleLedgerDeps) {
     const line = lineOf(look.next, told);
     const names = [...new Set([...told.own, ...told.ofDays].map(nameOf))];
     const isNew = names.some((name) => !known.open.includes(name));
-    if (reconciliationWish.parse(work.run.wish).dryRun)
+    if (reconciliationRunRequest.parse(work.run.wish).dryRun)
       return { outcome: names.length === 0 ? alike : 'differs', line };
     if (isNew && work.look === 1) return again('unsettled');
 

@@ -1,8 +1,8 @@
-import { change } from '#shared/changes/change.ts';
-import { listedIds } from '#shared/changes/listed-ids.ts';
-import { runStep } from '#shared/jobs/run-changes.ts';
+import { change } from '#shared/operators/command.ts';
+import { listedIds } from '#shared/operators/listed-ids.ts';
+import { runStep } from '#shared/jobs/commands/run-step.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { reconciliationExchanges } from './reconciliation-exchanges.ts';
+import { reconciliationExchanges } from '#shared/reconciliation/commands/reconciliation-commands.ts';
 
 const { start } = reconciliationExchanges;
 const { tier, accounts, asOf, dryRun, afresh } = start.request.shape.start.shape;

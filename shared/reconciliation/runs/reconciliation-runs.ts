@@ -29,8 +29,11 @@ import { createNoteRun } from './note-run.ts';
 import { reconciliationJob } from './reconciliation-job.ts';
 import { reportClean } from './report-clean.ts';
 import { reconciliationOutcomes } from './reconciliation-outcomes.ts';
-import type { ReconciliationAnswer, ReconciliationRequest } from './reconciliation-exchanges.ts';
-import { reconciliationWish, type ReconciliationTier } from './reconciliation-wish.ts';
+import type {
+  ReconciliationAnswer,
+  ReconciliationRequest,
+} from '#shared/reconciliation/commands/reconciliation-commands.ts';
+import { reconciliationRunRequest, type ReconciliationTier } from './reconciliation-request.ts';
 
 export interface ReconciliationRunsDeps extends Omit<AdvanceRunsDeps, 'planPage' | 'outcomes' | 'noteRun'> {
   readonly register: Pick<AccountRegister, 'read' | 'page'>;
@@ -145,7 +148,7 @@ function planOf(deps: ReconciliationRunsDeps): PlanPage {
   ];
   return planByTier({
     money: async (run, cursor) =>
-      reconciliationWish.parse(run.wish).byList ? planPages(cursor) : planAccounts(run, cursor),
+      reconciliationRunRequest.parse(run.wish).byList ? planPages(cursor) : planAccounts(run, cursor),
     entities: planEntities,
     full: createPlanAccounts({ register, isWanted: whetherInFull(settings) }),
     ledger:

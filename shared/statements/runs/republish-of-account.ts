@@ -3,7 +3,7 @@ import type { PublishAgain } from '#shared/fanout/publish-again.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import type { OfAccountRows } from '#shared/statements/of-account/ports.ts';
 import { ofAccountEventKey } from '#shared/statements/statement-events.ts';
-import type { StatementsAnswer } from '#shared/statements/statements-exchanges.ts';
+import type { StatementsAnswer } from '#shared/statements/commands/statement-commands.ts';
 
 export interface RepublishOfAccountDeps {
   readonly register: Pick<AccountRegister, 'read'>;

@@ -2,9 +2,12 @@ import { productEventId } from '#shared/fanout/product-events.ts';
 import type { PublishAgain } from '#shared/fanout/publish-again.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import { statementEventKey } from '#shared/statements/statement-events.ts';
-import type { RequestOf } from '#shared/kernel/exchange.ts';
+import type { RequestOf } from '#shared/operators/row.ts';
 import type { StatementRows } from '#shared/statements/ports.ts';
-import type { StatementsAnswer, statementsExchanges } from '#shared/statements/statements-exchanges.ts';
+import type {
+  StatementsAnswer,
+  statementsExchanges,
+} from '#shared/statements/commands/statement-commands.ts';
 
 export interface RepublishDeps {
   readonly register: Pick<AccountRegister, 'read'>;

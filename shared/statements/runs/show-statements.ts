@@ -13,7 +13,7 @@ import {
   shownOfAccount,
   shownStatement,
   type StatementsAnswer,
-} from '#shared/statements/statements-exchanges.ts';
+} from '#shared/statements/commands/statement-commands.ts';
 
 export interface ShowStatementsDeps {
   readonly register: Pick<AccountRegister, 'read'>;

@@ -20,8 +20,11 @@ import type { Period } from '#shared/bookings/period.ts';
 import { dueSupplement, issueDay } from '#shared/statements/period.ts';
 import type { StatementRows } from '#shared/statements/ports.ts';
 import type { StatementRow } from '#shared/statements/statement-row.ts';
-import type { StatementsAnswer, statementsExchanges } from '#shared/statements/statements-exchanges.ts';
-import type { RequestOf } from '#shared/kernel/exchange.ts';
+import type {
+  StatementsAnswer,
+  statementsExchanges,
+} from '#shared/statements/commands/statement-commands.ts';
+import type { RequestOf } from '#shared/operators/row.ts';
 import { statementOutcomes } from './statement-outcomes.ts';
 
 export const statementsJob = 'statements';

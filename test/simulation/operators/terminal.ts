@@ -1,4 +1,4 @@
-import type { ChangeName } from '#shared/changes/changes.ts';
+import type { ChangeName } from '#shared/commands/table.ts';
 import { PermanentError, TransientError } from '#shared/kernel/errors.ts';
 import { jsonText } from '#shared/kernel/json-text.ts';
 import * as z from '#shared/kernel/zod.ts';

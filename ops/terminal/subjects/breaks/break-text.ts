@@ -1,5 +1,5 @@
 import type { Break } from '#shared/breaks/break.ts';
-import type { BreaksAnswer } from '#shared/breaks/breaks-exchanges.ts';
+import type { BreaksAnswer } from '#shared/breaks/commands/break-commands.ts';
 import { isStanding } from '#shared/breaks/states.ts';
 import { signedAmountText } from '#shared/statements/amount-text.ts';
 import type { Advice } from '#ops/terminal/runbook.ts';

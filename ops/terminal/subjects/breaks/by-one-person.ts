@@ -4,8 +4,8 @@ import {
   closeBreaks,
   commentBreaks,
   type ChangedBreaks,
-} from '#shared/breaks/breaks-changes.ts';
-import { noteEvidence, noteText, ownerName } from '#shared/breaks/breaks-exchanges.ts';
+} from '#shared/breaks/commands/change-breaks-in-parts.ts';
+import { noteEvidence, noteText, ownerName } from '#shared/breaks/commands/break-commands.ts';
 import { dayFlag, wrong } from '#ops/terminal/arguments.ts';
 import { changeFlags, changing, type ChangeFlags } from '#ops/terminal/changing.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';

@@ -1,8 +1,8 @@
-import type { ApprovalsAnswer } from '#shared/approvals/approvals-exchanges.ts';
+import type { ApprovalsAnswer } from '#shared/approvals/approval-commands.ts';
 import type { Proposal } from '#shared/approvals/proposal.ts';
 import { decidedStates } from '#shared/breaks/break.ts';
-import { resolutionWish } from '#shared/breaks/break-resolution.ts';
-import type { ShownBreak } from '#shared/breaks/breaks-exchanges.ts';
+import { resolutionWish } from '#shared/breaks/commands/break-resolution.ts';
+import type { ShownBreak } from '#shared/breaks/commands/break-commands.ts';
 import {
   approve as approveProposal,
   showApproval,

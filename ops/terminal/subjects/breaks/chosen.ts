@@ -1,6 +1,6 @@
 import type { BreakState } from '#shared/breaks/break.ts';
-import type { ShownBreak } from '#shared/breaks/breaks-exchanges.ts';
-import { mostChanged } from '#shared/breaks/breaks-changes.ts';
+import type { ShownBreak } from '#shared/breaks/commands/break-commands.ts';
+import { mostChanged } from '#shared/breaks/commands/change-breaks-in-parts.ts';
 import { lookAt } from '#ops/commands/deployment.ts';
 import { breaksById, listBreaks } from '#ops/commands/breaks.ts';
 import { idOf, isId, nonEmpty, type CommonFlags } from '#ops/terminal/arguments.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { breakKinds, type Break } from '#shared/breaks/break.ts';
-import type { BreaksAnswer, ShownBreak } from '#shared/breaks/breaks-exchanges.ts';
+import type { BreaksAnswer, ShownBreak } from '#shared/breaks/commands/break-commands.ts';
 import { adviceOn } from '#ops/terminal/runbook.ts';
 import { carryOut } from '#test/fakes/terminal.ts';
 

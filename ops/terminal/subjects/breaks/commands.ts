@@ -1,6 +1,6 @@
 import { buildRouteMap } from '@stricli/core';
 import type { BreakState } from '#shared/breaks/break.ts';
-import type { BreaksAnswer } from '#shared/breaks/breaks-exchanges.ts';
+import type { BreaksAnswer } from '#shared/breaks/commands/break-commands.ts';
 import { lookAt } from '#ops/commands/deployment.ts';
 import { listBreaks, showBreak } from '#ops/commands/breaks.ts';
 import { commonFlags, idOf, type CommonFlags } from '#ops/terminal/arguments.ts';
