@@ -121,6 +121,7 @@ export default {
         '^shared/fees/(fee-settings|check-fees|schedule/(fee|check-schedule))\\.ts$',
         '^shared/reconciliation/settings\\.ts$',
         '^shared/automation/allow-list\\.ts$',
+        '^shared/operators/command-functions\\.ts$',
         '^shared/kernel/(failure-kinds|memoised|zod)\\.ts$',
         '^node_modules/(aws-cdk-lib|constructs|cdk-nag|esbuild)/',
       ],

@@ -5,7 +5,7 @@ import { jsonText } from '#shared/kernel/json-text.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { selectStage } from '#infra/stages.ts';
-import type { Deployment } from '#ops/commands/deployment.ts';
+import { createOperators, type Operators } from '#shared/commands/operators-client.ts';
 import { type AwsClientSettings, awsClientSettings } from './aws-environment.ts';
 import { awsOf, type LocalAws } from './local-environment.ts';
 
@@ -31,7 +31,7 @@ export async function localOperator(settings: AwsClientSettings, person?: string
 }
 
 /** The operators' API of a local run, as one of them asks it: the first if none is named. */
-export function localOperators(environment: LocalAws, person?: string): Pick<Deployment, 'operators'> {
+export function localOperators(environment: LocalAws, person?: string): Operators {
   const clientSettings = awsClientSettings(awsOf(environment));
   const calls = memoised(async () =>
     createSignedCalls({
@@ -41,5 +41,5 @@ export function localOperators(environment: LocalAws, person?: string): Pick<Dep
       session: await localOperator(clientSettings, person),
     }),
   );
-  return { operators: (route) => async (payload) => (await calls())(route, payload) };
+  return createOperators(async (route, body) => (await calls())(route, body));
 }

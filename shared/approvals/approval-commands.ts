@@ -1,24 +1,29 @@
-import * as z from '#shared/kernel/zod.ts';
 import { reason } from '#shared/audit/reason.ts';
-import { absentResponse, type ResponseOf, type RequestOf } from '#shared/operators/row.ts';
 import { jsonValue } from '#shared/kernel/json-value.ts';
-import { approvalKindNames } from './kind-names.ts';
+import * as z from '#shared/kernel/zod.ts';
+import { act } from '#shared/operators/act.ts';
+import { query } from '#shared/operators/query.ts';
+import { absentResponse, type RequestOf, type ResponseOf } from '#shared/operators/row.ts';
 import { proposal } from './proposal.ts';
 
 const id = z.string().check(z.minLength(1));
 const refused = z.object({ refused: z.string() });
 const approval = z.object({ approval: proposal });
 
-/** What people ask about changes that take two persons, and what they do about them. */
-export const approvalsExchanges = {
-  list: {
+/** What people ask about decisions of two persons, and what they do about them. */
+export const approvalCommands = {
+  list: query({
+    name: 'approvals/list',
+    by: 'operators',
     /** Open ones alone, unless all are asked for. */
     request: z.strictObject({ all: z._default(z.boolean(), false) }),
-    answer: z.object({ approvals: z.array(proposal) }),
-  },
-  show: {
+    response: z.object({ approvals: z.array(proposal) }),
+  }),
+  show: query({
+    name: 'approvals/show',
+    by: 'operators',
     request: z.strictObject({ id }),
-    answer: z.union([
+    response: z.union([
       absentResponse,
       z.object({
         approval: proposal,
@@ -28,29 +33,31 @@ export const approvalsExchanges = {
         isAsShown: z.boolean(),
       }),
     ]),
-  },
-  propose: {
-    request: z.strictObject({ kind: z.enum(approvalKindNames), wish: jsonValue, reason }),
-    answer: z.union([approval, refused]),
-  },
-  approve: {
+  }),
+  propose: act({
+    name: 'approvals/propose',
+    /** By the name of the decision, as that reads it. */
+    request: z.strictObject({ kind: z.string(), request: jsonValue, reason }),
+    response: z.union([approval, refused]),
+  }),
+  approve: act({
+    name: 'approvals/approve',
     request: z.strictObject({
       id,
       /** Hash of what the person was shown. */
       shown: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be the hash that `approvals show` prints')),
       reason,
     }),
-    answer: z.union([absentResponse, approval, refused]),
-  },
-  refuse: {
+    response: z.union([absentResponse, approval, refused]),
+  }),
+  refuse: act({
+    name: 'approvals/refuse',
     request: z.strictObject({ id, reason }),
-    answer: z.union([absentResponse, approval, refused]),
-  },
+    response: z.union([absentResponse, approval, refused]),
+  }),
 };
 
-export type ApprovalsRequest<Ask extends keyof typeof approvalsExchanges> = RequestOf<
-  (typeof approvalsExchanges)[Ask]
->;
-export type ApprovalsAnswer<Ask extends keyof typeof approvalsExchanges> = ResponseOf<
-  (typeof approvalsExchanges)[Ask]
->;
+type Rows = typeof approvalCommands;
+
+export type ApprovalRequest<Row extends keyof Rows> = RequestOf<Rows[Row]>;
+export type ApprovalResponse<Row extends keyof Rows> = ResponseOf<Rows[Row]>;

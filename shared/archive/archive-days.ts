@@ -4,7 +4,7 @@ import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { ResponseOf } from '#shared/operators/row.ts';
 import { LeaseLostError, runUnderLease, type Lease } from '#shared/kernel/lease.ts';
 import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
-import type { archiveExchange, ArchiveReport } from './commands/archive-commands.ts';
+import type { archiveCommands, ArchiveReport } from './commands/archive-commands.ts';
 import { rememberedSalts, type ArchiveSalts } from './archive-keys.ts';
 import { agreedNow, dayMs, daysBetween, horizonOf, lastClosedDay, type Horizon } from './days.ts';
 import { emptyManifest, type Manifest, type Manifests } from './manifests.ts';
@@ -36,7 +36,7 @@ export function createArchiveDays(deps: ArchiveDaysDeps) {
     remainingMs,
   }: {
     readonly remainingMs: () => number;
-  }): Promise<ResponseOf<typeof archiveExchange>> => {
+  }): Promise<ResponseOf<typeof archiveCommands.run>> => {
     const hasTime = () => remainingMs() > partMs;
     const report = await runUnderLease(deps, async (fence) => archiveDays(deps, { fence, hasTime }));
     return report ?? { skipped: 'another run is in progress' };

@@ -70,11 +70,11 @@ const unknown = z.object({
 /** The caller branches on `status`; everything else is thrown as `CallError`. */
 export const operationCall = {
   request: callRequest,
-  answer: z.union([succeeded, awaitsCustomer, refused, unknown]),
+  response: z.union([succeeded, awaitsCustomer, refused, unknown]),
 };
 
 export type CallRequest = z.output<typeof operationCall.request>;
-export type CallResult = z.output<typeof operationCall.answer>;
+export type CallResult = z.output<typeof operationCall.response>;
 export type Succeeded = z.output<typeof succeeded>;
 export type ReplyObject = z.output<typeof replyObject>;
 export type Refused = z.output<typeof refused>;

@@ -1,9 +1,11 @@
 import { atBusinessHour, businessDay, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
+import type { MadeChange } from '#shared/operators/function-call.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import type { Break } from './break.ts';
 import type { Breaks } from './breaks.ts';
-import type { BreaksAnswer, BreaksRequest } from './commands/break-commands.ts';
+import type { BreakChange } from './commands/break-commands.ts';
+import type { ChangedPart } from './commands/in-parts.ts';
 import { whyTwo } from './closable.ts';
 import type { BreakNotes } from './notes.ts';
 import { isStanding } from './states.ts';
@@ -15,15 +17,20 @@ export interface ChangeBreaksDeps {
   readonly clock: Clock;
 }
 
-type Changed = BreaksAnswer<'assign'>;
+interface Note {
+  readonly ids: readonly string[];
+  readonly text?: string | undefined;
+  readonly evidence?: string[];
+}
+
 /** Changes one break, or says why not. Doing it again for the same change does nothing more. */
 type ChangeOne = (found: Break, at: string) => Promise<string | undefined>;
 
 /** What persons do about breaks by themselves. */
 export function createChangeBreaks({ breaks, notes, register, clock }: ChangeBreaksDeps) {
-  const each = async (ids: readonly string[], changeOne: ChangeOne): Promise<Changed> => {
-    const before: Changed['before'] = {};
-    const refused: Changed['refused'] = [];
+  const each = async (ids: readonly string[], changeOne: ChangeOne): Promise<ChangedPart> => {
+    const before: ChangedPart['before'] = {};
+    const refused: ChangedPart['refused'] = [];
     const at = toIsoInstant(clock.now());
     for (const id of ids) {
       const found = await breaks.read(id);
@@ -36,7 +43,10 @@ export function createChangeBreaks({ breaks, notes, register, clock }: ChangeBre
   };
 
   return {
-    async assign({ ids, owner, untilDay, by }: BreaksRequest<'assign'>): Promise<Changed> {
+    async assign(
+      { ids, owner, untilDay }: BreakChange<'assign'>,
+      { person: by }: MadeChange,
+    ): Promise<ChangedPart> {
       const quietUntil = toIsoInstant(atBusinessHour(daysAfter(untilDay, 1), 0));
       const problem = whyNotUntil(untilDay, businessDay(clock.now()));
       return each(ids, async (found, at) => {
@@ -50,7 +60,11 @@ export function createChangeBreaks({ breaks, notes, register, clock }: ChangeBre
       });
     },
 
-    note: async ({ ids, text, evidence = [], change, by }: BreaksRequest<'note'>): Promise<Changed> =>
+    /** A comment, or evidence. */
+    note: async (
+      { ids, text, evidence = [] }: Note,
+      { id: change, person: by }: MadeChange,
+    ): Promise<ChangedPart> =>
       each(ids, async (found, at) => {
         const account = found.accountId === undefined ? undefined : await register.read(found.accountId);
         // Nothing would erase it any more.
@@ -59,7 +73,10 @@ export function createChangeBreaks({ breaks, notes, register, clock }: ChangeBre
         return undefined;
       }),
 
-    close: async ({ ids, because, change, by }: BreaksRequest<'close'>): Promise<Changed> =>
+    close: async (
+      { ids }: BreakChange<'close'>,
+      { id: change, person: by, reason: because }: MadeChange,
+    ): Promise<ChangedPart> =>
       each(ids, async (found, at) => {
         if (found.settledBy === change) return undefined;
         if (!isStanding(found)) return `it is ${found.state}`;

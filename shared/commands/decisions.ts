@@ -1,32 +1,17 @@
-import { breakResolution, type ResolvableBreaks } from '#shared/breaks/commands/break-resolution.ts';
-import { feeDecision, type DecidableFees } from '#shared/fees/commands/fee-decision.ts';
-import { feeRelease, type ReleasableMonths } from '#shared/fees/commands/fee-release.ts';
-import { feeReversal, type ReversibleFees } from '#shared/fees/commands/fee-reversal.ts';
-import { reversalDecision } from '#shared/fees/commands/reversal-decision.ts';
-import { breakerRelease, type ReleasableHeals } from '#shared/reconciliation/commands/breaker-release.ts';
-import type { ApprovalKind } from '#shared/operators/decision.ts';
-import type { ApprovalKindName } from '#shared/approvals/kind-names.ts';
+import type { BoundDecision } from '#shared/operators/decision.ts';
+import { table, type TableRow } from './table.ts';
 
-interface KindsDeps {
-  readonly breaks: ResolvableBreaks;
-  readonly fees: DecidableFees & ReversibleFees;
-  readonly feeMonths: ReleasableMonths;
-  readonly heldHeals: ReleasableHeals;
-}
+type DecisionRow = Extract<TableRow, { readonly persons: 2 }>;
 
-/** What takes two persons, and how each is shown and carried out. */
-export function approvalKinds({
-  breaks,
-  fees,
-  feeMonths,
-  heldHeals,
-}: KindsDeps): Readonly<Record<ApprovalKindName, ApprovalKind>> {
-  return {
-    'break-resolution': breakResolution(breaks),
-    'fee-decision': feeDecision(fees),
-    'fee-release': feeRelease(feeMonths),
-    'fee-reversal': feeReversal(fees),
-    'reversal-decision': reversalDecision(fees),
-    'reconciliation-breaker': breakerRelease(heldHeals),
-  };
+/** What every decision needs, together. */
+type AllPorts<Row> = (
+  Row extends { readonly bind: (ports: infer Ports) => unknown } ? (ports: Ports) => void : never
+) extends (ports: infer All) => void
+  ? All
+  : never;
+
+/** What takes two persons, by name, with the ports that it needs. */
+export function boundDecisions(ports: AllPorts<DecisionRow>): ReadonlyMap<string, BoundDecision> {
+  const decisions = table.filter((row) => row.persons === 2);
+  return new Map(decisions.map((row) => [row.name, row.bind(ports)]));
 }

@@ -9,14 +9,14 @@ interface Wanted {
   /** Makes the change, and says what it came to; undefined if somebody else was faster. */
   readonly change: () => Promise<Json | undefined>;
   /** Why the change is not made if that differs from what both persons were shown. */
-  readonly otherwise: string;
+  readonly refusal: string;
 }
 
 /** Makes an approved change of exactly what both persons were shown, once: what came after an earlier one may be lost. */
 export async function carryOutOnce(
-  { done, facts, change, otherwise }: Wanted,
+  { done, facts, change, refusal }: Wanted,
   { shown }: Pick<Approved, 'shown'>,
 ): Promise<CarriedOut> {
   const after = done ?? (canonicalJson(facts) === canonicalJson(shown) ? await change() : undefined);
-  return after === undefined ? { outcome: 'overtaken', because: otherwise } : { outcome: 'done', after };
+  return after === undefined ? { outcome: 'outdated', because: refusal } : { outcome: 'done', after };
 }

@@ -1,24 +1,24 @@
 import { reason } from '#shared/audit/reason.ts';
-import type { ResponseOf, RequestOf } from './row.ts';
 import { jsonValue } from '#shared/kernel/json-value.ts';
 import * as z from '#shared/kernel/zod.ts';
+import type { RequestOf, ResponseOf } from './row.ts';
 
-/** A request for any change, and what came of it. */
-export const changeExchange = {
+/** What the operators' API takes for any command, and what came of it. */
+export const changeRequest = {
   request: z.strictObject({
-    /** Chosen by whoever asks: the same in each request that belongs to one change. */
+    /** Chosen by the caller: the same in each request that belongs to one change. */
     change: z.string().check(z.regex(/^[\w-]{8,64}$/)),
     reason,
-    /** As the change reads it. */
-    asked: jsonValue,
+    /** As the command reads it. */
+    request: jsonValue,
   }),
-  answer: z.union([
-    z.object({ state: z.enum(['done', 'failed', 'open']), answer: jsonValue }),
+  response: z.union([
+    z.object({ state: z.enum(['done', 'failed', 'open']), response: jsonValue }),
     /** The function refused it. */
     z.object({ state: z.literal('failed'), because: z.string() }),
     z.object({ state: z.literal('part'), soFar: jsonValue }),
   ]),
 };
 
-export type ChangeRequest = RequestOf<typeof changeExchange>;
-export type ChangeAnswer = ResponseOf<typeof changeExchange>;
+export type ChangeRequest = RequestOf<typeof changeRequest>;
+export type ChangeResponse = ResponseOf<typeof changeRequest>;

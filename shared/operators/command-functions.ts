@@ -1,4 +1,4 @@
-/** The functions that carry changes out for operators. */
+/** The functions that answer queries and carry commands out for operators: the operators' API may invoke these alone. */
 export const commandFunctions = [
   'runs',
   'replay',

@@ -1,109 +1,156 @@
-import { PermanentError } from '#shared/kernel/errors.ts';
-import type { Exchange } from './row.ts';
 import type { Json } from '#shared/kernel/json.ts';
 import { jsonText } from '#shared/kernel/json-text.ts';
 import { jsonValue } from '#shared/kernel/json-value.ts';
-import { listOfProblems } from '#shared/kernel/problems/problem.ts';
-import { problemsOf } from '#shared/kernel/problems/problems-of.ts';
 import type * as z from '#shared/kernel/zod.ts';
 import type { CommandFunction } from './command-functions.ts';
+import type { Query } from './query.ts';
+import { readRequest } from './read-request.ts';
+import { readResponse } from './read-response.ts';
+import type { AnsweredRow, Pair } from './row.ts';
 
-/** Asks the function that carries a change out. */
-export type Ask = <Request extends z.ZodMiniType, Answer extends z.ZodMiniType>(
-  exchange: Exchange<Request, Answer>,
+/** Asks a query. */
+export type Ask = <Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
+  row: Query<string, CommandFunction, Request, Response>,
   request: z.input<Request>,
-) => Promise<z.output<Answer>>;
+) => Promise<z.output<Response>>;
 
-/** A change on its way. */
-interface Carrying {
+/** Calls the function of a command for one part of it, and gives what it answers. */
+type CallPart = (request: unknown) => Promise<unknown>;
+
+/** A command on its way. */
+interface Carrying<Call = CallPart> {
+  /** Calls its function. */
+  readonly call: Call;
   readonly ask: Ask;
-  /** Names the change, in each of its requests. */
-  readonly change: string;
-  readonly reason: string;
-  /** Who asks for it. */
-  readonly person: string;
   /** Whether an earlier request has begun it: it may be done already. */
   readonly isAgain: boolean;
-  /** How it was before the change, as the record has it. */
+  /** How it was before, as the audit log has it. */
   readonly before: Json;
   /** What its parts before came to. */
   readonly soFar: Json | undefined;
 }
 
-/** What came of a request. `before` and `after` are kept in the record: counts, states and ids, nothing personal. */
-export type Step<Answer> =
+/** What came of a request. `before` and `after` are kept in the audit log: counts, states and ids, nothing personal. */
+export type Step<Response> =
   | {
       readonly state: 'done' | 'failed';
-      /** Where the change itself finds it. */
+      /** Where the command itself finds it. */
       readonly before?: Json;
       readonly after: Json;
-      readonly answer: Answer;
+      readonly response: Response;
     }
-  /** There is more to do, which the same change is asked for at once. */
+  /** There is more to do, which the same command is asked for at once. */
   | { readonly state: 'part'; readonly soFar: Json }
-  /** Not known yet; the same change is asked for again later. */
-  | { readonly state: 'open'; readonly answer: Answer };
+  /** Not known yet; the same command is asked for again later. */
+  | { readonly state: 'open'; readonly response: Response };
+
+/** What the audit log says that a request is about. */
+export interface Described {
+  /** What is changed, by kind and id: `run statements/r1`. */
+  readonly entity: string;
+  /** What is kept of the request: all of it if left out. */
+  readonly keeps?: Json;
+}
 
 /** What is asked for, once it is read. */
-interface ReadChange {
-  /** What is changed, by kind and id. */
-  readonly entity: string;
-  readonly wish: Json;
+export interface ReadCommand extends Required<Described> {
   /** How it is before the change. */
   readonly before: (ask: Ask) => Promise<Json>;
   /** Doing it again does nothing more, or no harm. */
   readonly carryOut: (carrying: Carrying) => Promise<Step<Json>>;
 }
 
-/** A command by which a person changes something: its name is its route. */
-export interface Change<
-  Name extends string = string,
-  Asked extends z.ZodMiniType = z.ZodMiniType,
-  Answer extends z.ZodMiniType = z.ZodMiniType,
-> {
+interface CommandRow<
+  Name extends string,
+  By extends CommandFunction,
+  Request extends z.ZodMiniType,
+  Response extends z.ZodMiniType,
+> extends Pair<Request, Response> {
   readonly name: Name;
-  readonly by: CommandFunction;
-  /** As the record calls it: `stop run`. */
+  /** The function that carries it out. */
+  readonly by: By;
+  /** As the audit log calls it: `stop run`. */
   readonly action: string;
-  readonly asked: Asked;
-  readonly answer: Answer;
   /** It may take longer than the gateway waits, and goes on then. */
   readonly takesLong?: true;
-  /** Throws a `PermanentError` that says what is wrong with a request of another form. */
-  readonly read: (asked: unknown) => ReadChange;
 }
 
-type ChangeOf<Name extends string, Asked extends z.ZodMiniType, Answer extends z.ZodMiniType> = Omit<
-  Change<Name, Asked, Answer>,
-  'read'
-> & {
-  readonly entityOf: (asked: z.output<Asked>) => string;
-  /** What the record keeps of what is asked for: all of it if left out. */
-  readonly wishOf?: (asked: z.output<Asked>) => Json;
-  readonly before?: (asked: z.output<Asked>, ask: Ask) => Promise<Json>;
-  readonly carryOut: (asked: z.output<Asked>, carrying: Carrying) => Promise<Step<z.output<Answer>>>;
-};
+/** What one person changes, between two entries of the audit log. */
+export interface Command<
+  Name extends string = string,
+  By extends CommandFunction = CommandFunction,
+  Request extends z.ZodMiniType = z.ZodMiniType,
+  Response extends z.ZodMiniType = z.ZodMiniType,
+  PartRequest extends z.ZodMiniType = z.ZodMiniType,
+  PartResponse extends z.ZodMiniType = z.ZodMiniType,
+>
+  extends CommandRow<Name, By, Request, Response>, AnsweredRow<Name, PartRequest, PartResponse> {
+  readonly persons: 1;
+  /** Throws a `PermanentError` that says what is wrong with a request of another form. */
+  readonly read: (request: unknown) => ReadCommand;
+}
 
-export function change<const Name extends string, Asked extends z.ZodMiniType, Answer extends z.ZodMiniType>({
-  entityOf,
-  wishOf = jsonOf,
+interface Carried<
+  Request extends z.ZodMiniType,
+  Response extends z.ZodMiniType,
+  PartRequest extends z.ZodMiniType,
+  PartResponse extends z.ZodMiniType,
+> {
+  readonly describe: (request: z.output<Request>) => Described;
+  readonly before?: (request: z.output<Request>, ask: Ask) => Promise<Json>;
+  readonly carryOut: (
+    request: z.output<Request>,
+    carrying: Carrying<(part: z.input<PartRequest>) => Promise<z.output<PartResponse>>>,
+  ) => Promise<Step<z.output<Response>>>;
+}
+
+/** A command whose function is called with all of the request. */
+export function command<
+  const Name extends string,
+  const By extends CommandFunction,
+  Request extends z.ZodMiniType,
+  Response extends z.ZodMiniType,
+>(
+  row: CommandRow<Name, By, Request, Response> & Carried<Request, Response, Request, Response>,
+): Command<Name, By, Request, Response, Request, Response> {
+  const { request, response } = row;
+  return commandInParts({ ...row, part: { request, response } });
+}
+
+/** A command whose function is called with a part of it, as often as it takes. */
+export function commandInParts<
+  const Name extends string,
+  const By extends CommandFunction,
+  Request extends z.ZodMiniType,
+  Response extends z.ZodMiniType,
+  PartRequest extends z.ZodMiniType,
+  PartResponse extends z.ZodMiniType,
+>({
+  describe,
   before = async () => Promise.resolve(null),
   carryOut,
   ...row
-}: ChangeOf<Name, Asked, Answer>): Change<Name, Asked, Answer> {
+}: CommandRow<Name, By, Request, Response> & { readonly part: Pair<PartRequest, PartResponse> } & Carried<
+    Request,
+    Response,
+    PartRequest,
+    PartResponse
+  >): Command<Name, By, Request, Response, PartRequest, PartResponse> {
   return {
     ...row,
+    persons: 1,
     read: (body) => {
-      const problems = problemsOf(row.asked, body, 'asked');
-      if (problems.length > 0) throw new PermanentError('request-invalid', listOfProblems(problems));
-      const asked = row.asked.parse(body);
+      const request = readRequest(row.request, body);
+      const { entity, keeps = jsonOf(request) } = describe(request);
       return {
-        entity: entityOf(asked),
-        wish: wishOf(asked),
-        before: async (ask) => before(asked, ask),
-        carryOut: async (carrying) => {
-          const step = await carryOut(asked, carrying);
-          return step.state === 'part' ? step : { ...step, answer: jsonOf(step.answer) };
+        entity,
+        keeps,
+        before: async (ask) => before(request, ask),
+        carryOut: async ({ call, ...carrying }) => {
+          const callPart = async (part: z.input<PartRequest>) =>
+            readResponse(row.part.response, await call(part));
+          const step = await carryOut(request, { ...carrying, call: callPart });
+          return step.state === 'part' ? step : { ...step, response: jsonOf(step.response) };
         },
       };
     },

@@ -1,41 +1,42 @@
-import type { Exchange } from './row.ts';
 import { isRecord, type Json } from '#shared/kernel/json.ts';
 import type * as z from '#shared/kernel/zod.ts';
-import { change, jsonOf, type Change, type Step } from './command.ts';
+import { command, jsonOf, type Command, type Step } from './command.ts';
 import type { CommandFunction } from './command-functions.ts';
 
-interface JobRun<Name extends string, Written, Wish extends Written, Answer extends z.ZodMiniType> {
+interface JobRun<
+  Name extends string,
+  By extends CommandFunction,
+  Written,
+  Read extends Written,
+  Report extends z.ZodMiniType,
+> {
   readonly name: Name;
-  readonly by: CommandFunction;
-  /** What the job may be asked, and its report. */
-  readonly exchange: Exchange<z.ZodMiniType<Wish, Written>, Answer>;
+  readonly by: By;
+  readonly request: z.ZodMiniType<Read, Written>;
+  readonly response: Report;
 }
 
 /** A job that a person runs now instead of its schedule. It may take minutes: the gateway gives up before, and it goes on. */
-export function jobChange<
+export function jobRun<
   const Name extends string,
+  const By extends CommandFunction,
   Written,
-  Wish extends Written,
-  Answer extends z.ZodMiniType,
->({
-  name,
-  by,
-  exchange,
-}: JobRun<Name, Written, Wish, Answer>): Change<Name, z.ZodMiniType<Wish, Written>, Answer> {
-  return change({
-    name,
-    by,
+  Read extends Written,
+  Report extends z.ZodMiniType,
+>(
+  row: JobRun<Name, By, Written, Read, Report>,
+): Command<Name, By, z.ZodMiniType<Read, Written>, Report, z.ZodMiniType<Read, Written>, Report> {
+  return command({
+    ...row,
     action: 'run job',
     takesLong: true,
-    asked: exchange.request,
-    answer: exchange.answer,
-    entityOf: () => `job ${by}`,
-    carryOut: async (asked, { ask, isAgain }): Promise<Step<z.output<Answer>>> => {
-      const answer = await ask(exchange, asked);
-      const isSkipped = isRecord(answer) && 'skipped' in answer;
+    describe: () => ({ entity: `job ${row.by}` }),
+    carryOut: async (request, { call, isAgain }): Promise<Step<z.output<Report>>> => {
+      const response = await call(request);
+      const isSkipped = isRecord(response) && 'skipped' in response;
       // The run in progress may be that of an earlier request, which got no answer.
-      if (isSkipped && isAgain) return { state: 'open', answer };
-      return { state: isSkipped ? 'failed' : 'done', after: countsOf(answer), answer };
+      if (isSkipped && isAgain) return { state: 'open', response };
+      return { state: isSkipped ? 'failed' : 'done', after: countsOf(response), response };
     },
   });
 }

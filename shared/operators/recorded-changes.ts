@@ -1,18 +1,19 @@
 import type { AuditFacts } from '#shared/audit/entry.ts';
-import { ask as askOf } from '#shared/commands/operators-client.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { PermanentError, TransientError } from '#shared/kernel/errors.ts';
 import { canonicalJson, type Json } from '#shared/kernel/json.ts';
-import type { Operator } from './operator.ts';
-import type { Ask, Change, Step } from './command.ts';
-import type { ChangeAnswer, ChangeRequest } from './change-request.ts';
+import type { Ask, Command, Step } from './command.ts';
+import type { ChangeRequest, ChangeResponse } from './change-request.ts';
 import type { ChangeRow } from './change-row.ts';
-import type { ChangeRows, InvokeChanging } from './ports.ts';
+import type { FunctionCall } from './function-call.ts';
+import type { Operator } from './operator.ts';
+import type { CallFunction, ChangeRows } from './ports.ts';
+import { readResponse } from './read-response.ts';
 
 export interface RecordedChangesDeps {
   readonly changes: ChangeRows;
-  readonly invoke: InvokeChanging;
+  readonly call: CallFunction;
   readonly clock: Clock;
 }
 
@@ -21,89 +22,95 @@ interface Asking {
   readonly remainingMs: () => number;
 }
 
-/** For the start of the function that is asked, and for the entry about its answer. */
-const reserveMs = 8_000;
-
 /**
- * Carries a change out, between two entries of the record: `intended` before anything is changed, `done` or `failed` once
- * that is known. After a crash, anywhere, asking for the same change again goes on where it was; an entry that stays
- * `intended` is a change that was interrupted.
+ * Carries a command out, between two entries of the audit log: `intended` before anything is changed, `done` or `failed`
+ * once that is known. After a crash, anywhere, the same request goes on where it was; an entry that stays `intended` is a
+ * change that was interrupted.
  */
-export function createRecordedChanges({ changes, invoke, clock }: RecordedChangesDeps) {
+export function createRecordedChanges({ changes, call, clock }: RecordedChangesDeps) {
   return async function carryOut(
-    change: Change,
+    command: Command,
     request: ChangeRequest,
     { operator, remainingMs }: Asking,
-  ): Promise<ChangeAnswer> {
-    const asked = change.read(request.asked);
-    const ask = boundedAsk({ invoke, change, remainingMs });
-    const facts = (row: ChangeRow, told: Pick<AuditFacts, 'step' | 'after'>): AuditFacts => ({
-      ...told,
+  ): Promise<ChangeResponse> {
+    const read = command.read(request.request);
+    const calls = callsOf({ call, command, request, operator, remainingMs });
+    const facts = (row: ChangeRow, came: Pick<AuditFacts, 'step' | 'after'>): AuditFacts => ({
+      ...came,
       ...operator,
       at: toIsoInstant(clock.now()),
-      action: change.action,
+      action: command.action,
       entity: row.entity,
       reason: request.reason,
       change: row.id,
       before: row.before,
     });
     const begin = async (): Promise<ChangeRow> => {
-      const row = begunRow(change, request, {
+      const row = begunRow(command, request, {
         operator,
-        entity: asked.entity,
-        before: await asked.before(ask),
+        entity: read.entity,
+        before: await read.before(calls.ask),
       });
-      if (await changes.begin(row, facts(row, { step: 'intended', after: asked.wish }))) return row;
+      if (await changes.begin(row, facts(row, { step: 'intended', after: read.keeps }))) return row;
       throw inMotion();
     };
     const known = await changes.read(request.change);
-    if (known !== undefined) checkSame(known, { change, request, operator });
+    if (known !== undefined) checkSame(known, { command, request, operator });
     const row = known ?? (await begin());
-    const settled = settledAnswer(row);
+    const settled = settledResponse(row);
     if (settled !== undefined) return settled;
-    const { change: id, reason } = request;
-    const { person } = operator;
     const { before: found, soFar } = row;
-    const isAgain = known !== undefined;
-    const carrying = { ask, change: id, reason, person, isAgain, before: found, soFar };
-    const step = await outcomeOf(async () => asked.carryOut(carrying), row);
+    const carrying = { ...calls, isAgain: known !== undefined, before: found, soFar };
+    const step = await outcomeOf(async () => read.carryOut(carrying), row);
     if (step.state === 'open') return step;
     if (step.state === 'part') {
       if (!(await changes.note({ ...row, soFar: step.soFar, version: row.version + 1 }))) throw inMotion();
       return step;
     }
-    const { before = row.before, after, ...told } = step;
-    const next: ChangeRow = { ...row, ...told, before, version: row.version + 1 };
-    if (await changes.settle(next, facts(next, { step: step.state, after }))) return told;
+    const next = settledRow(row, step);
+    const { state, after } = step;
+    const response = settledResponse(next);
+    if (response !== undefined && (await changes.settle(next, facts(next, { step: state, after }))))
+      return response;
     // Another request for the same change was faster.
     const elsewhere = await changes.read(request.change);
-    const answer = elsewhere && settledAnswer(elsewhere);
-    if (answer === undefined) throw inMotion();
-    return answer;
+    const theirs = elsewhere && settledResponse(elsewhere);
+    if (theirs === undefined) throw inMotion();
+    return theirs;
   };
 }
 
-interface BoundedAskDeps extends Pick<Asking, 'remainingMs'> {
-  readonly invoke: InvokeChanging;
-  readonly change: Change;
+interface CallsDeps extends Asking {
+  readonly call: CallFunction;
+  readonly command: Command;
+  readonly request: ChangeRequest;
 }
 
+/** For the start of the function that is called, and for the entry about its answer. */
+const reserveMs = 8_000;
+
 /** The gateway does not wait longer for the function than for this one. */
-function boundedAsk({ invoke, change, remainingMs }: BoundedAskDeps): Ask {
-  const deployed = async (asked: unknown) =>
-    change.takesLong === true
-      ? invoke(change.by, { asked })
-      : invoke(change.by, { asked, withinMs: Math.max(1_000, remainingMs() - reserveMs) });
-  return async (exchange, request) => askOf(deployed, exchange, request);
+function callsOf({ call, command, request, operator, remainingMs }: CallsDeps) {
+  const { change: id, reason } = request;
+  const change = { id, reason, person: operator.person };
+  const bounded = (body: FunctionCall): FunctionCall =>
+    command.takesLong === true ? body : { ...body, withinMs: Math.max(1_000, remainingMs() - reserveMs) };
+  const ask: Ask = async ({ name, by, response }, asked) =>
+    readResponse(response, await call(by, bounded({ command: name, request: asked })));
+  return {
+    ask,
+    call: async (part: unknown) =>
+      call(command.by, bounded({ command: command.name, request: part, change })),
+  };
 }
 
 function begunRow(
-  { name }: Change,
+  { name }: Command,
   request: ChangeRequest,
   row: { readonly operator: Operator; readonly entity: string; readonly before: Json },
 ): ChangeRow {
   const { operator, entity, before } = row;
-  const wishHash = wishHashOf(request);
+  const wishHash = hashOf(request);
   return {
     id: request.change,
     name,
@@ -116,17 +123,18 @@ function begunRow(
   };
 }
 
-const wishHashOf = ({ asked, reason }: ChangeRequest) => sha256Hex(canonicalJson({ asked, reason }));
+/** It is stored: the name of its member stays. */
+const hashOf = ({ request: asked, reason }: ChangeRequest) => sha256Hex(canonicalJson({ asked, reason }));
 
 interface Repeated {
-  readonly change: Change;
+  readonly command: Command;
   readonly request: ChangeRequest;
   readonly operator: Operator;
 }
 
-function checkSame(known: ChangeRow, { change, request, operator }: Repeated): void {
+function checkSame(known: ChangeRow, { command, request, operator }: Repeated): void {
   const { id, name, person, wishHash } = known;
-  const isSame = name === change.name && person === operator.person && wishHash === wishHashOf(request);
+  const isSame = name === command.name && person === operator.person && wishHash === hashOf(request);
   if (!isSame)
     throw new PermanentError(
       'request-invalid',
@@ -154,9 +162,15 @@ async function outcomeOf(carryOut: () => Promise<Step<Json>>, { soFar }: ChangeR
   }
 }
 
-function settledAnswer({ state, answer, because }: ChangeRow): ChangeAnswer | undefined {
+function settledRow(row: ChangeRow, step: Extract<Outcome, { readonly after: Json }>): ChangeRow {
+  const { before = row.before, state } = step;
+  const came = 'because' in step ? { because: step.because } : { answer: step.response };
+  return { ...row, ...came, state, before, version: row.version + 1 };
+}
+
+function settledResponse({ state, answer, because }: ChangeRow): ChangeResponse | undefined {
   if (state === 'failed' && because !== undefined) return { state, because };
-  return state === 'open' ? undefined : { state, answer: answer ?? null };
+  return state === 'open' ? undefined : { state, response: answer ?? null };
 }
 
 const inMotion = () =>

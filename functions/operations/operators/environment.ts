@@ -10,7 +10,7 @@ export const environmentSchema = z.extend(stageEnvironment, {
   /** ARNs. */
   OPERATOR_ROLES: jsonVariable(z.array(z.string())),
   VIEWER_ROLES: jsonVariable(z.array(z.string())),
-  /** Names by what they change. */
+  /** Names of the functions that operators may ask something. */
   COMMAND_FUNCTIONS: jsonVariable(z.record(z.enum(commandFunctions), z.string())),
   /** From which fees are paid back, or `none`. */
   BILLING_ACCOUNT: z.string().check(z.minLength(1)),

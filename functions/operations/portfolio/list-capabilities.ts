@@ -1,6 +1,6 @@
 import { feeTypes } from '#shared/bank/contract/accounts/fee-transactions.ts';
 import type { EchoProof, EchoProofs } from '#shared/fees/intents/ports.ts';
-import type { RegisterAnswer } from '#shared/capabilities/commands/capability-commands.ts';
+import type { ListedCapabilities } from '#shared/capabilities/commands/capability-commands.ts';
 import { capabilityNames, type Capabilities } from '#shared/capabilities/capability.ts';
 
 interface SeenDeps {
@@ -9,10 +9,7 @@ interface SeenDeps {
 }
 
 /** All of them by name: what nobody has seen is unproven. Of types of fees, those that were charged. */
-export async function listCapabilities({
-  capabilities,
-  echo,
-}: SeenDeps): Promise<RegisterAnswer<'capabilities'>> {
+export async function listCapabilities({ capabilities, echo }: SeenDeps): Promise<ListedCapabilities> {
   const seen = new Map((await capabilities.all()).map((each) => [each.name, each]));
   const listed = Object.entries(capabilityNames).map(([name, { means, observedBy }]) => {
     const unproven = { name, state: 'unproven' as const, evidence: [] };

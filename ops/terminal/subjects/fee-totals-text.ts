@@ -1,5 +1,5 @@
 import type { FeeSettlement } from '#shared/fees/totals/settlement.ts';
-import type { ShownSettlementFile } from '#shared/fees/commands/fee-commands.ts';
+import type { ShownSettlementFile } from '#shared/fees/shown-fees.ts';
 import { signedAmountText } from '#shared/statements/amount-text.ts';
 import type { FeeTotals } from '#ops/commands/fees.ts';
 import { textTable } from '#ops/terminal/table.ts';

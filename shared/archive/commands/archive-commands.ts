@@ -1,4 +1,5 @@
 import * as z from '#shared/kernel/zod.ts';
+import { jobRun } from '#shared/operators/job-run.ts';
 import { skippedResponse } from '#shared/operators/row.ts';
 
 const report = z.object({
@@ -15,10 +16,14 @@ const report = z.object({
   lost: z.number(),
 });
 
-/** The archive job only runs; it takes no other requests. */
-export const archiveExchange = {
-  request: z.strictObject({}),
-  answer: z.union([skippedResponse, report]),
+export const archiveCommands = {
+  /** Archives closed days, and retries the records that are set aside. */
+  run: jobRun({
+    name: 'jobs/archive',
+    by: 'archive',
+    request: z.strictObject({}),
+    response: z.union([skippedResponse, report]),
+  }),
 };
 
 export type ArchiveReport = z.output<typeof report>;

@@ -11,9 +11,9 @@ import * as z from '#shared/kernel/zod.ts';
 
 interface ApprovalSettings extends AuditSettings {
   /** What is written together with a new proposal: the event. */
-  readonly besides: (added: Proposal) => readonly TransactWriteItem[];
+  readonly alsoWrites: (added: Proposal) => readonly TransactWriteItem[];
   /** What each write of a proposal changes in what it is about. */
-  readonly follow?: (row: Proposal) => Promise<readonly TransactWriteItem[]>;
+  readonly onWrite?: (row: Proposal) => Promise<readonly TransactWriteItem[]>;
 }
 
 /**
@@ -24,7 +24,7 @@ export function createProposals(
   settings: ApprovalSettings,
   client = new DynamoDBClient(clientSettings),
 ): Proposals {
-  const { workTable: TableName, besides, follow = async () => Promise.resolve([]) } = settings;
+  const { workTable: TableName, alsoWrites, onWrite = async () => Promise.resolve([]) } = settings;
   const audited = createAuditedWrite(settings, client);
   const transact = createTransact({ client, ...settings });
   const readRow = createReadRow(TableName, client);
@@ -34,7 +34,7 @@ export function createProposals(
   const next = async (row: Proposal): Promise<readonly TransactWriteItem[]> => [
     { Put: { TableName, Item: itemOf(row), ...afterVersion(row.version - 1) } },
     ...(isOpen(row) ? [] : [{ Delete: { TableName, Key: openKey(row) } }]),
-    ...(await follow(row)),
+    ...(await onWrite(row)),
   ];
 
   return {
@@ -45,8 +45,8 @@ export function createProposals(
       const entry = await audited(facts, [
         { Put: { TableName, Item: itemOf(row), ...isNew } },
         { Put: { TableName, Item: open, ...isNew } },
-        ...besides(row),
-        ...(await follow(row)),
+        ...alsoWrites(row),
+        ...(await onWrite(row)),
       ]);
       return entry !== false;
     },

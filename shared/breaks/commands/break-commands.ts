@@ -1,8 +1,14 @@
-import * as z from '#shared/kernel/zod.ts';
-import { absentResponse, type ResponseOf, type RequestOf } from '#shared/operators/row.ts';
 import { breakKinds, breakRow, breakStates, severities } from '#shared/breaks/break.ts';
 import { breakStep } from '#shared/breaks/history.ts';
 import { breakNote } from '#shared/breaks/notes.ts';
+import { sha256Hex } from '#shared/kernel/digest.ts';
+import type { JsonObject } from '#shared/kernel/json.ts';
+import * as z from '#shared/kernel/zod.ts';
+import { commandInParts } from '#shared/operators/command.ts';
+import { listedIds } from '#shared/operators/listed-ids.ts';
+import { query } from '#shared/operators/query.ts';
+import { absentResponse, type RequestOf, type ResponseOf } from '#shared/operators/row.ts';
+import { changedBreaks, changedPart, inParts, mostAtOnce } from './in-parts.ts';
 
 const id = z.string().check(z.minLength(1), z.maxLength(200));
 
@@ -15,23 +21,7 @@ const shownBreak = z.extend(breakRow, {
 
 export type ShownBreak = z.output<typeof shownBreak>;
 
-/** What one request changes; a change asks as often as it has to. */
-export const mostAtOnce = 25;
-
-/** Who changes which breaks, by which change. */
-const changing = {
-  ids: z.array(id).check(z.minLength(1), z.maxLength(mostAtOnce)),
-  change: z.string(),
-  by: z.string(),
-};
-
-const changed = z.object({
-  /** Of those that were changed, the states before, and how many there were in each. */
-  before: z.record(z.string(), z.number()),
-  refused: z.array(z.object({ id: z.string(), because: z.string() })),
-});
-
-/** The name of a session, as the record of changes has it. */
+/** The name of a session, as the audit log has it. */
 export const ownerName = z.string().check(z.regex(/^[\w+=,.@-]{2,64}$/));
 
 export const noteText = z.string().check(z.trim(), z.minLength(1), z.maxLength(2_000));
@@ -41,11 +31,39 @@ export const noteEvidence = z
   .array(z.string().check(z.regex(/^\S{1,500}$/)))
   .check(z.minLength(1), z.maxLength(20));
 
-/** What people ask about breaks, and what they change. */
-export const breaksExchanges = {
-  list: {
+/** What one change takes: a person sees all of them before. */
+export const mostChanged = 500;
+
+const ids = z
+  .array(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be the id of a break, as `breaks list` shows it')))
+  .check(z.minLength(1), z.maxLength(mostChanged));
+
+/** Of one call. */
+const someIds = z.array(id).check(z.minLength(1), z.maxLength(mostAtOnce));
+
+const assigned = {
+  owner: ownerName,
+  /** Day at the bank until whose end they are quiet. */
+  untilDay: z.iso.date(),
+};
+const comment = { text: noteText };
+const evidence = { evidence: noteEvidence, text: z.optional(noteText) };
+
+const changing = { by: 'runs', response: changedBreaks } as const;
+
+/** What the audit log names. */
+const entityOf = ([first = '', ...others]: readonly string[]) =>
+  others.length === 0 ? `break ${first}` : `${others.length + 1} breaks`;
+
+/** The audit log keeps what was written by its hash alone: the text may name somebody, and goes with the customer. */
+const writtenOf = (text: string): JsonObject => ({ characters: text.length, textSha256: sha256Hex(text) });
+
+/** What people ask about breaks, and what they do about them. */
+export const breakCommands = {
+  list: query({
+    name: 'breaks/list',
+    by: 'runs',
     request: z.strictObject({
-      ask: z.literal('list-breaks'),
       /** Those that wait for somebody, if left out. */
       state: z.optional(z.enum(breakStates)),
       kind: z.optional(z.enum(breakKinds)),
@@ -58,11 +76,13 @@ export const breaksExchanges = {
       overdue: z._default(z.boolean(), false),
     }),
     /** The most severe first, and of those the oldest; `hasMore` if there are more than one answer takes. */
-    answer: z.object({ breaks: z.array(shownBreak), hasMore: z.boolean() }),
-  },
-  show: {
-    request: z.strictObject({ ask: z.literal('show-break'), id }),
-    answer: z.union([
+    response: z.object({ breaks: z.array(shownBreak), hasMore: z.boolean() }),
+  }),
+  show: query({
+    name: 'breaks/show',
+    by: 'runs',
+    request: z.strictObject({ id }),
+    response: z.union([
       absentResponse,
       z.object({
         found: shownBreak,
@@ -72,36 +92,60 @@ export const breaksExchanges = {
         evidenceIn: z.string(),
       }),
     ]),
-  },
-  assign: {
-    request: z.strictObject({
-      ask: z.literal('assign-breaks'),
-      ...changing,
-      owner: ownerName,
-      /** Day at the bank until whose end they are quiet. */
-      untilDay: z.iso.date(),
+  }),
+  /** Somebody takes care of them: they are quiet until the end of a day at the bank. */
+  assign: commandInParts({
+    ...changing,
+    name: 'breaks/assign',
+    action: 'assign breaks',
+    request: z.strictObject({ ids, ...assigned }),
+    part: { request: z.strictObject({ ids: someIds, ...assigned }), response: changedPart },
+    describe: ({ ids: all, ...to }) => ({ entity: entityOf(all), keeps: { ...to, ...listedIds(all) } }),
+    carryOut: async ({ ids: all, ...to }, { call, soFar }) =>
+      inParts(all, soFar, async (some) => call({ ids: some, ...to })),
+  }),
+  comment: commandInParts({
+    ...changing,
+    name: 'breaks/comment',
+    action: 'comment breaks',
+    request: z.strictObject({ ids, ...comment }),
+    part: { request: z.strictObject({ ids: someIds, ...comment }), response: changedPart },
+    describe: ({ ids: all, text }) => ({
+      entity: entityOf(all),
+      keeps: { ...writtenOf(text), ...listedIds(all) },
     }),
-    answer: changed,
-  },
-  /** A comment, or evidence. */
-  note: {
-    request: z.strictObject({
-      ask: z.literal('note-breaks'),
-      ...changing,
-      text: z.optional(noteText),
-      evidence: z.optional(noteEvidence),
+    carryOut: async ({ ids: all, text }, { call, soFar }) =>
+      inParts(all, soFar, async (some) => call({ ids: some, text })),
+  }),
+  evidence: commandInParts({
+    ...changing,
+    name: 'breaks/evidence',
+    action: 'add evidence to breaks',
+    request: z.strictObject({ ids, ...evidence }),
+    part: { request: z.strictObject({ ids: someIds, ...evidence }), response: changedPart },
+    describe: ({ ids: all, text, evidence: keys }) => ({
+      entity: entityOf(all),
+      keeps: { evidence: keys, ...(text !== undefined && writtenOf(text)), ...listedIds(all) },
     }),
-    answer: changed,
-  },
-  close: {
-    request: z.strictObject({ ask: z.literal('close-breaks'), ...changing, because: z.string() }),
-    answer: changed,
-  },
+    carryOut: async ({ ids: all, ...given }, { call, soFar }) =>
+      inParts(all, soFar, async (some) => call({ ids: some, ...given })),
+  }),
+  /** Of those that one person may close; see `closable.ts`. */
+  close: commandInParts({
+    ...changing,
+    name: 'breaks/close',
+    action: 'close breaks',
+    request: z.strictObject({ ids }),
+    part: { request: z.strictObject({ ids: someIds }), response: changedPart },
+    describe: ({ ids: all }) => ({ entity: entityOf(all), keeps: listedIds(all) }),
+    carryOut: async ({ ids: all }, { call, soFar }) =>
+      inParts(all, soFar, async (some) => call({ ids: some })),
+  }),
 };
 
-export type BreaksRequest<Ask extends keyof typeof breaksExchanges> = RequestOf<
-  (typeof breaksExchanges)[Ask]
->;
-export type BreaksAnswer<Ask extends keyof typeof breaksExchanges> = ResponseOf<
-  (typeof breaksExchanges)[Ask]
+export type BreakRequest<Row extends 'list' | 'show'> = RequestOf<(typeof breakCommands)[Row]>;
+export type BreakResponse<Row extends 'list' | 'show'> = ResponseOf<(typeof breakCommands)[Row]>;
+/** What one call of a command takes. */
+export type BreakChange<Row extends 'assign' | 'comment' | 'evidence' | 'close'> = RequestOf<
+  (typeof breakCommands)[Row]['part']
 >;

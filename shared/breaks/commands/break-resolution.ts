@@ -1,36 +1,40 @@
 import * as z from '#shared/kernel/zod.ts';
 import { carryOutOnce } from '#shared/operators/carry-out-once.ts';
-import { approvalKind, type Approved, type CarriedOut } from '#shared/operators/decision.ts';
+import { decision, type Approved, type CarriedOut } from '#shared/operators/decision.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 import { decidedStates, type Break, type BreakKind } from '#shared/breaks/break.ts';
 import type { Breaks } from '#shared/breaks/breaks.ts';
 import { isStanding } from '#shared/breaks/states.ts';
 
-export type ResolvableBreaks = Pick<Breaks, 'read' | 'move'>;
+interface Ports {
+  readonly breaks: Pick<Breaks, 'read' | 'move'>;
+}
 
-export const resolutionWish = z.strictObject({
+export const resolutionRequest = z.strictObject({
   break: z.string().check(z.minLength(1)),
   /** `RESOLVED`: settled elsewhere, or no difference that matters. `WRITTEN_OFF`: we bear it. */
   as: z.enum(decidedStates),
 });
 
-/** Two persons decide that a difference is settled, although no look at both sides says so. */
-export function breakResolution(breaks: ResolvableBreaks) {
-  return approvalKind(resolutionWish, {
-    entityOf: (asked) => `break ${asked.break}`,
-    show: async (asked) => {
-      const found = await breaks.read(asked.break);
-      // By the id of an earlier episode, the latest one is read.
-      if (found?.id !== asked.break) return undefined;
-      return { facts: factsOf(found), accountId: found.accountId, refusal: whyNot(found) };
-    },
-    carryOut: async (asked, approved) => {
-      const found = await breaks.read(asked.break);
-      if (found === undefined) return { outcome: 'overtaken', because: 'there is no such break any more' };
-      return decide(breaks, { found, as: asked.as }, approved);
-    },
-  });
-}
+/** Two persons decide that a difference is settled, although no comparison of both sides says so. */
+const resolve = decision({
+  name: 'break-resolution',
+  request: resolutionRequest,
+  describe: (request) => ({ entity: `break ${request.break}` }),
+  show: async ({ breaks }: Ports, request) => {
+    const found = await breaks.read(request.break);
+    // By the id of an earlier episode, the latest one is read.
+    if (found?.id !== request.break) return undefined;
+    return { facts: factsOf(found), accountId: found.accountId, refusal: whyNot(found) };
+  },
+  carryOut: async ({ breaks }: Ports, request, approved) => {
+    const found = await breaks.read(request.break);
+    if (found === undefined) return { outcome: 'outdated', because: 'there is no such break any more' };
+    return decide(breaks, { found, as: request.as }, approved);
+  },
+});
+
+export const breakDecisions = { resolve };
 
 /** Some breaks end when what they are about is decided. */
 const decidedBy: Partial<Record<BreakKind, string>> = {
@@ -52,7 +56,7 @@ interface Decision {
 }
 
 async function decide(
-  breaks: ResolvableBreaks,
+  breaks: Ports['breaks'],
   { found, as }: Decision,
   approved: Approved,
 ): Promise<CarriedOut> {
@@ -66,14 +70,14 @@ async function decide(
         await breaks.move(found, { to: as, settledBy: id, settledBecause: reason, at });
         return { state: as };
       },
-      otherwise: 'the break has changed since it was proposed',
+      refusal: 'the break has changed since it was proposed',
     },
     approved,
   );
 }
 
 /**
- * What a person decides about: not when it was last seen, which changes with every look, nor who takes care of it or
+ * What a person decides about: not when it was last seen, which changes with every comparison, nor who takes care of it or
  * proposes what.
  */
 function factsOf(found: Break): JsonObject {

@@ -1,4 +1,5 @@
 import * as z from '#shared/kernel/zod.ts';
+import { query } from '#shared/operators/query.ts';
 import type { ResponseOf } from '#shared/operators/row.ts';
 
 const shownCapability = z.object({
@@ -14,26 +15,14 @@ const shownCapability = z.object({
   at: z.optional(z.string()),
 });
 
-/** What people ask about the accounts of the portfolio, and about what the bank has shown that it can do. */
-export const registerExchanges = {
-  /** Counts the accounts, a part of the register at a time. */
-  coverage: {
-    request: z.strictObject({ ask: z.literal('coverage'), cursor: z.optional(z.string()) }),
-    answer: z.object({
-      /** By state. */
-      accounts: z.record(z.string(), z.number()),
-      /** Those of all states that a person holds. */
-      held: z.number(),
-      /** Where the next part begins; omitted after the last one. */
-      cursor: z.optional(z.string()),
-    }),
-  },
-  capabilities: {
-    request: z.strictObject({ ask: z.literal('capabilities') }),
-    answer: z.object({ capabilities: z.array(shownCapability) }),
-  },
+/** What people ask about what the bank has shown that it can do. */
+export const capabilityCommands = {
+  list: query({
+    name: 'capabilities/list',
+    by: 'runs',
+    request: z.strictObject({}),
+    response: z.object({ capabilities: z.array(shownCapability) }),
+  }),
 };
 
-export type RegisterAnswer<Ask extends keyof typeof registerExchanges> = ResponseOf<
-  (typeof registerExchanges)[Ask]
->;
+export type ListedCapabilities = ResponseOf<typeof capabilityCommands.list>;

@@ -1,7 +1,10 @@
-import * as z from '#shared/kernel/zod.ts';
-import { skippedResponse, type ResponseOf } from '#shared/operators/row.ts';
 import { customer } from '#shared/erasure/customer.ts';
 import { erasure } from '#shared/erasure/erasure.ts';
+import * as z from '#shared/kernel/zod.ts';
+import { command } from '#shared/operators/command.ts';
+import { jobRun } from '#shared/operators/job-run.ts';
+import { query } from '#shared/operators/query.ts';
+import { skippedResponse, type ResponseOf } from '#shared/operators/row.ts';
 
 const previewedStore = z.object({
   /** What would be erased. */
@@ -13,11 +16,15 @@ const previewedStore = z.object({
   keys: z.readonly(z.array(z.string())),
 });
 
-/** Requests and answers of the job that erases customers. */
-export const erasureExchanges = {
-  preview: {
-    request: z.strictObject({ preview: customer }),
-    answer: z.object({
+export type PreviewedStore = z.output<typeof previewedStore>;
+
+/** What people ask about the erasure of customers, and what they do about it. */
+export const erasureCommands = {
+  preview: query({
+    name: 'erasures/preview',
+    by: 'erasure',
+    request: customer,
+    response: z.object({
       customer,
       /** Progress of the erasure, if it was ever requested. */
       erasure: z.nullable(z.object(erasure.shape)),
@@ -28,10 +35,14 @@ export const erasureExchanges = {
       /** False if the function ran out of time. */
       isComplete: z.boolean(),
     }),
-  },
-  request: {
-    request: z.strictObject({ request: customer }),
-    answer: z.union([
+  }),
+  /** Requests an erasure; the bank has to confirm it. */
+  request: command({
+    name: 'erasures/request',
+    by: 'erasure',
+    action: 'request erasure',
+    request: customer,
+    response: z.union([
       skippedResponse,
       z.object({
         requested: customer,
@@ -40,10 +51,27 @@ export const erasureExchanges = {
         state: erasure.shape.state,
       }),
     ]),
-  },
-  run: {
+    describe: ({ kind, id }) => ({ entity: `${kind} ${id}` }),
+    carryOut: async (whom, { call, isAgain }) => {
+      const response = await call(whom);
+      // The run may be that of a request before, which got no answer.
+      if ('skipped' in response)
+        return isAgain ? { state: 'open', response } : { state: 'failed', after: response, response };
+      const { state, before } = response;
+      return {
+        state: 'done',
+        before: before === null ? null : { state: before },
+        after: { state },
+        response,
+      };
+    },
+  }),
+  /** Advances the erasures that are under way. */
+  run: jobRun({
+    name: 'jobs/erasure',
+    by: 'erasure',
     request: z.strictObject({}),
-    answer: z.union([
+    response: z.union([
       skippedResponse,
       z.object({
         /** Number of erasures in each state after the run, among those that are open. */
@@ -55,16 +83,9 @@ export const erasureExchanges = {
         lateGraves: z.number(),
       }),
     ]),
-  },
+  }),
 };
 
-export const erasureRequest = z.union([
-  erasureExchanges.preview.request,
-  erasureExchanges.request.request,
-  erasureExchanges.run.request,
-]);
-
-export type ErasureAnswer<Ask extends keyof typeof erasureExchanges> = ResponseOf<
-  (typeof erasureExchanges)[Ask]
+export type ErasureResponse<Row extends keyof typeof erasureCommands> = ResponseOf<
+  (typeof erasureCommands)[Row]
 >;
-export type PreviewedStore = z.output<typeof previewedStore>;

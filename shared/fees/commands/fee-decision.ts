@@ -1,5 +1,5 @@
 import { carryOutOnce } from '#shared/operators/carry-out-once.ts';
-import { approvalKind, type Approved, type CarriedOut } from '#shared/operators/decision.ts';
+import { decision, type Approved, type CarriedOut } from '#shared/operators/decision.ts';
 import { attemptReference } from '#shared/fees/intents/intent-id.ts';
 import type { FeeIntent, ListedFee } from '#shared/fees/intents/fee-intent.ts';
 import { readNamed } from '#shared/fees/intents/fee-name.ts';
@@ -9,40 +9,38 @@ import type { JsonObject } from '#shared/kernel/json.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 
-export interface DecidableFees {
-  readonly intents: Pick<FeeIntents, 'read' | 'write'>;
-  readonly register: Pick<AccountRegister, 'reopenFees'>;
+interface Ports {
+  readonly fees: {
+    readonly intents: Pick<FeeIntents, 'read' | 'write'>;
+    readonly register: Pick<AccountRegister, 'reopenFees'>;
+  };
 }
 
-const wish = z.strictObject({
+const request = z.strictObject({
   /** `<account>/2026-03/ACCOUNT_MONTHLY/1` */
   fee: z.string().check(z.minLength(1), z.maxLength(400)),
   as: z.enum(decisions),
 });
 
 /** Two persons decide what becomes of a fee that no machine may decide, or that is not to be charged. */
-export function feeDecision(fees: DecidableFees) {
-  return approvalKind(wish, {
-    entityOf: ({ fee }) => `fee ${fee}`,
-    show: async ({ fee, as }) => {
-      const intent = await readNamed(fees.intents, fee);
-      if (intent === undefined) return undefined;
-      return {
-        facts: factsOf(intent),
-        accountId: intent.accountId,
-        refusal: whyUndecidable(intent, as),
-      };
-    },
-    carryOut: async ({ fee, as }, approved) => {
-      const intent = await readNamed(fees.intents, fee);
-      if (intent === undefined) return { outcome: 'overtaken', because: 'there is no such fee any more' };
-      return carryOut(fees, { intent, as }, approved);
-    },
-  });
-}
+export const feeDecision = decision({
+  name: 'fee-decision',
+  request,
+  describe: ({ fee }) => ({ entity: `fee ${fee}` }),
+  show: async ({ fees }: Ports, { fee, as }) => {
+    const intent = await readNamed(fees.intents, fee);
+    if (intent === undefined) return undefined;
+    return { facts: factsOf(intent), accountId: intent.accountId, refusal: whyUndecidable(intent, as) };
+  },
+  carryOut: async ({ fees }: Ports, { fee, as }, approved) => {
+    const intent = await readNamed(fees.intents, fee);
+    if (intent === undefined) return { outcome: 'outdated', because: 'there is no such fee any more' };
+    return carryOut(fees, { intent, as }, approved);
+  },
+});
 
 async function carryOut(
-  { intents, register }: DecidableFees,
+  { intents, register }: Ports['fees'],
   { intent, as }: { readonly intent: FeeIntent; readonly as: Decision },
   approved: Approved,
 ): Promise<CarriedOut> {
@@ -54,7 +52,7 @@ async function carryOut(
         const next = decided(intent, as, approved.id);
         return (await intents.write(intent, next)) ? { state: next.state } : undefined;
       },
-      otherwise: 'the fee has changed since it was proposed',
+      refusal: 'the fee has changed since it was proposed',
     },
     approved,
   );

@@ -7,7 +7,7 @@ const approval = { id: 'approval-1', reason: 'first month', at: '2026-05-04T10:0
 
 test.each([
   ['nothing', { planned: {}, outcome: 'done' }],
-  ['another fee', { planned: { 'run-2': 1 }, outcome: 'overtaken' }],
+  ['another fee', { planned: { 'run-2': 1 }, outcome: 'outdated' }],
 ] as const)('a month of which %s was planned since both persons saw it', async (_, { planned, outcome }) => {
   let month: FeeMonth = { month: '2026-04', plannedBy: { 'run-1': 269 } };
   const released: Released[] = [];
@@ -15,7 +15,7 @@ test.each([
     read: async (name: string) => Promise.resolve(name === month.month ? month : undefined),
     release: async (_seen: FeeMonth, wanted: Released) => Promise.resolve(released.push(wanted) > 0),
   };
-  const release = feeRelease(months)({ month: '2026-04' });
+  const release = feeRelease.bind({ feeMonths: months })({ month: '2026-04' });
   const { facts = null } = (await release.show()) ?? {};
   month = { ...month, plannedBy: { ...month.plannedBy, ...planned } };
   expect(await release.carryOut({ ...approval, shown: facts })).toMatchObject({ outcome });

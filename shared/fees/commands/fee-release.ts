@@ -1,5 +1,5 @@
 import { carryOutOnce } from '#shared/operators/carry-out-once.ts';
-import { approvalKind, type Approved, type CarriedOut } from '#shared/operators/decision.ts';
+import { decision, type Approved, type CarriedOut } from '#shared/operators/decision.ts';
 import { monthAfter } from '#shared/fees/collect/due-months.ts';
 import { isReleased, plannedCents, type FeeMonth } from '#shared/fees/collect/fee-month.ts';
 import type { FeeMonths } from '#shared/fees/collect/ports.ts';
@@ -7,29 +7,33 @@ import type { JsonObject } from '#shared/kernel/json.ts';
 import { month as monthSchema } from '#shared/kernel/calendar/month.ts';
 import * as z from '#shared/kernel/zod.ts';
 
-export type ReleasableMonths = Pick<FeeMonths, 'read' | 'release'>;
+type Months = Pick<FeeMonths, 'read' | 'release'>;
 
-const wish = z.strictObject({ month: monthSchema });
-
-/** Two persons let the fees of a month be charged whose sum is not what was to be expected. */
-export function feeRelease(months: ReleasableMonths) {
-  return approvalKind(wish, {
-    entityOf: ({ month }) => `fees of ${month}`,
-    show: async ({ month: name }) => {
-      const month = await months.read(name);
-      if (month === undefined) return undefined;
-      const refusal = isReleased(month) ? 'the month is released already' : undefined;
-      return { facts: await factsOf(months, month), refusal };
-    },
-    carryOut: async ({ month: name }, approved) => {
-      const month = await months.read(name);
-      if (month === undefined) return { outcome: 'overtaken', because: 'there is no such month any more' };
-      return release(months, month, approved);
-    },
-  });
+interface Ports {
+  readonly feeMonths: Months;
 }
 
-async function release(months: ReleasableMonths, month: FeeMonth, approved: Approved): Promise<CarriedOut> {
+const request = z.strictObject({ month: monthSchema });
+
+/** Two persons let the fees of a month be charged whose sum is not what was to be expected. */
+export const feeRelease = decision({
+  name: 'fee-release',
+  request,
+  describe: ({ month }) => ({ entity: `fees of ${month}` }),
+  show: async ({ feeMonths: months }: Ports, { month: name }) => {
+    const month = await months.read(name);
+    if (month === undefined) return undefined;
+    const refusal = isReleased(month) ? 'the month is released already' : undefined;
+    return { facts: await factsOf(months, month), refusal };
+  },
+  carryOut: async ({ feeMonths: months }: Ports, { month: name }, approved) => {
+    const month = await months.read(name);
+    if (month === undefined) return { outcome: 'outdated', because: 'there is no such month any more' };
+    return release(months, month, approved);
+  },
+});
+
+async function release(months: Months, month: FeeMonth, approved: Approved): Promise<CarriedOut> {
   const { id, at } = approved;
   const releasedCents = plannedCents(month);
   const released = { releasedCents, approvedCents: releasedCents, approvedBy: id, releasedAt: at };
@@ -38,7 +42,7 @@ async function release(months: ReleasableMonths, month: FeeMonth, approved: Appr
       done: month.approvedBy === id ? { releasedCents: month.releasedCents ?? 0 } : undefined,
       facts: await factsOf(months, month),
       change: async () => ((await months.release(month, released)) ? { releasedCents } : undefined),
-      otherwise: 'more fees of the month were planned since it was proposed',
+      refusal: 'more fees of the month were planned since it was proposed',
     },
     approved,
   );

@@ -1,5 +1,5 @@
 import { carryOutOnce } from '#shared/operators/carry-out-once.ts';
-import { approvalKind, type Approved, type CarriedOut } from '#shared/operators/decision.ts';
+import { decision, type Approved, type CarriedOut } from '#shared/operators/decision.ts';
 import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import { isCharged, type FeeIntent } from '#shared/fees/intents/fee-intent.ts';
 import { readNamed } from '#shared/fees/intents/fee-name.ts';
@@ -12,7 +12,7 @@ import type { JsonObject } from '#shared/kernel/json.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 
-export interface ReversibleFees {
+interface ReversibleFees {
   readonly intents: Pick<FeeIntents, 'read'>;
   readonly reversals: FeeReversals;
   readonly register: Pick<AccountRegister, 'read' | 'reopenFees'>;
@@ -20,7 +20,11 @@ export interface ReversibleFees {
   readonly billingAccountId: string;
 }
 
-const wish = z.strictObject({
+interface Ports {
+  readonly fees: ReversibleFees;
+}
+
+const request = z.strictObject({
   /** `<account>/2026-03/ACCOUNT_MONTHLY/1` */
   fee: z.string().check(z.minLength(1), z.maxLength(400)),
   /** Integer cents: at most what was charged. */
@@ -28,25 +32,25 @@ const wish = z.strictObject({
 });
 
 /** Two persons pay a fee back, or a part of it: what they were shown is stored, and the next run sends it once. */
-export function feeReversal(fees: ReversibleFees) {
-  return approvalKind(wish, {
-    entityOf: ({ fee }) => `reversal of fee ${fee}`,
-    show: async ({ fee, cents }) => {
-      const known = await read(fees, fee);
-      if (known === undefined) return undefined;
-      return {
-        facts: factsOf(fees, known, cents),
-        accountId: known.intent.accountId,
-        refusal: whyIrreversible(fees, known, cents),
-      };
-    },
-    carryOut: async ({ fee, cents }, approved) => {
-      const known = await read(fees, fee);
-      if (known === undefined) return { outcome: 'overtaken', because: 'there is no such fee any more' };
-      return carryOut(fees, { ...known, cents }, approved);
-    },
-  });
-}
+export const feeReversal = decision({
+  name: 'fee-reversal',
+  request,
+  describe: ({ fee }) => ({ entity: `reversal of fee ${fee}` }),
+  show: async ({ fees }: Ports, { fee, cents }) => {
+    const known = await read(fees, fee);
+    if (known === undefined) return undefined;
+    return {
+      facts: factsOf(fees, known, cents),
+      accountId: known.intent.accountId,
+      refusal: whyIrreversible(fees, known, cents),
+    };
+  },
+  carryOut: async ({ fees }: Ports, { fee, cents }, approved) => {
+    const known = await read(fees, fee);
+    if (known === undefined) return { outcome: 'outdated', because: 'there is no such fee any more' };
+    return carryOut(fees, { ...known, cents }, approved);
+  },
+});
 
 interface KnownFee {
   readonly intent: FeeIntent;
@@ -97,7 +101,7 @@ async function carryOut(fees: ReversibleFees, wanted: Wanted, approved: Approved
       done: isPlanned ? after : undefined,
       facts: factsOf(fees, wanted, cents),
       change: async () => ((await reversals.plan(reversalOf(fees, wanted, approved.id))) ? after : undefined),
-      otherwise: 'the fee has changed since it was proposed',
+      refusal: 'the fee has changed since it was proposed',
     },
     approved,
   );
@@ -131,7 +135,7 @@ function reversalOf(
   };
 }
 
-/** What both persons are shown; the wish says how much is paid back. */
+/** What both persons are shown; the request says how much is paid back. */
 function factsOf({ billingAccountId }: ReversibleFees, known: KnownFee, cents: number): JsonObject {
   const { id, accountId, charge, state, reconciliationId } = known.intent;
   const { code, type, period, occurrence } = charge;

@@ -1,5 +1,5 @@
 import { carryOutOnce } from '#shared/operators/carry-out-once.ts';
-import { approvalKind, type Approved, type CarriedOut } from '#shared/operators/decision.ts';
+import { decision, type Approved, type CarriedOut } from '#shared/operators/decision.ts';
 import type { FeeReversals } from '#shared/fees/reversals/ports.ts';
 import {
   decidedReversal,
@@ -15,30 +15,33 @@ interface DecidableReversals {
   readonly reversals: Pick<FeeReversals, 'read' | 'write'>;
 }
 
-const wish = z.strictObject({
+interface Ports {
+  readonly fees: DecidableReversals;
+}
+
+const request = z.strictObject({
   /** `<account>/2026-03/ACCOUNT_MONTHLY/1/1` */
   reversal: z.string().check(z.minLength(1), z.maxLength(410)),
   as: z.enum(reversalDecisions),
 });
 
 /** Two persons say whether the bank paid a reversal of which no machine knows. */
-export function reversalDecision(deps: DecidableReversals) {
-  return approvalKind(wish, {
-    entityOf: ({ reversal }) => `reversal ${reversal}`,
-    show: async ({ reversal: name, as }) => {
-      const reversal = await read(deps, name);
-      if (reversal === undefined) return undefined;
-      const refusal = whyReversalUndecidable(reversal, as);
-      return { facts: factsOf(reversal), accountId: reversal.accountId, refusal };
-    },
-    carryOut: async ({ reversal: name, as }, approved) => {
-      const reversal = await read(deps, name);
-      if (reversal === undefined)
-        return { outcome: 'overtaken', because: 'there is no such reversal any more' };
-      return carryOut(deps, { reversal, as }, approved);
-    },
-  });
-}
+export const reversalDecision = decision({
+  name: 'reversal-decision',
+  request,
+  describe: ({ reversal }) => ({ entity: `reversal ${reversal}` }),
+  show: async ({ fees }: Ports, { reversal: name, as }) => {
+    const reversal = await read(fees, name);
+    if (reversal === undefined) return undefined;
+    const refusal = whyReversalUndecidable(reversal, as);
+    return { facts: factsOf(reversal), accountId: reversal.accountId, refusal };
+  },
+  carryOut: async ({ fees }: Ports, { reversal: name, as }, approved) => {
+    const reversal = await read(fees, name);
+    if (reversal === undefined) return { outcome: 'outdated', because: 'there is no such reversal any more' };
+    return carryOut(fees, { reversal, as }, approved);
+  },
+});
 
 async function read({ reversals }: DecidableReversals, name: string): Promise<FeeReversal | undefined> {
   const found = reversalNamed(name);
@@ -58,7 +61,7 @@ async function carryOut(
         const next = decidedReversal(reversal, as, approved.id);
         return (await reversals.write(reversal, next)) ? { state: next.state } : undefined;
       },
-      otherwise: 'the reversal has changed since it was proposed',
+      refusal: 'the reversal has changed since it was proposed',
     },
     approved,
   );

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { feeCurrency } from '#shared/fees/charges/charge.ts';
 import { share } from '#shared/fees/charges/share.ts';
-import type { JournalFee, ShownReversal } from '#shared/fees/commands/fee-commands.ts';
+import type { JournalFee, ShownReversal } from '#shared/fees/shown-fees.ts';
 import { attemptReference } from '#shared/fees/intents/intent-id.ts';
 import { feeName } from '#shared/fees/intents/fee-name.ts';
 import { endToEndIdOf } from '#shared/fees/reversals/reversal.ts';

@@ -1,5 +1,5 @@
 import type { Acceptances } from '#shared/fees/collect/ports.ts';
-import type { FeesAnswer, FeesRequest } from '#shared/fees/commands/fee-commands.ts';
+import type { FeeCommandRequest, FeeCommandResponse } from '#shared/fees/commands/fee-commands.ts';
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { freezeList, whyNotAgreed } from '#shared/fees/schedule/frozen-lists.ts';
@@ -19,8 +19,8 @@ export interface AcceptPriceListDeps {
  */
 export async function acceptPriceList(
   { register, acceptances, schedule, clock }: AcceptPriceListDeps,
-  { accountId, priceList, day }: FeesRequest<'accept'>['accept'],
-): Promise<FeesAnswer<'accept'>> {
+  { accountId, priceList, day }: FeeCommandRequest<'accept'>,
+): Promise<FeeCommandResponse<'accept'>> {
   const account = await register.read(accountId);
   if (account === undefined || account.state === 'erased') return { absent: true };
   const list = schedule.priceLists.find(({ id }) => id === priceList);

@@ -3,19 +3,14 @@ import { isToBePlanned, whyNotPlanned } from '#shared/fees/collect/due-months.ts
 import { plannedCents } from '#shared/fees/collect/fee-month.ts';
 import type { FeeMonths } from '#shared/fees/collect/ports.ts';
 import type { FeeSettings } from '#shared/fees/fee-settings.ts';
-import {
-  shownMonth,
-  shownSettlementFile,
-  type FeesAnswer,
-  type FeesRequest,
-  type ShownMonth,
-} from '#shared/fees/commands/fee-commands.ts';
+import { shownMonth, shownSettlementFile, type ShownMonth } from '#shared/fees/shown-fees.ts';
+import type { FeeCommandRequest, FeeCommandResponse } from '#shared/fees/commands/fee-commands.ts';
 import { advanceRuns, type AdvanceRunsDeps } from '#shared/jobs/advance-runs.ts';
 import { startingDay } from '#shared/jobs/daily-start.ts';
 import { startRun } from '#shared/jobs/plan-run.ts';
 import { reportRuns } from '#shared/jobs/report-runs.ts';
 import { stateOf, type NewRun, type Run } from '#shared/jobs/run.ts';
-import { showRun } from '#shared/jobs/shown-run.ts';
+import { showRun, type ShownRun } from '#shared/jobs/shown-run.ts';
 import { atBusinessHour, businessDay, businessHour } from '#shared/kernel/calendar/business-day.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
@@ -43,6 +38,14 @@ export type FeeRunsDeps = Omit<AdvanceRunsDeps, 'planPage' | 'outcomes' | 'noteR
   };
 
 type HasTime = () => boolean;
+
+/** With a name: a request that is repeated with the same one leads to the same run. */
+type Named<Request> = Request & { readonly requestId: string };
+
+interface Ticked {
+  readonly runs: ShownRun[];
+  readonly months: ShownMonth[];
+}
 
 /** Starts and moves on the runs that plan and charge fees. */
 export function createFeeRuns(deps: FeeRunsDeps) {
@@ -89,7 +92,7 @@ export function createFeeRuns(deps: FeeRunsDeps) {
   };
 
   return {
-    async tick(hasTime: HasTime): Promise<FeesAnswer<'tick'>> {
+    async tick(hasTime: HasTime): Promise<Ticked> {
       const advanced = await advanceRuns(running, hasTime);
       const judged = await startOfTheDay(hasTime);
       deps.metrics.count(
@@ -102,9 +105,9 @@ export function createFeeRuns(deps: FeeRunsDeps) {
     },
 
     async start(
-      { requestId, ...asked }: FeesRequest<'start'>['start'],
+      { requestId, ...asked }: Named<FeeCommandRequest<'start'>>,
       hasTime: HasTime,
-    ): Promise<FeesAnswer<'start'>> {
+    ): Promise<FeeCommandResponse<'start'>> {
       const refused = await whyNotStarted(deps, asked);
       if (refused !== undefined) return { refused };
       const { task, asOf, accounts } = asked;
@@ -116,9 +119,9 @@ export function createFeeRuns(deps: FeeRunsDeps) {
 
     /** The file is kept first: whichever run compares the month from then on takes it. */
     async importSettlement(
-      asked: FeesRequest<'importSettlement'>['importSettlement'],
+      asked: Named<FeeCommandRequest<'importSettlement'>>,
       hasTime: HasTime,
-    ): Promise<FeesAnswer<'importSettlement'>> {
+    ): Promise<FeeCommandResponse<'importSettlement'>> {
       return compared(await importSettlement(deps, asked), async (started) => start(started, hasTime));
     },
 
@@ -136,7 +139,7 @@ function dunningAfter({ asOf, startedAt }: Run, clock: Clock): Omit<NewRun, 'job
 /** Why a person cannot start such a run, in words. */
 async function whyNotStarted(
   { settings, register, acceptances, clock }: FeeRunsDeps,
-  { task, asOf, accounts }: Omit<FeesRequest<'start'>['start'], 'requestId'>,
+  { task, asOf, accounts }: FeeCommandRequest<'start'>,
 ): Promise<string | undefined> {
   const today = businessDay(clock.now());
   // A bank with a clock of its own may be behind ours; where it is ahead, it waits for us.
@@ -154,7 +157,7 @@ async function whyNotStarted(
 async function compared(
   imported: Imported,
   start: (started: Omit<NewRun, 'job'>) => Promise<Run>,
-): Promise<FeesAnswer<'importSettlement'>> {
+): Promise<FeeCommandResponse<'importSettlement'>> {
   if ('refused' in imported) return imported;
   const { file, isKnown, replaced, asOf } = imported;
   const run = await start({ id: `settle-${file.month}-${file.number}`, asOf, wish: { task: 'settle' } });

@@ -1,5 +1,5 @@
 import type { FeeSettings } from '#shared/fees/fee-settings.ts';
-import type { FeesRequest } from '#shared/fees/commands/fee-commands.ts';
+import type { FeeCommandRequest } from '#shared/fees/commands/fee-commands.ts';
 import type { SettlementFiles } from '#shared/fees/totals/ports.ts';
 import { settlementDays } from '#shared/fees/totals/settlement.ts';
 import type { SettlementFile } from '#shared/fees/totals/settlement-file.ts';
@@ -33,7 +33,7 @@ export type Imported =
  */
 export async function importSettlement(
   { files, settings: { settlement, firstMonth }, clock }: ImportSettlementDeps,
-  { month, text, requestId }: FeesRequest<'importSettlement'>['importSettlement'],
+  { month, text, requestId }: FeeCommandRequest<'importSettlement'> & { readonly requestId: string },
 ): Promise<Imported> {
   if (settlement === undefined) return { refused: nothingSettled };
   if (month < firstMonth) return { refused: `fees are charged from ${firstMonth} on` };

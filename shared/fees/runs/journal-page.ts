@@ -1,10 +1,5 @@
-import type {
-  FeesAnswer,
-  FeesRequest,
-  JournalFee,
-  ShownFee,
-  ShownReversal,
-} from '#shared/fees/commands/fee-commands.ts';
+import type { JournalFee, ShownFee, ShownReversal } from '#shared/fees/shown-fees.ts';
+import type { FeeRequest, FeeResponse } from '#shared/fees/commands/fee-queries.ts';
 import type { FeeIntent } from '#shared/fees/intents/fee-intent.ts';
 import type { FeeIntents } from '#shared/fees/intents/ports.ts';
 import type { FeeSettings } from '#shared/fees/fee-settings.ts';
@@ -31,9 +26,9 @@ const mostBytes = 3_000_000;
  */
 export async function journalPage(
   { register, intents, reversals, settlements, settings }: JournalDeps,
-  { month, cursor: first }: FeesRequest<'journal'>['journal'],
+  { month, cursor: first }: FeeRequest<'journal'>,
   hasTime: () => boolean,
-): Promise<FeesAnswer<'journal'>> {
+): Promise<FeeResponse<'journal'>> {
   const fees: JournalFee[] = [];
   const paidBack: ShownReversal[] = [];
   const shownFee = await showSettled(settlements, settings.settlement);

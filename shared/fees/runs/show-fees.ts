@@ -1,5 +1,6 @@
 import type { Acceptances } from '#shared/fees/collect/ports.ts';
-import type { FeesAnswer, FeesRequest, ShownFee } from '#shared/fees/commands/fee-commands.ts';
+import type { ShownFee } from '#shared/fees/shown-fees.ts';
+import type { FeeRequest, FeeResponse } from '#shared/fees/commands/fee-queries.ts';
 import type { FeeIntents } from '#shared/fees/intents/ports.ts';
 import type { FeeSettings } from '#shared/fees/fee-settings.ts';
 import type { FeeSettlements } from '#shared/fees/totals/ports.ts';
@@ -19,8 +20,8 @@ export interface ShowFeesDeps {
 /** The fees of an account by month, and the price lists that its customer agreed to. */
 export async function showFees(
   { register, acceptances, intents, reversals, settlements, settings }: ShowFeesDeps,
-  { accountId, month }: FeesRequest<'show'>['show'],
-): Promise<FeesAnswer<'show'>> {
+  { accountId, month }: FeeRequest<'show'>,
+): Promise<FeeResponse<'show'>> {
   const account = await register.read(accountId);
   if (account === undefined) return { absent: true };
   const fees: ShownFee[] = [];

@@ -3,7 +3,7 @@ import {
   shownReversal as reversalShape,
   type ShownFee,
   type ShownReversal,
-} from '#shared/fees/commands/fee-commands.ts';
+} from '#shared/fees/shown-fees.ts';
 import type { FeeIntent } from '#shared/fees/intents/fee-intent.ts';
 import type { FeeSettlements } from '#shared/fees/totals/ports.ts';
 import { settledIn, type SettlementRules } from '#shared/fees/totals/settlement.ts';

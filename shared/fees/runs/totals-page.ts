@@ -1,9 +1,5 @@
-import {
-  shownSettlementFile,
-  type FeesAnswer,
-  type FeesRequest,
-  type TotalsOfAccounts,
-} from '#shared/fees/commands/fee-commands.ts';
+import { shownSettlementFile, type TotalsOfAccounts } from '#shared/fees/shown-fees.ts';
+import type { FeeRequest, FeeResponse } from '#shared/fees/commands/fee-queries.ts';
 import type { FeeSettings } from '#shared/fees/fee-settings.ts';
 import { feeName } from '#shared/fees/intents/fee-name.ts';
 import { isCharged } from '#shared/fees/intents/fee-intent.ts';
@@ -28,9 +24,9 @@ const mostNamed = 200;
 /** What took effect in a month: by our own fees and by the bank's lists, as many accounts as there is time for. */
 export async function totalsPage(
   { register, settlements, files, ...deps }: TotalsDeps,
-  { month, cursor: first }: FeesRequest<'totals'>['totals'],
+  { month, cursor: first }: FeeRequest<'totals'>,
   hasTime: () => boolean,
-): Promise<FeesAnswer<'totals'>> {
+): Promise<FeeResponse<'totals'>> {
   const totals = { accounts: 0, chargedCents: 0, doubtCents: 0, listedCents: 0 };
   const differences: TotalsOfAccounts['differences'] = [];
   const atCutOff: TotalsOfAccounts['atCutOff'] = [];

@@ -1,15 +1,19 @@
 import { carryOutOnce } from '#shared/operators/carry-out-once.ts';
-import { approvalKind, type Approved, type CarriedOut } from '#shared/operators/decision.ts';
+import { decision, type Approved, type CarriedOut } from '#shared/operators/decision.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { canonicalJson, type JsonObject } from '#shared/kernel/json.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { HeldHeal, HeldHeals } from '#shared/reconciliation/healing/held-heals.ts';
 
-export type ReleasableHeals = Pick<HeldHeals, 'waiting' | 'release' | 'releaseOf'>;
+type ReleasableHeals = Pick<HeldHeals, 'waiting' | 'release' | 'releaseOf'>;
+
+interface Ports {
+  readonly heldHeals: ReleasableHeals;
+}
 
 /** Canonical UTC: of what began to wait later, nobody was shown anything. */
-const wish = z.strictObject({ heldBy: z.iso.datetime({ precision: 3 }) });
+const request = z.strictObject({ heldBy: z.iso.datetime({ precision: 3 }) });
 
 /** Long enough for the next run of each tier, over a weekend too. */
 const goodForDays = 7;
@@ -18,16 +22,19 @@ const goodForDays = 7;
  * Two persons let the mirror be corrected by more than a day may by itself: by the very heals that waited, by their
  * content. What comes later, or turns out to be something else, waits for others.
  */
-export function breakerRelease(heals: ReleasableHeals) {
-  return approvalKind(wish, {
-    entityOf: () => 'heals that wait',
-    show: async ({ heldBy }) => {
-      const waiting = await heals.waiting(heldBy);
-      return { facts: factsOf(waiting), refusal: whyNot(waiting, heldBy) };
-    },
-    carryOut: async ({ heldBy }, approved) => release(heals, await heals.waiting(heldBy), approved),
-  });
-}
+const release = decision({
+  name: 'reconciliation-breaker',
+  request,
+  describe: () => ({ entity: 'heals that wait' }),
+  show: async ({ heldHeals }: Ports, { heldBy }) => {
+    const waiting = await heldHeals.waiting(heldBy);
+    return { facts: factsOf(waiting), refusal: whyNot(waiting, heldBy) };
+  },
+  carryOut: async ({ heldHeals }: Ports, { heldBy }, approved) =>
+    releaseHeld(heldHeals, await heldHeals.waiting(heldBy), approved),
+});
+
+export const healDecisions = { release };
 
 function whyNot(waiting: readonly HeldHeal[], heldBy: string): string | undefined {
   if (waiting.length === 0) return 'nothing waits';
@@ -35,7 +42,7 @@ function whyNot(waiting: readonly HeldHeal[], heldBy: string): string | undefine
   return isLeft ? undefined : 'all that waits is released already';
 }
 
-async function release(
+async function releaseHeld(
   heals: ReleasableHeals,
   waiting: readonly HeldHeal[],
   approved: Approved,
@@ -52,7 +59,7 @@ async function release(
         await heals.release(waiting, { approvalId: approved.id, until });
         return { releasedUntil: until };
       },
-      otherwise: 'what waits has changed since it was proposed',
+      refusal: 'what waits has changed since it was proposed',
     },
     approved,
   );

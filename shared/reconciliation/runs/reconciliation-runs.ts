@@ -6,7 +6,7 @@ import { isOverAll } from '#shared/jobs/over-all.ts';
 import { startRun, type PlanPage } from '#shared/jobs/plan-run.ts';
 import { reportRuns } from '#shared/jobs/report-runs.ts';
 import type { NewRun, Run } from '#shared/jobs/run.ts';
-import { showRun } from '#shared/jobs/shown-run.ts';
+import { showRun, type ShownRun } from '#shared/jobs/shown-run.ts';
 import { businessDay, businessHour, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import { createPlanAccounts } from '#shared/portfolio/plan-accounts.ts';
@@ -30,8 +30,8 @@ import { reconciliationJob } from './reconciliation-job.ts';
 import { reportClean } from './report-clean.ts';
 import { reconciliationOutcomes } from './reconciliation-outcomes.ts';
 import type {
-  ReconciliationAnswer,
   ReconciliationRequest,
+  ReconciliationResponse,
 } from '#shared/reconciliation/commands/reconciliation-commands.ts';
 import { reconciliationRunRequest, type ReconciliationTier } from './reconciliation-request.ts';
 
@@ -91,7 +91,7 @@ export function createReconciliationRuns(deps: ReconciliationRunsDeps) {
   };
 
   return {
-    async tick(hasTime: HasTime): Promise<ReconciliationAnswer<'tick'>> {
+    async tick(hasTime: HasTime): Promise<{ readonly runs: ShownRun[] }> {
       const advanced = await advanceRuns(running, hasTime);
       if (settings.startsByItself) {
         await startDue(advanced, hasTime);
@@ -102,9 +102,9 @@ export function createReconciliationRuns(deps: ReconciliationRunsDeps) {
     },
 
     async start(
-      { requestId, asOf, ...asked }: ReconciliationRequest<'start'>['start'],
+      { requestId, asOf, ...asked }: ReconciliationRequest<'start'> & { readonly requestId: string },
       hasTime: HasTime,
-    ): Promise<ReconciliationAnswer<'start'>> {
+    ): Promise<ReconciliationResponse<'start'>> {
       const today = businessDay(clock.now());
       if (settings.startsByItself && asOf !== today)
         return { refused: `the bank shows what is, not what was: today there is ${today}` };
@@ -118,7 +118,7 @@ export function createReconciliationRuns(deps: ReconciliationRunsDeps) {
       return { run: showRun(await start({ id: `${asOf}-${tier}-${requestId}`, asOf, wish }, hasTime)) };
     },
 
-    async show({ accountId }: ReconciliationRequest<'show'>['show']): Promise<ReconciliationAnswer<'show'>> {
+    async show({ accountId }: ReconciliationRequest<'show'>): Promise<ReconciliationResponse<'show'>> {
       const account = await register.read(accountId);
       if (account === undefined) return { absent: true };
       const { bookings, ...full } = await reconciled.full(accountId);

@@ -3,7 +3,7 @@ import type { PublishAgain } from '#shared/fanout/publish-again.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import type { OfAccountRows } from '#shared/statements/of-account/ports.ts';
 import { ofAccountEventKey } from '#shared/statements/statement-events.ts';
-import type { StatementsAnswer } from '#shared/statements/commands/statement-commands.ts';
+import type { StatementResponse } from '#shared/statements/commands/statement-commands.ts';
 
 export interface RepublishOfAccountDeps {
   readonly register: Pick<AccountRegister, 'read'>;
@@ -15,7 +15,7 @@ export interface RepublishOfAccountDeps {
 export async function republishOfAccount(
   { register, ofAccountRows, publishAgain }: RepublishOfAccountDeps,
   { accountId, lastDay }: { readonly accountId: string; readonly lastDay: string },
-): Promise<StatementsAnswer<'republish'>> {
+): Promise<StatementResponse<'republish'>> {
   if ((await register.read(accountId))?.state === 'erased')
     return { refused: 'the account is erased, and its files are removed' };
   const row = (await ofAccountRows.list(accountId)).find((each) => each.lastDay === lastDay);

@@ -2,12 +2,8 @@ import { productEventId } from '#shared/fanout/product-events.ts';
 import type { PublishAgain } from '#shared/fanout/publish-again.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import { statementEventKey } from '#shared/statements/statement-events.ts';
-import type { RequestOf } from '#shared/operators/row.ts';
 import type { StatementRows } from '#shared/statements/ports.ts';
-import type {
-  StatementsAnswer,
-  statementsExchanges,
-} from '#shared/statements/commands/statement-commands.ts';
+import type { StatementResponse } from '#shared/statements/commands/statement-commands.ts';
 
 export interface RepublishDeps {
   readonly register: Pick<AccountRegister, 'read'>;
@@ -18,8 +14,8 @@ export interface RepublishDeps {
 /** Publishes the event of a statement again, under the same id. Records of events are kept for forty days. */
 export async function republishStatement(
   { register, rows, publishAgain }: RepublishDeps,
-  { accountId, lastDay }: RequestOf<typeof statementsExchanges.republish>['republish'],
-): Promise<StatementsAnswer<'republish'>> {
+  { accountId, lastDay }: { readonly accountId: string; readonly lastDay: string },
+): Promise<StatementResponse<'republish'>> {
   if ((await register.read(accountId))?.state === 'erased')
     return { refused: 'the account was erased: its files are gone, or only kept as the law demands' };
   for await (const row of rows.latest(accountId)) {

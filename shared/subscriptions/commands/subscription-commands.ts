@@ -1,4 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
+import { command, type Step } from '#shared/operators/command.ts';
+import { jobRun } from '#shared/operators/job-run.ts';
+import { query } from '#shared/operators/query.ts';
 import { skippedResponse, type ResponseOf } from '#shared/operators/row.ts';
 
 const reference = z.object({ id: z.string(), eventType: z.string() });
@@ -48,31 +51,57 @@ const report = z.object({
   perType: z.record(z.string(), typeReport),
 });
 
-/** Requests and answers of the job that maintains the webhook subscriptions. */
-export const subscriptionsExchanges = {
-  keep: {
-    /** `dryRun`: the same run without its writes. */
-    request: z.strictObject({ dryRun: z._default(z.boolean(), false) }),
-    answer: z.union([skippedResponse, report]),
-  },
-  removeStray: {
-    request: z.strictObject({ removeStray: z.string().check(z.minLength(1)) }),
-    /** `ours` is left alone: a subscription of this deployment is changed through its stage, never by hand. */
-    answer: z.union([
-      skippedResponse,
-      z.object({ removal: z.enum(['removed', 'absent', 'ours', 'unknown']), id: z.string() }),
-      z.object({ removal: z.literal('refused'), id: z.string(), code: z.string() }),
-    ]),
-  },
-};
+const kept = z.union([skippedResponse, report]);
 
-export const subscriptionsRequest = z.union([
-  subscriptionsExchanges.removeStray.request,
-  subscriptionsExchanges.keep.request,
+/** `ours` is left alone: a subscription of this deployment is changed through its stage, never by hand. */
+const removal = z.union([
+  skippedResponse,
+  z.object({ removal: z.enum(['removed', 'absent', 'ours', 'unknown']), id: z.string() }),
+  z.object({ removal: z.literal('refused'), id: z.string(), code: z.string() }),
 ]);
 
-export type SubscriptionsAnswer<Ask extends keyof typeof subscriptionsExchanges> = ResponseOf<
-  (typeof subscriptionsExchanges)[Ask]
+type Removal = z.output<typeof removal>;
+
+/** The answer to a request before this one may have been lost: its run goes on, or it has removed the subscription. */
+function stepOf(response: Removal, isAgain: boolean): Step<Removal> {
+  if ('skipped' in response)
+    return isAgain ? { state: 'open', response } : { state: 'failed', after: response, response };
+  const { removal: came } = response;
+  if (came === 'unknown') return { state: 'open', response };
+  const isRemoved = came === 'removed' || (came === 'absent' && isAgain);
+  return { state: isRemoved ? 'done' : 'failed', after: { removal: came }, response };
+}
+
+/** What people ask about the webhook subscriptions, and what they do about them. */
+export const subscriptionCommands = {
+  /** The same run without its writes. */
+  list: query({
+    name: 'subscriptions/list',
+    by: 'subscriptions',
+    request: z.strictObject({}),
+    response: kept,
+  }),
+  /** Removes one subscription at the bank that is not ours; the job refuses any other. */
+  remove: command({
+    name: 'subscriptions/remove',
+    by: 'subscriptions',
+    action: 'remove subscription',
+    request: z.strictObject({ id: z.string().check(z.minLength(1)) }),
+    response: removal,
+    describe: ({ id }) => ({ entity: `subscription ${id}` }),
+    carryOut: async (request, { call, isAgain }) => stepOf(await call(request), isAgain),
+  }),
+  /** Creates, retires and deletes subscriptions as the stage wants them. */
+  run: jobRun({
+    name: 'jobs/subscriptions',
+    by: 'subscriptions',
+    request: z.strictObject({}),
+    response: kept,
+  }),
+};
+
+export type SubscriptionResponse<Row extends keyof typeof subscriptionCommands> = ResponseOf<
+  (typeof subscriptionCommands)[Row]
 >;
 export type RunReport = z.output<typeof report>;
 export type SubscriptionRef = z.output<typeof reference>;

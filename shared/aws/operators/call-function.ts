@@ -1,25 +1,24 @@
-import { functionRefusal } from '#shared/operators/function-call.ts';
 import type { CommandFunction } from '#shared/operators/command-functions.ts';
-import type { InvokeChanging } from '#shared/operators/ports.ts';
+import { functionRefusal } from '#shared/operators/function-call.ts';
+import type { CallFunction } from '#shared/operators/ports.ts';
 import { IntegrationError, PermanentError, TransientError } from '#shared/kernel/errors.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
 
 type Invoke = (name: string, payload: unknown) => Promise<unknown>;
 
-/** The client of Lambda is large, and whoever only looks at approvals or the record needs none. */
+/** The client of Lambda is large, and approvals and the audit log need none. */
 const opened = memoised(async (): Promise<Invoke> => {
   const { createInvocations } = await import('./invocations.ts');
   return createInvocations();
 });
 
-export function createInvokeChanging(
+export function createCallFunction(
   names: Readonly<Record<CommandFunction, string>>,
   open: () => Promise<Invoke> = opened,
-): InvokeChanging {
+): CallFunction {
   return async (by, call) => {
     const invoke = await open();
-    const payload = call.withinMs === undefined ? call.asked : call;
-    const answer = await attempt(by, async () => invoke(names[by], payload));
+    const answer = await attempt(by, async () => invoke(names[by], call));
     const refused = functionRefusal.safeParse(answer);
     if (refused.success) throw new PermanentError('function-refused', refused.data.functionRefused);
     return answer;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { commandFunctions, type CommandFunction } from '#shared/operators/command-functions.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
-import { createInvokeChanging } from './invoke-functions.ts';
+import { createCallFunction } from './call-function.ts';
 
 const names = Object.fromEntries(commandFunctions.map((each) => [each, `f-${each}`])) as Record<
   CommandFunction,
@@ -15,24 +15,24 @@ function setUp(answer: () => Promise<unknown>) {
     sent.push([name, payload]);
     return answer();
   };
-  return { invoke: createInvokeChanging(names, async () => Promise.resolve(invoke)), sent };
+  return { call: createCallFunction(names, async () => Promise.resolve(invoke)), sent };
 }
 
-const call = { asked: { ask: 'list' }, withinMs: 20_000 };
+const list = { command: 'parked/list', request: {}, withinMs: 20_000 };
 
-test('a function is asked with the time that it has, or as it is', async () => {
-  const { invoke, sent } = setUp(async () => Promise.resolve({ sent: 1 }));
-  expect(await invoke('parked', call)).toEqual({ sent: 1 });
-  await invoke('archive', { asked: {} });
+test('a function is called with the time that it has, if somebody waits', async () => {
+  const { call, sent } = setUp(async () => Promise.resolve({ sent: 1 }));
+  expect(await call('parked', list)).toEqual({ sent: 1 });
+  await call('archive', { command: 'jobs/archive', request: {} });
   expect(sent).toEqual([
-    ['f-parked', call],
-    ['f-archive', {}],
+    ['f-parked', list],
+    ['f-archive', { command: 'jobs/archive', request: {} }],
   ]);
 });
 
 test('what a function refuses is told in its words', async () => {
-  const { invoke } = setUp(async () => Promise.resolve({ functionRefused: '2030-01-01 is in the future' }));
-  await expect(invoke('replay', call)).rejects.toMatchObject({
+  const { call } = setUp(async () => Promise.resolve({ functionRefused: '2030-01-01 is in the future' }));
+  await expect(call('replay', list)).rejects.toMatchObject({
     name: 'PermanentError',
     message: '2030-01-01 is in the future',
   });
@@ -45,11 +45,11 @@ test.each([
   ],
   ['no answer', async () => Promise.reject(Object.assign(new Error('too slow'), { name: 'TimeoutError' }))],
 ])('of %s nobody knows what it did', async (_what, answer) => {
-  await expect(setUp(answer).invoke('parked', call)).rejects.toMatchObject({ name: 'TransientError' });
+  await expect(setUp(answer).call('parked', list)).rejects.toMatchObject({ name: 'TransientError' });
 });
 
 test('a grant that is missing is an error of the deployment', async () => {
   const denied = Object.assign(new Error('no grant'), { name: 'AccessDeniedException' });
-  const { invoke } = setUp(async () => Promise.reject(denied));
-  await expect(invoke('parked', call)).rejects.toBe(denied);
+  const { call } = setUp(async () => Promise.reject(denied));
+  await expect(call('parked', list)).rejects.toBe(denied);
 });
