@@ -3,22 +3,22 @@ import { workerName } from './job.ts';
 import { jobs } from './jobs.ts';
 
 /** The name under which a team's calls take slots. */
-export const teamTaker = (team: string) => `team ${team}`;
+export const teamHolder = (team: string) => `team ${team}`;
 
 interface CallPool {
   readonly size: number;
-  /** By taker: slots reserved for it. */
+  /** By holder: slots reserved for it. */
   readonly reserved: Readonly<Record<string, number>>;
 }
 
-/** The pool of call slots as its takers need to know it. Throws if it is too small for the reserved slots. */
+/** The pool of call slots as its holders need to know it. Throws if it is too small for the reserved slots. */
 export function callPool({ callBudget: { pool: size, teams } }: Stage): CallPool {
   const reserved = Object.fromEntries([
     ...jobs.flatMap(({ name, calls }) => (calls === undefined ? [] : [[name, calls.reserved] as const])),
     ...jobs.flatMap((job) =>
       job.worker === undefined ? [] : [[workerName(job), job.worker.reservedCalls] as const],
     ),
-    ...Object.entries(teams).map(([team, share]) => [teamTaker(team), share.reserved] as const),
+    ...Object.entries(teams).map(([team, share]) => [teamHolder(team), share.reserved] as const),
   ]);
   const needed = Object.values(reserved).reduce((sum, slots) => sum + slots, 0);
   if (needed > size)

@@ -55,7 +55,7 @@ export class SchedulesStack extends BaseStack {
     const { calls } = job;
     const bank =
       calls &&
-      bankAccess({ stage, storage, calls: { taker: job.name, most: calls.most, pool: callPool(stage) } });
+      bankAccess({ stage, storage, calls: { holder: job.name, most: calls.most, pool: callPool(stage) } });
     const queue = this.workers.get(job)?.source.queue;
     const stores = queue && workStores(job, queue, storage);
     return new BaseFunction(this, job.id, {

@@ -35,7 +35,7 @@ export class Worker extends Construct {
     });
     const stores = workStores(job, this.source.queue, storage);
     const pool = callPool(stage);
-    const bank = bankAccess({ stage, storage, calls: { taker: workerName(job), most: inFlight, pool } });
+    const bank = bankAccess({ stage, storage, calls: { holder: workerName(job), most: inFlight, pool } });
     this.process = new BaseFunction(this, 'Function', {
       stage,
       folder: `work/${job.name}`,

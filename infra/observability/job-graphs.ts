@@ -55,12 +55,12 @@ export function jobGraphs(stage: Stage): readonly (readonly GraphWidget[])[] {
 }
 
 function callSlots(stage: Stage): GraphWidget {
-  const takers = [
+  const holders = [
     ...jobs.filter(({ calls }) => calls !== undefined).map(({ name }) => name),
     ...withRuns.map(workerName),
     'call',
   ];
-  const inUse = takers.map((service) =>
+  const inUse = holders.map((service) =>
     counted('CallSlotsInUse', { stage, service }).with({
       statistic: Stats.MAXIMUM,
       label: `seen by ${service}`,

@@ -4,7 +4,7 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
 import type { Stage, Team } from '#infra/stage/stage.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
-import { callPool, teamTaker } from '#infra/jobs/call-pool.ts';
+import { callPool, teamHolder } from '#infra/jobs/call-pool.ts';
 import { bankAccess } from '#infra/storage/bank-access.ts';
 import { BaseFunction } from '#infra/constructs/base-function.ts';
 import { DeadLetterQueue } from '#infra/constructs/base-queue.ts';
@@ -50,7 +50,7 @@ export class TeamOperations extends Construct {
     const share = stage.callBudget.teams[team.name];
     if (share === undefined) throw new Error(`${team.name} has no share of the calls to the bank`);
     // An invocation makes a single call.
-    const calls = { taker: teamTaker(team.name), most: 1, pool: callPool(stage) };
+    const calls = { holder: teamHolder(team.name), most: 1, pool: callPool(stage) };
     const bank = bankAccess({ stage, storage, calls });
     return new BaseFunction(this, 'Call', {
       stage,

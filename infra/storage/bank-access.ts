@@ -13,7 +13,7 @@ export interface BankAccessProps {
   /** Its own number of calls in flight, or what it takes from the pool of call slots under its name. */
   readonly calls:
     | { readonly inFlight: number }
-    | { readonly taker: string; readonly most: number; readonly pool: object };
+    | { readonly holder: string; readonly most: number; readonly pool: object };
 }
 
 /** What a function needs to call the bank: addresses, credentials, the shared token, and its calls. */
@@ -32,7 +32,7 @@ export function bankAccess({ stage, storage, calls }: BankAccessProps): BankAcce
       useTable(
         storage.work,
         ['GetItem', 'UpdateItem'],
-        ['TOKEN#bank', ...('taker' in calls ? ['CALL_SLOTS'] : [])],
+        ['TOKEN#bank', ...('holder' in calls ? ['CALL_SLOTS'] : [])],
       ),
     ],
   };

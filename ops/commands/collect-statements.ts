@@ -1,6 +1,6 @@
-import { collectedFile } from '#shared/statements/collected-file.ts';
-import { statementOfJson } from '#shared/statements/statement-json.ts';
-import type { Statement } from '#shared/statements/statement.ts';
+import { collectedFile } from '#shared/statements/formats/collected-file.ts';
+import { statementOfJson } from '#shared/statements/formats/statement-json.ts';
+import type { Statement } from '#shared/statements/model/statement.ts';
 import type { Operators } from '#shared/commands/operators-client.ts';
 import { statementCommands } from '#shared/statements/commands/statement-commands.ts';
 

@@ -1,7 +1,7 @@
 import type { Operators } from '#shared/commands/operators-client.ts';
 import { feeQueries, type FeeResponse } from '#shared/fees/commands/fee-queries.ts';
-import type { ShownSettlementFile, TotalsOfAccounts } from '#shared/fees/shown-fees.ts';
-import type { FeeSettlement } from '#shared/fees/totals/settlement.ts';
+import type { ShownSettlementFile, TotalsOfAccounts } from '#shared/fees/model/shown-fees.ts';
+import type { FeeSettlement } from '#shared/fees/model/fee-settlement.ts';
 
 type Asks = Pick<Operators, 'call'>;
 

@@ -2,13 +2,13 @@ import { breakCommands, type ShownBreak } from '#shared/breaks/commands/break-co
 import { feeCommands } from '#shared/fees/commands/fee-commands.ts';
 import { feeDecisions } from '#shared/fees/commands/fee-decisions.ts';
 import { feeQueries } from '#shared/fees/commands/fee-queries.ts';
-import type { ShownFee, ShownMonth, ShownReversal } from '#shared/fees/shown-fees.ts';
-import { isCharged, isStopped } from '#shared/fees/intents/fee-intent.ts';
-import { feeName } from '#shared/fees/intents/fee-name.ts';
+import type { ShownFee, ShownMonth, ShownReversal } from '#shared/fees/model/shown-fees.ts';
+import { isCharged, isStopped } from '#shared/fees/model/fee-intent.ts';
+import { feeName } from '#shared/fees/model/fee-name.ts';
 import { selectStage } from '#infra/stages.ts';
 import { asksOf, ended, startedRun, todayAt } from './local-runs.ts';
 import type { LocalStack, LocalStackDeps } from './local-stack.ts';
-import type { TrueAccount } from './truth.ts';
+import type { TrueAccount } from '#ops/control/truth.ts';
 import { agreed, twoPersons, why, type TwoPersons } from './two-persons.ts';
 import { waitUntil } from './wait-until.ts';
 

@@ -7,7 +7,7 @@ import type { CommandFunction } from '#shared/operators/command-functions.ts';
 import { readResponse } from '#shared/operators/read-response.ts';
 import { carryOut } from '#ops/commands/change.ts';
 import { watchRun } from '#ops/commands/watch-run.ts';
-import { localOperators } from './local-operator.ts';
+import { localOperators } from './local-operators.ts';
 import type { LocalStack, LocalStackDeps } from './local-stack.ts';
 
 type Stack = Pick<LocalStack, 'bank' | 'environment' | 'inspection' | 'resources'>;

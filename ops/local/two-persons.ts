@@ -1,6 +1,6 @@
 import { approvalCommands, type ApprovalResponse } from '#shared/approvals/approval-commands.ts';
 import type { Operators } from '#shared/commands/operators-client.ts';
-import { localOperators } from './local-operator.ts';
+import { localOperators } from './local-operators.ts';
 import type { LocalStack } from './local-stack.ts';
 
 /** The reason that the record keeps of what the local run has two persons do. */

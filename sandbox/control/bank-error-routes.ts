@@ -4,7 +4,7 @@ import { plantByHand, wantedBankError } from '#sandbox/engine/bank-errors/by-han
 import { bankErrorRates } from '#sandbox/engine/bank-errors/error-rates.ts';
 import { bankErrorKinds } from '#sandbox/engine/bank-errors/kinds.ts';
 import { heal } from '#sandbox/engine/bank-errors/plant.ts';
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import { readControlBody } from './read-control-body.ts';
 
 /** Errors in the bank's books, each with its label: by them a reconciliation is measured. */

@@ -3,9 +3,9 @@ import * as z from '#shared/kernel/zod.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { SandboxClock } from '#sandbox/engine/clock.ts';
 import { UnfitInputError } from '#sandbox/engine/checked-input.ts';
-import { moveClock } from '#sandbox/engine/move-clock.ts';
+import { moveClock } from '#sandbox/bank/move-clock.ts';
 import { oneAtATime } from '#sandbox/engine/one-at-a-time.ts';
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import { readControlBody } from './read-control-body.ts';
 
 const dayS = 24 * 3600;

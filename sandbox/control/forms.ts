@@ -3,7 +3,7 @@ import { apiFaultRules } from '#sandbox/engine/api-faults.ts';
 import { wantedBankError } from '#sandbox/engine/bank-errors/by-hand.ts';
 import { bankErrorRates } from '#sandbox/engine/bank-errors/error-rates.ts';
 import { bankOptions } from '#sandbox/engine/options.ts';
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import { scenarios } from '#sandbox/scenarios/scenarios.ts';
 import { accountTransitions } from '#sandbox/transitions/account-transitions.ts';
 import { cardTransitions } from '#sandbox/transitions/card-transitions.ts';
@@ -13,7 +13,7 @@ import { paymentTransitions } from '#sandbox/transitions/payment-transitions.ts'
 import { transitions } from '#sandbox/transitions/transitions.ts';
 import { webhookFaults } from '#sandbox/webhooks/faults.ts';
 import { clockChange } from './clock-routes.ts';
-import { checkpointBody, resetBody } from './checkpoints.ts';
+import { checkpointBody, resetBody } from '#sandbox/bank/checkpoints.ts';
 
 /** A control route that takes a body, so that a page can make a form of it. */
 export interface ControlForm {

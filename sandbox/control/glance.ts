@@ -1,4 +1,4 @@
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import { ledgerAccounts, type LedgerAccount } from '#sandbox/engine/ledger/ledger-accounts.ts';
 
 /** The bank in figures that are kept anyway: nothing here looks at every row. */

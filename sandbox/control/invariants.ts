@@ -1,4 +1,4 @@
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Store } from '#sandbox/engine/store.ts';
 import { heldTooMuch, postedTooMuch } from '#sandbox/engine/bank-errors/labelled-cents.ts';

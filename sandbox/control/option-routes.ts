@@ -1,7 +1,7 @@
 import { Hono, type HonoRequest } from 'hono';
 import * as z from '#shared/kernel/zod.ts';
 import { checkedInput } from '#sandbox/engine/checked-input.ts';
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import { bankOptions, type BankOptions } from '#sandbox/engine/options.ts';
 import { readControlBody } from './read-control-body.ts';
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as z from '#shared/kernel/zod.ts';
 import { checkedInput } from '#sandbox/engine/checked-input.ts';
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 
 const smsQuery = z.strictObject({
   number: z.optional(z.string()),

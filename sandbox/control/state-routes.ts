@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import type { SandboxClock } from '#sandbox/engine/clock.ts';
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
-import { limitBody } from '#sandbox/server/request-limits.ts';
+import { limitBody } from '#sandbox/requests/request-limits.ts';
 import {
   checkpointBody,
   defaultStateBytes,
@@ -11,9 +11,9 @@ import {
   resetBody,
   shownCheckpoint,
   type Checkpoint,
-} from './checkpoints.ts';
-import { exportedLines, readExported, type Exported } from './exported-state.ts';
-import { bodyOfLines, linesOfBody } from './lines.ts';
+} from '#sandbox/bank/checkpoints.ts';
+import { exportedLines, readExported, type Exported } from '#sandbox/bank/exported-state.ts';
+import { ReadableStream } from 'node:stream/web';
 import { readControlBody } from './read-control-body.ts';
 
 interface StateDeps {
@@ -92,4 +92,39 @@ function bounded(
     },
   });
   return body === null ? null : body.pipeThrough(counted);
+}
+
+/** Many rows are short, and each part of a body costs as much as a long one. */
+const partLength = 65_536;
+
+/** A body of these lines, made as fast as its reader takes it. */
+function bodyOfLines(lines: Iterable<string>): ReadableStream<Uint8Array> {
+  return ReadableStream.from(partsOf(lines)).pipeThrough(new TextEncoderStream());
+}
+
+function* partsOf(lines: Iterable<string>): Generator<string> {
+  let part = '';
+  for (const line of lines) {
+    part += `${line}\n`;
+    if (part.length < partLength) continue;
+    yield part;
+    part = '';
+  }
+  if (part !== '') yield part;
+}
+
+/** Not by `node:readline`, which also ends a line at separators that JSON may hold as they are (U+2028). */
+async function* linesOfBody(body: ReadableStream<Uint8Array> | null): AsyncGenerator<string> {
+  if (body === null) return;
+  let pieces: string[] = [];
+  for await (const part of body.pipeThrough(new TextDecoderStream())) {
+    const [end = '', ...begun] = part.split('\n');
+    pieces.push(end);
+    for (const piece of begun) {
+      yield pieces.join('');
+      pieces = [piece];
+    }
+  }
+  const last = pieces.join('');
+  if (last !== '') yield last;
 }

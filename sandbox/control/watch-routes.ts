@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import * as z from '#shared/kernel/zod.ts';
 import { keptEntries } from '#sandbox/engine/activity.ts';
 import { checkedInput } from '#sandbox/engine/checked-input.ts';
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import { nameIn } from '#sandbox/entities/customers/name-in.ts';
 import type { Account } from '#sandbox/engine/model.ts';
 import { glanceOf } from './glance.ts';

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import { webhookFaults } from '#sandbox/webhooks/faults.ts';
 import type { Notification } from '#sandbox/webhooks/notification.ts';
 import { readControlBody } from './read-control-body.ts';

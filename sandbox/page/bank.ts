@@ -5,7 +5,7 @@ import type { latestIds } from '../control/latest-ids.ts';
 import type { PageOfRows } from '../control/page-of-rows.ts';
 import type { accountInDetail, shownAccountRow, shownBookingRow } from '../control/shown-accounts.ts';
 import type { customerInDetail, shownCustomer } from '../control/shown-customers.ts';
-import type { shownCheckpoint } from '../control/checkpoints.ts';
+import type { shownCheckpoint } from '../bank/checkpoints.ts';
 import type { TimelineEntry } from '../engine/activity.ts';
 import type { labelOf } from '../control/bank-error-routes.ts';
 import type { SmsMessage } from '../engine/model/mobile-numbers.ts';

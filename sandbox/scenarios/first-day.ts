@@ -1,6 +1,6 @@
-import { eventsByType } from '#sandbox/control/truth.ts';
+import { eventsByType } from '#sandbox/bank/truth.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import type { Account } from '#sandbox/engine/model.ts';
 import { blockAccount } from '#sandbox/entities/accounts/block-account.ts';
 import { closeAccount } from '#sandbox/transitions/account-closures.ts';
@@ -19,7 +19,6 @@ import { deletePerson } from '#sandbox/transitions/persons.ts';
 import { openCustomer, type NewCustomer } from './customers.ts';
 import { confirmChange, signIn, type Partner } from './partner.ts';
 import type { ScenarioDeps } from './scenario.ts';
-import { verifyNumber } from './verified-number.ts';
 
 /** The first day of a partner at the bank: everything the event path has to cope with happens once. */
 export async function playFirstDay({ bank, call }: Pick<ScenarioDeps, 'bank' | 'call'>): Promise<object> {
@@ -154,4 +153,14 @@ function summaryOf(bank: SimulatedBank, before: number): object {
     forged: count('forged'),
     events: eventsByType(log),
   };
+}
+
+/** A number that the person has proved to hold: only such a one is written to. */
+async function verifyNumber(bank: Bank, partner: Partner, personId: string): Promise<void> {
+  const path = `/v1/persons/${personId}/mobile_number`;
+  const number = '+491701234567';
+  await partner.post(path, { number });
+  await partner.post(`${path}/authorize`, { number });
+  const [held] = bank.store.mobileNumbers.by('person_id', personId);
+  await partner.post(`${path}/confirm`, { number, token: held?.otp ?? '' });
 }

@@ -1,5 +1,5 @@
 import * as z from '#shared/kernel/zod.ts';
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import type { Account } from '#sandbox/engine/model.ts';
 import type { Loan } from '#sandbox/engine/model/lending.ts';
 import { overdueCents } from '#sandbox/operations/lending/repayment-schedule.ts';

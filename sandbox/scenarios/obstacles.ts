@@ -1,5 +1,5 @@
 import { isRecord } from '#shared/kernel/json.ts';
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import { bankOptions } from '#sandbox/engine/options.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
 

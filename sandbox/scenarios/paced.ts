@@ -1,7 +1,7 @@
 import type { Timers } from '#shared/kernel/clock.ts';
 import type { SandboxClock } from '#sandbox/engine/clock.ts';
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
-import { moveClock } from '#sandbox/engine/move-clock.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
+import { moveClock } from '#sandbox/bank/move-clock.ts';
 
 interface Time {
   readonly bank: SimulatedBank;

@@ -4,7 +4,7 @@ import { systemTimers } from '#shared/kernel/system.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { checkedInput } from '#sandbox/engine/checked-input.ts';
 import type { SandboxClock } from '#sandbox/engine/clock.ts';
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import { explained } from './obstacles.ts';
 import { paced } from './paced.ts';
 

@@ -3,7 +3,7 @@ import type { Bank } from '#sandbox/engine/bank.ts';
 import type { AnyReply } from '#sandbox/engine/operation.ts';
 import type { BankRefusal } from '#sandbox/engine/refusal.ts';
 import { pageHeaders, pageOf } from './pages.ts';
-import type { Query } from './query.ts';
+import type { Query } from '#sandbox/requests/query.ts';
 
 interface Answered {
   readonly url: string;

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Checkpoint } from '#sandbox/control/checkpoints.ts';
-import { bankState } from '#sandbox/engine/bank-state.ts';
+import type { Checkpoint } from '#sandbox/bank/checkpoints.ts';
+import { bankState } from '#sandbox/bank/bank-state.ts';
 import { clockState } from '#sandbox/engine/clock.ts';
 
 const schema = `

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { isRecord } from '#shared/kernel/json.ts';
-import type { Checkpoint } from '#sandbox/control/checkpoints.ts';
-import { bankState } from '#sandbox/engine/bank-state.ts';
+import type { Checkpoint } from '#sandbox/bank/checkpoints.ts';
+import { bankState } from '#sandbox/bank/bank-state.ts';
 import { clockState, type SandboxClock } from '#sandbox/engine/clock.ts';
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import type { BankOptions } from '#sandbox/engine/options.ts';
 import { openCheckpoints } from './checkpoint-rows.ts';
 import { DamagedFileError, openDatabase } from './data-database.ts';

@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { refusal, type BankRefusal } from '#sandbox/engine/refusal.ts';
 import { answerRefusal } from './answer.ts';
-import { foreignHeaderOf } from './foreign-request.ts';
+import { foreignHeaderOf } from '#sandbox/requests/foreign-request.ts';
 import type { SandboxApp } from './sandbox-app.ts';
 
 interface Listening {

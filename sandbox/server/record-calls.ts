@@ -1,7 +1,13 @@
+import type { HttpBindings } from '@hono/node-server';
 import type { MiddlewareHandler } from 'hono';
 import type { SteadyClock } from '#shared/kernel/clock.ts';
 import type { Activity } from '#sandbox/engine/activity.ts';
-import type { Environment } from './bank-app.ts';
+
+/** What handlers of the bank's interface share. Where the bank is called in process there is no connection. */
+export interface Environment {
+  readonly Bindings: Partial<HttpBindings>;
+  readonly Variables: { operation?: string };
+}
 
 /** Notes which operation was called and how that ended: nothing of path, headers or body, which may be personal. */
 export function recordCalls(activity: Activity, steady: SteadyClock): MiddlewareHandler<Environment> {

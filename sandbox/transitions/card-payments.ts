@@ -1,16 +1,16 @@
-import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import * as z from '#shared/kernel/zod.ts';
+import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { merchantCalled, metaInfoOf } from '#sandbox/engine/ledger/card-payment-info.ts';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { keepSeizedMoney } from '#sandbox/engine/ledger/seized-money.ts';
-import { euroCents, type Reservation } from '#sandbox/engine/model.ts';
+import { euroCents, type Reservation, type Card } from '#sandbox/engine/model.ts';
 import type { CardTransaction } from '#sandbox/engine/model/cards.ts';
 import { validationError } from '#sandbox/engine/refusal.ts';
 import { reservationStates } from '#sandbox/engine/states/accounts.ts';
 import { expiredAt } from '#sandbox/operations/accounts/reservations.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
-import { reasonToDecline } from './card-refusals.ts';
+import { reasonOf, refusalOfPayment } from '#sandbox/operations/payments/cover.ts';
 
 export const cardAuthorization = z.strictObject({
   card_id: z.string(),
@@ -139,4 +139,23 @@ export function declineCardPayment(bank: Bank, wanted: z.input<typeof declinedPa
     payload: { reason, card_transaction },
   });
   return transaction;
+}
+
+/** Of the statuses in which a card cannot pay; of any other it is CARD_INACTIVE. */
+const reasonByStatus: Readonly<Record<string, string>> = {
+  BLOCKED: 'CARD_BLOCKED',
+  BLOCKED_BY_SERVICE: 'CARD_BLOCKED',
+  COUNTERFEIT_CARD: 'CARD_BLOCKED',
+  FRAUD: 'CARD_BLOCKED',
+  LOST: 'CARD_LOST',
+  STOLEN: 'CARD_STOLEN',
+};
+
+/** Why card or account cannot pay this much now, in the words of the event of a declined payment. */
+function reasonToDecline(bank: Bank, card: Card, cents: number): string | undefined {
+  if (card.expiration_date < bank.today()) return 'CARD_EXPIRED';
+  if (card.status !== 'ACTIVE') return reasonByStatus[card.status] ?? 'CARD_INACTIVE';
+  const refused = refusalOfPayment(bank, bank.store.accounts.get(card.account_id), cents);
+  if (refused === undefined) return undefined;
+  return reasonOf(refused) === 'insufficient_funds' ? 'INSUFFICIENT_FUNDS' : 'DO_NOT_HONOUR';
 }

@@ -1,12 +1,12 @@
-import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import * as z from '#shared/kernel/zod.ts';
+import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { daysAfter, monthsAfter } from '#shared/kernel/calendar/business-day.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 import type { CreditCardApplication, CreditCardBill } from '#sandbox/engine/model/credit-cards.ts';
 import { creditCardBillStates } from '#sandbox/engine/states/credit-cards.ts';
 import { validationError } from '#sandbox/engine/refusal.ts';
-import { bookBillMove, dunningFeeCents, isPaid } from './credit-card-money.ts';
+import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 
 export const newCreditCardBill = z.strictObject({
   application_id: z.string().check(z.describe('of a card that is in use')),
@@ -153,4 +153,36 @@ function shown(bill: CreditCardBill) {
     accumulated_interest_amount: nothing,
     postbox_item_id: null,
   };
+}
+
+type Status = CreditCardBill['status'];
+
+const isPaid = (status: Status) => status === 'PAID' || status === 'PRELIMINARILY_PAID';
+
+/** Dunning costs five euros; no price is stated. */
+const dunningFeeCents = ({ status }: Pick<CreditCardBill, 'status'>) => (status === 'IN_DUNNING' ? 500 : 0);
+
+/**
+ * A bill is collected by direct debit from the customer's account elsewhere, to the account of the card, and may come
+ * back. What is owed on an account that has been closed was settled before.
+ */
+function bookBillMove(bank: Bank, bill: CreditCardBill, status: Status): void {
+  const { account_id } = bank.store.creditCardApplications.get(bill.application_id);
+  if (bank.store.accounts.get(account_id).status === 'CLOSED' || isPaid(bill.status) === isPaid(status))
+    return;
+  if (isPaid(bill.status) && status !== 'IN_DUNNING') return;
+  const order = { account_id, description: `Credit card bill of ${bill.end_date}`, transaction_id: bill.id };
+  const owedCents = bill.amount.value + dunningFeeCents(bill);
+  if (owedCents === 0) return;
+  const [booking_type, sign] = isPaid(status)
+    ? (['SEPA_DIRECT_DEBIT', 1] as const)
+    : (['SEPA_DIRECT_DEBIT_RETURN', -1] as const);
+  recordBooking(bank, { ...order, booking_type, against: 'nostro', amountCents: sign * owedCents });
+  if (bill.status !== 'IN_DUNNING') return;
+  recordBooking(bank, {
+    ...order,
+    booking_type: 'ChargeDunning',
+    against: 'fee_income',
+    amountCents: -dunningFeeCents(bill),
+  });
 }

@@ -1,15 +1,17 @@
 import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
-import type { Loan } from '#sandbox/engine/model/lending.ts';
+import type { Loan, AccruedMicros } from '#sandbox/engine/model/lending.ts';
 import type { DunningCase } from '#sandbox/engine/model/loan-servicing.ts';
 import { refusal, validationError } from '#sandbox/engine/refusal.ts';
 import { dunningCaseStates } from '#sandbox/engine/states/loans.ts';
-import { arrearsInterestOfDay, bookArrearsInterest } from './arrears-interest.ts';
 import { debtorAccountOf } from '#sandbox/operations/lending/loan-payout.ts';
 import { owedCents, overdueCents } from '#sandbox/operations/lending/repayment-schedule.ts';
 import { emitLoan } from '#sandbox/operations/lending/shown-loan.ts';
 import type { dunningNotificationTypes } from '#shared/bank/contract/lending/dunning-cases.ts';
+import { accruedInterest, microsPerCent } from '#sandbox/operations/lending/overdraft-interest.ts';
+import { postBetween, recordBooking } from '#sandbox/engine/ledger/bookings.ts';
+import { refusalOfPayment } from '#sandbox/operations/payments/cover.ts';
 
 export const dunningMove = z.strictObject({
   id: z.optional(z.string()).check(z.describe('an existing case; without it, a new one is opened')),
@@ -133,3 +135,34 @@ function write(bank: Bank, { id }: DunningCase, [type, title]: Letter): void {
 }
 
 const nextStepDate = (bank: Bank) => daysAfter(bank.today(), bank.options.dunningDays);
+
+const daysOfYear = 365;
+
+/** A day's interest on what is overdue, by the rate that the option sets. */
+function arrearsInterestOfDay(bank: Bank, { loan_id }: DunningCase): AccruedMicros {
+  const { arrearsInterestRate } = bank.options;
+  if (arrearsInterestRate === 0) return 0;
+  const cents = overdueCents(bank, bank.store.loans.get(loan_id));
+  return Math.round((cents * arrearsInterestRate * microsPerCent) / daysOfYear);
+}
+
+/** With the end of a case: from the customer's account, or from elsewhere if that cannot pay. */
+function bookArrearsInterest(bank: Bank, dunningCase: DunningCase): void {
+  const { value: cents } = accruedInterest(dunningCase);
+  if (cents === 0) return;
+  const loan = bank.store.loans.get(dunningCase.loan_id);
+  const account = debtorAccountOf(bank, loan);
+  if (account === undefined || refusalOfPayment(bank, account, cents) !== undefined) {
+    postBetween(bank, ['nostro', 'interest_income'], cents);
+    return;
+  }
+  recordBooking(bank, {
+    account_id: account.id,
+    booking_type: 'DIRECT_DEBIT',
+    against: 'interest_income',
+    amountCents: -cents,
+    description: 'Interest on arrears',
+    transaction_id: loan.id,
+    mandate_reference: loan.credit_line_id ?? loan.id,
+  });
+}

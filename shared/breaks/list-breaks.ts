@@ -15,7 +15,9 @@ interface ListDeps {
   readonly clock: Clock;
 }
 
-/** The most severe breaks first, and of those the oldest. What somebody takes care of is listed on request alone. */
+/**
+ * The most severe breaks first, and among those the oldest. Breaks that somebody works on are listed only on request.
+ */
 export async function listBreaks(
   { breaks, clock }: ListDeps,
   asked: BreakRequest<'list'>,
@@ -50,5 +52,5 @@ function isAskedFor(row: Break, asked: BreakRequest<'list'>, now: string): boole
   );
 }
 
-/** They come by age, and sorting keeps that order. */
+/** They come by age, and the sort is stable. */
 const rankOf = ({ severity }: Break) => severities.indexOf(severity);

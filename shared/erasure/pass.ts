@@ -1,15 +1,15 @@
 import { toIsoInstant } from '#shared/kernel/clock.ts';
-import type { ErasureStore, Finding } from './erasure-store.ts';
+import type { ErasureStore, Finding, Traces } from './erasure-store.ts';
 import type { Erasure } from './erasure.ts';
 import { surelyPassedMs } from './passed-time.ts';
 import type { ErasureDeps } from './ports.ts';
-import { walkCustomer, type Traces } from './traces.ts';
+import { walkCustomer } from './walk-customer.ts';
 
 export type PassDeps = Pick<
   ErasureDeps,
   | 'register'
   | 'mirror'
-  | 'graveyard'
+  | 'tombstoneLists'
   | 'tombstones'
   | 'records'
   | 'stores'

@@ -3,13 +3,13 @@ import type { Finding } from './erasure-store.ts';
 import type { ErasureResponse, PreviewedStore } from './commands/erasure-commands.ts';
 import { isKnown } from './is-known.ts';
 import type { ErasureDeps } from './ports.ts';
-import { walkCustomer } from './traces.ts';
+import { walkCustomer } from './walk-customer.ts';
 
 const keysShown = 20;
 
 type PreviewDeps = Pick<
   ErasureDeps,
-  'register' | 'mirror' | 'graveyard' | 'tombstones' | 'records' | 'stores' | 'rows'
+  'register' | 'mirror' | 'tombstoneLists' | 'tombstones' | 'records' | 'stores' | 'rows'
 >;
 
 /** What an erasure would find in each store: counts and keys, nothing personal. Changes nothing. */

@@ -1,6 +1,6 @@
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { LeaseLostError, runUnderLease } from '#shared/kernel/lease.ts';
-import { eraseLateGraves } from './erase-late-graves.ts';
+import { eraseLateTombstones } from './erase-late-tombstones.ts';
 import { eraseLooseObjects } from './erase-loose-objects.ts';
 import type { ErasureResponse } from './commands/erasure-commands.ts';
 import { isUnderWay, newErasure, type Erasure } from './erasure.ts';
@@ -54,9 +54,9 @@ async function run({ deps, fence, hasTime }: Run): Promise<ErasureResponse<'run'
     }
   }
   const looseObjects = hasTime() ? await eraseLooseObjects(deps, hasTime) : 0;
-  const lateGraves = hasTime() ? await eraseLateGraves(deps, hasTime) : 0;
+  const lateTombstones = hasTime() ? await eraseLateTombstones(deps, hasTime) : 0;
   report(deps, ends, failed);
-  return { states: countByState(ends), failed, looseObjects, lateGraves };
+  return { states: countByState(ends), failed, looseObjects, lateTombstones };
 }
 
 /** Looks for a witness with the first customer who needs one, once per run. */

@@ -1,4 +1,4 @@
-import type * as z from './zod.ts';
+import type * as z from 'zod/mini';
 
 /** What is wrong with a value and what is allowed, to follow the name of its field; never the value itself. */
 export function issueSentence(issue: z.core.$ZodRawIssue): string {

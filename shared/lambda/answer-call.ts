@@ -13,7 +13,7 @@ export interface Asking {
 }
 
 /** How a command is asked: with the change that it makes. */
-export interface Changing extends Asking {
+interface Changing extends Asking {
   readonly change: MadeChange;
 }
 

@@ -80,7 +80,7 @@ export function refreshEntity(deps: RefreshEntityDeps & { readonly reader: Entit
       }
       const result = await readOnce(event, seen, reading === 1);
       if (result.outcome === 'nothing-new') return { state: 'unchanged' };
-      if (result.commit.outcome !== 'overtaken' || reading === readings)
+      if (result.commit.outcome !== 'outdated' || reading === readings)
         return conclude(events, result.effect, result.commit);
     }
   };

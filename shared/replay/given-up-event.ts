@@ -11,7 +11,7 @@ interface GivenUp {
   readonly noticedAt: string;
 }
 
-/** Tells teams that the message of an event is in the dead letters. Given up again later, it is told of again. */
+/** Notifies teams that the message of an event is in the dead letters, and again if it is given up again later. */
 export function givenUpEvent({ delivery, family, messageId, noticedAt }: GivenUp): ProductEvent {
   const { id, eventType, receivedAt } = delivery;
   return {

@@ -50,7 +50,7 @@ export const sampleEnvironment: Record<string, string> = {
   OVERLAP_DAYS: '7',
   EXPECTED_SILENCE: '{"usual":"catalogue","named":{}}',
   BANK_CALLS_IN_FLIGHT: '1',
-  CALL_SLOTS: '{"taker":"job","most":1,"pool":{"size":10,"reserved":{}}}',
+  CALL_SLOTS: '{"holder":"job","most":1,"pool":{"size":10,"reserved":{}}}',
   TEAM: 'team',
   OPERATIONS: '["accounts.get"]',
   VISIBILITY_LAG_SECONDS: '900',

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { commandFunctions } from '#shared/operators/command-functions.ts';
 import { checkedStage, selectStage } from '#infra/stages.ts';
-import { property, resourcesOf, stageNames, type StageName } from './synthesized.ts';
+import { property, resourcesOf, stageNames } from './synthesized.ts';
+import type { StageName } from '#infra/stages.ts';
 
 const ofOperations = (stage: StageName, type: string) =>
   resourcesOf(stage, type).filter(({ stack }) => stack === 'operations');

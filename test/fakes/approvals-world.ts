@@ -57,14 +57,14 @@ export function createApprovalsWorld(seed = 1) {
   const settings = { workTable: 'work', timers, random: seededRandom(seed) };
   const recorded = (event: Parameters<typeof productRecordWrite>[0]) =>
     productRecordWrite(event, { eventsTable: 'events', nowMs: clock.now() });
-  const breaks = createBreaks({ ...settings, besides: (row) => [recorded(breakEvent(row))] }, client);
+  const breaks = createBreaks({ ...settings, alsoWrites: (row) => [recorded(breakEvent(row))] }, client);
   const proposals = createProposals(
     { ...settings, alsoWrites: (added) => [recorded(approvalEvent(added))], onWrite: proposedBreaks(breaks) },
     client,
   );
   const record = createAuditRecord('work', client);
   const fees = {
-    intents: createFeeIntents({ workTable: 'work', clock, breaks, besides: () => [] }, client),
+    intents: createFeeIntents({ workTable: 'work', clock, breaks, alsoWrites: () => [] }, client),
     reversals: createFeeReversals({ workTable: 'work', clock, breaks }, client),
     register: createAccountRegister('work', client),
     billingAccountId: 'acc_billing',

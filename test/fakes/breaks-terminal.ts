@@ -29,7 +29,7 @@ export function createBreaksTerminal() {
     jobs: {},
     reportOf: () => '',
     capabilities: { all: async () => Promise.resolve([]) },
-    echo: { all: async () => Promise.resolve([]) },
+    roundTrips: { all: async () => Promise.resolve([]) },
   });
   const answerAs = (operator: Operator) => async (asked: unknown, name: string) => {
     switch (name) {

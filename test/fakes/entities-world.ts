@@ -17,8 +17,8 @@ import { createCustomerReaders } from '#shared/mirror/customer-readers.ts';
 import { createAccountReader } from '#shared/mirror/read-account.ts';
 import { withTombstones } from '#shared/mirror/with-tombstones.ts';
 import { createCompareEntity } from '#shared/reconciliation/entities/compare-entity.ts';
-import { entityAreas } from '#shared/reconciliation/entities/looks/entity-areas.ts';
-import { createEntityLooks } from '#shared/reconciliation/entities/looks/entity-looks.ts';
+import { entityAreas } from '#shared/reconciliation/entities/bank-reads/entity-areas.ts';
+import { createEntityLooks } from '#shared/reconciliation/entities/bank-reads/entity-reads.ts';
 import type { FamilyQueues } from '#shared/receiving/family-queues.ts';
 import { createHandler as accounts } from '#functions/events/accounts/handler.ts';
 import { createHandler as authentication } from '#functions/events/authentication/handler.ts';
@@ -91,7 +91,7 @@ export function createEntitiesWorld(balanceCents = 1_000_000) {
     },
   };
   const mirror = createMirrorRepository({ mirrorTable: 'mirror', bodies }, client);
-  const breaks = createBreaks({ ...settings, besides: () => [] }, client);
+  const breaks = createBreaks({ ...settings, alsoWrites: () => [] }, client);
   const stores = {
     looks: createEntityLooks(bankClient),
     mirror,

@@ -1,8 +1,7 @@
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
-import type { ListedFee } from '#shared/fees/intents/fee-intent.ts';
-import type { FeeRequest } from '#shared/fees/intents/ports.ts';
-import type { ChargeAnswer } from '#shared/fees/intents/transitions.ts';
+import type { ListedFee } from '#shared/fees/model/fee-intent.ts';
+import type { FeeRequest, ChargeAnswer } from '#shared/fees/model/ports.ts';
 
 /** What a bank may do where its interface is silent. */
 export interface FeeBankHabits {
@@ -29,7 +28,7 @@ interface BookedFee extends FeeRequest {
 /** How long the bank goes on with a call that nobody waits for. */
 export const bankIdleMs = 150_000;
 
-/** A bank that books fees, with its list; what it books can be counted by reference, whatever it shows. */
+/** A bank that books fees, with its list. What it books can be counted by reference, even if it does not show it. */
 export function createFeeBank(habits: FeeBankHabits, random: Random, clock: Clock) {
   const booked: BookedFee[] = [];
   const late: { readonly atMs: number; readonly request: FeeRequest }[] = [];

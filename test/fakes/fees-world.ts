@@ -7,10 +7,10 @@ import { createShards } from '#shared/aws/jobs/shard-rows.ts';
 import { approve } from '#shared/approvals/decide.ts';
 import { boundDecisions } from '#shared/commands/decisions.ts';
 import { propose } from '#shared/approvals/propose.ts';
-import type { FeeSettings } from '#shared/fees/fee-settings.ts';
+import type { FeeSettings } from '#shared/fees/model/fee-settings.ts';
 import { feeCommands, type FeeCommandRequest } from '#shared/fees/commands/fee-commands.ts';
 import { feeQueries } from '#shared/fees/commands/fee-queries.ts';
-import { feesJob, type createFeeRuns } from '#shared/fees/runs/fee-runs.ts';
+import { feesJob, type createFeeRuns } from '#shared/fees/commands/fee-runs.ts';
 import type { ShardQueue } from '#shared/jobs/ports.ts';
 import type { ShardName } from '#shared/jobs/shard.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
@@ -55,7 +55,7 @@ export function createFeesWorld({ settings: stated, settles = false, ...more }: 
     job: feesJob,
     timers: { sleep: async () => Promise.resolve() },
     random: seededRandom(9),
-    besides: () => [],
+    alsoWrites: () => [],
   };
   let requests = 0;
   const queued: Queued[] = [];

@@ -10,7 +10,7 @@ import { createErasableRegister } from '#shared/aws/erasure/erasable-register.ts
 import { createLooseObjects } from '#shared/aws/events/loose-objects.ts';
 import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
 import { createMirroredTotals } from '#shared/aws/bookings/mirrored-totals.ts';
-import { createTakeOverDay } from '#shared/aws/portfolio/take-over-day.ts';
+import { createOnboardingDay } from '#shared/aws/portfolio/onboarding-day.ts';
 import { createBankClient } from '#shared/bank/client/bank-client.ts';
 import type { Delivery } from '#shared/events/delivery.ts';
 import type { ShardQueue } from '#shared/jobs/ports.ts';
@@ -22,7 +22,7 @@ import { portfolioCommands } from '#shared/portfolio/commands/portfolio-commands
 import { callOf } from './calls.ts';
 import { withTombstones } from '#shared/mirror/with-tombstones.ts';
 import { withNotedAccounts } from '#shared/portfolio/noted-accounts.ts';
-import { createPortfolioBank, portfolioAreas } from '#shared/portfolio/take-over/portfolio-bank.ts';
+import { createPortfolioBank, portfolioAreas } from '#shared/portfolio/onboarding/portfolio-bank.ts';
 import { createHandler as createAccountsHandler } from '#functions/events/accounts/handler.ts';
 import { createHandler as createPlanHandler } from '#functions/schedules/portfolio/handler.ts';
 import { createHandler as createWorkHandler } from '#functions/work/portfolio/handler.ts';
@@ -93,7 +93,7 @@ export function createPortfolioWorld({ bank, app, clock, advance }: SimulatedBan
   const ports = {
     runs: createRuns(settings, client),
     shards: createShards(settings, client),
-    breaks: createBreaks({ ...settings, besides: () => [] }, client),
+    breaks: createBreaks({ ...settings, alsoWrites: () => [] }, client),
     reports: createReports(objects),
     queue,
     bank: createPortfolioBank(bankClient),
@@ -101,7 +101,7 @@ export function createPortfolioWorld({ bank, app, clock, advance }: SimulatedBan
     mirror: createMirrorRepository({ mirrorTable: 'mirror', bodies: objects }, client),
     totals: createMirroredTotals('mirror', client),
     tombstones,
-    takeOverDay: createTakeOverDay('work', client),
+    onboardingDay: createOnboardingDay('work', client),
     capabilities: createCapabilities('work', client),
     evidence: objects,
     queues,

@@ -31,11 +31,11 @@ import { seededRandom } from '#shared/kernel/random.ts';
 import { withTombstones } from '#shared/mirror/with-tombstones.ts';
 import { ledgerLines } from '#shared/partner-ledger/read/ledger-lines.ts';
 import type { Baseline } from '#shared/portfolio/registered-account.ts';
-import { createPortfolioBank, portfolioAreas } from '#shared/portfolio/take-over/portfolio-bank.ts';
-import { createReconciliationBank } from '#shared/reconciliation/reconciliation-bank.ts';
+import { createPortfolioBank, portfolioAreas } from '#shared/portfolio/onboarding/portfolio-bank.ts';
+import { createReconciliationBank } from '#shared/reconciliation/bank/reconciliation-bank.ts';
 import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-job.ts';
 import type { ReconciliationTier } from '#shared/reconciliation/runs/reconciliation-request.ts';
-import type { ReconciliationSettings } from '#shared/reconciliation/settings.ts';
+import type { ReconciliationSettings } from '#shared/reconciliation/model/settings.ts';
 import { createHandler as createAccountsHandler } from '#functions/events/accounts/handler.ts';
 import { createHandler as createPlanner } from '#functions/schedules/reconciliation/handler.ts';
 import { createHandler as createWorker } from '#functions/work/reconciliation/handler.ts';
@@ -83,7 +83,14 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
   const { client, rowsOf } = createMemoryTables(clock);
   const random = seededRandom(7);
   const timers = createVirtualTime();
-  const rows = { workTable: 'work', job: reconciliationJob, timers, random, besides: () => [] };
+  const rows = {
+    workTable: 'work',
+    job: reconciliationJob,
+    timers,
+    random,
+    besides: () => [],
+    alsoWrites: () => [],
+  };
   const bodies = createMemoryBodyStore();
   const s3 = createS3({ clock, buckets: [{ name: 'bodies', rules: [] }] });
   const queues = createMemoryFamilyQueues();

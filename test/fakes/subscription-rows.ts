@@ -55,7 +55,7 @@ export function createFakeSubscriptionRows(lease: { fence(): number }): FakeSubs
         reconciliations.set(eventType, { ...change.request, since });
         break;
       }
-      case 'tell-silence':
+      case 'notify-silence':
         silences.push(change.silence);
     }
   };
@@ -77,7 +77,8 @@ export function createFakeSubscriptionRows(lease: { fence(): number }): FakeSubs
       });
     },
     publication: () => Promise.resolve(publication),
-    silenceTold: (type) => Promise.resolve(silences.findLast(({ eventType }) => eventType === type)?.since),
+    silenceNotified: (type) =>
+      Promise.resolve(silences.findLast(({ eventType }) => eventType === type)?.since),
     write: (fence, change) => {
       if (fence !== lease.fence()) return Promise.reject(new LeaseLostError());
       writes.push(change);

@@ -17,9 +17,9 @@ import { parkedEventCommands } from '#shared/replay/commands/parked-event-comman
 import { replayCommands } from '#shared/replay/commands/replay-commands.ts';
 import { carryOut } from '#ops/commands/change.ts';
 import { previewReplay } from '#ops/commands/replay.ts';
-import { awsClientSettings } from '#ops/local/aws-environment.ts';
-import { awsOf } from '#ops/local/local-environment.ts';
-import { localOperators } from '#ops/local/local-operator.ts';
+import { awsClientSettings } from '#ops/deployment/aws-environment.ts';
+import { awsOf } from '#ops/deployment/local-environment.ts';
+import { localOperators } from '#ops/local/local-operators.ts';
 import { aDelivery } from '#test/fixtures/deliveries.ts';
 import { effectOf } from '#test/fixtures/effects.ts';
 import { deployedStack, test, type DeployedStack } from './stack.ts';

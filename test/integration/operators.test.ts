@@ -26,9 +26,9 @@ import { replayCommands } from '#shared/replay/commands/replay-commands.ts';
 import { statementCommands } from '#shared/statements/commands/statement-commands.ts';
 import { subscriptionCommands } from '#shared/subscriptions/commands/subscription-commands.ts';
 import { carryOut } from '#ops/commands/change.ts';
-import { awsClientSettings } from '#ops/local/aws-environment.ts';
-import { awsOf } from '#ops/local/local-environment.ts';
-import { localOperators } from '#ops/local/local-operator.ts';
+import { awsClientSettings } from '#ops/deployment/aws-environment.ts';
+import { awsOf } from '#ops/deployment/local-environment.ts';
+import { localOperators } from '#ops/local/local-operators.ts';
 import { proposedIn } from '#test/fakes/approvals-world.ts';
 import { type DeployedStack, deployedStack, test } from './stack.ts';
 
@@ -90,7 +90,7 @@ async function twoPersons(stack: DeployedStack) {
 
 async function aBreak(stack: DeployedStack): Promise<string> {
   const rows = { workTable: stack.resources.WorkTable, timers: systemTimers, random: systemRandom };
-  const breaks = createBreaks({ ...rows, besides: () => [] }, new DynamoDBClient(settingsOf(stack)));
+  const breaks = createBreaks({ ...rows, alsoWrites: () => [] }, new DynamoDBClient(settingsOf(stack)));
   const entity = `bank_statement ${systemRandom.uuid()} 2026-01-01..2026-01-31`;
   const found = { kind: 'STATEMENT_SUM', entity, field: 'closing', differenceCents: -10 } as const;
   return (await breaks.open(found, toIsoInstant(systemClock.now()))).id;

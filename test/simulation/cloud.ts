@@ -1,5 +1,5 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent, SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import type { Http } from '#shared/bank/call/exchange.ts';
+import type { Http } from '#shared/bank/call/send-request.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 import { createEventBridge, type PutEntry } from '#test/aws/event-bridge/event-bridge.ts';
 import { matchesPattern } from '#test/aws/event-bridge/pattern.ts';

@@ -4,7 +4,7 @@ import { createConsumerPorts } from '#test/fakes/consumer-ports.ts';
 import { aDelivery, sqsEvent } from '#test/fixtures/deliveries.ts';
 import { createHandler } from './handler.ts';
 
-type Told = ReturnType<typeof aDelivery>;
+type Delivered = ReturnType<typeof aDelivery>;
 
 function setUp() {
   const { events, ...ports } = createConsumerPorts();
@@ -12,10 +12,11 @@ function setUp() {
   return {
     events,
     // One batch each: these are handled one after another.
-    deliver: async (...all: readonly Told[]) => {
+    deliver: async (...all: readonly Delivered[]) => {
       for (const each of all) await handler(sqsEvent([each]));
     },
-    marks: (...all: readonly Told[]) => all.map(({ id }) => events.events.get(id)?.contentRepeated === true),
+    marks: (...all: readonly Delivered[]) =>
+      all.map(({ id }) => events.events.get(id)?.contentRepeated === true),
     row: () => events.mirror.get('card#card_1/state'),
   };
 }
@@ -29,7 +30,7 @@ const card = (status: string, minute: number, facts: object = {}) =>
     ...facts,
   });
 
-const replayed = (delivery: Told): Told => ({
+const replayed = (delivery: Delivered): Delivered => ({
   ...delivery,
   provenance: { source: 'replay', runId: 'r1', evidence: 'test' },
 });
@@ -45,7 +46,7 @@ test('a captured body under another notification id marks its record and the row
   expect(row()).toMatchObject({ eventId: captured.id, contentRepeated: true, orderUncertain: true });
 });
 
-test('the mark ends with a content that nobody had told', async () => {
+test('the mark ends with a content that no event had reported', async () => {
   const { deliver, marks, row } = setUp();
   const closed = card('INACTIVE', 4);
   await deliver(card('ACTIVE', 1), card('BLOCKED', 2), card('ACTIVE', 3), closed);
@@ -55,7 +56,7 @@ test('the mark ends with a content that nobody had told', async () => {
   expect(row()).not.toHaveProperty('contentRepeated');
 });
 
-test('a body told twice in a row is marked as well: nothing says that it is one change', async () => {
+test('a body that arrives twice in a row is marked as well: nothing says that it is one change', async () => {
   const { deliver, marks } = setUp();
   const [first, again] = [card('ACTIVE', 1), card('ACTIVE', 2)];
   await deliver(first, again);
@@ -117,5 +118,5 @@ test('a row remembers its contents up to a bound, the latest of them', async () 
   await deliver(forgotten, known);
 
   expect(marks(forgotten, known)).toEqual([false, true]);
-  expect(row()?.told).toHaveLength(32);
+  expect(row()?.reported).toHaveLength(32);
 });

@@ -6,6 +6,7 @@ import { sweepCommands } from '#shared/fanout/commands/sweep-commands.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
+import { someCalls } from '#test/extent.ts';
 import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
 import { withCrash } from '#test/fakes/crashes.ts';
 import { createMemoryEventBus } from '#test/fakes/event-bus.ts';
@@ -232,7 +233,7 @@ test('a crash between any two calls loses nothing, and moves no mark past waitin
     return crashing.calls();
   };
   const calls = await run(await createWorld(), Infinity, 'before');
-  for (let call = 0; call < calls; call += 1) {
+  for (const call of someCalls(calls)) {
     for (const when of ['before', 'after'] as const) {
       const world = await createWorld();
       await run(world, call, when);

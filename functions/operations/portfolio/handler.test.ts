@@ -30,7 +30,7 @@ async function setUp() {
       all: async () =>
         Promise.resolve([{ name: 'one-day-statements', state: 'refuted', at: 'then', evidence: ['e1'] }]),
     },
-    echo: {
+    roundTrips: {
       all: async () =>
         Promise.resolve([
           { type: 'ChargeATM', state: 'refuted', intentId: 'f2', at: 'now', provenUntil: 'then' },

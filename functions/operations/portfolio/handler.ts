@@ -2,7 +2,7 @@ import { breakCommands } from '#shared/breaks/commands/break-commands.ts';
 import { createHandleBreaks, type HandleBreaksDeps } from '#shared/breaks/handle-breaks.ts';
 import type { Capabilities } from '#shared/capabilities/capability.ts';
 import { capabilityCommands } from '#shared/capabilities/commands/capability-commands.ts';
-import type { EchoProofs } from '#shared/fees/intents/ports.ts';
+import type { RoundTripProofs } from '#shared/fees/model/ports.ts';
 import { runCommands } from '#shared/jobs/commands/run-commands.ts';
 import { createHandleRuns, type HandleRunsDeps } from '#shared/jobs/handle-runs.ts';
 import { onCommand, onQuery, type AnswersOf } from '#shared/lambda/answer-call.ts';
@@ -15,7 +15,7 @@ import { listCapabilities } from './list-capabilities.ts';
 interface Deps extends HandleRunsDeps, HandleBreaksDeps {
   readonly register: Pick<AccountRegister, 'page' | 'read'>;
   readonly capabilities: Pick<Capabilities, 'all'>;
-  readonly echo: Pick<EchoProofs, 'all'>;
+  readonly roundTrips: Pick<RoundTripProofs, 'all'>;
 }
 
 /** Time for one partition of the register, and for the answer. */
@@ -23,7 +23,7 @@ const reserveMs = 30_000;
 
 /** What people ask about runs, breaks and the register of accounts, and what they do about runs and breaks. */
 export function createHandler(deps: Deps) {
-  const { register, capabilities, echo } = deps;
+  const { register, capabilities, roundTrips } = deps;
   const runs = createHandleRuns(deps);
   const breaks = createHandleBreaks(deps);
   return commandFunction({
@@ -47,7 +47,7 @@ export function createHandler(deps: Deps) {
       countAccounts(register, cursor, () => remainingMs() > reserveMs),
     ),
     'capabilities/list': onQuery(capabilityCommands.list, async () =>
-      listCapabilities({ capabilities, echo }),
+      listCapabilities({ capabilities, roundTrips }),
     ),
   } satisfies AnswersOf<'runs'>);
 }

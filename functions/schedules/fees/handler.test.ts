@@ -207,7 +207,7 @@ describe('the schedule', () => {
     expect(world.chargedBy(accountId)).toHaveLength(2);
   });
 
-  test('has two persons look at a month of which nothing is planned after one with fees', async () => {
+  test('has two persons check a month without fees that follows one with fees', async () => {
     const withoutQuota = { ...withdrawalFee.trigger, freePerMonth: 0 };
     const schedule = aSchedule(aList([{ ...withdrawalFee, trigger: withoutQuota }]));
     const { world } = await afterMarch(0, { settings: { ...feeSettings, schedule, forecastCents: 300 } });
@@ -375,12 +375,12 @@ describe('people', () => {
     expect(await statesOf(world, ids[0]!)).toEqual(['ACCOUNT_MONTHLY 484 WAIVED']);
     expect(world.chargedBy(ids[0]!)).toEqual([]);
     expect(await world.propose('fee-decision', { ...wish, as: 'CHARGED' })).toEqual({
-      refused: 'the fee is WAIVED: only one whose doubt waits for a person is decided so',
+      refused: 'the fee is WAIVED: only one with an unknown outcome that waits for a person is decided so',
     });
   });
 
   test.each([['NOT_CHARGED', 'WAIVED'], ['WRITTEN_OFF']] as const)(
-    'are told if the bank lists what they decided to be %s',
+    'get a break if the bank lists a fee that they decided to be %s',
     async (...steps) => {
       let isLost = true;
       const onFee: Options['onFee'] = async (send, { method }) => {
@@ -411,7 +411,7 @@ describe('people', () => {
     ['CHARGED', 'ACCEPTED', 1],
     ['NOT_CHARGED', 'IN_DOUBT', 0],
     ['WRITTEN_OFF', 'WRITTEN_OFF', 1],
-  ] as const)('decide by two that a fee in doubt is %s', async (as, state, expected) => {
+  ] as const)('decide by two that a fee with an unknown outcome is %s', async (as, state, expected) => {
     const reaches = as !== 'NOT_CHARGED';
     let isLost = true;
     const onFee: Options['onFee'] = async (send, { method }) => {

@@ -1,5 +1,5 @@
-import type { FeeSettings } from '#shared/fees/fee-settings.ts';
-import { createFeeRuns } from '#shared/fees/runs/fee-runs.ts';
+import type { FeeSettings } from '#shared/fees/model/fee-settings.ts';
+import { createFeeRuns } from '#shared/fees/commands/fee-runs.ts';
 import { patienceFrom } from '#shared/lambda/patience.ts';
 import { scheduledJob } from '#shared/lambda/scheduled-job.ts';
 import { feeAnswers, type FeeDeps } from './answers.ts';

@@ -5,8 +5,8 @@ import { reconciliationCommands } from '#shared/reconciliation/commands/reconcil
 import {
   createReconciliationRuns,
   type ReconciliationRunsDeps,
-} from '#shared/reconciliation/runs/reconciliation-runs.ts';
-import type { ReconciliationSettings } from '#shared/reconciliation/settings.ts';
+} from '#shared/reconciliation/commands/reconciliation-runs.ts';
+import type { ReconciliationSettings } from '#shared/reconciliation/model/settings.ts';
 
 type Deps = Omit<ReconciliationRunsDeps, 'settings'> & { readonly settings: ReconciliationSettings | 'none' };
 

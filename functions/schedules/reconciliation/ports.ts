@@ -18,7 +18,7 @@ import type { ReadLine } from '#shared/partner-ledger/read/read-line.ts';
 import type { PlanLedgerDeps } from '#shared/reconciliation/ledger/plan-ledger.ts';
 import { createPlanEntities } from '#shared/reconciliation/entities/plan-entities.ts';
 import { createSettleRequests } from '#shared/reconciliation/entities/settle-requests.ts';
-import { ledgerDays } from '#shared/reconciliation/settings.ts';
+import { ledgerDays } from '#shared/reconciliation/model/settings.ts';
 import { reconciliationOutcomes } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
 import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-job.ts';
 import type { environmentSchema } from './environment.ts';

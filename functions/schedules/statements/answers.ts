@@ -4,16 +4,15 @@ import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import { statementCommands } from '#shared/statements/commands/statement-commands.ts';
 import {
   republishOfAccount,
-  type RepublishOfAccountDeps,
-} from '#shared/statements/runs/republish-of-account.ts';
-import { republishStatement, type RepublishDeps } from '#shared/statements/runs/republish-statement.ts';
+  republishStatement,
+  type RepublishDeps,
+} from '#shared/statements/runs/republish.ts';
 import { showStatements, type ShowStatementsDeps } from '#shared/statements/runs/show-statements.ts';
 import type { createStatementRuns, StatementRunsDeps } from '#shared/statements/runs/statement-runs.ts';
 
 export type StatementDeps = StatementRunsDeps &
   ShowStatementsDeps &
-  RepublishDeps &
-  RepublishOfAccountDeps & { readonly register: Pick<AccountRegister, 'hold' | 'release'> };
+  RepublishDeps & { readonly register: Pick<AccountRegister, 'hold' | 'release'> };
 
 /** What people ask about statements, and what they do about them and their accounts. */
 export function statementAnswers(

@@ -69,7 +69,7 @@ test('a plan that is asked for twice is one run, over what is due', async () => 
   expect(queued).toEqual([{ runId: '2026-02-05-r1', shardId: 'acc_due' }]);
 });
 
-test('a run is complete without held and new accounts, and names those that are held or not taken over', async () => {
+test('a run is complete without held and new accounts, and names those that are held or not onboarded', async () => {
   const { ask, account, register, reported, breaks, clock } = setUp();
   await account('acc_done', '2026-01-31');
   await account('acc_held', '2025-12-31');
@@ -78,7 +78,7 @@ test('a run is complete without held and new accounts, and names those that are 
   expect(await ask(plan, { asOf: '2026-02-05' }, 'r1')).toMatchObject({ run });
   expect(reported('2026-02-05-r1')).toEqual([{ item: 'acc_held', outcome: 'held' }]);
   expect(await breaks.ofEntity('run statements')).toEqual([]);
-  // Listed today: the job `portfolio` takes it over before anything is due of it.
+  // Listed today: the job `portfolio` onboards it before anything is due of it.
   await account('acc_new');
   expect(await ask(plan, { asOf: '2026-02-05' }, 'r2')).toMatchObject({
     run: { counts: { new: 1 }, coverage: { reached: 1, expected: 1 } },
@@ -91,7 +91,7 @@ test('a run is complete without held and new accounts, and names those that are 
   expect(await breaks.ofEntity('run statements')).toMatchObject([
     { state: 'OPEN', expected: '2', found: '1' },
   ]);
-  // Nobody can take it over, and somebody has said why.
+  // Nobody can onboard it, and somebody has said why.
   await register.hold('acc_new', 'the bank has deleted it');
   expect(await ask(plan, { asOf: '2026-02-07' }, 'r4')).toMatchObject({
     run: { counts: { held: 2 }, coverage: { reached: 1, expected: 1 } },
@@ -237,7 +237,7 @@ test('an account is shown with its statements and their breaks, without its IBAN
   expect(await ask(show, { accountId: 'acc_2' })).toEqual({ absent: true });
 });
 
-test('only what was published is told of again', async () => {
+test('only what was published is announced again', async () => {
   const { ask, account, failedStatement, publishedAgain } = setUp();
   await account('acc_1', '2025-12-31');
   await failedStatement('acc_1', '2026-01-01', '2026-01-31');
@@ -250,7 +250,7 @@ test('only what was published is told of again', async () => {
   expect(publishedAgain).toEqual([]);
 });
 
-test('statements of an erased account are not told of again: their files may be gone', async () => {
+test('statements of an erased account are not announced again: their files may be gone', async () => {
   const { ask, account, publishedStatement, erase, publishedAgain } = setUp();
   await account('acc_1', '2025-12-31');
   await publishedStatement('acc_1', '2026-01-31');

@@ -11,7 +11,7 @@ import type { CleanRuns } from '#shared/reconciliation/runs/clean-runs.ts';
 import { createNoteRun, type NoteRunDeps } from '#shared/reconciliation/runs/note-run.ts';
 import { reconciliationOutcomes } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
 import { reconciliationRunRequest } from '#shared/reconciliation/runs/reconciliation-request.ts';
-import type { ReconciliationSettings } from '#shared/reconciliation/settings.ts';
+import type { ReconciliationSettings } from '#shared/reconciliation/model/settings.ts';
 
 type Deps = Omit<WorkShardDeps, 'perform' | 'outcomes' | 'noteRun'> &
   Omit<CompareMoneyDeps, 'settings'> &

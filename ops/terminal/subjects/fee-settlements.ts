@@ -1,4 +1,4 @@
-import { mostSettlementBytes } from '#shared/fees/totals/settlement-file.ts';
+import { mostSettlementBytes } from '#shared/fees/model/settlement-file.ts';
 import { feeCommands } from '#shared/fees/commands/fee-commands.ts';
 import { feeQueries } from '#shared/fees/commands/fee-queries.ts';
 import { feeTotals } from '#ops/commands/fees.ts';

@@ -1,10 +1,10 @@
-import type { Charge } from '#shared/fees/charges/charge.ts';
+import type { Charge } from '#shared/fees/model/charge.ts';
 import type { FeeResponse } from '#shared/fees/commands/fee-queries.ts';
-import type { ShownFee, ShownMonth, ShownReversal } from '#shared/fees/shown-fees.ts';
-import { isStopped } from '#shared/fees/intents/fee-intent.ts';
-import { feeName } from '#shared/fees/intents/fee-name.ts';
-import { reversalName } from '#shared/fees/reversals/reversal.ts';
-import { signedAmountText } from '#shared/statements/amount-text.ts';
+import type { ShownFee, ShownMonth, ShownReversal } from '#shared/fees/model/shown-fees.ts';
+import { isStopped } from '#shared/fees/model/fee-intent.ts';
+import { feeName } from '#shared/fees/model/fee-name.ts';
+import { reversalName } from '#shared/fees/model/fee-reversal.ts';
+import { signedAmountText } from '#shared/bookings/amount-text.ts';
 import { textTable } from '#ops/terminal/table.ts';
 
 const euros = (cents: number) => `${signedAmountText(cents)} EUR`;

@@ -52,7 +52,7 @@ test.each(['archive', 'erasure', 'subscriptions'])(
 );
 
 test('a run of the erasures shows how many there are in each state', async () => {
-  const report = { states: { announced: 2 }, failed: 1, looseObjects: 0, lateGraves: 0 };
+  const report = { states: { announced: 2 }, failed: 1, looseObjects: 0, lateTombstones: 0 };
   const { stdout, exitCode } = await carryOut('jobs erasure --reason mended', answering(report));
   expect(stdout).toMatch(/announced +2\nfailed +1\n/);
   expect(exitCode).toBe(1);

@@ -69,7 +69,7 @@ const erasure = stageCommand({
           ...Object.entries(report.states),
           ['failed', report.failed],
           ['loose objects removed', report.looseObjects],
-          ['entities with a late owner', report.lateGraves],
+          ['entities with a late owner', report.lateTombstones],
         ]),
   isSuccess: (report) => !('skipped' in report) && report.failed === 0,
 });

@@ -7,12 +7,12 @@ import {
   type ReconciliationResponse,
 } from '#shared/reconciliation/commands/reconciliation-commands.ts';
 import { coveredBy, fileNames } from '#shared/reconciliation/ledger/file-name.ts';
-import { openCounts } from '#shared/reconciliation/ledger/known-ledger.ts';
+import { openCounts } from '#shared/reconciliation/model/known-ledger.ts';
 import {
   reconciliationTier,
   type ReconciliationTier,
 } from '#shared/reconciliation/runs/reconciliation-request.ts';
-import { signedAmountText } from '#shared/statements/amount-text.ts';
+import { signedAmountText } from '#shared/bookings/amount-text.ts';
 import { changeFlags, changing, type ChangeFlags } from '#ops/terminal/changing.ts';
 import { commonFlags, dayFlag, idOf, nonEmpty } from '#ops/terminal/arguments.ts';
 import { givenFile } from '#ops/terminal/given-file.ts';

@@ -24,7 +24,7 @@ function setUp() {
     evidenceIn: 's3://statements',
     register,
     capabilities: { all: async () => Promise.resolve([]) },
-    echo: { all: async () => Promise.resolve([]) },
+    roundTrips: { all: async () => Promise.resolve([]) },
   });
   const answer = async (asked: unknown, name: string) =>
     name === 'runs' ? operations(asked, context) : statements(asked, context);

@@ -1,8 +1,7 @@
-import type { Store } from '#sandbox/engine/store.ts';
 import type { BankErrorKind } from './kinds.ts';
 
 /** Collections whose rows errors change; any other error is in what the bank shows alone. */
-export type Disturbed = Extract<keyof Store, 'bookings' | 'postings'>;
+export type Disturbed = 'bookings' | 'postings';
 
 /** A mistake that the bank was told to make: what it is, and how it is undone. */
 export type BankError = {

@@ -3,7 +3,7 @@ import type { Bank } from '#sandbox/engine/bank.ts';
 import { shownBooking } from '#sandbox/engine/ledger/shown-booking.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
 import { keepSeizedMoney } from '#sandbox/engine/ledger/seized-money.ts';
-import { keepOnStatements } from './issued-statements.ts';
+import type { BankStatement } from '#sandbox/engine/model.ts';
 import type { BankError, ChangedRow, Disturbed } from './bank-error.ts';
 
 type Planted = Pick<BankError, 'kind' | 'account_id' | 'entity_id' | 'amount_cents'> &
@@ -100,4 +100,16 @@ export function shownReserved({ store }: Bank, accountId: string): number {
     .by('account_id', accountId)
     .filter(({ kind, healed_at }) => kind === 'reservation_stays' && healed_at === null)
     .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+}
+
+/** A statement is what it was when it was issued: it keeps a booking that is about to be changed. */
+function keepOnStatements({ store }: Bank, bookingId: string): void {
+  const booking = store.bookings.find(bookingId);
+  if (booking === undefined) return;
+  const isOn = ({ issued_over, changed_since }: BankStatement) =>
+    issued_over.includes(bookingId) && changed_since.every(({ id }) => id !== bookingId);
+  for (const collection of [store.bankStatements, store.statementsOfAccount]) {
+    for (const { id, changed_since } of collection.by('account_id', booking.account_id).filter(isOn))
+      collection.update(id, { changed_since: [...changed_since, booking] });
+  }
 }

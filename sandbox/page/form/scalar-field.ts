@@ -1,7 +1,6 @@
 import type { OfferedIds } from '../bank.ts';
 import { el, freshId } from '../dom.ts';
 import { euros, prose } from '../format.ts';
-import { fromBankTime, toBankTime } from './bank-time.ts';
 import type { Field, Setting } from './field.ts';
 import { typeOf, type Schema } from './schema.ts';
 
@@ -165,4 +164,25 @@ const isCents = ({ description = '' }: Schema) => /^cents\b/i.test(description);
 function otherwise(schema: Schema, value: string): string {
   const fallback = textOf(schema.default);
   return fallback === '' || value === fallback ? '' : `default ${fallback}`;
+}
+
+const zone = 'Europe/Berlin';
+
+/** An instant as the field of a form shows it: `2026-03-02T09:00:00`, by the clocks at the bank. */
+function toBankTime(instant: string): string {
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: zone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
+  return format.format(new Date(instant)).replace(' ', 'T');
+}
+
+/** The instant at which the clocks at the bank show this. Undefined where they never do: summer time skips an hour. */
+function fromBankTime(shown: string): string | undefined {
+  const text = shown.length === 16 ? `${shown}:00` : shown;
+  const asUtc = Date.parse(`${text}Z`);
+  if (Number.isNaN(asUtc)) return undefined;
+  const candidates = [1, 2].map((hours) => new Date(asUtc - hours * 3_600_000).toISOString());
+  return candidates.find((instant) => toBankTime(instant) === text);
 }

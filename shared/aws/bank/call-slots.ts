@@ -14,7 +14,7 @@ import * as z from '#shared/kernel/zod.ts';
 interface CallSlotsDeps {
   readonly workTable: string;
   readonly pool: CallPool;
-  readonly taker: string;
+  readonly holder: string;
   readonly clock: Clock;
   readonly timers: Timers;
   readonly random: Random;
@@ -33,12 +33,19 @@ const row = z.object({
 });
 type Row = z.output<typeof row>;
 
+/** The grants in a row of the table, which calls a holder `taker`. */
+export function grantsIn({ grants }: Pick<Row, 'grants'>): readonly Grant[] {
+  return Object.values(grants).map(({ taker: holder, ...grant }) => ({ holder, ...grant }));
+}
+
+const storedGrant = ({ holder: taker, ...grant }: Grant) => ({ taker, ...grant });
+
 const attempts = 8;
 const backoff = { firstMs: 20, capMs: 640 };
 
 /** The pool of call slots as an item of the work table. */
 export function createCallSlots(deps: CallSlotsDeps, dynamo = new DynamoDBClient(clientSettings)): CallSlots {
-  const { pool, taker, clock, timers, random, metrics = noMetrics } = deps;
+  const { pool, holder, clock, timers, random, metrics = noMetrics } = deps;
   const item = poolItem(dynamo, deps);
   // Kept until the outcome is known: a write whose answer was lost holds slots that nobody would release.
   let id = random.uuid();
@@ -51,7 +58,7 @@ export function createCallSlots(deps: CallSlotsDeps, dynamo = new DynamoDBClient
       giveBack: async (busyUntilMs) =>
         busyUntilMs.length === 0
           ? item.remove(grantId)
-          : item.put(grantId, { taker, slots: busyUntilMs.length, untilMs: Math.max(...busyUntilMs) }),
+          : item.put(grantId, { holder, slots: busyUntilMs.length, untilMs: Math.max(...busyUntilMs) }),
     };
   };
 
@@ -61,10 +68,10 @@ export function createCallSlots(deps: CallSlotsDeps, dynamo = new DynamoDBClient
         const seen = await item.read();
         const mine = seen.grants[id];
         if (mine !== undefined) return handedOver(mine.slots);
-        const grants = Object.values(seen.grants);
-        const slots = Math.min(most, freeSlots(pool, grants, { taker, nowMs: clock.now() }));
+        const grants = grantsIn(seen);
+        const slots = Math.min(most, freeSlots(pool, grants, { holder, nowMs: clock.now() }));
         if (slots === 0) return undefined;
-        if (await item.add(seen, id, { taker, slots, untilMs })) {
+        if (await item.add(seen, id, { holder, slots, untilMs })) {
           metrics.count('CallSlotsInUse', slots + slotsInUse(grants, clock.now()));
           return handedOver(slots);
         }
@@ -98,7 +105,7 @@ function poolItem(dynamo: DynamoDBClient, { workTable: TableName, clock }: CallS
               Key,
               UpdateExpression: 'SET version = :next, grants = :grants',
               ConditionExpression: 'attribute_not_exists(version)',
-              ExpressionAttributeValues: marshall({ ':next': 1, ':grants': { [id]: grant } }),
+              ExpressionAttributeValues: marshall({ ':next': 1, ':grants': { [id]: storedGrant(grant) } }),
             }),
           ),
         );
@@ -114,7 +121,7 @@ function poolItem(dynamo: DynamoDBClient, { workTable: TableName, clock }: CallS
             UpdateExpression: `SET version = :next, grants.#id = :grant${removal && ` REMOVE ${removal}`}`,
             ConditionExpression: 'version = :seen',
             ExpressionAttributeNames: { '#id': id, ...Object.fromEntries(ended) },
-            ExpressionAttributeValues: marshall({ ...version, ':grant': grant }),
+            ExpressionAttributeValues: marshall({ ...version, ':grant': storedGrant(grant) }),
           }),
         ),
       );
@@ -137,7 +144,7 @@ function poolItem(dynamo: DynamoDBClient, { workTable: TableName, clock }: CallS
           Key,
           UpdateExpression: 'SET grants.#id = :grant',
           ExpressionAttributeNames: { '#id': id },
-          ExpressionAttributeValues: marshall({ ':grant': grant }),
+          ExpressionAttributeValues: marshall({ ':grant': storedGrant(grant) }),
         }),
       );
     },

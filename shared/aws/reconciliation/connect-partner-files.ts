@@ -1,5 +1,5 @@
 import { memoised } from '#shared/kernel/memoised.ts';
-import type { PartnerFiles } from '#shared/reconciliation/ledger/ports.ts';
+import type { PartnerFiles } from '#shared/reconciliation/model/ledger-ports.ts';
 
 /** The bucket of the partner's files; the S3 client loads with the first look at it. */
 export function connectPartnerFiles(bucket: string): PartnerFiles {

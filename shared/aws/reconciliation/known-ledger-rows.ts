@@ -18,8 +18,8 @@ import {
   openLine,
   type KnownLedger,
   type Paged,
-} from '#shared/reconciliation/ledger/known-ledger.ts';
-import type { KnownLedgers } from '#shared/reconciliation/ledger/ports.ts';
+} from '#shared/reconciliation/model/known-ledger.ts';
+import type { KnownLedgers } from '#shared/reconciliation/model/ledger-ports.ts';
 import { inPages, isLong, pagePrefix, type Page } from './list-pages.ts';
 import { reconciledKey } from './reconciled-key.ts';
 

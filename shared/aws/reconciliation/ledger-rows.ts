@@ -5,7 +5,7 @@ import { createReadPartition } from '#shared/aws/work/work-rows.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { ledgerFile, type AccountLines, type LedgerRows } from '#shared/reconciliation/ledger/ports.ts';
+import { ledgerFile, type AccountLines, type LedgerRows } from '#shared/reconciliation/model/ledger-ports.ts';
 import { inParts } from './list-pages.ts';
 
 interface LedgerRowsSettings {

@@ -8,7 +8,7 @@ import {
 } from '#shared/aws/sdk/s3.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
-import type { PartnerFiles, PutFile } from '#shared/reconciliation/ledger/ports.ts';
+import type { PartnerFiles, PutFile } from '#shared/reconciliation/model/ledger-ports.ts';
 
 const prefix = 'ledger/';
 

@@ -18,7 +18,7 @@ import {
   type NotedBooking,
   type ReconciledFull,
   type ReconciledRows,
-} from '#shared/reconciliation/reconciled.ts';
+} from '#shared/reconciliation/model/reconciled.ts';
 import { createKnownLedgerRows } from './known-ledger-rows.ts';
 import { reconciledKey } from './reconciled-key.ts';
 

@@ -35,7 +35,9 @@ export function createSubscriptionStores(
       ...settings,
       leaseName,
       readSeal: createSecretSealReader(settings.sealSecretArn),
-      besides: (silence) => [productRecordWrite(silenceEvent(silence), { eventsTable, nowMs: clock.now() })],
+      alsoWrites: (silence) => [
+        productRecordWrite(silenceEvent(silence), { eventsTable, nowMs: clock.now() }),
+      ],
     }),
     publication: createSecretPublication(settings.secretArn),
     lastReceived: createLastReceived(settings.eventsTable),

@@ -13,7 +13,7 @@ import {
   type ChangeOutcome,
 } from './change-request.ts';
 import { ChangeRequestError, ReplyError, type BankError } from '#shared/bank/errors/errors.ts';
-import type { Answered } from './exchange.ts';
+import type { Answered } from './send-request.ts';
 import { tell, type ClientHooks } from './hooks.ts';
 import { holdsMore, isOpenAt, statesShape } from './open-request.ts';
 import { inForm, listSchema } from './reply-form.ts';

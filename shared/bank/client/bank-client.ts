@@ -17,7 +17,7 @@ import type { Random } from '#shared/kernel/random.ts';
 import { systemClock, systemRandom, systemSteadyClock, systemTimers } from '#shared/kernel/system.ts';
 import { createSend, type CallContext } from '#shared/bank/call/call.ts';
 import { CredentialsError } from '#shared/bank/errors/errors.ts';
-import type { Http } from '#shared/bank/call/exchange.ts';
+import type { Http } from '#shared/bank/call/send-request.ts';
 import type { ClientHooks } from '#shared/bank/call/hooks.ts';
 import { createInFlightGate, type InFlightGate } from '#shared/bank/call/in-flight.ts';
 import type { Lane } from '#shared/bank/call/waiting-line.ts';

@@ -1,6 +1,6 @@
 import { isRecord } from '#shared/kernel/json.ts';
 import type { ReplyProblem } from '#shared/bank/errors/errors.ts';
-import type { Page } from './pages.ts';
+import type { Page } from './page.ts';
 import { createRecentIds, idMember } from './recent-ids.ts';
 
 /** Whether the pages of a list lead on, whatever their links promise. */

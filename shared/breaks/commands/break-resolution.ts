@@ -23,7 +23,7 @@ const resolve = decision({
   describe: (request) => ({ entity: `break ${request.break}` }),
   show: async ({ breaks }: Ports, request) => {
     const found = await breaks.read(request.break);
-    // By the id of an earlier episode, the latest one is read.
+    // By the id of an earlier episode, `read` finds the latest one.
     if (found?.id !== request.break) return undefined;
     return { facts: factsOf(found), accountId: found.accountId, refusal: whyNot(found) };
   },

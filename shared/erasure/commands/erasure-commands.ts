@@ -80,7 +80,7 @@ export const erasureCommands = {
         /** Number of loose objects removed from the bucket. */
         looseObjects: z.number(),
         /** Number of entities where data of an erased customer was found because a late event revealed the owner. */
-        lateGraves: z.number(),
+        lateTombstones: z.number(),
       }),
     ]),
   }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
-import type { FeeMonth } from './fee-month.ts';
+import type { FeeMonth } from '#shared/fees/model/fee-month.ts';
 import { releaseMonths } from './release-months.ts';
 
 test.each([

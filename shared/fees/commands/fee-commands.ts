@@ -1,6 +1,6 @@
 import { feeTask } from '#shared/fees/runs/fees-request.ts';
-import { shownSettlementFile } from '#shared/fees/shown-fees.ts';
-import { mostSettlementBytes } from '#shared/fees/totals/settlement-file.ts';
+import { shownSettlementFile } from '#shared/fees/model/shown-fees.ts';
+import { mostSettlementBytes } from '#shared/fees/model/settlement-file.ts';
 import { runStep } from '#shared/jobs/commands/run-step.ts';
 import { shownRun } from '#shared/jobs/shown-run.ts';
 import { month } from '#shared/kernel/calendar/month.ts';

@@ -1,9 +1,9 @@
 import { carryOutOnce } from '#shared/operators/carry-out-once.ts';
 import { decision, type Approved, type CarriedOut } from '#shared/operators/decision.ts';
-import { attemptReference } from '#shared/fees/intents/intent-id.ts';
-import type { FeeIntent, ListedFee } from '#shared/fees/intents/fee-intent.ts';
-import { readNamed } from '#shared/fees/intents/fee-name.ts';
-import type { FeeIntents } from '#shared/fees/intents/ports.ts';
+import { attemptReference } from '#shared/fees/model/intent-id.ts';
+import type { FeeIntent, ListedFee } from '#shared/fees/model/fee-intent.ts';
+import { readNamed } from '#shared/fees/model/fee-name.ts';
+import type { FeeIntents } from '#shared/fees/model/ports.ts';
 import { decided, decisions, whyUndecidable, type Decision } from '#shared/fees/intents/decisions.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 import * as z from '#shared/kernel/zod.ts';

@@ -1,4 +1,4 @@
-import { charge } from '#shared/fees/charges/charge.ts';
+import { charge } from '#shared/fees/model/charge.ts';
 import {
   journalFee,
   shownFee,
@@ -6,9 +6,9 @@ import {
   shownReversal,
   shownSettlementFile,
   totalsOfAccounts,
-} from '#shared/fees/shown-fees.ts';
-import { feeSettlement } from '#shared/fees/totals/settlement.ts';
-import { settlementFile } from '#shared/fees/totals/settlement-file.ts';
+} from '#shared/fees/model/shown-fees.ts';
+import { feeSettlement } from '#shared/fees/model/fee-settlement.ts';
+import { settlementFile } from '#shared/fees/model/settlement-file.ts';
 import { month } from '#shared/kernel/calendar/month.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { query } from '#shared/operators/query.ts';

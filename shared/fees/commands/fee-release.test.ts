@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { FeeMonth } from '#shared/fees/collect/fee-month.ts';
-import type { Released } from '#shared/fees/collect/ports.ts';
+import type { FeeMonth } from '#shared/fees/model/fee-month.ts';
 import { feeRelease } from './fee-release.ts';
+import type { Released } from '#shared/fees/model/ports.ts';
 
 const approval = { id: 'approval-1', reason: 'first month', at: '2026-05-04T10:00:00.000Z' };
 

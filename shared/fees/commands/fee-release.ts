@@ -1,8 +1,8 @@
 import { carryOutOnce } from '#shared/operators/carry-out-once.ts';
 import { decision, type Approved, type CarriedOut } from '#shared/operators/decision.ts';
-import { monthAfter } from '#shared/fees/collect/due-months.ts';
-import { isReleased, plannedCents, type FeeMonth } from '#shared/fees/collect/fee-month.ts';
-import type { FeeMonths } from '#shared/fees/collect/ports.ts';
+import { monthAfter } from '#shared/fees/model/months.ts';
+import { isReleased, plannedCents, type FeeMonth } from '#shared/fees/model/fee-month.ts';
+import type { FeeMonths } from '#shared/fees/model/ports.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 import { month as monthSchema } from '#shared/kernel/calendar/month.ts';
 import * as z from '#shared/kernel/zod.ts';

@@ -1,13 +1,12 @@
 import { carryOutOnce } from '#shared/operators/carry-out-once.ts';
 import { decision, type Approved, type CarriedOut } from '#shared/operators/decision.ts';
 import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
-import { isCharged, type FeeIntent } from '#shared/fees/intents/fee-intent.ts';
-import { readNamed } from '#shared/fees/intents/fee-name.ts';
-import type { FeeIntents } from '#shared/fees/intents/ports.ts';
-import type { FeeReversals } from '#shared/fees/reversals/ports.ts';
-import { payeeOf, type Payee } from '#shared/fees/reversals/payee.ts';
+import { isCharged, type FeeIntent } from '#shared/fees/model/fee-intent.ts';
+import { readNamed } from '#shared/fees/model/fee-name.ts';
+import type { FeeIntents, FeeReversals } from '#shared/fees/model/ports.ts';
+import { payeeOf, type Payee } from '#shared/fees/model/payee.ts';
 import { nextReversal } from '#shared/fees/reversals/reversal-steps.ts';
-import { mayBePaid, type FeeReversal } from '#shared/fees/reversals/reversal.ts';
+import { mayBePaid, type FeeReversal } from '#shared/fees/model/fee-reversal.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';

@@ -1,13 +1,13 @@
 import { carryOutOnce } from '#shared/operators/carry-out-once.ts';
 import { decision, type Approved, type CarriedOut } from '#shared/operators/decision.ts';
-import type { FeeReversals } from '#shared/fees/reversals/ports.ts';
+import type { FeeReversals } from '#shared/fees/model/ports.ts';
 import {
   decidedReversal,
   reversalDecisions,
   whyReversalUndecidable,
   type ReversalDecision,
 } from '#shared/fees/reversals/reversal-steps.ts';
-import { endToEndIdOf, reversalNamed, type FeeReversal } from '#shared/fees/reversals/reversal.ts';
+import { endToEndIdOf, reversalNamed, type FeeReversal } from '#shared/fees/model/fee-reversal.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 import * as z from '#shared/kernel/zod.ts';
 

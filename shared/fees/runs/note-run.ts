@@ -1,15 +1,15 @@
-import { createNoteMonths } from '#shared/fees/collect/note-months.ts';
-import type { FeeMonths } from '#shared/fees/collect/ports.ts';
-import type { FeeSettings } from '#shared/fees/fee-settings.ts';
+import { createNoteMonths } from './note-months.ts';
+import type { FeeSettings } from '#shared/fees/model/fee-settings.ts';
 import { createSettleMonth, type SettleMonthDeps } from '#shared/fees/totals/settle-month.ts';
 import type { Run } from '#shared/jobs/run.ts';
+import type { FeeMonths } from '#shared/fees/model/ports.ts';
 import { feesRunRequest } from './fees-request.ts';
 
 export interface NoteFeeRunDeps extends SettleMonthDeps {
   readonly months: Pick<FeeMonths, 'all' | 'note' | 'takeBackEarly'>;
 }
 
-/** What is noted of a run before it counts as complete; noting it again changes nothing. */
+/** Notes the results of a run before it counts as complete. Idempotent. */
 export function createNoteFeeRun(
   deps: NoteFeeRunDeps,
   settings: Pick<FeeSettings, 'billingAccountId' | 'settlement' | 'targetDays'>,

@@ -8,7 +8,7 @@ import { feesRunRequest } from './fees-request.ts';
 
 export type PerformFeesDeps = PlanFeesDeps & ChargeFeesDeps & SettleAccountDeps;
 
-/** One account of the job `fees`: its fees are planned, taken as far as they go, or added up. */
+/** Performs one account of the job `fees`: plans, charges or adds up its fees. */
 export function createPerformFees(deps: PerformFeesDeps): PerformItem {
   const charge = createChargeAccount(deps);
   const perform = {
@@ -20,7 +20,7 @@ export function createPerformFees(deps: PerformFeesDeps): PerformItem {
   return async (accountId, work) => perform[feesRunRequest.parse(work.run.wish).task](accountId, work);
 }
 
-/** What was planned of an account before it failed is in no sum: nothing of it is charged until another run takes it over. */
+/** No sum contains what was planned for an account before it failed. It is not charged until another run adopts it. */
 export function createGiveUpFees({ register }: { readonly register: Pick<AccountRegister, 'leaveFees'> }) {
   return async (accountId: string, { id, wish }: Pick<Run, 'id' | 'wish'>): Promise<void> => {
     if (feesRunRequest.parse(wish).task === 'plan') await register.leaveFees(accountId, id);

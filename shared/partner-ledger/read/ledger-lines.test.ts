@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { ledgerSettings } from '#shared/partner-ledger/ledger-settings.ts';
-import { camt053 } from '#shared/statements/camt053/camt053.ts';
+import { camt053 } from '#shared/statements/formats/camt053/camt053.ts';
 import { ledgerLines } from './ledger-lines.ts';
 import type { ReadLine } from './read-line.ts';
 

@@ -7,8 +7,8 @@ import { query } from '#shared/operators/query.ts';
 import { absentResponse, type RequestOf, type ResponseOf } from '#shared/operators/row.ts';
 import { mostSingleAccounts } from '#shared/portfolio/plan-accounts.ts';
 import { registeredAccount } from '#shared/portfolio/registered-account.ts';
-import { comparedAccount, reconciledMoney } from '#shared/reconciliation/reconciled.ts';
-import { knownLedger } from '#shared/reconciliation/ledger/known-ledger.ts';
+import { comparedAccount, reconciledMoney } from '#shared/reconciliation/model/reconciled.ts';
+import { knownLedger } from '#shared/reconciliation/model/known-ledger.ts';
 import { reconciliationTier } from '#shared/reconciliation/runs/reconciliation-request.ts';
 
 const accountId = z.string().check(z.minLength(1), z.maxLength(200));

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { eventTypes } from '#shared/events/event-types.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
+import { someCalls } from '#test/extent.ts';
 import { createEntitiesWorld, type EntitiesWorld } from '#test/fakes/entities-world.ts';
 import { aDelivery } from '#test/fixtures/deliveries.ts';
 import { dayS, hourS } from '#test/contract/paying-customer.ts';
@@ -284,7 +285,7 @@ test('cut off at any call, before or after it, the mirror is healed once and no 
   expect(whole.healed).toHaveLength(1);
 
   for (const [index, count] of calls.entries())
-    for (let call = 0; call < count; call += 1)
+    for (const call of someCalls(count))
       for (const when of ['before', 'after'] as const) {
         const { world, item } = await behind();
         for (let look = 1; look <= index; look += 1) {

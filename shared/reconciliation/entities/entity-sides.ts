@@ -5,7 +5,7 @@ import { isEntityKind, type AnyEntity } from '#shared/mirror/mirrored-entity.ts'
 import { absenceOf, textAt } from '#shared/mirror/received-event.ts';
 import type { Tombstones } from '#shared/mirror/tombstones.ts';
 import type { ItemName } from './item-name.ts';
-import type { EntityLooks } from './looks/entity-looks.ts';
+import type { EntityLooks } from './bank-reads/entity-reads.ts';
 import { isListOfAccount, isReadById } from './item-kinds.ts';
 import { readableKind, readableKinds } from './readable-kinds.ts';
 import type { ShownEntity, Subject } from './shown-entity.ts';

@@ -1,5 +1,5 @@
 import type { BreakKind } from '#shared/breaks/break.ts';
-import type { Breaks, Look } from '#shared/breaks/breaks.ts';
+import type { Breaks, CompleteComparison } from '#shared/breaks/breaks.ts';
 import { isStanding } from '#shared/breaks/states.ts';
 import { leavesToLater } from '#shared/breaks/what-heals.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
@@ -29,11 +29,11 @@ interface Compared {
 }
 
 interface Healed {
-  /** Entities whose breaks a later look has to settle. */
+  /** Entities whose breaks a later comparison has to settle. */
   readonly later: readonly string[];
   /** Parts of entities that their list no longer shows, without the mirror having got what they lacked. */
   readonly lost: readonly string[];
-  /** Those of them whose breaks stand: no look at the list will ever find them again. */
+  /** Those of them whose breaks stand: no comparison at the list will ever find them again. */
   readonly forPeople: readonly string[];
 }
 
@@ -82,9 +82,9 @@ export function createHealBreaks(deps: HealBreaksDeps) {
       const found = settled
         .filter(({ break: each }) => each.entity === entity)
         .map(({ break: each }) => each);
-      const look: Look = { entity, kinds, found, begunAt, endsDecisions: true };
-      await breaks.heal(look, now());
-      if (suspected.has(entity) && (await leavesToLater(breaks, look))) later.push(entity);
+      const comparison: CompleteComparison = { entity, kinds, found, begunAt, endsDecisions: true };
+      await breaks.heal(comparison, now());
+      if (suspected.has(entity) && (await leavesToLater(breaks, comparison))) later.push(entity);
     }
     const forPeople: string[] = [];
     for (const part of lost) if (await isForPeople(part)) forPeople.push(part);

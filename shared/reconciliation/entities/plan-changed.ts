@@ -2,8 +2,7 @@ import { familyNames, type Family } from '#shared/events/families.ts';
 import { clockSkewMs, toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { CheckedEntities } from './checked-entity.ts';
 import { itemReading } from './item-name.ts';
-import type { PlanCursor } from './plan-cursor.ts';
-import type { Planned } from './plan-entities.ts';
+import type { PlanCursor, Planned } from './plan-cursor.ts';
 import type { ChangedEntities, ChangedEntity, ChangeMark } from './ports.ts';
 
 interface PlanChangedDeps {

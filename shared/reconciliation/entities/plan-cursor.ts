@@ -26,3 +26,10 @@ export type PlanCursor = z.output<typeof planCursor>;
 
 export const cursorIn = (text: string | undefined): PlanCursor =>
   text === undefined ? { of: 'open', part: 0 } : planCursor.parse(JSON.parse(text));
+
+/** Items of one page, and where the next one begins. */
+export interface Planned {
+  readonly items: readonly string[];
+  readonly excluded?: Readonly<Record<string, number>>;
+  readonly next?: PlanCursor | undefined;
+}

@@ -17,7 +17,7 @@ import { createPlanAccount } from './plan-account.ts';
 import { createPlanChanged } from './plan-changed.ts';
 import { planOpen } from './plan-open.ts';
 import { itemOf, itemReading } from './item-name.ts';
-import { cursorIn, type PlanCursor } from './plan-cursor.ts';
+import { cursorIn, type PlanCursor, type Planned } from './plan-cursor.ts';
 import type { CheckedEntities } from './checked-entity.ts';
 import type { ChangedEntities, OpenEntities, OwnedEntities, ReconcileRequests } from './ports.ts';
 import { unreadableKinds } from './unreadable-kinds.ts';
@@ -46,12 +46,6 @@ const scope = z.object({
   accounts: z.optional(z.array(z.string())),
   dryRun: z._default(z.boolean(), false),
 });
-
-export interface Planned {
-  readonly items: readonly string[];
-  readonly excluded?: Readonly<Record<string, number>>;
-  readonly next?: PlanCursor | undefined;
-}
 
 /**
  * What a run of the tier `entities` reads back: what is not final, customers whom the bank no longer knew, what events

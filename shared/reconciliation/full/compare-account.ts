@@ -3,18 +3,27 @@ import type { ItemResult, ItemWork, PerformItem } from '#shared/jobs/item.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
-import { RefusedAccountError } from '#shared/reconciliation/bank.ts';
+import { RefusedAccountError } from '#shared/reconciliation/model/bank.ts';
 import {
   createHealBookings,
   type HealBookingsDeps,
   type HealedBookings,
 } from '#shared/reconciliation/healing/heal-bookings.ts';
-import type { NotedBooking, ReconciledFull, ReconciledRows } from '#shared/reconciliation/reconciled.ts';
+import type {
+  NotedBooking,
+  ReconciledFull,
+  ReconciledRows,
+} from '#shared/reconciliation/model/reconciled.ts';
 import { whetherWanted } from '#shared/reconciliation/runs/is-due.ts';
 import { reconciliationRunRequest } from '#shared/reconciliation/runs/reconciliation-request.ts';
-import type { ReconciliationSettings } from '#shared/reconciliation/settings.ts';
+import type { ReconciliationSettings } from '#shared/reconciliation/model/settings.ts';
 import { countLost, type CountLostDeps } from './count-lost.ts';
-import { isAlike, lookAtBookings, type BookingsLook, type LookAtBookingsDeps } from './look-at-bookings.ts';
+import {
+  isAlike,
+  lookAtBookings,
+  type BookingsLook,
+  type LookAtBookingsDeps,
+} from '#shared/reconciliation/bookings/compare-bookings.ts';
 
 export interface CompareAccountDeps extends LookAtBookingsDeps, HealBookingsDeps, CountLostDeps {
   readonly register: Pick<AccountRegister, 'read' | 'noteCompared' | 'recount'>;

@@ -1,7 +1,7 @@
 import type { Clock } from '#shared/kernel/clock.ts';
 import { inParallel } from '#shared/kernel/in-parallel.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
-import type { NotedBooking, ReconciledFull } from '#shared/reconciliation/reconciled.ts';
+import type { NotedBooking, ReconciledFull } from '#shared/reconciliation/model/reconciled.ts';
 
 export interface CountLostDeps {
   readonly mirror: Pick<MirrorRepository, 'history'>;

@@ -1,6 +1,6 @@
 import type { BreakKind, BreakLine, FoundBreak } from '#shared/breaks/break.ts';
-import type { ComparedBooking } from '#shared/reconciliation/compared-booking.ts';
-import type { ChangedBooking } from '#shared/reconciliation/full/compare-span.ts';
+import type { ComparedBooking } from '#shared/reconciliation/model/compared-booking.ts';
+import type { ChangedBooking } from '#shared/reconciliation/bookings/compare-span.ts';
 
 /** What differs of one booking. */
 export type BookingBreak = Omit<FoundBreak, 'entity' | 'accountId'>;

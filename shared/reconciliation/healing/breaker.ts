@@ -1,6 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
 import type { Run } from '#shared/jobs/run.ts';
-import type { ReconciliationSettings } from '#shared/reconciliation/settings.ts';
+import type { ReconciliationSettings } from '#shared/reconciliation/model/settings.ts';
 
 /** What a day has corrected and withdrawn in the mirror so far, or added to it. */
 export const healedSums = z.object({

@@ -1,9 +1,13 @@
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { inParallel } from '#shared/kernel/in-parallel.ts';
-import type { Look } from '#shared/breaks/breaks.ts';
+import type { CompleteComparison } from '#shared/breaks/breaks.ts';
 import { leavesToLater } from '#shared/breaks/what-heals.ts';
-import type { BookingsLook } from '#shared/reconciliation/full/look-at-bookings.ts';
-import type { NotedBooking, ReconciledFull, ReconciledRows } from '#shared/reconciliation/reconciled.ts';
+import type { BookingsLook } from '#shared/reconciliation/bookings/compare-bookings.ts';
+import type {
+  NotedBooking,
+  ReconciledFull,
+  ReconciledRows,
+} from '#shared/reconciliation/model/reconciled.ts';
 import { entityOf, kindsOfBookings } from './booking-breaks.ts';
 import { healChanged } from './heal-changed.ts';
 import { healMissing } from './heal-missing.ts';
@@ -128,7 +132,7 @@ async function settle(
   const found = foundIn(look);
   const alike = [...known.bookings].filter(([id, { isOpen }]) => isOpen === true && !found.has(id));
   await inParallel(alike, settledAtOnce, async ([id]) => {
-    const covered: Look = {
+    const covered: CompleteComparison = {
       entity: entityOf(id),
       kinds: kindsOfBookings,
       found: [],

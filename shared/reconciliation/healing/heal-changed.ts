@@ -1,7 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
 import { correctionSubscription, withdrawalSubscription } from '#shared/mirror/read-at-the-bank.ts';
-import type { MirrorRow } from '#shared/reconciliation/compared-booking.ts';
-import type { ChangedBooking } from '#shared/reconciliation/full/compare-span.ts';
+import type { MirrorRow } from '#shared/reconciliation/model/compared-booking.ts';
+import type { ChangedBooking } from '#shared/reconciliation/bookings/compare-span.ts';
 import { changedBreaks, entityOf, orphanBreak } from './booking-breaks.ts';
 import {
   isOnItsWay,

@@ -4,8 +4,8 @@ import type { LedgerSettings } from '#shared/partner-ledger/ledger-settings.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import { whetherWanted } from '#shared/reconciliation/runs/is-due.ts';
 import { daysInEffect, type DaysInEffect } from './days-in-effect.ts';
-import { lookAtLedger, type LookAtLedgerDeps } from './look-at-ledger.ts';
-import type { KnownLedgers, LedgerRows } from './ports.ts';
+import { lookAtLedger, type LookAtLedgerDeps } from './match-ledger.ts';
+import type { KnownLedgers, LedgerRows } from '#shared/reconciliation/model/ledger-ports.ts';
 import { createSettleLedger, type SettleLedgerDeps } from './settle-ledger.ts';
 
 export interface CompareLedgerDeps

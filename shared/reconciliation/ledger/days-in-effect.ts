@@ -1,7 +1,7 @@
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { coveredBy, type CoveredDays } from './file-name.ts';
-import type { LedgerFile } from './ports.ts';
+import type { LedgerFile } from '#shared/reconciliation/model/ledger-ports.ts';
 
 /** Files that hold all lines of some days together: one, or all parts. */
 export interface FileGroup {

@@ -7,8 +7,8 @@ import { businessDay, daysAfter } from '#shared/kernel/calendar/business-day.ts'
 import type { LedgerSettings } from '#shared/partner-ledger/ledger-settings.ts';
 import type { DaysInEffect } from './days-in-effect.ts';
 import { coveredBy } from './file-name.ts';
-import { correctableFrom } from './known-ledger.ts';
-import type { LedgerFile } from './ports.ts';
+import { correctableFrom } from '#shared/reconciliation/model/known-ledger.ts';
+import type { LedgerFile } from '#shared/reconciliation/model/ledger-ports.ts';
 
 interface FileBreaksDeps {
   readonly breaks: Pick<Breaks, 'open' | 'list' | 'heal' | 'ofEntity'>;

@@ -4,7 +4,7 @@ import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { createLedgerWorld, csvOf } from '#test/fakes/ledger-world.ts';
 import { daysInEffect } from './days-in-effect.ts';
 import { coveredBy } from './file-name.ts';
-import type { LedgerFile } from './ports.ts';
+import type { LedgerFile } from '#shared/reconciliation/model/ledger-ports.ts';
 
 test.each([
   ['2026-03-05.csv', ['2026-03-05', '2026-03-05', 1, 1]],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { someCalls } from '#test/extent.ts';
 import { withCrash, type CrashPoint } from '#test/fakes/crashes.ts';
 import { createLedgerWorld, csvOf } from '#test/fakes/ledger-world.ts';
 
@@ -39,7 +40,7 @@ test(
     const count = await whole.runWithCrash('ledger', { call: Infinity, when: 'before' });
     expect(await whole.told()).toEqual(expected);
     expect(count).toBeGreaterThan(25);
-    for (let call = 0; call < count; call += 13)
+    for (const call of someCalls(count, 13))
       for (const when of ['before', 'after'] as const) {
         const { world } = await aBrokenLedger();
         await world.runWithCrash('ledger', { call, when });
@@ -78,7 +79,7 @@ test(
   async () => {
     const { calls } = await scheduled({ call: Infinity, when: 'before' });
     expect(calls).toBeGreaterThan(30);
-    for (let call = 1; call < calls; call += 19)
+    for (const call of someCalls(calls, 19))
       for (const when of ['before', 'after'] as const) {
         const { told, files } = await scheduled({ call, when });
         expect([call, when, told]).toEqual([call, when, ['LEDGER_FILE OPEN', 'LEDGER_UNBOOKED OPEN']]);

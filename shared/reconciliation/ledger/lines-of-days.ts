@@ -2,7 +2,7 @@ import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { LedgerLine } from '#shared/partner-ledger/ledger-line.ts';
 import type { DaysInEffect } from './days-in-effect.ts';
 import { withOwnIds } from './own-ids.ts';
-import type { LedgerRows, PlacedLine } from './ports.ts';
+import type { LedgerRows, PlacedLine } from '#shared/reconciliation/model/ledger-ports.ts';
 
 interface Wanted {
   readonly accountId: string;

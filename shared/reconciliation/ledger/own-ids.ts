@@ -1,5 +1,5 @@
 import type { LedgerLine } from '#shared/partner-ledger/ledger-line.ts';
-import type { PlacedLine } from './ports.ts';
+import type { PlacedLine } from '#shared/reconciliation/model/ledger-ports.ts';
 
 /**
  * Lines of one account and file, each once, by their places. A journal has one id on several lines: the second is told as

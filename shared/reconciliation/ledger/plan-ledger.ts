@@ -11,7 +11,12 @@ import * as z from '#shared/kernel/zod.ts';
 import { daysInEffect, newestOf } from './days-in-effect.ts';
 import { coveredBy } from './file-name.ts';
 import { lackingOf, settleFileBreaks } from './file-breaks.ts';
-import type { LedgerFile, LedgerRows, PartnerFiles, PutFile } from './ports.ts';
+import type {
+  LedgerFile,
+  LedgerRows,
+  PartnerFiles,
+  PutFile,
+} from '#shared/reconciliation/model/ledger-ports.ts';
 import { createReadFile, fileIdOf, nothingRead, type ReadFileDeps, type ReadSoFar } from './read-file.ts';
 
 export interface PlanLedgerDeps extends Omit<ReadFileDeps, 'settings' | 'partnerFiles' | 'ledger'> {

@@ -6,7 +6,14 @@ import type { ReadLine } from '#shared/partner-ledger/read/read-line.ts';
 import { createMistakes, UnreadableLedgerError } from '#shared/partner-ledger/read/unreadable-ledger.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import { coveredBy, fileNames, type CoveredDays } from './file-name.ts';
-import type { LedgerAccounts, LedgerFile, LedgerRows, PartnerFiles, PlacedLine, PutFile } from './ports.ts';
+import type {
+  LedgerAccounts,
+  LedgerFile,
+  LedgerRows,
+  PartnerFiles,
+  PlacedLine,
+  PutFile,
+} from '#shared/reconciliation/model/ledger-ports.ts';
 import { referenceMark } from './reference-mark.ts';
 
 export interface ReadFileDeps {

@@ -6,12 +6,12 @@ import type { ItemResult, ItemWork } from '#shared/jobs/item.ts';
 import type { Reports } from '#shared/jobs/ports.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
 import { reconciliationRunRequest } from '#shared/reconciliation/runs/reconciliation-request.ts';
-import { openCounts, type KnownLedger } from './known-ledger.ts';
+import { openCounts, type KnownLedger } from '#shared/reconciliation/model/known-ledger.ts';
 import { entitiesOf, entityIn, nameOf } from './ledger-breaks.ts';
-import type { ComparedLedger } from './look-at-ledger.ts';
-import type { KnownLedgers } from './ports.ts';
+import type { ComparedLedger } from './match-ledger.ts';
+import type { KnownLedgers } from '#shared/reconciliation/model/ledger-ports.ts';
 import { withoutSettled } from './settled-differences.ts';
-import { toldDifferences, type ToldDifferences } from './told-differences.ts';
+import { toldDifferences, type ToldDifferences } from './reported-differences.ts';
 
 export interface SettleLedgerDeps {
   readonly reconciled: Pick<KnownLedgers, 'ledger' | 'noteLedger'>;

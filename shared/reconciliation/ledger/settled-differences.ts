@@ -1,6 +1,6 @@
 import { ledgerBreak, nameOf } from './ledger-breaks.ts';
-import { correctableFrom, type LedgerCut } from './known-ledger.ts';
-import type { ComparedLedger } from './look-at-ledger.ts';
+import { correctableFrom, type LedgerCut } from '#shared/reconciliation/model/known-ledger.ts';
+import type { ComparedLedger } from './match-ledger.ts';
 
 interface WithoutSettled {
   readonly cuts: LedgerCut[];

@@ -2,8 +2,8 @@ import type { ItemResult, ItemWork } from '#shared/jobs/item.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import { compareBookings, type CompareAccountDeps } from '#shared/reconciliation/full/compare-account.ts';
-import { isAlike, type BookingsLook } from '#shared/reconciliation/full/look-at-bookings.ts';
-import type { ReconciledMoney } from '#shared/reconciliation/reconciled.ts';
+import { isAlike, type BookingsLook } from '#shared/reconciliation/bookings/compare-bookings.ts';
+import type { ReconciledMoney } from '#shared/reconciliation/model/reconciled.ts';
 import { reconciliationRunRequest } from '#shared/reconciliation/runs/reconciliation-request.ts';
 import { mayBeUndated } from './undated-bookings.ts';
 import {

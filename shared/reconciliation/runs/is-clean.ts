@@ -1,8 +1,7 @@
 import { coverageOf } from '#shared/jobs/coverage.ts';
 import { isOverAll } from '#shared/jobs/over-all.ts';
 import type { Run } from '#shared/jobs/run.ts';
-import { entityOutcomes } from '#shared/reconciliation/entities/entity-outcomes.ts';
-import { reconciliationOutcomes } from './reconciliation-outcomes.ts';
+import { entityOutcomes, reconciliationOutcomes } from './reconciliation-outcomes.ts';
 
 /** Both sides are alike, or were found alike before. */
 const alike: ReadonlySet<string> = new Set([

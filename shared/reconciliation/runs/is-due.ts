@@ -2,7 +2,7 @@ import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import type { Run } from '#shared/jobs/run.ts';
 import { isNewlyKnown, type RegisteredAccount } from '#shared/portfolio/registered-account.ts';
-import type { ReconciliationSettings } from '#shared/reconciliation/settings.ts';
+import type { ReconciliationSettings } from '#shared/reconciliation/model/settings.ts';
 import { reconciliationRunRequest } from './reconciliation-request.ts';
 
 type Asked = Pick<Run, 'asOf' | 'wish'>;

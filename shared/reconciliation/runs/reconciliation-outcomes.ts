@@ -1,5 +1,15 @@
 import type { JobOutcomes } from '#shared/jobs/coverage.ts';
-import { entityOutcomes } from '#shared/reconciliation/entities/entity-outcomes.ts';
+
+/** After these, an item of the tier `entities` is done: whatever differs is healed, or a break. */
+export const entityOutcomes: readonly string[] = [
+  'agrees',
+  'healed',
+  'filled',
+  'differs',
+  'gone',
+  'would-heal',
+  'would-differ',
+];
 
 /**
  * A difference is done once it is healed or a break; what waits for the breaker, or could not be read, is not.

@@ -7,12 +7,7 @@ import { listedIds } from '#shared/operators/listed-ids.ts';
 import { query } from '#shared/operators/query.ts';
 import { absentResponse, type RequestOf, type ResponseOf } from '#shared/operators/row.ts';
 import { mostSingleAccounts } from '#shared/portfolio/plan-accounts.ts';
-import {
-  shownAccount,
-  shownFeeSummary,
-  shownOfAccount,
-  shownStatement,
-} from '#shared/statements/shown-statements.ts';
+import { shownAccount, shownFeeSummary, shownOfAccount, shownStatement } from './shown-statements.ts';
 
 const accountId = z.string().check(z.minLength(1), z.maxLength(200));
 

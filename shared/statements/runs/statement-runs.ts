@@ -1,4 +1,4 @@
-import { lookAfterBreaks, type LookAfterDeps } from '#shared/breaks/look-after-breaks.ts';
+import { reviewBreaks, type ReviewBreaksDeps } from '#shared/breaks/review-breaks.ts';
 import { advanceRuns, type AdvanceRunsDeps } from '#shared/jobs/advance-runs.ts';
 import { startingDay } from '#shared/jobs/daily-start.ts';
 import { reportRuns } from '#shared/jobs/report-runs.ts';
@@ -11,22 +11,22 @@ import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import { createPlanAccounts } from '#shared/portfolio/plan-accounts.ts';
 import { whyRefused } from '#shared/portfolio/refused-accounts.ts';
 import { isNewlyKnown, type RegisteredAccount } from '#shared/portfolio/registered-account.ts';
-import { isStatementDue, type StatementRules } from '#shared/statements/due.ts';
+import { isStatementDue, type StatementRules } from '#shared/statements/model/due.ts';
 import type { FeeSummaryRows } from '#shared/statements/fee-summary/ports.ts';
-import { daysOf } from '#shared/statements/of-account/interval.ts';
+import { daysOf } from '#shared/statements/model/interval.ts';
 import { ofAccountAgain } from '#shared/statements/of-account/of-account-again.ts';
-import type { OfAccountRows } from '#shared/statements/of-account/ports.ts';
+import type { OfAccountRows } from '#shared/statements/model/of-account-row.ts';
 import type { Period } from '#shared/bookings/period.ts';
-import { dueSupplement, issueDay } from '#shared/statements/period.ts';
-import type { StatementRows } from '#shared/statements/ports.ts';
-import type { StatementRow } from '#shared/statements/statement-row.ts';
+import { dueSupplement, issueDay } from '#shared/statements/model/period.ts';
+import type { StatementRows } from '#shared/statements/model/ports.ts';
+import type { StatementRow } from '#shared/statements/model/statement-row.ts';
 import type { StatementRequest, StatementResponse } from '#shared/statements/commands/statement-commands.ts';
 import { statementOutcomes } from './statement-outcomes.ts';
 
 export const statementsJob = 'statements';
 
 export interface StatementRunsDeps extends Omit<AdvanceRunsDeps, 'planPage' | 'outcomes'> {
-  readonly breaks: AdvanceRunsDeps['breaks'] & LookAfterDeps['breaks'];
+  readonly breaks: AdvanceRunsDeps['breaks'] & ReviewBreaksDeps['breaks'];
   readonly register: Pick<AccountRegister, 'read' | 'page'>;
   readonly rows: Pick<StatementRows, 'latest'>;
   readonly ofAccountRows: Pick<OfAccountRows, 'list' | 'write'>;
@@ -81,7 +81,7 @@ export function createStatementRuns(deps: StatementRunsDeps) {
       const advanced = await advanceRuns(running, hasTime);
       await startOfTheDay(hasTime);
       if (deps.startsByItself) await reportRuns(running, { startHour: deps.startHour });
-      await lookAfterBreaks(deps);
+      await reviewBreaks(deps);
       return { runs: advanced.map(showRun) };
     },
 
@@ -126,7 +126,7 @@ export function createStatementRuns(deps: StatementRunsDeps) {
       return start({ id: `${asOf}-${requestId}`, asOf, wish: { accounts: [accountId] } }, hasTime);
     },
 
-    /** A person decides it: the bank may make a second one. The first may still come. */
+    /** Only a person may request it again: the bank may make a second one, and the first may still come. */
     async requestAgain({ accountId, year, requestId }: FeeSummaryAgain, hasTime: HasTime): Promise<Started> {
       const refused =
         (await whyRefused(register, [accountId])) ?? (await makeDue(feeSummaries, accountId, year));
@@ -137,7 +137,7 @@ export function createStatementRuns(deps: StatementRunsDeps) {
   };
 }
 
-/** The days of what is verified again, or why nothing is. */
+/** The period that is verified again, or why none is. */
 async function periodAgain(
   { rows, ofAccountRows }: Pick<StatementRunsDeps, 'rows' | 'ofAccountRows'>,
   { accountId, firstDay, kind }: StatementRequest<'rerun'>,
@@ -162,7 +162,7 @@ async function statementAgain(
   return `the account has no statement from ${firstDay}`;
 }
 
-/** What speaks against it, if anything does. */
+/** Why it is refused; undefined if it is done. */
 async function makeDue(
   feeSummaries: StatementRunsDeps['feeSummaries'],
   accountId: string,

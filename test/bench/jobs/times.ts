@@ -9,36 +9,36 @@ const callSeconds = 0.2;
 interface Slots {
   readonly size: number;
   readonly reserved: Readonly<Record<string, number>>;
-  readonly takers: Readonly<Record<string, { readonly most: number; readonly workers: number }>>;
+  readonly holders: Readonly<Record<string, { readonly most: number; readonly workers: number }>>;
 }
 
 /** The pool of call slots as the deployed workers know it. */
 export function slotsOf({ functions }: Pick<DeployedJobs, 'functions'>): Slots {
-  const takers = Object.values(functions).flatMap(({ environment, source }) => {
+  const holders = Object.values(functions).flatMap(({ environment, source }) => {
     const text = environment['CALL_SLOTS'];
     if (text === undefined || source === undefined) return [];
-    const { taker, most, pool } = JSON.parse(text) as CallSlots;
-    return [{ taker, most, pool, workers: source.concurrency }];
+    const { holder, most, pool } = JSON.parse(text) as CallSlots;
+    return [{ holder, most, pool, workers: source.concurrency }];
   });
-  const [first] = takers;
+  const [first] = holders;
   if (first === undefined) throw new Error('No worker takes call slots');
   return {
     ...first.pool,
-    takers: Object.fromEntries(takers.map(({ taker, most, workers }) => [taker, { most, workers }])),
+    holders: Object.fromEntries(holders.map(({ holder, most, workers }) => [holder, { most, workers }])),
   };
 }
 
 interface CallSlots {
-  readonly taker: string;
+  readonly holder: string;
   readonly most: number;
   readonly pool: Pick<Slots, 'size' | 'reserved'>;
 }
 
 /** What a job's workers may have in flight while no other job works: its own, and whatever is reserved for nobody. */
-function slotsFor({ size, reserved, takers }: Slots, taker: string): number {
-  const { most = 0, workers = 0 } = takers[taker] ?? {};
+function slotsFor({ size, reserved, holders }: Slots, holder: string): number {
+  const { most = 0, workers = 0 } = holders[holder] ?? {};
   const ofOthers = Object.entries(reserved)
-    .filter(([name]) => name !== taker)
+    .filter(([name]) => name !== holder)
     .reduce((sum, [, count]) => sum + count, 0);
   return Math.min(size - ofOthers, most * workers);
 }
@@ -57,11 +57,11 @@ export function timesOfMillion(measured: MeasuredPortfolio, slots: Slots): Secti
   const round = (value: number) => Math.round(100 * value) / 100;
   return {
     title: `A million accounts at 200 ms a call, of a pool of ${slots.size} call slots`,
-    rows: Object.entries(workers).flatMap(([name, taker]) => {
+    rows: Object.entries(workers).flatMap(([name, holder]) => {
       const phase = measured.phases[name as PhaseName];
       if (phase === undefined) return [];
       const calls = (sumOf(bankCallsOf(measured, name as PhaseName)) / accounts) * million;
-      const available = slotsFor(slots, taker);
+      const available = slotsFor(slots, holder);
       return {
         part: name,
         'calls, millions': round(calls / million),
