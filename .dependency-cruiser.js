@@ -45,6 +45,13 @@ const everyFloor = (parent, folders) => {
 
 const zod = '^node_modules/zod/';
 
+/** Environments of functions, and the names that a policy or an alarm may have. */
+const typesForInfra = [
+  '^functions/[^/]+/[^/]+/environment\\.ts$',
+  '^shared/lambda/[a-z-]*environment\\.ts$',
+  '^shared/(lambda/metric|aws/granted)-names\\.ts$',
+];
+
 export default {
   forbidden: [
     only(
@@ -133,9 +140,23 @@ export default {
         '^shared/automation/allow-list\\.ts$',
         '^shared/operators/command-functions\\.ts$',
         '^shared/kernel/(failure-kinds|memoised|zod)\\.ts$',
+        '^shared/[^/]+/names\\.ts$',
+        ...typesForInfra,
         '^node_modules/(aws-cdk-lib|constructs|cdk-nag|esbuild)/',
       ],
-      'Functions are known by path alone.',
+      'Functions are known by their path and the type of their environment.',
+    ),
+    never(
+      'infra-knows-types-of-environments',
+      { path: '^infra/' },
+      { path: typesForInfra, dependencyTypesNot: ['type-only'] },
+      'A schema that infra loads would load the function with it.',
+    ),
+    never(
+      'names-are-data',
+      { path: '^shared/[^/]+/names\\.ts$' },
+      { path: '.' },
+      'Both sides import them, so they bring nothing along.',
     ),
     ...floors('infra', [
       'stage',

@@ -8,8 +8,9 @@ import type { Stage } from '#infra/stage/stage.ts';
 import { acknowledge } from './acknowledge.ts';
 import { bundle } from './bundle.ts';
 import { permit, type Permission } from './permissions.ts';
+import type { EnvironmentSchema, VariablesOf } from './variables.ts';
 
-export interface BaseFunctionProps {
+export interface BaseFunctionProps<Schema extends EnvironmentSchema> {
   readonly stage: Stage;
   /** Folder under `functions/` that holds the `lambda.ts`. */
   readonly folder: string;
@@ -21,18 +22,21 @@ export interface BaseFunctionProps {
    * of a queue.
    */
   readonly reservedConcurrency?: number;
-  readonly environment: Readonly<Record<string, string>>;
+  readonly environment: VariablesOf<NoInfer<Schema>>;
   readonly may: readonly Permission[];
 }
 
-/** One deployed function with its own role, which allows exactly what it needs, and its own log. */
-export class BaseFunction extends LambdaFunction {
+/**
+ * One deployed function with its own role, which allows exactly what it needs, and its own log. `Schema` is that of its
+ * environment: without it, no environment fits.
+ */
+export class BaseFunction<Schema extends EnvironmentSchema = never> extends LambdaFunction {
   readonly executionRole: Role;
   /** Its folder under `functions/`; alarms refer to it by this name. */
   readonly folder: string;
   readonly callsBank: boolean;
 
-  constructor(scope: Construct, id: string, props: BaseFunctionProps) {
+  constructor(scope: Construct, id: string, props: BaseFunctionProps<Schema>) {
     const { stage, folder, description, timeout, memoryMb = 512 } = props;
     const reserved = stage.reservesConcurrency ? props.reservedConcurrency : undefined;
     const logGroup = new LogGroup(scope, `${id}Log`, {

@@ -2,6 +2,7 @@ import { Duration, Fn } from 'aws-cdk-lib';
 import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Rule } from 'aws-cdk-lib/aws-events';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import type { MetricName } from '#shared/lambda/metric-names.ts';
 import type { FailureKind } from '#shared/kernel/failure-kinds.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 
@@ -15,7 +16,7 @@ interface Counting {
 }
 
 /** A counter of our own. */
-export function counted(metricName: string, { stage, service, dimensions }: Counting): Metric {
+export function counted(metricName: MetricName, { stage, service, dimensions }: Counting): Metric {
   return new Metric({
     namespace: 'PartnerBanking',
     metricName,
@@ -30,7 +31,7 @@ export function counted(metricName: string, { stage, service, dimensions }: Coun
  * the alarm would never trigger, or trigger again and again.
  */
 export const reported = (
-  metricName: string,
+  metricName: MetricName,
   { every, ...counting }: Counting & { readonly every: Duration },
 ): Metric =>
   counted(metricName, counting).with({

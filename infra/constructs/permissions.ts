@@ -7,6 +7,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { IStateMachine } from 'aws-cdk-lib/aws-stepfunctions';
+import type { IndexName, LeadingKey, ObjectPrefix } from '#shared/aws/granted-names.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { BaseSecret } from './base-secret.ts';
@@ -72,7 +73,7 @@ export const lookAtMessages = (queue: IQueue): Permission => ({
   ],
 });
 
-export const readObjects = (bucket: IBucket, prefix: string): Permission => ({
+export const readObjects = (bucket: IBucket, prefix: ObjectPrefix): Permission => ({
   statements: [
     allow(['s3:GetObject'], bucket.arnForObjects(`${prefix}/*`)),
     ...useKey(bucket.encryptionKey, 's3', ['kms:Decrypt']),
@@ -85,7 +86,7 @@ export const tellAbsentObjects = (bucket: IBucket): Permission => ({
   statements: [allow(['s3:ListBucket'], bucket.bucketArn)],
 });
 
-export const writeObjects = (bucket: IBucket, prefix: string): Permission => ({
+export const writeObjects = (bucket: IBucket, prefix: ObjectPrefix): Permission => ({
   statements: [
     allow(['s3:PutObject'], bucket.arnForObjects(`${prefix}/*`)),
     ...useKey(bucket.encryptionKey, 's3', ['kms:GenerateDataKey']),
@@ -93,7 +94,7 @@ export const writeObjects = (bucket: IBucket, prefix: string): Permission => ({
   accepted: objectsByContent(bucket, prefix),
 });
 
-export const listVersions = (bucket: IBucket, prefix: string): Permission => ({
+export const listVersions = (bucket: IBucket, prefix: ObjectPrefix): Permission => ({
   statements: [
     new PolicyStatement({
       actions: ['s3:ListBucketVersions'],
@@ -104,7 +105,7 @@ export const listVersions = (bucket: IBucket, prefix: string): Permission => ({
 });
 
 /** Reads any version of objects under the prefix. */
-export const readVersions = (bucket: IBucket, prefix: string): Permission => ({
+export const readVersions = (bucket: IBucket, prefix: ObjectPrefix): Permission => ({
   statements: [
     allow(['s3:GetObjectVersion'], bucket.arnForObjects(`${prefix}/*`)),
     ...useKey(bucket.encryptionKey, 's3', ['kms:Decrypt']),
@@ -113,7 +114,7 @@ export const readVersions = (bucket: IBucket, prefix: string): Permission => ({
 });
 
 /** Permanently deletes every version of objects under the prefix. */
-export const eraseObjects = (bucket: IBucket, prefix: string): Permission => ({
+export const eraseObjects = (bucket: IBucket, prefix: ObjectPrefix): Permission => ({
   statements: [
     ...listVersions(bucket, prefix).statements,
     allow(['s3:DeleteObjectVersion'], bucket.arnForObjects(`${prefix}/*`)),
@@ -169,7 +170,7 @@ type ItemAction =
 export function useTable(
   table: ITable,
   actions: readonly ItemAction[],
-  keys?: readonly string[],
+  keys?: readonly LeadingKey[],
 ): Permission {
   const statement = new PolicyStatement({
     actions: actions.map((action) => `dynamodb:${action}`),
@@ -181,7 +182,7 @@ export function useTable(
   };
 }
 
-export const queryIndex = (table: ITable, index: string): Permission => ({
+export const queryIndex = (table: ITable, index: IndexName): Permission => ({
   statements: [
     allow(['dynamodb:Query'], `${table.tableArn}/index/${index}`),
     ...useKey(table.encryptionKey, 'dynamodb', ['kms:Decrypt', 'kms:DescribeKey']),
@@ -235,7 +236,7 @@ function allow(actions: readonly string[], resource: string): PolicyStatement {
 const exported = z.object({ 'Fn::ImportValue': z.string() });
 
 /** cdk-nag names a bucket of another stack by its export. */
-function objectsByContent(bucket: IBucket, prefix: string): Record<string, string> {
+function objectsByContent(bucket: IBucket, prefix: ObjectPrefix): Record<string, string> {
   const arn = exported.parse(Stack.of(bucket).resolve(Stack.of(bucket).exportValue(bucket.bucketArn)));
   return {
     [`AwsSolutions-IAM5[Resource::${arn['Fn::ImportValue']}/${prefix}/*]`]:

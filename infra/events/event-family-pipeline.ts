@@ -13,6 +13,8 @@ import {
   useTable,
   writeObjects,
 } from '#infra/constructs/permissions.ts';
+import type { VariableOf, VariablesOf } from '#infra/constructs/variables.ts';
+import type { consumerEnvironment, readingConsumerEnvironment } from '#shared/lambda/consumer-environment.ts';
 
 interface EventFamilyPipelineProps {
   readonly stage: Stage;
@@ -21,8 +23,11 @@ interface EventFamilyPipelineProps {
   readonly storage: StorageStack;
   /** Number of batches processed in parallel. */
   readonly concurrency: number;
-  /** Variables that only this family's handler needs. */
-  readonly environment?: Readonly<Record<string, string>>;
+  /** Of a family whose handler reads from the bank. */
+  readonly environment?: VariablesOf<
+    typeof readingConsumerEnvironment,
+    VariableOf<typeof consumerEnvironment>
+  >;
   readonly may?: readonly Permission[];
 }
 
@@ -35,7 +40,7 @@ export class EventFamilyPipeline extends Construct {
     super(scope, id);
     const { family, source, storage, concurrency } = props;
     this.source = source;
-    this.consumer = new BaseFunction(this, 'Consumer', {
+    this.consumer = new BaseFunction<typeof consumerEnvironment>(this, 'Consumer', {
       stage: props.stage,
       folder: `events/${family}`,
       description: `Records ${family} events and mirrors their data`,

@@ -19,6 +19,7 @@ import {
   useTable,
 } from '#infra/constructs/permissions.ts';
 import { ScheduledJob } from '#infra/jobs/scheduled-job.ts';
+import type { publisherEnvironment } from '#shared/lambda/publisher-environment.ts';
 
 interface EventForwardingProps {
   readonly stage: Stage;
@@ -106,7 +107,7 @@ interface PublisherProps extends EventForwardingProps {
 
 function publisher(scope: Construct, id: string, props: PublisherProps): BaseFunction {
   const { stage, storage, buses, folder, timeout, memoryMb, may } = props;
-  return new BaseFunction(scope, id, {
+  return new BaseFunction<typeof publisherEnvironment>(scope, id, {
     stage,
     folder,
     description: `Publishes event records on the buses (${id.toLowerCase()})`,

@@ -1,7 +1,7 @@
 import type { Construct } from 'constructs';
 import type { Family } from '#shared/events/families.ts';
 import type { CallBudget } from '#infra/stage/call-budget.ts';
-import { bankAccess, type BankAccessProps } from '#infra/storage/bank-access.ts';
+import { ownBankAccess, type OwnBankAccessProps } from '#infra/storage/bank-access.ts';
 import { BusPair } from './bus-pair.ts';
 import { EventFamilyPipeline } from './event-family-pipeline.ts';
 import { EventForwarding } from './event-forwarding.ts';
@@ -104,8 +104,8 @@ export class EventsStack extends BaseStack {
 }
 
 /** Handlers that read from the bank read a second time, through a delayed message to their own queue. */
-function readingAccess({ source, ...props }: BankAccessProps & { readonly source: BaseQueue }) {
-  const bank = bankAccess(props);
+function readingAccess({ source, ...props }: OwnBankAccessProps & { readonly source: BaseQueue }) {
+  const bank = ownBankAccess(props);
   return {
     environment: {
       ...bank.environment,

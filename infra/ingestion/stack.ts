@@ -11,6 +11,7 @@ import { WebhookApi } from './webhook-api.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import { BaseStack } from '#infra/constructs/base-stack.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
+import type { environmentSchema } from '#functions/webhooks/receive/environment.ts';
 
 interface IngestionProps {
   readonly stage: Stage;
@@ -57,7 +58,7 @@ export class IngestionStack extends BaseStack {
   }
 
   private createReceiver({ stage, storage }: IngestionProps): BaseFunction {
-    return new BaseFunction(this, 'Receiver', {
+    return new BaseFunction<typeof environmentSchema>(this, 'Receiver', {
       stage,
       folder: 'webhooks/receive',
       description: 'Verifies a webhook and queues it: answers 200, 422 or 503',

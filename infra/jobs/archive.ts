@@ -7,9 +7,10 @@ import {
   useTable,
   writeObjects,
 } from '#infra/constructs/permissions.ts';
-import type { Job } from './job.ts';
+import type { JobOf } from './job.ts';
+import type { environmentSchema } from '#functions/schedules/archive/environment.ts';
 
-export const archive: Job = {
+export const archive: JobOf<typeof environmentSchema> = {
   id: 'Archive',
   name: 'archive',
   description: 'Archives each day of events, sealed per owner, before their records expire',

@@ -1,11 +1,18 @@
 import { Duration } from 'aws-cdk-lib';
 import { eraseObjects, listVersions, queryIndex, useTable } from '#infra/constructs/permissions.ts';
-import type { Job } from './job.ts';
+import type { JobOf } from './job.ts';
+import type { environmentSchema } from '#functions/schedules/erasure/environment.ts';
 
-const indexes = ['byAccount', 'entitiesByCustomer', 'entitiesByBusiness', 'entitiesByAccount', 'openItems'];
+const indexes = [
+  'byAccount',
+  'entitiesByCustomer',
+  'entitiesByBusiness',
+  'entitiesByAccount',
+  'openItems',
+] as const;
 
 /** Only this job may delete rows of the mirror and versions of bodies. */
-export const erasure: Job = {
+export const erasure: JobOf<typeof environmentSchema> = {
   id: 'Erasure',
   name: 'erasure',
   description: 'Erases customers whom the bank has deleted, store by store',

@@ -2,12 +2,15 @@ import { Duration } from 'aws-cdk-lib';
 import { packed } from '#infra/constructs/packed.ts';
 import { queryIndex, useTable, type Permission } from '#infra/constructs/permissions.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
-import { dailyRunAlarms, type Job, type JobContext } from './job.ts';
+import { dailyRunAlarms, type JobContext, type JobOf } from './job.ts';
 import { mirrorEnvironment, readMirroredData } from './mirrored-data.ts';
+import { settlementEntity } from '#shared/fees/names.ts';
+import type { environmentSchema } from '#functions/schedules/fees/environment.ts';
+import type { environmentSchema as workEnvironment } from '#functions/work/fees/environment.ts';
 
 const every = Duration.minutes(15);
 
-export const fees: Job = {
+export const fees: JobOf<typeof environmentSchema, typeof workEnvironment> = {
   id: 'Fees',
   name: 'fees',
   description: 'Starts the runs that plan and charge fees, and answers what people ask about them',
@@ -79,7 +82,7 @@ export const fees: Job = {
   },
 };
 
-function environmentOf({ stage, storage }: JobContext): Readonly<Record<string, string>> {
+function environmentOf({ stage, storage }: JobContext) {
   return {
     FEES: packed('fees of infra/stages.ts', stage.fees),
     ...mirrorEnvironment(storage),
@@ -92,7 +95,7 @@ function settling({ work }: StorageStack): readonly Permission[] {
     useTable(
       work,
       ['GetItem', 'Query', 'PutItem'],
-      ['FEE_SETTLEMENTS', 'BREAKS#settlement of fees *', 'BREAK#*'],
+      ['FEE_SETTLEMENTS', `BREAKS#${settlementEntity}*`, 'BREAK#*'],
     ),
     useTable(work, ['Query'], ['FEE_SETTLEMENT_FILES#*']),
     useTable(work, ['Query', 'PutItem'], ['CAPABILITIES']),

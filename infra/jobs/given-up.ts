@@ -1,8 +1,9 @@
 import { Duration } from 'aws-cdk-lib';
 import { lookAtMessages, useTable } from '#infra/constructs/permissions.ts';
-import type { Job } from './job.ts';
+import type { JobOf } from './job.ts';
+import type { environmentSchema } from '#functions/schedules/given-up/environment.ts';
 
-export const givenUp: Job = {
+export const givenUp: JobOf<typeof environmentSchema> = {
   id: 'GivenUp',
   name: 'given-up',
   description: 'Tells teams of the events that ended in the dead letters',

@@ -1,9 +1,13 @@
 import type { Duration } from 'aws-cdk-lib';
+import type { MetricName } from '#shared/lambda/metric-names.ts';
 import type { Permission } from '#infra/constructs/permissions.ts';
 import type { Runbook } from '#infra/constructs/base-alarm.ts';
 import type { IngestionStack } from '#infra/ingestion/stack.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
+import type { EnvironmentSchema, VariableOf, VariablesOf } from '#infra/constructs/variables.ts';
+import type { pooledCallsEnvironment } from '#shared/lambda/bank-environment.ts';
+import type { workerEnvironment } from '#shared/lambda/worker-environment.ts';
 
 export interface JobContext {
   readonly stage: Stage;
@@ -13,7 +17,7 @@ export interface JobContext {
 
 /**
  * The complete description of a scheduled job: the stacks create its function, role, schedule, dead letters and alarms
- * from it.
+ * from it. Each is a `JobOf`, which holds its variables against what its functions read.
  */
 export interface Job {
   /** Part of construct ids and of the output with the function's name. */
@@ -41,7 +45,7 @@ export interface Job {
   /** What people notice when it no longer runs. */
   readonly ifStopped: string;
   /** Counts runs that could not finish their work. */
-  readonly unfinished?: { readonly notice: string; readonly runbook: Runbook; readonly counter: string };
+  readonly unfinished?: { readonly notice: string; readonly runbook: Runbook; readonly counter: MetricName };
   /** Other alarms: what else people would notice. */
   readonly alarms: (stage: Stage) => readonly JobAlarm[];
 }
@@ -60,6 +64,36 @@ export interface JobWorker {
   /** On what the worker counts or reports. */
   readonly alarms: (stage: Stage) => readonly JobAlarm[];
 }
+
+/**
+ * A job by the schema of its function's environment, and of its worker's. The schema says whether it takes call slots and
+ * plans shards, so the description must; what is needed for these, the stacks set.
+ */
+export type JobOf<Planner extends EnvironmentSchema, Worker extends EnvironmentSchema = never> = Omit<
+  Job,
+  'environment' | 'calls' | 'worker'
+> & {
+  readonly environment: (
+    context: JobContext,
+  ) => VariablesOf<
+    Planner,
+    | (CallsBank<Planner> extends true ? BankVariable : never)
+    | (PlansShards<Planner> extends true ? StoreVariable : never)
+  >;
+} & (CallsBank<Planner> extends true ? Required<Pick<Job, 'calls'>> : { readonly calls?: never }) &
+  (PlansShards<Planner> extends true ? { readonly worker: WorkerOf<Worker> } : { readonly worker?: never });
+
+type CallsBank<Schema extends EnvironmentSchema> = 'CALL_SLOTS' extends VariableOf<Schema> ? true : false;
+type PlansShards<Schema extends EnvironmentSchema> =
+  'WORK_QUEUE_URL' extends VariableOf<Schema> ? true : false;
+type BankVariable = VariableOf<typeof pooledCallsEnvironment>;
+
+/** From which planner and worker learn where runs are kept. */
+export type StoreVariable = 'WORK_TABLE' | 'WORK_QUEUE_URL' | 'REPORTS_BUCKET' | 'EVENTS_TABLE';
+
+type WorkerOf<Schema extends EnvironmentSchema> = Omit<JobWorker, 'environment'> & {
+  readonly environment: (context: JobContext) => VariablesOf<Schema, VariableOf<typeof workerEnvironment>>;
+};
 
 /** Under this name a job's worker logs, counts and takes call slots. */
 export const workerName = ({ name }: Pick<Job, 'name'>) => `${name}-work`;
@@ -102,7 +136,7 @@ export interface JobAlarm {
   readonly id: string;
   readonly notice: string;
   readonly runbook: Runbook;
-  readonly metric: { readonly counted: string } | { readonly reported: string };
+  readonly metric: { readonly counted: MetricName } | { readonly reported: MetricName };
   readonly dimensions?: Readonly<Record<string, string>>;
   /** Alarms above this value. */
   readonly threshold: number;

@@ -1,11 +1,13 @@
 import { Duration } from 'aws-cdk-lib';
 import { queryIndex, sendMessages, useTable, writeObjects } from '#infra/constructs/permissions.ts';
-import { dailyRunAlarms, type Job } from './job.ts';
+import { dailyRunAlarms, type JobContext, type JobOf } from './job.ts';
 import { mirrorEnvironment, readMirroredData } from './mirrored-data.ts';
+import type { environmentSchema } from '#functions/schedules/portfolio/environment.ts';
+import type { environmentSchema as workEnvironment } from '#functions/work/portfolio/environment.ts';
 
 const every = Duration.minutes(15);
 
-export const portfolio: Job = {
+export const portfolio: JobOf<typeof environmentSchema, typeof workEnvironment> = {
   id: 'Portfolio',
   name: 'portfolio',
   description: "Lists the bank's accounts once a day, and takes over those that are new",
@@ -61,7 +63,7 @@ export const portfolio: Job = {
 };
 
 /** Bookings that only the bank has go through the handler of their events. */
-export function accountsQueue({ queues }: Parameters<Job['may']>[0]['ingestion']) {
+export function accountsQueue({ queues }: JobContext['ingestion']) {
   const queue = queues.get('accounts');
   return queue === undefined ? [] : [sendMessages(queue.queue)];
 }

@@ -7,12 +7,16 @@ import {
   useTable,
   writeObjects,
 } from '#infra/constructs/permissions.ts';
-import { dailyRunAlarms, type Job, type JobContext } from './job.ts';
+import { dailyRunAlarms, type JobContext, type JobOf } from './job.ts';
 import { mirrorEnvironment, readMirroredData } from './mirrored-data.ts';
+import { ledgerEntity, ledgerFolder } from '#shared/reconciliation/names.ts';
+import type { environmentSchema } from '#functions/schedules/reconciliation/environment.ts';
+import type { environmentSchema as workEnvironment } from '#functions/work/reconciliation/environment.ts';
 
 const every = Duration.minutes(15);
+const indexes = ['openItems', 'entitiesByAccount', 'entitiesByCustomer', 'entitiesByBusiness'] as const;
 
-export const reconciliation: Job = {
+export const reconciliation: JobOf<typeof environmentSchema, typeof workEnvironment> = {
   id: 'Reconciliation',
   name: 'reconciliation',
   description:
@@ -38,16 +42,14 @@ export const reconciliation: Job = {
     queryIndex(events, 'byDay'),
     useTable(events, ['GetItem']),
     // The partner's own ledger: its files, their lines by account, and the accounts that they name.
-    listVersions(bodies, 'ledger'),
-    readVersions(bodies, 'ledger'),
+    listVersions(bodies, ledgerFolder),
+    readVersions(bodies, ledgerFolder),
     useTable(work, ['Query', 'PutItem'], ['LEDGER_FILES']),
     useTable(work, ['PutItem'], ['LEDGER#*']),
     useTable(work, ['GetItem'], ['IBAN#*']),
-    useTable(work, ['GetItem', 'Query', 'PutItem'], ['BREAKS#ledger*']),
+    useTable(work, ['GetItem', 'Query', 'PutItem'], [`BREAKS#${ledgerEntity}*`]),
     useTable(mirror, ['GetItem', 'Query']),
-    ...['openItems', 'entitiesByAccount', 'entitiesByCustomer', 'entitiesByBusiness'].map((index) =>
-      queryIndex(mirror, index),
-    ),
+    ...indexes.map((index) => queryIndex(mirror, index)),
     ...readMirroredData(storage),
   ],
   ifStopped: 'nobody notices what the bank never told us',
@@ -122,6 +124,6 @@ export const reconciliation: Job = {
   },
 };
 
-function environmentOf({ stage, storage }: JobContext): Readonly<Record<string, string>> {
+function environmentOf({ stage, storage }: JobContext) {
   return { RECONCILIATION: JSON.stringify(stage.reconciliation), ...mirrorEnvironment(storage) };
 }

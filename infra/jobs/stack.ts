@@ -5,13 +5,14 @@ import { BaseFunction } from '#infra/constructs/base-function.ts';
 import { BaseKey } from '#infra/constructs/base-key.ts';
 import { BaseStack } from '#infra/constructs/base-stack.ts';
 import { countMessages, encryptFor } from '#infra/constructs/permissions.ts';
-import { bankAccess } from '#infra/storage/bank-access.ts';
+import { pooledBankAccess } from '#infra/storage/bank-access.ts';
 import { callPool } from './call-pool.ts';
 import type { Job, JobContext } from './job.ts';
 import { jobs } from './jobs.ts';
 import { ScheduledJob } from './scheduled-job.ts';
 import { workStores } from './work-stores.ts';
 import { Worker } from './worker.ts';
+import type { EnvironmentSchema } from '#infra/constructs/variables.ts';
 
 /** The scheduled jobs, and the workers of those that plan shards. */
 export class SchedulesStack extends BaseStack {
@@ -55,10 +56,15 @@ export class SchedulesStack extends BaseStack {
     const { calls } = job;
     const bank =
       calls &&
-      bankAccess({ stage, storage, calls: { holder: job.name, most: calls.most, pool: callPool(stage) } });
+      pooledBankAccess({
+        stage,
+        storage,
+        calls: { holder: job.name, most: calls.most, pool: callPool(stage) },
+      });
     const queue = this.workers.get(job)?.source.queue;
     const stores = queue && workStores(job, queue, storage);
-    return new BaseFunction(this, job.id, {
+    // The job's description holds its own variables against the schema of the function.
+    return new BaseFunction<EnvironmentSchema>(this, job.id, {
       stage,
       folder: `schedules/${job.name}`,
       description: job.description,

@@ -7,13 +7,15 @@ import {
   writeObjects,
 } from '#infra/constructs/permissions.ts';
 import type { Stage } from '#infra/stage/stage.ts';
-import { dailyRunAlarms, type Job } from './job.ts';
+import { dailyRunAlarms, type JobOf } from './job.ts';
 import { mirrorEnvironment, readMirroredData } from './mirrored-data.ts';
 import { accountsQueue } from './portfolio.ts';
+import type { environmentSchema } from '#functions/schedules/statements/environment.ts';
+import type { environmentSchema as workEnvironment } from '#functions/work/statements/environment.ts';
 
 const every = Duration.minutes(15);
 
-export const statements: Job = {
+export const statements: JobOf<typeof environmentSchema, typeof workEnvironment> = {
   id: 'Statements',
   name: 'statements',
   description:

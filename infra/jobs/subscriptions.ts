@@ -3,9 +3,10 @@ import { packed } from '#infra/constructs/packed.ts';
 import { readSecret, replaceSecret, useTable } from '#infra/constructs/permissions.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import { subscribedTypes } from '#infra/stage/wanted-events.ts';
-import type { Job, JobAlarm } from './job.ts';
+import type { JobOf, JobAlarm } from './job.ts';
+import type { environmentSchema } from '#functions/schedules/subscriptions/environment.ts';
 
-export const subscriptions: Job = {
+export const subscriptions: JobOf<typeof environmentSchema> = {
   id: 'Subscriptions',
   name: 'subscriptions',
   description: 'Makes the webhook subscriptions at the bank what the stage asks for',

@@ -1,13 +1,14 @@
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { type Permission, sendMessages, useTable, writeObjects } from '#infra/constructs/permissions.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
-import type { Job } from './job.ts';
+import type { Job, StoreVariable } from './job.ts';
+import { reportsFolder, runEntity } from '#shared/jobs/names.ts';
 
 /** A write to the bank needs up to 155 s, and its record a moment: none begins with less time left. */
 export const writeSeconds = 170;
 
 interface WorkStores {
-  readonly environment: Readonly<Record<string, string>>;
+  readonly environment: Readonly<Record<StoreVariable, string>>;
   readonly may: readonly Permission[];
 }
 
@@ -25,11 +26,11 @@ export function workStores({ name }: Job, queue: IQueue, { work, events, bodies 
       useTable(work, ['Query', 'PutItem', 'DeleteItem'], [`OPEN_RUNS#${name}`]),
       useTable(work, ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'], [`RUN#${name}#*`]),
       // What a run over the whole portfolio has not reached.
-      useTable(work, ['GetItem', 'Query', 'PutItem'], [`BREAKS#run ${name}*`, 'BREAK#*']),
+      useTable(work, ['GetItem', 'Query', 'PutItem'], [`BREAKS#${runEntity}${name}*`, 'BREAK#*']),
       // Teams are told of a run's end in one step with it.
       useTable(events, ['PutItem']),
       sendMessages(queue),
-      writeObjects(bodies, 'reports'),
+      writeObjects(bodies, reportsFolder),
     ],
   };
 }

@@ -5,10 +5,12 @@ import { acknowledge } from '#infra/constructs/acknowledge.ts';
 import { BaseFunction } from '#infra/constructs/base-function.ts';
 import { BaseQueue } from '#infra/constructs/base-queue.ts';
 import { consumeMessages } from '#infra/constructs/permissions.ts';
-import { bankAccess } from '#infra/storage/bank-access.ts';
+import { pooledBankAccess } from '#infra/storage/bank-access.ts';
 import { callPool } from './call-pool.ts';
 import { type Job, type JobContext, type JobWorker, workerName } from './job.ts';
 import { workStores, writeSeconds } from './work-stores.ts';
+import type { EnvironmentSchema, VariablesOf } from '#infra/constructs/variables.ts';
+import type { workerEnvironment } from '#shared/lambda/worker-environment.ts';
 
 interface WorkerProps {
   readonly job: Job;
@@ -35,20 +37,25 @@ export class Worker extends Construct {
     });
     const stores = workStores(job, this.source.queue, storage);
     const pool = callPool(stage);
-    const bank = bankAccess({ stage, storage, calls: { holder: workerName(job), most: inFlight, pool } });
-    this.process = new BaseFunction(this, 'Function', {
+    const bank = pooledBankAccess({
+      stage,
+      storage,
+      calls: { holder: workerName(job), most: inFlight, pool },
+    });
+    const ofEveryWorker: VariablesOf<typeof workerEnvironment> = {
+      ...bank.environment,
+      ...stores.environment,
+      WRITE_SECONDS: String(writeSeconds),
+      LOOK_AGAIN_SECONDS: String(stage.lookAgainSeconds),
+    };
+    // The job's description holds its own variables against the schema of the function.
+    this.process = new BaseFunction<EnvironmentSchema>(this, 'Function', {
       stage,
       folder: `work/${job.name}`,
       description: worker.description,
       timeout: worker.timeout,
       ...(worker.memoryMb !== undefined && { memoryMb: worker.memoryMb }),
-      environment: {
-        ...bank.environment,
-        ...stores.environment,
-        WRITE_SECONDS: String(writeSeconds),
-        LOOK_AGAIN_SECONDS: String(stage.lookAgainSeconds),
-        ...worker.environment(context),
-      },
+      environment: { ...ofEveryWorker, ...worker.environment(context) },
       may: [...bank.may, ...stores.may, consumeMessages(this.source.queue), ...worker.may(context)],
     });
     const mapping = this.process.addEventSourceMapping('Mapping', {

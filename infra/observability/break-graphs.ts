@@ -6,10 +6,11 @@ import { statements } from '#infra/jobs/statements.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import { graph } from './graph.ts';
 import { searched } from './searched.ts';
+import type { MetricName } from '#shared/lambda/metric-names.ts';
 
 /** Differences between the bank and us, as the planner of statements reports them for all jobs. */
 export function breakGraphs(stage: Stage): readonly (readonly GraphWidget[])[] {
-  const state = (name: string, label: string) =>
+  const state = (name: MetricName, label: string) =>
     counted(name, { stage, service: statements.name }).with({ statistic: Stats.MAXIMUM, label });
   return [
     [
@@ -34,7 +35,7 @@ export function breakGraphs(stage: Stage): readonly (readonly GraphWidget[])[] {
 /** Whoever completes a run reports it: the worker of its last shard, or the planner after a crash. */
 function lossOf(stage: Stage): IMetric[] {
   const services = [workerName(reconciliation), reconciliation.name];
-  const of = (name: string, label: string) =>
+  const of = (name: MetricName, label: string) =>
     services.map((service) =>
       counted(name, { stage, service }).with({ statistic: Stats.MAXIMUM, label: `${label} (${service})` }),
     );

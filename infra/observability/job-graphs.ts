@@ -7,6 +7,7 @@ import type { Stage } from '#infra/stage/stage.ts';
 import { breakGraphs } from './break-graphs.ts';
 import { graph } from './graph.ts';
 import { searched } from './searched.ts';
+import type { MetricName } from '#shared/lambda/metric-names.ts';
 
 /** Those that work through the portfolio, in runs. */
 const withRuns = jobs.filter(({ worker }) => worker !== undefined);
@@ -15,9 +16,9 @@ const bothOf = (job: Job) => [workerName(job), job.name];
 
 /** What the runs over the portfolio come to, and what holds them up. */
 export function jobGraphs(stage: Stage): readonly (readonly GraphWidget[])[] {
-  const ofServices = (name: string, services: readonly string[]): Metric[] =>
+  const ofServices = (name: MetricName, services: readonly string[]): Metric[] =>
     services.map((service) => counted(name, { stage, service }).with({ label: service }));
-  const state = (name: string) =>
+  const state = (name: MetricName) =>
     ofServices(
       name,
       withRuns.map(({ name: service }) => service),

@@ -9,6 +9,7 @@ import { failureKinds } from '#shared/kernel/failure-kinds.ts';
 import { counted, oldestSeconds, waiting } from '#infra/constructs/metrics.ts';
 import { graph } from './graph.ts';
 import { jobGraphs } from './job-graphs.ts';
+import type { MetricName } from '#shared/lambda/metric-names.ts';
 
 interface ProductDashboardProps {
   readonly stage: Stage;
@@ -21,7 +22,7 @@ export class ProductDashboard extends Construct {
   constructor(scope: Construct, id: string, { stage, ingestion, events }: ProductDashboardProps) {
     super(scope, id);
     const pipelines = [...events.pipelines];
-    const outcome = (name: string) =>
+    const outcome = (name: MetricName) =>
       familyNames.map((family) => counted(name, { stage, service: family }).with({ label: family }));
     new Dashboard(this, 'Page', {
       defaultInterval: Duration.hours(12),
@@ -84,7 +85,7 @@ export class ProductDashboard extends Construct {
 
 /** What fails, and for how long. */
 function failingOf({ stage, events }: Pick<ProductDashboardProps, 'stage' | 'events'>): GraphWidget[] {
-  const byKind = (name: string, statistic: string) =>
+  const byKind = (name: MetricName, statistic: string) =>
     familyNames.flatMap((family) =>
       failureKinds.map((kind) =>
         counted(name, { stage, service: family, dimensions: { kind } }).with({

@@ -1,9 +1,10 @@
 import { Duration } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Stage } from '#infra/stage/stage.ts';
+import type { MetricName } from '#shared/lambda/metric-names.ts';
 
 interface Search {
-  readonly name: string;
+  readonly name: MetricName;
   /** Its dimensions besides service and stage, in the order of the alphabet. */
   readonly by: readonly string[];
   readonly statistic?: string;

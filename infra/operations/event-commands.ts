@@ -15,6 +15,9 @@ import {
   type Permission,
 } from '#infra/constructs/permissions.ts';
 import { commandFunction } from './command-function.ts';
+import type { environmentSchema as deadLettersEnvironment } from '#functions/operations/dead-letters/environment.ts';
+import type { environmentSchema as parkedEnvironment } from '#functions/operations/parked/environment.ts';
+import type { environmentSchema as replayEnvironment } from '#functions/operations/replay/environment.ts';
 
 interface EventCommandsProps {
   readonly stage: Stage;
@@ -39,7 +42,7 @@ export class EventCommands extends Construct {
   }
 
   private createReplay({ stage, storage, ingestion }: EventCommandsProps): BaseFunction {
-    return commandFunction(this, 'Replay', {
+    return commandFunction<typeof replayEnvironment>(this, 'Replay', {
       stage,
       folder: 'operations/replay',
       description: 'Sends events of some days through their handlers again, a page at a time',
@@ -64,7 +67,7 @@ export class EventCommands extends Construct {
   }
 
   private createParked({ stage, storage, ingestion }: EventCommandsProps): BaseFunction {
-    return commandFunction(this, 'Parked', {
+    return commandFunction<typeof parkedEnvironment>(this, 'Parked', {
       stage,
       folder: 'operations/parked',
       description: 'Lists, shows and sends again events that were set aside',
@@ -83,7 +86,7 @@ export class EventCommands extends Construct {
 
   private createDeadLetters({ stage, storage, ingestion }: EventCommandsProps): BaseFunction {
     const queues = [...ingestion.queues.values()];
-    return commandFunction(this, 'DeadLetters', {
+    return commandFunction<typeof deadLettersEnvironment>(this, 'DeadLetters', {
       stage,
       folder: 'operations/dead-letters',
       description: 'Lists, shows and sends again events that their handlers gave up',

@@ -17,6 +17,7 @@ import { invoke, useTable } from '#infra/constructs/permissions.ts';
 import type { CommandFunction } from '#shared/operators/command-functions.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
+import type { environmentSchema } from '#functions/operations/operators/environment.ts';
 
 interface OperatorsApiProps {
   readonly stage: Stage;
@@ -72,7 +73,7 @@ export class OperatorsApi extends Construct {
   private createAnswerer({ stage, storage, functions }: OperatorsApiProps): BaseFunction {
     const { work, events } = storage;
     const names = Object.entries(functions).map(([name, { functionName }]) => [name, functionName]);
-    return new BaseFunction(this, 'Answerer', {
+    return new BaseFunction<typeof environmentSchema>(this, 'Answerer', {
       stage,
       folder: 'operations/operators',
       description: 'What people change as themselves, and the record of it',

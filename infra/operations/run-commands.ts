@@ -5,6 +5,7 @@ import type { SchedulesStack } from '#infra/jobs/stack.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
 import { commandFunction } from './command-function.ts';
+import type { environmentSchema } from '#functions/operations/portfolio/environment.ts';
 
 interface RunCommandsProps {
   readonly stage: Stage;
@@ -20,7 +21,7 @@ export class RunCommands extends Construct {
     super(scope, id);
     const { work, events, bodies, statements } = storage;
     const queues = [...schedules.workers].map(([{ name }, { source }]) => [name, source.queue] as const);
-    this.runs = commandFunction(this, 'Portfolio', {
+    this.runs = commandFunction<typeof environmentSchema>(this, 'Portfolio', {
       stage,
       folder: 'operations/portfolio',
       description:

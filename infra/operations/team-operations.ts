@@ -5,10 +5,12 @@ import { Construct } from 'constructs';
 import type { Stage, Team } from '#infra/stage/stage.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
 import { callPool, teamHolder } from '#infra/jobs/call-pool.ts';
-import { bankAccess } from '#infra/storage/bank-access.ts';
+import { pooledBankAccess } from '#infra/storage/bank-access.ts';
 import { BaseFunction } from '#infra/constructs/base-function.ts';
 import { DeadLetterQueue } from '#infra/constructs/base-queue.ts';
 import { sendMessages, useTable, writeObjects } from '#infra/constructs/permissions.ts';
+import { repliesFolder } from '#shared/automation/names.ts';
+import type { environmentSchema } from '#functions/operations/call/environment.ts';
 
 interface TeamOperationsProps {
   readonly stage: Stage;
@@ -51,8 +53,8 @@ export class TeamOperations extends Construct {
     if (share === undefined) throw new Error(`${team.name} has no share of the calls to the bank`);
     // An invocation makes a single call.
     const calls = { holder: teamHolder(team.name), most: 1, pool: callPool(stage) };
-    const bank = bankAccess({ stage, storage, calls });
-    return new BaseFunction(this, 'Call', {
+    const bank = pooledBankAccess({ stage, storage, calls });
+    return new BaseFunction<typeof environmentSchema>(this, 'Call', {
       stage,
       folder: 'operations/call',
       description: `Calls operations of the bank for ${team.name}`,
@@ -68,7 +70,7 @@ export class TeamOperations extends Construct {
       may: [
         ...bank.may,
         useTable(storage.work, ['GetItem', 'PutItem', 'UpdateItem'], [`CALL#${team.name}#*`]),
-        writeObjects(storage.bodies, `calls/${team.name}`),
+        writeObjects(storage.bodies, `${repliesFolder}/${team.name}`),
         sendMessages(this.givenUp),
       ],
     });

@@ -1,39 +1,54 @@
+import type { ownCallsEnvironment, pooledCallsEnvironment } from '#shared/lambda/bank-environment.ts';
+import { type Permission, readSecret, useTable } from '#infra/constructs/permissions.ts';
+import type { VariablesOf } from '#infra/constructs/variables.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import type { StorageStack } from './stack.ts';
-import { type Permission, readSecret, useTable } from '#infra/constructs/permissions.ts';
 
-interface BankAccess {
-  readonly environment: Readonly<Record<string, string>>;
+interface BankAccess<Variables> {
+  readonly environment: Variables;
   readonly may: readonly Permission[];
 }
 
-export interface BankAccessProps {
+interface BankAccessProps {
   readonly stage: Stage;
   readonly storage: StorageStack;
-  /** Its own number of calls in flight, or what it takes from the pool of call slots under its name. */
-  readonly calls:
-    | { readonly inFlight: number }
-    | { readonly holder: string; readonly most: number; readonly pool: object };
 }
 
-/** What a function needs to call the bank: addresses, credentials, the shared token, and its calls. */
-export function bankAccess({ stage, storage, calls }: BankAccessProps): BankAccess {
-  return {
-    environment: {
-      BANK: JSON.stringify(stage.bank),
-      BANK_CREDENTIALS_SECRET_ARN: storage.bankCredentials.arn,
-      WORK_TABLE: storage.work.tableName,
-      ...('inFlight' in calls
-        ? { BANK_CALLS_IN_FLIGHT: String(calls.inFlight) }
-        : { CALL_SLOTS: JSON.stringify(calls) }),
-    },
-    may: [
-      readSecret(storage.bankCredentials),
-      useTable(
-        storage.work,
-        ['GetItem', 'UpdateItem'],
-        ['TOKEN#bank', ...('holder' in calls ? ['CALL_SLOTS'] : [])],
-      ),
-    ],
-  };
+export interface OwnBankAccessProps extends BankAccessProps {
+  readonly calls: { readonly inFlight: number };
 }
+
+/** What a function needs to call the bank that has its own number of calls in flight. */
+export const ownBankAccess = ({
+  calls,
+  ...props
+}: OwnBankAccessProps): BankAccess<VariablesOf<typeof ownCallsEnvironment>> => ({
+  environment: { ...connection(props), BANK_CALLS_IN_FLIGHT: String(calls.inFlight) },
+  may: [readSecret(props.storage.bankCredentials), useTable(props.storage.work, sharedRows, ['TOKEN#bank'])],
+});
+
+interface PooledBankAccessProps extends BankAccessProps {
+  /** What it takes from the pool of call slots, under its name. */
+  readonly calls: { readonly holder: string; readonly most: number; readonly pool: object };
+}
+
+/** The same for a function that takes call slots from the pool. */
+export const pooledBankAccess = ({
+  calls,
+  ...props
+}: PooledBankAccessProps): BankAccess<VariablesOf<typeof pooledCallsEnvironment>> => ({
+  environment: { ...connection(props), CALL_SLOTS: JSON.stringify(calls) },
+  may: [
+    readSecret(props.storage.bankCredentials),
+    useTable(props.storage.work, sharedRows, ['TOKEN#bank', 'CALL_SLOTS']),
+  ],
+});
+
+const sharedRows = ['GetItem', 'UpdateItem'] as const;
+
+/** Addresses, credentials and the shared token. */
+const connection = ({ stage, storage }: BankAccessProps) => ({
+  BANK: JSON.stringify(stage.bank),
+  BANK_CREDENTIALS_SECRET_ARN: storage.bankCredentials.arn,
+  WORK_TABLE: storage.work.tableName,
+});

@@ -5,6 +5,7 @@ import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { teamsWithOperations } from '#infra/stage/allowed-operations.ts';
 import { onlyOf } from './key-of-bucket.ts';
 import type { Stage } from '#infra/stage/stage.ts';
+import { repliesFolder } from '#shared/automation/names.ts';
 
 interface CallRepliesProps {
   readonly stage: Stage;
@@ -24,7 +25,7 @@ export function letCallersFetch({ stage, bucket, key }: CallRepliesProps): void 
       new PolicyStatement({
         principals,
         actions: ['s3:GetObject'],
-        resources: [bucket.arnForObjects(`calls/${name}/*`)],
+        resources: [bucket.arnForObjects(`${repliesFolder}/${name}/*`)],
       }),
     );
     // Only the bucket's policy distinguishes prefixes: with a bucket key, S3 requests the key for the whole bucket.

@@ -4,8 +4,7 @@ import type { Key } from 'aws-cdk-lib/aws-kms';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { onlyOf } from './key-of-bucket.ts';
 import type { Stage } from '#infra/stage/stage.ts';
-
-export const ledgerPrefix = 'ledger';
+import { ledgerFolder } from '#shared/reconciliation/names.ts';
 
 interface PartnerLedgerProps {
   readonly stage: Stage;
@@ -26,7 +25,7 @@ export function letPartnerPut({ stage: { reconciliation }, bucket, key }: Partne
     new PolicyStatement({
       principals,
       actions: ['s3:PutObject', 's3:AbortMultipartUpload'],
-      resources: [bucket.arnForObjects(`${ledgerPrefix}/*`)],
+      resources: [bucket.arnForObjects(`${ledgerFolder}/*`)],
     }),
   );
   key.addToResourcePolicy(

@@ -3,13 +3,18 @@ import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import type { Stage } from '#infra/stage/stage.ts';
 import { ledgerDays } from '#shared/reconciliation/model/settings.ts';
-import { ledgerPrefix, letPartnerPut } from './partner-ledger.ts';
+import { letPartnerPut } from './partner-ledger.ts';
 import { letCallersFetch } from './call-replies.ts';
 import { BaseBucket } from '#infra/constructs/base-bucket.ts';
 import { BaseKey } from '#infra/constructs/base-key.ts';
 import { BaseSecret } from '#infra/constructs/base-secret.ts';
 import { BaseTable, text } from '#infra/constructs/base-table.ts';
 import { BaseStack } from '#infra/constructs/base-stack.ts';
+import type { BodiesFolder } from '#shared/aws/granted-names.ts';
+import { breaksIndex } from '#shared/breaks/names.ts';
+import { type EventIndex, type MirrorIndex, mirrorFolder } from '#shared/mirror/names.ts';
+import { ownersIndex } from '#shared/portfolio/names.ts';
+import { ledgerFolder } from '#shared/reconciliation/names.ts';
 
 /** Of a secret whose value the stack generates once and nobody writes afterwards. */
 const masterKey = {
@@ -54,8 +59,8 @@ export class StorageStack extends BaseStack {
         calls: 1,
         reports: reportDays,
         ledger: ledgerDays(stage.reconciliation),
-      },
-      keptPrefixes: ['mirror'],
+      } satisfies Readonly<Record<Exclude<BodiesFolder, typeof mirrorFolder>, number>>,
+      keptPrefixes: [mirrorFolder],
     }).bucket;
     letCallersFetch({ stage, bucket: this.bodies, key });
     letPartnerPut({ stage, bucket: this.bodies, key });
@@ -100,7 +105,7 @@ export class StorageStack extends BaseStack {
       WorkTable: this.work.tableName,
       BodiesBucket: this.bodies.bucketName,
       StatementsBucket: this.statements.bucketName,
-      LedgerAddress: `s3://${this.bodies.bucketName}/${ledgerPrefix}/`,
+      LedgerAddress: `s3://${this.bodies.bucketName}/${ledgerFolder}/`,
       // A role of a team in another account must name it, besides the bucket.
       BodiesKeyArn: key.keyArn,
       BankCredentialsSecretArn: this.bankCredentials.arn,
@@ -112,13 +117,13 @@ export class StorageStack extends BaseStack {
     const work = new BaseTable(this, 'Work', { ...props, sortKey: text('sk') });
     // Sparse: only breaks have a place in it.
     work.addGlobalSecondaryIndex({
-      indexName: 'breaks',
+      indexName: breaksIndex,
       partitionKey: text('breakList'),
       sortKey: text('breakSince'),
     });
     // Sparse too: only rows of the register name an owner. An erasure reads the rows themselves afterwards.
     work.addGlobalSecondaryIndex({
-      indexName: 'accountsByOwner',
+      indexName: ownersIndex,
       partitionKey: text('ownerId'),
       sortKey: text('sk'),
       projectionType: ProjectionType.KEYS_ONLY,
@@ -141,14 +146,14 @@ export class StorageStack extends BaseStack {
     const events = new BaseTable(this, 'Events', { ...props, stream: StreamViewType.NEW_AND_OLD_IMAGES });
     // Callers that query these two read the records themselves afterwards.
     events.addGlobalSecondaryIndex({
-      indexName: 'byDay',
+      indexName: 'byDay' satisfies EventIndex,
       partitionKey: text('ofDay'),
       // Unique, unlike the instant: a page ends where the next one begins. A hash, so that a busy hour can be split.
       sortKey: text('pk'),
       projectionType: ProjectionType.KEYS_ONLY,
     });
     events.addGlobalSecondaryIndex({
-      indexName: 'parked',
+      indexName: 'parked' satisfies EventIndex,
       partitionKey: text('parked'),
       sortKey: text('recordedAt'),
       projectionType: ProjectionType.KEYS_ONLY,
@@ -161,7 +166,7 @@ export class StorageStack extends BaseStack {
     for (const [indexName, sortKey] of [
       ['byAccount', 'recordedAtId'],
       ['byValuta', 'valutaId'],
-    ] as const) {
+    ] as const satisfies readonly (readonly [MirrorIndex, string])[]) {
       mirror.addGlobalSecondaryIndex({
         indexName,
         partitionKey: text('accountId'),
@@ -174,7 +179,7 @@ export class StorageStack extends BaseStack {
       ['entitiesByBusiness', 'ofBusiness', 'pk'],
       ['entitiesByAccount', 'ofAccount', 'pk'],
       ['openItems', 'openKind', 'openSince'],
-    ] as const) {
+    ] as const satisfies readonly (readonly [MirrorIndex, string, string])[]) {
       mirror.addGlobalSecondaryIndex({
         indexName,
         partitionKey: text(partitionKey),

@@ -11,6 +11,7 @@ import { emptyManifest, type Manifest, type Manifests } from './manifests.ts';
 import { archiveOpenDay } from './open-day.ts';
 import type { RecordedDays } from './recorded-days.ts';
 import type { Seal } from './seal.ts';
+import type { ArchiveMetric } from './names.ts';
 
 export interface ArchiveDaysDeps {
   readonly recorded: RecordedDays;
@@ -24,7 +25,7 @@ export interface ArchiveDaysDeps {
   readonly recordDays: number;
   readonly clock: Clock;
   readonly log: Log;
-  readonly metrics: Metrics;
+  readonly metrics: Metrics<ArchiveMetric>;
 }
 
 /** The longest that one part may take, including retries of the SDK. */

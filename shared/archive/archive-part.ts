@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip, gzipSync } from 'node:zlib';
 import type { DayPartition } from './day-partition.ts';
+import { archiveFolder } from './names.ts';
 
 const gunzipped = promisify(gunzip);
 
@@ -17,7 +18,7 @@ export interface PartId extends DayPartition {
  */
 export function partKey({ family, day, hour, part }: PartId, fence: number | undefined): string {
   const name = [padded(hour, 2), padded(part, 5), ...(fence === undefined ? [] : [String(fence)])].join('-');
-  return `archive/${family}/${day}/${name}.ndjson.gz`;
+  return `${archiveFolder}/${family}/${day}/${name}.ndjson.gz`;
 }
 
 function padded(number: number, digits: number): string {

@@ -5,12 +5,13 @@ import type { Breaks, ErasedAccounts } from './breaks.ts';
 import { isOverdue, isQuiet } from './deadline.ts';
 import { openState, stateBefore } from './moved.ts';
 import { standingStates } from './states.ts';
+import type { BreakMetric } from './names.ts';
 
 export interface ReviewBreaksDeps {
   readonly breaks: Pick<Breaks, 'list' | 'settle' | 'move'>;
   readonly register: ErasedAccounts;
   readonly clock: Clock;
-  readonly metrics: Metrics;
+  readonly metrics: Metrics<BreakMetric>;
 }
 
 const hourMs = 3_600_000;

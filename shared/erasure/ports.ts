@@ -9,6 +9,7 @@ import type { ErasureStore } from './erasure-store.ts';
 import type { Erasure } from './erasure.ts';
 import type { TombstoneLists, MirrorTraces } from './mirror-traces.ts';
 import type { ErasableObjects, ErasableRecords } from './stores.ts';
+import type { ErasureMetric } from './names.ts';
 
 /** Deletions that the bank announced and that are not carried out yet: rows of the mirror. */
 export interface Announcements {
@@ -90,7 +91,7 @@ export interface ErasureDeps {
   readonly lease: Lease;
   readonly clock: Clock;
   readonly log: Log;
-  readonly metrics: Metrics;
+  readonly metrics: Metrics<ErasureMetric>;
   /**
    * Minimum time between two checks: at the bank for a missing customer, and across all stores for what a pass may have
    * missed. Longer than any event takes from reading the tombstones to its transaction.

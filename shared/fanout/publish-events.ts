@@ -5,11 +5,12 @@ import { busEntries, type BusEntriesDeps } from './bus-entries.ts';
 import { putEntries, refusalsOfContent, type PutEntriesDeps } from './put-entries.ts';
 import type { RecordedEvent } from './recorded-event.ts';
 import type { UnpublishedEvents } from './unpublished-events.ts';
+import type { FanoutMetric } from './names.ts';
 
 export interface PublishEventsDeps extends BusEntriesDeps, PutEntriesDeps {
   readonly unpublished: Pick<UnpublishedEvents, 'markPublished'>;
   readonly log: Log;
-  readonly metrics: Metrics;
+  readonly metrics: Metrics<FanoutMetric>;
 }
 
 export interface PublishFailure {

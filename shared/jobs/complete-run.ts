@@ -5,6 +5,8 @@ import { coverageOf, type JobOutcomes } from './coverage.ts';
 import { isOverAll, taskOf } from './over-all.ts';
 import type { Reports, Runs } from './ports.ts';
 import { stateOf, type Run } from './run.ts';
+import { runEntity } from './names.ts';
+import type { JobMetric } from './names.ts';
 
 export interface CompleteRunDeps {
   readonly runs: Pick<Runs, 'complete'>;
@@ -15,7 +17,7 @@ export interface CompleteRunDeps {
   readonly noteRun?: (run: Run) => Promise<void>;
   readonly clock: Clock;
   readonly log: Log;
-  readonly metrics: Metrics;
+  readonly metrics: Metrics<JobMetric>;
 }
 
 /** Completes a run whose shards are all finished; summary, break and what the job notes are written first. */
@@ -57,5 +59,5 @@ async function noteCoverage({ breaks, outcomes }: CompleteRunDeps, run: Run, at:
 
 function entityOf(run: Run): string {
   const task = taskOf(run);
-  return task === undefined ? `run ${run.job}` : `run ${run.job} ${task}`;
+  return task === undefined ? `${runEntity}${run.job}` : `${runEntity}${run.job} ${task}`;
 }

@@ -4,12 +4,13 @@ import type { Metrics } from '#shared/kernel/telemetry.ts';
 import type { ShardQueue, Shards } from './ports.ts';
 import type { Run } from './run.ts';
 import type { Shard } from './shard.ts';
+import type { JobMetric } from './names.ts';
 
 interface LostShardsDeps {
   readonly shards: Pick<Shards, 'open' | 'putOff'>;
   readonly queue: ShardQueue;
   readonly clock: Clock;
-  readonly metrics: Metrics;
+  readonly metrics: Metrics<JobMetric>;
 }
 
 /** A shard whose message should have been received by now, if no others waited before it. */

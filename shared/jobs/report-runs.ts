@@ -5,12 +5,13 @@ import { coverageOf, type JobOutcomes } from './coverage.ts';
 import { isOverAll, taskOf } from './over-all.ts';
 import type { Runs } from './ports.ts';
 import type { Run } from './run.ts';
+import type { JobMetric } from './names.ts';
 
 interface ReportRunsDeps {
   readonly runs: Pick<Runs, 'read' | 'latest' | 'open'>;
   readonly outcomes: JobOutcomes;
   readonly clock: Clock;
-  readonly metrics: Metrics;
+  readonly metrics: Metrics<JobMetric>;
 }
 
 interface ReportedJob {

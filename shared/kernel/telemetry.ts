@@ -7,10 +7,14 @@ export interface Log {
 
 export type LogFields = Readonly<Record<string, unknown>>;
 
-/** Counters. Names and dimension values are bounded; an id is never a dimension. */
-export interface Metrics {
-  count(name: string, value?: number, dimensions?: Readonly<Record<string, string>>): void;
+/**
+ * Counters: `Name` lists those that may be counted, which each subject has in its `names.ts`. Names and dimension values
+ * are bounded; an id is never a dimension.
+ */
+export interface Metrics<Name extends string> {
+  // Not a method: of two methods, TypeScript would take one for the other that counts fewer names.
+  readonly count: (name: Name, value?: number, dimensions?: Readonly<Record<string, string>>) => void;
 }
 
 export const silentLog: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-export const noMetrics: Metrics = { count: () => undefined };
+export const noMetrics: Metrics<string> = { count: () => undefined };

@@ -46,7 +46,13 @@ export function withPooledCalls(environment: z.output<typeof pooledCallsEnvironm
   const { pool, holder, most } = environment.CALL_SLOTS;
   const { remainingMs, log, metrics } = telemetry;
   const system = { clock: systemClock, timers: systemTimers, random: systemRandom };
-  const slots = createCallSlots({ workTable: environment.WORK_TABLE, pool, holder, metrics, ...system });
+  const slots = createCallSlots({
+    workTable: environment.WORK_TABLE,
+    pool,
+    holder,
+    metrics,
+    ...system,
+  });
   const gate = createSlotGate({ slots, most, remainingMs, log, steady: systemSteadyClock, ...system });
   return {
     access: { ...addressOf(environment), calls: gate, remainingMs, log },

@@ -1,6 +1,5 @@
-import * as z from '#shared/kernel/zod.ts';
+import type * as z from '#shared/kernel/zod.ts';
 import { createWireTranslation } from '#shared/bank/wire-translation.ts';
-import { wireNames } from '#shared/bank/wire-names.ts';
 import { createBodies } from '#shared/aws/receiving/bodies.ts';
 import { createEventLog } from '#shared/aws/events/event-log.ts';
 import { createLooseObjects } from '#shared/aws/events/loose-objects.ts';
@@ -15,18 +14,9 @@ import {
 import type { EventLog } from '#shared/mirror/event-log.ts';
 import { withLargeData } from '#shared/mirror/large-data.ts';
 import { withTombstones } from '#shared/mirror/with-tombstones.ts';
-import { jsonVariable } from './environment.ts';
+import type { consumerEnvironment } from './consumer-environment.ts';
 import type { QueueConsumerDeps } from './queue-consumer.ts';
-import { createTelemetry, stageEnvironment, type Telemetry } from './telemetry.ts';
-
-/** What every family's function finds in its environment. */
-export const consumerEnvironment = z.extend(stageEnvironment, {
-  QUEUE_URL: z.url(),
-  EVENTS_TABLE: z.string().check(z.minLength(1)),
-  MIRROR_TABLE: z.string().check(z.minLength(1)),
-  BODIES_BUCKET: z.string().check(z.minLength(1)),
-  WIRE_NAMES: jsonVariable(wireNames()),
-});
+import { createTelemetry, type Telemetry } from './telemetry.ts';
 
 /**
  * The ports of a family's handler on real queues, tables and buckets. `watched` sees what is written, without what is

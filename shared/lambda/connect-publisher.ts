@@ -1,6 +1,5 @@
-import * as z from '#shared/kernel/zod.ts';
+import type * as z from '#shared/kernel/zod.ts';
 import { createWireTranslation } from '#shared/bank/wire-translation.ts';
-import { wireNames } from '#shared/bank/wire-names.ts';
 import { createBodies } from '#shared/aws/receiving/bodies.ts';
 import { createEventBus } from '#shared/aws/fanout/event-bus.ts';
 import { limits } from '#shared/aws/sdk/limits.ts';
@@ -11,19 +10,8 @@ import {
   systemRandom as random,
   systemTimers as timers,
 } from '#shared/kernel/system.ts';
-import { jsonVariable } from './environment.ts';
-import { createTelemetry, stageEnvironment } from './telemetry.ts';
-
-/** What forwarder and sweeper find in their environment. */
-export const publisherEnvironment = z.extend(stageEnvironment, {
-  EVENTS_TABLE: z.string().check(z.minLength(1)),
-  WORK_TABLE: z.string().check(z.minLength(1)),
-  BODIES_BUCKET: z.string().check(z.minLength(1)),
-  WIRE_NAMES: jsonVariable(wireNames()),
-  EVENTS_BUS: z.string().check(z.minLength(1)),
-  PERSONAL_EVENTS_BUS: z.string().check(z.minLength(1)),
-  PERSONAL_TYPES: jsonVariable(z.array(z.string())),
-});
+import type { publisherEnvironment } from './publisher-environment.ts';
+import { createTelemetry } from './telemetry.ts';
 
 /** The ports of the fan-out on real buses, tables and buckets. */
 export function connectPublisher(serviceName: string, environment: z.output<typeof publisherEnvironment>) {

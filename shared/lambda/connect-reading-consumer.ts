@@ -1,21 +1,15 @@
-import * as z from '#shared/kernel/zod.ts';
+import type * as z from '#shared/kernel/zod.ts';
 import { connectBank } from '#shared/aws/bank/bank.ts';
 import { createDelayedDeliveries } from '#shared/aws/events/delayed-deliveries.ts';
 import type { Areas, BankClient } from '#shared/bank/client/method.ts';
 import type { Family } from '#shared/events/families.ts';
 import type { EventLog } from '#shared/mirror/event-log.ts';
 import type { RefreshEntityDeps } from '#shared/mirror/refresh-entity.ts';
-import { ownCallsEnvironment, withOwnCalls } from './bank-environment.ts';
-import { connectConsumer, consumerEnvironment } from './connect-consumer.ts';
+import { withOwnCalls } from './bank-environment.ts';
+import { connectConsumer } from './connect-consumer.ts';
+import type { readingConsumerEnvironment } from './consumer-environment.ts';
 import type { QueueConsumerDeps } from './queue-consumer.ts';
 import type { Telemetry } from './telemetry.ts';
-
-/** What the function of a family finds in its environment whose events are read back from the bank. */
-export const readingConsumerEnvironment = z.extend(consumerEnvironment, {
-  ...ownCallsEnvironment.shape,
-  // SQS delays no message for longer than 15 minutes.
-  VISIBILITY_LAG_SECONDS: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(900)),
-});
 
 interface ReadingConsumer<Table extends Areas> {
   readonly areas: Table;

@@ -5,6 +5,7 @@ import { jsonText } from '#shared/kernel/json-text.ts';
 import type { Metrics } from '#shared/kernel/telemetry.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { failureKindOf } from './failure-kind.ts';
+import type { MirrorMetric } from '#shared/mirror/names.ts';
 
 /** The deliveries of one batch that failed. */
 interface FailedDeliveries {
@@ -15,7 +16,7 @@ interface FailedDeliveries {
 
 interface FailedDeliveriesDeps {
   readonly clock: Clock;
-  readonly metrics: Metrics;
+  readonly metrics: Metrics<MirrorMetric>;
 }
 
 /**

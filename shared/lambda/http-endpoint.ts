@@ -5,6 +5,7 @@ import { refuse, type Answer, type AnswerStatus } from '#shared/receiving/answer
 import { networkOf } from '#shared/receiving/network.ts';
 import type { SampledTelemetry } from '#shared/receiving/sampled-telemetry.ts';
 import { headerValues, type HeaderValues, type WebhookCall } from '#shared/receiving/webhook-call.ts';
+import type { ReceivingMetric } from '#shared/receiving/names.ts';
 
 /** Returns only the status: a forger learns no reason. */
 export interface EndpointResponse {
@@ -15,7 +16,7 @@ export interface EndpointResponse {
 interface HttpEndpointDeps {
   readonly answer: (call: WebhookCall) => Promise<Answer>;
   readonly log: Log;
-  readonly metrics: Metrics;
+  readonly metrics: Metrics<ReceivingMetric>;
   /** For what anybody can cause. */
   readonly sampled: SampledTelemetry;
 }
@@ -38,7 +39,7 @@ export function httpEndpoint({ answer, log, metrics, sampled }: HttpEndpointDeps
   };
 }
 
-const metricOf: Readonly<Record<AnswerStatus, string>> = {
+const metricOf: Readonly<Record<AnswerStatus, ReceivingMetric>> = {
   200: 'WebhookAccepted',
   422: 'WebhookRejected',
   503: 'WebhookRefused',

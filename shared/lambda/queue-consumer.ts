@@ -16,6 +16,7 @@ import { keepEvent } from '#shared/mirror/record-event.ts';
 import { keepUnclassified, type Consumer, type Task } from './consumer.ts';
 import { createFailedDeliveries } from './failed-deliveries.ts';
 import { createReceivedTypes } from './received-types.ts';
+import type { MirrorMetric } from '#shared/mirror/names.ts';
 
 export interface QueueConsumerDeps {
   readonly events: EventLog;
@@ -24,7 +25,7 @@ export interface QueueConsumerDeps {
   readonly fromWire: FromWire;
   readonly clock: Clock;
   readonly log: Log;
-  readonly metrics: Metrics;
+  readonly metrics: Metrics<MirrorMetric>;
 }
 
 interface PreparedTask {

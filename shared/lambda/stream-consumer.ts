@@ -5,13 +5,14 @@ import type { PublishEvents } from '#shared/fanout/publish-events.ts';
 import { delayOfTryMs, type SetAsideEvents } from '#shared/fanout/set-aside-events.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
+import type { FanoutMetric } from '#shared/fanout/names.ts';
 
 export interface StreamConsumerDeps {
   readonly publish: PublishEvents;
   readonly setAside: Pick<SetAsideEvents, 'put'>;
   readonly clock: Clock;
   readonly log: Log;
-  readonly metrics: Metrics;
+  readonly metrics: Metrics<FanoutMetric>;
 }
 
 type Image = NonNullable<DynamoDBRecord['dynamodb']>['NewImage'];

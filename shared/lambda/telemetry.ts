@@ -3,13 +3,14 @@ import { Metrics as PowertoolsMetrics, MetricUnit } from '@aws-lambda-powertools
 import type { Context } from 'aws-lambda';
 import * as z from '#shared/kernel/zod.ts';
 import type { Log, LogFields, Metrics } from '#shared/kernel/telemetry.ts';
+import type { MetricName } from './metric-names.ts';
 import { failureKindOf } from './failure-kind.ts';
 
 const metricNamespace = 'PartnerBanking';
 
 export interface Telemetry {
   readonly log: Log;
-  readonly metrics: Metrics;
+  readonly metrics: Metrics<MetricName>;
   /** Names the invocation in the log lines that follow, and starts its countdown. */
   readonly beginInvocation: (context: Context) => void;
   /** Milliseconds until AWS stops the invocation under way: a container has one at a time. */
@@ -66,7 +67,7 @@ function printable(fields: LogFields = {}): Record<string, unknown> {
 }
 
 // Without the stage, the counts of two stages in one account would be one.
-function createMetrics(serviceName: string, stage: string): Metrics {
+function createMetrics(serviceName: string, stage: string): Metrics<MetricName> {
   const metrics = new PowertoolsMetrics({ namespace: metricNamespace, serviceName });
   return {
     count(name, value = 1, dimensions = {}) {

@@ -5,6 +5,7 @@ import { isKeyText } from '#shared/kernel/key-text.ts';
 import type { EventRecord, RecordedBody } from './effect.ts';
 import { unknownEntity } from './history.ts';
 import { isReadAtTheBank } from './read-at-the-bank.ts';
+import { bodiesFolder } from '#shared/receiving/names.ts';
 
 /** Larger bodies would make every read of the table expensive; they go to the bucket. */
 export const inlineBodyBytes = 4_096;
@@ -19,7 +20,7 @@ export async function storeBody(
     return { at: 'record', base64: Buffer.from(bytes).toString('base64') };
   }
   if (delivery.body.at === 'bucket') return delivery.body;
-  const key = `bodies/${delivery.bodySha256}`;
+  const key = `${bodiesFolder}/${delivery.bodySha256}`;
   await bodies.write(key, bytes);
   return { at: 'bucket', key };
 }

@@ -4,6 +4,7 @@ import type { Effect, EventRecord, MirrorChange, MirroredData, MirrorKey } from 
 import type { EventLog } from './event-log.ts';
 import { historyRowOf } from './history.ts';
 import type { LooseObjects } from './loose-objects.ts';
+import { mirrorFolder } from './names.ts';
 
 /** A DynamoDB row takes 400 KB, and an event may write two of them; larger data stays in the bucket. */
 export const rowDataBytes = 65_536;
@@ -24,7 +25,7 @@ export function withLargeData(events: EventLog, { bodies, loose, random }: Large
     if (data.at !== 'row') return data;
     const bytes = Buffer.from(data.json);
     if (bytes.length <= rowDataBytes) return data;
-    const key = `mirror/${record.id}/${random.uuid()}`;
+    const key = `${mirrorFolder}/${record.id}/${random.uuid()}`;
     await loose.note({ key, entity, owners: record.owners });
     await bodies.write(key, bytes);
     return { at: 'bucket', key };

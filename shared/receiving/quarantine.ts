@@ -1,4 +1,5 @@
 import type { BodyStore } from '#shared/events/body-store.ts';
+import { quarantineFolder } from './names.ts';
 
 /** A notification answered with 422: lost unless somebody examines it. */
 export interface RejectedNotification extends Sender {
@@ -48,7 +49,7 @@ export function createQuarantine(
       if (!(await allowance.take(rejected))) return 'full';
       const document = { ...rejected, bodyBase64: Buffer.from(body).toString('base64') };
       const day = rejected.receivedAt.slice(0, 10);
-      await objects.write(`quarantine/${day}/${rejected.id}`, Buffer.from(JSON.stringify(document)));
+      await objects.write(`${quarantineFolder}/${day}/${rejected.id}`, Buffer.from(JSON.stringify(document)));
       return 'kept';
     },
   };

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { BodyStore } from '#shared/events/body-store.ts';
 import type { Delivery } from '#shared/events/delivery.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
+import { bodiesFolder } from './names.ts';
 
 export interface QueueMessage {
   /** JSON of a delivery, printable ASCII. */
@@ -25,7 +26,7 @@ export async function packDelivery(
   const groupId = groupOf(delivery);
   const inline = encodeDelivery({ ...delivery, body: inlineBody(body) });
   if (inline.length <= maxMessageBytes) return { text: inline, groupId };
-  const key = `bodies/${delivery.bodySha256}`;
+  const key = `${bodiesFolder}/${delivery.bodySha256}`;
   await bodies.write(key, body);
   return { text: encodeDelivery({ ...delivery, body: { at: 'bucket', key } }), groupId };
 }

@@ -1,16 +1,17 @@
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
+import type { ReceivingMetric } from './names.ts';
 
 interface SampledTelemetryDeps {
   readonly log: Log;
-  readonly metrics: Metrics;
+  readonly metrics: Metrics<ReceivingMetric>;
   readonly clock: Clock;
 }
 
 /** The part of log and metrics that what anybody can cause is written to. */
 export interface SampledTelemetry {
   readonly log: Pick<Log, 'warn'>;
-  readonly metrics: Metrics;
+  readonly metrics: Metrics<ReceivingMetric>;
 }
 
 const [linePeriodMs, countPeriodMs] = [60_000, 10_000];

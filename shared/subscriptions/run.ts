@@ -8,6 +8,7 @@ import type { Ledger } from './ledger.ts';
 import type { LastReceived, SecretPublication, SubscriptionRows, WebhookSubscriptions } from './ports.ts';
 import { isActive, type Subscription } from './subscription.ts';
 import type { Postponement, RunReport } from './commands/subscription-commands.ts';
+import type { SubscriptionMetric } from './names.ts';
 
 export interface KeepSubscriptionsDeps {
   readonly desired: DesiredSubscriptions;
@@ -18,7 +19,7 @@ export interface KeepSubscriptionsDeps {
   readonly lease: Lease;
   readonly clock: Clock;
   readonly random: Random;
-  readonly metrics: Metrics;
+  readonly metrics: Metrics<SubscriptionMetric>;
   readonly log: Log;
 }
 

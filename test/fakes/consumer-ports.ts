@@ -14,7 +14,7 @@ export function createConsumerPorts() {
   const stored = new Map<string, Uint8Array>();
   const postponed = new Map<string, number>();
   const sent: { readonly delivery: Delivery; readonly delaySeconds: number }[] = [];
-  const metrics: Metrics = { count: (name) => void counted.push(name) };
+  const metrics: Metrics<string> = { count: (name) => void counted.push(name) };
   const bodies: BodyStore = {
     async read(key) {
       await Promise.resolve();

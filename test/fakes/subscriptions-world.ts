@@ -25,7 +25,7 @@ export function createSubscriptionsWorld({ acceptsTwo = true } = {}) {
   const publication = createFakeSecretPublication(clock);
   const receivedAt = new Map<string, string>();
   const counted: { name: string; value: number; dimensions: object }[] = [];
-  const metrics: Metrics = {
+  const metrics: Metrics<string> = {
     count: (name, value = 1, dimensions = {}) => void counted.push({ name, value, dimensions }),
   };
   const random = seededRandom(1);

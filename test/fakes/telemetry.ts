@@ -19,7 +19,7 @@ export function createMemoryLog() {
 export function createMemoryMetrics() {
   const counts: Record<string, number> = {};
   const latest: Record<string, number> = {};
-  const metrics: Metrics = {
+  const metrics: Metrics<string> = {
     count: (name, value = 1) => {
       counts[name] = (counts[name] ?? 0) + value;
       latest[name] = value;

@@ -1,7 +1,5 @@
-import {
-  connectReadingConsumer,
-  readingConsumerEnvironment,
-} from '#shared/lambda/connect-reading-consumer.ts';
+import { connectReadingConsumer } from '#shared/lambda/connect-reading-consumer.ts';
+import { readingConsumerEnvironment } from '#shared/lambda/consumer-environment.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
 import { createFeeSummaryArrivals } from '#shared/aws/statements/fee-summary-arrivals.ts';

@@ -1,4 +1,5 @@
-import { connectConsumer, consumerEnvironment } from '#shared/lambda/connect-consumer.ts';
+import { connectConsumer } from '#shared/lambda/connect-consumer.ts';
+import { consumerEnvironment } from '#shared/lambda/consumer-environment.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
 import { createHandler } from './handler.ts';

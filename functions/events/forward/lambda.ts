@@ -1,4 +1,5 @@
-import { connectPublisher, publisherEnvironment } from '#shared/lambda/connect-publisher.ts';
+import { connectPublisher } from '#shared/lambda/connect-publisher.ts';
+import { publisherEnvironment } from '#shared/lambda/publisher-environment.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
 import { createHandler } from './handler.ts';

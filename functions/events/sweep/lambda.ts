@@ -1,6 +1,7 @@
 import { createPublishAgain } from '#shared/aws/fanout/publish-again.ts';
 import { createSweepProgress } from '#shared/aws/fanout/sweep-progress.ts';
-import { connectPublisher, publisherEnvironment } from '#shared/lambda/connect-publisher.ts';
+import { connectPublisher } from '#shared/lambda/connect-publisher.ts';
+import { publisherEnvironment } from '#shared/lambda/publisher-environment.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
 import { createHandler } from './handler.ts';

@@ -5,13 +5,14 @@ import type { UnpublishedEvents } from '#shared/fanout/unpublished-events.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
 import { recordedBefore, type RunTime } from './sweep-position.ts';
+import type { FanoutMetric } from '#shared/fanout/names.ts';
 
 export interface PublishWaitingDeps {
   readonly unpublished: UnpublishedEvents;
   readonly setAside: SetAsideEvents;
   readonly publish: PublishEvents;
   readonly log: Log;
-  readonly metrics: Metrics;
+  readonly metrics: Metrics<FanoutMetric>;
 }
 
 /** One family in one run. */

@@ -1,11 +1,12 @@
 import { createCallOperation, type CallOperationDeps } from '#shared/automation/call-operation.ts';
 import type { CallResult } from '#shared/automation/operation-call.ts';
 import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
+import type { AutomationMetric } from '#shared/automation/names.ts';
 
 interface HandlerDeps extends CallOperationDeps {
   readonly team: string;
   readonly log: Log;
-  readonly metrics: Metrics;
+  readonly metrics: Metrics<AutomationMetric>;
 }
 
 /** A call of one team, counted by its outcome. Neither input nor reply is logged. */
@@ -20,7 +21,7 @@ export function createHandler({ team, log, metrics, ...deps }: HandlerDeps) {
   };
 }
 
-const counters: Readonly<Record<CallResult['status'], string>> = {
+const counters: Readonly<Record<CallResult['status'], AutomationMetric>> = {
   succeeded: 'OperationSucceeded',
   'awaits-customer': 'OperationAwaitsCustomer',
   refused: 'OperationRefused',

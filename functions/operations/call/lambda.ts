@@ -10,6 +10,7 @@ import { pipeline } from '#shared/lambda/pipeline.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
 import { callBudgetMs, environmentSchema } from './environment.ts';
 import { createHandler } from './handler.ts';
+import { repliesFolder } from '#shared/automation/names.ts';
 
 const environment = readEnvironment(environmentSchema, process.env);
 const { TEAM: team, OPERATIONS: allowed, WORK_TABLE: workTable, BODIES_BUCKET: bucket } = environment;
@@ -31,7 +32,7 @@ export const handler = pipeline(
     replies: {
       objects: createBodies(bucket),
       bucket,
-      prefix: `calls/${team}`,
+      prefix: `${repliesFolder}/${team}`,
       maxInlineBytes: limits.stepFunctions.ownReplyBytes,
     },
     budgetMs: () => callBudgetMs(remainingMs()),

@@ -1,20 +1,13 @@
-import * as z from '#shared/kernel/zod.ts';
 import { createBodies } from '#shared/aws/receiving/bodies.ts';
 import { createFamilyQueues } from '#shared/aws/receiving/family-queues.ts';
 import { limits } from '#shared/aws/sdk/limits.ts';
 import { createParkedEvents } from '#shared/aws/events/parked-events.ts';
 import { systemClock, systemRandom } from '#shared/kernel/system.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
-import { familyQueueUrls } from '#shared/lambda/family-queue-urls.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
-import { createTelemetry, stageEnvironment } from '#shared/lambda/telemetry.ts';
+import { createTelemetry } from '#shared/lambda/telemetry.ts';
+import { environmentSchema } from './environment.ts';
 import { createHandler } from './handler.ts';
-
-const environmentSchema = z.extend(stageEnvironment, {
-  EVENTS_TABLE: z.string().check(z.minLength(1)),
-  BODIES_BUCKET: z.string().check(z.minLength(1)),
-  QUEUE_URLS: familyQueueUrls,
-});
 
 const environment = readEnvironment(environmentSchema, process.env);
 const telemetry = createTelemetry('parked', environment);

@@ -1,4 +1,3 @@
-import * as z from '#shared/kernel/zod.ts';
 import { createDeadLetters } from '#shared/aws/events/dead-letters.ts';
 import { createProductEvents } from '#shared/aws/events/product-events.ts';
 import {
@@ -7,15 +6,10 @@ import {
   systemTimers as timers,
 } from '#shared/kernel/system.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
-import { familyQueueUrls } from '#shared/lambda/family-queue-urls.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
-import { createTelemetry, stageEnvironment } from '#shared/lambda/telemetry.ts';
+import { createTelemetry } from '#shared/lambda/telemetry.ts';
+import { environmentSchema } from './environment.ts';
 import { createHandler } from './handler.ts';
-
-const environmentSchema = z.extend(stageEnvironment, {
-  EVENTS_TABLE: z.string().check(z.minLength(1)),
-  DEAD_LETTER_URLS: familyQueueUrls,
-});
 
 const environment = readEnvironment(environmentSchema, process.env);
 const telemetry = createTelemetry('given-up', environment);

@@ -16,7 +16,7 @@ import type { ReconciliationSettings } from '#shared/reconciliation/model/settin
 type Deps = Omit<WorkShardDeps, 'perform' | 'outcomes' | 'noteRun'> &
   Omit<CompareMoneyDeps, 'settings'> &
   Pick<CompareLedgerDeps, 'ledger'> &
-  Pick<NoteRunDeps, 'breaks'> & {
+  Pick<NoteRunDeps, 'breaks' | 'metrics'> & {
     readonly settings: ReconciliationSettings | 'none';
     readonly compareEntity: PerformItem;
     readonly cleanRuns: Pick<CleanRuns, 'note'>;

@@ -22,10 +22,11 @@ import { ledgerDays } from '#shared/reconciliation/model/settings.ts';
 import { reconciliationOutcomes } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
 import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-job.ts';
 import type { environmentSchema } from './environment.ts';
+import type { ReconciliationMetric } from '#shared/reconciliation/names.ts';
 
 interface Connected {
   readonly bank: BankClient<typeof areas>;
-  readonly metrics: Metrics;
+  readonly metrics: Metrics<ReconciliationMetric>;
 }
 
 /** Both sides of what is compared, and the queues through which the mirror is healed. */

@@ -8,6 +8,7 @@ import { createReadPartition, createReadRow } from '#shared/aws/work/work-rows.t
 import type { Proposals } from '#shared/approvals/ports.ts';
 import { isOpen, proposal, type Proposal } from '#shared/approvals/proposal.ts';
 import * as z from '#shared/kernel/zod.ts';
+import { approvalPartitions } from '#shared/approvals/names.ts';
 
 interface ApprovalSettings extends AuditSettings {
   /** What is written together with a new proposal: the event. */
@@ -81,8 +82,7 @@ const afterVersion = (before: number) => ({
   ExpressionAttributeValues: toItem({ ':before': before }),
 });
 
-const partition = 'APPROVALS';
-const openPartition = 'OPEN_APPROVALS';
+const { approvals: partition, open: openPartition } = approvalPartitions;
 
 const openRow = z.object({ id: z.string() });
 

@@ -6,14 +6,15 @@ import type { RecordFamily } from '#shared/events/families.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { toItem, type Item } from '#shared/aws/events/event-items.ts';
 import { createFencedWrite, createReadRow, type FencedRowsSettings } from '#shared/aws/work/work-rows.ts';
+import { archivePartitions } from '#shared/archive/names.ts';
 
 /** The note of the previous run: one row for all families. */
-const runKey = { pk: { S: 'ARCHIVE#run' }, sk: { S: 'run' } };
+const runKey = { pk: { S: `${archivePartitions.manifests}run` }, sk: { S: 'run' } };
 const notedRun = z.object({ beganAt: z.string() });
 
 /** Key of the manifest of a family and a day in the work table. */
 export function manifestKey(family: RecordFamily, day: string) {
-  return { pk: { S: `ARCHIVE#${family}` }, sk: { S: day } };
+  return { pk: { S: `${archivePartitions.manifests}${family}` }, sk: { S: day } };
 }
 
 /** Reads manifests; reading needs no lease. */

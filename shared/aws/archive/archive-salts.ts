@@ -5,12 +5,13 @@ import { saltName } from '#shared/archive/subjects.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
+import { archivePartitions } from '#shared/archive/names.ts';
 
 const saltBytes = 32;
 
 /** Key of a salt in the work table. The row stays when its salt is forgotten, so that nobody creates a new one. */
 export function saltKey(name: string) {
-  return { pk: { S: `ARCHIVE_SALT#${name}` }, sk: { S: 'salt' } };
+  return { pk: { S: `${archivePartitions.salts}${name}` }, sk: { S: 'salt' } };
 }
 
 /** The salts of the archive, encrypted with the table's key. */

@@ -12,6 +12,7 @@ import type { Timers } from '#shared/kernel/clock.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import * as z from '#shared/kernel/zod.ts';
+import { auditPartition } from '#shared/audit/names.ts';
 
 export interface AuditSettings {
   readonly workTable: string;
@@ -40,7 +41,7 @@ export function createAuditRecord(
         TableName,
         KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
         ExpressionAttributeValues: toItem({
-          ':pk': partition,
+          ':pk': auditPartition,
           ':first': entrySort(after + 1),
           ':last': entrySort(greatestPlace),
         }),
@@ -96,7 +97,7 @@ function appended(
     {
       Put: {
         TableName,
-        Item: toItem({ pk: partition, sk: entrySort(entry.sequence), ...entry }),
+        Item: toItem({ pk: auditPartition, sk: entrySort(entry.sequence), ...entry }),
         ConditionExpression: 'attribute_not_exists(pk)',
       },
     },
@@ -110,8 +111,7 @@ function createReadHead(workTable: string, client: DynamoDBClient) {
   return async (): Promise<Link> => (await readRow(toItem(headKey), link)) ?? chainStart;
 }
 
-const partition = 'AUDIT';
-const headKey = { pk: partition, sk: 'head' };
+const headKey = { pk: auditPartition, sk: 'head' };
 const greatestPlace = 999_999_999_999;
 const entrySort = (sequence: number) => `entry#${String(sequence).padStart(12, '0')}`;
 

@@ -3,9 +3,11 @@ import { refused, replyObject } from '#shared/automation/operation-call.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import type { CallIntent, KeptReply } from '#shared/automation/call-intents.ts';
 import { limits } from '#shared/aws/sdk/limits.ts';
+import { automationPartitions } from '#shared/automation/names.ts';
 
 /** Partition of one team's call. The key is text from the caller, so only its hash is stored. */
-export const callPartition = (team: string, key: string): string => `CALL#${team}#${sha256Hex(key)}`;
+export const callPartition = (team: string, key: string): string =>
+  `${automationPartitions.calls}${team}#${sha256Hex(key)}`;
 
 const intent = z.object({
   operation: z.string(),

@@ -10,6 +10,8 @@ import { TransientError } from '#shared/kernel/errors.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import { noMetrics, type Metrics } from '#shared/kernel/telemetry.ts';
 import * as z from '#shared/kernel/zod.ts';
+import { bankPartitions } from '#shared/bank/names.ts';
+import type { BankMetric } from '#shared/bank/names.ts';
 
 interface CallSlotsDeps {
   readonly workTable: string;
@@ -18,11 +20,11 @@ interface CallSlotsDeps {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly random: Random;
-  readonly metrics?: Metrics;
+  readonly metrics?: Metrics<BankMetric>;
 }
 
 /** All granted slots are in one item, so that one condition guards their sum. */
-export const callSlotsKey = { pk: 'CALL_SLOTS', sk: 'pool' };
+export const callSlotsKey = { pk: bankPartitions.callSlots, sk: 'pool' };
 
 const row = z.object({
   version: z._default(z.number(), 0),

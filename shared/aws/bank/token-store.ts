@@ -3,8 +3,9 @@ import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from '#shared/kernel/zod.ts';
 import type { TokenRow, TokenStore } from '#shared/bank/token/token-store.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
+import { bankPartitions } from '#shared/bank/names.ts';
 
-const key = marshall({ pk: 'TOKEN#bank', sk: 'token' });
+const key = marshall({ pk: bankPartitions.token, sk: 'token' });
 
 // The table deletes a token one day after it expires; its item also holds the lease and may be needed until then.
 const keptAfterEndSeconds = 86_400;

@@ -2,9 +2,7 @@ import { toItem } from '#shared/aws/events/event-items.ts';
 import { breakRow, type Break } from '#shared/breaks/break.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import * as z from '#shared/kernel/zod.ts';
-
-/** The index of the work table that lists breaks by state and age. */
-export const breaksIndex = 'breaks';
+import { breakPartitions } from '#shared/breaks/names.ts';
 
 /** Partitions per state in the index, so that a bad day does not overload one of them. */
 export const shards = 8;
@@ -12,7 +10,7 @@ export const shards = 8;
 export const breakName = z.object({ kind: breakRow.shape.kind, entity: z.string(), field: z.string() });
 export type BreakName = z.output<typeof breakName>;
 
-export const partition = (entity: string) => `BREAKS#${entity}`;
+export const partition = (entity: string) => `${breakPartitions.breaks}${entity}`;
 
 export const keyOf = ({ kind, entity, field }: BreakName) =>
   toItem({ pk: partition(entity), sk: `${kind}#${field}` });
@@ -29,9 +27,9 @@ export const historyKey = (id: string, version: number) =>
   toItem({ pk: idPartition(id), sk: `${historyPrefix}${String(version).padStart(6, '0')}` });
 
 /** By the subject whose data the notes may contain: see `subjectOf`. */
-export const notesPartition = (subject: string) => `BREAK_NOTES#${subject}`;
+export const notesPartition = (subject: string) => `${breakPartitions.notes}${subject}`;
 
-export const idPartition = (id: string) => `BREAK#${id}`;
+export const idPartition = (id: string) => `${breakPartitions.byId}${id}`;
 
 export const listPartition = (state: Break['state'], shard: number) => `${state}#${shard}`;
 

@@ -3,7 +3,8 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { toItem } from '#shared/aws/events/event-items.ts';
 import { breakRow, type Break } from '#shared/breaks/break.ts';
 import type { BreaksQuery } from '#shared/breaks/breaks.ts';
-import { breaksIndex, listPartition, shards } from './break-keys.ts';
+import { breaksIndex } from '#shared/breaks/names.ts';
+import { listPartition, shards } from './break-keys.ts';
 
 interface Source {
   readonly client: DynamoDBClient;

@@ -4,8 +4,7 @@ import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
 import { createReadPartition } from '#shared/aws/work/work-rows.ts';
 import { capability, type Capabilities } from '#shared/capabilities/capability.ts';
-
-const partition = 'CAPABILITIES';
+import { capabilityPartition } from '#shared/capabilities/names.ts';
 
 /** Rows of one partition of the work table. */
 export function createCapabilities(
@@ -16,7 +15,7 @@ export function createCapabilities(
     async see(seen) {
       const put = new PutItemCommand({
         TableName: workTable,
-        Item: toItem({ pk: partition, sk: seen.name, ...seen }),
+        Item: toItem({ pk: capabilityPartition, sk: seen.name, ...seen }),
         // Of two runs at a time, the later sight stays.
         ConditionExpression: 'attribute_not_exists(pk) OR #at <= :at',
         ExpressionAttributeNames: { '#at': 'at' },
@@ -24,6 +23,6 @@ export function createCapabilities(
       });
       await tookEffect(client.send(put));
     },
-    all: async () => createReadPartition(workTable, client)(partition, capability),
+    all: async () => createReadPartition(workTable, client)(capabilityPartition, capability),
   };
 }

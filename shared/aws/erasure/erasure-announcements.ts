@@ -15,6 +15,7 @@ import { mirrorFields, mirrorKey, packedItem, toItem, type Item } from '#shared/
 import { entityOf } from '#shared/aws/mirror/mirror-traces.ts';
 import { pack, unpack } from '#shared/aws/sdk/packing.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
+import type { MirrorIndex } from '#shared/mirror/names.ts';
 
 const kinds = ['person', 'business'] as const satisfies readonly Customer['kind'][];
 const eventTypes = { person: 'PERSON_DELETED', business: 'BUSINESS_DELETED' } as const;
@@ -34,7 +35,7 @@ export function createAnnouncements(
       for (const kind of kinds) {
         const query = {
           TableName: mirrorTable,
-          IndexName: 'openItems',
+          IndexName: 'openItems' satisfies MirrorIndex,
           KeyConditionExpression: 'openKind = :kind',
           ExpressionAttributeValues: { ':kind': { S: openKind(kind) } },
         };

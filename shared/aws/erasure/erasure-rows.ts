@@ -6,11 +6,12 @@ import type { ErasureRows } from '#shared/erasure/ports.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { toItem } from '#shared/aws/events/event-items.ts';
 import { createFencedWrite, createReadRow, type FencedRowsSettings } from '#shared/aws/work/work-rows.ts';
+import { erasurePartitions } from '#shared/erasure/names.ts';
 
 /** Keys of the rows in the work table. */
 export const erasureKeys = {
-  erasure: ({ kind, id }: Customer) => ({ pk: `ERASURE#${kind}#${id}`, sk: 'erasure' }),
-  witness: { pk: 'ERASURE_WITNESS', sk: 'witness' },
+  erasure: ({ kind, id }: Customer) => ({ pk: `${erasurePartitions.erasures}${kind}#${id}`, sk: 'erasure' }),
+  witness: { pk: erasurePartitions.witness, sk: 'witness' },
 } as const;
 
 /** Rows of the work table: how far each erasure is. The row is also the erasure's report. */

@@ -1,5 +1,6 @@
 import { GetItemCommand, paginateQuery, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Item } from '#shared/aws/events/event-items.ts';
+import type { MirrorIndex } from '#shared/mirror/names.ts';
 
 interface OpenRows {
   readonly mirrorTable: string;
@@ -15,7 +16,7 @@ export async function* openRows(
 ): AsyncGenerator<Item> {
   const query = {
     TableName: mirrorTable,
-    IndexName: 'openItems',
+    IndexName: 'openItems' satisfies MirrorIndex,
     KeyConditionExpression: 'openKind = :kind AND openSince < :before',
     ExpressionAttributeValues: { ':kind': { S: kind }, ':before': { S: before } },
   };

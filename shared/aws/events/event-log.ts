@@ -21,6 +21,7 @@ import { parkingRecord } from './parking-record.ts';
 import { itemOf, rowWrites } from './row-writes.ts';
 import { createTransact, type Transacted } from '#shared/aws/sdk/transact.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
+import { eventPartitions } from '#shared/mirror/names.ts';
 
 interface EventLogSettings extends RecordTables {
   readonly clock: Clock;
@@ -165,7 +166,7 @@ function createNoteReceived(table: string, client: DynamoDBClient): EventLog['no
   return async (eventType, at) => {
     const command = new UpdateItemCommand({
       TableName: table,
-      Key: toItem({ pk: `HEARD#${eventType}` }),
+      Key: toItem({ pk: `${eventPartitions.heard}${eventType}` }),
       UpdateExpression: 'SET lastHeardAt = :at',
       ConditionExpression: 'attribute_not_exists(lastHeardAt) OR lastHeardAt < :at',
       ExpressionAttributeValues: toItem({ ':at': at }),

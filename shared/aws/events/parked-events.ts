@@ -3,6 +3,7 @@ import type { ParkedEvents } from '#shared/replay/parked-events.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { toItem } from './event-items.ts';
 import { createRecordedDays } from './recorded-days.ts';
+import type { EventIndex } from '#shared/mirror/names.ts';
 
 /** The sparse index of parked records. A cursor is the position where the page ended: `recordedAt#id`. */
 export function createParkedEvents(
@@ -17,7 +18,7 @@ export function createParkedEvents(
       const { Items: items = [], LastEvaluatedKey: last } = await client.send(
         new QueryCommand({
           TableName: eventsTable,
-          IndexName: 'parked',
+          IndexName: 'parked' satisfies EventIndex,
           KeyConditionExpression: 'parked = :family AND recordedAt < :before',
           ExpressionAttributeValues: toItem({ ':family': family, ':before': before }),
           ...(pk !== undefined && { ExclusiveStartKey: toItem({ parked: family, recordedAt, pk }) }),

@@ -8,6 +8,7 @@ import type { RecordedBody } from '#shared/mirror/effect.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import type { Item } from './event-items.ts';
 import { fieldsOfItem } from './record-items.ts';
+import type { EventIndex } from '#shared/mirror/names.ts';
 
 const eventRow = z.object({
   ...z.omit(keptFacts, { id: true }).shape,
@@ -41,7 +42,7 @@ export function createRecordedDays(
         const { Items: items = [], LastEvaluatedKey: last } = await client.send(
           new QueryCommand({
             TableName: eventsTable,
-            IndexName: 'byDay',
+            IndexName: 'byDay' satisfies EventIndex,
             KeyConditionExpression: from === undefined ? 'ofDay = :day' : 'ofDay = :day AND pk > :after',
             ExpressionAttributeValues: {
               ':day': { S: dayPartition(partition) },

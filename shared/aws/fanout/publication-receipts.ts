@@ -10,6 +10,7 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { toItem } from '#shared/aws/events/event-items.ts';
 import { limits } from '#shared/aws/sdk/limits.ts';
+import { fanoutPartitions } from '#shared/fanout/names.ts';
 
 /** Receipts outlive their records. */
 const keptForSeconds = (limits.dynamodb.recordDays + 1) * 24 * 60 * 60;
@@ -74,4 +75,4 @@ function idsOf(bytes: Uint8Array = new Uint8Array()): readonly string[] {
   );
 }
 
-const receiptKey = (hour: string): string => `PUBLISHED#${hour}`;
+const receiptKey = (hour: string): string => `${fanoutPartitions.published}${hour}`;

@@ -13,6 +13,7 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { toItem } from '#shared/aws/events/event-items.ts';
 import { limits } from '#shared/aws/sdk/limits.ts';
+import { fanoutPartitions } from '#shared/fanout/names.ts';
 
 /** Rows outlive their records. */
 const keptForSeconds = (limits.dynamodb.recordDays + 1) * 24 * 60 * 60;
@@ -27,7 +28,7 @@ const setAsideRow = z.object({
 
 /** Key of an event that is set aside, in the work table. */
 export function setAsideKey(family: RecordFamily, id: string) {
-  return { pk: `SET_ASIDE#${family}`, sk: id };
+  return { pk: `${fanoutPartitions.setAside}${family}`, sk: id };
 }
 
 /** One row of the work table per event. */

@@ -5,10 +5,11 @@ import { progress, type PassName, type SweepProgress } from '#shared/fanout/swee
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { toItem } from '#shared/aws/events/event-items.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
+import { fanoutPartitions } from '#shared/fanout/names.ts';
 
 /** Key of a family's progress in the work table: one row per pass. */
 export function progressKey(family: RecordFamily, pass: PassName) {
-  return { pk: `SWEPT#${family}`, sk: pass };
+  return { pk: `${fanoutPartitions.swept}${family}`, sk: pass };
 }
 
 /** Rows of the work table, written only by the reader of the latest version; no clock is involved. */

@@ -9,6 +9,7 @@ import { createReadRows } from '#shared/aws/sdk/read-rows.ts';
 import type { Item } from '#shared/aws/events/event-items.ts';
 import { createPublicationReceipts } from './publication-receipts.ts';
 import { fieldsOfItem } from '#shared/aws/events/record-items.ts';
+import type { EventIndex } from '#shared/mirror/names.ts';
 
 interface UnpublishedEventsSettings {
   readonly eventsTable: string;
@@ -40,7 +41,7 @@ export function createUnpublishedEvents(
     const { Items: items = [], LastEvaluatedKey: last } = await client.send(
       new QueryCommand({
         TableName: eventsTable,
-        IndexName: 'byDay',
+        IndexName: 'byDay' satisfies EventIndex,
         KeyConditionExpression: after === undefined ? 'ofDay = :hour' : 'ofDay = :hour AND pk > :after',
         ExpressionAttributeValues: {
           ':hour': { S: dayPartition({ family, ...dayAndHourOf(hour) }) },

@@ -5,6 +5,7 @@ import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
 import { createReadPartition } from '#shared/aws/work/work-rows.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { Acceptances } from '#shared/fees/model/ports.ts';
+import { feePartitions } from '#shared/fees/names.ts';
 
 const row = z.object({ priceList: z.string(), day: z.string() });
 const frozenRow = z.object({ priceList: z.string(), sha256: z.string() });
@@ -35,6 +36,6 @@ export function createAcceptances(
 }
 
 /** No account has an empty id. */
-const lists = 'PRICE_LISTS#';
+const lists = feePartitions.priceLists;
 
-const partitionOf = (accountId: string) => `PRICE_LISTS#${accountId}`;
+const partitionOf = (accountId: string) => `${lists}${accountId}`;

@@ -2,6 +2,7 @@ import { DynamoDBClient, paginateQuery } from '@aws-sdk/client-dynamodb';
 import { mirrorKey, toItem } from '#shared/aws/events/event-items.ts';
 import { entityOf } from '#shared/aws/mirror/mirror-traces.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
+import type { MirrorIndex } from '#shared/mirror/names.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
 import { ownerUnknown, type AccountStops } from '#shared/fees/model/ports.ts';
 
@@ -16,7 +17,7 @@ const letsDebitsPass: ReadonlySet<string> = new Set(['NO_BLOCK', 'CREDIT_BLOCK']
 const owners = [
   { IndexName: 'entitiesByCustomer', attribute: 'ofCustomer' },
   { IndexName: 'entitiesByBusiness', attribute: 'ofBusiness' },
-] as const;
+] as const satisfies readonly { readonly IndexName: MirrorIndex; readonly attribute: string }[];
 
 /** Reads blocks and seizures in the mirror. */
 export function createAccountStops(

@@ -9,6 +9,7 @@ import { type FeeIntents } from '#shared/fees/model/ports.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { createRowsOfAccount } from './rows-of-account.ts';
 import { createWriteWithBreak } from './write-with-break.ts';
+import { feePartitions } from '#shared/fees/names.ts';
 
 interface FeeIntentsSettings {
   readonly workTable: string;
@@ -44,7 +45,7 @@ export function createFeeIntents(
   };
 }
 
-const partitionOf = (accountId: string) => `FEE#${accountId}`;
+const partitionOf = (accountId: string) => `${feePartitions.intents}${accountId}`;
 
 const keyOf = ({ accountId, id }: IntentName) => ({ pk: partitionOf(accountId), sk: id });
 

@@ -5,6 +5,7 @@ import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
 import { createReadPartition, createReadRow } from '#shared/aws/work/work-rows.ts';
 import { feeMonth } from '#shared/fees/model/fee-month.ts';
 import type { FeeMonths } from '#shared/fees/model/ports.ts';
+import { feePartitions } from '#shared/fees/names.ts';
 
 /** Rows of the work table: one for a month. */
 export function createFeeMonths(TableName: string, client = new DynamoDBClient(clientSettings)): FeeMonths {
@@ -62,6 +63,6 @@ export function createFeeMonths(TableName: string, client = new DynamoDBClient(c
   };
 }
 
-const partition = 'FEE_MONTHS';
+const partition = feePartitions.months;
 
 const keyOf = (month: string) => ({ pk: partition, sk: month });

@@ -14,6 +14,7 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import { createRowsOfAccount } from './rows-of-account.ts';
 import { createWriteWithBreak } from './write-with-break.ts';
 import type { FeeReversals } from '#shared/fees/model/ports.ts';
+import { feePartitions } from '#shared/fees/names.ts';
 
 interface FeeReversalsSettings {
   readonly workTable: string;
@@ -43,7 +44,7 @@ export function createFeeReversals(
   };
 }
 
-const partitionOf = (accountId: string) => `FEE_REVERSAL#${accountId}`;
+const partitionOf = (accountId: string) => `${feePartitions.reversals}${accountId}`;
 
 const keyOf = ({ accountId, period, id, number }: ReversalName) => ({
   pk: partitionOf(accountId),

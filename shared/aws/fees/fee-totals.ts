@@ -7,13 +7,14 @@ import { settlementFile } from '#shared/fees/model/settlement-file.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { FeeLists, FeeSettlements, SettlementFiles } from '#shared/fees/model/ports.ts';
 import { feeSettlement } from '#shared/fees/model/fee-settlement.ts';
+import { feePartitions } from '#shared/fees/names.ts';
 
 const listedSums = z.object({ readAt: z.string(), months: z.record(z.string(), z.number()) });
 
 /** Rows of the work table: one for an account. */
 export function createFeeLists(TableName: string, client = new DynamoDBClient(clientSettings)): FeeLists {
   const readRow = createReadRow(TableName, client);
-  const keyOf = (accountId: string) => ({ pk: `FEE_LIST#${accountId}`, sk: 'sums' });
+  const keyOf = (accountId: string) => ({ pk: `${feePartitions.lists}${accountId}`, sk: 'sums' });
   return {
     read: async (accountId) => readRow(toItem(keyOf(accountId)), listedSums),
     async write(accountId, sums) {
@@ -22,7 +23,7 @@ export function createFeeLists(TableName: string, client = new DynamoDBClient(cl
   };
 }
 
-const settled = 'FEE_SETTLEMENTS';
+const settled = feePartitions.settlements;
 
 /** Rows of the work table: one for a month. */
 export function createFeeSettlements(
@@ -53,7 +54,7 @@ export function createSettlementFiles(
   client = new DynamoDBClient(clientSettings),
 ): SettlementFiles {
   const readPartition = createReadPartition(TableName, client);
-  const partitionOf = (month: string) => `FEE_SETTLEMENT_FILES#${month}`;
+  const partitionOf = (month: string) => `${feePartitions.settlementFiles}${month}`;
   return {
     of: async (month) => readPartition(partitionOf(month), settlementFile),
     async add(file) {

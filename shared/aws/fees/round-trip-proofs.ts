@@ -11,6 +11,7 @@ import { createReadRow } from '#shared/aws/work/work-rows.ts';
 import type { RoundTripProofs } from '#shared/fees/model/ports.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import * as z from '#shared/kernel/zod.ts';
+import { feePartitions } from '#shared/fees/names.ts';
 
 const proof = z.object({
   state: z.enum(['proven', 'refuted']),
@@ -88,4 +89,4 @@ export function createRoundTripProofs(
   };
 }
 
-const keyOf = (type: string, row: 'proof' | 'try') => ({ pk: `FEE_ECHO#${type}`, sk: row });
+const keyOf = (type: string, row: 'proof' | 'try') => ({ pk: `${feePartitions.roundTrips}${type}`, sk: row });

@@ -2,6 +2,7 @@ import { CloudFormationClient, type CloudFormationClientConfig } from '@aws-sdk/
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { createBucketObjects } from '#shared/aws/sdk/bucket-objects.ts';
 import { readStackOutput } from './stack-output.ts';
+import { ledgerFolder } from '#shared/reconciliation/names.ts';
 
 interface DeployedLedger {
   /** The stack that holds the bucket. */
@@ -16,6 +17,7 @@ export async function openDeployedLedger({ stackName, clientSettings }: Deployed
   const bucket = await readStackOutput(stacks, stackName, 'BodiesBucket');
   const objects = createBucketObjects(bucket, new S3Client(clientSettings));
   return {
-    put: async (name: string, bytes: Uint8Array): Promise<void> => objects.write(`ledger/${name}`, bytes),
+    put: async (name: string, bytes: Uint8Array): Promise<void> =>
+      objects.write(`${ledgerFolder}/${name}`, bytes),
   };
 }

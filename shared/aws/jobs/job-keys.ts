@@ -1,17 +1,18 @@
 import { toItem } from '#shared/aws/events/event-items.ts';
 import type { RunName } from '#shared/jobs/run.ts';
+import { jobPartitions } from '#shared/jobs/names.ts';
 
 /** Runs of a job sort by their id, which begins with the day. */
-export const runsPartition = (job: string) => `RUNS#${job}`;
+export const runsPartition = (job: string) => `${jobPartitions.runs}${job}`;
 
 export const runKey = ({ job, id }: RunName) => toItem({ pk: runsPartition(job), sk: id });
 
 /** One row for each run that is not complete: there may be many of a day, or one behind many later days. */
-export const openRunsPartition = (job: string) => `OPEN_RUNS#${job}`;
+export const openRunsPartition = (job: string) => `${jobPartitions.openRuns}${job}`;
 
 export const openRunKey = ({ job, id }: RunName) => toItem({ pk: openRunsPartition(job), sk: id });
 
-const shardPartition = (job: string, runId: string) => `RUN#${job}#${runId}`;
+const shardPartition = (job: string, runId: string) => `${jobPartitions.shards}${job}#${runId}`;
 
 const openPrefix = 'open#';
 

@@ -2,9 +2,10 @@ import { gzipSync } from 'node:zlib';
 import type { BodyStore } from '#shared/events/body-store.ts';
 import type { Reports } from '#shared/jobs/ports.ts';
 import type { RunName } from '#shared/jobs/run.ts';
+import { reportsFolder } from '#shared/jobs/names.ts';
 
 /** Folder of a run's report in its bucket. */
-export const reportPrefix = ({ job, id }: RunName) => `reports/${job}/${id}`;
+export const reportPrefix = ({ job, id }: RunName) => `${reportsFolder}/${job}/${id}`;
 
 /** Parts as gzipped NDJSON while the run works, and a summary in JSON once it is complete. */
 export function createReports(objects: Pick<BodyStore, 'write'>): Reports {

@@ -1,6 +1,7 @@
 import type { QueryCommandInput } from '@aws-sdk/client-dynamodb';
 import type { BookingsQuery, EntityName, OpenItemsQuery } from '#shared/mirror/mirror-repository.ts';
 import { mirrorKey, toItem } from '#shared/aws/events/event-items.ts';
+import type { MirrorIndex } from '#shared/mirror/names.ts';
 
 /** A query of the mirror table or one of its indexes. */
 export type MirrorQuery = Pick<
@@ -35,7 +36,7 @@ function partition({ kind, id }: EntityName, condition: string, sk: string): Mir
 const bookingOrders = {
   recorded_at: { index: 'byAccount', key: 'recordedAtId' },
   valuta_date: { index: 'byValuta', key: 'valutaId' },
-} as const;
+} as const satisfies Record<string, { readonly index: MirrorIndex; readonly key: string }>;
 
 /** A page starts after the last position of the previous one: a blank sorts before anything another id adds. */
 export function bookingsQuery({ accountId, by, from, to, after }: BookingsQuery): MirrorQuery {
@@ -53,7 +54,7 @@ export function bookingsQuery({ accountId, by, from, to, after }: BookingsQuery)
 
 /** Without a status the query cannot filter by age: the index sorts by status first. */
 export function openItemsQuery({ kind, aspect = 'state', status, before }: OpenItemsQuery): MirrorQuery {
-  const index = { IndexName: 'openItems' };
+  const index = { IndexName: 'openItems' satisfies MirrorIndex };
   const openKind = `${kind}/${aspect}`;
   if (status === undefined) {
     return {

@@ -12,8 +12,9 @@ import { isTotalsRow, mirrorFields, mirrorKey, toItem, type Item } from '#shared
 import { isObjectRow } from '#shared/aws/events/object-items.ts';
 import { pack, unpack } from '#shared/aws/sdk/packing.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
+import type { MirrorIndex } from '#shared/mirror/names.ts';
 
-const indexes: Readonly<Record<OwnerRole, { readonly name: string; readonly attribute: string }>> = {
+const indexes: Readonly<Record<OwnerRole, { readonly name: MirrorIndex; readonly attribute: string }>> = {
   customer: { name: 'entitiesByCustomer', attribute: 'ofCustomer' },
   business: { name: 'entitiesByBusiness', attribute: 'ofBusiness' },
   account: { name: 'entitiesByAccount', attribute: 'ofAccount' },
@@ -43,7 +44,7 @@ export function createMirrorTraces(
     },
     async *bookingsOf(accountId) {
       const found = items({
-        IndexName: 'byAccount',
+        IndexName: 'byAccount' satisfies MirrorIndex,
         KeyConditionExpression: 'accountId = :id',
         ExpressionAttributeValues: { ':id': { S: accountId } },
         ProjectionExpression: 'pk',

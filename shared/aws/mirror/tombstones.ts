@@ -5,10 +5,11 @@ import type { LateTombstone, Tombstone, Tombstones } from '#shared/mirror/tombst
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { toItem } from '#shared/aws/events/event-items.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
+import { mirrorPartitions } from '#shared/mirror/names.ts';
 
 /** Ids are unique across kinds. An id from an unsigned header may be any text, so the key uses its hash. */
 export function tombstoneKey(id: string) {
-  return { pk: `TOMBSTONE#${sha256Hex(id)}`, sk: 'tombstone' };
+  return { pk: `${mirrorPartitions.tombstones}${sha256Hex(id)}`, sk: 'tombstone' };
 }
 
 /** What is listed with a customer's own tombstone, or before it stands. */

@@ -6,6 +6,7 @@ import { createTransact } from '#shared/aws/sdk/transact.ts';
 import { createReadRow } from '#shared/aws/work/work-rows.ts';
 import { changeRow, type ChangeRow } from '#shared/operators/change-row.ts';
 import type { ChangeRows } from '#shared/operators/ports.ts';
+import { changePartition } from '#shared/operators/names.ts';
 
 /** Rows of the work table. */
 export function createChangeRows(
@@ -27,7 +28,7 @@ export function createChangeRows(
   };
 }
 
-const keyOf = (id: string) => toItem({ pk: `CHANGE#${id}`, sk: 'change' });
+const keyOf = (id: string) => toItem({ pk: `${changePartition}${id}`, sk: 'change' });
 
 const conditionOf = ({ version }: ChangeRow) =>
   version === 1

@@ -6,11 +6,9 @@ import { createReadRow } from '#shared/aws/work/work-rows.ts';
 import type { AccountOwners } from '#shared/erasure/account-owners.ts';
 import type { Entity } from '#shared/erasure/mirror-traces.ts';
 import * as z from '#shared/kernel/zod.ts';
+import { ownersIndex } from '#shared/portfolio/names.ts';
 import { registeredAccount } from '#shared/portfolio/registered-account.ts';
 import { accountKey } from './register-keys.ts';
-
-/** The index of the work table that lists the accounts of an owner. */
-const ownersIndex = 'accountsByOwner';
 
 const listed = z.object({ sk: z.string() });
 

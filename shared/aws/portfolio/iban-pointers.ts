@@ -12,6 +12,7 @@ import { sha256Hex } from '#shared/kernel/digest.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { LedgerAccounts } from '#shared/reconciliation/model/ledger-ports.ts';
 import { accountKey } from './register-keys.ts';
+import { portfolioPartitions } from '#shared/portfolio/names.ts';
 
 interface IbanPointers extends LedgerAccounts {
   /** Does nothing if the account is erased. */
@@ -28,7 +29,10 @@ export function createIbanPointers(
   client = new DynamoDBClient(clientSettings),
 ): IbanPointers {
   const readRow = createReadRow(TableName, client);
-  const keyOf = (iban: string) => ({ pk: `IBAN#${sha256Hex(iban.replaceAll(' ', ''))}`, sk: 'account' });
+  const keyOf = (iban: string) => ({
+    pk: `${portfolioPartitions.ibans}${sha256Hex(iban.replaceAll(' ', ''))}`,
+    sk: 'account',
+  });
   const byIban = async (iban: string) => (await readRow(toItem(keyOf(iban)), pointer))?.accountId;
   return {
     byIban,

@@ -5,8 +5,9 @@ import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { createReadRow } from '#shared/aws/work/work-rows.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { OnboardingDay } from '#shared/portfolio/onboarding/ports.ts';
+import { portfolioPartitions } from '#shared/portfolio/names.ts';
 
-const key = toItem({ pk: 'PORTFOLIO', sk: 'take-over' });
+const key = toItem({ pk: portfolioPartitions.day, sk: 'take-over' });
 
 const stored = z.object({ day: z.string() });
 

@@ -4,6 +4,7 @@ import type { QuarantineAllowance } from '#shared/receiving/quarantine.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { limits } from '#shared/aws/sdk/limits.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
+import { receivingPartitions } from '#shared/receiving/names.ts';
 
 const keptForSeconds = 2 * 24 * 60 * 60;
 const { quarantinedPerSender, quarantinedInAll } = limits.webhook;
@@ -22,7 +23,7 @@ export function createQuarantineAllowance(
       client.send(
         new UpdateItemCommand({
           TableName: workTable,
-          Key: { pk: { S: `QUARANTINE#${name}` }, sk: { S: 'count' } },
+          Key: { pk: { S: `${receivingPartitions.quarantine}${name}` }, sk: { S: 'count' } },
           UpdateExpression: 'ADD #count :one SET expiresAt = :expiresAt',
           ConditionExpression: 'attribute_not_exists(#count) OR #count < :limit',
           ExpressionAttributeNames: { '#count': 'count' },

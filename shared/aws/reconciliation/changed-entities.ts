@@ -7,6 +7,7 @@ import { PermanentError } from '#shared/kernel/errors.ts';
 import { inParallel } from '#shared/kernel/in-parallel.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { changeMark, type ChangedEntities } from '#shared/reconciliation/entities/ports.ts';
+import { reconciliationPartitions } from '#shared/reconciliation/names.ts';
 
 interface ChangedEntitiesSettings {
   readonly eventsTable: string;
@@ -32,7 +33,8 @@ export function createChangedEntities(
       throw error;
     }
   };
-  const keyOf = (family: string) => toItem({ pk: `RECONCILED_UNTIL#${family}`, sk: 'entities' });
+  const keyOf = (family: string) =>
+    toItem({ pk: `${reconciliationPartitions.until}${family}`, sk: 'entities' });
   return {
     async page({ family, hour, after }, limit) {
       const partition = { family, day: hour.slice(0, 10), hour: Number(hour.slice(11)) };

@@ -9,6 +9,7 @@ import {
   type CheckedEntities,
   type CheckedEntity,
 } from '#shared/reconciliation/entities/checked-entity.ts';
+import { reconciliationPartitions } from '#shared/reconciliation/names.ts';
 
 interface CheckedEntitySettings {
   readonly workTable: string;
@@ -50,7 +51,7 @@ export function createCheckedEntities(
 
 const stored = z.object({ data: z._default(z.string(), '{}') });
 
-const prefix = 'RECONCILED_ITEM#';
+const prefix = reconciliationPartitions.entities;
 const nameOf = (item: string) => ({ pk: `${prefix}${item}`, sk: 'entity' });
 const keyOf = (item: string) => toItem(nameOf(item));
 

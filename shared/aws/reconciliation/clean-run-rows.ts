@@ -4,10 +4,11 @@ import { toItem } from '#shared/aws/events/event-items.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
 import { cleanRun, type CleanRuns } from '#shared/reconciliation/runs/clean-runs.ts';
+import { reconciliationPartitions } from '#shared/reconciliation/names.ts';
 
 /** A row of the work table for each tier. */
 export function createCleanRuns(TableName: string, client = new DynamoDBClient(clientSettings)): CleanRuns {
-  const keyOf = (tier: string) => toItem({ pk: 'RECONCILED_CLEAN', sk: tier });
+  const keyOf = (tier: string) => toItem({ pk: reconciliationPartitions.clean, sk: tier });
   return {
     async watch(tier, at) {
       const update = new UpdateItemCommand({

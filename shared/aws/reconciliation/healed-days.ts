@@ -3,12 +3,13 @@ import { toItem } from '#shared/aws/events/event-items.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
 import type { HealedDays } from '#shared/reconciliation/healing/breaker.ts';
+import { reconciliationPartitions } from '#shared/reconciliation/names.ts';
 
 const sums = ['accounts', 'bookings', 'cents', 'added'] as const;
 
 /** Rows of the work table: one for a day. */
 export function createHealedDays(TableName: string, client = new DynamoDBClient(clientSettings)): HealedDays {
-  const keyOf = (day: string) => ({ pk: 'HEALED_DAYS', sk: day });
+  const keyOf = (day: string) => ({ pk: reconciliationPartitions.healedDays, sk: day });
   return {
     async take(day, healed, limits) {
       const [Key, names] = [toItem(keyOf(day)), { '#day': 'day' }];

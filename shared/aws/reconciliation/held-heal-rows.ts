@@ -13,6 +13,7 @@ import { createReadRow } from '#shared/aws/work/work-rows.ts';
 import { inParallel } from '#shared/kernel/in-parallel.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { heldHeal, type HeldHeals } from '#shared/reconciliation/healing/held-heals.ts';
+import { reconciliationPartitions } from '#shared/reconciliation/names.ts';
 
 /** Longer than it takes until each account has its turn. */
 const keptSeconds = 60 * 86_400;
@@ -23,8 +24,10 @@ const releaseRow = z.object({ approvalId: z.string(), until: z.string() });
 /** Rows of the work table: one for each kind of heal of an account, and one for each release. */
 export function createHeldHeals(TableName: string, client = new DynamoDBClient(clientSettings)): HeldHeals {
   const readRow = createReadRow(TableName, client);
-  const keyOf = (accountId: string, kind: string) => toItem({ pk: 'HELD_HEALS', sk: `${accountId}#${kind}` });
-  const releaseKey = (approvalId: string) => toItem({ pk: 'HEAL_RELEASES', sk: approvalId });
+  const keyOf = (accountId: string, kind: string) =>
+    toItem({ pk: reconciliationPartitions.heldHeals, sk: `${accountId}#${kind}` });
+  const releaseKey = (approvalId: string) =>
+    toItem({ pk: reconciliationPartitions.healReleases, sk: approvalId });
   const expiryOf = (at: string) => Math.floor(Date.parse(at) / 1_000) + keptSeconds;
   return {
     async hold(heal, at) {
@@ -54,7 +57,7 @@ export function createHeldHeals(TableName: string, client = new DynamoDBClient(c
         TableName,
         KeyConditionExpression: 'pk = :pk',
         FilterExpression: 'heldSince <= :since',
-        ExpressionAttributeValues: toItem({ ':pk': 'HELD_HEALS', ':since': since }),
+        ExpressionAttributeValues: toItem({ ':pk': reconciliationPartitions.heldHeals, ':since': since }),
         ConsistentRead: true,
       };
       const found = [];

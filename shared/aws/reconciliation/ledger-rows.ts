@@ -7,6 +7,7 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { ledgerFile, type AccountLines, type LedgerRows } from '#shared/reconciliation/model/ledger-ports.ts';
 import { inParts } from './list-pages.ts';
+import { reconciliationPartitions } from '#shared/reconciliation/names.ts';
 
 interface LedgerRowsSettings {
   readonly workTable: string;
@@ -15,7 +16,7 @@ interface LedgerRowsSettings {
 }
 
 const daySeconds = 86_400;
-const filesPartition = 'LEDGER_FILES';
+const filesPartition = reconciliationPartitions.ledgerFiles;
 
 const storedLines = z.object({
   accountId: z.string(),
@@ -89,4 +90,4 @@ const shortName = (name: string) =>
     ? name
     : `${name.slice(0, mostNameCharacters / 2)}…${sha256Hex(name).slice(0, 32)}`;
 
-const linesPartition = (accountId: string) => `LEDGER#${accountId}`;
+const linesPartition = (accountId: string) => `${reconciliationPartitions.ledgerLines}${accountId}`;

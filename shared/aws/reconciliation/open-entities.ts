@@ -4,6 +4,7 @@ import { createMirrorTraces, entityOf } from '#shared/aws/mirror/mirror-traces.t
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { OpenEntities, OwnedEntities } from '#shared/reconciliation/entities/ports.ts';
+import type { MirrorIndex } from '#shared/mirror/names.ts';
 
 const position = z.object({ openKind: z.string(), openSince: z.string(), pk: z.string(), sk: z.string() });
 
@@ -17,7 +18,7 @@ export function createOpenEntities(
       const { Items: items = [], LastEvaluatedKey: last } = await client.send(
         new QueryCommand({
           TableName: mirrorTable,
-          IndexName: 'openItems',
+          IndexName: 'openItems' satisfies MirrorIndex,
           KeyConditionExpression: 'openKind = :kind',
           ExpressionAttributeValues: toItem({ ':kind': `${kind}/${aspect}` }),
           Limit: limit,

@@ -8,6 +8,7 @@ import type { Timers } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { ReconcileRequests } from '#shared/reconciliation/entities/ports.ts';
+import { reconciliationPartitions } from '#shared/reconciliation/names.ts';
 
 const requestRow = z.object({ eventType: z.string(), since: z.string(), requestedAt: z.string() });
 
@@ -46,4 +47,5 @@ export function createReconcileRequests(
   };
 }
 
-const keyOf = (eventType: string) => toItem({ pk: `RECONCILE_REQUEST#${eventType}`, sk: 'request' });
+const keyOf = (eventType: string) =>
+  toItem({ pk: `${reconciliationPartitions.requests}${eventType}`, sk: 'request' });

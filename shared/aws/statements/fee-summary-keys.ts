@@ -2,6 +2,7 @@ import { toItem } from '#shared/aws/events/event-items.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import type { OpenRequest } from '#shared/statements/fee-summary/fee-summary-row.ts';
 import { statementPartition } from './statement-rows.ts';
+import { statementPartitions } from '#shared/statements/names.ts';
 
 export const feeSummaryPrefix = 'fee-summary#';
 
@@ -10,7 +11,7 @@ export const feeSummaryKey = ({ accountId, year }: Pick<OpenRequest, 'accountId'
 
 /** By the hash of the customer's id: the row outlives its customer. */
 export const openRequestKey = (ownerId: string) =>
-  toItem({ pk: `FEE_SUMMARY#${sha256Hex(ownerId)}`, sk: 'open' });
+  toItem({ pk: `${statementPartitions.feeSummaries}${sha256Hex(ownerId)}`, sk: 'open' });
 
 /** Conditions that a customer's open request is that of an account and a year. */
 export const isOf = {

@@ -7,6 +7,7 @@ import type { Period } from '#shared/bookings/period.ts';
 import type { StatementRows } from '#shared/statements/model/ports.ts';
 import { statementRow, type StatementRow } from '#shared/statements/model/statement-row.ts';
 import { createWriteRevision, type RevisedRowsSettings } from './revised-row.ts';
+import { statementPartitions } from '#shared/statements/names.ts';
 
 /** Rows of the work table: one partition for an account, by last day. */
 export function createStatementRows(
@@ -38,7 +39,7 @@ export function createStatementRows(
   };
 }
 
-export const statementPartition = (accountId: string) => `STATEMENT#${accountId}`;
+export const statementPartition = (accountId: string) => `${statementPartitions.statements}${accountId}`;
 const kindPrefix = 'bank#';
 
 const keyOf = (accountId: string, { firstDay, lastDay }: Period) =>

@@ -1,6 +1,7 @@
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import type { LastReceived } from '#shared/subscriptions/ports.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
+import { eventPartitions } from '#shared/mirror/names.ts';
 
 /** Number of rows read in parallel, one per type. */
 const parallelReads = 16;
@@ -12,7 +13,10 @@ export function createLastReceived(
 ): LastReceived {
   const readOne = async (eventType: string): Promise<readonly [string, string][]> => {
     const { Item: item } = await client.send(
-      new GetItemCommand({ TableName: eventsTable, Key: { pk: { S: `HEARD#${eventType}` } } }),
+      new GetItemCommand({
+        TableName: eventsTable,
+        Key: { pk: { S: `${eventPartitions.heard}${eventType}` } },
+      }),
     );
     const at = item?.['lastHeardAt']?.S;
     return at === undefined ? [] : [[eventType, at]];

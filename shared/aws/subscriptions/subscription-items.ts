@@ -3,22 +3,27 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import type { ReconciliationRequest, RowChange, Silence } from '#shared/subscriptions/ports.ts';
 import type { SecretSeal } from '#shared/subscriptions/sealed-secret.ts';
 import { closed } from './stored-subscription.ts';
+import { subscriptionPartitions } from '#shared/subscriptions/names.ts';
+import { reconciliationPartitions } from '#shared/reconciliation/names.ts';
 
 /** Keys of the rows in the work table. */
 export const subscriptionKeys = {
-  publication: { pk: 'PUBLICATION#subscriptions', sk: 'publication' },
-  subscription: (id: string) => ({ pk: `SUBSCRIPTION#${id}`, sk: 'subscription' }),
+  publication: { pk: subscriptionPartitions.publication, sk: 'publication' },
+  subscription: (id: string) => ({ pk: `${subscriptionPartitions.subscriptions}${id}`, sk: 'subscription' }),
   intent: ({ eventType, id }: { readonly eventType: string; readonly id: string }) => ({
     pk: intentPartition(eventType),
     sk: id,
   }),
-  silence: (eventType: string) => ({ pk: `SILENCE#${eventType}`, sk: 'told' }),
-  reconciliation: (eventType: string) => ({ pk: `RECONCILE_REQUEST#${eventType}`, sk: 'request' }),
+  silence: (eventType: string) => ({ pk: `${subscriptionPartitions.silences}${eventType}`, sk: 'told' }),
+  reconciliation: (eventType: string) => ({
+    pk: `${reconciliationPartitions.requests}${eventType}`,
+    sk: 'request',
+  }),
 } as const;
 
 /** All intents of an event type. */
 export function intentPartition(eventType: string): string {
-  return `SUBSCRIPTION_INTENT#${eventType}`;
+  return `${subscriptionPartitions.intents}${eventType}`;
 }
 
 type Key = { readonly pk: string; readonly sk: string };

@@ -11,6 +11,7 @@ import { clockSkewMs, type Clock, type Timers } from '#shared/kernel/clock.ts';
 import { LeaseLostError, type Lease } from '#shared/kernel/lease.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
+import { jobPartitions } from '#shared/jobs/names.ts';
 
 interface LeaseSettings {
   readonly workTable: string;
@@ -23,7 +24,7 @@ interface LeaseSettings {
 
 /** Key of a lease; writes conditional on its fence refer to this row. */
 export function leaseKey(name: string) {
-  return { pk: { S: `LEASE#${name}` }, sk: { S: 'lease' } };
+  return { pk: { S: `${jobPartitions.leases}${name}` }, sk: { S: 'lease' } };
 }
 
 const attempts = 6;

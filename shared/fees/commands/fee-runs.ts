@@ -13,6 +13,8 @@ import { stateOf, type NewRun, type Run } from '#shared/jobs/run.ts';
 import { showRun, type ShownRun } from '#shared/jobs/shown-run.ts';
 import { atBusinessHour, businessDay, businessHour } from '#shared/kernel/calendar/business-day.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
+import type { Metrics } from '#shared/kernel/telemetry.ts';
+import type { FeeMetric } from '#shared/fees/names.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import { createPlanAccounts } from '#shared/portfolio/plan-accounts.ts';
 import { whyRefused } from '#shared/portfolio/refused-accounts.ts';
@@ -36,6 +38,7 @@ export type FeeRunsDeps = Omit<AdvanceRunsDeps, 'planPage' | 'outcomes' | 'noteR
     readonly files: SettlementFiles;
     readonly acceptances: FrozenLists;
     readonly settings: FeeSettings;
+    readonly metrics: Metrics<FeeMetric>;
   };
 
 type HasTime = () => boolean;

@@ -14,6 +14,7 @@ import type { SettlementFile } from '#shared/fees/model/settlement-file.ts';
 import { monthAfter } from '#shared/fees/model/months.ts';
 import type { FeeSettlements, SettlementFiles } from '#shared/fees/model/ports.ts';
 import type { FeeSettlement, SettlementRules } from '#shared/fees/model/fee-settlement.ts';
+import { settlementEntity } from '#shared/fees/names.ts';
 
 export interface SettleMonthDeps {
   readonly settlements: Pick<FeeSettlements, 'all' | 'write'>;
@@ -25,7 +26,7 @@ export interface SettleMonthDeps {
 }
 
 /** What the breaks of a settlement are about. */
-const settlementEntity = (month: string): string => `settlement of fees ${month}`;
+const entityOfSettlement = (month: string): string => `${settlementEntity}${month}`;
 
 /**
  * Compares the sum of a run over all accounts with the billing account, or with the file that was imported for the
@@ -133,7 +134,7 @@ async function noteBreak(
   accountId: string | undefined,
 ): Promise<void> {
   const at = toIsoInstant(clock.now());
-  const entity = settlementEntity(month);
+  const entity = entityOfSettlement(month);
   const sumAtCutOff = Object.values(atCutOff).reduce((sum, cents) => sum + cents, 0);
   const found = {
     kind: 'SETTLEMENT_VARIANCE',

@@ -25,7 +25,6 @@ import type { CleanRuns } from '#shared/reconciliation/runs/clean-runs.ts';
 import { canStartMoney, quarterOf } from '#shared/reconciliation/runs/bank-hours.ts';
 import { planByTier } from '#shared/reconciliation/runs/by-tier.ts';
 import { rotationDays, whetherInFull, whetherWanted } from '#shared/reconciliation/runs/is-due.ts';
-import { createNoteRun } from '#shared/reconciliation/runs/note-run.ts';
 import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-job.ts';
 import { reportClean } from '#shared/reconciliation/runs/report-clean.ts';
 import { reconciliationOutcomes } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
@@ -37,6 +36,7 @@ import {
   reconciliationRunRequest,
   type ReconciliationTier,
 } from '#shared/reconciliation/runs/reconciliation-request.ts';
+import { createNoteRun, type NoteRunDeps } from '#shared/reconciliation/runs/note-run.ts';
 
 export interface ReconciliationRunsDeps extends Omit<AdvanceRunsDeps, 'planPage' | 'outcomes' | 'noteRun'> {
   readonly register: Pick<AccountRegister, 'read' | 'page'>;
@@ -45,6 +45,7 @@ export interface ReconciliationRunsDeps extends Omit<AdvanceRunsDeps, 'planPage'
   readonly reconciled: Pick<ReconciledRows, 'money' | 'full' | 'ledger'>;
   readonly planEntities: PlanPage;
   readonly breaks: Pick<Breaks, 'open' | 'heal' | 'ofEntity' | 'list'>;
+  readonly metrics: AdvanceRunsDeps['metrics'] & NoteRunDeps['metrics'];
   /** The partner's own ledger: what it has put, and what was read of it. */
   readonly partnerFiles: PartnerFiles;
   readonly ledger: LedgerRows;

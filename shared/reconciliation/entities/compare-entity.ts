@@ -17,6 +17,7 @@ import { entityOf, lineOf, partOf, type Differing } from './differing.ts';
 import { createSettleSide, type SettledSide } from './settle-side.ts';
 import { createOfTheLiving } from './of-the-living.ts';
 import { verdictOn } from './verdict.ts';
+import type { ReconciliationMetric } from '#shared/reconciliation/names.ts';
 
 interface CompareEntityDeps extends HealEntityDeps, SidesDeps {
   readonly mirror: Pick<MirrorRepository, 'entity' | 'history'>;
@@ -29,7 +30,7 @@ interface CompareEntityDeps extends HealEntityDeps, SidesDeps {
   /** So many differences of an item are settled at a time: their row holds 400 KB. */
   readonly mostDiffering: number;
   readonly clock: Clock;
-  readonly metrics: Metrics;
+  readonly metrics: Metrics<ReconciliationMetric>;
 }
 
 const wish = z.object({ dryRun: z._default(z.boolean(), false) });

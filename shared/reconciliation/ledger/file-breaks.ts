@@ -9,6 +9,7 @@ import type { DaysInEffect } from './days-in-effect.ts';
 import { coveredBy } from './file-name.ts';
 import { correctableFrom } from '#shared/reconciliation/model/known-ledger.ts';
 import type { LedgerFile } from '#shared/reconciliation/model/ledger-ports.ts';
+import { ledgerEntity } from '#shared/reconciliation/names.ts';
 
 interface FileBreaksDeps {
   readonly breaks: Pick<Breaks, 'open' | 'list' | 'heal' | 'ofEntity'>;
@@ -51,11 +52,11 @@ export async function settleFileBreaks(
       isFull: true,
       isOverlapped: false,
       kinds: ['LEDGER_FILE'],
-      covers: (row) => !isFound(row) && (isBegun || row.entity !== wholeLedger),
+      covers: (row) => !isFound(row) && (isBegun || row.entity !== ledgerEntity),
     },
     at,
   );
-  if (!isBegun && (await breaks.ofEntity(wholeLedger)).some(isStanding)) lacking.set('late-file', 1);
+  if (!isBegun && (await breaks.ofEntity(ledgerEntity)).some(isStanding)) lacking.set('late-file', 1);
   return Object.fromEntries(lacking);
 }
 
@@ -69,7 +70,7 @@ export function lackingOf(
   unread: number,
 ): Lacking {
   const found = wrongWithFiles(checked, settings).filter(
-    ({ about }) => unread === 0 || about.entity !== wholeLedger,
+    ({ about }) => unread === 0 || about.entity !== ledgerEntity,
   );
   const counts = new Map<string, number>(unread === 0 ? [] : [['unread-file', unread]]);
   for (const { outcome } of found) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
@@ -78,7 +79,6 @@ export function lackingOf(
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-const wholeLedger = 'ledger';
 const neverDecided: ReadonlySet<string> = new Set<FileTrouble['outcome']>(['unreadable-file', 'late-file']);
 
 interface FileTrouble {
@@ -128,7 +128,7 @@ function missingDays(
   { windowDays }: Pick<LedgerSettings, 'windowDays'>,
 ): readonly FileTrouble[] {
   if (block === undefined) return [];
-  const about = { entity: wholeLedger, field: 'days', found: 'no file' };
+  const about = { entity: ledgerEntity, field: 'days', found: 'no file' };
   if (missingDay !== undefined)
     return [{ outcome: 'missing-day', about: { ...about, expected: missingDay } }];
   if (block.lastDay >= daysAfter(asOf, -1 - windowDays)) return [];

@@ -6,10 +6,11 @@ import type { Metrics } from '#shared/kernel/telemetry.ts';
 import type { CleanRuns } from './clean-runs.ts';
 import { isClean } from './is-clean.ts';
 import { reconciliationRunRequest } from './reconciliation-request.ts';
+import type { ReconciliationMetric } from '#shared/reconciliation/names.ts';
 
 export interface NoteRunDeps {
   readonly breaks: Pick<Breaks, 'list'>;
-  readonly metrics: Metrics;
+  readonly metrics: Metrics<ReconciliationMetric>;
   readonly clock: Clock;
   readonly cleanRuns: Pick<CleanRuns, 'note'>;
   /** Takes what was asked of the tier `entities` as done; left out where nothing asks. */

@@ -3,12 +3,13 @@ import type { Metrics } from '#shared/kernel/telemetry.ts';
 import type { ReconciliationSettings } from '#shared/reconciliation/model/settings.ts';
 import type { CleanRuns } from './clean-runs.ts';
 import { reconciliationTier } from './reconciliation-request.ts';
+import type { ReconciliationMetric } from '#shared/reconciliation/names.ts';
 
 interface ReportCleanDeps {
   readonly cleanRuns: Pick<CleanRuns, 'watch'>;
   readonly settings: Pick<ReconciliationSettings, 'ledger'>;
   readonly clock: Clock;
-  readonly metrics: Metrics;
+  readonly metrics: Metrics<ReconciliationMetric>;
 }
 
 const hourMs = 3_600_000;

@@ -1,3 +1,4 @@
+import type { StatementMetric } from '#shared/statements/names.ts';
 import type { Breaks } from '#shared/breaks/breaks.ts';
 import type { ItemResult } from '#shared/jobs/item.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
@@ -7,7 +8,7 @@ import type { Difference } from './difference.ts';
 interface FailStatementDeps {
   readonly breaks: { readonly open: Breaks['open']; readonly heal: Breaks['heal'] };
   readonly clock: Clock;
-  readonly metrics: Metrics;
+  readonly metrics: Metrics<StatementMetric>;
 }
 
 interface Failed {

@@ -1,3 +1,4 @@
+import type { StatementMetric } from '#shared/statements/names.ts';
 import type { Breaks } from '#shared/breaks/breaks.ts';
 import type { ItemWork } from '#shared/jobs/item.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
@@ -17,7 +18,7 @@ interface FeeSummaryDeps {
   readonly breaks: Pick<Breaks, 'open' | 'heal'>;
   readonly rules: StatementRules;
   readonly clock: Clock;
-  readonly metrics: Metrics;
+  readonly metrics: Metrics<StatementMetric>;
 }
 
 /** How far the fee summary of an account has come; runs count by these names. */

@@ -1,3 +1,4 @@
+import type { StatementMetric } from '#shared/statements/names.ts';
 import type { Breaks } from '#shared/breaks/breaks.ts';
 import type {
   BankStatements,
@@ -58,7 +59,7 @@ export interface PerformStatementsDeps {
   /** How late the bank shows what it has recorded, at most. */
   readonly lagMs: number;
   readonly clock: Clock;
-  readonly metrics: Metrics;
+  readonly metrics: Metrics<StatementMetric>;
 }
 
 /** Issues the statements of one account. Here each step gets the steps before it, and the stores that it needs. */

@@ -1,3 +1,4 @@
+import type { StatementMetric } from '#shared/statements/names.ts';
 import type { Breaks } from '#shared/breaks/breaks.ts';
 import { evidenceText } from '#shared/bookings/evidence/evidence-json.ts';
 import type { ItemResult, ItemWork } from '#shared/jobs/item.ts';
@@ -28,7 +29,7 @@ interface IssueOfAccountDeps extends NoteOverdueDeps {
   readonly breaks: Pick<Breaks, 'open' | 'heal'>;
   readonly rules: StatementRules;
   readonly lagMs: number;
-  readonly metrics: Metrics;
+  readonly metrics: Metrics<StatementMetric>;
 }
 
 /** The next statement of account if it is due; undefined if none is. */

@@ -1,3 +1,4 @@
+import type { StatementMetric } from '#shared/statements/names.ts';
 import type { Breaks } from '#shared/breaks/breaks.ts';
 import type { BankStatements, HealBookings, MirroredBookings } from '#shared/bookings/ports.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
@@ -32,7 +33,7 @@ interface PublishPeriodDeps {
   readonly breaks: { readonly ofEntity: Breaks['ofEntity']; readonly heal: Breaks['heal'] };
   readonly lagMs: number;
   readonly clock: Clock;
-  readonly metrics: Metrics;
+  readonly metrics: Metrics<StatementMetric>;
 }
 
 export type Published =

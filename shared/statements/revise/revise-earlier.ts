@@ -1,3 +1,4 @@
+import type { StatementMetric } from '#shared/statements/names.ts';
 import { verifySums } from '#shared/bookings/evidence/verify-sums.ts';
 import type { Capabilities } from '#shared/capabilities/capability.ts';
 import type { Metrics } from '#shared/kernel/telemetry.ts';
@@ -15,7 +16,7 @@ interface ReviseEarlierDeps {
   readonly explainGap: ExplainGap;
   readonly rows: StatementRows;
   readonly capabilities: { readonly see: Capabilities['see'] };
-  readonly metrics: Metrics;
+  readonly metrics: Metrics<StatementMetric>;
 }
 
 interface Revised {

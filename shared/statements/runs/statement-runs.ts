@@ -27,6 +27,7 @@ export const statementsJob = 'statements';
 
 export interface StatementRunsDeps extends Omit<AdvanceRunsDeps, 'planPage' | 'outcomes'> {
   readonly breaks: AdvanceRunsDeps['breaks'] & ReviewBreaksDeps['breaks'];
+  readonly metrics: AdvanceRunsDeps['metrics'] & ReviewBreaksDeps['metrics'];
   readonly register: Pick<AccountRegister, 'read' | 'page'>;
   readonly rows: Pick<StatementRows, 'latest'>;
   readonly ofAccountRows: Pick<OfAccountRows, 'list' | 'write'>;

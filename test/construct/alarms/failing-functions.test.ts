@@ -4,7 +4,7 @@ import { jobs as scheduledJobs } from '#infra/jobs/jobs.ts';
 import { ConnectionError } from '#shared/bank/errors/errors.ts';
 import { familyNames } from '#shared/events/families.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
-import { consumerEnvironment } from '#shared/lambda/connect-consumer.ts';
+import { consumerEnvironment } from '#shared/lambda/consumer-environment.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
 import { sqsEvent } from '#test/fixtures/deliveries.ts';
 import { alarmsOfStage, deployedFunctions } from './deployed-functions.ts';

@@ -1,0 +1,2 @@
+/** The partition of the work table that holds the record. */
+export const auditPartition = 'AUDIT';

@@ -1,0 +1,32 @@
+/** What every job counts and reports of its runs. */
+export const jobMetrics = [
+  'RunCompleted',
+  'RunItems',
+  'RunNotMovedOn',
+  'RunOverdueHours',
+  'RunCoveragePercent',
+  'ItemsFailed',
+  'ItemsNotReached',
+  'ShardsOpen',
+  'ShardsSentAnew',
+  'ShardWithoutSlots',
+] as const;
+export type JobMetric = (typeof jobMetrics)[number];
+
+/** Partitions of the work table; one that ends with `#` is followed by an id. */
+export const jobPartitions = {
+  /** By job. */
+  runs: 'RUNS#',
+  /** By job. */
+  openRuns: 'OPEN_RUNS#',
+  /** By job and run. */
+  shards: 'RUN#',
+  /** By job: of those that run alone. */
+  leases: 'LEASE#',
+} as const;
+
+/** Where reports lie in the bucket of bodies. */
+export const reportsFolder = 'reports';
+
+/** What a break about a run is about, followed by the name of its job. */
+export const runEntity = 'run ';

@@ -1,0 +1,15 @@
+import { wireNames } from '#shared/bank/wire-names.ts';
+import * as z from '#shared/kernel/zod.ts';
+import { jsonVariable } from './environment.ts';
+import { stageEnvironment } from './telemetry.ts';
+
+/** What forwarder and sweeper find in their environment. */
+export const publisherEnvironment = z.extend(stageEnvironment, {
+  EVENTS_TABLE: z.string().check(z.minLength(1)),
+  WORK_TABLE: z.string().check(z.minLength(1)),
+  BODIES_BUCKET: z.string().check(z.minLength(1)),
+  WIRE_NAMES: jsonVariable(wireNames()),
+  EVENTS_BUS: z.string().check(z.minLength(1)),
+  PERSONAL_EVENTS_BUS: z.string().check(z.minLength(1)),
+  PERSONAL_TYPES: jsonVariable(z.array(z.string())),
+});

@@ -1,0 +1,42 @@
+/** What the handlers of events count. */
+export const mirrorMetrics = [
+  'EventApplied',
+  'EventStale',
+  'EventDuplicate',
+  'EventParked',
+  'EventReapplied',
+  'EventUnclassified',
+  'DeliveryFailed',
+  'OldestUnfinishedSeconds',
+] as const;
+export type MirrorMetric = (typeof mirrorMetrics)[number];
+
+/** Partitions of the mirror that have a name of their own; those of entities begin with their kind. */
+export const mirrorPartitions = {
+  /** By the hash of an id. */
+  tombstones: 'TOMBSTONE#',
+} as const;
+
+/** Partitions of the events table besides those of the events themselves. */
+export const eventPartitions = {
+  /** By event type. */
+  heard: 'HEARD#',
+} as const;
+
+/** Where mirrored data lies in the bucket of bodies that is too large for a row. */
+export const mirrorFolder = 'mirror';
+
+/** Indexes of the mirror. */
+export const mirrorIndexes = [
+  'byAccount',
+  'byValuta',
+  'entitiesByCustomer',
+  'entitiesByBusiness',
+  'entitiesByAccount',
+  'openItems',
+] as const;
+export type MirrorIndex = (typeof mirrorIndexes)[number];
+
+/** Indexes of the events table. */
+export const eventIndexes = ['byDay', 'parked'] as const;
+export type EventIndex = (typeof eventIndexes)[number];
