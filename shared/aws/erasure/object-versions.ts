@@ -1,4 +1,9 @@
-import { DeleteObjectCommand, ListObjectVersionsCommand, type ListObjectVersionsCommandOutput, S3Client } from '#shared/aws/sdk/s3.ts';
+import {
+  DeleteObjectCommand,
+  ListObjectVersionsCommand,
+  type ListObjectVersionsCommandOutput,
+  S3Client,
+} from '#shared/aws/sdk/s3.ts';
 import type { ErasableObjects, ErasableStatements } from '#shared/erasure/stores.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 

@@ -1,6 +1,11 @@
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 // Must be imported by this name, where the bundles are split: see infra/constructs/bundled-files.ts.
-import { GetObjectCommand, ListObjectVersionsCommand, S3Client, type ListObjectVersionsCommandOutput } from '#shared/aws/sdk/s3.ts';
+import {
+  GetObjectCommand,
+  ListObjectVersionsCommand,
+  S3Client,
+  type ListObjectVersionsCommandOutput,
+} from '#shared/aws/sdk/s3.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
 import type { PartnerFiles, PutFile } from '#shared/reconciliation/model/ledger-ports.ts';
