@@ -9,10 +9,7 @@ import { selectStage, type StageName } from '#infra/stages.ts';
 import { awsClientSettings, sessionOf } from './aws-environment.ts';
 import { localOperator } from './local-operator.ts';
 import { awsOf, environmentFile, readEnvironment } from './local-environment.ts';
-import type { ChangeName } from '#shared/changes/changes.ts';
-import type { Look, LookRoute } from '#shared/operators/looks.ts';
-import type { OperatorsRoute } from '#shared/operators/routes.ts';
-import type { DeployedFunction } from '#shared/kernel/ask.ts';
+import { createOperators, type Operators } from '#shared/commands/operators-client.ts';
 
 /** Files of the partner's ledger, by name. */
 export interface LedgerFiles {
@@ -21,26 +18,22 @@ export interface LedgerFiles {
 
 /** What commands need of a stage that is deployed. */
 export interface Deployment {
-  /** What is asked there is signed by the session of whoever runs this. */
-  readonly operators: (route: OperatorsRoute | ChangeName | LookRoute) => DeployedFunction;
+  /** Requests are signed by the session of the person who runs this. */
+  readonly operators: Operators;
   readonly mirror: () => Promise<MirrorRepository>;
   readonly ledgerFiles: () => Promise<LedgerFiles>;
   readonly statementFiles: () => Promise<Pick<StatementFiles, 'read'>>;
 }
 
-/** Asks a function, by what it is about, without changing anything. */
-export const lookAt = ({ operators }: Pick<Deployment, 'operators'>, about: Look): DeployedFunction =>
-  operators(`look/${about}`);
-
 /**
  * A stage as it is deployed. The roles of its functions hold the rights and their code the rules, so a person needs a
- * session of an operators' role to change something, and of one that may look to look; for the mirror and the files of
+ * session of an operators' role to change something, and of one that may read to read; for the mirror and the files of
  * statements, the right to read table and bucket.
  */
 export function deploymentOf(stage: StageName): Deployment {
   const clientSettings = memoised(async () => clientSettingsOf(stage));
   const stackName = (stack: string) => `PartnerBanking-${stage}-${stack}`;
-  const operators = memoised(async () =>
+  const calls = memoised(async () =>
     createSignedCalls({
       stackName: stackName('Operations'),
       outputName: 'OperatorsUrl',
@@ -49,7 +42,7 @@ export function deploymentOf(stage: StageName): Deployment {
     }),
   );
   return {
-    operators: (route) => async (payload) => (await operators())(route, payload),
+    operators: createOperators(async (route, body) => (await calls())(route, body)),
     mirror: async () =>
       openDeployedMirror({ stackName: stackName('Storage'), clientSettings: await clientSettings() }),
     ledgerFiles: async () =>

@@ -8,7 +8,7 @@ import {
   createApprovalsWorld,
   operator,
   proposedIn,
-  wishFor,
+  requestFor,
 } from '#test/fakes/approvals-world.ts';
 import { Crash } from '#test/fakes/crashes.ts';
 import { approve } from './decide.ts';
@@ -184,15 +184,15 @@ describe('a proposal', () => {
     expect(await world.entries()).toEqual([]);
   });
 
-  test('has a wish of the form of its kind', async () => {
+  test('has a request of the form of its kind', async () => {
     const world = createApprovalsWorld();
     const { id } = await world.open();
     const asked = { kind: 'break-resolution', reason: 'because' } as const;
     await expect(
-      propose(world.deps, { ...asked, wish: { ...wishFor(id), as: 'GONE' } }, anna),
+      propose(world.deps, { ...asked, request: { ...requestFor(id), as: 'GONE' } }, anna),
     ).rejects.toThrow();
     await expect(
-      propose(world.deps, { ...asked, wish: { ...wishFor(id), more: 1 } }, anna),
+      propose(world.deps, { ...asked, request: { ...requestFor(id), more: 1 } }, anna),
     ).rejects.toThrow();
   });
 
@@ -227,9 +227,9 @@ test.each(crashes)('a crash $when call $call leaves what another look completes'
   const world = createApprovalsWorld();
   const found = await world.open();
   const { deps } = world.crashing(point);
-  const wish = { kind: 'break-resolution', wish: wishFor(found.id), reason: 'because' } as const;
+  const asked = { kind: 'break-resolution', request: requestFor(found.id), reason: 'because' } as const;
   try {
-    const { id, shownHash } = proposedIn(await propose(deps, wish, anna));
+    const { id, shownHash } = proposedIn(await propose(deps, asked, anna));
     await approve(deps, { id, shown: shownHash, reason: 'I agree' }, ben);
   } catch (error) {
     if (!(error instanceof Crash)) throw error;
@@ -237,7 +237,7 @@ test.each(crashes)('a crash $when call $call leaves what another look completes'
   // Both do again what they did, as people do who got no answer.
   const isResolved = async () => (await world.breaks.read(found.id))?.state === 'RESOLVED';
   const [latest] = await world.list(true);
-  const proposal = latest ?? proposedIn(await propose(world.deps, wish, anna));
+  const proposal = latest ?? proposedIn(await propose(world.deps, asked, anna));
   await world.approve(proposal);
   expect(await isResolved()).toBe(true);
   expect((await world.list(true)).map(({ state }) => state)).toEqual(['DONE']);
@@ -263,8 +263,8 @@ test.each([1, 2, 3, 4])(
         const of = await world.breaks.ofEntity('bank_statement acc_1 2026-01-01..2026-01-31');
         const found = of.find((each) => each.field === field && each.state === 'OPEN');
         if (found === undefined) return;
-        const wish = { kind: 'break-resolution', wish: wishFor(found.id), reason: 'because' } as const;
-        await propose(world.deps, wish, someone());
+        const asked = { kind: 'break-resolution', request: requestFor(found.id), reason: 'because' } as const;
+        await propose(world.deps, asked, someone());
       },
       async () => {
         for (const proposal of (await world.list(true)).slice(0, 2)) await world.approve(proposal, someone());

@@ -1,4 +1,4 @@
-import type { Refused, ReplyObject } from './call-exchange.ts';
+import type { Refused, ReplyObject } from './operation-call.ts';
 import type { UnknownOutcome } from './unknown-outcome.ts';
 
 /** What is known of a write by its key. */

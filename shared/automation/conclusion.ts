@@ -1,7 +1,7 @@
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import type { BankAnswer } from './bank-calls.ts';
 import type { CallEnding, KeptReply } from './call-intents.ts';
-import type { CallResult } from './call-exchange.ts';
+import type { CallResult } from './operation-call.ts';
 import { postponed, refusedRepetition, unknownBy, type UnknownOutcome } from './unknown-outcome.ts';
 import { succeededWith, type Reply } from './replies.ts';
 

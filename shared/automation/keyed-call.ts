@@ -6,7 +6,7 @@ import type { BankAnswer, CallLimits } from './bank-calls.ts';
 import { CallError } from './call-error.ts';
 import type { CallIntent, CallIntents, KeptReply } from './call-intents.ts';
 import { digestOf } from './call-request.ts';
-import type { CallRequest, CallResult } from './call-exchange.ts';
+import type { CallRequest, CallResult } from './operation-call.ts';
 import { createConclude } from './conclusion.ts';
 import { mayBeRepeated, unknownBy, type UnknownOutcome } from './unknown-outcome.ts';
 import { succeededWith, type Reply } from './replies.ts';

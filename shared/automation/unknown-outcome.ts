@@ -1,7 +1,7 @@
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import { isRepeatable } from '#shared/bank/contract/repeatable.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
-import type { Refused, Unknown } from './call-exchange.ts';
+import type { Refused, Unknown } from './operation-call.ts';
 
 /** A write that may have taken effect. Instants are milliseconds since the epoch. */
 export interface UnknownOutcome {

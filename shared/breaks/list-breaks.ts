@@ -1,7 +1,7 @@
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import { severities, type Break } from './break.ts';
 import type { Breaks } from './breaks.ts';
-import type { BreaksAnswer, BreaksRequest, ShownBreak } from './breaks-exchanges.ts';
+import type { BreakResponse, BreakRequest, ShownBreak } from './commands/break-commands.ts';
 import { deadlineOf, isOverdue, isQuiet } from './deadline.ts';
 import { standingStates } from './states.ts';
 
@@ -20,8 +20,8 @@ interface ListDeps {
  */
 export async function listBreaks(
   { breaks, clock }: ListDeps,
-  asked: BreaksRequest<'list'>,
-): Promise<BreaksAnswer<'list'>> {
+  asked: BreakRequest<'list'>,
+): Promise<BreakResponse<'list'>> {
   const now = toIsoInstant(clock.now());
   const { state, kind, before } = asked;
   const states = state === undefined ? standingStates : [state];
@@ -39,7 +39,7 @@ export function shown(row: Break, now: string): ShownBreak {
   return { ...row, deadline: deadlineOf(row), isOverdue: isOverdue(row, now) };
 }
 
-function isAskedFor(row: Break, asked: BreaksRequest<'list'>, now: string): boolean {
+function isAskedFor(row: Break, asked: BreakRequest<'list'>, now: string): boolean {
   const { state, accountId, entity, severity, owner, overdue } = asked;
   if (state === undefined && isQuiet(row, now)) return false;
   if (overdue && !isOverdue(row, now)) return false;

@@ -1,6 +1,6 @@
 import type { Customer } from './customer.ts';
 import type { Finding } from './erasure-store.ts';
-import type { ErasureAnswer, PreviewedStore } from './erasure-exchanges.ts';
+import type { ErasureResponse, PreviewedStore } from './commands/erasure-commands.ts';
 import { isKnown } from './is-known.ts';
 import type { ErasureDeps } from './ports.ts';
 import { walkCustomer } from './walk-customer.ts';
@@ -17,7 +17,7 @@ export function createPreview(deps: PreviewDeps) {
   return async function preview(
     customer: Customer,
     hasTime: () => boolean,
-  ): Promise<ErasureAnswer<'preview'>> {
+  ): Promise<ErasureResponse<'preview'>> {
     const tallies = new Map<string, Tally>();
     const walk = walkCustomer(deps, customer);
     let isComplete = true;

@@ -5,7 +5,11 @@ import type { Log } from '#shared/kernel/telemetry.ts';
 import { browse } from './browse-dead-letters.ts';
 import { deliveryOf, type DeadLetter, type DeadLetters } from './dead-letters.ts';
 import { givenUpEvent } from './given-up-event.ts';
-import type { GivenUpReport } from './given-up-exchange.ts';
+
+interface GivenUpReport {
+  /** Number of events of which this run told teams. */
+  readonly told: number;
+}
 
 interface Invocation {
   readonly remainingMs: () => number;

@@ -9,7 +9,7 @@ import type { Random } from '#shared/kernel/random.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
 import { createKeptEvents, type KeptEventsDeps } from './kept-events.ts';
 import { fromCursor, toCursor, type ReplayPosition } from './replay-cursor.ts';
-import type { ReplayAnswer, ReplayRequest } from './replay-exchange.ts';
+import type { ReplayRequest, ReplayResponse } from './commands/replay-commands.ts';
 import { sendAgain, type SendAgainDeps } from './send-again.ts';
 
 export interface ReplayDeps extends Omit<KeptEventsDeps, 'seal' | 'salt' | 'bodies'>, SendAgainDeps {
@@ -20,6 +20,12 @@ export interface ReplayDeps extends Omit<KeptEventsDeps, 'seal' | 'salt' | 'bodi
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
+}
+
+interface ReplayCall {
+  /** Counts what would be sent. */
+  readonly dryRun: boolean;
+  readonly remainingMs: () => number;
 }
 
 /** Whoever waits wants to see how far it is, and to end it. */
@@ -34,7 +40,7 @@ const chunk = 50;
  * cursor: looking takes time, too. Asking for a page once more sends it once more, which is harmless.
  */
 export function createReplay(deps: ReplayDeps) {
-  return async (request: ReplayRequest, remainingMs: () => number): Promise<ReplayAnswer> => {
+  return async (request: ReplayRequest, { dryRun, remainingMs }: ReplayCall): Promise<ReplayResponse> => {
     const start = request.cursor === undefined ? begin(request, deps) : fromCursor(request.cursor);
     const endMs = Math.max(restMs, remainingMs() - pageMs);
     const { runId, askedAt } = start;
@@ -44,7 +50,7 @@ export function createReplay(deps: ReplayDeps) {
     let [sent, erased] = [0, 0];
     let position: ReplayPosition | undefined = start.day > last ? undefined : start;
     while (position !== undefined && sent < request.limit && remainingMs() > endMs) {
-      const { family, type, dryRun, limit } = request;
+      const { family, type, limit } = request;
       const { part, after } = position;
       const wish = { after, type, limit: Math.min(chunk, limit - sent) };
       const page = await read({ ...wish, start: { family, day: position.day, hour: position.hour, part } });
@@ -54,7 +60,7 @@ export function createReplay(deps: ReplayDeps) {
       sent += dryRun ? wanted.length : await sendAgain(wanted, { runId, askedAt }, deps);
       position = page.next === undefined ? nextHour(position, last) : { ...position, ...page.next };
     }
-    if (!request.dryRun) deps.log.info('events were sent again', { runId, family: request.family, sent });
+    if (!dryRun) deps.log.info('events were sent again', { runId, family: request.family, sent });
     const day = position?.day ?? last;
     const done = position === undefined ? 1 : doneOf(position, request, last);
     return { runId, sent, erased, day, done, ...(position && { cursor: toCursor(position) }) };

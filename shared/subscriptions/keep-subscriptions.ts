@@ -12,7 +12,7 @@ import { recordSilence } from './record-silence.ts';
 import { emptyReport, skipped } from './report.ts';
 import { retireSuperseded } from './retire-superseded.ts';
 import { keeperOf, type KeepSubscriptionsDeps, type Run } from './run.ts';
-import type { RunReport, SubscriptionsAnswer } from './subscriptions-exchanges.ts';
+import type { RunReport, SubscriptionResponse } from './commands/subscription-commands.ts';
 import { sealStored } from './seal-stored.ts';
 import { bankUnderLease, publicationUnderLease } from './under-lease.ts';
 
@@ -31,7 +31,7 @@ const bankWriteMs = 170_000;
  * and listed, so the next run completes one that ended anywhere. Specification: "Webhook subscriptions".
  */
 export function createKeepSubscriptions(deps: KeepSubscriptionsDeps) {
-  return async function keepSubscriptions(request: RunRequest): Promise<SubscriptionsAnswer<'keep'>> {
+  return async function keepSubscriptions(request: RunRequest): Promise<SubscriptionResponse<'run'>> {
     const ports = request.dryRun ? withoutWrites(deps) : deps;
     return (await runUnderLease(ports, async (fence) => run(ports, request, fence))) ?? skipped;
   };

@@ -1,6 +1,6 @@
 import type { LastReceived } from './ports.ts';
 import { keeperOf, nowOf, type Run } from './run.ts';
-import type { TypeReport } from './subscriptions-exchanges.ts';
+import type { TypeReport } from './commands/subscription-commands.ts';
 import { expectedHours } from '#shared/events/expected-silence.ts';
 
 const hourMs = 3_600_000;

@@ -34,9 +34,10 @@ import type { Baseline } from '#shared/portfolio/registered-account.ts';
 import { createPortfolioBank, portfolioAreas } from '#shared/portfolio/onboarding/portfolio-bank.ts';
 import { createReconciliationBank } from '#shared/reconciliation/bank/reconciliation-bank.ts';
 import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
-import type { ReconciliationTier } from '#shared/reconciliation/runs/reconciliation-wish.ts';
+import type { ReconciliationTier } from '#shared/reconciliation/runs/reconciliation-request.ts';
 import type { ReconciliationSettings } from '#shared/reconciliation/model/settings.ts';
 import { createHandler as createAccountsHandler } from '#functions/events/accounts/handler.ts';
+import { reconciliationCommands } from '#shared/reconciliation/commands/reconciliation-commands.ts';
 import { createHandler as createPlanner } from '#functions/schedules/reconciliation/handler.ts';
 import { createHandler as createWorker } from '#functions/work/reconciliation/handler.ts';
 import { bookingsOf, recordBooking } from '#sandbox/engine/ledger/bookings.ts';
@@ -50,6 +51,7 @@ import { bankInProcess } from '#test/fixtures/bank-in-process.ts';
 import { reconciliationSettings } from '#test/fixtures/reconciliation-settings.ts';
 import { createMemoryBodyStore } from './body-store.ts';
 import { createConsumerPorts } from './consumer-ports.ts';
+import { askingOf } from './calls.ts';
 import { Crash, withCrash, type CrashPoint } from './crashes.ts';
 import { createMemoryFamilyQueues } from './family-queues.ts';
 import { createMemoryTables } from './memory-tables.ts';
@@ -281,15 +283,16 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
       return true;
     },
     tick: async (given: typeof ports = ports) => untilCrash(planner(given)({}, context)),
-    async begin(tier: ReconciliationTier, wish: object = {}, given: typeof ports = ports): Promise<string> {
-      const start = { tier, asOf: bank.today(), requestId: `r${(requests += 1)}`, ...wish };
-      const answer = (await planner(given)({ start }, context)) as { run?: { id: string }; refused?: string };
-      if (answer.run === undefined) throw new Error(answer.refused ?? 'no run');
+    async begin(tier: ReconciliationTier, more: object = {}, given: typeof ports = ports): Promise<string> {
+      const ask = askingOf(planner(given), { remainingMs: context.getRemainingTimeInMillis() });
+      const { start } = reconciliationCommands;
+      const answer = await ask(start, { tier, asOf: bank.today(), ...more }, `r${(requests += 1)}`);
+      if ('refused' in answer) throw new Error(answer.refused);
       return answer.run.id;
     },
     /** A run to its end. */
-    async run(tier: ReconciliationTier, wish: object = {}): Promise<Run> {
-      const id = await world.begin(tier, wish);
+    async run(tier: ReconciliationTier, more: object = {}): Promise<Run> {
+      const id = await world.begin(tier, more);
       await world.work();
       const [failed] = telemetry.log.lines.filter(
         ({ level, fields }) => level === 'error' && !(fields?.['error'] instanceof Crash),

@@ -8,6 +8,8 @@ import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { createHandler as createAccounts } from '#functions/events/accounts/handler.ts';
 import { createHandler } from '#functions/events/by-definition/handler.ts';
+import { callOf } from '#test/fakes/calls.ts';
+import { replayCommands } from '#shared/replay/commands/replay-commands.ts';
 import { createHandler as createReplay } from '#functions/operations/replay/handler.ts';
 import {
   createMemoryManifests,
@@ -90,7 +92,8 @@ function createWorld() {
     });
     const to = toIsoInstant(clock.now()).slice(0, 10);
     for (const family of familyNames) {
-      await ask({ family, from: '2026-01-05', to, limit: 500 }, { getRemainingTimeInMillis: () => 1e6 });
+      const page = { family, from: '2026-01-05', to, limit: 500 };
+      await ask(callOf(replayCommands.replay, page), { getRemainingTimeInMillis: () => 1e6 });
     }
     await handle(order(queues.sent.map(({ delivery }) => delivery)));
   };

@@ -320,7 +320,7 @@ describe('people', () => {
       const settings = { ...feeSettings, startsByItself, forecastCents: 484 };
       const { world, ids } = await afterMarch(1, { settings });
       for (const task of ['plan', 'charge', 'settle'] as const)
-        expect(await world.ask('start', { task, asOf: '2026-07-15', requestId: 'ahead' })).toEqual({
+        expect(await world.ask('start', { task, asOf: '2026-07-15' }, 'ahead')).toEqual({
           refused:
             '2026-07-15 is later than today, 2026-04-09: nothing is planned or charged for a day to come',
         });
@@ -335,7 +335,7 @@ describe('people', () => {
     await world.run('plan');
     await world.decide('fee-release', { month: '2026-03' });
     const charge = async (asOf: string) => {
-      const answer = await world.ask('start', { task: 'charge', asOf, requestId: `on-${asOf}` });
+      const answer = await world.ask('start', { task: 'charge', asOf }, `on-${asOf}`);
       expect(answer).toMatchObject({ run: { asOf } });
       await world.work();
     };
@@ -349,7 +349,7 @@ describe('people', () => {
     expect(world.chargedBy(ids[0]!)).toEqual([]);
     expect(await world.run('charge')).toEqual({ charged: 1 });
     const { world: other } = await afterMarch(1);
-    expect(await other.ask('start', { task: 'charge', asOf: '2026-04-08', requestId: 'past' })).toEqual({
+    expect(await other.ask('start', { task: 'charge', asOf: '2026-04-08' }, 'past')).toEqual({
       refused: '2026-04-08 is over: fees take effect on the day of their run, which is 2026-04-09',
     });
   });
@@ -357,11 +357,11 @@ describe('people', () => {
   test('release no other sum than the one that both were shown', async () => {
     const { world } = await afterMarch(1, byHand);
     await world.run('plan');
-    const overtaken = world.decide('fee-release', { month: '2026-03' }, async () => {
+    const outdated = world.decide('fee-release', { month: '2026-03' }, async () => {
       await world.anOnboarded('2026-03-02');
       await world.run('plan');
     });
-    expect(await overtaken).toEqual({ refused: 'it has changed since it was proposed: propose it again' });
+    expect(await outdated).toEqual({ refused: 'it has changed since it was proposed: propose it again' });
     expect(await world.run('charge')).toEqual({ waiting: 2 });
   });
 
@@ -459,8 +459,8 @@ describe('people', () => {
     const [other] = structuredClone(priceLists);
     if (how === 'changed') Object.assign(priceLists[0]!, { forNewAccounts: false });
     else priceLists.splice(0, 1, Object.assign(other!, { id: 'other-2026' }));
-    const start = { task: 'plan', asOf: world.bank.today(), requestId: 'changed' };
-    expect(await world.ask('start', start)).toEqual({ refused: because });
+    const start = { task: 'plan', asOf: world.bank.today() };
+    expect(await world.ask('start', start, 'changed')).toEqual({ refused: because });
     const accept = { accountId: ids[0]!, priceList: priceLists[0]!.id, day: '2026-06-01' };
     expect(await world.ask('accept', accept)).toEqual({ refused: because });
     expect(await statesOf(world, ids[0]!)).toEqual(['ACCOUNT_MONTHLY 484 PLANNED']);

@@ -2,7 +2,7 @@ import { connectBank } from '#shared/aws/bank/bank.ts';
 import { createJobStores } from '#shared/aws/jobs/job-stores.ts';
 import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
 import { createOnboardingDay } from '#shared/aws/portfolio/onboarding-day.ts';
-import { systemClock, systemRandom } from '#shared/kernel/system.ts';
+import { systemClock } from '#shared/kernel/system.ts';
 import { withPooledCalls } from '#shared/lambda/bank-environment.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
@@ -25,7 +25,6 @@ export const handler = pipeline(
     register: createAccountRegister(environment.WORK_TABLE),
     onboardingDay: createOnboardingDay(environment.WORK_TABLE),
     clock: systemClock,
-    random: systemRandom,
     ...telemetry,
   }),
 );

@@ -1,15 +1,15 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { buildRouteMap } from '@stricli/core';
 import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
-import type { FeesRequest, ShownReversal } from '#shared/fees/fees-exchanges.ts';
+import { feeCommands, type FeeCommandRequest } from '#shared/fees/commands/fee-commands.ts';
+import { feeDecisions } from '#shared/fees/commands/fee-decisions.ts';
+import { feeQueries } from '#shared/fees/commands/fee-queries.ts';
+import type { ShownReversal } from '#shared/fees/model/shown-fees.ts';
 import { isCharged } from '#shared/fees/model/fee-intent.ts';
 import { journalHeader, journalLines, reversalLines } from '#shared/fees/commands/journal-csv.ts';
 import { signedAmountText } from '#shared/bookings/amount-text.ts';
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
-import { acceptPriceList, startFees } from '#shared/fees/fees-changes.ts';
-import { lookAt } from '#ops/deployment/deployment.ts';
-import { feeMonths, feeTotals, journalFees, previewFees, showFees } from '#ops/commands/fees.ts';
-import { propose } from '#ops/commands/approvals.ts';
+import { feeTotals, journalFees } from '#ops/commands/fees.ts';
 import { changeFlags, changing, reasonFlag, type ChangeFlags } from '#ops/terminal/changing.ts';
 import {
   commonFlags,
@@ -43,15 +43,15 @@ const startParameters = {
 } as const;
 
 /** A command that starts a run of one task, and waits for its end. */
-const startCommand = (task: FeesRequest<'start'>['start']['task'], brief: string) =>
+const startCommand = (task: FeeCommandRequest<'start'>['task'], brief: string) =>
   stageCommand({
     brief,
     parameters: startParameters,
     answer: async (asked: Asked<StartFlags>): Promise<Started> => {
       const { flags, terminal } = asked;
       const accounts = flags.account === undefined ? {} : { accounts: [flags.account] };
-      const wish = { task, asOf: flags.asOf ?? businessDay(terminal.clock.now()), ...accounts };
-      return watchedIfStarted(asked, await changing(asked, startFees, wish));
+      const request = { task, asOf: flags.asOf ?? businessDay(terminal.clock.now()), ...accounts };
+      return watchedIfStarted(asked, await changing(asked, feeCommands.start, request));
     },
     text: textOfStarted,
     isSuccess: hasDoneAllStarted,
@@ -68,7 +68,7 @@ const totals = stageCommand({
     flags: { ...commonFlags, month: { ...monthFlag, brief: 'Month in which fees took effect' } },
   },
   answer: async ({ deployment, flags: { month } }: Asked<MonthFlags>) =>
-    feeTotals(lookAt(deployment, 'fees'), month),
+    feeTotals(deployment.operators, month),
   text: (answer) => ('refused' in answer ? `Not done: ${answer.refused}.` : textOfTotals(answer)),
   isSuccess: (answer) => !('refused' in answer) && agrees(answer),
 });
@@ -76,7 +76,7 @@ const totals = stageCommand({
 const months = stageCommand({
   brief: 'List the months with fees, and why the fees of a month wait',
   parameters: { flags: commonFlags },
-  answer: async ({ deployment }: Asked) => feeMonths(lookAt(deployment, 'fees')),
+  answer: async ({ deployment: { operators } }: Asked) => operators.call(feeQueries.months, {}),
   text: (answer) => ('refused' in answer ? `Not done: ${answer.refused}.` : textOfMonths(answer.months)),
   isSuccess: (answer) => !('refused' in answer),
 });
@@ -99,7 +99,7 @@ const preview = stageCommand({
     },
   },
   answer: async ({ flags: { account, month }, deployment }: Asked<PreviewFlags>) =>
-    previewFees(lookAt(deployment, 'fees'), { accountId: account, month }),
+    deployment.operators.call(feeQueries.preview, { accountId: account, month }),
   text: (answer, { flags: { account } }) => {
     if ('absent' in answer) return notRegistered(account);
     return 'refused' in answer ? `Not done: ${answer.refused}.` : textOfPreview(answer);
@@ -118,7 +118,10 @@ const show = stageCommand({
     positional: oneAccount,
   },
   answer: async ({ flags: { month }, deployment, args: [accountId] }: Asked<ShowFlags, [string]>) =>
-    showFees(lookAt(deployment, 'fees'), { accountId, ...(month !== undefined && { month }) }),
+    deployment.operators.call(feeQueries.show, {
+      accountId,
+      ...(month !== undefined && { month }),
+    }),
   text: (answer, { args: [accountId] }) => {
     if ('absent' in answer) return notRegistered(accountId);
     return 'refused' in answer ? `Not done: ${answer.refused}.` : textOfFees(accountId, answer);
@@ -143,7 +146,7 @@ const accept = stageCommand({
   },
   answer: async (asked: Asked<AcceptFlags, [string]>) => {
     const { flags, args } = asked;
-    return changing(asked, acceptPriceList, {
+    return changing(asked, feeCommands.accept, {
       accountId: args[0],
       priceList: flags.list,
       day: flags.from,
@@ -181,7 +184,7 @@ const reverse = stageCommand({
     },
   },
   answer: async ({ flags: { cents, reason }, deployment, args: [fee] }: Asked<ReverseFlags, [string]>) =>
-    propose(deployment, { kind: 'fee-reversal', wish: { fee, cents }, reason }),
+    deployment.operators.propose(feeDecisions.reverse, { fee, cents }, reason),
   text: textOfProposed,
   isSuccess: isDecided,
 });
@@ -219,7 +222,7 @@ async function journalInto({ flags: { month, out, all }, deployment }: Asked<Jou
   const written = { fees: 0, reversals: 0, cents: 0 };
   let file: FileHandle | undefined;
   try {
-    const refused = await journalFees(lookAt(deployment, 'fees'), month, async ({ fees, reversals }) => {
+    const refused = await journalFees(deployment.operators, month, async ({ fees, reversals }) => {
       // Only once there is an answer. It says what customers pay for: only whoever asked for it may read it.
       file ??= await newFile(out);
       const wanted = fees.filter(({ state }) => all || isCharged(state));

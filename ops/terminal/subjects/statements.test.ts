@@ -72,7 +72,9 @@ test.each(['not-verified', 'undecided', 'in-motion', 'unanswered', 'failed', 'kn
       const ended = { ...run, state: 'complete', completedAt: 'now', planned: 1, finished: 1, counts };
       const answer = async (asked: unknown) =>
         Promise.resolve(
-          isRecord(asked) && 'show' in asked ? { absent: true } : { run: ended, report: 's3://reports' },
+          isRecord(asked) && asked['command'] === 'statements/show'
+            ? { absent: true }
+            : { run: ended, report: 's3://reports' },
         );
       return (await carryOut(line, { answer })).exitCode;
     };

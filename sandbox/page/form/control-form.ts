@@ -1,4 +1,5 @@
-import { BankAnswerError, send, type ControlForm, type Controls, type Problem } from '../bank.ts';
+import { BankAnswerError, send, type Controls, type Problem } from '#sandbox/page/bank.ts';
+import type { ControlForm } from '#sandbox/control/forms.ts';
 import { el } from '../dom.ts';
 import { words } from '../format.ts';
 import { reasonOf } from '../parts/notice.ts';

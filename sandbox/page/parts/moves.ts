@@ -1,4 +1,5 @@
-import { read, type ControlForm } from '../bank.ts';
+import { read } from '#sandbox/page/bank.ts';
+import type { ControlForm } from '#sandbox/control/forms.ts';
 import { el } from '../dom.ts';
 import { words } from '../format.ts';
 import { asSchema, type Schema } from '../form/schema.ts';

@@ -1,4 +1,5 @@
-import { read, type ControlForm } from '../bank.ts';
+import { read } from '#sandbox/page/bank.ts';
+import type { ControlForm } from '#sandbox/control/forms.ts';
 import { el, refill } from '../dom.ts';
 import { sentence, words } from '../format.ts';
 import { controlForm } from '../form/control-form.ts';

@@ -1,10 +1,10 @@
-import type { FeesAnswer, FeesRequest } from '#shared/fees/fees-exchanges.ts';
+import type { Acceptances } from '#shared/fees/model/ports.ts';
+import type { FeeCommandRequest, FeeCommandResponse } from '#shared/fees/commands/fee-commands.ts';
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { freezeList, whyNotAgreed } from '#shared/fees/schedule/frozen-lists.ts';
 import type { FeeSchedule } from '#shared/fees/model/fee-schedule.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
-import type { Acceptances } from '#shared/fees/model/ports.ts';
 
 export interface AcceptPriceListDeps {
   readonly register: Pick<AccountRegister, 'read'>;
@@ -19,8 +19,8 @@ export interface AcceptPriceListDeps {
  */
 export async function acceptPriceList(
   { register, acceptances, schedule, clock }: AcceptPriceListDeps,
-  { accountId, priceList, day }: FeesRequest<'accept'>['accept'],
-): Promise<FeesAnswer<'accept'>> {
+  { accountId, priceList, day }: FeeCommandRequest<'accept'>,
+): Promise<FeeCommandResponse<'accept'>> {
   const account = await register.read(accountId);
   if (account === undefined || account.state === 'erased') return { absent: true };
   const list = schedule.priceLists.find(({ id }) => id === priceList);

@@ -1,20 +1,16 @@
 import { judgeMonth, releaseMonths, type JudgedMonth } from '#shared/fees/collect/release-months.ts';
 import { isToBePlanned, whyNotPlanned } from '#shared/fees/collect/due-months.ts';
 import { plannedCents } from '#shared/fees/model/fee-month.ts';
+import type { FeeMonths } from '#shared/fees/model/ports.ts';
 import type { FeeSettings } from '#shared/fees/model/fee-settings.ts';
-import {
-  shownMonth,
-  shownSettlementFile,
-  type FeesAnswer,
-  type FeesRequest,
-  type ShownMonth,
-} from '#shared/fees/fees-exchanges.ts';
+import { shownMonth, shownSettlementFile, type ShownMonth } from '#shared/fees/model/shown-fees.ts';
+import type { FeeCommandRequest, FeeCommandResponse } from '#shared/fees/commands/fee-commands.ts';
 import { advanceRuns, type AdvanceRunsDeps } from '#shared/jobs/advance-runs.ts';
 import { startingDay } from '#shared/jobs/daily-start.ts';
 import { startRun } from '#shared/jobs/plan-run.ts';
 import { reportRuns } from '#shared/jobs/report-runs.ts';
 import { stateOf, type NewRun, type Run } from '#shared/jobs/run.ts';
-import { showRun } from '#shared/jobs/shown-run.ts';
+import { showRun, type ShownRun } from '#shared/jobs/shown-run.ts';
 import { atBusinessHour, businessDay, businessHour } from '#shared/kernel/calendar/business-day.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Metrics } from '#shared/kernel/telemetry.ts';
@@ -25,11 +21,12 @@ import { whyRefused } from '#shared/portfolio/refused-accounts.ts';
 import { isNewlyKnown, type RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import { feeOutcomes } from '#shared/fees/model/fee-outcomes.ts';
 import { settledMonth } from '#shared/fees/totals/settlement.ts';
+import type { FeeSettlements, SettlementFiles } from '#shared/fees/model/ports.ts';
 import { whyNotAgreed } from '#shared/fees/schedule/frozen-lists.ts';
-import { feesWish } from '#shared/fees/runs/fees-wish.ts';
+import type { FrozenLists } from '#shared/fees/model/ports.ts';
+import { feesRunRequest } from '#shared/fees/runs/fees-request.ts';
 import { importSettlement, nothingSettled, type Imported } from './import-settlement.ts';
 import { createNoteFeeRun, type NoteFeeRunDeps } from '#shared/fees/runs/note-run.ts';
-import type { FeeMonths, FeeSettlements, SettlementFiles, FrozenLists } from '#shared/fees/model/ports.ts';
 
 export const feesJob = 'fees';
 
@@ -45,6 +42,14 @@ export type FeeRunsDeps = Omit<AdvanceRunsDeps, 'planPage' | 'outcomes' | 'noteR
   };
 
 type HasTime = () => boolean;
+
+/** With a name: a request that is repeated with the same one leads to the same run. */
+type Named<Request> = Request & { readonly requestId: string };
+
+interface Ticked {
+  readonly runs: ShownRun[];
+  readonly months: ShownMonth[];
+}
 
 /** Starts and advances the runs that plan and charge fees. */
 export function createFeeRuns(deps: FeeRunsDeps) {
@@ -91,7 +96,7 @@ export function createFeeRuns(deps: FeeRunsDeps) {
   };
 
   return {
-    async tick(hasTime: HasTime): Promise<FeesAnswer<'tick'>> {
+    async tick(hasTime: HasTime): Promise<Ticked> {
       const advanced = await advanceRuns(running, hasTime);
       const judged = await startOfTheDay(hasTime);
       deps.metrics.count(
@@ -104,9 +109,9 @@ export function createFeeRuns(deps: FeeRunsDeps) {
     },
 
     async start(
-      { requestId, ...asked }: FeesRequest<'start'>['start'],
+      { requestId, ...asked }: Named<FeeCommandRequest<'start'>>,
       hasTime: HasTime,
-    ): Promise<FeesAnswer<'start'>> {
+    ): Promise<FeeCommandResponse<'start'>> {
       const refused = await whyNotStarted(deps, asked);
       if (refused !== undefined) return { refused };
       const { task, asOf, accounts } = asked;
@@ -118,9 +123,9 @@ export function createFeeRuns(deps: FeeRunsDeps) {
 
     /** The file is stored first: every later run that compares the month uses it. */
     async importSettlement(
-      asked: FeesRequest<'importSettlement'>['importSettlement'],
+      asked: Named<FeeCommandRequest<'importSettlement'>>,
       hasTime: HasTime,
-    ): Promise<FeesAnswer<'importSettlement'>> {
+    ): Promise<FeeCommandResponse<'importSettlement'>> {
       return compared(await importSettlement(deps, asked), async (started) => start(started, hasTime));
     },
 
@@ -138,7 +143,7 @@ function dunningAfter({ asOf, startedAt }: Run, clock: Clock): Omit<NewRun, 'job
 /** Why a person cannot start such a run, in words. */
 async function whyNotStarted(
   { settings, register, acceptances, clock }: FeeRunsDeps,
-  { task, asOf, accounts }: Omit<FeesRequest<'start'>['start'], 'requestId'>,
+  { task, asOf, accounts }: FeeCommandRequest<'start'>,
 ): Promise<string | undefined> {
   const today = businessDay(clock.now());
   // A bank with its own clock may be behind ours. If it is ahead, it waits for us.
@@ -156,7 +161,7 @@ async function whyNotStarted(
 async function compared(
   imported: Imported,
   start: (started: Omit<NewRun, 'job'>) => Promise<Run>,
-): Promise<FeesAnswer<'importSettlement'>> {
+): Promise<FeeCommandResponse<'importSettlement'>> {
   if ('refused' in imported) return imported;
   const { file, isKnown, replaced, asOf } = imported;
   const run = await start({ id: `settle-${file.month}-${file.number}`, asOf, wish: { task: 'settle' } });
@@ -188,7 +193,7 @@ const showMonth = ({ month, waitsBecause }: JudgedMonth): ShownMonth =>
 function isWanted(settings: FeeSettings) {
   return (account: RegisteredAccount, { asOf, wish }: Pick<Run, 'asOf' | 'wish'>): string => {
     const { state, heldBecause } = account;
-    const { task } = feesWish.parse(wish);
+    const { task } = feesRunRequest.parse(wish);
     // It was charged, whatever its state is now.
     if (task === 'settle') return account.feesUntil === undefined ? 'up-to-date' : 'wanted';
     // Its open fees are written off.

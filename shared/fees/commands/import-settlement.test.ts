@@ -25,8 +25,8 @@ const csv = (amount: string) =>
   `account,day,amount,currency\nDE02120300000000202051,2026-05-04,${amount},EUR\n`;
 
 /** To the end of the run that it starts. */
-async function imported(world: FeesWorld, text: string, requestId: string) {
-  const answer = await world.ask('importSettlement', { month, text, requestId });
+async function imported(world: FeesWorld, text: string, change: string) {
+  const answer = await world.ask('importSettlement', { month, text }, change);
   await world.work();
   return answer;
 }
@@ -117,7 +117,7 @@ describe('a settlement file', () => {
       settings: { ...feeSettings, settlement: { day: 9, keptPercent: 0 } },
     });
     const text = 'account,day,amount,currency\nDE02120300000000202051,2026-04-10,0.00,EUR\n';
-    await world.ask('importSettlement', { month: '2026-03', text, requestId: 'r1' });
+    await world.ask('importSettlement', { month: '2026-03', text });
     await world.work();
     const page = await world.ask('totals', { month: '2026-03' });
     expect(page).toMatchObject({ settlement: { state: 'settled', foundCents: 0, cut: '-' } });
@@ -141,7 +141,7 @@ describe('a settlement file', () => {
 
   test('is refused with a reason before its month is settled, or where nobody knows when that is', async () => {
     const { world } = await charged();
-    const asked = { month: '2026-05', text: csv('9.68'), requestId: 'r1' };
+    const asked = { month: '2026-05', text: csv('9.68') };
     expect(await world.ask('importSettlement', asked)).toEqual({
       refused: '2026-05 is settled on 2026-06-01; import its file from the day after on',
     });

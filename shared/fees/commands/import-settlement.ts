@@ -1,11 +1,11 @@
 import type { FeeSettings } from '#shared/fees/model/fee-settings.ts';
-import type { FeesRequest } from '#shared/fees/fees-exchanges.ts';
+import type { FeeCommandRequest } from '#shared/fees/commands/fee-commands.ts';
+import type { SettlementFiles } from '#shared/fees/model/ports.ts';
 import { settlementDays } from '#shared/fees/totals/settlement.ts';
 import type { SettlementFile } from '#shared/fees/model/settlement-file.ts';
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
-import type { SettlementFiles } from '#shared/fees/model/ports.ts';
 
 interface ImportSettlementDeps {
   readonly files: SettlementFiles;
@@ -33,7 +33,7 @@ export type Imported =
  */
 export async function importSettlement(
   { files, settings: { settlement, firstMonth }, clock }: ImportSettlementDeps,
-  { month, text, requestId }: FeesRequest<'importSettlement'>['importSettlement'],
+  { month, text, requestId }: FeeCommandRequest<'importSettlement'> & { readonly requestId: string },
 ): Promise<Imported> {
   if (settlement === undefined) return { refused: nothingSettled };
   if (month < firstMonth) return { refused: `fees are charged from ${firstMonth} on` };

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { feeCurrency } from '#shared/fees/model/charge.ts';
 import { share } from '#shared/fees/charges/share.ts';
-import type { JournalFee, ShownReversal } from '#shared/fees/fees-exchanges.ts';
+import type { JournalFee, ShownReversal } from '#shared/fees/model/shown-fees.ts';
 import { attemptReference } from '#shared/fees/model/intent-id.ts';
 import { feeName } from '#shared/fees/model/fee-name.ts';
 import { endToEndIdOf } from '#shared/fees/model/fee-reversal.ts';

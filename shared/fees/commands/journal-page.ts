@@ -1,13 +1,10 @@
-import type {
-  FeesAnswer,
-  FeesRequest,
-  JournalFee,
-  ShownFee,
-  ShownReversal,
-} from '#shared/fees/fees-exchanges.ts';
+import type { JournalFee, ShownFee, ShownReversal } from '#shared/fees/model/shown-fees.ts';
+import type { FeeRequest, FeeResponse } from '#shared/fees/commands/fee-queries.ts';
 import type { FeeIntent } from '#shared/fees/model/fee-intent.ts';
-import type { FeeIntents, FeeSettlements, FeeReversals } from '#shared/fees/model/ports.ts';
+import type { FeeIntents } from '#shared/fees/model/ports.ts';
 import type { FeeSettings } from '#shared/fees/model/fee-settings.ts';
+import type { FeeSettlements } from '#shared/fees/model/ports.ts';
+import type { FeeReversals } from '#shared/fees/model/ports.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import { pageAccounts } from './page-accounts.ts';
 import { showSettled, shownReversals } from './shown-fee.ts';
@@ -29,9 +26,9 @@ const mostBytes = 3_000_000;
  */
 export async function journalPage(
   { register, intents, reversals, settlements, settings }: JournalDeps,
-  { month, cursor: first }: FeesRequest<'journal'>['journal'],
+  { month, cursor: first }: FeeRequest<'journal'>,
   hasTime: () => boolean,
-): Promise<FeesAnswer<'journal'>> {
+): Promise<FeeResponse<'journal'>> {
   const fees: JournalFee[] = [];
   const paidBack: ShownReversal[] = [];
   const shownFee = await showSettled(settlements, settings.settlement);

@@ -1,7 +1,7 @@
 import { feeCurrency } from '#shared/fees/model/charge.ts';
 import { firstMonthOf } from '#shared/fees/collect/due-months.ts';
 import { owedCharges, type OwedChargesDeps } from '#shared/fees/collect/owed-charges.ts';
-import type { FeesAnswer, FeesRequest } from '#shared/fees/fees-exchanges.ts';
+import type { FeeRequest, FeeResponse } from '#shared/fees/commands/fee-queries.ts';
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
@@ -15,8 +15,8 @@ export interface PreviewFeesDeps extends OwedChargesDeps {
 /** What the account would be charged for the month in addition to planned fees, as known now. */
 export async function previewFees(
   deps: PreviewFeesDeps,
-  { accountId, month }: FeesRequest<'preview'>['preview'],
-): Promise<FeesAnswer<'preview'>> {
+  { accountId, month }: FeeRequest<'preview'>,
+): Promise<FeeResponse<'preview'>> {
   const account = await deps.register.read(accountId);
   if (account === undefined) return { absent: true };
   if (account.state === 'erased')
@@ -28,7 +28,7 @@ export async function previewFees(
   const first = firstMonthOf(account, deps.rules);
   if (first !== undefined && month < first)
     return { refused: `${accountId} is charged nothing of months before ${first}` };
-  const found: FeesAnswer<'preview'> = { charges: [], planned: [], accepted: [] };
+  const found: FeeResponse<'preview'> = { charges: [], planned: [], accepted: [] };
   const asked = { months: [month], asOf: businessDay(deps.clock.now()) };
   for await (const { month: owed, charges, before, acceptances } of owedCharges(deps, account, asked)) {
     if (owed !== month) continue;

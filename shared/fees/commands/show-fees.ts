@@ -1,6 +1,10 @@
-import type { FeesAnswer, FeesRequest, ShownFee } from '#shared/fees/fees-exchanges.ts';
-import type { FeeIntents, Acceptances, FeeSettlements, FeeReversals } from '#shared/fees/model/ports.ts';
+import type { Acceptances } from '#shared/fees/model/ports.ts';
+import type { ShownFee } from '#shared/fees/model/shown-fees.ts';
+import type { FeeRequest, FeeResponse } from '#shared/fees/commands/fee-queries.ts';
+import type { FeeIntents } from '#shared/fees/model/ports.ts';
 import type { FeeSettings } from '#shared/fees/model/fee-settings.ts';
+import type { FeeSettlements } from '#shared/fees/model/ports.ts';
+import type { FeeReversals } from '#shared/fees/model/ports.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import { showSettled, shownReversals } from './shown-fee.ts';
 
@@ -16,8 +20,8 @@ export interface ShowFeesDeps {
 /** The fees of an account by month, and the price lists that its customer agreed to. */
 export async function showFees(
   { register, acceptances, intents, reversals, settlements, settings }: ShowFeesDeps,
-  { accountId, month }: FeesRequest<'show'>['show'],
-): Promise<FeesAnswer<'show'>> {
+  { accountId, month }: FeeRequest<'show'>,
+): Promise<FeeResponse<'show'>> {
   const account = await register.read(accountId);
   if (account === undefined) return { absent: true };
   const fees: ShownFee[] = [];

@@ -3,11 +3,12 @@ import {
   shownReversal as reversalShape,
   type ShownFee,
   type ShownReversal,
-} from '#shared/fees/fees-exchanges.ts';
+} from '#shared/fees/model/shown-fees.ts';
 import type { FeeIntent } from '#shared/fees/model/fee-intent.ts';
+import type { FeeSettlements } from '#shared/fees/model/ports.ts';
 import { settledIn } from '#shared/fees/totals/settlement.ts';
-import type { FeeSettlements, FeeReversals } from '#shared/fees/model/ports.ts';
 import type { SettlementRules } from '#shared/fees/model/fee-settlement.ts';
+import type { FeeReversals } from '#shared/fees/model/ports.ts';
 
 /** A fee without fields that only programs need. */
 export const shownFee = (intent: FeeIntent): ShownFee => shape.parse(intent);

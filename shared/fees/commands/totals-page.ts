@@ -1,13 +1,10 @@
-import {
-  shownSettlementFile,
-  type FeesAnswer,
-  type FeesRequest,
-  type TotalsOfAccounts,
-} from '#shared/fees/fees-exchanges.ts';
+import { shownSettlementFile, type TotalsOfAccounts } from '#shared/fees/model/shown-fees.ts';
+import type { FeeRequest, FeeResponse } from '#shared/fees/commands/fee-queries.ts';
 import type { FeeSettings } from '#shared/fees/model/fee-settings.ts';
 import { feeName } from '#shared/fees/model/fee-name.ts';
 import { isCharged } from '#shared/fees/model/fee-intent.ts';
-import type { FeeIntents, FeeLists, FeeSettlements, SettlementFiles } from '#shared/fees/model/ports.ts';
+import type { FeeIntents } from '#shared/fees/model/ports.ts';
+import type { FeeLists, FeeSettlements, SettlementFiles } from '#shared/fees/model/ports.ts';
 import { isAtCutOff } from '#shared/fees/totals/settlement.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import { pageAccounts } from './page-accounts.ts';
@@ -27,9 +24,9 @@ const mostNamed = 200;
 /** What took effect in a month, by our fees and by the bank's lists, for as many accounts as time allows. */
 export async function totalsPage(
   { register, settlements, files, ...deps }: TotalsDeps,
-  { month, cursor: first }: FeesRequest<'totals'>['totals'],
+  { month, cursor: first }: FeeRequest<'totals'>,
   hasTime: () => boolean,
-): Promise<FeesAnswer<'totals'>> {
+): Promise<FeeResponse<'totals'>> {
   const totals = { accounts: 0, chargedCents: 0, doubtCents: 0, listedCents: 0 };
   const differences: TotalsOfAccounts['differences'] = [];
   const atCutOff: TotalsOfAccounts['atCutOff'] = [];

@@ -1,10 +1,10 @@
 import type { FeeSettings } from '#shared/fees/model/fee-settings.ts';
 import { createSettleMonth, type SettleMonthDeps } from '#shared/fees/totals/settle-month.ts';
 import type { Run } from '#shared/jobs/run.ts';
-import { feesWish } from './fees-wish.ts';
 import type { FeeMonths } from '#shared/fees/model/ports.ts';
 import { isUnderWay, type CollectRules } from '#shared/fees/collect/due-months.ts';
 import { monthAfter } from '#shared/fees/model/months.ts';
+import { feesRunRequest } from './fees-request.ts';
 
 export interface NoteFeeRunDeps extends SettleMonthDeps {
   readonly months: Pick<FeeMonths, 'all' | 'note' | 'takeBackEarly'>;
@@ -18,7 +18,7 @@ export function createNoteFeeRun(
   const noteMonths = createNoteMonths(deps.months, settings);
   const settleMonth = createSettleMonth(deps, settings);
   return async (run: Run): Promise<void> => {
-    const { task } = feesWish.parse(run.wish);
+    const { task } = feesRunRequest.parse(run.wish);
     if (task === 'plan') await noteMonths(run);
     if (task === 'settle') await settleMonth(run);
   };
@@ -34,7 +34,7 @@ function createNoteMonths(months: NotedMonths, rules: Pick<CollectRules, 'target
   return async (run: Pick<Run, 'id' | 'asOf' | 'wish' | 'sums'>): Promise<void> => {
     const { id, asOf, wish, sums = {} } = run;
     for (const [month, cents] of Object.entries(sums)) await months.note(month, id, cents);
-    if (feesWish.parse(wish).accounts !== undefined) return;
+    if (feesRunRequest.parse(wish).accounts !== undefined) return;
     const known = await months.all();
     const over = known.filter(({ month }) => !isUnderWay(month, asOf, rules));
     for (const { month, releasedEarly } of over)

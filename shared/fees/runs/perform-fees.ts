@@ -4,7 +4,7 @@ import { createSettleAccount, type SettleAccountDeps } from '#shared/fees/totals
 import type { PerformItem } from '#shared/jobs/item.ts';
 import type { Run } from '#shared/jobs/run.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
-import { feesWish } from './fees-wish.ts';
+import { feesRunRequest } from './fees-request.ts';
 
 export type PerformFeesDeps = PlanFeesDeps & ChargeFeesDeps & SettleAccountDeps;
 
@@ -17,12 +17,12 @@ export function createPerformFees(deps: PerformFeesDeps): PerformItem {
     dun: charge,
     settle: createSettleAccount(deps),
   };
-  return async (accountId, work) => perform[feesWish.parse(work.run.wish).task](accountId, work);
+  return async (accountId, work) => perform[feesRunRequest.parse(work.run.wish).task](accountId, work);
 }
 
 /** No sum contains what was planned for an account before it failed. It is not charged until another run adopts it. */
 export function createGiveUpFees({ register }: { readonly register: Pick<AccountRegister, 'leaveFees'> }) {
   return async (accountId: string, { id, wish }: Pick<Run, 'id' | 'wish'>): Promise<void> => {
-    if (feesWish.parse(wish).task === 'plan') await register.leaveFees(accountId, id);
+    if (feesRunRequest.parse(wish).task === 'plan') await register.leaveFees(accountId, id);
   };
 }

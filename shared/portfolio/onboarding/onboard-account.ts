@@ -19,7 +19,7 @@ import { compared, mirroredAfter, mirroredPart } from './mirrored-part.ts';
 import type { BankAccount, BankBooking, PortfolioBank } from './ports.ts';
 import { seeValuta } from './see-valuta.ts';
 import { createSendBookings, type SendBookingsDeps } from '#shared/bookings/send-bookings.ts';
-import type { OnboardWish } from './wish.ts';
+import type { OnboardRequest } from './portfolio-request.ts';
 
 export interface OnboardDeps extends SendBookingsDeps, DescribeAccountDeps {
   readonly bank: Pick<PortfolioBank, 'account' | 'statement' | 'bookingsAfter'>;
@@ -34,7 +34,7 @@ export interface OnboardDeps extends SendBookingsDeps, DescribeAccountDeps {
 
 /** An account that is being onboarded, at one look of the run. */
 interface Taken {
-  readonly wish: OnboardWish;
+  readonly wish: OnboardRequest;
   readonly work: ItemWork;
   readonly facts: BankAccount['facts'];
   readonly balanceCents: number;
@@ -55,7 +55,7 @@ interface Start {
  */
 export function createOnboardAccount(deps: OnboardDeps) {
   const describeAccount = createDescribeAccount(deps);
-  return async (id: string, wish: OnboardWish, work: ItemWork): Promise<ItemResult> => {
+  return async (id: string, wish: OnboardRequest, work: ItemWork): Promise<ItemResult> => {
     const known = await deps.register.read(id);
     const verdict = verdictOn(known);
     if (verdict !== 'wanted') return resultOf(known, work);

@@ -3,7 +3,7 @@ import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import { createListPage } from './list-accounts.ts';
 import { createOnboardAccount, type OnboardDeps } from './onboard-account.ts';
 import type { PortfolioBank } from './ports.ts';
-import { portfolioWish } from './wish.ts';
+import { portfolioRunRequest } from './portfolio-request.ts';
 
 export interface PerformPortfolioDeps extends OnboardDeps {
   readonly bank: PortfolioBank;
@@ -15,7 +15,7 @@ export function createPerformPortfolio(deps: PerformPortfolioDeps): PerformItem 
   const listPage = createListPage(deps);
   const onboardAccount = createOnboardAccount(deps);
   return async (item, work) => {
-    const wish = portfolioWish.parse(work.run.wish);
+    const wish = portfolioRunRequest.parse(work.run.wish);
     return wish.task === 'list' ? listPage(item) : onboardAccount(item, wish, work);
   };
 }

@@ -4,26 +4,24 @@ import { reportRuns } from '#shared/jobs/report-runs.ts';
 import { startRun, type PlanPage } from '#shared/jobs/plan-run.ts';
 import { stateOf, type Run } from '#shared/jobs/run.ts';
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
-import type { Random } from '#shared/kernel/random.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import { createPlanAccounts } from '#shared/portfolio/plan-accounts.ts';
 import { whyRefused } from '#shared/portfolio/refused-accounts.ts';
-import type { PortfolioAnswer } from '#shared/portfolio/portfolio-exchanges.ts';
+import type { PortfolioResponse } from '#shared/portfolio/commands/portfolio-commands.ts';
 import { createPlanPages } from './list-accounts.ts';
 import { verdictOn } from './onboard-account.ts';
 import { portfolioOutcomes } from './portfolio-outcomes.ts';
 import type { PortfolioBank, OnboardingDay } from './ports.ts';
-import { portfolioWish, type OnboardWish } from './wish.ts';
+import { portfolioRunRequest, type OnboardRequest } from './portfolio-request.ts';
 
 export interface PortfolioRunsDeps extends Omit<AdvanceRunsDeps, 'planPage' | 'outcomes'> {
   readonly bank: Pick<PortfolioBank, 'accounts'>;
   readonly register: Pick<AccountRegister, 'read' | 'page'>;
   readonly onboardingDay: OnboardingDay;
-  readonly random: Pick<Random, 'uuid'>;
 }
 
 type HasTime = () => boolean;
-type Asked = Omit<OnboardWish, 'task'> & { readonly requestId?: string | undefined };
+type Asked = Omit<OnboardRequest, 'task'> & { readonly requestId: string };
 
 export const job = 'portfolio';
 
@@ -37,7 +35,7 @@ export function createPortfolioRuns(deps: PortfolioRunsDeps) {
      * Every day lists the bank's accounts once. New ones are onboarded after that, once a person has asked for the
      * portfolio to be onboarded and has named the day.
      */
-    async keep(hasTime: HasTime): Promise<PortfolioAnswer<'run'>> {
+    async keep(hasTime: HasTime): Promise<{ readonly runs: ReturnType<typeof shown>[] }> {
       const asOf = today();
       await reportRuns(withPlan, reported);
       const moved = await advanceRuns(withPlan, hasTime);
@@ -53,9 +51,9 @@ export function createPortfolioRuns(deps: PortfolioRunsDeps) {
       return { runs: [...latest.values()].map(shown) };
     },
     async onboard(
-      { accounts, day, dryRun, requestId = deps.random.uuid() }: Asked,
+      { accounts, day, dryRun, requestId }: Asked,
       hasTime: HasTime,
-    ): Promise<PortfolioAnswer<'onboard'>> {
+    ): Promise<PortfolioResponse<'onboard'>> {
       const asOf = today();
       if (day >= asOf) return { refused: `${day} is not over at the bank: choose a day before ${asOf}` };
       const refused = await whyRefused(deps.register, accounts);
@@ -75,7 +73,7 @@ function createPlanPortfolio({ bank, register }: Pick<PortfolioRunsDeps, 'bank' 
   const planPages = createPlanPages({ bank });
   const planAccounts = createPlanAccounts({ register, isWanted: verdictOn });
   return async (run, cursor) =>
-    portfolioWish.parse(run.wish).task === 'list' ? planPages(cursor) : planAccounts(run, cursor);
+    portfolioRunRequest.parse(run.wish).task === 'list' ? planPages(cursor) : planAccounts(run, cursor);
 }
 
 /** A run that onboards all accounts and is not complete. */

@@ -6,7 +6,7 @@ import { isOverAll } from '#shared/jobs/over-all.ts';
 import { startRun, type PlanPage } from '#shared/jobs/plan-run.ts';
 import { reportRuns } from '#shared/jobs/report-runs.ts';
 import type { NewRun, Run } from '#shared/jobs/run.ts';
-import { showRun } from '#shared/jobs/shown-run.ts';
+import { showRun, type ShownRun } from '#shared/jobs/shown-run.ts';
 import { businessDay, businessHour, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import { createPlanAccounts } from '#shared/portfolio/plan-accounts.ts';
@@ -29,13 +29,13 @@ import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-ou
 import { reportClean } from '#shared/reconciliation/runs/report-clean.ts';
 import { reconciliationOutcomes } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
 import type {
-  ReconciliationAnswer,
   ReconciliationRequest,
-} from '#shared/reconciliation/runs/reconciliation-exchanges.ts';
+  ReconciliationResponse,
+} from '#shared/reconciliation/commands/reconciliation-commands.ts';
 import {
-  reconciliationWish,
+  reconciliationRunRequest,
   type ReconciliationTier,
-} from '#shared/reconciliation/runs/reconciliation-wish.ts';
+} from '#shared/reconciliation/runs/reconciliation-request.ts';
 import { createNoteRun, type NoteRunDeps } from '#shared/reconciliation/runs/note-run.ts';
 
 export interface ReconciliationRunsDeps extends Omit<AdvanceRunsDeps, 'planPage' | 'outcomes' | 'noteRun'> {
@@ -95,7 +95,7 @@ export function createReconciliationRuns(deps: ReconciliationRunsDeps) {
   };
 
   return {
-    async tick(hasTime: HasTime): Promise<ReconciliationAnswer<'tick'>> {
+    async tick(hasTime: HasTime): Promise<{ readonly runs: ShownRun[] }> {
       const advanced = await advanceRuns(running, hasTime);
       if (settings.startsByItself) {
         await startDue(advanced, hasTime);
@@ -106,9 +106,9 @@ export function createReconciliationRuns(deps: ReconciliationRunsDeps) {
     },
 
     async start(
-      { requestId, asOf, ...asked }: ReconciliationRequest<'start'>['start'],
+      { requestId, asOf, ...asked }: ReconciliationRequest<'start'> & { readonly requestId: string },
       hasTime: HasTime,
-    ): Promise<ReconciliationAnswer<'start'>> {
+    ): Promise<ReconciliationResponse<'start'>> {
       const today = businessDay(clock.now());
       if (settings.startsByItself && asOf !== today)
         return { refused: `the bank shows what is, not what was: today there is ${today}` };
@@ -122,7 +122,7 @@ export function createReconciliationRuns(deps: ReconciliationRunsDeps) {
       return { run: showRun(await start({ id: `${asOf}-${tier}-${requestId}`, asOf, wish }, hasTime)) };
     },
 
-    async show({ accountId }: ReconciliationRequest<'show'>['show']): Promise<ReconciliationAnswer<'show'>> {
+    async show({ accountId }: ReconciliationRequest<'show'>): Promise<ReconciliationResponse<'show'>> {
       const account = await register.read(accountId);
       if (account === undefined) return { absent: true };
       const { bookings, ...full } = await reconciled.full(accountId);
@@ -152,7 +152,7 @@ function planOf(deps: ReconciliationRunsDeps): PlanPage {
   ];
   return planByTier({
     money: async (run, cursor) =>
-      reconciliationWish.parse(run.wish).byList ? planPages(cursor) : planAccounts(run, cursor),
+      reconciliationRunRequest.parse(run.wish).byList ? planPages(cursor) : planAccounts(run, cursor),
     entities: planEntities,
     full: createPlanAccounts({ register, isWanted: whetherInFull(settings) }),
     ledger:

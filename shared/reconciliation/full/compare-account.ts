@@ -15,7 +15,7 @@ import type {
   ReconciledRows,
 } from '#shared/reconciliation/model/reconciled.ts';
 import { whetherWanted } from '#shared/reconciliation/runs/is-due.ts';
-import { reconciliationWish } from '#shared/reconciliation/runs/reconciliation-wish.ts';
+import { reconciliationRunRequest } from '#shared/reconciliation/runs/reconciliation-request.ts';
 import type { ReconciliationSettings } from '#shared/reconciliation/model/settings.ts';
 import { countLost, type CountLostDeps } from './count-lost.ts';
 import {
@@ -66,7 +66,7 @@ export async function compareAndHeal(
   const { id, currency, baseline } = account;
   if (baseline === undefined) return { result: { outcome: 'known' } };
   const { run } = work;
-  const { dryRun, ...wish } = reconciliationWish.parse(run.wish);
+  const { dryRun, ...wish } = reconciliationRunRequest.parse(run.wish);
   const afresh = wish.afresh || isAfresh;
   try {
     const comparison = await compareBookings(deps, { id, currency, baseline, asOf: run.asOf, known, afresh });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { plantInBooking } from '#sandbox/engine/bank-errors/booking-errors.ts';
 import { heal } from '#sandbox/engine/bank-errors/plant.ts';
 import { approve } from '#shared/approvals/decide.ts';
-import { approvalKinds } from '#shared/approvals/kinds.ts';
+import { boundDecisions } from '#shared/commands/decisions.ts';
 import { propose } from '#shared/approvals/propose.ts';
 import { createProposals } from '#shared/aws/approvals/approval-rows.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
@@ -116,14 +116,14 @@ test('what is more than a day may heal waits for two persons', async () => {
   };
   const approvals = {
     proposals: createProposals({ ...rows, alsoWrites: () => [] }, world.client),
-    kinds: approvalKinds({ ...world.ports, fees: {}, feeMonths: {} } as never),
+    decisions: boundDecisions({ ...world.ports, fees: {}, feeMonths: {} } as never),
     openDays: 14,
     clock: world.clock,
     random: rows.random,
   };
   // Another comparison changes nothing of what they were shown.
-  const wish = { heldBy: toIsoInstant(world.clock.now()) };
-  const asked = { kind: 'reconciliation-breaker', wish, reason: 'the bank confirmed it' } as const;
+  const request = { heldBy: toIsoInstant(world.clock.now()) };
+  const asked = { kind: 'reconciliation-breaker', request, reason: 'the bank confirmed it' } as const;
   const { id, shownHash: shown } = proposedIn(await propose(approvals, asked, anna));
   expect((await world.run('full', { accounts: ids })).counts).toEqual({ agrees: 1, breaker: 2 });
   // Nor does another account that has to wait as well.

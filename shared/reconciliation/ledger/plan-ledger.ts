@@ -6,7 +6,7 @@ import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { LedgerSettings } from '#shared/partner-ledger/ledger-settings.ts';
 import { isOverAll } from '#shared/jobs/over-all.ts';
-import { reconciliationWish } from '#shared/reconciliation/runs/reconciliation-wish.ts';
+import { reconciliationRunRequest } from '#shared/reconciliation/runs/reconciliation-request.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { daysInEffect, newestOf } from './days-in-effect.ts';
 import { coveredBy } from './file-name.ts';
@@ -49,7 +49,7 @@ export function createPlanLedger(deps: PlanLedgerDeps): PlanPage {
     if (cursor?.startsWith(accountsFrom) === true)
       return planAccounts(run, cursor.slice(accountsFrom.length) || undefined);
     const known = await deps.ledger.files();
-    const { dryRun } = reconciliationWish.parse(run.wish);
+    const { dryRun } = reconciliationRunRequest.parse(run.wish);
     const next = dryRun ? undefined : await nextFile(deps, known, run);
     if (next === undefined) return await planChecked(deps, { run, known, planAccounts });
     const { file } = next;

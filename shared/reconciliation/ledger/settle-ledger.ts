@@ -5,7 +5,6 @@ import { leavesToLater } from '#shared/breaks/what-heals.ts';
 import type { ItemResult, ItemWork } from '#shared/jobs/item.ts';
 import type { Reports } from '#shared/jobs/ports.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
-import { reconciliationWish } from '#shared/reconciliation/runs/reconciliation-wish.ts';
 import {
   openCounts,
   type KnownLedger,
@@ -13,6 +12,7 @@ import {
   type LedgerCut,
 } from '#shared/reconciliation/model/known-ledger.ts';
 import { entitiesOf, entityIn, nameOf, ledgerBreak } from './ledger-breaks.ts';
+import { reconciliationRunRequest } from '#shared/reconciliation/runs/reconciliation-request.ts';
 import type { ComparedLedger } from './match-ledger.ts';
 import type { KnownLedgers } from '#shared/reconciliation/model/ledger-ports.ts';
 import { reportedDifferences, type ReportedDifferences } from './reported-differences.ts';
@@ -49,7 +49,7 @@ export function createSettleLedger(deps: SettleLedgerDeps) {
     const line = lineOf(comparison.next, reported);
     const names = [...new Set([...reported.own, ...reported.ofDays].map(nameOf))];
     const isNew = names.some((name) => !known.open.includes(name));
-    if (reconciliationWish.parse(work.run.wish).dryRun)
+    if (reconciliationRunRequest.parse(work.run.wish).dryRun)
       return { outcome: names.length === 0 ? alike : 'differs', line };
     if (isNew && work.look === 1) return again('unsettled');
 

@@ -7,7 +7,7 @@ import { compareAndHeal, type CompareAccountDeps } from '#shared/reconciliation/
 import type { ReconciledMoney } from '#shared/reconciliation/model/reconciled.ts';
 import { untilMoneySeconds } from '#shared/reconciliation/runs/bank-hours.ts';
 import { whetherWanted } from '#shared/reconciliation/runs/is-due.ts';
-import { reconciliationWish } from '#shared/reconciliation/runs/reconciliation-wish.ts';
+import { reconciliationRunRequest } from '#shared/reconciliation/runs/reconciliation-request.ts';
 import { isSame } from '#shared/bookings/booking-sums.ts';
 import type { BookingSums } from '#shared/bookings/booking-sums.ts';
 import { bookedBalance } from './booked-balance.ts';
@@ -81,7 +81,7 @@ export function mayHold(
   { known: { agreed, differing }, work }: Pick<Account, 'known' | 'work'>,
 ): boolean {
   if (agreed === undefined || differing !== undefined) return false;
-  if (reconciliationWish.parse(work.run.wish).afresh) return false;
+  if (reconciliationRunRequest.parse(work.run.wish).afresh) return false;
   return agreed.movesOn === undefined || comparedDay(deps, work) < agreed.movesOn;
 }
 
@@ -138,7 +138,7 @@ async function compareBalance(
   deps: CompareMoneyDeps,
   { account, known, work, balance }: Balanced,
 ): Promise<ItemResult> {
-  const { dryRun } = reconciliationWish.parse(work.run.wish);
+  const { dryRun } = reconciliationRunRequest.parse(work.run.wish);
   const read = await readBalance(deps, { account, work, balance });
   const cents = differenceTo(read);
   if (cents === 0) return agrees(deps, { account, known, work, balance, read });
@@ -197,7 +197,7 @@ async function agrees(
 ): Promise<ItemResult> {
   const { reconciled, breaks, clock } = deps;
   const { id } = account;
-  if (reconciliationWish.parse(work.run.wish).dryRun) return { outcome: 'agrees' };
+  if (reconciliationRunRequest.parse(work.run.wish).dryRun) return { outcome: 'agrees' };
   const at = toIsoInstant(clock.now());
   const reading = otherReading(read);
   if (reading !== undefined && isQuiet(read, deps)) await noteReading(deps, read, reading);

@@ -4,7 +4,7 @@ import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts'
 import { compareAndHeal, type CompareAccountDeps } from '#shared/reconciliation/full/compare-account.ts';
 import { isAlike, type BookingsComparison } from '#shared/reconciliation/bookings/compare-bookings.ts';
 import type { ReconciledMoney } from '#shared/reconciliation/model/reconciled.ts';
-import { reconciliationWish } from '#shared/reconciliation/runs/reconciliation-wish.ts';
+import { reconciliationRunRequest } from '#shared/reconciliation/runs/reconciliation-request.ts';
 import { mayBeUndated } from './undated-bookings.ts';
 import {
   differenceTo,
@@ -81,7 +81,7 @@ async function compareSealed(
   deps: CompareAccountDeps,
   { account, money, work }: Pick<Difference, 'account' | 'money' | 'work'>,
 ): Promise<ItemResult | undefined> {
-  if (money.isUnexplained || reconciliationWish.parse(work.run.wish).afresh) return undefined;
+  if (money.isUnexplained || reconciliationRunRequest.parse(work.run.wish).afresh) return undefined;
   const known = await deps.reconciled.full(account.id);
   if (known.seals.length === 0) return undefined;
   const { result, comparison } = await compareAndHeal(deps, { account, known, work, isAfresh: true });

@@ -1,5 +1,5 @@
 import * as z from '#shared/kernel/zod.ts';
-import type { ReconciliationTier } from './reconciliation-wish.ts';
+import type { ReconciliationTier } from './reconciliation-request.ts';
 
 /** The latest clean run of a tier. Instants in canonical UTC. */
 export const cleanRun = z.object({

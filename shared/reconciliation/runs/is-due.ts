@@ -3,7 +3,7 @@ import { sha256Hex } from '#shared/kernel/digest.ts';
 import type { Run } from '#shared/jobs/run.ts';
 import { isNewlyKnown, type RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import type { ReconciliationSettings } from '#shared/reconciliation/model/settings.ts';
-import { reconciliationWish } from './reconciliation-wish.ts';
+import { reconciliationRunRequest } from './reconciliation-request.ts';
 
 type Asked = Pick<Run, 'asOf' | 'wish'>;
 
@@ -23,7 +23,8 @@ export function whetherWanted(account: RegisteredAccount, { asOf }: Asked): stri
 export function whetherInFull({ fullDays }: Pick<ReconciliationSettings, 'fullDays'>) {
   return (account: RegisteredAccount, run: Asked): string => {
     const verdict = whetherWanted(account, run);
-    if (verdict !== 'wanted' || reconciliationWish.parse(run.wish).accounts !== undefined) return verdict;
+    if (verdict !== 'wanted' || reconciliationRunRequest.parse(run.wish).accounts !== undefined)
+      return verdict;
     const turn = lastTurn(account.id, fullDays, run.asOf);
     const { comparedOn = account.baseline?.day ?? '' } = account;
     return turn === run.asOf || comparedOn < turn ? 'wanted' : 'not-today';
@@ -39,7 +40,7 @@ export const rotationDays = 30;
 export function whetherInRotation(days: number) {
   return (account: RegisteredAccount, run: Asked): string => {
     const verdict = whetherWanted(account, run);
-    const { accounts, turnsAfter = daysAfter(run.asOf, -1) } = reconciliationWish.parse(run.wish);
+    const { accounts, turnsAfter = daysAfter(run.asOf, -1) } = reconciliationRunRequest.parse(run.wish);
     if (verdict !== 'wanted' || accounts !== undefined) return verdict;
     return lastTurn(account.id, days, run.asOf) > turnsAfter ? 'wanted' : 'not-today';
   };

@@ -5,7 +5,7 @@ import type { Run } from '#shared/jobs/run.ts';
 import type { Metrics } from '#shared/kernel/telemetry.ts';
 import type { CleanRuns } from './clean-runs.ts';
 import { isClean } from './is-clean.ts';
-import { reconciliationWish } from './reconciliation-wish.ts';
+import { reconciliationRunRequest } from './reconciliation-request.ts';
 import type { ReconciliationMetric } from '#shared/reconciliation/names.ts';
 
 export interface NoteRunDeps {
@@ -25,7 +25,7 @@ export function createNoteRun({ breaks, metrics, clock, cleanRuns, settleRequest
   return async (run: Run): Promise<void> => {
     await settleRequests?.(run);
     if (isClean(run) && !(await lacksFile(breaks, run))) {
-      const { tier } = reconciliationWish.parse(run.wish);
+      const { tier } = reconciliationRunRequest.parse(run.wish);
       await cleanRuns.note(tier, { runId: run.id, at: toIsoInstant(clock.now()) });
       metrics.count('ReconciliationClean');
     }
@@ -38,7 +38,7 @@ export function createNoteRun({ breaks, metrics, clock, cleanRuns, settleRequest
 
 /** Another run may have found a wrong file meanwhile. */
 async function lacksFile(breaks: NoteRunDeps['breaks'], { wish }: Run): Promise<boolean> {
-  if (reconciliationWish.parse(wish).tier !== 'ledger') return false;
+  if (reconciliationRunRequest.parse(wish).tier !== 'ledger') return false;
   const standing = breaks.list({ states: standingStates, kind: 'LEDGER_FILE' });
   const first = await standing[Symbol.asyncIterator]().next();
   return first.done !== true;

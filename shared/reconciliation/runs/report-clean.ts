@@ -2,7 +2,7 @@ import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { Metrics } from '#shared/kernel/telemetry.ts';
 import type { ReconciliationSettings } from '#shared/reconciliation/model/settings.ts';
 import type { CleanRuns } from './clean-runs.ts';
-import { reconciliationTier } from './reconciliation-wish.ts';
+import { reconciliationTier } from './reconciliation-request.ts';
 import type { ReconciliationMetric } from '#shared/reconciliation/names.ts';
 
 interface ReportCleanDeps {

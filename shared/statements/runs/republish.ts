@@ -4,7 +4,7 @@ import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import type { OfAccountRows } from '#shared/statements/model/of-account-row.ts';
 import type { LatestStatements } from '#shared/statements/model/ports.ts';
 import { ofAccountEventKey, statementEventKey } from '#shared/statements/publish/statement-events.ts';
-import type { StatementsAnswer } from '#shared/statements/statements-exchanges.ts';
+import type { StatementResponse } from '#shared/statements/commands/statement-commands.ts';
 
 export interface RepublishDeps {
   readonly register: Pick<AccountRegister, 'read'>;
@@ -22,7 +22,7 @@ interface Which {
 export async function republishStatement(
   { register, rows, publishAgain }: RepublishDeps,
   { accountId, lastDay }: Which,
-): Promise<StatementsAnswer<'republish'>> {
+): Promise<StatementResponse<'republish'>> {
   if ((await register.read(accountId))?.state === 'erased')
     return { refused: 'the account was erased: its files are gone, or only kept as the law demands' };
   for await (const row of rows.latest(accountId)) {
@@ -39,7 +39,7 @@ export async function republishStatement(
 export async function republishOfAccount(
   { register, ofAccountRows, publishAgain }: RepublishDeps,
   { accountId, lastDay }: Which,
-): Promise<StatementsAnswer<'republish'>> {
+): Promise<StatementResponse<'republish'>> {
   if ((await register.read(accountId))?.state === 'erased')
     return { refused: 'the account is erased, and its files are removed' };
   const row = (await ofAccountRows.list(accountId)).find((each) => each.lastDay === lastDay);

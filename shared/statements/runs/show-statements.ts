@@ -12,8 +12,8 @@ import {
   shownFeeSummary,
   shownOfAccount,
   shownStatement,
-  type StatementsAnswer,
-} from '#shared/statements/statements-exchanges.ts';
+} from '#shared/statements/commands/shown-statements.ts';
+import type { StatementResponse } from '#shared/statements/commands/statement-commands.ts';
 
 export interface ShowStatementsDeps {
   readonly register: Pick<AccountRegister, 'read'>;
@@ -30,7 +30,7 @@ const mostShown = 36;
 export async function showStatements(
   { register, rows, ofAccountRows, feeSummaries, breaks }: ShowStatementsDeps,
   accountId: string,
-): Promise<StatementsAnswer<'show'>> {
+): Promise<StatementResponse<'show'>> {
   const account = await register.read(accountId);
   if (account === undefined) return { absent: true };
   const statements = [];

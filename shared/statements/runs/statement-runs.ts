@@ -5,7 +5,7 @@ import { reportRuns } from '#shared/jobs/report-runs.ts';
 import { addCounts } from '#shared/jobs/shard.ts';
 import { startRun } from '#shared/jobs/plan-run.ts';
 import type { Run } from '#shared/jobs/run.ts';
-import { showRun } from '#shared/jobs/shown-run.ts';
+import { showRun, type ShownRun } from '#shared/jobs/shown-run.ts';
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import { createPlanAccounts } from '#shared/portfolio/plan-accounts.ts';
@@ -20,8 +20,7 @@ import type { Period } from '#shared/bookings/period.ts';
 import { dueSupplement, issueDay } from '#shared/statements/model/period.ts';
 import type { StatementRows } from '#shared/statements/model/ports.ts';
 import type { StatementRow } from '#shared/statements/model/statement-row.ts';
-import type { StatementsAnswer, statementsExchanges } from '#shared/statements/statements-exchanges.ts';
-import type { RequestOf } from '#shared/kernel/exchange.ts';
+import type { StatementRequest, StatementResponse } from '#shared/statements/commands/statement-commands.ts';
 import { statementOutcomes } from './statement-outcomes.ts';
 
 export const statementsJob = 'statements';
@@ -40,11 +39,11 @@ export interface StatementRunsDeps extends Omit<AdvanceRunsDeps, 'planPage' | 'o
   readonly startHour: number;
 }
 
-type PlanRequest = RequestOf<typeof statementsExchanges.plan>['plan'];
-type PreviewRequest = RequestOf<typeof statementsExchanges.preview>['preview'];
-type RerunRequest = RequestOf<typeof statementsExchanges.rerun>['rerun'];
-type RequestAgainRequest = RequestOf<typeof statementsExchanges.requestAgain>['requestAgain'];
-type Previewed = Exclude<StatementsAnswer<'preview'>, { readonly refused: string }>;
+/** With a name: a request that is repeated with the same one leads to the same run. */
+type Named<Request> = Request & { readonly requestId: string };
+type FeeSummaryAgain = Named<StatementRequest<'requestFeeSummary'>>;
+type Started = StatementResponse<'plan'>;
+type Previewed = Exclude<StatementResponse<'preview'>, { readonly refused: string }>;
 type HasTime = () => boolean;
 
 /** `wanted` if a statement of the account is due, or the reason why not. */
@@ -79,7 +78,7 @@ export function createStatementRuns(deps: StatementRunsDeps) {
   };
 
   return {
-    async tick(hasTime: HasTime): Promise<StatementsAnswer<'tick'>> {
+    async tick(hasTime: HasTime): Promise<{ readonly runs: ShownRun[] }> {
       const advanced = await advanceRuns(running, hasTime);
       await startOfTheDay(hasTime);
       if (deps.startsByItself) await reportRuns(running, { startHour: deps.startHour });
@@ -88,9 +87,9 @@ export function createStatementRuns(deps: StatementRunsDeps) {
     },
 
     async plan(
-      { asOf, accounts, requestId }: PlanRequest,
+      { asOf, accounts, requestId }: Named<StatementRequest<'plan'>>,
       hasTime: HasTime,
-    ): Promise<StatementsAnswer<'plan'>> {
+    ): Promise<Started> {
       const today = businessDay(clock.now());
       if (deps.startsByItself && asOf > today)
         return { refused: `${asOf} is later than today at the bank, ${today}` };
@@ -101,9 +100,9 @@ export function createStatementRuns(deps: StatementRunsDeps) {
     },
 
     async preview(
-      { asOf, accounts, cursor: first }: PreviewRequest,
+      { asOf, accounts, cursor: first }: StatementRequest<'preview'>,
       hasTime: HasTime,
-    ): Promise<StatementsAnswer<'preview'>> {
+    ): Promise<StatementResponse<'preview'>> {
       const refused = await whyRefused(register, accounts);
       if (refused !== undefined) return { refused };
       const run = previewed(asOf, accounts);
@@ -117,7 +116,10 @@ export function createStatementRuns(deps: StatementRunsDeps) {
       return counts;
     },
 
-    async rerun({ requestId, ...which }: RerunRequest, hasTime: HasTime): Promise<StatementsAnswer<'rerun'>> {
+    async rerun(
+      { requestId, ...which }: Named<StatementRequest<'rerun'>>,
+      hasTime: HasTime,
+    ): Promise<Started> {
       const { accountId } = which;
       const period = (await whyRefused(register, [accountId])) ?? (await periodAgain(deps, which));
       if (typeof period === 'string') return { refused: period };
@@ -126,10 +128,7 @@ export function createStatementRuns(deps: StatementRunsDeps) {
     },
 
     /** Only a person may request it again: the bank may make a second one, and the first may still come. */
-    async requestAgain(
-      { accountId, year, requestId }: RequestAgainRequest,
-      hasTime: HasTime,
-    ): Promise<StatementsAnswer<'requestAgain'>> {
+    async requestAgain({ accountId, year, requestId }: FeeSummaryAgain, hasTime: HasTime): Promise<Started> {
       const refused =
         (await whyRefused(register, [accountId])) ?? (await makeDue(feeSummaries, accountId, year));
       if (refused !== undefined) return { refused };
@@ -142,7 +141,7 @@ export function createStatementRuns(deps: StatementRunsDeps) {
 /** The period that is verified again, or why none is. */
 async function periodAgain(
   { rows, ofAccountRows }: Pick<StatementRunsDeps, 'rows' | 'ofAccountRows'>,
-  { accountId, firstDay, kind }: Omit<RerunRequest, 'requestId'>,
+  { accountId, firstDay, kind }: StatementRequest<'rerun'>,
 ): Promise<Period | string> {
   return kind === undefined
     ? statementAgain(rows, accountId, firstDay)

@@ -1,6 +1,7 @@
 import type { CfnElement } from 'aws-cdk-lib';
 import { BaseFunction } from '#infra/constructs/base-function.ts';
-import { type StageName, synthesized } from '../synthesized.ts';
+import type { StageName } from '#infra/stages.ts';
+import { synthesized } from '#test/construct/synthesized.ts';
 import { type AlarmDefinition, alarmDefinitions } from './alarm-definitions.ts';
 
 interface DeployedFunction {

@@ -296,8 +296,8 @@ export const fees: readonly Mutant[] = [
     consequence:
       'what a run has planned of an account before it failed is charged, although no sum contains it',
     file: 'shared/fees/runs/perform-fees.ts',
-    replace: "    if (feesWish.parse(wish).task === 'plan') await register.leaveFees(accountId, id);\n",
-    by: "    if (feesWish.parse(wish).task === 'settle') await register.leaveFees(accountId, id);\n",
+    replace: "    if (feesRunRequest.parse(wish).task === 'plan') await register.leaveFees(accountId, id);\n",
+    by: "    if (feesRunRequest.parse(wish).task === 'settle') await register.leaveFees(accountId, id);\n",
   },
   {
     name: 'failed-plan-never-charged',
@@ -323,14 +323,14 @@ export const fees: readonly Mutant[] = [
   {
     name: 'release-of-another-sum',
     consequence: 'two persons release a sum that neither has seen',
-    file: 'shared/fees/decisions/fee-release.ts',
+    file: 'shared/fees/commands/fee-release.ts',
     replace: '      facts: await factsOf(months, month),\n',
     by: '      facts: approved.shown,\n',
   },
   {
     name: 'decided-fee-not-taken-up',
     consequence: 'a fee that two persons found not charged is never sent',
-    file: 'shared/fees/decisions/fee-decision.ts',
+    file: 'shared/fees/commands/fee-decision.ts',
     replace:
       "  if (carried.outcome === 'done' && as !== 'CHARGED') await register.reopenFees(intent.accountId);",
     by: '',
@@ -450,14 +450,14 @@ export const fees: readonly Mutant[] = [
   {
     name: 'reversal-of-more-than-was-charged',
     consequence: 'two persons pay back by a mistyped amount',
-    file: 'shared/fees/decisions/fee-reversal.ts',
+    file: 'shared/fees/commands/fee-reversal.ts',
     replace: 'if (cents > charge.cents)',
     by: 'if (cents > 10 * charge.cents)',
   },
   {
     name: 'fee-reversed-twice',
     consequence: 'a fee is paid back for the second time, each time by two persons',
-    file: 'shared/fees/decisions/fee-reversal.ts',
+    file: 'shared/fees/commands/fee-reversal.ts',
     replace: '  const open = earlier.find(mayBePaid);',
     by: "  const open = earlier.find(({ state }) => state === 'PLANNED');",
   },

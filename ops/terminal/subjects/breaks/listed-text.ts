@@ -1,4 +1,4 @@
-import type { ShownBreak } from '#shared/breaks/breaks-exchanges.ts';
+import type { ShownBreak } from '#shared/breaks/commands/break-commands.ts';
 import { signedAmountText } from '#shared/bookings/amount-text.ts';
 import { textTable } from '#ops/terminal/table.ts';
 import { differenceOf } from './break-text.ts';
