@@ -71,6 +71,19 @@ describe('the generated documents', () => {
   });
 });
 
+const written = ['README.md', 'SECURITY.md', ...globSync('docs/**/*.md', { cwd: root })];
+
+test.each(written)('every link of %s leads to a file in git', (name) => {
+  const links = linksIn(readFileSync(path.join(root, name), 'utf8').replaceAll(/^```[^]*?^```/gm, ''));
+  const files = links.filter((link) => !/^(\w+:|#)/.test(link)).map((link) => link.split('#')[0] ?? '');
+  const inGit = files.filter((file) => {
+    const target = path.join(path.dirname(name), file);
+    return !target.startsWith('dist/') && existsSync(path.join(root, target));
+  });
+
+  expect(files.filter((file) => !inGit.includes(file))).toEqual([]);
+});
+
 function linksIn(page: string): readonly string[] {
   const found = [...page.matchAll(/href="([^"]*)"|\]\(([^)]+)\)/g)];
   return [...new Set(found.map(([, inHtml, inMarkdown]) => inHtml ?? inMarkdown ?? ''))];

@@ -1,5 +1,5 @@
 import { read } from '#sandbox/page/bank.ts';
-import type { SmsMessage } from '#sandbox/engine/model/mobile-numbers.ts';
+import type { SmsMessage } from '../../engine/model/mobile-numbers.ts';
 import { el, refill } from '../dom.ts';
 import { chip, instant } from '../format.ts';
 import { heading, link } from '../parts/card.ts';
