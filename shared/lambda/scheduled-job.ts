@@ -9,7 +9,7 @@ export interface Invocation {
 }
 
 interface ScheduledJobDeps<Input extends z.ZodMiniType<object>, Result> {
-  /** What a person may ask for; strict, so that a misspelt wish is refused and not run without it. */
+  /** What a person may request. Strict: a misspelt request is refused, not run without what was misspelt. */
   readonly input: Input;
   readonly run: (input: z.output<Input>, invocation: Invocation) => Promise<Result>;
   readonly log: Log;
@@ -18,7 +18,7 @@ interface ScheduledJobDeps<Input extends z.ZodMiniType<object>, Result> {
 /** Scheduler and EventBridge send an envelope that asks for nothing in particular. */
 const envelope = z.looseObject({ source: z.string(), 'detail-type': z.string() });
 
-/** A job that the Scheduler starts, a deployment too, and a person with wishes of their own. */
+/** A job that the Scheduler starts, or a deployment, or a person with a request. */
 export function scheduledJob<Input extends z.ZodMiniType<object>, Result>({
   input,
   run,
@@ -29,10 +29,10 @@ export function scheduledJob<Input extends z.ZodMiniType<object>, Result>({
     context: { getRemainingTimeInMillis(): number },
   ): Promise<Result | FunctionRefusal> {
     return withinBounds(event, context, async ({ asked, remainingMs }) => {
-      const wish = input.parse(envelope.safeParse(asked).success ? {} : (asked ?? {}));
-      const result = await run(wish, { remainingMs });
+      const request = input.parse(envelope.safeParse(asked).success ? {} : (asked ?? {}));
+      const result = await run(request, { remainingMs });
       // What a person asked for may be long, and is theirs.
-      log.info('the job has ended', Object.keys(wish).length === 0 ? { result } : {});
+      log.info('the job has ended', Object.keys(request).length === 0 ? { result } : {});
       return result;
     });
   };

@@ -4,8 +4,8 @@ import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
 import { browse } from './browse-dead-letters.ts';
 import { deliveryOf, type DeadLetter, type DeadLetters } from './dead-letters.ts';
-import { givenUpEvent } from './given-up-event.ts';
 import type { GivenUpReport } from './given-up-exchange.ts';
+import type { Delivery } from '#shared/events/delivery.ts';
 
 interface Invocation {
   readonly remainingMs: () => number;
@@ -60,5 +60,26 @@ export function createNotifyGivenUp({ deadLetters, events, clock, log }: NotifyG
     if (notified > 0) log.warn('teams were notified of events that were given up', { notified });
     for (const each of settled) if (each.status === 'rejected') throw each.reason;
     return { told: notified };
+  };
+}
+
+interface GivenUp {
+  readonly delivery: Delivery;
+  readonly family: Family;
+  /** A message that is sent again gets another one. */
+  readonly messageId: string;
+  /** Canonical UTC. */
+  readonly noticedAt: string;
+}
+
+/** Notifies teams that the message of an event is in the dead letters, and again if it is given up again later. */
+function givenUpEvent({ delivery, family, messageId, noticedAt }: GivenUp): ProductEvent {
+  const { id, eventType, receivedAt } = delivery;
+  return {
+    type: 'EventGivenUp',
+    key: `${id} ${messageId}`,
+    entityId: id,
+    occurredAt: noticedAt,
+    data: { event_id: id, family, event_type: eventType, received_at: receivedAt, noticed_at: noticedAt },
   };
 }
