@@ -139,7 +139,7 @@ export default {
         '^shared/reconciliation/model/settings\\.ts$',
         '^shared/automation/allow-list\\.ts$',
         '^shared/operators/command-functions\\.ts$',
-        '^shared/kernel/(failure-kinds|memoised|zod)\\.ts$',
+        '^shared/kernel/(digest|failure-kinds|memoised|zod)\\.ts$',
         '^shared/[^/]+/names\\.ts$',
         ...typesForInfra,
         '^node_modules/(aws-cdk-lib|constructs|cdk-nag|esbuild)/',

@@ -54,15 +54,15 @@ test('another process does not build what it has built', () => {
   expect(built()).toBe('read');
 });
 
-test.each<[what: string, name: string, text: string, seen: string]>([
-  ['a source file', 'name.ts', `export const name = 'second';`, 'second'],
-  [
-    'a tsconfig.json that was not there',
-    'tsconfig.json',
-    '{"compilerOptions":{"target":"es2020","useDefineForClassFields":false}}',
-    'this.name = name',
-  ],
-])('%s that has changed is built anew', (_what, name, text, seen) => {
+test.each([
+  { what: 'a source file', name: 'name.ts', text: `export const name = 'second';`, seen: 'second' },
+  {
+    what: 'a tsconfig.json that was not there',
+    name: 'tsconfig.json',
+    text: '{"compilerOptions":{"target":"es2020","useDefineForClassFields":false}}',
+    seen: 'this.name = name',
+  },
+])('$what that has changed is built anew', ({ name, text, seen }) => {
   expect(builtAndKept()).not.toContain(seen);
   write(name, text);
   expect(built()).toContain(seen);

@@ -1,11 +1,11 @@
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { buildSync, version, type BuildOptions } from 'esbuild';
-import { sha256Hex } from '#shared/kernel/digest.ts';
 import * as z from '#shared/kernel/zod.ts';
 
 /** An output of esbuild, and what it is made of. Paths are relative to the folder in which esbuild works. */
-export interface BuiltFile {
+interface BuiltFile {
   readonly path: string;
   readonly contents: Uint8Array;
   readonly imports: readonly {
@@ -100,6 +100,8 @@ function witnessesOf(inputs: readonly string[]): readonly string[] {
 function isAsBefore(root: string, witnesses: Readonly<Record<string, string>>): boolean {
   return Object.entries(witnesses).every(([name, hash]) => hashOf(root, name) === hash);
 }
+
+const sha256Hex = (data: string | Uint8Array) => createHash('sha256').update(data).digest('hex');
 
 function hashOf(root: string, name: string): string {
   const path = join(root, name);

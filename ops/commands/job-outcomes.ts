@@ -2,7 +2,7 @@ import { feeOutcomes } from '#shared/fees/model/fee-outcomes.ts';
 import { coverageOf } from '#shared/jobs/coverage.ts';
 import type { ShownRun } from '#shared/jobs/shown-run.ts';
 import { portfolioOutcomes } from '#shared/portfolio/onboarding/portfolio-outcomes.ts';
-import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-job.ts';
+import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
 import { reconciliationOutcomes } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
 import { whyNotClean } from '#shared/reconciliation/runs/is-clean.ts';
 import { statementOutcomes } from '#shared/statements/runs/statement-outcomes.ts';

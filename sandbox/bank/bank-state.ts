@@ -30,14 +30,14 @@ const occurred = z.object({ occurred: z.int() });
 
 /** Everything that the bank knows, as JSON: a checkpoint, an export and a file hold the same. */
 export const bankState = z.strictObject({
-  /** Of this form; another one is refused. */
+  /** The version of this format; any other version is refused. */
   version: z.literal(1),
   collections: z.record(z.string(), rows),
   notifications: rows,
   desk: z.object({ unsent: due(z.string()), faults: webhookFaults, isPaused: z.boolean() }),
   agenda: due(task),
   tokens: z.array(z.tuple([z.string(), z.number()])),
-  /** Where each random stream stands. */
+  /** The position of each random stream. */
   streams: z.record(z.string(), z.int()),
   apiFaults: z.array(z.intersection(apiFault, occurred)),
   errorRates: bankErrorRates,
@@ -74,7 +74,7 @@ export function stateOf(parts: StatefulParts): BankState {
   };
 }
 
-/** The small rest, which changes with almost every call. */
+/** The small part of the state, which changes with almost every call. */
 export function stateBesideRows(parts: StatefulParts): BesideRows {
   const { desk, agenda, tokens, streams, apiFaults, errors, changes } = parts;
   return {
@@ -90,7 +90,7 @@ export function stateBesideRows(parts: StatefulParts): BesideRows {
   };
 }
 
-/** As on the first day; the random streams stand where they stood. */
+/** Empties the bank as on its first day; the random streams keep their positions. */
 export function forgetState(parts: StatefulParts): void {
   const { options, desk, agenda, tokens, apiFaults, errors } = parts;
   options.reset();
@@ -102,17 +102,17 @@ export function forgetState(parts: StatefulParts): void {
   tokens.revokeAll();
 }
 
-/** With the sums of what is gone, of which one that was not exact any more would leave a rest. */
+/** Also clears the kept sums: one that had become inexact would leave a remainder. */
 function forgetRows({ store, balances }: StatefulParts): void {
   for (const collection of Object.values(store)) collection.clear();
   balances.clear();
 }
 
-/** The bank is as it was, also in what it will draw. */
+/** Restores the bank, including what it will draw next. */
 export function restoreState(parts: StatefulParts, state: BankState): void {
   refuseUnknown(parts, state);
   const { store, desk, agenda, tokens, streams, apiFaults, errors, changes } = parts;
-  // What is put back is no change of which anything could be wrong.
+  // Restored rows are no changes, so no error is drawn for them.
   errors.setRates({});
   forgetRows(parts);
   const collections: readonly (readonly [string, Pick<Collection<never>, 'replace'>])[] =
@@ -130,7 +130,7 @@ export function restoreState(parts: StatefulParts, state: BankState): void {
   changes.restore(state.changedAtMs);
 }
 
-/** Of a state that another version of this program wrote. */
+/** The state comes from another version of this program. */
 function refuseUnknown({ store, tasks }: StatefulParts, { collections, agenda }: BankState): void {
   const strange = [
     ...Object.keys(collections)

@@ -14,13 +14,13 @@ export const resetBody = z.strictObject({
     .check(z.describe('the same seed and the same calls give the same ids')),
 });
 
-/** They stay in memory, and in the file of whoever keeps one. */
+/** Checkpoints stay in memory, and in the data file if there is one. */
 const mostCheckpoints = 50;
 const mostRows = 500_000;
-/** Of a state that is imported, and of all checkpoints together, unless another size is given at the start. */
+/** Limits an imported state, and all checkpoints together, unless the start sets another size. */
 export const defaultStateBytes = 256 * 1024 * 1024;
 
-/** Throws where there are too many, or their rows together are, or the text of these. */
+/** Throws if there are too many checkpoints, too many rows in them, or too much text. */
 export function refuseToKeep(
   kept: readonly Checkpoint[],
   saved: Exported,
@@ -52,7 +52,7 @@ export function refuseToKeep(
 /** A checkpoint never changes once it is taken. */
 const measured = new WeakMap<Exported, number>();
 
-/** Of its rows as JSON, row by row: the text of a large bank would be too long for one. */
+/** Counts the JSON row by row: a large bank does not fit into one string. */
 function bytesOf(saved: Exported): number {
   const known = measured.get(saved);
   if (known !== undefined) return known;

@@ -35,32 +35,32 @@ import { createTokens } from '#sandbox/engine/tokens.ts';
 
 export interface BankDeps {
   readonly clock: BankClock;
-  /** The one source of every id, draw and fault. */
+  /** The only source of ids, draws and faults. */
   readonly random: SeededRandom;
   readonly transport: WebhookTransport;
   readonly options?: Partial<BankOptions>;
   readonly wireNames?: WireNames;
   readonly tasks?: Tasks;
-  /** Called whenever something new is due, so that the caller of `runDue` need not poll. */
+  /** Called when something new is due, so that the caller of `runDue` need not poll. */
   readonly onWork?: () => void;
 }
 
-/** The bank, and the strings that tests, simulation and control interface pull. */
+/** The bank, and the handles by which tests, simulation and control interface drive it. */
 export interface SimulatedBank extends Bank, Due {
   readonly desk: WebhookDesk;
   readonly apiFaults: ApiFaults;
-  /** Everything it knows, down to what it will draw next; its clock is not of it. */
+  /** Everything the bank knows, including what it will draw next, without its clock. */
   state(): BankState;
-  /** The same without the rows of its collections and of the delivery log, which can be watched. */
+  /** The same without the rows of collections and delivery log: changes of those can be watched. */
   stateBesideRows(): BesideRows;
   restore(state: BankState): void;
-  /** From now on; what was done before stays as it is. */
+  /** Applies to later calls; earlier results stay unchanged. */
   setOptions(options: BankOptions): void;
-  /** Forgets everything but the options it was started with; from here on ids and faults are those of `random`. */
+  /** Forgets everything but the options of the start; `random` draws ids and faults from now on. */
   reset(random: SeededRandom): void;
 }
 
-/** The bank in process: no timer, no real clock, no network but the transport it is given. */
+/** The bank in process. It has no timer and no real clock, and reaches the network only through its transport. */
 export function createBank(deps: BankDeps): SimulatedBank {
   const { clock, onWork = () => undefined, wireNames = defaultWireNames, tasks = {} } = deps;
   const { streams, restart } = createRandomStreams(deps.random);
@@ -132,7 +132,7 @@ export function createBank(deps: BankDeps): SimulatedBank {
   };
 }
 
-/** The same text for the same instant: many rows have more than one of them. */
+/** Returns the same string object for the same instant: many rows hold an instant more than once. */
 function createInstants(clock: Clock): () => string {
   let latest = { epochMs: NaN, text: '' };
   return () => {
@@ -142,18 +142,18 @@ function createInstants(clock: Clock): () => string {
   };
 }
 
-/** Once: after a reset the days begin again, and changes are watched still. */
+/** Runs once: after a reset the days begin again, and changes are still watched. */
 function begin(bank: Bank, tasks: Tasks): void {
   misstateChanges(bank);
   beginDays(bank, tasks);
 }
 
-/** A bank without tasks of its own, as some tests want it, has no days either. */
+/** Some tests use a bank without tasks; such a bank has no days either. */
 function beginDays(bank: Bank, tasks: Tasks): void {
   if (tasks[dayRun] !== undefined) scheduleDayRun(bank);
 }
 
-/** In order of their instants, each awaited before the next. */
+/** Runs tasks in order of their instants and awaits each before the next. */
 async function runDueTasks(bank: Bank, agenda: Timeline<ScheduledTask>, tasks: Tasks): Promise<void> {
   for (
     let task = agenda.takeDue(bank.clock.now());
@@ -162,7 +162,7 @@ async function runDueTasks(bank: Bank, agenda: Timeline<ScheduledTask>, tasks: T
   ) {
     const run = tasks[task.name];
     if (run === undefined) throw new Error(`No task has the name ${task.name}.`);
-    // First of all: a day that fails does not end the days.
+    // The next day is scheduled first, so that a failing day does not end the series.
     if (task.name === dayRun) scheduleDayRun(bank);
     await run(task.argument, bank);
   }

@@ -6,7 +6,7 @@ import { checkedInput } from '#sandbox/engine/checked-input.ts';
 import { clockState } from '#sandbox/engine/clock.ts';
 import { validationError } from '#sandbox/engine/refusal.ts';
 
-/** The bank and its time, as one machine gives it to another. */
+/** The bank and its clock, as one machine exports them to another. */
 export interface Exported {
   readonly clock: z.output<typeof clockState>;
   readonly bank: z.output<typeof bankState>;
@@ -15,13 +15,13 @@ export interface Exported {
 const firstLine = z.strictObject({
   clock: clockState,
   bank: z.omit(bankState, { collections: true, notifications: true }),
-  /** How many lines follow: a file that ends early is not taken for a smaller bank. */
+  /** The number of lines: a truncated file must not pass for a smaller bank. */
   rows: z.int(),
 });
 
 const rowLine = z.strictObject({ collection: z.string(), row: stateRow });
 
-/** Of all lines before it. */
+/** The hash of all lines before it. */
 const lastLine = z.strictObject({ sha256: z.string() });
 
 /** The rows of the delivery log, beside the collections of the bank. */
@@ -29,7 +29,7 @@ const deliveries = 'notifications';
 
 /**
  * Lines of JSON (NDJSON), one for each row: the text of a large bank would be longer than Node allows a text to be. The
- * last one seals those before it: rows that no bank wrote are not taken in.
+ * last line seals those before it, so that only rows which a bank wrote are imported.
  */
 export function* exportedLines(exported: Exported): Generator<string> {
   const hash = createHash('sha256');
@@ -50,7 +50,7 @@ function* unsealedLines({ clock, bank }: Exported): Generator<string> {
 
 const addLine = (hash: Hash, line: string) => hash.update(line).update('\n');
 
-/** Reads all lines before it answers, so that a file with a mistake changes nothing. */
+/** Reads all lines before it returns, so that a file with a mistake changes nothing. */
 export async function readExported(lines: AsyncIterable<string>): Promise<Exported> {
   const collections: Record<string, Row[]> = { [deliveries]: [] };
   const hash = createHash('sha256');

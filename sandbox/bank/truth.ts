@@ -4,7 +4,7 @@ import { availableBalanceOf, balanceOf, bookingsOf } from '#sandbox/engine/ledge
 import type { Account, Booking } from '#sandbox/engine/model.ts';
 import type { Notification } from '#sandbox/webhooks/notification.ts';
 
-/** What is so at the bank, whatever its notifications said. */
+/** The bank's own data, independent of its notifications. */
 export function truthOf(bank: SimulatedBank) {
   const { store } = bank;
   return {
@@ -71,7 +71,7 @@ function digestOf(bookings: readonly Booking[]): string {
   return digestText(digests.reduce(addDigests, emptyDigest));
 }
 
-/** What went out by event type. `distinct` leaves out what a right receiver refuses or must recognise. */
+/** What was sent by event type. `distinct` leaves out what a correct receiver refuses or recognises as a repetition. */
 export function eventsByType(log: readonly Notification[]) {
   const types = Object.groupBy(log, ({ event_type }) => event_type);
   return Object.fromEntries(
@@ -97,7 +97,7 @@ export function eventsByType(log: readonly Notification[]) {
   );
 }
 
-/** Signed by the bank and sent: what has to arrive. */
+/** Signed by the bank and sent: it has to arrive. */
 function isGenuine({ fault }: Notification): boolean {
   return fault !== 'forged' && fault !== 'wrong-signature' && fault !== 'drop';
 }

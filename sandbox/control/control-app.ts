@@ -34,18 +34,18 @@ interface ControlDeps {
   readonly call: (request: Request) => Promise<Response>;
   readonly checkpoints: Checkpoint[];
   readonly timers?: Timers | undefined;
-  /** Of a state that is imported, and of all checkpoints together. */
+  /** Limits an imported state, and all checkpoints together. */
   readonly maxStateBytes?: number | undefined;
 }
 
-/** Everything under `/sandbox`: what a test or a person does to the bank that the bank itself does not offer. */
+/** Everything under `/sandbox`: actions of a test or a person that the bank's own interface does not offer. */
 export function createControlApp({ timers = systemTimers, ...deps }: ControlDeps): Hono {
   const { bank } = deps;
-  // Each may stop the clock for its time.
+  // Each of these may stop the clock while it runs.
   const inTurn = oneAtATime();
   const app = new Hono();
   app.use(recordControls(bank.activity));
-  // Before the limit: the state of a large bank is large.
+  // Stands before the size limit: the state of a large bank is large.
   app.route('/', stateRoutes(deps));
   app.use(limitBody);
   app.get('/', ({ redirect }) => redirect('/'));
@@ -91,12 +91,12 @@ async function move(bank: SimulatedBank, request: HonoRequest, name: string): Pr
   return transition.run(await readControlBody(request, z.unknown()), bank);
 }
 
-/** What every object inherits, such as its constructor, does not count. */
+/** Members that every object inherits, such as `constructor`, do not count. */
 function ownMember<Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
-/** Every mistake of the caller is said in words. */
+/** Every mistake of the caller gets an error in words. */
 function answerError(error: Error): Response {
   if (error instanceof UnfitInputError) {
     const { message, problems } = error;
@@ -107,7 +107,7 @@ function answerError(error: Error): Response {
   return Response.json({ error: `${error.name}: ${error.message}` }, { status: 500 });
 }
 
-/** Whoever watches sees what was done to the bank by hand, and that there is something new to look at. */
+/** Shows each manual change in the timeline, so that watchers know there is something new. */
 function recordControls(activity: Activity): MiddlewareHandler {
   return async (context, next) => {
     await next();

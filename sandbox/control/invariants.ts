@@ -19,7 +19,7 @@ const ids = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => i
 
 const lastDay = '9999-12-31';
 
-/** Double entry: no cent is made, lost or counted twice, but by an error that stands and says so in its label. */
+/** Double entry: no cent is made, lost or counted twice, except by a labelled error that is not healed. */
 export function moneyInvariants({ store, balances }: Bank): readonly Invariant[] {
   const between = balances.ofLedger('clearing') - postedTooMuch({ store }, 'clearing');
   return [

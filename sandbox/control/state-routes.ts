@@ -43,7 +43,7 @@ export function stateRoutes({
     body(bodyOfLines(exportedLines(state())), { headers: { 'content-type': 'application/x-ndjson' } }),
   );
   app.put('/state', async ({ req, json }) => {
-    // Most say it beforehand: nothing of such a body is read.
+    // Most callers state the length: nothing of such a body is read.
     if (Number(req.header('content-length') ?? 0) > maxStateBytes) throw overlongState(maxStateBytes);
     restore(await readExported(linesOfBody(bounded(req.raw.body, maxStateBytes))));
     return json({ restored: true });
@@ -78,7 +78,7 @@ const overlongState = (maxBytes: number) =>
     `A state may have ${maxBytes} bytes. Start the bank with a higher --state-megabytes.`,
   );
 
-/** The same body until it is too long; its reader is told then. */
+/** The same body until the limit; a longer one fails its reader with an error. */
 function bounded(
   body: ReadableStream<Uint8Array> | null,
   maxBytes: number,
@@ -94,10 +94,10 @@ function bounded(
   return body === null ? null : body.pipeThrough(counted);
 }
 
-/** Many rows are short, and each part of a body costs as much as a long one. */
+/** Many rows are short, and each part of a body has a fixed cost. */
 const partLength = 65_536;
 
-/** A body of these lines, made as fast as its reader takes it. */
+/** A body of these lines, made as fast as its reader reads it. */
 function bodyOfLines(lines: Iterable<string>): ReadableStream<Uint8Array> {
   return ReadableStream.from(partsOf(lines)).pipeThrough(new TextEncoderStream());
 }
@@ -113,7 +113,7 @@ function* partsOf(lines: Iterable<string>): Generator<string> {
   if (part !== '') yield part;
 }
 
-/** Not by `node:readline`, which also ends a line at separators that JSON may hold as they are (U+2028). */
+/** Not by `node:readline`: it also splits at separators that JSON may contain (U+2028). */
 async function* linesOfBody(body: ReadableStream<Uint8Array> | null): AsyncGenerator<string> {
   if (body === null) return;
   let pieces: string[] = [];

@@ -2,14 +2,14 @@ import { isRecord } from '#shared/kernel/json.ts';
 import { BankRefusal, invalidAttribute, type BankErrorEntry } from '#sandbox/engine/refusal.ts';
 
 interface Blame {
-  /** Members of the body that the bank makes something else of. */
+  /** Members of the body that the bank converts. */
   readonly given: readonly string[];
-  /** What it blames where it cannot. */
+  /** The field that the error names if it cannot. */
   readonly fields: readonly string[];
   readonly message: string;
 }
 
-/** Operations that blame what they make of a parameter, not the parameter. See "Errors". */
+/** Operations whose errors name the converted value instead of the parameter. See "Errors". */
 const blames: Readonly<Record<string, Blame>> = {
   'accounts.statementOfAccounts.create': {
     given: ['period', 'year'],
@@ -18,7 +18,7 @@ const blames: Readonly<Record<string, Blame>> = {
   },
 };
 
-/** Parses, and refuses by the fields that the operation blames. */
+/** Parses, and refuses by the fields that the operation's errors name. */
 export function blaming<Parsed>(operation: string, body: unknown, parse: () => Parsed): Parsed {
   try {
     return parse();
@@ -30,7 +30,7 @@ export function blaming<Parsed>(operation: string, body: unknown, parse: () => P
 }
 
 function blamed(entries: readonly BankErrorEntry[], body: unknown, { given, fields, message }: Blame) {
-  // One that is missing is blamed itself: there is nothing to make dates of.
+  // The error names a missing member itself: it cannot be converted into dates.
   const isGiven = ({ source }: BankErrorEntry) =>
     source !== undefined &&
     given.includes(source.field) &&

@@ -18,8 +18,8 @@ import { messageLanguages } from '#shared/bank/contract/schema/language.ts';
 import { missingTaxNumberReasons } from '#shared/bank/contract/schema/tax-identification.ts';
 
 /**
- * Lists of which no source says that there are more values. A client lets a value pass that it does not know, since
- * the bank may add one any day; the bank itself knows which it takes.
+ * Lists that are complete in this simulation. A client accepts unknown values, since
+ * the bank may add one any day; the bank itself knows which it accepts.
  */
 const completeLists: readonly (readonly string[])[] = [
   activationPurposes,
@@ -42,7 +42,7 @@ const completeLists: readonly (readonly string[])[] = [
   reservationTypes,
   salutations,
   sectors,
-  // The second two are what the description of the filter calls the first two.
+  // The second two are the names of the first two in the description of the filter.
   [...virtualIbanStates, 'ACTIVE', 'INACTIVE'],
 ];
 

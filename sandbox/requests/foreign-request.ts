@@ -4,9 +4,9 @@ const loopbackNames = new Set(['127.0.0.1', 'localhost', '[::1]']);
 const ownSites = new Set(['none', 'same-origin']);
 
 /**
- * Nothing that we open on this machine asks for a password, and a browser reaches the loopback interface for every page
- * it shows. Tells what gives such a request away: the name of somebody else's host, which a page gets by changing its
- * own name's address, the origin of another page, or the browser's own word. Programs send neither of the last two.
+ * No server of ours on this machine asks for a password, and a browser lets every page reach the loopback
+ * interface. Returns what identifies such a request: a foreign host name, which a page gets by changing its
+ * own name's address; a foreign origin; or the browser's own header. Programs send neither of the last two.
  */
 export function foreignHeaderOf(
   headers: IncomingHttpHeaders,
@@ -18,7 +18,7 @@ export function foreignHeaderOf(
   return undefined;
 }
 
-/** By name alone: behind a forwarded port, the port is another one. */
+/** Compares the name alone: behind a forwarded port, the port differs. */
 function isLoopback(host: string): boolean {
   return loopbackNames.has(host.replace(/:\d{1,5}$/, '').toLowerCase());
 }

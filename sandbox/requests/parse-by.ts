@@ -3,7 +3,7 @@ import { problemsOf } from '#shared/kernel/problems/problems-of.ts';
 import { BankRefusal, invalidAttribute } from '#sandbox/engine/refusal.ts';
 import { sanitise } from './sanitise.ts';
 
-/** What the schema makes of a sanitised value; refuses with one entry for each problem. */
+/** Parses a sanitised value by the schema; refuses with one entry for each problem. */
 export function parseBy<Schema extends z.core.$ZodType>(
   schema: Schema,
   given: unknown,

@@ -7,7 +7,7 @@ import { unwrapped } from '#shared/kernel/unwrapped.ts';
 import { differsOnlyInCase } from './sanitise.ts';
 import { readFields, readText } from './text-values.ts';
 
-/** The query of a request, taken apart by the rules of its row. */
+/** The query of a request, parsed by the rules of its row. */
 export interface Query {
   readonly query: Readonly<Record<string, unknown>>;
   readonly filter: Readonly<Record<string, unknown>>;
@@ -39,7 +39,7 @@ export function readQuery(row: EndpointRow, search: URLSearchParams, wire: WireT
   };
 }
 
-/** Name and text as the contract writes them; the field is in the first brackets: `filter[field][min]`. */
+/** Name and text as the contract writes them; the field stands in the first brackets: `filter[field][min]`. */
 function inContract([name, text]: [string, string], wire: WireTranslation): readonly [string, string] {
   const [, before = '', field = name, after = ''] = /^(filter\[)([^[\]]+)(\].*)$/.exec(name) ?? [];
   const [contractField, contractText] = wire.parameterFromWire(field, text);

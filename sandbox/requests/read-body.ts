@@ -42,7 +42,7 @@ function readJson(text: string): object {
   if (text.trim() === '') return {};
   const value = parseJson(text);
   if (!isRecord(value)) throw refusal(400, 'invalid_json', 'The body must be a JSON object.');
-  // Also of what would be ignored: whatever looks at the body calls itself for each level.
+  // Also for members that are ignored: each reader of the body calls itself for each level.
   const problem = sizeProblem(value);
   if (problem !== undefined) throw refusal(400, 'invalid_json', `The body ${problem}.`);
   return value;
@@ -68,7 +68,7 @@ async function readFormOrJson({ form, json }: FormOrJsonBody, request: HonoReque
   const isJson = mediaType.startsWith('application/json');
   const given = isJson ? readJson(await request.text()) : {};
   if (Object.keys(given).length > 0) return parseBy(json(), given);
-  // A form may be left out, or an empty object stand for it, if its only field is in the query.
+  // A form may be left out or be an empty object if its only field is in the query.
   const fields = isJson || mediaType === '' ? [] : await readForm(request);
   return parseBy(form(), readFields(form(), fields));
 }

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { refusal } from '#sandbox/engine/refusal.ts';
 
-/** The `link` header of a list repeats the address four times, and callers take 16 KiB of headers in all. */
+/** The `link` header of a list repeats the address four times, and callers accept 16 KiB of headers in all. */
 const maxAddressLength = 3000;
 
 /** Some documents are scans. */
@@ -14,7 +14,7 @@ const overlongAddress = () =>
 const overlongBody = () =>
   refusal(413, 'payload_too_large', `The body must have at most ${maxBodyBytes} bytes.`);
 
-/** Refuses an address by the length it would have in the links of a list. */
+/** Refuses an address that would be too long in the links of a list. */
 export const limitAddress: MiddlewareHandler = async ({ req }, next) => {
   const address = new URL(req.url);
   address.search = address.searchParams.toString();
@@ -29,7 +29,7 @@ const limitUnannouncedBody = bodyLimit({
   },
 });
 
-/** By what the headers say where they say it: who looks at a body and answers without it loses the connection. */
+/** Uses the stated length if there is one: reading the body and answering early would break the connection. */
 export const limitBody: MiddlewareHandler = async (context, next) => {
   const length = context.req.header('content-length');
   if (length === undefined) return limitUnannouncedBody(context, next);

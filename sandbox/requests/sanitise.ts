@@ -10,8 +10,8 @@ interface Sanitised {
 }
 
 /**
- * The general rules of "Resources and their fields": unknown parameters are left out, nulls too wherever in the
- * body they stand, outer white space is an error, and so is a name or an enumeration value that differs from a known
+ * The general rules of "Resources and their fields": unknown parameters are removed, and so are nulls anywhere in the
+ * body. Outer white space is an error, and so is a name or an enumeration value that differs from a known
  * one only in case.
  */
 export function sanitise(schema: z.core.$ZodType, value: unknown, field = ''): Sanitised {
@@ -27,7 +27,7 @@ export function sanitise(schema: z.core.$ZodType, value: unknown, field = ''): S
   return { value, problems: [] };
 }
 
-/** The rule is of null values, not of null members: the list closes up where one stood. */
+/** The rule speaks of null values, not of null members: a list closes the gap. */
 function sanitiseArray(element: z.core.$ZodType, value: readonly unknown[], field: string): Sanitised {
   const parts = value.flatMap((entry, index) =>
     entry === null ? [] : [sanitise(element, entry, `${field}[${index}]`)],
@@ -53,7 +53,7 @@ function sanitiseObject(
   return { value: kept, problems: [...entries, ...problems] };
 }
 
-/** Those for whose name there is a schema. */
+/** The members with a schema. */
 function sanitiseMembers(
   value: Readonly<Record<string, unknown>>,
   schemaOf: (name: string) => z.core.$ZodType | undefined,
@@ -70,7 +70,7 @@ function sanitiseMembers(
   };
 }
 
-/** A place as messages tell it: nobody needs to read a name of many thousand characters again. */
+/** A place as messages show it, shortened: nobody needs many thousand characters repeated. */
 function memberOf(field: string, name: string): string {
   const shown = name.length > maxShownLength ? `${name.slice(0, maxShownLength)}…` : name;
   return field === '' ? shown : `${field}.${shown}`;
@@ -78,7 +78,7 @@ function memberOf(field: string, name: string): string {
 
 const maxShownLength = 64;
 
-/** By the first alternative that takes the value; when none does, by the first that knows what is wrong with it. */
+/** By the first alternative that accepts the value, or else the first that finds a specific problem. */
 function sanitiseUnion(options: readonly z.core.$ZodType[], value: unknown, field: string): Sanitised {
   const alternatives = options.filter((option) => isOfKind(option, value));
   const candidates = alternatives.map((option) => ({ option, sanitised: sanitise(option, value, field) }));
@@ -92,7 +92,7 @@ function sanitiseUnion(options: readonly z.core.$ZodType[], value: unknown, fiel
   return chosen?.sanitised ?? { value, problems: [] };
 }
 
-/** Whether a list meets a schema of lists, an object one of objects, anything else one of anything else. */
+/** Whether value and schema are of the same kind: both lists, both objects, or neither. */
 function isOfKind(schema: z.core.$ZodType, value: unknown): boolean {
   const inner = unwrapped(schema);
   if (inner instanceof z.ZodMiniUnion) return inner.def.options.some((option) => isOfKind(option, value));
@@ -110,7 +110,7 @@ function problemsOfText(schema: z.core.$ZodType, text: string, field: string): r
   return [];
 }
 
-/** Of an enumeration, also of one that takes unknown values. */
+/** The values of an enumeration, also of one that accepts unknown values. */
 function knownValues(schema: z.core.$ZodType): readonly string[] {
   if (schema instanceof z.ZodMiniEnum) return schema.options.map(String);
   if (schema instanceof z.ZodMiniUnion)

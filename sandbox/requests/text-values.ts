@@ -1,7 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
 import { unwrapped } from '#shared/kernel/unwrapped.ts';
 
-/** Query, form and multipart carry text only: what the schema wants as number or boolean is read as one. */
+/** Query, form and multipart carry text only: a number or boolean of the schema is parsed from it. */
 export function readText(schema: z.core.$ZodType | undefined, text: string): unknown {
   const inner = schema && unwrapped(schema);
   if (inner instanceof z.ZodMiniNumber) return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;

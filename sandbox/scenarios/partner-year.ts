@@ -13,10 +13,10 @@ export const partnerYear = z.strictObject({
   card_payments: monthEnd.shape.card_payments,
 });
 
-/** One in so many lives on an overdraft. */
+/** One in this many has an overdraft. */
 const overdrawnShare = 4;
 
-/** New customers who save by standing order, and then one month after the other for everybody. */
+/** New customers with savings by standing order; then one month after the other for all of them. */
 export async function playPartnerYear(
   deps: ScenarioDeps,
   { accounts, months, ...habits }: z.output<typeof partnerYear>,
@@ -43,10 +43,10 @@ export async function playPartnerYear(
   };
 }
 
-/** An account of another bank. */
+/** An account at another bank. */
 const savingsIban = 'DE89370400440532013000';
 
-/** A standing order that puts money aside every month. */
+/** A standing order that saves money every month. */
 async function orderSavings(
   bank: Bank,
   partner: Partner,
@@ -63,7 +63,7 @@ async function orderSavings(
   await confirmChange(partner, id, person_id);
 }
 
-/** An overdraft that is applied for, offered and taken up. */
+/** Applies for an overdraft, gets an offer and accepts it. */
 async function allowOverdraft(partner: Partner, { person_id, account }: OpenedCustomer): Promise<void> {
   const ofPerson = `/v1/persons/${person_id}`;
   const record = await partner.post(`${ofPerson}/credit_records`, { source: 'service' });

@@ -25,17 +25,17 @@ export interface BankAppDeps {
   readonly rows: readonly EndpointRow[];
   readonly handlers: Readonly<Record<string, OperationHandler>>;
   readonly client?: Client;
-  /** What goes wrong; without it, nothing does. */
+  /** Faults of calls; without it there are none. */
   readonly faults?: Pick<ApiFaults, 'draw'>;
   readonly timers?: Timers;
-  /** Measures how long calls take. */
+  /** Measures the duration of calls. */
   readonly steady?: SteadyClock;
   readonly log?: Log;
 }
 
 const sandboxClient: Client = { id: 'sandbox-client', secret: 'sandbox-secret' };
 
-/** The bank's interface over HTTP: one route for each row of the contract table, the general rules around all. */
+/** The bank's interface over HTTP: one route for each row of the contract table, with the general rules around it. */
 export function createBankApp(deps: BankAppDeps): Hono<Environment> {
   const { bank, rows, handlers, client = sandboxClient, log = silentLog } = deps;
   const { faults, timers = systemTimers, steady = systemSteadyClock } = deps;

@@ -3,13 +3,13 @@ import type { MiddlewareHandler } from 'hono';
 import type { SteadyClock } from '#shared/kernel/clock.ts';
 import type { Activity } from '#sandbox/engine/activity.ts';
 
-/** What handlers of the bank's interface share. Where the bank is called in process there is no connection. */
+/** What handlers of the bank's interface share. A call in process has no connection. */
 export interface Environment {
   readonly Bindings: Partial<HttpBindings>;
   readonly Variables: { operation?: string };
 }
 
-/** Notes which operation was called and how that ended: nothing of path, headers or body, which may be personal. */
+/** Notes the operation and its result: nothing of path, headers or body, which may be personal. */
 export function recordCalls(activity: Activity, steady: SteadyClock): MiddlewareHandler<Environment> {
   return async (context, next) => {
     const begunMs = steady.now();

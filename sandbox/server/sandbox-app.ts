@@ -12,9 +12,9 @@ import type { Environment } from './record-calls.ts';
 export type SandboxApp = Hono<Environment>;
 
 interface Served extends Pick<BankAppDeps, 'log' | 'timers'> {
-  /** Called when a request was carried out, before its caller hears so. */
+  /** Called after a request is carried out and before its caller gets the answer. */
   readonly beforeAnswer?: () => void;
-  /** Where those are kept that are taken. */
+  /** Keeps the checkpoints. */
   readonly checkpoints?: Checkpoint[];
   readonly maxStateBytes?: number | undefined;
 }

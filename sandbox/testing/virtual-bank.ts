@@ -19,7 +19,7 @@ type Settings = {
   readonly maxStateBytes?: number;
 } & Partial<BankDeps>;
 
-/** Whatever a test is about, no cent may be made or lost on the way. */
+/** In every test: no cent may be made or lost. */
 function keepsMoney(bank: Bank): void {
   for (const { name, violations } of moneyInvariants(bank))
     if (violations.length > 0) throw new Error(`Not kept: ${name}: ${violations.join(', ')}`);

@@ -48,7 +48,7 @@ export function authorizeCard(
     entityId: id,
     payload: {
       ...announced(reservation),
-      // Text here, an object in the event of its resolution: so does the bank.
+      // Text here, an object in the event of its resolution, as at the bank.
       meta_info: JSON.stringify(metaInfoOf(reservation)),
       expired_at: null,
     },
@@ -64,8 +64,8 @@ export const authorizationEnd = z.strictObject({
 });
 
 /**
- * The merchant collects what was reserved, gives it free, or lets its time run out. What was authorised is booked
- * whatever has become of card and account since.
+ * The merchant collects the reserved amount, releases it, or lets it expire. An authorised payment is booked
+ * even if card or account have changed since.
  */
 export function resolveCardAuthorization(bank: Bank, wanted: z.input<typeof authorizationEnd>): Reservation {
   const { reservation_id, outcome } = authorizationEnd.parse(wanted);
@@ -95,7 +95,7 @@ export function resolveCardAuthorization(bank: Bank, wanted: z.input<typeof auth
   return resolved;
 }
 
-/** The merchant had time enough; what was booked or cancelled before stays so. */
+/** The merchant's time is over; a booked or cancelled reservation stays so. */
 export function expireCardAuthorization(bank: Bank, reservation_id: string): void {
   if (bank.store.reservations.get(reservation_id).status !== 'OPEN') return;
   resolveCardAuthorization(bank, { reservation_id, outcome: 'expired' });
@@ -112,7 +112,7 @@ export const declinedPayment = z.extend(cardAuthorization, {
   message: z._default(z.nullable(z.string()), null),
 });
 
-/** A card payment that comes to nothing: no money is reserved. */
+/** A declined card payment: no money is reserved. */
 export function declineCardPayment(bank: Bank, wanted: z.input<typeof declinedPayment>): CardTransaction {
   const { card_id, amount, merchant, reason, message } = declinedPayment.parse(wanted);
   const transaction: CardTransaction = {
@@ -132,7 +132,7 @@ export function declineCardPayment(bank: Bank, wanted: z.input<typeof declinedPa
     entityId: card_id,
     payload: { reasons, card_transaction },
   });
-  // Whoever still subscribes to the predecessor is told as well.
+  // The predecessor's subscribers are notified as well.
   bank.emit({
     type: 'CARD_AUTHORIZATION_DECLINE',
     entityId: card_id,
@@ -141,7 +141,7 @@ export function declineCardPayment(bank: Bank, wanted: z.input<typeof declinedPa
   return transaction;
 }
 
-/** Of the statuses in which a card cannot pay; of any other it is CARD_INACTIVE. */
+/** For statuses in which a card cannot pay; for all others it is CARD_INACTIVE. */
 const reasonByStatus: Readonly<Record<string, string>> = {
   BLOCKED: 'CARD_BLOCKED',
   BLOCKED_BY_SERVICE: 'CARD_BLOCKED',
@@ -151,7 +151,7 @@ const reasonByStatus: Readonly<Record<string, string>> = {
   STOLEN: 'CARD_STOLEN',
 };
 
-/** Why card or account cannot pay this much now, in the words of the event of a declined payment. */
+/** Why card or account cannot pay this amount now, in the words of the event of a declined payment. */
 function reasonToDecline(bank: Bank, card: Card, cents: number): string | undefined {
   if (card.expiration_date < bank.today()) return 'CARD_EXPIRED';
   if (card.status !== 'ACTIVE') return reasonByStatus[card.status] ?? 'CARD_INACTIVE';

@@ -14,13 +14,13 @@ const cardTokenMove = z.strictObject({
   token_status: z._default(z.enum(cardTokenStates.statuses), 'SUSPENDED'),
 });
 
-/** Suspended and resumed as often as anybody likes; one that was deactivated is gone. */
+/** Can be suspended and resumed any number of times; a deactivated one is gone. */
 export function changeCardToken(bank: Bank, wanted: z.input<typeof cardTokenMove>): CardToken {
   const { id, token_status } = cardTokenMove.parse(wanted);
   return tellOfToken(bank, bank.store.cardTokens.update(id, { token_status }), 'TOKEN_STATUS_UPDATED');
 }
 
-/** What happens to cards and with them. */
+/** What happens to cards and their payments without a call of the interface. */
 export const cardTransitions: Readonly<Record<string, Transition>> = {
   'change-card': transition('issues a card or changes its status', cards.cardMove, cards.changeCard),
   'track-card-delivery': transition(

@@ -21,7 +21,7 @@ export const dunningMove = z.strictObject({
 
 type Letter = readonly [type: (typeof dunningNotificationTypes)[number], title: string];
 
-/** What the customer is sent when a case comes into a status. */
+/** The letter to the customer when a case reaches a status. */
 const letters: Readonly<Record<DunningCase['status'], Letter>> = {
   new: ['sddr_notification', 'Your direct debit was returned'],
   dunning: ['dunning_letter', 'Your loan is in arrears'],
@@ -35,7 +35,7 @@ const letters: Readonly<Record<DunningCase['status'], Letter>> = {
 const reminder: Letter = ['reminder', 'Please pay your installment'];
 const partlyPaid: Letter = ['partial_repayment_notification', 'Part of your arrears is paid'];
 
-/** How far a case gets by itself: the customer is reminded once before the first letter. */
+/** How far a case gets without people: the customer is reminded once before the first letter. */
 const nextStatus: Readonly<Partial<Record<DunningCase['status'], DunningCase['status']>>> = {
   new: 'dunning',
   dunning: 'pre_termination',
@@ -71,7 +71,7 @@ export function openDunningCase(bank: Bank, loan: Loan): DunningCase {
   return opened;
 }
 
-/** The next step of a case whose arrears could not be collected once more. */
+/** The next step of a case after another failed collection. */
 export function advanceDunningCase(bank: Bank, dunningCase: DunningCase): DunningCase {
   const wasReminded = bank.store.dunningNotifications
     .by('dunning_case_id', dunningCase.id)
@@ -84,7 +84,7 @@ export function advanceDunningCase(bank: Bank, dunningCase: DunningCase): Dunnin
   return bank.store.dunningCases.update(dunningCase.id, { next_step_date: nextStepDate(bank) });
 }
 
-/** A day of the bank's: arrears cost interest. */
+/** Step of the bank's day: arrears accrue interest. */
 export function accrueArrearsInterest(bank: Bank): void {
   const { dunningCases } = bank.store;
   const open = dunningCaseStates.statuses.filter((status) => !dunningCaseStates.isFinal(status));
@@ -95,7 +95,7 @@ export function accrueArrearsInterest(bank: Bank): void {
   }
 }
 
-/** After a repayment: the case is closed, or goes on for what is still overdue. */
+/** After a repayment: closes the case, or continues it for the remaining arrears. */
 export function settleDunningCase(bank: Bank, loan: Loan): void {
   const open = openCaseOf(bank, loan);
   if (open === undefined) return;
@@ -113,13 +113,13 @@ function moveCase(bank: Bank, known: DunningCase, status: DunningCase['status'])
   if (isFinal) bookArrearsInterest(bank, moved);
   write(bank, moved, letters[status]);
   const loan = bank.store.loans.get(known.loan_id);
-  // Of a loan that is repaid its own event has told.
+  // The repaid loan's own event has notified of it.
   if (status === 'terminated') callIn(bank, loan);
   else if (loan.status === 'payout_issued') emitLoan(bank, loan);
   return moved;
 }
 
-/** Installments are over: all of the loan is due at once. */
+/** Ends the installments: the whole loan is due at once. */
 function callIn(bank: Bank, loan: Loan): void {
   emitLoan(bank, bank.store.loans.update(loan.id, { called_in_on: bank.today(), next_due_date: null }));
 }
@@ -138,7 +138,7 @@ const nextStepDate = (bank: Bank) => daysAfter(bank.today(), bank.options.dunnin
 
 const daysOfYear = 365;
 
-/** A day's interest on what is overdue, by the rate that the option sets. */
+/** One day's interest on arrears, at the rate of the option. */
 function arrearsInterestOfDay(bank: Bank, { loan_id }: DunningCase): AccruedMicros {
   const { arrearsInterestRate } = bank.options;
   if (arrearsInterestRate === 0) return 0;
@@ -146,7 +146,7 @@ function arrearsInterestOfDay(bank: Bank, { loan_id }: DunningCase): AccruedMicr
   return Math.round((cents * arrearsInterestRate * microsPerCent) / daysOfYear);
 }
 
-/** With the end of a case: from the customer's account, or from elsewhere if that cannot pay. */
+/** At the end of a case: from the customer's account, or from another bank if that cannot pay. */
 function bookArrearsInterest(bank: Bank, dunningCase: DunningCase): void {
   const { value: cents } = accruedInterest(dunningCase);
   if (cents === 0) return;

@@ -51,6 +51,11 @@ export interface EventDefinition<
    * none for which the fields of the event suffice.
    */
   readonly readBy?: string;
+  /**
+   * Why reconciliation does not read this part of the entity back from the bank. Every part has either a reason, at one
+   * of its types, or a row in `readable-kinds.ts`.
+   */
+  readonly unread?: string;
   /** Only the bank's public reference names the type, not the specification. */
   readonly onlyInReference?: true;
   /** Every stage subscribes to it, whatever its consumers request. */

@@ -1,7 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
 import { declaredFields } from '#shared/events/declared-fields.ts';
-import type { ProductEventType } from '#shared/events/product/event-types.ts';
-import { product } from '#shared/events/product/table.ts';
+import { product, type ProductEventType } from '#shared/events/product/table.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import type { EventRecord } from '#shared/mirror/effect.ts';
 

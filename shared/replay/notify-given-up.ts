@@ -66,3 +66,24 @@ export function createNotifyGivenUp({ deadLetters, events, clock, log }: NotifyG
     return { told: notified };
   };
 }
+
+interface GivenUp {
+  readonly delivery: Delivery;
+  readonly family: Family;
+  /** A message that is sent again gets another one. */
+  readonly messageId: string;
+  /** Canonical UTC. */
+  readonly noticedAt: string;
+}
+
+/** Notifies teams that the message of an event is in the dead letters, and again if it is given up again later. */
+function givenUpEvent({ delivery, family, messageId, noticedAt }: GivenUp): ProductEvent {
+  const { id, eventType, receivedAt } = delivery;
+  return {
+    type: 'EventGivenUp',
+    key: `${id} ${messageId}`,
+    entityId: id,
+    occurredAt: noticedAt,
+    data: { event_id: id, family, event_type: eventType, received_at: receivedAt, noticed_at: noticedAt },
+  };
+}

@@ -7,6 +7,7 @@ import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import { PermanentError } from '#shared/kernel/errors.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
+import * as z from '#shared/kernel/zod.ts';
 import { createKeptEvents, type KeptEventsDeps } from './kept-events.ts';
 import { fromCursor, toCursor, type ReplayPosition } from './replay-cursor.ts';
 import type { ReplayRequest, ReplayResponse } from './commands/replay-commands.ts';
@@ -52,8 +53,11 @@ export function createReplay(deps: ReplayDeps) {
     while (position !== undefined && sent < request.limit && remainingMs() > endMs) {
       const { family, type, limit } = request;
       const { part, after } = position;
-      const wish = { after, type, limit: Math.min(chunk, limit - sent) };
-      const page = await read({ ...wish, start: { family, day: position.day, hour: position.hour, part } });
+      const pageRequest = { after, type, limit: Math.min(chunk, limit - sent) };
+      const page = await read({
+        ...pageRequest,
+        start: { family, day: position.day, hour: position.hour, part },
+      });
       const readable = page.events.filter(({ content }) => content !== undefined);
       const wanted = readable.filter((event) => concerns(event, request.entity));
       erased += page.events.length - readable.length;
@@ -97,4 +101,30 @@ function concerns({ content }: KeptEvent, entity: string | undefined): boolean {
 function doneOf({ day, hour }: ReplayPosition, { from }: ReplayRequest, last: string): number {
   const days = daysBetween(from, last).length;
   return (daysBetween(from, day).length - 1 + hour / hoursPerDay) / days;
+}
+
+/** Where a replay goes on. */
+const replayPosition = z.strictObject({
+  runId: z.uuid(),
+  askedAt: z.iso.datetime(),
+  day: z.iso.date(),
+  hour: z.int().check(z.minimum(0), z.maximum(hoursPerDay - 1)),
+  /** Of the archive. */
+  part: z.int().check(z.minimum(0)),
+  /** The last id that was looked at. */
+  after: z.optional(z.string()),
+});
+
+type ReplayPosition = z.output<typeof replayPosition>;
+
+function toCursor(position: ReplayPosition): string {
+  return Buffer.from(JSON.stringify(position)).toString('base64url');
+}
+
+function fromCursor(cursor: string): ReplayPosition {
+  try {
+    return replayPosition.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
+  } catch (error) {
+    throw new PermanentError('cursor-malformed', 'The cursor is not a replay cursor', error);
+  }
 }

@@ -19,6 +19,7 @@ export const sampleEnvironment: Record<string, string> = {
   SUBSCRIPTIONS_SECRET_ARN: secretArn,
   SUBSCRIPTIONS_SEAL_SECRET_ARN: secretArn,
   ARCHIVE_SECRET_ARN: secretArn,
+  FAMILY: 'cards',
   QUEUE_URL: queueUrl,
   WORK_QUEUE_URL: queueUrl,
   QUEUE_URLS: queueUrls,

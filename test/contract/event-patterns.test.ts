@@ -8,6 +8,7 @@ import { recordOf } from '#ops/documents/json-schema.ts';
 import { matchesPattern } from '#test/aws/event-bridge/pattern.ts';
 import { type BusEvent, comingsOf, onOpenBus } from '#test/fixtures/published-events.ts';
 import { aRecordedEvent } from '#test/fixtures/recorded-events.ts';
+import { generated } from './generated-documents.ts';
 
 // Every event pattern that we print, as it is printed, against events as the forwarder makes them.
 
@@ -16,7 +17,7 @@ const published = new Map(
 );
 const comings = (type: string) => published.get(type)!;
 const types = publishedCatalog.map(({ type }) => type);
-const page = readFileSync('docs/events/index.html', 'utf8');
+const page = generated['events/index.html'] ?? '';
 const messages = recordOf(
   recordOf(recordOf(JSON.parse(readFileSync('docs/events/asyncapi.json', 'utf8')))['components'])['messages'],
 );

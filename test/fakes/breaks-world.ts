@@ -16,7 +16,7 @@ export function createBreaksWorld() {
   return {
     clock,
     breaks,
-    /** Of which teams were told. */
+    /** Breaks with events. */
     announced,
     stored: () => rowsOf('work'),
     list: async (states: BreaksQuery['states']) => {

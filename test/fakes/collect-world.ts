@@ -51,7 +51,7 @@ interface Settings {
   readonly schedule: FeeSchedule;
   readonly firstMonth?: string;
   readonly options?: Partial<BankOptions>;
-  /** What becomes of a request about fees; it reaches the bank once it is sent. */
+  /** Handles a request about fees; calling `send` passes it to the bank. */
   readonly onFee?: (send: () => Promise<Response>, request: FeeRequest) => Promise<Response>;
   /** The same of a transfer from the billing account. */
   readonly onTransfer?: (send: () => Promise<Response>) => Promise<Response>;
@@ -206,7 +206,7 @@ export function createCollectWorld({
       return perform(planAccount, accountId, crash);
     },
     charge: async (accountId: string, crash?: CrashPoint) => perform(chargeAccount, accountId, crash),
-    /** Looks again as long as there is something to wait for. */
+    /** Repeats the run while there is something to wait for. */
     async chargeToEnd(accountId: string): Promise<ItemResult> {
       for (let look = 0; look < 20; look += 1) {
         const { result } = await perform(chargeAccount, accountId);
@@ -220,7 +220,7 @@ export function createCollectWorld({
       for await (const intent of intents.ofAccount(accountId)) found.push(intent);
       return found;
     },
-    /** What the erasure of its customer leaves of the account. */
+    /** The account as the erasure of its customer leaves it. */
     erase: async (accountId: string) =>
       createErasableRegister({ workTable: 'work', clock }, client).erase(accountId),
     bookingsOf: (accountId: string) => bookingsOf(bank, accountId),

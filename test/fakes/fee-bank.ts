@@ -14,7 +14,7 @@ export interface FeeBankHabits {
   readonly list: 'charges' | 'counted' | 'summed-as-first' | 'summed-as-last';
   /** How late the list shows a charge of this instant. */
   readonly listDelayMs: (atMs: number) => number;
-  /** Share of accounts without cover, of answers that are lost, and of requests that the bank takes up late. */
+  /** Share of accounts without funds, of lost answers, and of requests that the bank processes late. */
   readonly refusals: number;
   readonly lostAnswers: number;
   readonly lateStarts: number;
@@ -25,7 +25,7 @@ interface BookedFee extends FeeRequest {
   readonly reconciliationId: string;
 }
 
-/** How long the bank goes on with a call that nobody waits for. */
+/** How long the bank goes on with an abandoned call. */
 export const bankIdleMs = 150_000;
 
 /** A bank that books fees, with its list. What it books can be counted by reference, even if it does not show it. */

@@ -33,7 +33,7 @@ type Ticked = Awaited<ReturnType<ReturnType<typeof createFeeRuns>['tick']>>;
 
 type Settings = Pick<Parameters<typeof createCollectWorld>[0], 'options' | 'onFee' | 'onTransfer'> & {
   readonly settings: FeeSettings;
-  /** The stage knows the billing account, to which the bank settles fees. */
+  /** The stage names the billing account, to which the bank settles fees. */
   readonly settles?: boolean;
 };
 
@@ -127,7 +127,7 @@ export function createFeesWorld({ settings: stated, settles = false, ...more }: 
     billing,
     metrics,
     ask,
-    /** Has the bank right what it had wrong. */
+    /** The bank corrects its error. */
     heal: (errorId: string): void => {
       heal(bank, errorId);
     },

@@ -33,7 +33,7 @@ import { ledgerLines } from '#shared/partner-ledger/read/ledger-lines.ts';
 import type { Baseline } from '#shared/portfolio/registered-account.ts';
 import { createPortfolioBank, portfolioAreas } from '#shared/portfolio/onboarding/portfolio-bank.ts';
 import { createReconciliationBank } from '#shared/reconciliation/bank/reconciliation-bank.ts';
-import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-job.ts';
+import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
 import type { ReconciliationTier } from '#shared/reconciliation/runs/reconciliation-request.ts';
 import type { ReconciliationSettings } from '#shared/reconciliation/model/settings.ts';
 import { createHandler as createAccountsHandler } from '#functions/events/accounts/handler.ts';
@@ -188,7 +188,7 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
       return false;
     }
   };
-  let [told, healed, requests] = [0, 0, 0];
+  let [received, healed, requests] = [0, 0, 0];
   const lost = new Set<string>();
 
   const world = {
@@ -210,26 +210,26 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
     /** The webhooks about these bookings never come, or not yet. */
     lose: (id: string) => void lost.add(id),
     find: (id: string) => void lost.delete(id),
-    /** What the bank has told since, and what the job has sent, comes into the mirror. */
+    /** Delivers webhooks of the bank and messages of the job to the mirror. */
     async mirrorAll(): Promise<void> {
-      for (; told < subscriber.received.length; told += 1) {
-        const request = subscriber.received[told]!;
+      for (; received < subscriber.received.length; received += 1) {
+        const request = subscriber.received[received]!;
         const payload = JSON.parse(Buffer.from(request.body).toString()) as { readonly id: string };
         if (lost.has(payload.id)) continue;
-        const notificationId = header(request, 'Webhook-Id') ?? `n-${told}`;
+        const notificationId = header(request, 'Webhook-Id') ?? `n-${received}`;
         await take(
           aDelivery({ type: 'BOOKING', payload, notificationId, receivedAt: toIsoInstant(clock.now()) }),
         );
       }
       for (; healed < queues.sent.length; healed += 1) await take(queues.sent[healed]!.delivery);
     },
-    /** An account that is taken over as of yesterday, with nothing on it. */
+    /** An account that is onboarded as of yesterday, with nothing on it. */
     async anAccount(): Promise<string> {
       const id = world.openAccount();
       await world.takeOver(id, {});
       return id;
     },
-    /** One that is not taken over yet. */
+    /** An account that is not onboarded yet. */
     openAccount: (): string => virtual.anAccount().id,
     /** As of yesterday, with what its baseline counts. */
     async takeOver(id: string, counted: Partial<Baseline>): Promise<void> {
@@ -244,7 +244,7 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
         amountCents: cents,
         against: 'nostro',
         booking_type: 'SEPA_CREDIT_TRANSFER',
-        description: 'as it was told',
+        description: 'as it was received',
         ...(valuta !== undefined && { valuta_date: valuta }),
         ...(reference !== undefined && { end_to_end_id: reference }),
       }),
@@ -300,7 +300,7 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
       if (failed !== undefined) throw new Error(failed.message, { cause: failed.fields?.['error'] });
       return (await ports.runs.read(id))!;
     },
-    /** The same, of whose calls one is the last of its process; and how many there were. */
+    /** The same, killed at one of its calls; returns the number of calls. */
     async runWithCrash(tier: ReconciliationTier, point: CrashPoint): Promise<number> {
       const { ports: given, calls: count } = withCrash(ports, point);
       const id = await world.begin(tier, {}, ports);

@@ -12,7 +12,7 @@ interface FakeSubscriptionRows extends SubscriptionRows {
   readonly subscriptions: Map<string, Subscription>;
   readonly intents: Map<string, CreationIntent>;
   readonly reconciliations: Map<string, ReconciliationRequest>;
-  /** Of which teams were told. */
+  /** Breaks with events. */
   readonly silences: readonly Silence[];
   readonly writes: RowChange[];
 }

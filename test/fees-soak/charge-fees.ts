@@ -27,7 +27,7 @@ export interface ChargedFees {
   readonly attempts: number;
   /** By how they ended. */
   readonly ended: Readonly<Record<string, number>>;
-  /** What must not be, in words. */
+  /** Violations, in words. */
   readonly violations: readonly string[];
 }
 

@@ -21,7 +21,7 @@ const quietDays = 22;
 const shares = {
   /** A call to this table whose answer is lost, with its caller gone. */
   lostRows: 0.004,
-  /** Of the requests about fees and transfers: they are refused, lost on the way, or answered to nobody. */
+  /** Requests about fees and transfers that are refused, lost on the way, or whose answer is lost. */
   refused: 0.15,
   lostRequests: 0.08,
   lostAnswers: 0.12,
@@ -124,7 +124,7 @@ async function release(world: FeesWorld, id: string): Promise<void> {
   await block(world, id, 'NO_BLOCK');
 }
 
-/** What happens on a day to some account. */
+/** What may happen to an account on a day. */
 async function happen({ world, ids, random }: Life): Promise<void> {
   const id = ids[Math.floor(random.next() * ids.length)] ?? '';
   const dice = random.next();
@@ -165,7 +165,7 @@ async function decideSome({ world, ids, random, trouble }: Life): Promise<void> 
   }
 }
 
-/** What is refused, or has changed meanwhile, is left for another day. */
+/** Refused proposals, and those that have changed meanwhile, are left for another day. */
 async function agree(
   world: FeesWorld,
   kind: Parameters<FeesWorld['decide']>[0],
@@ -218,7 +218,7 @@ async function violationsIn(world: FeesWorld, intents: readonly FeeIntent[]): Pr
   return [...found, ...(await wronglyPaidBack(world, intents))];
 }
 
-/** No more comes back than persons wanted, once. */
+/** No more is paid back than persons decided, and only once. */
 async function wronglyPaidBack(world: FeesWorld, intents: readonly FeeIntent[]): Promise<readonly string[]> {
   const found: string[] = [];
   for (const id of new Set(intents.map(({ accountId }) => accountId))) {

@@ -196,13 +196,13 @@ function runFunctions(deps: CloudDeps, answerFor: AnswerFor): Functions {
   const overrides = new Map<string, Readonly<Record<string, string>>>();
 
   const compose =
-    ({ folder, environment, may }: FunctionResource) =>
+    ({ folder, entry, environment, may }: FunctionResource) =>
     (container: Container) => {
       const clock = createWallClock(agenda, dice.clocks);
       clocks.push(clock);
       if (clocks.length > 30) clocks.shift();
       const handler = startContainer({
-        folder,
+        folder: entry,
         packages,
         answer: withPermissions(
           may,

@@ -22,7 +22,7 @@ export function sweepUnpublished(deps: SweepUnpublishedDeps) {
   return async function sweep(wish: SweepRequest, { remainingMs }: Invocation): Promise<SweepResponse> {
     const time = { nowMs: clock.now(), hasTime: () => remainingMs() > pageMs };
     const settled = await Promise.allSettled(
-      recordFamilyNames.map(async (family) => sweepFamily(family, wish, { ...deps, ...time })),
+      recordFamilyNames.map(async (family) => sweepFamily(family, request, { ...deps, ...time })),
     );
     const swept = settled
       .flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))

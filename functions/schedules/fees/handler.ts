@@ -6,7 +6,7 @@ import { feeAnswers, type FeeDeps } from './answers.ts';
 
 type Deps = Omit<FeeDeps, 'schedule' | 'settings' | 'rules'> & { readonly settings: FeeSettings | 'none' };
 
-/** Starts and moves on the runs that collect fees, and answers what people ask about them. */
+/** Starts and advances the runs that collect fees, and answers requests about them. */
 export function createHandler({ settings, ...ports }: Deps) {
   const { clock, log } = ports;
   const deps =

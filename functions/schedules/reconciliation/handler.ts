@@ -10,7 +10,7 @@ import type { ReconciliationSettings } from '#shared/reconciliation/model/settin
 
 type Deps = Omit<ReconciliationRunsDeps, 'settings'> & { readonly settings: ReconciliationSettings | 'none' };
 
-/** Starts and moves on the runs that compare the mirror with the bank, and answers what people ask about them. */
+/** Starts and advances the runs that compare the mirror with the bank, and answers requests about them. */
 export function createHandler({ settings, ...ports }: Deps) {
   const { clock, log } = ports;
   const runs = settings === 'none' ? undefined : createReconciliationRuns({ ...ports, settings });

@@ -4,7 +4,7 @@ import { readEnvironment } from '#shared/lambda/environment.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
 import { createPortfolioBank, portfolioAreas } from '#shared/portfolio/onboarding/portfolio-bank.ts';
-import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-job.ts';
+import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
 import { environmentSchema } from './environment.ts';
 import { createHandler } from './handler.ts';
 import { connectStores } from './ports.ts';

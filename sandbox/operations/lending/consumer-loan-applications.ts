@@ -22,7 +22,7 @@ import { payOutLoan } from './loan-payout.ts';
 import { newLoan } from './new-loan.ts';
 
 export const consumerLoanApplicationHandlers = {
-  /** Nothing is created, so nothing is answered with 201. */
+  /** Creates nothing, so the answer is not 201. */
   'anonymousConsumerLoanOffers.create': ({ body }) => {
     const { partner_reference_number = null } = body;
     const loan_decision = decisionOn({ partner_reference_number });
@@ -66,7 +66,7 @@ export const consumerLoanApplicationHandlers = {
     score(bank, application, { account_snapshot_id: id, skip_account_snapshot: false });
     return done();
   },
-  /** The customer is asked to sign it from here on. */
+  /** From here on the customer can sign it. */
   'persons.consumerLoanApplications.uploadPurchaseContract': ({ path, body, files }, bank) => {
     const application = consumerLoanApplicationOf(bank, path);
     if (files.file.bytes.byteLength === 0) throw invalidModel('file', 'must not be empty');
@@ -80,7 +80,7 @@ export const consumerLoanApplicationHandlers = {
     });
     return ok(shownConsumerLoanApplication(moved));
   },
-  /** Repeated, it answers with the loan there is. */
+  /** A repeated call answers with the existing loan. */
   'persons.consumerLoanApplications.createConsumerLoan': ({ path, body }, bank) => {
     const application = consumerLoanApplicationOf(bank, path);
     if (application.loan_id !== null) return ok(shownLoan(bank, bank.store.loans.get(application.loan_id)));

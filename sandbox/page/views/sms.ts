@@ -1,5 +1,5 @@
 import { read } from '#sandbox/page/bank.ts';
-import type { SmsMessage } from '#sandbox/engine/model/mobile-numbers.ts';
+import type { SmsMessage } from '../../engine/model/mobile-numbers.ts';
 import { el, refill } from '../dom.ts';
 import { chip, instant } from '../format.ts';
 import { heading, link } from '../parts/card.ts';
@@ -7,7 +7,7 @@ import type { View } from '../view.ts';
 
 const shownMessages = 100;
 
-/** Nothing leaves the machine: whoever waits for a code reads it here. */
+/** Nothing leaves the machine, so codes are read here. */
 export function sms(): View {
   const list = el('ol', { class: 'messages', reversed: true });
   return {

@@ -16,7 +16,7 @@ const prefix = `${ledgerFolder}/`;
 /** Minutes may pass between two parts of a long file while its lines are stored. */
 const requestHandler = { ...clientSettings.requestHandler, requestTimeout: 120_000 };
 
-/** The objects under the ledger's prefix, each in its newest version. */
+/** The objects under the ledger's prefix, in their newest versions. */
 export function createPartnerFiles(
   bucket: string,
   client = new S3Client({ ...clientSettings, requestHandler }),

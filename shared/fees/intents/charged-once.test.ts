@@ -4,7 +4,7 @@ import { chargeFees } from '#test/fees-soak/charge-fees.ts';
 import { banks } from '#test/fees-soak/habits.ts';
 
 /**
- * In full, about 16,000 attempts; `npm run soak -- fees` makes more. The last seeds have charged twice where a late look
+ * In full, about 21,000 attempts; `npm run soak -- fees` makes more. The last seeds have charged twice where a late look
  * at a slow list proved too much.
  */
 const first = Array.from({ length: 70 }, (_, index) => index + 1);

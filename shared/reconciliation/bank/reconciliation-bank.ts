@@ -1,9 +1,9 @@
+import * as z from '#shared/kernel/zod.ts';
 import type { BankClient } from '#shared/bank/client/method.ts';
 import type { Booking } from '#shared/bank/contract/accounts/bookings.ts';
 import { ApiError } from '#shared/bank/errors/api-error.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
-import * as z from '#shared/kernel/zod.ts';
-import { createPortfolioBank, type portfolioAreas } from '#shared/portfolio/onboarding/portfolio-bank.ts';
+import { createPortfolioBank, portfolioAreas } from '#shared/portfolio/onboarding/portfolio-bank.ts';
 import { isAboutAccount } from '#shared/bookings/bank-statements.ts';
 import {
   RefusedAccountError,
@@ -11,6 +11,13 @@ import {
   type Span,
 } from '#shared/reconciliation/model/bank.ts';
 import { bankRow, type BankRow } from '#shared/reconciliation/model/compared-booking.ts';
+import { entityAreas } from '#shared/reconciliation/entities/bank-reads/entity-areas.ts';
+
+/** The endpoints called to compare with the bank. */
+export const areas = {
+  ...entityAreas,
+  accounts: { ...entityAreas.accounts, ...portfolioAreas.accounts },
+};
 
 const pageSize = 1_000;
 const jsonObject = z.record(z.string(), z.json());
@@ -35,8 +42,8 @@ export function createReconciliationBank(bank: Bank): ReconciliationBank {
 }
 
 /**
- * Each page is the first one from the last instant of the page before, which is read again: numbers of pages would let a
- * row slip between two of them whenever one comes or goes meanwhile.
+ * Each request asks for the first page from the last instant of the page before, which is read again. With page
+ * numbers, a row could slip between two pages when others come or go meanwhile.
  */
 async function* recorded(bank: Bank, account_id: string, { from, until }: Span): AsyncGenerator<BankRow> {
   let min = from;
@@ -50,7 +57,7 @@ async function* recorded(bank: Bank, account_id: string, { from, until }: Span):
     known = new Set(rows.map(({ id }) => id));
     if (last > min) min = last;
     else {
-      // So many of one instant: only numbers of pages lead on.
+      // A whole page of one instant: only page numbers lead on.
       for (const booking of await bank.accounts.bookings
         .list({ account_id, filter: { recorded_at: { min, max: min } }, page: { size: pageSize } })
         .all({ limit: mostOfOneInstant }))

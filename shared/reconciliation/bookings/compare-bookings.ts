@@ -7,9 +7,9 @@ import { isSame, type BookingSums } from '#shared/bookings/booking-sums.ts';
 import type { MirroredTotals } from '#shared/bookings/ports.ts';
 import { compareSpan, nothingFound, type CompareDeps, type Comparison } from './compare-span.ts';
 import { mirroredSums, type MirroredSums } from './mirrored-sums.ts';
-import { periodsSince, type Period } from './periods.ts';
+import { atBusinessHour, daysAfter, monthsAfter } from '#shared/kernel/calendar/business-day.ts';
 
-export interface LookAtBookingsDeps extends CompareDeps {
+export interface CompareBookingsDeps extends CompareDeps {
   readonly totals: MirroredTotals;
   readonly clock: Clock;
   /** How late the bank may show what it recorded. */
@@ -19,26 +19,26 @@ export interface LookAtBookingsDeps extends CompareDeps {
 /** Nobody orders a booking whose valuta date is further ahead. */
 const longestValutaMs = 31 * 24 * 3_600_000;
 
-interface Looked {
+interface Asked {
   readonly id: string;
   readonly currency: string;
   readonly baseline: Baseline;
   readonly asOf: string;
   readonly known: ReconciledFull;
-  /** Also what is sealed. */
+  /** Compares sealed months as well. */
   readonly afresh: boolean;
 }
 
 /** Bookings of an account, compared from beginning to end. */
-export interface BookingsLook extends Comparison {
+export interface BookingsComparison extends Comparison {
   /** Canonical UTC. */
   readonly begunAt: string;
   readonly seals: readonly Seal[];
-  /** What the mirror holds of what the baseline counts. */
+  /** The mirrored bookings that the baseline counts. */
   readonly ofBaseline: BookingSums;
   /** Integer cents of the mirrored bookings without a valuta date whose day may not have come. */
   readonly undated: readonly number[];
-  /** Our totals are not the sum of our rows; and by how many cents they are more, in the account's currency. */
+  /** Our totals are not the sum of our rows; `drift`: by how many cents they are higher, in the account's currency. */
   readonly isDrifted: boolean;
   readonly drift: { readonly differenceCents: number; readonly currency: string };
   /** Something came into the mirror meanwhile. */
@@ -46,16 +46,16 @@ export interface BookingsLook extends Comparison {
 }
 
 /**
- * Compares what is not sealed. What is sealed costs no call as long as the mirror gives the same count, sum and digest. A
- * month that is over and agrees is sealed from then on, if nothing came into the mirror meanwhile.
+ * Compares months that are not sealed. A sealed month costs no call while the mirror has the same count, sum and
+ * digest. A month that is over and agrees gets sealed, unless the mirror changed meanwhile.
  */
-export async function lookAtBookings(deps: LookAtBookingsDeps, looked: Looked): Promise<BookingsLook> {
+export async function compareBookings(deps: CompareBookingsDeps, asked: Asked): Promise<BookingsComparison> {
   const { mirror, clock, lagMs } = deps;
-  const { id, currency, baseline, asOf, known, afresh } = looked;
+  const { id, currency, baseline, asOf, known, afresh } = asked;
   const nowMs = clock.now();
   const [begunAt, settledBefore] = [toIsoInstant(nowMs), toIsoInstant(nowMs - lagMs)];
   const before = await totalsOf(deps, id, [currency]);
-  // Whatever is recorded while this goes on is left to the next look.
+  // Bookings recorded during the comparison are left to the next one.
   const periods = periodsSince(baseline, asOf, toIsoInstant(nowMs + 1));
   const sums = await mirroredSums(mirror, id, {
     currency,
@@ -99,7 +99,7 @@ const totalIn = (totals: Totals, currency: string) => totals.get(currency) ?? no
 const ours = ({ byCurrency }: MirroredSums, currency: string) => byCurrency.get(currency) ?? none;
 
 async function totalsOf(
-  { totals }: Pick<LookAtBookingsDeps, 'totals'>,
+  { totals }: Pick<CompareBookingsDeps, 'totals'>,
   accountId: string,
   currencies: readonly string[],
 ): Promise<Totals> {
@@ -120,7 +120,7 @@ function sealOf({ from, until, isOver }: Period, sums: Sums | undefined, agrees:
   return isOver && agrees && sums !== undefined ? [{ from, until, ...sums }] : [];
 }
 
-/** What is not sealed, in as few pieces as possible: each costs a call at least. */
+/** The spans that are not sealed, as few as possible: each costs at least one call. */
 function spansOf(periods: readonly Period[], holds: readonly boolean[]): readonly Span[] {
   const spans: { from: string; until: string }[] = [];
   for (const [n, { from, until }] of periods.entries()) {
@@ -140,4 +140,28 @@ function add(found: Comparison, more: Comparison): void {
   found.inFlightCents += more.inFlightCents;
   found.compared += more.compared;
   found.isCut ||= more.isCut;
+}
+
+/** The bank tries for five days to deliver a webhook: until then, a month that has ended may get more bookings. */
+const sealedAfterDays = 7;
+
+const startOf = (day: string) => toIsoInstant(atBusinessHour(day, 0));
+
+/** A part of the time that is compared. */
+interface Period extends Span {
+  /** Whether nothing is recorded in it any more. */
+  readonly isOver: boolean;
+}
+
+/** Months at the bank from the baseline on; the last one goes on until now. */
+function periodsSince(baseline: Pick<Baseline, 'day'>, asOf: string, until: string): readonly Period[] {
+  const periods: Period[] = [];
+  let first = daysAfter(baseline.day, 1);
+  let next = monthsAfter(`${first.slice(0, 8)}01`, 1);
+  while (daysAfter(next, sealedAfterDays) <= asOf) {
+    periods.push({ from: startOf(first), until: startOf(next), isOver: true });
+    [first, next] = [next, monthsAfter(next, 1)];
+  }
+  const from = startOf(first);
+  return from < until ? [...periods, { from, until, isOver: false }] : periods;
 }

@@ -15,7 +15,7 @@ export interface CompareDeps {
   readonly mirror: Pick<MirrorRepository, 'bookings' | 'entity'>;
 }
 
-/** A booking that both sides have otherwise. */
+/** A booking that differs. */
 export interface ChangedBooking {
   readonly bank: BankRow;
   readonly mirror: MirrorRow;
@@ -24,20 +24,20 @@ export interface ChangedBooking {
 
 /** What a comparison found. */
 export interface Comparison {
-  /** At the bank alone. `withdrawn` names the event of a row that waits in the mirror for its return. */
+  /** Only at the bank. `withdrawn` is the event of a row that was withdrawn from the mirror before. */
   readonly missing: { readonly bank: BankRow; readonly withdrawn?: string }[];
   readonly changed: ChangedBooking[];
-  /** In the mirror alone, also when the bank is asked for just that one. */
+  /** Only in the mirror, even if the bank is asked for this booking by its id. */
   readonly orphans: MirrorRow[];
   /**
-   * Recorded so lately that the other side may just not show it yet: how many, and what the bank has more by them in the
-   * account's currency.
+   * Recorded so recently that the other side may not show them yet: their number, and by how many cents the bank has
+   * more, in the account's currency.
    */
   inFlight: number;
   inFlightCents: number;
-  /** Bookings that agree, or that were told so lately. */
+  /** Number of bookings that agree. */
   compared: number;
-  /** There is more than one look takes. */
+  /** There are more differences than one comparison takes. */
   isCut: boolean;
 }
 
@@ -51,7 +51,7 @@ export const nothingFound = (): Comparison => ({
   isCut: false,
 });
 
-/** Many differences of one account are healed in portions: the next look finds the rest. */
+/** Many differences of one account are healed in portions: the next comparison finds the rest. */
 const mostDifferences = 200;
 
 interface Comparing {
@@ -95,7 +95,7 @@ async function place(
   { found, each }: { readonly found: Comparison; readonly each: Merged },
 ): Promise<void> {
   if (each.bank === undefined) {
-    // The list may have lost it between two pages, or have it at another instant.
+    // The list may have lost it between two pages, or shows it at another instant.
     const alone = await bank.booking(accountId, each.mirror.id);
     if (alone === undefined) found.orphans.push(each.mirror);
     else judge(found, alone, each.mirror);
@@ -111,7 +111,7 @@ async function place(
   else judge(found, each.bank, { ...elsewhere(each.bank, state.data), eventId: state.eventId });
 }
 
-/** The mirror has it at another instant: the bank told another one than it lists. */
+/** The mirror has it at another instant: the bank's event and its list disagree. */
 function elsewhere({ id, recordedAt }: BankRow, data: Booking | undefined): ComparedBooking {
   const { value: cents = 0, currency } = data?.amount ?? {};
   return { id, recordedAt, cents, currency: currency ?? 'EUR', data };

@@ -2,11 +2,11 @@ import type { Booking } from '#shared/events/accounts/bookings.ts';
 import type { BreakKind } from '#shared/breaks/break.ts';
 import type { BankRow, MirrorRow } from '#shared/reconciliation/model/compared-booking.ts';
 
-/** A field that both sides have otherwise. */
+/** A field that differs. */
 export interface DifferingField {
   readonly kind: BreakKind;
   readonly field: string;
-  /** Ours and the bank's. A text is not told: it may be personal. */
+  /** Our value and the bank's. Texts are left out: they may be personal. */
   readonly ours?: string;
   readonly bank?: string;
   readonly cents?: number;
@@ -14,7 +14,7 @@ export interface DifferingField {
 
 const days = ['valuta_date', 'booking_date'] as const;
 
-/** What must be equal besides; a difference is corrected and counted, and nobody is told of it. */
+/** Texts that must be equal as well. A difference is corrected and counted, without a break. */
 const texts = [
   'description',
   'booking_type',
@@ -26,7 +26,7 @@ const texts = [
   'transaction_id',
 ] as const satisfies readonly (keyof Booking)[];
 
-/** All fields that differ. What the bank leaves out differs from nothing, and of an erased customer no text is left. */
+/** All fields that differ. A field that the bank leaves out does not count, nor a text that was erased. */
 export function differingFields(bank: BankRow, mirror: MirrorRow): readonly DifferingField[] {
   return [...amountOf(bank, mirror), ...daysOf(bank, mirror), ...textsOf(bank, mirror)];
 }
@@ -56,7 +56,7 @@ function textsOf({ data: theirs }: BankRow, { data: own }: MirrorRow): readonly 
   return texts.flatMap((field) => {
     const [bank, ours] = [theirs?.[field], own?.[field]];
     // Left out by the webhook, or erased with its customer.
-    const isTold = typeof bank === 'string' && typeof ours === 'string';
-    return isTold && bank !== ours ? [{ kind: 'METADATA', field } as const] : [];
+    const isKnown = typeof bank === 'string' && typeof ours === 'string';
+    return isKnown && bank !== ours ? [{ kind: 'METADATA', field } as const] : [];
   });
 }

@@ -1,6 +1,6 @@
 import type { BankRow, ComparedBooking, MirrorRow } from '#shared/reconciliation/model/compared-booking.ts';
 
-/** A booking as both sides have it, or as one of them alone. */
+/** A booking on both sides, or on one of them. */
 export type Merged =
   | { readonly bank: BankRow; readonly mirror: MirrorRow }
   | { readonly bank: BankRow; readonly mirror?: undefined }
@@ -9,9 +9,9 @@ export type Merged =
 const placeOf = ({ recordedAt, id }: ComparedBooking) => `${recordedAt}#${id}`;
 
 /**
- * Goes through both sides once, in the order in which the bank recorded its bookings. What has no counterpart at its place
- * waits for one with its id: so does what has no instant, or another one on the other side. It keeps no more than what
- * differs, and no row is the counterpart of two.
+ * Merges both sides in the order in which the bank recorded its bookings. A row without a counterpart at its place
+ * waits for one with its id, as do rows without an instant or with another one on the other side. It keeps only rows
+ * that differ in memory, and no row is the counterpart of two.
  */
 export async function* mergeBookings(
   bank: AsyncIterable<BankRow>,
@@ -43,7 +43,7 @@ export async function* mergeBookings(
   for (const row of ownAlone.values()) yield { mirror: row };
 }
 
-/** Which side is to be taken next: the bank's below 0, ours above, both at 0. */
+/** Which side comes next: the bank's if below 0, ours if above, both if 0. */
 function orderOf(left: BankRow | undefined, right: MirrorRow | undefined): number {
   if (left === undefined) return 1;
   if (right === undefined) return -1;

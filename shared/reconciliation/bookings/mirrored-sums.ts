@@ -8,7 +8,7 @@ export interface MirroredSums {
   /** In the order of the spans. */
   readonly bySpan: readonly BookingSums[];
   readonly byCurrency: ReadonlyMap<string, BookingSums>;
-  /** Of what the account's baseline counts. */
+  /** Sums of the bookings that the account's baseline counts. */
   readonly ofBaseline: BookingSums;
   /** Integer cents, in the account's currency, of the bookings without a valuta date that were recorded since then. */
   readonly undated: readonly number[];
@@ -25,7 +25,7 @@ interface SummedUp {
 
 const ever = { from: '0000-01-01', to: '9999-12-31' };
 
-/** Reads each row once, whatever its length: nothing but sums is kept. */
+/** Reads each row once and keeps only sums. */
 export async function mirroredSums(
   mirror: Pick<MirrorRepository, 'bookings'>,
   accountId: string,

@@ -25,7 +25,7 @@ import type { CleanRuns } from '#shared/reconciliation/runs/clean-runs.ts';
 import { canStartMoney, quarterOf } from '#shared/reconciliation/runs/bank-hours.ts';
 import { planByTier } from '#shared/reconciliation/runs/by-tier.ts';
 import { rotationDays, whetherInFull, whetherWanted } from '#shared/reconciliation/runs/is-due.ts';
-import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-job.ts';
+import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
 import { reportClean } from '#shared/reconciliation/runs/report-clean.ts';
 import { reconciliationOutcomes } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
 import type {
@@ -46,7 +46,7 @@ export interface ReconciliationRunsDeps extends Omit<AdvanceRunsDeps, 'planPage'
   readonly planEntities: PlanPage;
   readonly breaks: Pick<Breaks, 'open' | 'heal' | 'ofEntity' | 'list'>;
   readonly metrics: AdvanceRunsDeps['metrics'] & NoteRunDeps['metrics'];
-  /** The partner's own ledger: what it has put, and what was read of it. */
+  /** The partner's own ledger: its files, and what was read of them. */
   readonly partnerFiles: PartnerFiles;
   readonly ledger: LedgerRows;
   readonly accounts: LedgerAccounts;
@@ -61,7 +61,7 @@ type HasTime = () => boolean;
 /** Breaks have the others. */
 const mostNamed = 20;
 
-/** Starts and moves on the runs that compare the mirror with the bank. */
+/** Starts and advances the runs that compare the mirror with the bank. */
 export function createReconciliationRuns(deps: ReconciliationRunsDeps) {
   const { register, reconciled, settings, clock } = deps;
   const running = {
@@ -83,7 +83,7 @@ export function createReconciliationRuns(deps: ReconciliationRunsDeps) {
     if (settings.ledger !== 'none' && !isUnderWay('ledger')) await startLedger(day, hasTime);
   };
 
-  /** Every day, since bookings come as well, and soon after the partner has put a file. */
+  /** Every day, since bookings arrive as well, and soon after the partner has put a file. */
   const startLedger = async (day: string | undefined, hasTime: HasTime): Promise<void> => {
     const wish = { tier: 'ledger' };
     const daily = day && (await start({ id: `${day}-ledger`, asOf: day, wish }, hasTime));
@@ -137,7 +137,7 @@ export function createReconciliationRuns(deps: ReconciliationRunsDeps) {
   };
 }
 
-/** Whether one of the runs that are not over compares the same, over everything. */
+/** Whether an open run compares the same over everything. */
 function isAmong(open: readonly Run[], { tier, byList = false }: NewRun['wish']): boolean {
   return open
     .filter((run) => run.completedAt === undefined && isOverAll(run))
@@ -171,7 +171,7 @@ async function listShowsBalances({
 
 const entitiesRun = (day: string) => `${day}-entities`;
 
-/** The reading back of a day. Accounts whose turn came on days without a complete run have it now. */
+/** The entities run of a day. Accounts that missed their turn on days without a complete run have it now. */
 async function dueEntities(
   { runs }: Pick<ReconciliationRunsDeps, 'runs'>,
   day: string,
@@ -182,7 +182,7 @@ async function dueEntities(
   for (let ago = 1; ago <= rotationDays; ago += 1) {
     const before = daysAfter(day, -ago);
     const run = await runs.read(entitiesRun(before));
-    // Nothing is missed of the days before the first run of all.
+    // Before the first run of all, no turn was missed.
     if (run !== undefined) turnsAfter = run.completedAt === undefined ? daysAfter(before, -1) : before;
     if (run?.completedAt !== undefined) break;
   }
@@ -190,8 +190,8 @@ async function dueEntities(
 }
 
 /**
- * The comparisons of balances whose time has come. Where the bank's list shows balances, there is one over it every quarter
- * of an hour, and one over all accounts each day: the list may lack some. Whatever the list has shown by then costs no call.
+ * The comparisons of balances that are due. If the bank's list shows balances, it is compared every quarter of an hour,
+ * and all accounts once a day, since the list may lack some. Accounts that the list has shown by then cost no call.
  */
 async function dueMoney({
   capabilities,

@@ -31,13 +31,13 @@ interface Compared {
 interface Healed {
   /** Entities whose breaks a later comparison has to settle. */
   readonly later: readonly string[];
-  /** Parts of entities that their list no longer shows, without the mirror having got what they lacked. */
+  /** Parts that their list no longer shows, although the mirror did not get what it lacked. */
   readonly lost: readonly string[];
-  /** Those of them whose breaks stand: no comparison at the list will ever find them again. */
+  /** Those with an open break: the list will never show them again. */
   readonly forPeople: readonly string[];
 }
 
-/** What a comparison of entities finds: it ends no break of another kind. */
+/** Kinds that a comparison of entities finds; it ends no other breaks. */
 const kinds: readonly BreakKind[] = [
   'AMOUNT',
   'METADATA',
@@ -51,12 +51,12 @@ const kinds: readonly BreakKind[] = [
   'VALUE_DATE',
 ];
 
-/** Why a break ends of which there is nothing left to compare. */
+/** Reason given when a break closes because its entity was erased. */
 export const becauseErased = 'it was erased';
 
 /**
- * Settles the breaks of entities that agree again; of a list, those of entities that differed before. One that is not on the
- * list any more agrees once the mirror has got what it lacked.
+ * Settles breaks of entities that agree again. For a list: of entities that differed before. An entity that left the
+ * list agrees once the mirror has got what it lacked.
  */
 export function createHealBreaks(deps: HealBreaksDeps) {
   const { breaks, tombstones, clock } = deps;
@@ -92,7 +92,7 @@ export function createHealBreaks(deps: HealBreaksDeps) {
   };
 }
 
-/** The mirror is read only for what was suspected and is not shown any more. */
+/** Reads the mirror only for suspected parts that are no longer shown. */
 async function lostParts(
   { mirror }: Pick<HealBreaksDeps, 'mirror'>,
   { before, sides }: Pick<Compared, 'before' | 'sides'>,
@@ -110,8 +110,8 @@ async function lostParts(
 }
 
 /**
- * Whether the mirror got what the bank showed. What it had never heard of, it now has; any other row must have changed since
- * the bank's answer was sent, and a difference that is not healed by an answer is for people.
+ * Whether the mirror got what the bank showed: it now has the missing row, or the row has changed since the bank's
+ * answer was sent. Differences that an answer cannot heal are for people.
  */
 function hasArrived({ held, sent }: Suspect, row: HeldAspect['row']): boolean {
   if (row === undefined || held === undefined) return false;

@@ -47,7 +47,7 @@ describe.each(kinds)('%s', (kind, expected, changesBalance) => {
     await isMirrored(world, id);
     const sent = world.queues.sent.length;
     expect(sent).toBe(1);
-    // Healed once: the next looks find nothing.
+    // Healed once: the next comparisons find nothing.
     expect((await world.run('full', { accounts: [id] })).counts).toEqual({ agrees: 1 });
     expect((await world.run('money')).counts).toEqual({ agrees: 1 });
     expect(world.queues.sent).toHaveLength(sent);

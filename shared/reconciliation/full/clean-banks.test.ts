@@ -54,7 +54,7 @@ test('an account with a limit and reservations gives no break', async () => {
   expect(await world.breaks()).toEqual([]);
 });
 
-test('what the mirror does not have yet is no break: the webhook comes while the job looks again', async () => {
+test('what the mirror does not have yet is no break: the webhook comes before the second comparison', async () => {
   const world = await createReconciliationWorld();
   const id = await world.anAccount();
   await world.pass(10);
@@ -79,7 +79,7 @@ test('a busy account whose bookings come one after the other, all of one amount,
   const world = await createReconciliationWorld();
   const id = await world.anAccount();
   let count = 0;
-  // Each look of the bank meets a booking that the mirror gets a moment later.
+  // Each comparison meets a booking that the mirror gets a moment later.
   const account = async (asked: string) => world.ports.bank.account(asked);
   const busyWith = (mirrored: () => Promise<void>) => ({
     ...world.ports,
@@ -127,7 +127,7 @@ describe('around midnight at the bank', () => {
     expect(await world.breaks()).toEqual([]);
   });
 
-  test('an account that waits for the next day has as many looks left as before', () => {
+  test('an account that waits for the next day has as many comparisons left as before', () => {
     const clock = { now: () => Date.parse('2026-03-02T22:50:00.000Z') };
     const settings = { ...reconciliationSettings, startsByItself: true };
     expect(aroundMidnight({ clock, settings })).toMatchObject({
@@ -135,11 +135,11 @@ describe('around midnight at the bank', () => {
     });
   });
 
-  test('a difference whose second look falls on it is looked at on the next day', async () => {
+  test('a difference whose second comparison falls on it is compared on the next day', async () => {
     const world = await createReconciliationWorld();
     const id = await world.anAccount();
     world.lose(world.book(id, { cents: 500 }).id);
-    // 23:44 at the bank: the first look is made, the second one has to wait.
+    // 23:44 at the bank: the first comparison is done, the second one has to wait.
     await world.pass(untilTenToTwelve - 6 * 60);
     expect((await world.run('money')).counts).toEqual({ healed: 1 });
     expect(await world.breakNames()).toEqual(['MISSING_LOCAL AUTO_HEALED']);
@@ -155,7 +155,7 @@ test('what the list shows late, and what slips between its pages, is no differen
   for (let n = 0; n < 5; n += 1) world.book(id, { cents: 100 + n });
   await world.pass(30);
   expect((await world.run('full', { accounts: [id] })).counts).toEqual({ agrees: 1 });
-  // One look was enough.
+  // One comparison was enough.
   expect(world.calls.filter((path) => path.endsWith('/bookings'))).toHaveLength(1);
   world.bank.apiFaults.set([
     { fault: 'page-drift', operation: 'accounts.bookings.list', rows: -2, probability: 1 },
@@ -166,7 +166,7 @@ test('what the list shows late, and what slips between its pages, is no differen
   expect(world.queues.sent).toEqual([]);
 });
 
-test('a booking that the list leaves out, and that the bank shows to whoever asks for it alone, is not gone', async () => {
+test('a booking that the list leaves out, but that the bank shows by its id, is not gone', async () => {
   const world = await createReconciliationWorld();
   const id = await world.anAccount();
   const left = world.book(id, { cents: 700 });

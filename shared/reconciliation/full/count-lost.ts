@@ -13,7 +13,7 @@ const triesForMs = 5 * 24 * 3_600_000;
 
 const readsAtOnce = 16;
 
-/** Of the bookings that we had to fetch, those whose webhook did not even come late, and what is left to be settled. */
+/** Counts fetched bookings whose webhook never came, and returns what is left to be settled. */
 export async function countLost(
   { mirror, clock }: CountLostDeps,
   { bookings }: Pick<ReconciledFull, 'bookings'>,

@@ -15,7 +15,7 @@ test('totals that are not the sum of the rows are a break until they are', async
   expect(await compare()).toEqual({ differs: 1 });
   expect(await world.breaks()).toHaveLength(1);
 
-  // While bookings come, nobody can tell.
+  // While bookings come, that is unknown.
   const runId = await world.begin('full', { accounts: [id] });
   const read: typeof world.ports.totals.read = async (...asked) => {
     const totals = await world.ports.totals.read(...asked);

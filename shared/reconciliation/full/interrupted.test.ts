@@ -71,11 +71,11 @@ describe('clean', () => {
   ])('%s: %s', (_case, of, expected) => expect(isClean(of)).toBe(expected));
 });
 
-test('a look that is cut short closes no break', async () => {
+test('a comparison that is cut short closes no break', async () => {
   const { world, id } = await aBrokenAccount();
   const { bank } = world.ports;
   await world.begin('full');
-  // The bank refuses the account's bookings after the first look.
+  // The bank refuses the account's bookings after the first comparison.
   let looks = 0;
   const refusing = {
     ...world.ports,
@@ -121,7 +121,7 @@ test('what is more than a day may heal waits for two persons', async () => {
     clock: world.clock,
     random: rows.random,
   };
-  // Another look changes nothing of what they were shown.
+  // Another comparison changes nothing of what they were shown.
   const request = { heldBy: toIsoInstant(world.clock.now()) };
   const asked = { kind: 'reconciliation-breaker', request, reason: 'the bank confirmed it' } as const;
   const { id, shownHash: shown } = proposedIn(await propose(approvals, asked, anna));
@@ -158,7 +158,7 @@ test('a clean account costs no more calls a day than its tier may', async () => 
   const ids = await Promise.all(Array.from({ length: 6 }, async () => world.anAccount()));
   for (let day = 0; day < days; day += 1) {
     for (const id of ids) world.book(id, { cents: 100 });
-    // So late that the balance tells whether it counts what has its valuta date today.
+    // Late enough for the balance to show whether it counts today's valuta dates.
     await world.pass(2 * 3_600);
     await world.run('money');
     await world.pass(86_400 - 2 * 3_600);
@@ -224,7 +224,7 @@ test('a month that agreed is sealed: it costs no call, until the mirror gives so
   expect(spans.at(-1)).toBe(seals[0]!.from);
 });
 
-test('what a look that is cut short never reached stays as it is', async () => {
+test('what a comparison that is cut short never reached stays as it is', async () => {
   const world = await createReconciliationWorld({ settings: { missingADay: 1 } });
   const id = await world.anAccount();
   const early = Array.from({ length: 205 }, (_, n) => world.book(id, { cents: n + 1 }));
@@ -255,7 +255,7 @@ test('what a look that is cut short never reached stays as it is', async () => {
   expect(seen).toEqual([2, 2]);
 });
 
-test('a booking that is back at the second look was never gone', async () => {
+test('a booking that is back at the second comparison was never gone', async () => {
   const world = await createReconciliationWorld();
   const id = await world.anAccount();
   const booking = world.book(id, { cents: 700 });

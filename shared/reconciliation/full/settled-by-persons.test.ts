@@ -34,7 +34,7 @@ async function aDriftedAccount() {
   return { ...world, drift, compare };
 }
 
-test('totals that drifted once and were settled are told of again if they drift another day', async () => {
+test('totals that drifted once and were settled are a new break if they drift another day', async () => {
   const world = await aDriftedAccount();
   const { drift, compare } = world;
   await drift(-1);
@@ -47,7 +47,7 @@ test('totals that drifted once and were settled are told of again if they drift 
   expect(await world.breaks()).toMatchObject([{ state: 'REOPENED', episode: 2, differenceCents: 1 }]);
 });
 
-test('totals that drift further than was settled are told of', async () => {
+test('totals that drift further than was settled are a new break', async () => {
   const world = await aDriftedAccount();
   const { drift, compare } = world;
   expect(await compare()).toEqual({ differs: 1 });
@@ -61,7 +61,7 @@ test('totals that drift further than was settled are told of', async () => {
   ]);
 });
 
-test('a balance that was settled, and right for days, is told of again', async () => {
+test('a balance that was settled, and right for days, is a new break', async () => {
   const world = await anAccount(100);
   const { id, bank } = world;
   const wrongBy = (amount_cents: number) =>

@@ -21,7 +21,7 @@ import {
 import { isWhole, linesOfDays } from './lines-of-days.ts';
 import type { KnownLedgers, LedgerRows } from '#shared/reconciliation/model/ledger-ports.ts';
 
-export interface LookAtLedgerDeps {
+export interface MatchLedgerDeps {
   readonly mirror: Pick<MirrorRepository, 'bookings'>;
   readonly totals: MirroredTotals;
   readonly ledger: Pick<LedgerRows, 'lines'>;
@@ -29,15 +29,15 @@ export interface LookAtLedgerDeps {
   readonly ledgerSettings: LedgerSettings;
 }
 
-interface Looked {
+interface Asked {
   readonly account: Pick<RegisteredAccount, 'id' | 'currency' | 'baseline'>;
   readonly known: KnownLedger;
   readonly effect: DaysInEffect;
   readonly asOf: string;
 }
 
-/** An account on both sides; or why there was nothing to compare. */
-type LedgerLook =
+/** The result of both sides of an account, or why there was nothing to compare. */
+type LedgerComparison =
   | { readonly outcome: 'not-named' | 'no-ledger' | 'in-motion' }
   /** `until`: the last day up to which each day has its file. */
   | { readonly outcome: 'unchanged'; readonly until: string }
@@ -46,28 +46,28 @@ type LedgerLook =
       readonly until: string;
       readonly differences: readonly LedgerDifference[];
       readonly matches: readonly Match[];
-      /** Otherwise lines of it may be among those of an account that nobody knows: only what is matched is explained. */
+      /** If false, lines of unknown accounts may belong to it: unmatched lines prove nothing. */
       readonly isWhole: boolean;
       readonly next: KnownLedger;
     };
 
-export type ComparedLedger = Extract<LedgerLook, { readonly outcome: 'compared' }>;
+export type ComparedLedger = Extract<LedgerComparison, { readonly outcome: 'compared' }>;
 
-/** A look without anything new is not noted, up to so many days. */
+/** A comparison without news is not noted, for up to so many days. */
 const quietDays = 7;
-/** Bookings may be recorded so long before the day that is compared: the bank takes valuta dates of a month ahead. */
+/** Bookings may be recorded so many days before the compared day: the bank allows valuta dates a month ahead. */
 const leadDays = { booking_date: 7, valuta_date: 31 } as const;
 
 /**
- * Matches what came on either side since the last look that still holds. A look holds no longer if another file says
- * what was booked on one of its days, or if the mirror's sums say that something older came, changed or was withdrawn.
+ * Matches what came on either side since the last valid cut. A cut is invalid if one of its days has another file now,
+ * or if the mirror's sums show that an older booking came, changed or was withdrawn.
  */
-export async function lookAtLedger(deps: LookAtLedgerDeps, looked: Looked): Promise<LedgerLook> {
-  const { account, effect, asOf } = looked;
+export async function matchLedger(deps: MatchLedgerDeps, asked: Asked): Promise<LedgerComparison> {
+  const { account, effect, asOf } = asked;
   const { windowDays, covers } = deps.ledgerSettings;
   const before = await deps.totals.read(account.id, account.currency);
-  const begin = firstCut(looked, deps.ledgerSettings);
-  const known = beginsEarlier(looked, begin) ? { ...looked.known, since: undefined, cuts: [] } : looked.known;
+  const begin = firstCut(asked, deps.ledgerSettings);
+  const known = beginsEarlier(asked, begin) ? { ...asked.known, since: undefined, cuts: [] } : asked.known;
   const first = known.cuts[0] ?? begin;
   if (first === undefined) return { outcome: 'no-ledger' };
   const cuts = known.cuts.length === 0 ? [first] : heldByFiles(known.cuts, effect);
@@ -125,9 +125,9 @@ export async function lookAtLedger(deps: LookAtLedgerDeps, looked: Looked): Prom
 
 const unique = <Each extends { readonly id: string }>(all: readonly Each[]): Each[] => [...new Set(all)];
 
-/** With the first file that has its day, or once the account is taken over. */
+/** From the day before the first file, or from the onboarding. */
 function firstCut(
-  { account: { baseline }, effect: { block } }: Looked,
+  { account: { baseline }, effect: { block } }: Asked,
   { windowDays, dayIs }: LedgerSettings,
 ): LedgerCut | undefined {
   if (block === undefined || baseline === undefined) return undefined;
@@ -144,13 +144,13 @@ function firstCut(
   };
 }
 
-/** Files of days before the first ones came later: all is compared anew, as long as the lines of all days are kept. */
-function beginsEarlier({ known: { since }, asOf }: Looked, begin: LedgerCut | undefined): boolean {
+/** Files of earlier days came later: everything is compared anew, while the lines of all days are kept. */
+function beginsEarlier({ known: { since }, asOf }: Asked, begin: LedgerCut | undefined): boolean {
   if (begin === undefined || since === undefined) return false;
   return daysAfter(begin.day, 1) < since && since >= correctableFrom(asOf);
 }
 
-/** Those before whose days no other file came. The first one holds in any case: nothing leads back behind it. */
+/** The cuts whose days still have the same files. The first one is always valid: nothing leads back behind it. */
 function heldByFiles(cuts: readonly LedgerCut[], effect: DaysInEffect): readonly LedgerCut[] {
   const wrong = cuts.findIndex(
     ({ day, files }, n) => n > 0 && files !== effect.markOf(cuts[n - 1]?.day ?? '', day),
@@ -162,7 +162,7 @@ interface Held {
   readonly cuts: readonly LedgerCut[];
   /** The last of them. */
   readonly cut: LedgerCut;
-  /** What came into the mirror after it, by the bank's instant. */
+  /** Bookings that the bank recorded after it. */
   readonly bookings: readonly MirroredBooking[];
 }
 
@@ -172,15 +172,15 @@ interface Holding {
   readonly before: BookingSums;
 }
 
-/** The latest one after which nothing has changed in the mirror but what was recorded since. */
-async function heldByMirror(deps: LookAtLedgerDeps, { account, cuts, before }: Holding): Promise<Held> {
+/** The latest cut before which nothing in the mirror has changed. */
+async function heldByMirror(deps: MatchLedgerDeps, { account, cuts, before }: Holding): Promise<Held> {
   for (let last = cuts.length - 1; ; last -= 1) {
     const cut = cuts[last];
     if (cut === undefined) throw new Error('An account is compared from a first day on');
     const bookings = await bookingsAfter(deps, account.id, cut.recordedUntil);
     const older = subtractSums(before, sumsOf(bookings.filter(isIn(account.currency)).map(summed)));
     if (last > 0 && !isSame(older, cut.sums)) continue;
-    // What changed before the first one concerns no day that is compared.
+    // Changes before the first cut concern no compared day.
     return { cuts: [...cuts.slice(0, last), { ...cut, sums: older }], cut, bookings };
   }
 }
@@ -198,7 +198,7 @@ const summed = ({ id, amountCents, currency, data }: MirroredBooking) => ({
 });
 
 async function bookingsAfter(
-  { mirror }: Pick<LookAtLedgerDeps, 'mirror'>,
+  { mirror }: Pick<MatchLedgerDeps, 'mirror'>,
   accountId: string,
   after: string,
 ): Promise<readonly MirroredBooking[]> {
@@ -223,7 +223,7 @@ function isUnchanged({ known, held: { cuts, cut, bookings }, left, lines, day }:
   return isLatest && isNothingOpen && isNothingNew && day < daysAfter(cut.day, quietDays);
 }
 
-/** A second look of the same day takes the place of the first one. */
+/** A second comparison of the same day replaces the first one. */
 function withNext({ cuts, cut }: Held, next: LedgerCut, effect: DaysInEffect): LedgerCut[] {
   const isSameDay = cuts.length > 1 && cut.day === next.day;
   const kept = keptCuts([...(isSameDay ? cuts.slice(0, -1) : cuts), next]);

@@ -3,32 +3,32 @@ import type { JsonObject } from '#shared/kernel/json.ts';
 import type { LedgerDifference } from '#shared/partner-ledger/match/match-account.ts';
 import { ledgerBreak, nameOf } from './ledger-breaks.ts';
 
-/** What people are told of an account. */
-export interface ToldDifferences {
+/** Breaks of an account. */
+export interface ReportedDifferences {
   /** A break for each difference. */
   readonly own: readonly FoundBreak[];
-  /** Of more than anybody settles one by one: a break for each day, kind, currency and direction. */
+  /** For differences beyond `mostOwn`: a break per day, kind, currency and direction. */
   readonly ofDays: readonly FoundBreak[];
-  /** What those of days are about: a line of the report for each. */
+  /** The differences behind breaks of days: one line of the report each. */
   readonly listed: readonly JsonObject[];
 }
 
 const mostOwn = 100;
 
 /**
- * Up to a hundred differences of an account have breaks of their own: first those that have one, then money that was
- * doubled, then the largest amounts. What is more is told by day, with its number and its cents: money that is too much
- * and money that is too little apart, or they would make good for each other.
+ * Up to a hundred differences of an account have breaks of their own: first those that have one already, then doubled
+ * money, then the largest amounts. The rest is summed up by day, with number and cents. Surplus and deficit stay apart,
+ * so that they do not cancel out.
  */
-export function toldDifferences(
+export function reportedDifferences(
   accountId: string,
   differences: readonly LedgerDifference[],
   open: readonly string[],
-): ToldDifferences {
+): ReportedDifferences {
   const known = new Set(open);
   const all = differences.map((each) => ({ found: ledgerBreak(accountId, each), day: dayOf(each) }));
   if (all.length <= mostOwn) return { own: all.map(({ found }) => found), ofDays: [], listed: [] };
-  const first = ({ found }: Told) => [
+  const first = ({ found }: Reported) => [
     known.has(nameOf(found)) ? 0 : 1,
     found.kind === 'LEDGER_DOUBLED' ? 0 : 1,
     0 - Math.abs(found.differenceCents ?? 0),
@@ -47,19 +47,19 @@ export function toldDifferences(
   };
 }
 
-interface Told {
+interface Reported {
   readonly found: FoundBreak;
   readonly day: string;
 }
 
-function ofDays(accountId: string, beyond: readonly Told[]): readonly FoundBreak[] {
-  const groups = new Map<string, { readonly first: Told; readonly all: FoundBreak[] }>();
-  for (const told of beyond) {
-    const { kind, currency = '' } = told.found;
-    const key = [kind, told.day, currency, directionOf(told.found)].join(' ');
-    const group = groups.get(key) ?? { first: told, all: [] };
+function ofDays(accountId: string, beyond: readonly Reported[]): readonly FoundBreak[] {
+  const groups = new Map<string, { readonly first: Reported; readonly all: FoundBreak[] }>();
+  for (const reported of beyond) {
+    const { kind, currency = '' } = reported.found;
+    const key = [kind, reported.day, currency, directionOf(reported.found)].join(' ');
+    const group = groups.get(key) ?? { first: reported, all: [] };
     groups.set(key, group);
-    group.all.push(told.found);
+    group.all.push(reported.found);
   }
   return [...groups.values()].map(({ first: { found, day }, all }) => {
     const { kind, currency } = found;
@@ -77,7 +77,7 @@ function ofDays(accountId: string, beyond: readonly Told[]): readonly FoundBreak
   });
 }
 
-/** The largest of a day; the report has all. */
+/** The largest differences of a day; the report has all. */
 const mostShown = 20;
 
 function directionOf({ differenceCents }: FoundBreak): string {

@@ -7,18 +7,20 @@ export interface Span {
   readonly until: string;
 }
 
-/** What is asked of the bank to compare it with the mirror. */
+/** Reads at the bank for the comparison with the mirror. */
 export interface ReconciliationBank {
   accounts(page: number): Promise<Pick<AccountsPage, 'accounts' | 'balances'>>;
   /** Undefined if the bank does not have it. */
   account(id: string): Promise<BankAccount | undefined>;
-  /** What the bank recorded on the account then, in that order, each once. Rejects with `RefusedAccountError`. */
+  /**
+   * Bookings that the bank recorded on the account then, in that order, each once. Rejects with `RefusedAccountError`.
+   */
   bookings(accountId: string, span: Span): AsyncIterable<BankRow>;
   /** The booking, if the bank has it on the account. */
   booking(accountId: string, id: string): Promise<BankRow | undefined>;
 }
 
-/** The bank has refused for good what was asked of an account. */
+/** The bank permanently refuses to show bookings of the account. */
 export class RefusedAccountError extends Error {
   override name = 'RefusedAccountError';
   readonly refused: Refused;

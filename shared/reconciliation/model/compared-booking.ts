@@ -11,11 +11,11 @@ export interface ComparedBooking {
   readonly cents: number;
   /** ISO 4217. */
   readonly currency: string;
-  /** As the catalogue reads it; omitted where it no longer fits, as after an erasure. */
+  /** Parsed by the event catalogue; omitted if it no longer fits, as after an erasure. */
   readonly data?: Booking | undefined;
 }
 
-/** As the bank answered. */
+/** As read at the bank. */
 export interface BankRow extends ComparedBooking {
   readonly read: JsonObject;
 }
@@ -26,7 +26,7 @@ export interface MirrorRow extends ComparedBooking {
   readonly eventId: string;
 }
 
-/** Reads a booking of the bank's list as its event would be read: the list need not name the account. */
+/** Parses a booking of the bank's list like its event. The list need not name the account. */
 export function bankRow(accountId: string, read: JsonObject): BankRow {
   const data = booking.payload.parse({ ...read, account_id: accountId });
   const { id, amount, recorded_at } = data;

@@ -13,7 +13,7 @@ const aCut = (day: string): LedgerCut => ({
   bookings: [],
 });
 
-test('on every day, a correction of three months ago has a look to start from, and few looks are kept', () => {
+test('on every day, a correction of three months ago has a cut to start from, and few cuts are kept', () => {
   let cuts: readonly LedgerCut[] = [];
   for (let day = '2026-01-01'; day < '2027-02-01'; day = daysAfter(day, 1)) {
     cuts = keptCuts([...cuts, aCut(day)]);

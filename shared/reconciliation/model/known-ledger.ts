@@ -7,7 +7,7 @@ const movement = {
   day: z.string(),
   cents: z.number(),
   currency: z.string(),
-  /** A mark in its place: see `reference-mark.ts`. */
+  /** A hash in place of the reference: see `reference-mark.ts`. */
   reference: z.optional(z.string()),
 };
 
@@ -23,17 +23,17 @@ const paged = z.object({ pages: z.array(z.string()), count: z.number() });
 
 export type Paged = z.output<typeof paged>;
 
-/** How far both sides were matched: what is open then goes on with the next lines and bookings. */
+/** How far both sides were matched. What was open then is matched with the next lines and bookings. */
 export const ledgerCut = z.object({
-  /** Last day of the ledger, and the day up to which the mirror was taken for complete. */
+  /** Last day of the ledger, and last day for which the mirror counted as complete. */
   day: z.string(),
   bookedUntil: z.string(),
-  /** The greatest instant of a booking that was seen, in canonical UTC, and the sums over all bookings of the mirror then. */
+  /** The latest instant of a booking that was seen, in canonical UTC, and the sums of all mirrored bookings then. */
   recordedUntil: z.string(),
   sums: bookingSums,
-  /** Which files said what was booked since the cut before. */
+  /** A hash of the files that cover the days since the cut before. */
   files: z.string(),
-  /** What was not matched then: here, if it is little. */
+  /** What was not matched then, as far as it fits here. */
   lines: z.array(openLine),
   bookings: z.array(openBooking),
   moreLines: z.optional(paged),
@@ -48,17 +48,17 @@ export const knownLedger = z.object({
   since: z.optional(z.string()),
   /** Oldest first. */
   cuts: z._default(z.array(ledgerCut), []),
-  /** What breaks may be open about: settled by a look that does not find it any more. */
+  /** Names of breaks that may be open: a comparison that no longer finds them ends them. */
   open: z._default(z.array(z.string()), []),
   moreOpen: z.optional(paged),
   hasPages: z._default(z.boolean(), false),
-  /** Counts its writes: each is made on the condition of the one before. */
+  /** Counts its writes: each one requires the version before. */
   version: z._default(z.number(), 0),
 });
 
 export type KnownLedger = z.output<typeof knownLedger>;
 
-/** How much was not matched up to there. */
+/** How much was not matched at the cut. */
 export const openCounts = ({ lines, bookings, moreLines, moreBookings }: LedgerCut) => ({
   openLines: lines.length + (moreLines?.count ?? 0),
   openBookings: bookings.length + (moreBookings?.count ?? 0),
@@ -67,10 +67,10 @@ export const openCounts = ({ lines, bookings, moreLines, moreBookings }: LedgerC
 const recentCuts = 8;
 const monthsBack = 3;
 
-/** First day of which a correction is compared again, if the ledger has got to that day. */
+/** The first day for which corrections are still compared, if the ledger has reached `day`. */
 export const correctableFrom = (day: string): string => monthsAfter(day, -monthsBack);
 
-/** The latest ones, of earlier months the last one each, and one from before all days that may be corrected. */
+/** The latest cuts, the last one of each earlier month, and one from before all days that may be corrected. */
 export function keptCuts(cuts: readonly LedgerCut[]): readonly LedgerCut[] {
   const earlier = cuts.slice(0, -recentCuts);
   const lastOfMonth = [...new Map(earlier.map((cut) => [cut.day.slice(0, 'YYYY-MM'.length), cut])).values()];

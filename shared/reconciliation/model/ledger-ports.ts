@@ -13,9 +13,9 @@ export interface PutFile {
 
 /** Where the partner puts the files of its ledger. */
 export interface PartnerFiles {
-  /** By name. One that was deleted is not among them. */
+  /** By name, without deleted ones. */
   list(): Promise<readonly PutFile[]>;
-  /** Exactly that version, whatever was put there since. */
+  /** Exactly that version, even if a newer one exists. */
   read(file: Pick<PutFile, 'name' | 'version'>): AsyncIterable<Uint8Array>;
 }
 
@@ -24,16 +24,16 @@ export const ledgerFile = z.object({
   name: z.string(),
   version: z.string(),
   putAt: z.string(),
-  /** Of its lines: another one once it is read again because more of its accounts are known. */
+  /** Id of its lines. It gets a new one if it is read again because more of its accounts are known. */
   id: z.string(),
-  /** Where it is unreadable, nothing of it is compared, and an earlier version goes on to count. */
+  /** If it is unreadable, none of it is compared, and an earlier version stays in effect. */
   state: z.enum(['read', 'unreadable']),
   lines: z._default(z.number(), 0),
-  /** Lines of accounts that nobody knows, and the first of them. */
+  /** Number of lines of unknown accounts, and the first of them. */
   unknown: z._default(z.number(), 0),
   unknownFirst: z._default(z.array(z.string()), []),
   mistakes: z._default(z.array(z.string()), []),
-  /** The run that looked at it last. */
+  /** The run that checked it last. */
   checkedBy: z.string(),
 });
 
@@ -51,25 +51,31 @@ export interface AccountLines {
 /** What is known of each account on the partner's side. */
 export interface KnownLedgers {
   ledger(accountId: string): Promise<KnownLedger>;
-  /** What was not matched at that cut. Rejects with a `TransientError` if another look has noted the account meanwhile. */
+  /**
+   * What was not matched at that cut. Rejects with a `TransientError` if another comparison has noted the account
+   * meanwhile.
+   */
   openOf(accountId: string, cut: LedgerCut): Promise<Sides>;
-  /** As it is noted now; undefined, with nothing noted, if another look has noted the account since it was read. */
+  /**
+   * The ledger as noted now; undefined, with nothing noted, if another comparison has noted the account since it was
+   * read.
+   */
   noteLedger(accountId: string, known: KnownLedger): Promise<KnownLedger | undefined>;
 }
 
-/** A line with its number in the file: by it, a part that was stored twice counts once. */
+/** A line with its number in the file, so that a part that was stored twice counts once. */
 export interface PlacedLine extends LedgerLine {
   readonly place: number;
 }
 
 /** What was read of the files. */
 export interface LedgerRows {
-  /** Versions that were looked at. */
+  /** Versions that were checked. */
   files(): Promise<readonly LedgerFile[]>;
   noteFile(file: LedgerFile): Promise<void>;
   /** Writing the same lines twice is harmless. */
   addLines(part: AccountLines): Promise<void>;
-  /** Of files whose first day is that one, or a later one. */
+  /** Lines of files whose first day is that day or later. */
   lines(accountId: string, fromFirstDay: string): Promise<readonly AccountLines[]>;
 }
 

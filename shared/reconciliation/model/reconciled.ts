@@ -4,7 +4,7 @@ import type { KnownLedgers } from './ledger-ports.ts';
 /** Count, sum in integer cents, and digest of bookings. */
 const sums = z.object({ count: z.number(), sumCents: z.number(), digest: z.string() });
 
-/** What the last looks at an account's balance came to. */
+/** The results of the last comparisons of an account's balance. */
 export const reconciledMoney = z.object({
   /**
    * Sums over the mirror and the bank's balance at the last agreement, and when that was; canonical UTC. On `movesOn`, the
@@ -13,7 +13,9 @@ export const reconciledMoney = z.object({
   agreed: z.optional(
     z.object({ mirrored: sums, balance: z.number(), at: z.string(), movesOn: z.optional(z.string()) }),
   ),
-  /** Balance of the bank less ours, in cents, while they differ: how many looks saw just this, and since when. */
+  /**
+   * The bank's balance minus ours, in cents, while they differ; how many comparisons saw exactly this, and since when.
+   */
   differing: z.optional(z.object({ cents: z.number(), looks: z.number(), since: z.string() })),
   /** A break says so. */
   isUnexplained: z._default(z.boolean(), false),
@@ -21,7 +23,7 @@ export const reconciledMoney = z.object({
 
 export type ReconciledMoney = z.output<typeof reconciledMoney>;
 
-/** Bookings that the bank recorded in a part of time, as both sides had them. */
+/** Sums of the bookings of a period on which both sides agreed. */
 export const seal = z.object({
   /** Instants in canonical UTC, the end not included. */
   from: z.string(),
@@ -47,28 +49,28 @@ export type ComparedAccount = z.output<typeof comparedAccount>;
 
 /** What is to be settled of a booking. Instants in canonical UTC. */
 export const notedBooking = z.object({
-  /** It may have a break: settled by a look that finds it alike. */
+  /** It may have a break, which ends by a comparison that finds it equal. */
   isOpen: z.optional(z.literal(true)),
-  /** The bank did not have it at a look: when that was first. */
+  /** When a comparison first found it gone from the bank. */
   goneSince: z.optional(z.string()),
-  /** When it was sent to the mirror, where it was not seen yet. */
+  /** When it was sent to the mirror, if it was not seen there yet. */
   sentAt: z.optional(z.string()),
-  /** When it was noticed that the bank had not told us of it: it may still do so. */
+  /** When we noticed that its webhook is missing; it may still come. */
   untoldSince: z.optional(z.string()),
 });
 
 export type NotedBooking = z.output<typeof notedBooking>;
 
-/** The same with its bookings that are not settled, by id: however many there are. */
+/** The same with its unsettled bookings, by id. */
 export interface ReconciledFull extends ComparedAccount {
   readonly bookings: ReadonlyMap<string, NotedBooking>;
 }
 
-/** What was compared last, by account: ids and amounts alone. The last write of a row stands. */
+/** Results of the last comparisons, by account: only ids and amounts. The last write of a row stands. */
 export interface ReconciledRows extends KnownLedgers {
   money(accountId: string): Promise<ReconciledMoney>;
   noteMoney(accountId: string, money: ReconciledMoney): Promise<void>;
   full(accountId: string): Promise<ReconciledFull>;
-  /** Writes what differs from what was seen: each booking by itself, after what is said of the account. */
+  /** Writes what differs from `seen`: first the account, then each booking. */
   noteFull(accountId: string, full: ReconciledFull, seen: ReconciledFull): Promise<void>;
 }

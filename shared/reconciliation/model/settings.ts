@@ -14,30 +14,33 @@ export const reconciliationSettings = z.strictObject({
     z.maximum(23),
     z.refine((hour) => hour !== 2, 'never 2: when clocks change, that hour comes twice or not at all'),
   ),
-  /** Hours between two looks at the balance of an account, where the bank's list shows none. */
+  /** Hours between two comparisons of a balance, if the bank's list shows no balances. */
   moneyHours: z.int().check(z.minimum(1), z.maximum(24)),
   /** Each account is compared booking by booking within so many days. */
   fullDays: z.int().check(z.minimum(1), z.maximum(30)),
-  /** Between two looks at a difference of money. */
+  /** Seconds between two comparisons of a difference. */
   lookSeconds: seconds,
-  /** Between the two looks after which a booking counts as gone from the bank. */
+  /** Seconds between the two comparisons after which a booking counts as gone from the bank. */
   withdrawalSeconds: seconds,
-  /** What a day may correct and withdraw in the mirror before two persons have to agree to more. */
+  /** What a day may correct and withdraw in the mirror without two persons. */
   breaker: z.strictObject({
-    /** Of a million accounts. */
+    /** Per million accounts. */
     accountsPpm: z.int().check(z.positive(), z.maximum(1_000_000)),
-    /** Whatever the number of accounts. */
+    /** Independent of the number of accounts. */
     leastAccounts: z.int().check(z.positive()),
     bookings: z.int().check(z.positive()),
     cents: z.int().check(z.positive(), z.maximum(maxAmountCents)),
   }),
   /** Bookings that a day may add to the mirror; the rest waits for the next day. */
   missingADay: z.int().check(z.positive()),
-  /** Of a million bookings, those whose event is lost on a usual day: ten times that rings an alarm. */
+  /** Lost events per million bookings on a usual day: ten times as many raise an alarm. */
   usualLossPpm: z.int().check(z.positive(), z.maximum(1_000_000)),
-  /** Without a run that found both sides alike for longer, an alarm rings; of a portfolio in which each run heals something, more. */
+  /**
+   * An alarm is raised after so many hours without a clean run. Set more for a portfolio in which every run heals
+   * something.
+   */
   cleanWithinHours: z._default(z.int().check(z.minimum(24), z.maximum(720)), 72),
-  /** A ledger of your own, which comes as files: the only finder of a booking that the bank doubled under a new id. */
+  /** Your own ledger, in files. Only it can find a booking that the bank doubled under a new id. */
   ledger: z._default(z.union([z.literal('none'), ledgerSettings]), 'none'),
 });
 

@@ -7,7 +7,7 @@ import { reconciliationRunRequest } from './reconciliation-request.ts';
 
 type Asked = Pick<Run, 'asOf' | 'wish'>;
 
-/** `wanted` if the account can be compared, or the reason why not. */
+/** `wanted` if the account can be compared; otherwise the reason why not. */
 export function whetherWanted(account: RegisteredAccount, { asOf }: Asked): string {
   const { state, heldBecause } = account;
   if (state === 'erased') return state;
@@ -17,8 +17,8 @@ export function whetherWanted(account: RegisteredAccount, { asOf }: Asked): stri
 }
 
 /**
- * The same of a comparison in full: each day, another part of the accounts has its turn, and so has each whose last turn
- * came to nothing.
+ * The same for a comparison in full: each day another part of the accounts has its turn, and so has each account whose
+ * last turn failed.
  */
 export function whetherInFull({ fullDays }: Pick<ReconciliationSettings, 'fullDays'>) {
   return (account: RegisteredAccount, run: Asked): string => {
@@ -34,7 +34,9 @@ export function whetherInFull({ fullDays }: Pick<ReconciliationSettings, 'fullDa
 /** Within so many days, everything that can be read back is read. */
 export const rotationDays = 30;
 
-/** The same of everything else that can be read back: those also whose turn came since the last run that was complete. */
+/**
+ * The same for everything else that can be read back, including accounts whose turn came since the last complete run.
+ */
 export function whetherInRotation(days: number) {
   return (account: RegisteredAccount, run: Asked): string => {
     const verdict = whetherWanted(account, run);

@@ -13,13 +13,13 @@ export interface NoteRunDeps {
   readonly metrics: Metrics<ReconciliationMetric>;
   readonly clock: Clock;
   readonly cleanRuns: Pick<CleanRuns, 'note'>;
-  /** Takes what was asked of the tier `entities` as done; left out where nothing asks. */
+  /** Marks requests to the tier `entities` as done; left out if there are none. */
   readonly settleRequests?: (run: Run) => Promise<void>;
 }
 
 /**
- * Of a million bookings, those whose webhook never came, and those that had to be fetched: of each run that compares
- * bookings.
+ * Reports, for each run that compares bookings, how many per million never had a webhook and how many had to be
+ * fetched.
  */
 export function createNoteRun({ breaks, metrics, clock, cleanRuns, settleRequests }: NoteRunDeps) {
   return async (run: Run): Promise<void> => {
@@ -36,7 +36,7 @@ export function createNoteRun({ breaks, metrics, clock, cleanRuns, settleRequest
   };
 }
 
-/** Another run may have found what is wrong with a file meanwhile. */
+/** Another run may have found a wrong file meanwhile. */
 async function lacksFile(breaks: NoteRunDeps['breaks'], { wish }: Run): Promise<boolean> {
   if (reconciliationRunRequest.parse(wish).tier !== 'ledger') return false;
   const standing = breaks.list({ states: standingStates, kind: 'LEDGER_FILE' });

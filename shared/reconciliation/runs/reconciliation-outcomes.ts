@@ -1,6 +1,8 @@
 import type { JobOutcomes } from '#shared/jobs/coverage.ts';
 
-/** After these, an item of the tier `entities` is done: whatever differs is healed, or a break. */
+export const reconciliationJob = 'reconciliation';
+
+/** After these, an item of the tier `entities` is done: every difference is healed, or a break. */
 export const entityOutcomes: readonly string[] = [
   'agrees',
   'healed',
@@ -12,7 +14,7 @@ export const entityOutcomes: readonly string[] = [
 ];
 
 /**
- * A difference is done once it is healed or a break; what waits for the breaker, or could not be read, is not.
+ * A difference is done once it is healed or a break. Not done: what the breaker holds back, and what could not be read.
  */
 export const reconciliationOutcomes: JobOutcomes = {
   done: new Set([
@@ -29,6 +31,6 @@ export const reconciliationOutcomes: JobOutcomes = {
     'not-named',
     ...entityOutcomes,
   ]),
-  // Not taken over yet, which the job `portfolio` reports.
+  // Not onboarded yet: the job `portfolio` reports it.
   elsewhere: new Set(['known']),
 };

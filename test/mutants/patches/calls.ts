@@ -129,8 +129,8 @@ export const calls: readonly Mutant[] = [
     name: 'intents-of-all-teams-together',
     consequence: 'two teams that use the same key get each other’s replies',
     file: 'shared/aws/automation/call-items.ts',
-    replace: '`CALL#${team}#${sha256Hex(key)}`',
-    by: '`CALL#${team.slice(0, 0)}#${sha256Hex(key)}`',
+    replace: '${team}#${sha256Hex(key)}`',
+    by: '${team.slice(0, 0)}#${sha256Hex(key)}`',
   },
   {
     name: 'reply-kept-for-ever',

@@ -29,14 +29,14 @@ export const fees: readonly Mutant[] = [
   {
     name: 'month-of-nothing-unasked',
     consequence: 'a mistake that has nobody charged for a month is seen by nobody',
-    file: 'shared/fees/runs/note-months.ts',
+    file: 'shared/fees/runs/note-run.ts',
     replace: 'await months.note(next, id, 0);',
     by: "if (id === '') await months.note(next, id, 0);",
   },
   {
     name: 'early-release-holds',
     consequence: 'the final fee of one account stands for a month of which the others are charged nothing',
-    file: 'shared/fees/runs/note-months.ts',
+    file: 'shared/fees/runs/note-run.ts',
     replace: 'if (releasedEarly === true)',
     by: 'if (releasedEarly === undefined)',
   },
@@ -258,8 +258,9 @@ export const fees: readonly Mutant[] = [
     name: 'echo-of-any-type',
     consequence: 'a type whose references the bank drops is trusted because another one returns them',
     file: 'shared/aws/fees/round-trip-proofs.ts',
-    replace: "const keyOf = (type: string, row: 'proof' | 'try') => ({ pk: `FEE_ECHO#${type}`, sk: row });",
-    by: "const keyOf = (type: string, row: 'proof' | 'try') => ({ pk: `FEE_ECHO#${type === '' ? '' : 'any'}`, sk: row });",
+    replace:
+      "const keyOf = (type: string, row: 'proof' | 'try') => ({ pk: `${feePartitions.roundTrips}${type}`, sk: row });",
+    by: "const keyOf = (type: string, row: 'proof' | 'try') => ({ pk: `${feePartitions.roundTrips}${type === '' ? '' : 'any'}`, sk: row });",
   },
   {
     name: 'echo-never-revoked',

@@ -54,7 +54,7 @@ export const reconciliation: readonly Mutant[] = [
     name: 'valuta-to-come-forgotten',
     consequence: 'a booking that the bank never counts on its valuta date is noticed by nobody',
     file: money,
-    replace: 'agreed.movesOn === undefined || dayOfLook(deps, work) < agreed.movesOn',
+    replace: 'agreed.movesOn === undefined || comparedDay(deps, work) < agreed.movesOn',
     by: "agreed.movesOn !== ''",
   },
   {
@@ -186,9 +186,9 @@ export const reconciliation: readonly Mutant[] = [
   },
   {
     name: 'break-closed-by-half-a-look',
-    consequence: 'a look that was cut short closes breaks of what it never reached',
+    consequence: 'a comparison that was cut short closes breaks of what it never reached',
     file: healing,
-    replace: '  if (look.isCut) return new Set();',
+    replace: '  if (comparison.isCut) return new Set();',
     by: '',
   },
   {
@@ -337,8 +337,8 @@ export const reconciliation: readonly Mutant[] = [
     name: 'ledger-break-ended-by-unknown-lines',
     consequence: 'a line whose account is misspelt ends the break about it',
     file: settling,
-    replace: 'const matched = look.isWhole ? undefined',
-    by: 'const matched = look.next.version >= 0 ? undefined',
+    replace: 'const matched = comparison.isWhole ? undefined',
+    by: 'const matched = comparison.next.version >= 0 ? undefined',
   },
   {
     name: 'ledger-differences-beyond-a-hundred-untold',

@@ -5,10 +5,10 @@ interface AccountOwner {
   readonly businessId?: string | undefined;
 }
 
-/** Items of one account lie beside each other: its owner is asked for once. */
+/** Items of one account follow each other, so its owner is read once. */
 const mostRemembered = 500;
 
-/** Whose an account is, as the bank says; one call for each account, while it is remembered. */
+/** The owner of an account according to the bank: one call per account, remembered for a while. */
 export function createAccountOwner(bank: EntityBank) {
   const remembered = new Map<string, Promise<AccountOwner>>();
   const read = async (id: string): Promise<AccountOwner> => {

@@ -5,13 +5,13 @@ import {
   referenceAccountCreated,
   trustedIbanConfirmed,
 } from '#shared/events/accounts/linked-accounts.ts';
-import { shownAs, toldIf, type Look } from '#shared/reconciliation/entities/shown-entity.ts';
+import { shownAs, notifiedIf, type BankRead } from '#shared/reconciliation/entities/shown-entity.ts';
 import type { AccountOwnerOf } from './account-owner.ts';
 import type { EntityBank } from './entity-areas.ts';
 import { everyPage } from './every-page.ts';
 
-/** What an account is, and what is linked to it. */
-export function createAccountLooks(bank: EntityBank, ownerOf: AccountOwnerOf) {
+/** Reads an account and what is linked to it. */
+export function createAccountReads(bank: EntityBank, ownerOf: AccountOwnerOf) {
   const referenceAccountsOf = async (account_id: string) => {
     const { personId: person_id, businessId: business_id } = await ownerOf(account_id);
     if (business_id !== undefined)
@@ -30,10 +30,13 @@ export function createAccountLooks(bank: EntityBank, ownerOf: AccountOwnerOf) {
       const { person_id, business_id, iban, locking_status, status } = account;
       const owner = { account_id: id, person_id, business_id, iban };
       return [
-        // Nobody is told of an account that was never blocked, or that has no limit.
-        toldIf(shownAs(accountBlock, id, { ...owner, locking_status }), (block) => block !== 'NO_BLOCK'),
-        toldIf(shownAs(accountClosure, id, { ...owner, status }), (state) => state === 'CLOSED'),
-        { ...shownAs(accountLimitChange, id, account), isTold: (account.account_limit?.value ?? 0) !== 0 },
+        // The bank sends no event for an account that was never blocked, or that has no limit.
+        notifiedIf(shownAs(accountBlock, id, { ...owner, locking_status }), (block) => block !== 'NO_BLOCK'),
+        notifiedIf(shownAs(accountClosure, id, { ...owner, status }), (state) => state === 'CLOSED'),
+        {
+          ...shownAs(accountLimitChange, id, account),
+          isNotified: (account.account_limit?.value ?? 0) !== 0,
+        },
       ];
     },
     closure_request: async ({ id }) => [
@@ -55,5 +58,5 @@ export function createAccountLooks(bank: EntityBank, ownerOf: AccountOwnerOf) {
       const mapping = await bank.persons.depositAccounts.mappings.get({ person_id, account_id });
       return [shownAs(depositAccountUpdated, mapping.id, { ...mapping, deposit_account_id: account_id })];
     },
-  } satisfies Record<string, Look>;
+  } satisfies Record<string, BankRead>;
 }

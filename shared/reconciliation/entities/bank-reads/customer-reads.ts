@@ -20,20 +20,20 @@ import {
 import { createCustomerReaders } from '#shared/mirror/customer-readers.ts';
 import type { EntityReader } from '#shared/mirror/entity-reader.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { shownAs, type Look, type ShownEntity } from '#shared/reconciliation/entities/shown-entity.ts';
+import { shownAs, type BankRead, type ShownEntity } from '#shared/reconciliation/entities/shown-entity.ts';
 import type { EntityBank } from './entity-areas.ts';
 import { everyPage } from './every-page.ts';
 
-/** Who owns accounts, who acts for them, and what the bank tells them. */
-export function createCustomerLooks(bank: EntityBank) {
+/** Reads owners of accounts, their representatives, and messages to them. */
+export function createCustomerReads(bank: EntityBank) {
   const readers = createCustomerReaders(bank);
   const read = async (definition: EventDefinition, id: string, reader: EntityReader) => {
     const found = await reader.read(id);
     if (found.outcome === 'absent')
-      return [{ ...shownAs(definition, id, {}), isTold: false, isAbsent: true } as const];
+      return [{ ...shownAs(definition, id, {}), isNotified: false, isAbsent: true } as const];
     const answer = z.looseObject({}).parse(JSON.parse(found.json));
-    // Of customers, only changes are told: one that nothing has changed is not in the mirror.
-    return [{ ...shownAs(definition, id, answer), isTold: definition.entity.aspect === 'mobile_number' }];
+    // The bank sends events only for changes: a customer without any change is not in the mirror.
+    return [{ ...shownAs(definition, id, answer), isNotified: definition.entity.aspect === 'mobile_number' }];
   };
   const seizuresOfPerson = async (person_id: string) => {
     const found = await everyPage((paged) => bank.persons.seizures.list({ person_id, ...paged }));
@@ -58,7 +58,7 @@ export function createCustomerLooks(bank: EntityBank) {
     ],
     person_seizures: async ({ id }) => seizuresOfPerson(id),
     business_seizures: async ({ id }) => seizuresOfBusiness(id),
-    /** One that was deleted is no longer listed. */
+    /** A deleted one is no longer listed. */
     seizure: async ({ id, personId, businessId }) => {
       const found = [
         ...(personId === undefined ? [] : await seizuresOfPerson(personId)),
@@ -84,7 +84,7 @@ export function createCustomerLooks(bank: EntityBank) {
       );
       return found.map((person) => shownAs(legalRepresentative, person.id, { ...person, business_id }));
     },
-  } satisfies Record<string, Look>;
+  } satisfies Record<string, BankRead>;
 }
 
 /** As the bank sends it, with all its other members. */

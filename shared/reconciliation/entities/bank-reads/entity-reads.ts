@@ -1,31 +1,31 @@
 import type { ItemKind } from '#shared/reconciliation/entities/item-kinds.ts';
-import type { Look, ShownEntity } from '#shared/reconciliation/entities/shown-entity.ts';
-import { createAccountLooks } from './account-reads.ts';
+import type { BankRead, ShownEntity } from '#shared/reconciliation/entities/shown-entity.ts';
+import { createAccountReads } from './account-reads.ts';
 import { createAccountOwner } from './account-owner.ts';
-import { createCustomerLooks } from './customer-reads.ts';
+import { createCustomerReads } from './customer-reads.ts';
 import type { EntityBank } from './entity-areas.ts';
-import { createLendingLooks } from './lending-reads.ts';
-import { createPaymentLooks } from './payment-reads.ts';
-import { createReservationLooks } from './reservation-reads.ts';
+import { createLendingReads } from './lending-reads.ts';
+import { createPaymentReads } from './payment-reads.ts';
+import { createReservationReads } from './reservation-reads.ts';
 
 /** How each item is read at the bank. */
-export type EntityLooks = Readonly<Record<ItemKind, Look>>;
+export type EntityReads = Readonly<Record<ItemKind, BankRead>>;
 
-export function createEntityLooks(bank: EntityBank): EntityLooks {
+export function createEntityReads(bank: EntityBank): EntityReads {
   const ownerOf = createAccountOwner(bank);
-  const [customer, payments] = [createCustomerLooks(bank), createPaymentLooks(bank, ownerOf)];
+  const [customer, payments] = [createCustomerReads(bank), createPaymentReads(bank, ownerOf)];
   /** One call after another: an item has one call slot. */
-  const all = async (looks: readonly Look[], id: string) => {
+  const all = async (reads: readonly BankRead[], id: string) => {
     const found: ShownEntity[] = [];
-    for (const look of looks) found.push(...(await look({ id })));
+    for (const read of reads) found.push(...(await read({ id })));
     return found;
   };
   return {
-    ...createAccountLooks(bank, ownerOf),
-    ...createReservationLooks(bank),
+    ...createAccountReads(bank, ownerOf),
+    ...createReservationReads(bank),
     ...payments,
     ...customer,
-    ...createLendingLooks(bank),
+    ...createLendingReads(bank),
     owner: async ({ id: accountId }) => {
       const { personId, businessId } = await ownerOf(accountId);
       const { business, business_seizures, beneficial_owners, legal_representatives } = customer;

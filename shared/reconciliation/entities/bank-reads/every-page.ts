@@ -1,4 +1,4 @@
-/** More than that of one account or customer are not compared in one look: it fails, and the run says so. */
+/** More than these of one account or customer are not compared at once: the item fails, and the run says so. */
 const most = 5_000;
 /** The bank's largest page. */
 const page = { size: 1_000 };
@@ -7,7 +7,7 @@ interface Listed<Item> {
   all(options: { readonly limit: number }): Promise<readonly Item[]>;
 }
 
-/** All that a list shows. */
+/** All rows of a list. */
 export async function everyPage<Item>(
   list: (request: { readonly page: typeof page }) => Listed<Item>,
 ): Promise<readonly Item[]> {

@@ -10,18 +10,18 @@ import {
   overdraftApplication,
 } from '#shared/events/lending/overdraft-applications.ts';
 import { consumerOverdraft, overdraft } from '#shared/events/lending/overdrafts.ts';
-import { shownAs, type Look, type ShownEntity } from '#shared/reconciliation/entities/shown-entity.ts';
+import { shownAs, type BankRead, type ShownEntity } from '#shared/reconciliation/entities/shown-entity.ts';
 import type { EntityBank } from './entity-areas.ts';
 
-/** Loans, lines and overdrafts, and applications for them. */
-export function createLendingLooks({ loans, persons, freelancers }: EntityBank) {
-  /** Nothing of lending is read without the person whom its events name. */
+/** Reads loans, credit lines and overdrafts, and applications for them. */
+export function createLendingReads({ loans, persons, freelancers }: EntityBank) {
+  /** Lending is read only with the person whom its events name. */
   const ofPerson =
     (
       definition: EventDefinition,
       read: (person_id: string, id: string) => Promise<object>,
       form: typeof shownAs = shownAs,
-    ): Look =>
+    ): BankRead =>
     async ({ id, personId }) =>
       personId === undefined ? [] : [form(definition, id, await read(personId, id))];
 
@@ -60,7 +60,7 @@ export function createLendingLooks({ loans, persons, freelancers }: EntityBank) 
       async (person_id, overdraft_application_id) =>
         persons.consumerOverdraftApplications.get({ person_id, overdraft_application_id }),
     ),
-  } satisfies Record<string, Look>;
+  } satisfies Record<string, BankRead>;
 }
 
 /** Some events wrap their entity. */

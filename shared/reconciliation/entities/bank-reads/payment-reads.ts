@@ -3,16 +3,16 @@ import { standingOrder, timedOrder } from '#shared/events/payments/orders.ts';
 import { instantTransferExecuted, instantTransferFailed } from '#shared/events/payments/transfers.ts';
 import {
   shownAs,
-  toldIf,
-  type Look,
+  notifiedIf,
+  type BankRead,
   type ShownEntity,
 } from '#shared/reconciliation/entities/shown-entity.ts';
 import type { AccountOwnerOf } from './account-owner.ts';
 import type { EntityBank } from './entity-areas.ts';
 import { everyPage } from './every-page.ts';
 
-/** What is paid, or is to be paid, from an account. */
-export function createPaymentLooks(bank: EntityBank, ownerOf: AccountOwnerOf) {
+/** Reads payments and orders of an account. */
+export function createPaymentReads(bank: EntityBank, ownerOf: AccountOwnerOf) {
   const { sepaInstantCreditTransfers, incomingSepaDirectDebits } = bank.accounts;
   const { standingOrders, timedOrders } = bank.persons.accounts;
 
@@ -31,18 +31,18 @@ export function createPaymentLooks(bank: EntityBank, ownerOf: AccountOwnerOf) {
       if (person_id === undefined) return [];
       const found = await everyPage((paged) => timedOrders.list({ person_id, account_id, ...paged }));
       return found.map((order) => {
-        // The event calls it so.
+        // The name of the field in the event.
         const body = { ...order, account_id, processed_at: order.executed_at };
-        return toldIf(shownAs(timedOrder, order.id, body), isOneOf('EXECUTED', 'FAILED', 'CANCELED'));
+        return notifiedIf(shownAs(timedOrder, order.id, body), isOneOf('EXECUTED', 'FAILED', 'CANCELED'));
       });
     },
     standing_orders: async ({ id: account_id }) => {
       const { personId: person_id } = await ownerOf(account_id);
       if (person_id === undefined) return [];
       const found = await everyPage((paged) => standingOrders.list({ person_id, account_id, ...paged }));
-      // Only of its cancellation somebody is told.
+      // Only its cancellation has an event.
       return found.map((order) =>
-        toldIf(shownAs(standingOrder, order.id, { ...order, account_id }), isOneOf('CANCELED')),
+        notifiedIf(shownAs(standingOrder, order.id, { ...order, account_id }), isOneOf('CANCELED')),
       );
     },
     scheduled_direct_debits: async ({ id: account_id }) => {
@@ -58,19 +58,19 @@ export function createPaymentLooks(bank: EntityBank, ownerOf: AccountOwnerOf) {
       const found = await everyPage((paged) =>
         bank.persons.sddCollectionApplications.list({ person_id, ...paged }),
       );
-      // Somebody is told once it is decided.
+      // Only its decision has an event.
       return found.map((application) => ({
         ...shownAs(collectionApplication, application.id, { ...application, person_id }),
-        isTold: typeof application.decision === 'string',
+        isNotified: typeof application.decision === 'string',
       }));
     },
-  } satisfies Record<string, Look>;
+  } satisfies Record<string, BankRead>;
 }
 
 const isOneOf =
-  (...told: readonly string[]) =>
+  (...statuses: readonly string[]) =>
   (status: string | undefined): boolean =>
-    status !== undefined && told.includes(status);
+    status !== undefined && statuses.includes(status);
 
 /** As the bank sends it, with all its other members. */
 interface AnyTransfer extends Readonly<Record<string, unknown>> {
@@ -80,5 +80,5 @@ interface AnyTransfer extends Readonly<Record<string, unknown>> {
 
 function shownTransfer(transfer: AnyTransfer): ShownEntity {
   const definition = transfer.status === 'FAILED' ? instantTransferFailed : instantTransferExecuted;
-  return toldIf(shownAs(definition, transfer.id, transfer), isOneOf('CLEARED', 'FAILED'));
+  return notifiedIf(shownAs(definition, transfer.id, transfer), isOneOf('CLEARED', 'FAILED'));
 }

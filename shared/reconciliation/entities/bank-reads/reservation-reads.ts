@@ -2,12 +2,12 @@ import type { Reservation } from '#shared/bank/contract/accounts/reservations.ts
 import { reservationCreated, reservationResolved } from '#shared/events/accounts/reservations.ts';
 import { cardAuthorization } from '#shared/events/cards/authorizations.ts';
 import type { EventDefinition } from '#shared/events/definition.ts';
-import { shownAs, type Look, type ShownEntity } from '#shared/reconciliation/entities/shown-entity.ts';
+import { shownAs, type BankRead, type ShownEntity } from '#shared/reconciliation/entities/shown-entity.ts';
 import type { EntityBank } from './entity-areas.ts';
 import { everyPage } from './every-page.ts';
 
-/** What is kept back on an account. */
-export function createReservationLooks(bank: EntityBank) {
+/** Reads reservations of an account. */
+export function createReservationReads(bank: EntityBank) {
   const reservationsOf = async (
     account_id: string,
     filter: { readonly id?: string; readonly status?: 'RESOLVED' } = {},
@@ -18,18 +18,18 @@ export function createReservationLooks(bank: EntityBank) {
   };
 
   return {
-    /** Those that are open. */
+    /** Open reservations. */
     reservations: async ({ id: account_id }) => reservationsOf(account_id),
-    /** One that is not open any more is shown only to those who ask for it. */
+    /** A closed reservation is shown only by its id. */
     reservation: async ({ id, accountId }) => {
       if (accountId === undefined) return [];
       const open = await reservationsOf(accountId, { id });
       return open.length > 0 ? open : reservationsOf(accountId, { id, status: 'RESOLVED' });
     },
-  } satisfies Record<string, Look>;
+  } satisfies Record<string, BankRead>;
 }
 
-/** The list names the type otherwise than the events do. */
+/** The list and the events name the type differently. */
 function shownReservation({ type, ...reservation }: Reservation): ShownEntity {
   const body = { ...reservation, reservation_type: type };
   return shownAs(definitionOf(type, reservation.status), reservation.id, body);
