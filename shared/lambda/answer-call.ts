@@ -3,7 +3,6 @@ import { PermanentError } from '#shared/kernel/errors.ts';
 import type * as z from '#shared/kernel/zod.ts';
 import type { CommandFunction } from '#shared/operators/command-functions.ts';
 import { functionCall, type FunctionCall, type MadeChange } from '#shared/operators/function-call.ts';
-import { readRequest } from '#shared/operators/read-request.ts';
 import type { AnsweredRow } from '#shared/operators/row.ts';
 
 /** How a query is asked. */
@@ -32,7 +31,7 @@ export function onQuery<Name extends string, Request extends z.ZodMiniType, Resp
   { name, part }: AnsweredRow<Name, Request, Response> & { readonly persons: 0 },
   run: (request: z.output<Request>, asking: Asking) => Promise<z.output<Response>>,
 ): Answer<Name> {
-  return { name, answer: async (call, asking) => run(readRequest(part.request, call.request), asking) };
+  return { name, answer: async (call, asking) => run(part.request.parse(call.request), asking) };
 }
 
 /** Carries out a command, or the part of it that is asked for. */
@@ -45,7 +44,7 @@ export function onCommand<Name extends string, Request extends z.ZodMiniType, Re
     answer: async ({ request, change }, asking) => {
       if (change === undefined)
         throw new PermanentError('request-invalid', `${name} changes something: the call names no change`);
-      return run(readRequest(part.request, request), { ...asking, change });
+      return run(part.request.parse(request), { ...asking, change });
     },
   };
 }

@@ -4,7 +4,6 @@ import { jsonValue } from '#shared/kernel/json-value.ts';
 import type * as z from '#shared/kernel/zod.ts';
 import type { CommandFunction } from './command-functions.ts';
 import type { Query } from './query.ts';
-import { readRequest } from './read-request.ts';
 import { readResponse } from './read-response.ts';
 import type { AnsweredRow, Pair } from './row.ts';
 
@@ -86,7 +85,7 @@ export interface Command<
 >
   extends CommandRow<Name, By, Request, Response>, AnsweredRow<Name, PartRequest, PartResponse> {
   readonly persons: 1;
-  /** Throws a `PermanentError` that says what is wrong with a request of another form. */
+  /** Reads a request that has the form of this one. */
   readonly read: (request: unknown) => ReadCommand;
 }
 
@@ -140,7 +139,7 @@ export function commandInParts<
     ...row,
     persons: 1,
     read: (body) => {
-      const request = readRequest(row.request, body);
+      const request = row.request.parse(body);
       const { entity, keeps = jsonOf(request) } = describe(request);
       return {
         entity,

@@ -9,6 +9,7 @@ import type { ChangeRow } from './change-row.ts';
 import type { FunctionCall } from './function-call.ts';
 import type { Operator } from './operator.ts';
 import type { CallFunction, ChangeRows } from './ports.ts';
+import { readRequest } from './read-request.ts';
 import { readResponse } from './read-response.ts';
 
 export interface RecordedChangesDeps {
@@ -33,7 +34,7 @@ export function createRecordedChanges({ changes, call, clock }: RecordedChangesD
     request: ChangeRequest,
     { operator, remainingMs }: Asking,
   ): Promise<ChangeResponse> {
-    const read = command.read(request.request);
+    const read = command.read(readRequest(command.request, request.request));
     const calls = callsOf({ call, command, request, operator, remainingMs });
     const facts = (row: ChangeRow, came: Pick<AuditFacts, 'step' | 'after'>): AuditFacts => ({
       ...came,
