@@ -3,7 +3,7 @@ import { PermanentError } from '#shared/kernel/errors.ts';
 
 interface Call {
   readonly asked: unknown;
-  /** Until the function ends, or whoever waits for it gives up. */
+  /** Until the function ends, or its caller gives up. */
   readonly remainingMs: () => number;
 }
 

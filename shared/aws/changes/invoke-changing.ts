@@ -6,7 +6,7 @@ import { memoised } from '#shared/kernel/memoised.ts';
 
 type Invoke = (name: string, payload: unknown) => Promise<unknown>;
 
-/** The client of Lambda is large, and whoever only looks at approvals or the record needs none. */
+/** Lambda's client is large, and queries of approvals or of the record need none. */
 const opened = memoised(async (): Promise<Invoke> => {
   const { createInvocations } = await import('./invocations.ts');
   return createInvocations();
