@@ -24,6 +24,7 @@ export const fees: JobOf<typeof environmentSchema, typeof workEnvironment> = {
     useTable(storage.work, ['Query'], ['FEE#*', 'FEE_REVERSAL#*']),
     useTable(storage.work, ['GetItem'], ['FEE_LIST#*']),
     ...settling(storage),
+    useTable(storage.work, ['GetItem'], ['FEE_SETTLEMENTS']),
     useTable(storage.work, ['PutItem'], ['FEE_SETTLEMENT_FILES#*']),
     useTable(storage.work, ['Query', 'UpdateItem'], ['FEE_MONTHS']),
     useTable(storage.work, ['Query', 'PutItem'], ['PRICE_LISTS#*']),
@@ -57,12 +58,10 @@ export const fees: JobOf<typeof environmentSchema, typeof workEnvironment> = {
       ...readingBookings(storage),
       ...readingStops(storage),
       useTable(storage.work, ['GetItem', 'UpdateItem'], ['REGISTER#*']),
-      useTable(
-        storage.work,
-        ['GetItem', 'Query', 'PutItem'],
-        ['FEE#*', 'FEE_REVERSAL#*', 'BREAKS#*', 'BREAK#*'],
-      ),
-      useTable(storage.work, ['GetItem', 'UpdateItem'], ['FEE_MONTHS']),
+      useTable(storage.work, ['GetItem', 'Query', 'PutItem'], ['FEE#*', 'FEE_REVERSAL#*', 'BREAKS#*']),
+      useTable(storage.work, ['PutItem'], ['BREAK#*']),
+      // Whoever completes a run that plans closes the months that are over.
+      useTable(storage.work, ['GetItem', 'Query', 'UpdateItem'], ['FEE_MONTHS']),
       useTable(storage.work, ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'], ['FEE_ECHO#*']),
       useTable(storage.work, ['Query', 'PutItem'], ['PRICE_LISTS#*']),
       useTable(storage.work, ['PutItem'], ['FEE_LIST#*']),
@@ -92,11 +91,9 @@ function environmentOf({ stage, storage }: JobContext) {
 /** Whoever finishes the last shard compares a settlement. */
 function settling({ work }: StorageStack): readonly Permission[] {
   return [
-    useTable(
-      work,
-      ['GetItem', 'Query', 'PutItem'],
-      ['FEE_SETTLEMENTS', `BREAKS#${settlementEntity}*`, 'BREAK#*'],
-    ),
+    useTable(work, ['Query', 'PutItem'], ['FEE_SETTLEMENTS']),
+    useTable(work, ['GetItem', 'Query', 'PutItem'], [`BREAKS#${settlementEntity}*`]),
+    useTable(work, ['PutItem'], ['BREAK#*']),
     useTable(work, ['Query'], ['FEE_SETTLEMENT_FILES#*']),
     useTable(work, ['Query', 'PutItem'], ['CAPABILITIES']),
   ];

@@ -46,7 +46,7 @@ export const portfolio: JobOf<typeof environmentSchema, typeof workEnvironment> 
       // The account of each IBAN.
       useTable(work, ['GetItem', 'PutItem'], ['IBAN#*']),
       useTable(work, ['PutItem'], ['CAPABILITIES']),
-      useTable(mirror, ['GetItem', 'Query']),
+      useTable(mirror, ['GetItem']),
       // The bank's answer says whose an account is: of an erased customer, or of another than the erased one.
       useTable(mirror, ['BatchGetItem', 'PutItem'], ['TOMBSTONE#*']),
       queryIndex(mirror, 'byAccount'),

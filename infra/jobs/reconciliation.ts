@@ -48,7 +48,7 @@ export const reconciliation: JobOf<typeof environmentSchema, typeof workEnvironm
     useTable(work, ['PutItem'], ['LEDGER#*']),
     useTable(work, ['GetItem'], ['IBAN#*']),
     useTable(work, ['GetItem', 'Query', 'PutItem'], [`BREAKS#${ledgerEntity}*`]),
-    useTable(mirror, ['GetItem', 'Query']),
+    useTable(mirror, ['Query']),
     ...indexes.map((index) => queryIndex(mirror, index)),
     ...readMirroredData(storage),
   ],
@@ -88,7 +88,9 @@ export const reconciliation: JobOf<typeof environmentSchema, typeof workEnvironm
       useTable(work, ['BatchGetItem', 'DeleteItem'], ['RECONCILE_REQUEST#*']),
       useTable(work, ['UpdateItem'], ['HEALED_DAYS', 'RECONCILED_CLEAN']),
       useTable(work, ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'], ['HELD_HEALS']),
-      useTable(work, ['GetItem', 'Query', 'PutItem'], ['BREAKS#*', 'BREAK#*']),
+      // A difference is suspected first: what the next look no longer finds leaves nothing.
+      useTable(work, ['GetItem', 'Query', 'PutItem', 'DeleteItem', 'ConditionCheckItem'], ['BREAKS#*']),
+      useTable(work, ['PutItem', 'DeleteItem'], ['BREAK#*']),
       // A run of the ledger is not clean while a break about one of its files stands.
       queryIndex(work, 'breaks'),
       useTable(work, ['Query', 'PutItem'], ['CAPABILITIES']),

@@ -10,7 +10,7 @@ import { callPool } from './call-pool.ts';
 import type { Job, JobContext } from './job.ts';
 import { jobs } from './jobs.ts';
 import { ScheduledJob } from './scheduled-job.ts';
-import { workStores } from './work-stores.ts';
+import { plannerStores } from './work-stores.ts';
 import { Worker } from './worker.ts';
 import type { EnvironmentSchema } from '#infra/constructs/variables.ts';
 
@@ -62,7 +62,7 @@ export class SchedulesStack extends BaseStack {
         calls: { holder: job.name, most: calls.most, pool: callPool(stage) },
       });
     const queue = this.workers.get(job)?.source.queue;
-    const stores = queue && workStores(job, queue, storage);
+    const stores = queue && plannerStores(job, queue, storage);
     // The job's description holds its own variables against the schema of the function.
     return new BaseFunction<EnvironmentSchema>(this, job.id, {
       stage,

@@ -32,9 +32,10 @@ export const statements: JobOf<typeof environmentSchema, typeof workEnvironment>
     useTable(work, ['GetItem', 'Query', 'UpdateItem'], ['REGISTER#*']),
     useTable(work, ['Query'], ['STATEMENT#*', 'BREAKS#*']),
     // A person has a fee summary requested again.
-    useTable(work, ['PutItem'], ['STATEMENT#*']),
+    useTable(work, ['GetItem', 'PutItem'], ['STATEMENT#*']),
     // Breaks of an account end when it is erased, and what is quiet or proposed when its time is over.
-    useTable(work, ['GetItem', 'PutItem', 'DeleteItem'], ['BREAKS#*', 'BREAK#*']),
+    useTable(work, ['GetItem', 'PutItem', 'DeleteItem'], ['BREAKS#*']),
+    useTable(work, ['PutItem', 'DeleteItem'], ['BREAK#*']),
     queryIndex(work, 'breaks'),
   ],
   ifStopped: 'customers get no statements',
@@ -67,7 +68,8 @@ export const statements: JobOf<typeof environmentSchema, typeof workEnvironment>
     }),
     may: ({ storage, storage: { work, mirror, bodies, statements: files }, ingestion }) => [
       useTable(work, ['GetItem', 'UpdateItem'], ['REGISTER#*']),
-      useTable(work, ['GetItem', 'Query', 'PutItem'], ['STATEMENT#*', 'BREAKS#*', 'BREAK#*']),
+      useTable(work, ['GetItem', 'Query', 'PutItem'], ['STATEMENT#*', 'BREAKS#*']),
+      useTable(work, ['PutItem'], ['BREAK#*']),
       useTable(work, ['PutItem', 'DeleteItem'], ['FEE_SUMMARY#*']),
       useTable(work, ['PutItem'], ['CAPABILITIES']),
       useTable(mirror, ['Query']),

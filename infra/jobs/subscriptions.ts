@@ -29,11 +29,9 @@ export const subscriptions: JobOf<typeof environmentSchema> = {
     readSecret(subscriptionSeal),
     useTable(events, ['GetItem'], ['HEARD#*']),
     useTable(work, ['UpdateItem', 'ConditionCheckItem'], ['LEASE#subscriptions']),
-    useTable(
-      work,
-      ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
-      ['SUBSCRIPTION#*', 'SUBSCRIPTION_INTENT#*', 'PUBLICATION#subscriptions'],
-    ),
+    useTable(work, ['GetItem', 'PutItem', 'DeleteItem'], ['SUBSCRIPTION#*']),
+    useTable(work, ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'], ['SUBSCRIPTION_INTENT#*']),
+    useTable(work, ['GetItem', 'PutItem'], ['PUBLICATION#subscriptions']),
     useTable(work, ['UpdateItem'], ['RECONCILE_REQUEST#*']),
     // Teams are told of a silence in one step with its row.
     useTable(work, ['GetItem', 'PutItem'], ['SILENCE#*']),

@@ -13,7 +13,11 @@ interface WorkStores {
 }
 
 /** Where planner and worker of a job keep its runs: rows, queue and reports. */
-export function workStores({ name }: Job, queue: IQueue, { work, events, bodies }: StorageStack): WorkStores {
+function workStores(
+  queue: IQueue,
+  { work, events, bodies }: StorageStack,
+  may: readonly Permission[],
+): WorkStores {
   return {
     environment: {
       WORK_TABLE: work.tableName,
@@ -22,11 +26,7 @@ export function workStores({ name }: Job, queue: IQueue, { work, events, bodies 
       EVENTS_TABLE: events.tableName,
     },
     may: [
-      useTable(work, ['GetItem', 'Query', 'PutItem', 'UpdateItem'], [`RUNS#${name}`]),
-      useTable(work, ['Query', 'PutItem', 'DeleteItem'], [`OPEN_RUNS#${name}`]),
-      useTable(work, ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'], [`RUN#${name}#*`]),
-      // What a run over the whole portfolio has not reached.
-      useTable(work, ['GetItem', 'Query', 'PutItem'], [`BREAKS#${runEntity}${name}*`, 'BREAK#*']),
+      ...may,
       // Teams are told of a run's end in one step with it.
       useTable(events, ['PutItem']),
       sendMessages(queue),
@@ -34,3 +34,30 @@ export function workStores({ name }: Job, queue: IQueue, { work, events, bodies 
     ],
   };
 }
+
+export function plannerStores({ name }: Job, queue: IQueue, storage: StorageStack): WorkStores {
+  const { work } = storage;
+  return workStores(queue, storage, [
+    useTable(work, ['GetItem', 'Query', 'PutItem', 'UpdateItem'], [`RUNS#${name}`]),
+    useTable(work, ['Query', 'PutItem', 'DeleteItem'], [`OPEN_RUNS#${name}`]),
+    useTable(work, ['Query', 'PutItem', 'UpdateItem'], [`RUN#${name}#*`]),
+    ...noteCoverage(name, storage),
+  ]);
+}
+
+/** It finishes shards, and completes the run with the last one. */
+export function workerStores({ name }: Job, queue: IQueue, storage: StorageStack): WorkStores {
+  const { work } = storage;
+  return workStores(queue, storage, [
+    useTable(work, ['GetItem', 'UpdateItem'], [`RUNS#${name}`]),
+    useTable(work, ['DeleteItem'], [`OPEN_RUNS#${name}`]),
+    useTable(work, ['PutItem', 'UpdateItem', 'DeleteItem'], [`RUN#${name}#*`]),
+    ...noteCoverage(name, storage),
+  ]);
+}
+
+/** What a run over the whole portfolio has not reached is a break. */
+const noteCoverage = (job: string, { work }: StorageStack): readonly Permission[] => [
+  useTable(work, ['GetItem', 'Query', 'PutItem'], [`BREAKS#${runEntity}${job}*`]),
+  useTable(work, ['PutItem'], ['BREAK#*']),
+];

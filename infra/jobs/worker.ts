@@ -8,7 +8,7 @@ import { consumeMessages } from '#infra/constructs/permissions.ts';
 import { pooledBankAccess } from '#infra/storage/bank-access.ts';
 import { callPool } from './call-pool.ts';
 import { type Job, type JobContext, type JobWorker, workerName } from './job.ts';
-import { workStores, writeSeconds } from './work-stores.ts';
+import { workerStores, writeSeconds } from './work-stores.ts';
 import type { EnvironmentSchema, VariablesOf } from '#infra/constructs/variables.ts';
 import type { workerEnvironment } from '#shared/lambda/worker-environment.ts';
 
@@ -35,7 +35,7 @@ export class Worker extends Construct {
       // The planner sends a shard anew whose message is lost: only those wait for a person that crash each worker.
       maxReceiveCount: 5,
     });
-    const stores = workStores(job, this.source.queue, storage);
+    const stores = workerStores(job, this.source.queue, storage);
     const pool = callPool(stage);
     const bank = pooledBankAccess({
       stage,

@@ -18,7 +18,7 @@ export type BookingRow = ReturnType<typeof shownBookingRow>;
 export type OfferedIds = ReturnType<typeof latestIds>;
 export type ErrorLabel = ReturnType<typeof labelOf>;
 export type Checkpoint = ReturnType<typeof shownCheckpoint>;
-export type { ControlForm, TimelineEntry };
+export type { ControlForm, PageOfRows, SmsMessage, TimelineEntry };
 
 export interface ClockState {
   readonly now: string;

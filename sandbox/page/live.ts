@@ -1,5 +1,4 @@
-import { read, type ClockState, type Timeline } from './bank.ts';
-import type { TimelineEntry } from '#sandbox/engine/activity.ts';
+import { read, type ClockState, type Timeline, type TimelineEntry } from './bank.ts';
 
 /** Milliseconds between two requests to the bank. */
 const everyMs = 1000;

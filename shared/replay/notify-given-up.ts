@@ -4,7 +4,7 @@ import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
 import { browse } from './browse-dead-letters.ts';
 import { deliveryOf, type DeadLetter, type DeadLetters } from './dead-letters.ts';
-import { givenUpEvent } from './given-up-event.ts';
+import type { Delivery } from '#shared/events/delivery.ts';
 
 interface GivenUpReport {
   /** Number of events of which this run told teams. */

@@ -9,7 +9,6 @@ import type { Random } from '#shared/kernel/random.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { createKeptEvents, type KeptEventsDeps } from './kept-events.ts';
-import { fromCursor, toCursor, type ReplayPosition } from './replay-cursor.ts';
 import type { ReplayRequest, ReplayResponse } from './commands/replay-commands.ts';
 import { sendAgain, type SendAgainDeps } from './send-again.ts';
 

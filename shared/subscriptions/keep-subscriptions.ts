@@ -13,7 +13,6 @@ import { emptyReport, skipped } from './report.ts';
 import { retireSuperseded } from './retire-superseded.ts';
 import { keeperOf, type KeepSubscriptionsDeps, type Run } from './run.ts';
 import type { RunReport, SubscriptionResponse } from './commands/subscription-commands.ts';
-import { sealStored } from './seal-stored.ts';
 import { bankUnderLease, publicationUnderLease } from './under-lease.ts';
 import type { Holdings } from './ports.ts';
 

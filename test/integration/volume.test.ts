@@ -37,7 +37,8 @@ test(`${webhookCount} webhooks, repeated, reordered and through an outage of an 
   expect(deliveries.records.filter(({ state }) => state === 'parked')).toHaveLength(1);
   expect(deliveries.records.filter(({ state }) => state === 'duplicate')).toHaveLength(1);
   const repeated = deliveries.log.filter(({ fault }) => fault === 'duplicate');
-  expect(repeated.length).toBeGreaterThan(webhookCount / 20);
+  // Half of a tenth; of few, chance may leave less.
+  expect(repeated.length).toBeGreaterThan(isInFull ? webhookCount / 20 : 5);
 }, 600_000);
 
 async function faults(stack: DeployedStack, probabilities: Record<string, number>): Promise<void> {

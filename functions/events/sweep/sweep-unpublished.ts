@@ -19,7 +19,7 @@ const mostAside = 10_000;
 /** Publishes what the stream missed, all families in parallel. A family that fails does not hold up the others. */
 export function sweepUnpublished(deps: SweepUnpublishedDeps) {
   const { clock, log, metrics } = deps;
-  return async function sweep(wish: SweepRequest, { remainingMs }: Invocation): Promise<SweepResponse> {
+  return async function sweep(request: SweepRequest, { remainingMs }: Invocation): Promise<SweepResponse> {
     const time = { nowMs: clock.now(), hasTime: () => remainingMs() > pageMs };
     const settled = await Promise.allSettled(
       recordFamilyNames.map(async (family) => sweepFamily(family, request, { ...deps, ...time })),

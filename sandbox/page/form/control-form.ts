@@ -1,5 +1,4 @@
-import { BankAnswerError, send, type Controls, type Problem } from '#sandbox/page/bank.ts';
-import type { ControlForm } from '#sandbox/control/forms.ts';
+import { BankAnswerError, send, type Controls, type Problem, type ControlForm } from '../bank.ts';
 import { el } from '../dom.ts';
 import { words } from '../format.ts';
 import { reasonOf } from '../parts/notice.ts';

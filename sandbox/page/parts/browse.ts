@@ -1,4 +1,4 @@
-import type { PageOfRows } from '#sandbox/control/page-of-rows.ts';
+import type { PageOfRows } from '../bank.ts';
 import { el, refill } from '../dom.ts';
 import { table, pager, type Column } from './table.ts';
 import { failure } from './notice.ts';

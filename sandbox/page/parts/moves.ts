@@ -1,5 +1,4 @@
-import { read } from '#sandbox/page/bank.ts';
-import type { ControlForm } from '#sandbox/control/forms.ts';
+import { read, type ControlForm } from '../bank.ts';
 import { el } from '../dom.ts';
 import { words } from '../format.ts';
 import { asSchema, type Schema } from '../form/schema.ts';

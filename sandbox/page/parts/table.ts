@@ -1,4 +1,4 @@
-import type { PageOfRows } from '#sandbox/control/page-of-rows.ts';
+import type { PageOfRows } from '../bank.ts';
 import { button, el, type Child } from '../dom.ts';
 import { count } from '../format.ts';
 

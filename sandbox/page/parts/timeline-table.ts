@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '#sandbox/engine/activity.ts';
+import type { TimelineEntry } from '../bank.ts';
 import type { Child } from '../dom.ts';
 import { el } from '../dom.ts';
 import { breakable, chip, day, instant, shortId, timeOfDay } from '../format.ts';

@@ -1,5 +1,4 @@
-import { read } from '#sandbox/page/bank.ts';
-import type { ControlForm } from '#sandbox/control/forms.ts';
+import { read, type ControlForm } from '../bank.ts';
 import { el, refill } from '../dom.ts';
 import { sentence, words } from '../format.ts';
 import { controlForm } from '../form/control-form.ts';

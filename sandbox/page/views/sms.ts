@@ -1,5 +1,4 @@
-import { read } from '#sandbox/page/bank.ts';
-import type { SmsMessage } from '../../engine/model/mobile-numbers.ts';
+import { read, type SmsMessage } from '../bank.ts';
 import { el, refill } from '../dom.ts';
 import { chip, instant } from '../format.ts';
 import { heading, link } from '../parts/card.ts';

@@ -1,5 +1,4 @@
-import { read, send, type Checkpoint } from '#sandbox/page/bank.ts';
-import type { ControlForm } from '#sandbox/control/forms.ts';
+import { read, send, type Checkpoint, type ControlForm } from '../bank.ts';
 import { button, el, refill } from '../dom.ts';
 import { count, instant, sentence } from '../format.ts';
 import { controlForm } from '../form/control-form.ts';

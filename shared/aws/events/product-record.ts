@@ -1,7 +1,7 @@
 import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
 import { productRecord, type ProductEvent } from '#shared/fanout/product-events.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
-import { recordWrite, type RecordTables } from './record-writes.ts';
+import { newRecordWrite, type RecordTables } from './record-writes.ts';
 
 interface ProductRecordSettings extends Pick<RecordTables, 'eventsTable'> {
   readonly nowMs: number;
@@ -17,8 +17,5 @@ export function productRecordWrite(
   { eventsTable, nowMs }: ProductRecordSettings,
 ): TransactWriteItem {
   const record = productRecord(event, toIsoInstant(nowMs));
-  return recordWrite(
-    { effect: { record }, state: { state: 'applied' }, footing: 'new', nowMs },
-    { eventsTable },
-  );
+  return newRecordWrite({ effect: { record }, state: { state: 'applied' }, nowMs }, { eventsTable });
 }

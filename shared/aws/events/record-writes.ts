@@ -37,7 +37,7 @@ export function recordWrite(
   const isAbsent = { ConditionExpression: 'attribute_not_exists(pk)' };
   switch (footing) {
     case 'new':
-      return { Put: { TableName, Item: eventItem(record, state, nowMs), ...isAbsent } };
+      return newRecordWrite(write, { eventsTable: TableName });
     case 'settled':
       return {
         ConditionCheck: {
@@ -65,6 +65,14 @@ export function recordWrite(
       return { Put: { TableName, Item: eventItem(record, state, nowMs), ...isAbsent, ...answering } };
   }
 }
+
+/** The same of an event that was never written. */
+export const newRecordWrite = (
+  { effect: { record }, state, nowMs }: Omit<RecordWrite, 'footing'>,
+  { eventsTable: TableName }: Pick<RecordTables, 'eventsTable'>,
+): TransactWriteItem => ({
+  Put: { TableName, Item: eventItem(record, state, nowMs), ConditionExpression: 'attribute_not_exists(pk)' },
+});
 
 /** The footing shown by the record that refused the write. */
 export function footingOf(held: Item | undefined): Footing {

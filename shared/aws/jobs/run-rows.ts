@@ -56,11 +56,16 @@ export function createRuns(settings: JobRowsSettings, client = new DynamoDBClien
         {
           Put: {
             TableName,
-            Item: { ...runKey(started), ...toItem(row) },
+            Item: { ...runKey({ job, id: started.id }), ...toItem(row) },
             ConditionExpression: 'attribute_not_exists(pk)',
           },
         },
-        { Put: { TableName, Item: { ...openRunKey(started), ...toItem({ expiresAt: row.expiresAt }) } } },
+        {
+          Put: {
+            TableName,
+            Item: { ...openRunKey({ job, id: started.id }), ...toItem({ expiresAt: row.expiresAt }) },
+          },
+        },
       ]);
       const begun = await read(started.id);
       if (begun === undefined)
@@ -84,15 +89,15 @@ export function createRuns(settings: JobRowsSettings, client = new DynamoDBClien
     async plan(run, page, dueAt) {
       const shards = page.shards.map((shard) => putShard(settings, { runId: run.id, shard, dueAt }));
       const moved = await transact([
-        { Update: { TableName, Key: runKey(run), ...planned(run, page) } },
+        { Update: { TableName, Key: runKey({ job, id: run.id }), ...planned(run, page) } },
         ...shards,
       ]);
       return moved.outcome === 'committed';
     },
     async complete(run, at) {
       await transact([
-        { Update: { TableName, Key: runKey(run), ...completed(run, at) } },
-        { Delete: { TableName, Key: openRunKey(run) } },
+        { Update: { TableName, Key: runKey({ job, id: run.id }), ...completed(run, at) } },
+        { Delete: { TableName, Key: openRunKey({ job, id: run.id }) } },
         ...(settings.alsoWrites?.(run, at) ?? []),
       ]);
     },

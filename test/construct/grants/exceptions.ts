@@ -1,0 +1,107 @@
+import type { Request } from './requests.ts';
+
+/** What the code does not say of a request, or says too widely, and what it comes to. */
+interface Exception {
+  readonly folders: readonly string[];
+  readonly asks: Partial<Pick<Request, 'action' | 'key'>>;
+  /** The adapter. */
+  readonly at: string;
+  /** Leading keys; none if the function never asks this. */
+  readonly means: readonly string[];
+  readonly because: string;
+}
+
+const plannersAndWorkers = ['fees', 'portfolio', 'reconciliation', 'statements'].flatMap((job) => [
+  `schedules/${job}`,
+  `work/${job}`,
+]);
+
+const aboutRuns = ['BREAKS#run *', 'BREAKS#run * *'].flatMap((key) =>
+  plannersAndWorkers.map((folder): Exception => ({
+    folders: [folder],
+    asks: { key },
+    at: 'shared/aws/',
+    means: [`BREAKS#run ${folder.split('/')[1] ?? ''}*`],
+    because: 'A function completes runs of its own job.',
+  })),
+);
+
+const brokenOf = (
+  folder: string,
+  { actions, means }: { readonly actions: readonly string[]; readonly means: readonly string[] },
+) =>
+  actions.map((action): Exception => ({
+    folders: [folder],
+    asks: { action, key: 'BREAKS#*' },
+    at: 'shared/aws/',
+    means,
+    because: 'It opens and heals breaks of these entities alone.',
+  }));
+
+const writtenWhereRead = [
+  ...brokenOf('schedules/fees', {
+    actions: ['GetItem', 'PutItem'],
+    means: ['BREAKS#run fees*', 'BREAKS#settlement of fees *'],
+  }),
+  ...brokenOf('schedules/portfolio', { actions: ['GetItem', 'PutItem'], means: ['BREAKS#run portfolio*'] }),
+  ...brokenOf('work/portfolio', { actions: ['GetItem', 'PutItem'], means: ['BREAKS#run portfolio*'] }),
+  ...brokenOf('schedules/reconciliation', {
+    actions: ['GetItem', 'PutItem', 'Query'],
+    means: ['BREAKS#run reconciliation*', 'BREAKS#ledger*'],
+  }),
+];
+
+const nothingSuspected = ['BREAKS#*', 'BREAK#*'].map((key): Exception => ({
+  folders: [
+    ...plannersAndWorkers.filter(
+      (folder) => folder !== 'work/reconciliation' && folder !== 'schedules/statements',
+    ),
+    'operations/operators',
+  ],
+  asks: { action: 'DeleteItem', key },
+  at: 'shared/aws/breaks/break-writes.ts',
+  means: [],
+  because:
+    'Suspicions alone are deleted, and only the worker of the reconciliation suspects, of entities of its own.',
+}));
+
+export const exceptions: readonly Exception[] = [
+  ...aboutRuns,
+  ...writtenWhereRead,
+  ...nothingSuspected,
+  {
+    folders: ['schedules/reconciliation', 'work/reconciliation'],
+    asks: { action: 'BatchGetItem', key: '*' },
+    at: 'shared/aws/sdk/read-rows.ts',
+    means: ['RECONCILE_REQUEST#*'],
+    because: 'Of the rows of the work table, `createReconcileRequests` alone reads several at a time.',
+  },
+  {
+    folders: ['operations/operators'],
+    asks: { action: 'Query', key: 'FEE#*' },
+    at: 'shared/aws/fees/rows-of-account.ts',
+    means: [],
+    because:
+      'Two persons decide about a fee by its name: `ofAccount` lists reversals, whose rows are read by the same code.',
+  },
+];
+
+const fits = ({ folders, asks, at }: Exception, folder: string, request: Request) =>
+  folders.includes(folder) &&
+  request.table === '§WORK_TABLE' &&
+  request.place.startsWith(at) &&
+  (asks.action === undefined || asks.action === request.action) &&
+  asks.key === request.key;
+
+/** The request as it is, or as the exceptions say that it is. */
+export function asItIs(folder: string, request: Request): readonly Request[] {
+  const exception = exceptions.find((each) => fits(each, folder, request));
+  return exception === undefined ? [request] : exception.means.map((key) => ({ ...request, key }));
+}
+
+/** Exceptions that no request needs. */
+export function unneeded(
+  requests: readonly (readonly [folder: string, request: Request])[],
+): readonly Exception[] {
+  return exceptions.filter((each) => !requests.some(([folder, request]) => fits(each, folder, request)));
+}

@@ -1,0 +1,110 @@
+import { beforeAll, expect, test } from 'vitest';
+import { selectStage } from '#infra/stages.ts';
+import { isAllowed, type Statement } from '#test/aws/iam/policy.ts';
+import { deployedBy, type FunctionResource } from '#test/simulation/deployment/deployed.ts';
+import { asItIs, unneeded as unneededExceptions } from './exceptions.ts';
+import { readCode } from './program.ts';
+import { createReachOf } from './reach.ts';
+import { placesIn, requestsOf, type Request } from './requests.ts';
+
+interface Asking extends Pick<FunctionResource, 'folder' | 'environment' | 'may'> {
+  /** As the code says them. */
+  readonly found: readonly Request[];
+  readonly requests: readonly Request[];
+}
+
+let asking: readonly Asking[] = [];
+let places: readonly string[] = [];
+
+beforeAll(() => {
+  const code = readCode();
+  const reachOf = createReachOf(code);
+  places = code.adapters.flatMap(placesIn);
+  const byFolder = Map.groupBy(
+    deployedBy(selectStage({ stage: 'production' })).functions,
+    ({ folder }) => folder,
+  );
+  asking = [...byFolder].flatMap(([folder, [deployed]]) => {
+    const found = requestsOf(code, reachOf(code.root(folder)));
+    const requests = found.flatMap((request) => asItIs(folder, request));
+    return deployed === undefined ? [] : [{ ...deployed, found, requests }];
+  });
+});
+
+const arn = 'arn:aws:dynamodb:eu-central-1:123456789012:table/';
+
+const accessOf = ({ action, table, index, key }: Request, { environment }: Pick<Asking, 'environment'>) => ({
+  action: `dynamodb:${action}`,
+  resource: `${arn}${environment[table.slice(1)] ?? table}${index === undefined ? '' : `/index/${index}`}`,
+  context: {
+    'dynamodb:LeadingKeys':
+      key === undefined ? [] : [key.replace(/§(\w+)/, (_, name: string) => environment[name] ?? '*')],
+  },
+});
+
+const said = (folder: string, { action, table, index, key, place }: Request) =>
+  `${folder}: ${action} on ${table.slice(1)} ${index === undefined ? (key ?? '') : `by ${index}`} (${place})`;
+
+test('what a function asks of a table is allowed to its role', () => {
+  const denied = asking.flatMap((one) =>
+    one.requests
+      .filter((request) => !isAllowed(one.may, accessOf(request, one)))
+      .map((request) => said(one.folder, request)),
+  );
+  expect([...new Set(denied)].toSorted()).toEqual([]);
+});
+
+/** Each action, table and leading key of a statement by itself. */
+function grantsIn({ Action, Resource, Condition }: Statement): readonly Statement[] {
+  const keys = Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? [undefined];
+  const conditionOf = (key: string | undefined) =>
+    key === undefined ? {} : { Condition: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [key] } } };
+  return Action.filter((action) => /^dynamodb:.*(Item|Query)/.test(action)).flatMap((action) =>
+    Resource.flatMap((resource) =>
+      keys.map((key): Statement => ({
+        Effect: 'Allow',
+        Action: [action],
+        Resource: [resource],
+        ...conditionOf(key),
+      })),
+    ),
+  );
+}
+
+const keyOf = ({ Condition }: Statement) =>
+  Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys']?.[0] ?? '*';
+
+/** What two functions share may say again what the other says with more keys. */
+const saysMore = (grant: Statement, other: Statement) =>
+  keyOf(other) !== keyOf(grant) &&
+  isAllowed([other], {
+    action: grant.Action.join(),
+    resource: grant.Resource.join(),
+    context: { 'dynamodb:LeadingKeys': [keyOf(grant)] },
+  });
+
+test('a role allows nothing of tables that its function does not ask', () => {
+  const unneeded = asking.flatMap((one) => {
+    const grants = one.may.flatMap(grantsIn);
+    return grants
+      .filter((grant) => !one.requests.some((request) => isAllowed([grant], accessOf(request, one))))
+      .filter((grant) => !grants.some((other) => saysMore(grant, other)))
+      .map(
+        (grant) =>
+          `${one.folder}: ${grant.Action.join()} on ${grant.Resource.join().replaceAll(arn, '')} ${keyOf(grant)}`,
+      );
+  });
+  expect([...new Set(unneeded)].toSorted()).toEqual([]);
+});
+
+test('each exception is needed', () => {
+  const all = asking.flatMap(({ folder, found }) => found.map((request) => [folder, request] as const));
+  expect(unneededExceptions(all)).toEqual([]);
+});
+
+// Otherwise the code is read wrongly, or the adapter has more than anybody uses.
+test('whatever an adapter asks of a table, some function asks', () => {
+  const asked = new Set(asking.flatMap(({ found }) => found.map(({ place }) => place)));
+  expect(places.length).toBeGreaterThan(100);
+  expect(places.filter((place) => !asked.has(place))).toEqual([]);
+});
