@@ -9,6 +9,8 @@ interface DeployedFunction {
   readonly id: string;
   /** Under `functions/`. */
   readonly folder: string;
+  /** The folder of its `lambda.ts`: several functions may share one. */
+  readonly entry: string;
 }
 
 /** Every function of ours in the stacks of a stage. */
@@ -20,6 +22,7 @@ export function deployedFunctions(stage: StageName): readonly DeployedFunction[]
       .map((construct) => ({
         id: `${name}/${String(stack.resolve(stack.getLogicalId(construct.node.defaultChild as CfnElement)))}`,
         folder: construct.folder,
+        entry: construct.entry,
       })),
   );
 }

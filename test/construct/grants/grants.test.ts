@@ -25,9 +25,10 @@ beforeAll(() => {
     ({ folder }) => folder,
   );
   asking = [...byFolder].flatMap(([folder, [deployed]]) => {
-    const found = requestsOf(code, reachOf(code.root(folder)));
+    if (deployed === undefined) return [];
+    const found = requestsOf(code, reachOf(code.root(deployed.entry)));
     const requests = found.flatMap((request) => asItIs(folder, request));
-    return deployed === undefined ? [] : [{ ...deployed, found, requests }];
+    return [{ ...deployed, found, requests }];
   });
 });
 
