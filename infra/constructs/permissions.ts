@@ -11,6 +11,7 @@ import type { IndexName, LeadingKey, ObjectPrefix } from '#shared/aws/granted-na
 import * as z from '#shared/kernel/zod.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { BaseSecret } from './base-secret.ts';
+import { type ItemAction, namesOf, onRows, type Rows } from './rows.ts';
 
 /**
  * A role's permissions as statements that name single resources and actions. The library's own `grant…` methods allow
@@ -19,11 +20,14 @@ import type { BaseSecret } from './base-secret.ts';
  */
 export interface Permission {
   readonly statements: readonly PolicyStatement[];
+  /** Rows of a table: those with the same actions share a statement, since a policy has at most ten kilobytes. */
+  readonly rows?: Rows;
   /** Findings of cdk-nag that it causes, and the reason for accepting each. */
   readonly accepted?: Readonly<Record<string, string>>;
 }
 
 export function permit(role: Role, permissions: readonly Permission[]): void {
+  for (const statement of onRows(permissions.flatMap(({ rows }) => rows ?? []))) role.addToPolicy(statement);
   for (const { statements, accepted } of permissions) {
     for (const statement of statements) role.addToPolicy(statement);
     acknowledge(role, accepted ?? {});
@@ -154,15 +158,6 @@ export const deliverLogs = (): Permission => ({
   accepted: { 'AwsSolutions-IAM5[Resource::*]': 'Log delivery has no resource-level permissions' },
 });
 
-type ItemAction =
-  | 'GetItem'
-  | 'BatchGetItem'
-  | 'PutItem'
-  | 'UpdateItem'
-  | 'DeleteItem'
-  | 'ConditionCheckItem'
-  | 'Query';
-
 /**
  * Item actions on a table, limited to partitions if `keys` (ending with `*`) says so. The condition would also hold for
  * a request without keys, such as a scan, so scans are never among the actions.
@@ -172,14 +167,9 @@ export function useTable(
   actions: readonly ItemAction[],
   keys?: readonly LeadingKey[],
 ): Permission {
-  const statement = new PolicyStatement({
-    actions: actions.map((action) => `dynamodb:${action}`),
-    resources: [table.tableArn],
-    ...(keys && { conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys } } }),
-  });
-  return {
-    statements: [statement, ...useKey(table.encryptionKey, 'dynamodb', ['kms:Decrypt', 'kms:DescribeKey'])],
-  };
+  const encryption = useKey(table.encryptionKey, 'dynamodb', ['kms:Decrypt', 'kms:DescribeKey']);
+  if (keys !== undefined) return { statements: encryption, rows: { table, actions, keys } };
+  return { statements: [allow(namesOf(actions), table.tableArn), ...encryption] };
 }
 
 export const queryIndex = (table: ITable, index: IndexName): Permission => ({

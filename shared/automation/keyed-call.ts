@@ -37,8 +37,8 @@ interface Claim extends Write {
 }
 
 /**
- * A write under its caller's key: the intent is stored first, so whatever crashes afterwards, the next call with
- * the key knows that something may be at the bank. It is sent again only where the bank itself tells repetitions
+ * A write under its caller's key: the intent is stored first. After a crash, the next call with the key therefore
+ * knows that something may be at the bank. It is sent again only where the bank itself tells repetitions
  * apart, not before the bank is sure to have given up, and not without end.
  */
 export function createKeyedCall({ intents, keepReply, clock, random, budgetMs }: KeyedCallDeps) {

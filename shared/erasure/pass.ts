@@ -39,7 +39,7 @@ export async function pass(before: Erasure, deps: PassDeps): Promise<Erasure> {
   const { stores, save, hasTime, clock } = deps;
   let reached = before;
   let tally: Tally = { found: 0, erased: before.erased, kept: {} };
-  /** Noted before anything is erased: whatever happens to this pass, no later one is the first to find nothing. */
+  /** Noted before anything is erased: even if this pass crashes, no later one is the first to find nothing. */
   const noteFound = async () => {
     if (tally.found > 0) return;
     tally = { ...tally, found: 1 };

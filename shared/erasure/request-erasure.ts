@@ -20,7 +20,7 @@ export function createRequestErasure(
     const isParked = known?.state === 'refused' || known?.state === 'unknown';
     const erasure = known === undefined || isParked ? newErasure(customer, announcedAt) : known;
     if (erasure !== known) await rows.write(fence, erasure);
-    // Last: a run picks up whatever is announced.
+    // Last: a run picks up what is announced.
     if (erasure.state !== 'completed') await announcements.announce({ customer, announcedAt });
     return { requested: customer, before: known?.state ?? null, state: erasure.state };
   };

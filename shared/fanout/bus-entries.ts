@@ -30,8 +30,8 @@ export interface BusEntriesDeps {
 type Data = Pick<Envelope, 'data'> | { readonly because: NonNullable<Envelope['omitted']>['because'] };
 
 /**
- * What an event is on each bus that takes it. Rejects when its body cannot be read now; a body of which no detail
- * can be made is announced without data.
+ * What an event is on each bus that takes it. Rejects when its body cannot be read now. An event whose body gives no
+ * detail is published without data.
  */
 export async function busEntries(
   event: RecordedEvent,

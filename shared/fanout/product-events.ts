@@ -55,7 +55,7 @@ export function productRecord({ type, key, entityId, data, occurredAt }: Product
   } satisfies EventRecord;
 }
 
-/** The same for the same happening, whoever records it and however often. */
+/** The same id for the same happening, however often and by how many functions it is recorded. */
 export function productEventId(type: ProductEventType, key: string): string {
   return sha256Hex(`${type}\n${key}`);
 }

@@ -65,7 +65,7 @@ const formats: Words = {
   base64: 'a Base64 string',
 };
 
-/** The format, if the schema has one: whoever sends a number for a date needs to know how to write a date. */
+/** The format, if the schema has one: a caller that sends a number for a date needs to know how to write a date. */
 function kindOf({ inst, expected }: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidType>): string {
   const def = inst?._zod.def;
   const format = def !== undefined && 'format' in def ? formats[String(def.format)] : undefined;

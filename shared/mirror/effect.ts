@@ -9,7 +9,7 @@ export interface Effect {
   readonly change?: MirrorChange;
   /** Added to the account only together with a booking's row; what that row replaces is taken off. */
   readonly totals?: AccountTotals;
-  /** What the entity's history keeps of the event besides its arrival. */
+  /** What the entity's history keeps of the event in addition to its arrival. */
   readonly history?: HistoryEntry;
 }
 
@@ -133,7 +133,7 @@ export interface ReadOver {
 
 /** How a row compares with others of its entity and aspect. */
 export interface Standing {
-  /** Sorts as text, whatever order the events arrive in. */
+  /** Sorts as text, independently of the order of arrival. */
   readonly sequence: string;
   readonly status?: string;
   /** No other status ever replaces it. */

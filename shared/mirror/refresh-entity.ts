@@ -29,9 +29,8 @@ interface Seen {
 
 /**
  * Handles an event that only says that its entity changed: the entity is read now, and again after the visibility lag.
- * A read replaces only what was held when it began, so the later of two reads stays, whatever their machines' clocks
- * say. An event may skip its read only if a read began after the event was received: an earlier read may have missed
- * the change.
+ * A read replaces only what was held when it began. The later of two reads therefore stays, even if clocks differ. An
+ * event may skip its read only if a read began after the event was received: an earlier read may have missed the change.
  */
 export function refreshEntity(deps: RefreshEntityDeps & { readonly reader: EntityReader }) {
   const { events, reader, delayed, clock, visibilityLagSeconds } = deps;

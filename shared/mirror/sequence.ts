@@ -21,7 +21,7 @@ const toleranceMs = 3 * 60 * 60 * 1_000;
 const signs = { unstated: '?', stated: '~' } as const;
 
 /**
- * The text that orders the events of one row, whatever order they are handled in: by rank, then by the payload's
+ * The text that orders the events of one row, in any order of handling: by rank, then by the payload's
  * instant, then by arrival. An event without an instant is placed where it arrived. The id comes last, so that two
  * events of the same millisecond also have an order.
  */

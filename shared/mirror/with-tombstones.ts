@@ -92,7 +92,7 @@ function missingTombstone(
   return isHeld ? undefined : { boundTo };
 }
 
-/** Whatever names an erased customer, or a card or order of that customer, belongs to nobody else; an account may. */
+/** What names an erased customer, or a card or order of that customer, has no other owner. An account may have one. */
 function isOwn({ entityKind, owners }: EventRecord): boolean {
   const { customerId, businessId, throughId } = owners;
   const isNamed = (customerId ?? businessId ?? throughId) !== undefined;

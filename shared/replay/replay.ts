@@ -28,7 +28,7 @@ interface ReplayCall {
   readonly remainingMs: () => number;
 }
 
-/** Whoever waits wants to see how far it is, and to end it. */
+/** The person who waits wants to see how far it is, and to be able to end it. */
 const pageMs = 5_000;
 /** What is left for the last stores that are asked. */
 const restMs = 15_000;

@@ -65,21 +65,25 @@ test('the receiver touches the quarantine counter and no other row', () => {
 // The emulator looks at tables and actions but not at keys, so no local run would notice a pattern that is too narrow.
 test('the subscriptions job may use each key that its adapters use', () => {
   const keys = [
-    subscriptionKeys.publication.pk,
-    subscriptionKeys.subscription('s1').pk,
-    subscriptionKeys.intent({ eventType: 'BOOKING', id: 'i1' }).pk,
-    subscriptionKeys.reconciliation('BOOKING').pk,
-    leaseKey('subscriptions').pk.S,
-    'TOKEN#bank',
-  ];
-  const patterns = allowed('production')
-    .filter(
-      ({ policy, actions }) =>
-        policy.startsWith('SubscriptionsRole') && actions.includes('dynamodb:UpdateItem'),
-    )
-    .flatMap(({ condition }) => condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] as string[]);
-  const isAllowed = (key: string) =>
-    patterns.some((pattern) =>
+    ['PutItem', subscriptionKeys.publication.pk],
+    ['PutItem', subscriptionKeys.subscription('s1').pk],
+    ['UpdateItem', subscriptionKeys.intent({ eventType: 'BOOKING', id: 'i1' }).pk],
+    ['UpdateItem', subscriptionKeys.reconciliation('BOOKING').pk],
+    ['UpdateItem', leaseKey('subscriptions').pk.S],
+    ['UpdateItem', 'TOKEN#bank'],
+  ] as const;
+  const patternsOf = (action: string) =>
+    allowed('production')
+      .filter(
+        ({ policy, actions }) =>
+          policy.startsWith('SubscriptionsRole') && actions.includes(`dynamodb:${action}`),
+      )
+      .flatMap(
+        ({ condition }) =>
+          (condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? []) as string[],
+      );
+  const isAllowed = ([action, key]: readonly [string, string]) =>
+    patternsOf(action).some((pattern) =>
       pattern.endsWith('*') ? key.startsWith(pattern.slice(0, -1)) : key === pattern,
     );
   expect(keys.filter((key) => !isAllowed(key))).toEqual([]);

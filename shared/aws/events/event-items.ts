@@ -158,7 +158,7 @@ function ownedBy({ owners, booking }: MirrorChange) {
   return {
     ofCustomer: owners.customerId,
     ofBusiness: owners.businessId,
-    // Whatever depends on a card or an order is found under its id: ids are unique across kinds.
+    // What depends on a card or an order is found under its id: ids are unique across kinds.
     ofAccount: booking === undefined ? (owners.accountId ?? owners.throughId) : undefined,
   };
 }

@@ -64,7 +64,7 @@ export function createMirrorRepository(
       return isEntityOf(kind, entity) ? entity : undefined;
     },
     async *history(name) {
-      // Read these first: whatever is replaced meanwhile is in the history by then, so nothing is missed.
+      // Read first: what is replaced meanwhile is in the history by then, so nothing is missed.
       const current: PastEvent[] = [];
       for await (const item of items(...aspectQueries(name)))
         if (!isTotalsRow(name.kind, item['sk']?.S ?? '')) current.push(await rows.currentEvent(item));

@@ -42,7 +42,7 @@ function lateTombstoneItem(tombstone: LateTombstone) {
   return { ...lateTombstoneKey(tombstone), ...listed, boundTo };
 }
 
-/** A bound tombstone takes no other one's place: whoever set that one knew more. */
+/** A bound tombstone never replaces another one, which was set by somebody who knew more. */
 export async function putTombstone(
   client: DynamoDBClient,
   TableName: string,

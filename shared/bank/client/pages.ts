@@ -44,7 +44,7 @@ export function createPageSequence<Item>(source: PageSource<Item>): PageSequence
     try {
       return await source.read(firstNumber, size);
     } catch (error) {
-      // Whoever asks again is not answered with the failure of before.
+      // The next caller asks the bank again instead of getting the earlier failure.
       first = undefined;
       throw error;
     }

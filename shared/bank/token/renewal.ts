@@ -86,7 +86,7 @@ export function createRenewal(deps: RenewalDeps) {
       const taken = isFree(row, owner) ? await lease(row, owner) : undefined;
       return taken && ask.under(taken);
     },
-    /** Waits for whoever holds the lease. Asks the bank without one only after the store has failed for two leases. */
+    /** Waits for the holder of the lease. Without a lease it asks the bank only after the store failed for two leases. */
     async require(isWanted: IsWanted): Promise<HeldToken> {
       const owner = random.uuid();
       // Spread, so that containers that wait for the same do not lose patience in the same second.
@@ -153,7 +153,7 @@ function createOpening({ credentials, clock }: OpeningDeps) {
     const { generation, sentAtMs, lifeMs } = shared;
     const nowMs = clock.now();
     if (generation === unopenable || !isAlive(shared, nowMs)) return undefined;
-    // Sealed under another secret: either ours is the old one, or the token is of before a rotation.
+    // Sealed under another secret: either ours is outdated, or the token is from before a rotation.
     const value =
       openToken(shared, await credentials.read()) ?? openToken(shared, await credentials.reread());
     if (value === undefined) {

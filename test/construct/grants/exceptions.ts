@@ -65,7 +65,7 @@ const nothingSuspected = ['BREAKS#*', 'BREAK#*'].map((key): Exception => ({
     'Suspicions alone are deleted, and only the worker of the reconciliation suspects, of entities of its own.',
 }));
 
-export const exceptions: readonly Exception[] = [
+const exceptions: readonly Exception[] = [
   ...aboutRuns,
   ...writtenWhereRead,
   ...nothingSuspected,
