@@ -20,12 +20,12 @@ export interface Changing {
   readonly onPart?: (soFar: Json) => Promise<void>;
 }
 
-/** `open`: it was interrupted, or nobody knows yet what came of it. */
+/** `open`: it was interrupted, or its outcome is not known yet. */
 export type Changed<Response> =
   | { readonly state: 'done' | 'failed' | 'open'; readonly response: Response }
   | { readonly state: 'open'; readonly soFar: Json };
 
-/** Nobody answered: the change may have been begun, and the same one can be requested again. */
+/** No answer came: the change may have begun, and can be requested again. */
 export class ChangeInterrupted extends Error {
   override name = 'ChangeInterrupted';
 }

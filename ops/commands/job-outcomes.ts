@@ -17,7 +17,7 @@ const outcomesOf = new Map([
 /** Jobs that work in runs. */
 export const jobsInRuns: readonly string[] = [...outcomesOf.keys()];
 
-/** How much of what it had to do a run of any job has done; of a job that nobody knows here, nothing. */
+/** How much of its work a run has done; nothing, if its job is unknown here. */
 export const coverageOfRun = (run: ShownRun) =>
   coverageOf(run, outcomesOf.get(run.job) ?? { done: new Set() });
 

@@ -21,7 +21,7 @@ interface WatchAllDeps extends Omit<WatchDeps, 'onState'> {
 
 const everyMs = 1_000;
 
-/** Asks for a run until it is complete, or stopped, or until nobody wants to wait any more. */
+/** Asks for a run until it is complete or stopped, or the person ends it. */
 export async function watchRun(
   operators: Asks,
   name: RunId,

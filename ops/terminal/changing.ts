@@ -94,7 +94,7 @@ function responseOf<Response>(changed: Changed<Response>): Response {
   throw new Error('The change was interrupted');
 }
 
-/** What the person says of a change goes to whoever carries it out. */
+/** Runs a change with its name and the reason that the person gave. */
 export async function recorded<Response>(
   { flags, terminal }: ChangeAsked,
   run: (how: Changing) => Promise<Changed<Response>>,

@@ -13,6 +13,7 @@ import {
 import { Crash } from '#test/fakes/crashes.ts';
 import { approve } from './decide.ts';
 import { propose } from './propose.ts';
+import { showApproval } from './show-approvals.ts';
 
 type World = ReturnType<typeof createApprovalsWorld>;
 
@@ -182,6 +183,27 @@ describe('a proposal', () => {
     await expect(world.propose(found.id)).rejects.toThrow('the break is AUTO_HEALED');
     await expect(world.propose('none')).rejects.toThrow('there is no break none');
     expect(await world.entries()).toEqual([]);
+  });
+
+  test('is of a kind that there is', async () => {
+    const world = createApprovalsWorld();
+    const gift = { kind: 'gift', request: {}, reason: 'why not' };
+    await expect(propose(world.deps, gift, anna)).rejects.toThrow(
+      'kind must be one of break-resolution, fee-decision, fee-release, fee-reversal, reversal-decision, reconciliation-breaker, not gift',
+    );
+    expect(await world.list()).toEqual([]);
+  });
+
+  test('is outdated if nothing of its kind is decided any more', async () => {
+    const world = createApprovalsWorld();
+    const proposal = await world.propose((await world.open()).id);
+    const deps = { ...world.deps, decisions: new Map() };
+    expect(await showApproval(deps, { id: proposal.id })).toMatchObject({ isAsShown: false });
+    const { id, shownHash: shown } = proposal;
+    expect(await approve(deps, { id, shown, reason: 'I agree' }, ben)).toEqual({
+      refused: 'nothing like break-resolution can be decided any more: propose it again',
+    });
+    expect((await world.list(true)).map(({ state }) => state)).toEqual(['OVERTAKEN']);
   });
 
   test('has a request of the form of its kind', async () => {

@@ -10,8 +10,8 @@ const operator = z.object({ principal: z.string(), person: z.string() });
  * - `APPROVED`: decided, and to be carried out. It stays so only if that was interrupted.
  * - `DONE`: carried out.
  * - `REFUSED`: by a second person, or taken back by the one who proposed it.
- * - `EXPIRED`: nobody decided in time.
- * - `OVERTAKEN`: what was shown to the one who proposed it has changed since.
+ * - `EXPIRED`: not decided in time.
+ * - `OVERTAKEN`: outdated, since what was shown to the one who proposed it has changed.
  */
 export const proposal = z.object({
   /** Sorts by time. */
@@ -21,7 +21,7 @@ export const proposal = z.object({
   /** What it is about, by kind and id. */
   entity: z.string(),
   accountId: z.optional(z.string()),
-  /** The request, as the decision reads it. */
+  /** The request, stored under this name. The decision reads it. */
   wish: jsonValue,
   /** What the maker was shown: ids, amounts in integer cents, days and states. */
   shown: jsonValue,

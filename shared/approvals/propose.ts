@@ -15,7 +15,7 @@ export interface ProposeDeps {
   readonly proposals: Proposals;
   /** By name. */
   readonly decisions: ReadonlyMap<string, BoundDecision>;
-  /** Days after which a proposal expires that nobody decided about. */
+  /** Days after which an undecided proposal expires. */
   readonly openDays: number;
   readonly clock: Clock;
   readonly random: Random;
@@ -73,7 +73,7 @@ async function store(deps: ProposeDeps, proposal: Proposal): Promise<ApprovalRes
   });
   if (await proposals.add(proposal, trace)) return { approval: proposal };
   const open = await proposals.openOf(proposal);
-  // What expired meanwhile is in nobody's way.
+  // A proposal that has expired meanwhile does not block this one.
   if (open === undefined || (await expireIfDue(deps, open)).state === 'EXPIRED')
     return (await proposals.add(proposal, trace)) ? { approval: proposal } : inMotion;
   const isSame = open.maker.person === maker.person && open.shownHash === shownHash && open.reason === reason;

@@ -12,7 +12,7 @@ interface Wanted {
   readonly refusal: string;
 }
 
-/** Makes an approved change of exactly what both persons were shown, once: what came after an earlier one may be lost. */
+/** Makes an approved change once, of exactly what both persons were shown. An earlier attempt may have made it already. */
 export async function carryOutOnce(
   { done, facts, change, refusal }: Wanted,
   { shown }: Pick<Approved, 'shown'>,

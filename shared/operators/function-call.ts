@@ -24,5 +24,5 @@ export type FunctionCall = z.output<typeof functionCall>;
 /** What a function makes on behalf of somebody. */
 export type MadeChange = NonNullable<FunctionCall['change']>;
 
-/** What it refuses is an answer: of an error, nobody could tell whether it is one of the function or of the request. */
+/** A refusal is an answer. An error would not tell whether the function failed or the request was wrong. */
 export const functionRefusal = z.strictObject({ functionRefused: z.string() });

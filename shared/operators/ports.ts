@@ -15,7 +15,6 @@ export interface ChangeRows {
 }
 
 /**
- * Calls a function as its permissions allow it. Throws a `PermanentError` for what it refuses, and a `TransientError` if
- * nobody knows what came of it.
+ * Calls a function. Throws a `PermanentError` if the function refuses, and a `TransientError` if the outcome is unknown.
  */
 export type CallFunction = (by: CommandFunction, call: FunctionCall) => Promise<unknown>;

@@ -152,7 +152,7 @@ interface Refused {
   readonly because: string;
 }
 
-/** What the function refuses is known to have failed; of any other failure nobody knows what it changed. */
+/** If the function refuses, the change has failed. After any other failure, its outcome is unknown. */
 async function outcomeOf(carryOut: () => Promise<Step<Json>>, { soFar }: ChangeRow): Promise<Outcome> {
   try {
     return await carryOut();

@@ -19,7 +19,7 @@ export interface AnsweredRow<
 > {
   /** Its route, and what its function is called with: `fees/months`. */
   readonly name: Name;
-  /** Who has to agree besides the function: nobody, or the person who asks, with a reason. */
+  /** 0 for a query, which needs no reason; 1 for a change. */
   readonly persons: 0 | 1;
   /** What one call of its function takes and gives: all of it, unless it is carried out part by part. */
   readonly part: Pair<Request, Response>;

@@ -44,7 +44,7 @@ async function journalInto({ flags: { month, out, all }, deployment }: Asked<Jou
   let file: FileHandle | undefined;
   try {
     const refused = await journalFees(deployment.operators, month, async ({ fees, reversals }) => {
-      // Only once there is an answer. It says what customers pay for: only whoever asked for it may read it.
+      // Only once there is an answer. It shows what customers pay for, so only its owner may read it.
       file ??= await newFile(out);
       const wanted = fees.filter(({ state }) => all || isCharged(state));
       const paidBack = reversals.filter((each) => all || isPaidBack(each));

@@ -126,7 +126,7 @@ interface RequestFlags extends ChangeFlags {
 }
 
 const requestFees = stageCommand({
-  brief: 'Request a fee summary again of which the bank has not told in time; it may then come twice',
+  brief: 'Request a fee summary again that the bank has not announced in time; it may then come twice',
   parameters: {
     flags: {
       ...changeFlags,
@@ -213,7 +213,7 @@ async function collectInto({ flags, deployment, args }: Asked<CollectFlags, stri
   const collected = await collectStatements(sources, args, to);
   if ('refused' in collected) return collected;
   const { file, ...counts } = collected;
-  // What is in it is personal: only whoever asked for it may read it.
+  // It has personal data, so only its owner may read it.
   await writeFile(out, file, { flag: 'wx', mode: 0o600 });
   return { out, ...counts };
 }

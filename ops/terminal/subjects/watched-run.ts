@@ -74,7 +74,7 @@ function shareOf({ planned, finished, completedAt }: ShownRun): number {
   return planned === 0 ? 0 : finished / planned;
 }
 
-/** Whether everything that it has come to so far is done: a cron job or CI must notice whatever is not. */
+/** Whether the run has done all that it reached so far: a cron job or CI must notice the rest. */
 export function hasDoneAll(run: ShownRun): boolean {
   return Object.keys(coverageOfRun(run).missed).length === 0;
 }

@@ -122,7 +122,7 @@ function sumsOf(shown: FeeResponse<'months'>) {
 
 const sumsBefore = z.object({ released: z.record(z.string(), z.number()) });
 
-/** The months of which more may be charged than before. */
+/** The months with more released than before. */
 function releasedSince(before: Json, { released }: ReturnType<typeof sumsOf>): JsonObject {
   const known = sumsBefore.safeParse(before).data?.released ?? {};
   const since = Object.keys(released).filter((name) => released[name] !== (known[name] ?? 0));

@@ -109,7 +109,7 @@ async function carryOut(fees: ReversibleFees, wanted: Wanted, approved: Approved
   for (const each of earlier)
     if (each.state === 'REFUSED' && each.forPerson !== undefined)
       await reversals.write(each, nextReversal(each, { forPerson: undefined }));
-  // Otherwise no run would look at the account again.
+  // Otherwise no run would read the account again.
   await register.reopenFees(intent.accountId);
   return carried;
 }

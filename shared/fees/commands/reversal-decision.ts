@@ -25,7 +25,7 @@ const request = z.strictObject({
   as: z.enum(reversalDecisions),
 });
 
-/** Two persons say whether the bank paid a reversal of which no machine knows. */
+/** Two persons say whether the bank paid a reversal with an unknown outcome. */
 export const reversalDecision = decision({
   name: 'reversal-decision',
   request,

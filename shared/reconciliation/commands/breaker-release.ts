@@ -12,7 +12,7 @@ interface Ports {
   readonly heldHeals: ReleasableHeals;
 }
 
-/** Canonical UTC: of what began to wait later, nobody was shown anything. */
+/** Canonical UTC. Both persons were shown only what waited by then. */
 const request = z.strictObject({ heldBy: z.iso.datetime({ precision: 3 }) });
 
 /** Long enough for the next run of each tier, over a weekend too. */

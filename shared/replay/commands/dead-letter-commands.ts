@@ -24,7 +24,7 @@ const letter = z.object({
 
 export type ListedLetter = z.output<typeof letter>;
 
-/** `isEmpty`: no more are visible; those that someone has just looked at are hidden for minutes. */
+/** `isEmpty`: no more are visible. Letters that were just listed are hidden for minutes. */
 const moved = z.object({ sent: z.number(), isEmpty: z.boolean() });
 export type MovedLetters = z.output<typeof moved>;
 

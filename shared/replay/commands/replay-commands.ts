@@ -37,7 +37,7 @@ const page = {
     runId: z.string(),
     /** Sent, or in a preview what would have been. */
     sent: z.number(),
-    /** Nothing of these can be read any more: they, or others of their content, were erased, or they were nobody's and have expired. */
+    /** Not readable any more: erased, with the same content as an erased one, or without an owner and expired. */
     erased: z.number(),
     /** The day that it has come to. */
     day: z.string(),

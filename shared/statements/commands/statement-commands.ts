@@ -130,7 +130,7 @@ export const statementCommands = {
     before: stateOf,
     carryOut: async (request, { call, isAgain }) => runStepOnce(await call(request), isAgain),
   }),
-  /** Requests a fee summary again of which the bank has not told in time. */
+  /** Requests a fee summary again that the bank has not announced in time. */
   requestFeeSummary: command({
     name: 'statements/request-fees',
     by: 'statements',

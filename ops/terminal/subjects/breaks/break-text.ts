@@ -58,7 +58,7 @@ function moneyText(cents: number, currency = ''): string {
   return `${signedAmountText(cents)} ${currency}`.trim();
 }
 
-/** Keys of objects have folders; whatever else shows it are bookings. */
+/** Keys of objects have folders; all others are ids of bookings. */
 function evidenceOf({ evidence }: Break, evidenceIn: string): readonly (readonly [string, string])[] {
   const objects = evidence.filter((each) => each.includes('/'));
   const bookings = evidence.filter((each) => !each.includes('/'));
