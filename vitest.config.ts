@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { roomForYoungObjects } from './test/in-processes.ts';
@@ -5,7 +6,7 @@ import { roomForYoungObjects } from './test/in-processes.ts';
 /** On the local stack, the end of the month brings the bank's clock to our time. */
 const first = ['test/integration/month-end.test.ts'];
 
-/** Each takes ten seconds or more of a core, and would keep one waiting for it at the end. */
+/** Each takes ten seconds or more of a core in `npm test` or in `npm run test:long`, and would keep one waiting for it at the end. */
 const long = [
   'test/simulation/odd-seeds.test.ts',
   'test/simulation/even-seeds.test.ts',
@@ -14,13 +15,17 @@ const long = [
   'test/contract/hostile-requests.test.ts',
   'sandbox/server/page-in-browser.test.ts',
   'shared/fees/intents/charged-once.test.ts',
+  'shared/portfolio/take-over/take-over.test.ts',
 ];
+
+/** `npm run test:long` sends a thousand webhooks. */
+const volume = 'test/integration/volume.test.ts';
 
 /**
  * One breaks what is deployed; the other writes thousands of rows, which every test after it that reads a table whole
  * would read.
  */
-const last = ['test/integration/failing-deployment.test.ts', 'test/integration/volume.test.ts'];
+const last = ['test/integration/failing-deployment.test.ts', volume];
 
 /** A checkout without durations of earlier runs would begin with the longest texts. */
 class InOrder extends BaseSequencer {
@@ -37,6 +42,26 @@ class InOrder extends BaseSequencer {
 /** Loading the modules anew for each file would take as long as the tests, and none leaves anything behind in them. */
 const loadedOnce = { isolate: false };
 
+const setupFiles = ['test/property-sizes.ts'];
+
+/** They are about code that others generate, and take a core for ten seconds. */
+const generatedClients = 'test/contract/generated-clients/*.test.ts';
+
+/** They ask for the extent: `npm test` runs a part of them, and `npm run test:long` all. */
+const inPart = globSync('{shared,functions,sandbox,ops,infra,test}/**/*.test.ts').filter(
+  (file) => file !== volume && readFileSync(file, 'utf8').includes('#test/extent.ts'),
+);
+
+const inFull = { TEST_EXTENT: 'full' };
+
+const onLocalStack = {
+  globalSetup: ['test/integration/local-stack.ts'],
+  // One emulator on two cores: files in parallel would only measure each other.
+  fileParallelism: false,
+  testTimeout: 120_000,
+  hookTimeout: 300_000,
+};
+
 /** Each kind of test is a project, so that `npm run test:fast` can leave out what needs the local stack. */
 export default defineConfig({
   test: {
@@ -50,6 +75,7 @@ export default defineConfig({
         test: {
           ...loadedOnce,
           name: 'unit',
+          setupFiles,
           include: ['{shared,functions,sandbox,ops,infra}/**/*.test.ts'],
           testTimeout: 30_000,
         },
@@ -58,7 +84,9 @@ export default defineConfig({
         test: {
           ...loadedOnce,
           name: 'contract',
+          setupFiles,
           include: ['test/contract/**/*.test.ts'],
+          exclude: [generatedClients],
           testTimeout: 30_000,
         },
       },
@@ -66,6 +94,7 @@ export default defineConfig({
         test: {
           ...loadedOnce,
           name: 'construct',
+          setupFiles,
           include: ['test/construct/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -75,6 +104,7 @@ export default defineConfig({
         test: {
           ...loadedOnce,
           name: 'simulation',
+          setupFiles,
           include: ['test/simulation/**/*.test.ts'],
           execArgv: [roomForYoungObjects],
           testTimeout: 600_000,
@@ -83,12 +113,29 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
+          setupFiles,
           include: ['test/integration/**/*.test.ts'],
-          globalSetup: ['test/integration/local-stack.ts'],
-          // One emulator on two cores: files in parallel would only measure each other.
-          fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 300_000,
+          ...onLocalStack,
+        },
+      },
+      {
+        test: {
+          ...loadedOnce,
+          name: 'long',
+          setupFiles,
+          include: [...inPart, generatedClients],
+          env: inFull,
+          execArgv: [roomForYoungObjects],
+          testTimeout: 600_000,
+        },
+      },
+      {
+        test: {
+          name: 'long-integration',
+          setupFiles,
+          include: [volume],
+          env: inFull,
+          ...onLocalStack,
         },
       },
     ],

@@ -1,5 +1,5 @@
 import { systemClock, systemRandom, systemTimers } from '#shared/kernel/system.ts';
-import { deploymentOf } from './commands/deployment.ts';
+import { deploymentOf } from './deployment/deployment.ts';
 import { completeCommand, runCommand } from './terminal/application.ts';
 import { askAtTerminal } from './terminal/prompt.ts';
 import type { Terminal } from './terminal/terminal.ts';

@@ -1,4 +1,5 @@
 interface Context {
+  readonly filename: string;
   report(problem: { readonly node: object; readonly message: string }): void;
 }
 
@@ -18,6 +19,48 @@ const ambient = {
 const reportTo = (context: Context, message: string) => (node: object) => {
   context.report({ node, message });
 };
+
+/** A member of an object literal, as far as rules look at it. */
+interface Member {
+  readonly key?: { readonly name?: string };
+  readonly value?: { readonly value?: unknown };
+}
+
+const setup = '#test/property-sizes.ts';
+
+/** The constraints that are handed to an arbitrary of fast-check. */
+const constraints = "CallExpression[callee.object.name='fc'] > ObjectExpression";
+
+/**
+ * fast-check draws a few elements more than the least number, and reaches a `maxLength` only with the size `max`. The
+ * setup of the tests makes that the size of all that name a limit.
+ */
+function reachedLimits(context: Context) {
+  const reportSize = reportTo(
+    context,
+    "With this size the limit beside it is never reached: leave it out, or write 'max'.",
+  );
+  const reportMissing = reportTo(
+    context,
+    `This limit may never be reached: soaks use this file, too, and run without the setup of the tests. Import '${setup}' here.`,
+  );
+  let hasSetup = context.filename.endsWith('.test.ts');
+  return {
+    [`ImportDeclaration[source.value='${setup}']`]: () => {
+      hasSetup = true;
+    },
+    [constraints]: (node: { readonly properties: readonly Member[] }) => {
+      const named = new Map(node.properties.map(({ key, value }) => [key?.name, value?.value]));
+      if (!named.has('maxLength') && !named.has('maxKeys')) return;
+      if (named.has('size') && named.get('size') !== 'max') reportSize(node);
+      else if (!hasSetup) reportMissing(node);
+    },
+    "CallExpression[callee.property.name='configureGlobal']": reportTo(
+      context,
+      `Global settings of fast-check stand in ${setup} alone: others would undo them for the tests that follow.`,
+    ),
+  };
+}
 
 /** What the linter does not bring with it. */
 export default {
@@ -43,5 +86,6 @@ export default {
         ),
       }),
     },
+    'reached-limits': { create: reachedLimits },
   },
 };

@@ -12,8 +12,10 @@ import type { EnvironmentSchema, VariablesOf } from './variables.ts';
 
 export interface BaseFunctionProps<Schema extends EnvironmentSchema> {
   readonly stage: Stage;
-  /** Folder under `functions/` that holds the `lambda.ts`. */
+  /** Folder under `functions/`; alarms refer to the function by this name. */
   readonly folder: string;
+  /** The folder that holds the `lambda.ts`, if several functions share it. Default: `folder`. */
+  readonly entry?: string;
   readonly description: string;
   readonly timeout: Duration;
   readonly memoryMb?: number;
@@ -32,12 +34,13 @@ export interface BaseFunctionProps<Schema extends EnvironmentSchema> {
  */
 export class BaseFunction<Schema extends EnvironmentSchema = never> extends LambdaFunction {
   readonly executionRole: Role;
-  /** Its folder under `functions/`; alarms refer to it by this name. */
+  /** See `BaseFunctionProps`. */
   readonly folder: string;
+  readonly entry: string;
   readonly callsBank: boolean;
 
   constructor(scope: Construct, id: string, props: BaseFunctionProps<Schema>) {
-    const { stage, folder, description, timeout, memoryMb = 512 } = props;
+    const { stage, folder, entry = folder, description, timeout, memoryMb = 512 } = props;
     const reserved = stage.reservesConcurrency ? props.reservedConcurrency : undefined;
     const logGroup = new LogGroup(scope, `${id}Log`, {
       retention: stage.retention.logDays,
@@ -50,7 +53,7 @@ export class BaseFunction<Schema extends EnvironmentSchema = never> extends Lamb
 
     super(scope, id, {
       description,
-      code: bundle(`functions/${folder}/lambda.ts`),
+      code: bundle(`functions/${entry}/lambda.ts`),
       handler: 'lambda.handler',
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
@@ -63,6 +66,7 @@ export class BaseFunction<Schema extends EnvironmentSchema = never> extends Lamb
     });
     this.executionRole = role;
     this.folder = folder;
+    this.entry = entry;
     this.callsBank = 'BANK' in props.environment;
     acknowledge(this, {
       'Serverless-LambdaTracing':

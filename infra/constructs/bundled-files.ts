@@ -1,6 +1,7 @@
 import { basename, join, resolve } from 'node:path';
-import { buildSync, type BuildOptions, type Metafile } from 'esbuild';
+import type { BuildOptions } from 'esbuild';
 import { memoised } from '#shared/kernel/memoised.ts';
+import { builtFiles } from './built-files.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -39,13 +40,11 @@ export function bundledFiles(path: string): readonly BundledFile[] {
 const s3Files = memoised(() => build({ entryPoints: { s3: s3.entry } }));
 
 function build({ alias, ...options }: BuildOptions): readonly BundledFile[] {
-  const { outputFiles, metafile } = buildSync({
+  const built = builtFiles({
     ...options,
     absWorkingDir: root,
     outdir: 'out',
-    write: false,
     bundle: true,
-    metafile: true,
     platform: 'node',
     target: 'node24',
     format: 'esm',
@@ -64,17 +63,10 @@ function build({ alias, ...options }: BuildOptions): readonly BundledFile[] {
     legalComments: 'none',
     logLevel: 'error',
   });
-  const outputs = new Map(Object.entries(metafile.outputs).map(([path, output]) => [basename(path), output]));
-  return outputFiles.map(({ path, contents }) => {
-    const name = basename(path);
-    return { name, contents, ...madeOf(outputs.get(name)) };
-  });
-}
-
-function madeOf(output: Metafile['outputs'][string] | undefined): Pick<BundledFile, 'loads' | 'sources'> {
-  const statically = output?.imports.filter(({ kind }) => kind === 'import-statement') ?? [];
-  return {
-    loads: statically.map(({ path }) => basename(path)),
-    sources: Object.keys(output?.inputs ?? {}),
-  };
+  return built.map(({ path, contents, imports, sources }) => ({
+    name: basename(path),
+    contents,
+    loads: imports.filter(({ kind }) => kind === 'import-statement').map((each) => basename(each.path)),
+    sources,
+  }));
 }

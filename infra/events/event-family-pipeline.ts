@@ -14,6 +14,7 @@ import {
   writeObjects,
 } from '#infra/constructs/permissions.ts';
 import type { VariableOf, VariablesOf } from '#infra/constructs/variables.ts';
+import type { environmentSchema as environmentByDefinition } from '#functions/events/by-definition/environment.ts';
 import type { consumerEnvironment, readingConsumerEnvironment } from '#shared/lambda/consumer-environment.ts';
 
 interface EventFamilyPipelineProps {
@@ -23,11 +24,12 @@ interface EventFamilyPipelineProps {
   readonly storage: StorageStack;
   /** Number of batches processed in parallel. */
   readonly concurrency: number;
-  /** Of a family whose handler reads from the bank. */
-  readonly environment?: VariablesOf<
-    typeof readingConsumerEnvironment,
-    VariableOf<typeof consumerEnvironment>
-  >;
+  /** The folder that holds the `lambda.ts`, if several families share it. Default: the family's own. */
+  readonly entry?: string;
+  /** What its function finds in addition to what every family's does: how it reads from the bank, or whose events it takes. */
+  readonly environment?:
+    | VariablesOf<typeof readingConsumerEnvironment, VariableOf<typeof consumerEnvironment>>
+    | VariablesOf<typeof environmentByDefinition, VariableOf<typeof consumerEnvironment>>;
   readonly may?: readonly Permission[];
 }
 
@@ -43,6 +45,7 @@ export class EventFamilyPipeline extends Construct {
     this.consumer = new BaseFunction<typeof consumerEnvironment>(this, 'Consumer', {
       stage: props.stage,
       folder: `events/${family}`,
+      ...(props.entry !== undefined && { entry: props.entry }),
       description: `Records ${family} events and mirrors their data`,
       timeout: consumerTimeout,
       environment: {

@@ -64,7 +64,7 @@ export class EventsStack extends BaseStack {
   }
 
   private createPipelines({ stage, storage, ingestion }: EventsProps) {
-    // Families whose events are read back from the bank have a share of its calls.
+    // Families whose events are read back from the bank have a share of its calls, and code of their own.
     const shares: Partial<Record<Family, CallBudget['events']['onboarding']>> = {
       accounts: stage.callBudget.events.accounts,
       onboarding: stage.callBudget.events.onboarding,
@@ -78,7 +78,7 @@ export class EventsStack extends BaseStack {
         source,
         storage,
         concurrency: share?.concurrency ?? stage.consumerConcurrency,
-        ...access,
+        ...(access ?? { entry: 'events/by-definition', environment: { FAMILY: family } }),
         // Its events make accounts known to the jobs, and tell them that a fee summary is available.
         ...(family === 'accounts' && {
           may: [

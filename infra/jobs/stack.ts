@@ -29,10 +29,11 @@ export class SchedulesStack extends BaseStack {
     this.jobs = new Map(jobs.map((job) => [job, this.schedule(job, key, context)]));
   }
 
-  /** Functions of jobs by the names of these. */
-  named(names: readonly string[]): Readonly<Record<string, BaseFunction>> {
-    const all = [...this.jobs].map(([{ name }, { job }]) => [name, job] as const);
-    return Object.fromEntries(all.filter(([name]) => names.includes(name)));
+  /** The function of a job, by its name. */
+  functionOf(name: string): BaseFunction {
+    const found = [...this.jobs].find(([job]) => job.name === name)?.[1].job;
+    if (found === undefined) throw new Error(`There is no job ${name}`);
+    return found;
   }
 
   private worker(job: Job, key: BaseKey, context: JobContext): readonly (readonly [Job, Worker])[] {

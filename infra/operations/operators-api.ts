@@ -14,6 +14,7 @@ import { Construct } from 'constructs';
 import { baseApi } from '#infra/constructs/base-api.ts';
 import { BaseFunction } from '#infra/constructs/base-function.ts';
 import { invoke, useTable } from '#infra/constructs/permissions.ts';
+import type { CommandFunction } from '#shared/operators/command-functions.ts';
 import type { Stage } from '#infra/stage/stage.ts';
 import type { StorageStack } from '#infra/storage/stack.ts';
 import type { environmentSchema } from '#functions/operations/operators/environment.ts';
@@ -21,13 +22,13 @@ import type { environmentSchema } from '#functions/operations/operators/environm
 interface OperatorsApiProps {
   readonly stage: Stage;
   readonly storage: StorageStack;
-  /** Functions that carry changes out, by the names of `changingFunctions`. */
-  readonly changing: Readonly<Record<string, BaseFunction>>;
+  /** Those that answer a row of the table of commands and queries: this one may invoke them. */
+  readonly functions: Readonly<Record<CommandFunction, BaseFunction>>;
 }
 
 /**
  * Where people act as themselves: a REST API behind IAM, since a function that is invoked does not learn by whom. Only the
- * operators' roles are let in, and those of viewers; they need no permission on anything else, not even to invoke
+ * operators' roles are let in, and those that may only read; they need no permission on anything else, not even to invoke
  * a function.
  */
 export class OperatorsApi extends Construct {
@@ -36,7 +37,7 @@ export class OperatorsApi extends Construct {
   readonly url: string;
   /** ARNs of the operators' roles. */
   readonly roles: readonly string[];
-  /** The same of viewers, who change nothing. */
+  /** The same of those that may only read. */
   readonly viewers: readonly string[];
 
   constructor(scope: Construct, id: string, props: OperatorsApiProps) {
@@ -69,9 +70,9 @@ export class OperatorsApi extends Construct {
       .addMethod('POST', new LambdaIntegration(this.answerer, { allowTestInvoke: false }), signed);
   }
 
-  private createAnswerer({ stage, storage, changing }: OperatorsApiProps): BaseFunction {
+  private createAnswerer({ stage, storage, functions }: OperatorsApiProps): BaseFunction {
     const { work, events } = storage;
-    const names = Object.entries(changing).map(([name, { functionName }]) => [name, functionName]);
+    const names = Object.entries(functions).map(([name, { functionName }]) => [name, functionName]);
     return new BaseFunction<typeof environmentSchema>(this, 'Answerer', {
       stage,
       folder: 'operations/operators',
@@ -83,7 +84,7 @@ export class OperatorsApi extends Construct {
         EVENTS_TABLE: events.tableName,
         OPERATOR_ROLES: Stack.of(this).toJsonString(this.roles),
         VIEWER_ROLES: Stack.of(this).toJsonString(this.viewers),
-        CHANGING_FUNCTIONS: Stack.of(this).toJsonString(Object.fromEntries(names)),
+        COMMAND_FUNCTIONS: Stack.of(this).toJsonString(Object.fromEntries(names)),
         APPROVAL_DAYS: String(stage.operators.approvalDays),
         BILLING_ACCOUNT: (stage.fees === 'none' ? undefined : stage.fees.billingAccountId) ?? 'none',
       },
@@ -100,7 +101,7 @@ export class OperatorsApi extends Construct {
         useTable(work, ['Query'], ['BREAKS#*']),
         useTable(work, ['GetItem', 'UpdateItem'], ['REGISTER#*']),
         useTable(work, ['GetItem', 'PutItem'], ['CHANGE#*']),
-        ...Object.values(changing).map(invoke),
+        ...Object.values(functions).map(invoke),
         // Our own events.
         useTable(events, ['PutItem']),
       ],

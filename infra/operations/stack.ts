@@ -22,17 +22,6 @@ interface OperationsProps {
   readonly schedules: SchedulesStack;
 }
 
-/** Jobs of which people ask something that changes something. */
-const changingJobs = [
-  'archive',
-  'erasure',
-  'subscriptions',
-  'portfolio',
-  'statements',
-  'fees',
-  'reconciliation',
-];
-
 /** What teams call on their own (operations of the bank) and what people do about events and runs. */
 export class OperationsStack extends BaseStack {
   readonly teams: readonly TeamOperations[];
@@ -68,13 +57,19 @@ export class OperationsStack extends BaseStack {
     this.operators = new OperatorsApi(this, 'Operators', {
       stage,
       storage,
-      changing: {
+      functions: {
         runs: this.runs.runs,
         replay: commands.replay,
         parked: commands.parked,
         deadLetters: commands.deadLetters,
         sweep: events.forwarding.sweep.job,
-        ...schedules.named(changingJobs),
+        archive: schedules.functionOf('archive'),
+        erasure: schedules.functionOf('erasure'),
+        subscriptions: schedules.functionOf('subscriptions'),
+        portfolio: schedules.functionOf('portfolio'),
+        statements: schedules.functionOf('statements'),
+        fees: schedules.functionOf('fees'),
+        reconciliation: schedules.functionOf('reconciliation'),
       },
     });
     this.publish({

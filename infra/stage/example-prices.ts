@@ -1,5 +1,5 @@
 import type * as z from '#shared/kernel/zod.ts';
-import type { feeSchedule } from '#shared/fees/schedule/fee.ts';
+import type { feeSchedule } from '#shared/fees/model/fee-schedule.ts';
 
 /** Prices of the local run: for the account by the day, and for transfers after the first of a month. */
 export const examplePrices: z.input<typeof feeSchedule> = {

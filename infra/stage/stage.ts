@@ -3,11 +3,11 @@ import * as z from '#shared/kernel/zod.ts';
 import { bankSettings } from '#shared/bank/settings.ts';
 import { silenceOfStage } from '#shared/events/expected-silence.ts';
 import { usualRule } from '#shared/events/rule-pattern.ts';
-import { checkFees } from '#shared/fees/check-fees.ts';
-import { feeSettings } from '#shared/fees/fee-settings.ts';
+import { checkFees } from '#shared/fees/schedule/check-fees.ts';
+import { feeSettings } from '#shared/fees/model/fee-settings.ts';
 import { checkSchedule } from '#shared/fees/schedule/check-schedule.ts';
-import { feeSchedule } from '#shared/fees/schedule/fee.ts';
-import { reconciliationSettings } from '#shared/reconciliation/settings.ts';
+import { feeSchedule } from '#shared/fees/model/fee-schedule.ts';
+import { reconciliationSettings } from '#shared/reconciliation/model/settings.ts';
 import { callBudget } from './call-budget.ts';
 
 /** As the bank names them. */

@@ -1,7 +1,7 @@
 import type * as z from '#shared/kernel/zod.ts';
 import { catalog } from '#shared/events/catalog.ts';
 import type { EventDefinition } from '#shared/events/definition.ts';
-import { productEventTypes } from '#shared/events/product/event-types.ts';
+import { product } from '#shared/events/product/table.ts';
 import type { Stage, Team } from './stage.ts';
 
 /** Every type that the stage subscribes to at the bank: mandatory ones, and those that teams or the stage request. */
@@ -22,7 +22,7 @@ export function personalTypes(stage: Stage): readonly string[] {
 }
 
 /** No webhook brings them: the bank knows nothing of what happens here. */
-const ownTypes: ReadonlySet<string> = new Set(productEventTypes);
+const ownTypes: ReadonlySet<string> = new Set(Object.keys(product));
 
 function typesOf(stage: Stage, teams: readonly Team[]): readonly string[] {
   const offered = catalog.filter(isOffered).map(({ type }) => type);

@@ -2,7 +2,7 @@ import { ProjectionType, StreamViewType, type Table } from 'aws-cdk-lib/aws-dyna
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import type { Stage } from '#infra/stage/stage.ts';
-import { ledgerDays } from '#shared/reconciliation/settings.ts';
+import { ledgerDays } from '#shared/reconciliation/model/settings.ts';
 import { letPartnerPut } from './partner-ledger.ts';
 import { letCallersFetch } from './call-replies.ts';
 import { BaseBucket } from '#infra/constructs/base-bucket.ts';

@@ -1,25 +1,16 @@
-import { auditExchanges, type AuditAnswer } from '#shared/audit/audit-exchanges.ts';
+import type { Operators } from '#shared/commands/operators-client.ts';
 import type { Link } from '#shared/audit/chain.ts';
-import { ask } from '#shared/kernel/ask.ts';
-import type { Deployment } from './deployment.ts';
-
-type Operators = Pick<Deployment, 'operators'>;
-
-/** What people changed: the latest entries, or those behind one. */
-export async function listEntries({ operators }: Operators, after?: number): Promise<AuditAnswer<'list'>> {
-  const asked = after === undefined ? {} : { after };
-  return ask(operators('audit/list'), auditExchanges.list, asked);
-}
+import { auditQueries } from '#shared/operators/audit-queries.ts';
+import type { ResponseOf } from '#shared/operators/row.ts';
 
 /** Follows the chain to its end, part by part. */
 export async function verifyRecord(
-  { operators }: Operators,
+  operators: Pick<Operators, 'call'>,
   from: Link | undefined,
-): Promise<AuditAnswer<'verify'>> {
+): Promise<ResponseOf<typeof auditQueries.verify>> {
   let reached = from;
   for (;;) {
-    const asked = reached === undefined ? {} : { from: reached };
-    const part = await ask(operators('audit/verify'), auditExchanges.verify, asked);
+    const part = await operators.call(auditQueries.verify, reached === undefined ? {} : { from: reached });
     if (part.isComplete) return part;
     reached = part.verified;
   }

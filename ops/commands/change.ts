@@ -1,15 +1,15 @@
-import { jsonOf, type Change } from '#shared/changes/change.ts';
-import { changeExchange } from '#shared/changes/change-exchange.ts';
-import type { ChangeName } from '#shared/changes/changes.ts';
-import { ask, type DeployedFunction } from '#shared/kernel/ask.ts';
+import type { Operators } from '#shared/commands/operators-client.ts';
+import type { Route } from '#shared/commands/table.ts';
+import type { ChangeResponse } from '#shared/operators/change-request.ts';
+import type { Command } from '#shared/operators/command.ts';
+import type { CommandFunction } from '#shared/operators/command-functions.ts';
 import type { Timers } from '#shared/kernel/clock.ts';
 import { PermanentError, TransientError } from '#shared/kernel/errors.ts';
 import { canonicalJson, type Json } from '#shared/kernel/json.ts';
 import type * as z from '#shared/kernel/zod.ts';
-import type { Deployment } from './deployment.ts';
 
-/** What a person says besides what is to be changed, and what carrying it out needs. */
-export interface ChangeWish {
+/** What a person says besides the request, and what carrying it out needs. */
+export interface Changing {
   /** Names the change: with the name of one that was interrupted, that one goes on. */
   readonly change: string;
   readonly reason: string;
@@ -20,28 +20,34 @@ export interface ChangeWish {
   readonly onPart?: (soFar: Json) => Promise<void>;
 }
 
-/** `open`: it was interrupted, or nobody knows yet what came of it. */
-export type Changed<Answer> =
-  | { readonly state: 'done' | 'failed' | 'open'; readonly answer: Answer }
+/** `open`: it was interrupted, or its outcome is not known yet. */
+export type Changed<Response> =
+  | { readonly state: 'done' | 'failed' | 'open'; readonly response: Response }
   | { readonly state: 'open'; readonly soFar: Json };
 
-/** Nobody answered: the change may have been begun, and the same one can be asked for again. */
+/** No answer came: the change may have begun, and can be requested again. */
 export class ChangeInterrupted extends Error {
   override name = 'ChangeInterrupted';
 }
 
-/** Has the operators' function carry a change out, part by part until it is settled. */
-export async function carryOut<Asked extends z.ZodMiniType, Answer extends z.ZodMiniType>(
-  { operators }: Pick<Deployment, 'operators'>,
-  change: Change<ChangeName, Asked, Answer>,
-  { asked, change: id, reason, timers, signal, onPart }: ChangeWish & { readonly asked: z.output<Asked> },
-): Promise<Changed<z.output<Answer>>> {
-  const request = patiently(operators(change.name), timers);
+type RoutedCommand<Request extends z.ZodMiniType, Response extends z.ZodMiniType> = Command<
+  Route,
+  CommandFunction,
+  Request,
+  Response
+>;
+
+/** Has a command carried out, part by part until the change is settled. */
+export async function carryOut<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
+  operators: Pick<Operators, 'carryOut'>,
+  command: RoutedCommand<Request, Response>,
+  { timers, signal, onPart, ...asked }: Changing & { readonly request: z.input<Request> },
+): Promise<Changed<z.output<Response>>> {
   let last: string | undefined;
   for (;;) {
-    const reply = await ask(request, changeExchange, { change: id, reason, asked: jsonOf(asked) });
+    const reply = await patiently(async () => operators.carryOut(command, asked), timers);
     if ('because' in reply) throw new PermanentError('change-failed', reply.because);
-    if ('answer' in reply) return { state: reply.state, answer: change.answer.parse(reply.answer) };
+    if ('response' in reply) return { state: reply.state, response: command.response.parse(reply.response) };
     await onPart?.(reply.soFar);
     const soFar = canonicalJson(reply.soFar);
     // It came no further: asking at once would only do so again.
@@ -55,19 +61,15 @@ const attempts = 4;
 const betweenMs = 2_000;
 
 /** The same change again is harmless, so a gateway that gave up is no reason to bother a person. */
-function patiently(deployed: DeployedFunction, timers: Timers): DeployedFunction {
-  return async (payload) => {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await deployed(payload);
-      } catch (error) {
-        if (error instanceof PermanentError) throw error;
-        if (!(error instanceof TransientError) || attempt === attempts)
-          throw new ChangeInterrupted(error instanceof Error ? error.message : String(error), {
-            cause: error,
-          });
-        await timers.sleep(betweenMs);
-      }
+async function patiently(request: () => Promise<ChangeResponse>, timers: Timers): Promise<ChangeResponse> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await request();
+    } catch (error) {
+      if (error instanceof PermanentError) throw error;
+      if (!(error instanceof TransientError) || attempt === attempts)
+        throw new ChangeInterrupted(error instanceof Error ? error.message : String(error), { cause: error });
+      await timers.sleep(betweenMs);
     }
-  };
+  }
 }

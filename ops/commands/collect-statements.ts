@@ -1,8 +1,8 @@
-import { collectedFile } from '#shared/statements/collected-file.ts';
-import { statementOfJson } from '#shared/statements/statement-json.ts';
-import type { Statement } from '#shared/statements/statement.ts';
-import type { DeployedFunction } from '#shared/kernel/ask.ts';
-import { showStatements } from './statements.ts';
+import { collectedFile } from '#shared/statements/formats/collected-file.ts';
+import { statementOfJson } from '#shared/statements/formats/statement-json.ts';
+import type { Statement } from '#shared/statements/model/statement.ts';
+import type { Operators } from '#shared/commands/operators-client.ts';
+import { statementCommands } from '#shared/statements/commands/statement-commands.ts';
 
 interface Collected {
   /** One camt.053 file with the statements of all accounts. */
@@ -13,13 +13,13 @@ interface Collected {
 
 /** The published statements until that day; refused in words where an account has none. */
 export async function collectStatements(
-  { statements, readFile }: Sources,
+  { operators, readFile }: Sources,
   accountIds: readonly string[],
   lastDay: string,
 ): Promise<Collected | { readonly refused: string }> {
   const found: Statement[] = [];
   for (const accountId of new Set(accountIds)) {
-    const shown = await showStatements(statements, accountId);
+    const shown = await operators.call(statementCommands.show, { accountId });
     if ('absent' in shown) return { refused: `${accountId} is not in the register of accounts` };
     const published = shown.statements.find((each) => each.lastDay === lastDay)?.publication;
     if (published === undefined)
@@ -31,7 +31,7 @@ export async function collectStatements(
 }
 
 interface Sources {
-  readonly statements: DeployedFunction;
+  readonly operators: Pick<Operators, 'call'>;
   /** The text of a file in the bucket of statements. */
   readonly readFile: (key: string) => Promise<string>;
 }

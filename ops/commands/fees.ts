@@ -1,42 +1,20 @@
-import {
-  feesExchanges,
-  type FeesAnswer,
-  type FeesRequest,
-  type ShownSettlementFile,
-  type TotalsOfAccounts,
-} from '#shared/fees/fees-exchanges.ts';
-import type { FeeSettlement } from '#shared/fees/totals/settlement.ts';
-import { ask, type DeployedFunction } from '#shared/kernel/ask.ts';
+import type { Operators } from '#shared/commands/operators-client.ts';
+import { feeQueries, type FeeResponse } from '#shared/fees/commands/fee-queries.ts';
+import type { ShownSettlementFile, TotalsOfAccounts } from '#shared/fees/model/shown-fees.ts';
+import type { FeeSettlement } from '#shared/fees/model/fee-settlement.ts';
 
-/** The months with fees, and why the fees of a month wait. */
-export async function feeMonths(fees: DeployedFunction): Promise<FeesAnswer<'months'>> {
-  return ask(fees, feesExchanges.months, { months: {} });
-}
-
-/** What an account would be charged for a month. */
-export async function previewFees(
-  fees: DeployedFunction,
-  preview: FeesRequest<'preview'>['preview'],
-): Promise<FeesAnswer<'preview'>> {
-  return ask(fees, feesExchanges.preview, { preview });
-}
-
-export async function showFees(
-  fees: DeployedFunction,
-  show: FeesRequest<'show'>['show'],
-): Promise<FeesAnswer<'show'>> {
-  return ask(fees, feesExchanges.show, { show });
-}
+type Asks = Pick<Operators, 'call'>;
 
 /** The control totals of a month over all accounts, page by page; what was said against it, if anything was. */
-export async function feeTotals(fees: DeployedFunction, month: string): Promise<FeeTotals | Refused> {
+export async function feeTotals(operators: Asks, month: string): Promise<FeeTotals | Refused> {
   const all = { accounts: 0, chargedCents: 0, doubtCents: 0, listedCents: 0 };
   const differences: TotalsOfAccounts['differences'] = [];
   const atCutOff: TotalsOfAccounts['atCutOff'] = [];
   let cursor: string | undefined;
   for (;;) {
-    const page = await ask(fees, feesExchanges.totals, {
-      totals: { month, ...(cursor !== undefined && { cursor }) },
+    const page = await operators.call(feeQueries.totals, {
+      month,
+      ...(cursor !== undefined && { cursor }),
     });
     if ('refused' in page) return page;
     const { totals, settlement, files } = page;
@@ -62,29 +40,21 @@ export interface FeeTotals extends TotalsOfAccounts {
   readonly files: readonly ShownSettlementFile[];
 }
 
-type JournalPage = Extract<FeesAnswer<'journal'>, { readonly fees: unknown }>;
+type JournalPage = Extract<FeeResponse<'journal'>, { readonly fees: unknown }>;
 
 /** Passes on the fees of a month and what of them is paid back, page by page; what was said against it, if anything was. */
 export async function journalFees(
-  fees: DeployedFunction,
+  operators: Asks,
   month: string,
   take: (page: JournalPage) => Promise<void>,
 ): Promise<Refused | undefined> {
   let cursor: string | undefined;
   do {
     const journal = { month, ...(cursor !== undefined && { cursor }) };
-    const page = await ask(fees, feesExchanges.journal, { journal });
+    const page = await operators.call(feeQueries.journal, journal);
     if ('refused' in page) return page;
     await take(page);
     ({ cursor } = page);
   } while (cursor !== undefined);
   return undefined;
-}
-
-/** A file that was imported for a month: the one that holds if no number is given. */
-export async function settlementFileOf(
-  fees: DeployedFunction,
-  settlementFile: FeesRequest<'settlementFile'>['settlementFile'],
-): Promise<FeesAnswer<'settlementFile'>> {
-  return ask(fees, feesExchanges.settlementFile, { settlementFile });
 }

@@ -1,8 +1,8 @@
-import { feeOutcomes } from '#shared/fees/runs/fee-outcomes.ts';
+import { feeOutcomes } from '#shared/fees/model/fee-outcomes.ts';
 import { coverageOf } from '#shared/jobs/coverage.ts';
 import type { ShownRun } from '#shared/jobs/shown-run.ts';
-import { portfolioOutcomes } from '#shared/portfolio/take-over/portfolio-outcomes.ts';
-import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-job.ts';
+import { portfolioOutcomes } from '#shared/portfolio/onboarding/portfolio-outcomes.ts';
+import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
 import { reconciliationOutcomes } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
 import { whyNotClean } from '#shared/reconciliation/runs/is-clean.ts';
 import { statementOutcomes } from '#shared/statements/runs/statement-outcomes.ts';
@@ -17,7 +17,7 @@ const outcomesOf = new Map([
 /** Jobs that work in runs. */
 export const jobsInRuns: readonly string[] = [...outcomesOf.keys()];
 
-/** How much of what it had to do a run of any job has done; of a job that nobody knows here, nothing. */
+/** How much of its work a run has done; nothing, if its job is unknown here. */
 export const coverageOfRun = (run: ShownRun) =>
   coverageOf(run, outcomesOf.get(run.job) ?? { done: new Set() });
 

@@ -1,24 +1,24 @@
 import { mostSingleAccounts } from '#shared/portfolio/plan-accounts.ts';
-import { portfolioExchanges, type PortfolioAnswer } from '#shared/portfolio/portfolio-exchanges.ts';
+import type { Operators } from '#shared/commands/operators-client.ts';
+import { portfolioCommands, type PortfolioResponse } from '#shared/portfolio/commands/portfolio-commands.ts';
 import { ChangeInterrupted } from './change.ts';
-import { ask, type DeployedFunction } from '#shared/kernel/ask.ts';
 
-interface OnboardWish {
+interface OnboardRequest {
   /** Last day before the mirror is complete. */
   readonly day: string;
   /** All that are known if left out. */
   readonly accounts?: readonly string[] | undefined;
 }
 
-/** Runs a take-over that writes nothing, and asks again until it is planned: one answer takes twenty seconds at most. */
-export async function rehearseTakeOver(
-  portfolio: DeployedFunction,
-  { day, accounts }: OnboardWish,
+/** Rehearses an onboarding, which writes nothing, and asks again until it is planned: one answer takes twenty seconds at most. */
+export async function previewOnboarding(
+  operators: Pick<Operators, 'call'>,
+  { day, accounts }: OnboardRequest,
   requestId: string,
-): Promise<PortfolioAnswer<'onboard'>> {
-  const wish = { day, dryRun: true, requestId, ...(accounts !== undefined && { accounts: [...accounts] }) };
+): Promise<PortfolioResponse<'onboard'>> {
+  const request = { day, requestId, ...(accounts !== undefined && { accounts: [...accounts] }) };
   for (;;) {
-    const answer = await ask(portfolio, portfolioExchanges.onboard, { onboard: wish });
+    const answer = await operators.call(portfolioCommands.preview, request);
     if ('refused' in answer || answer.run.state !== 'planning') return answer;
   }
 }
@@ -33,7 +33,7 @@ interface StartedParts {
 /** Any number of accounts: as many runs as they need, each started by a request of its own. */
 export async function inParts(
   accounts: readonly string[],
-  start: (ofPart: readonly string[], part: number) => Promise<PortfolioAnswer<'onboard'>>,
+  start: (ofPart: readonly string[], part: number) => Promise<PortfolioResponse<'onboard'>>,
 ): Promise<StartedParts> {
   const count = Math.ceil(accounts.length / mostSingleAccounts);
   const runs: string[] = [];

@@ -1,9 +1,13 @@
 import type { Family } from '#shared/events/families.ts';
-import { mostReplayed, replayExchange, type ReplayAnswer } from '#shared/replay/replay-exchange.ts';
-import { ask, type DeployedFunction } from '#shared/kernel/ask.ts';
+import type { Operators } from '#shared/commands/operators-client.ts';
+import {
+  mostReplayed,
+  replayCommands,
+  type ReplayResponse,
+} from '#shared/replay/commands/replay-commands.ts';
 
 /** Which events to send through their handlers again. */
-export interface ReplayWish {
+export interface ReplayRequest {
   readonly family: Family;
   readonly from: string;
   readonly to: string;
@@ -12,9 +16,9 @@ export interface ReplayWish {
 }
 
 /** Of all pages or parts until now. */
-export type ReplayProgress = Pick<ReplayAnswer, 'sent' | 'erased' | 'day' | 'done'>;
+export type ReplayProgress = Pick<ReplayResponse, 'sent' | 'erased' | 'day' | 'done'>;
 
-export interface Replayed extends ReplayWish {
+export interface Replayed extends ReplayRequest {
   readonly dryRun: boolean;
   readonly sent: number;
   readonly erased: number;
@@ -31,20 +35,19 @@ interface PreviewTools {
 
 /** Counts what a replay would send, and sends nothing. */
 export async function previewReplay(
-  deployed: DeployedFunction,
-  wish: ReplayWish,
+  operators: Pick<Operators, 'call'>,
+  which: ReplayRequest,
   { signal, onPage }: PreviewTools,
 ): Promise<Replayed> {
-  const dryRun = true;
   let cursor: string | undefined;
   let [sent, erased, isComplete] = [0, 0, false];
   while (!isComplete && !signal.aborted) {
-    const asked = { ...wish, dryRun, limit: mostReplayed, ...(cursor && { cursor }) };
-    const page = await ask(deployed, replayExchange, asked);
+    const asked = { ...which, limit: mostReplayed, ...(cursor && { cursor }) };
+    const page = await operators.call(replayCommands.preview, asked);
     [sent, erased] = [sent + page.sent, erased + page.erased];
     cursor = page.cursor;
     isComplete = cursor === undefined;
     onPage({ ...page, sent, erased });
   }
-  return { ...wish, dryRun, sent, erased, isComplete };
+  return { ...which, dryRun: true, sent, erased, isComplete };
 }

@@ -1,18 +1,5 @@
-import type { RequestOf } from '#shared/kernel/exchange.ts';
-import { statementsExchanges, type StatementsAnswer } from '#shared/statements/statements-exchanges.ts';
-import { ask, type DeployedFunction } from '#shared/kernel/ask.ts';
-
-interface StatementsWish {
-  /** Day at the bank. */
-  readonly asOf: string;
-  /** All if left out. */
-  readonly accounts?: readonly string[] | undefined;
-}
-
-const wishOf = ({ asOf, accounts }: StatementsWish) => ({
-  asOf,
-  ...(accounts !== undefined && { accounts: [...accounts] }),
-});
+import type { Operators } from '#shared/commands/operators-client.ts';
+import { statementCommands, type StatementRequest } from '#shared/statements/commands/statement-commands.ts';
 
 interface Previewed {
   readonly due: number;
@@ -21,28 +8,19 @@ interface Previewed {
 
 /** Counts what a run would do. */
 export async function previewStatements(
-  statements: DeployedFunction,
-  wish: StatementsWish,
+  operators: Pick<Operators, 'call'>,
+  due: StatementRequest<'plan'>,
 ): Promise<Previewed | { readonly refused: string }> {
-  const excluded: Record<string, number> = {};
-  let [due, cursor]: [number, string | undefined] = [0, undefined];
+  const counts: { due: number; excluded: Record<string, number> } = { due: 0, excluded: {} };
+  let cursor: string | undefined;
   do {
-    const asked: RequestOf<typeof statementsExchanges.preview> = {
-      preview: { ...wishOf(wish), ...(cursor !== undefined && { cursor }) },
-    };
-    const part = await ask(statements, statementsExchanges.preview, asked);
+    const asked = { ...due, ...(cursor !== undefined && { cursor }) };
+    const part = await operators.call(statementCommands.preview, asked);
     if ('refused' in part) return part;
     for (const [reason, count] of Object.entries(part.excluded))
-      excluded[reason] = (excluded[reason] ?? 0) + count;
-    [due, cursor] = [due + part.due, part.cursor];
+      counts.excluded[reason] = (counts.excluded[reason] ?? 0) + count;
+    counts.due += part.due;
+    ({ cursor } = part);
   } while (cursor !== undefined);
-  return { due, excluded };
-}
-
-/** The statements of one account, with versions, files and breaks. */
-export async function showStatements(
-  statements: DeployedFunction,
-  accountId: string,
-): Promise<StatementsAnswer<'show'>> {
-  return ask(statements, statementsExchanges.show, { show: { accountId } });
+  return counts;
 }

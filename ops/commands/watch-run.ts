@@ -1,49 +1,54 @@
 import type { ShownRun } from '#shared/jobs/shown-run.ts';
 import type { Timers } from '#shared/kernel/clock.ts';
-import type { DeployedFunction } from '#shared/kernel/ask.ts';
-import { showRun, type RunId } from './runs.ts';
+import type { Operators } from '#shared/commands/operators-client.ts';
+import { runCommands } from '#shared/jobs/commands/run-commands.ts';
+import type { RunId } from './runs.ts';
+
+type Asks = Pick<Operators, 'call'>;
 
 interface WatchDeps {
   readonly timers: Timers;
   /** Ends the watching, not the run. */
   readonly signal: AbortSignal;
-  /** Told after each look. */
-  readonly onLook: (run: ShownRun) => void;
+  /** Called with each state that is seen. */
+  readonly onState: (run: ShownRun) => void;
 }
 
-interface WatchAllDeps extends Omit<WatchDeps, 'onLook'> {
-  /** Told after each look at any of them what is known of all. */
-  readonly onLook: (runs: readonly ShownRun[]) => void;
+interface WatchAllDeps extends Omit<WatchDeps, 'onState'> {
+  /** Called with what is known of all, with each state of any of them that is seen. */
+  readonly onState: (runs: readonly ShownRun[]) => void;
 }
 
-const betweenLooksMs = 1_000;
+const everyMs = 1_000;
 
-/** Looks at a run until it is complete, or stopped, or until nobody wants to wait any more. */
+/** Asks for a run until it is complete or stopped, or the person ends it. */
 export async function watchRun(
-  runs: DeployedFunction,
+  operators: Asks,
   name: RunId,
-  { timers, signal, onLook }: WatchDeps,
+  { timers, signal, onState }: WatchDeps,
 ): Promise<ShownRun> {
   for (;;) {
-    const shown = await showRun(runs, name);
+    const shown = await operators.call(runCommands.show, { job: name.job, id: name.id });
     if ('absent' in shown) throw new Error(`The job ${name.job} has no run ${name.id}`);
-    onLook(shown.run);
+    onState(shown.run);
     const { state } = shown.run;
     if (state === 'complete' || state === 'stopped' || signal.aborted) return shown.run;
-    await timers.sleep(betweenLooksMs, signal).catch(() => undefined);
+    await timers.sleep(everyMs, signal).catch(() => undefined);
   }
 }
 
 /** The same for several runs at a time. */
 export async function watchRuns(
-  runs: DeployedFunction,
+  operators: Asks,
   names: readonly RunId[],
-  { onLook, ...deps }: WatchAllDeps,
+  { onState, ...deps }: WatchAllDeps,
 ): Promise<readonly ShownRun[]> {
   const seen = new Map<string, ShownRun>();
-  const look = (run: ShownRun) => {
+  const onStateOfOne = (run: ShownRun) => {
     seen.set(run.id, run);
-    onLook([...seen.values()]);
+    onState([...seen.values()]);
   };
-  return Promise.all(names.map(async (name) => watchRun(runs, name, { ...deps, onLook: look })));
+  return Promise.all(
+    names.map(async (name) => watchRun(operators, name, { ...deps, onState: onStateOfOne })),
+  );
 }

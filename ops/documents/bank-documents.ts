@@ -3,14 +3,16 @@ import { bankOptions } from '#sandbox/engine/options.ts';
 import { magicValues } from '#sandbox/entities/magic-values.ts';
 import { behaviourPage } from './behaviour/behaviour-page.ts';
 import { code, tableOf } from './markdown.ts';
+import { reconciledEntitiesPage } from './reconciled-entities-page.ts';
 import { statesPage } from './states-page.ts';
 
-/** The generated pages about the simulated bank by name. */
+/** The generated pages about the bank, most of them about the simulated one, by name. */
 export function bankDocuments(): Readonly<Record<string, string>> {
   return {
     'bank/behaviour.md': behaviourPage(),
     'bank/magic-values.md': magicValuesPage(),
     'bank/options.md': optionsPage(),
+    'bank/reconciled-entities.md': reconciledEntitiesPage(),
     'bank/states.md': statesPage(),
   };
 }

@@ -3,7 +3,7 @@ import { eventDocuments } from './events/event-documents.ts';
 import { openApiDocument } from './openapi-document.ts';
 import { page } from './page/page.ts';
 
-/** The generated files of `docs` by name. */
+/** The generated files by name: `api/openapi.json`. */
 export async function documents(): Promise<Readonly<Record<string, string>>> {
   const document = openApiDocument();
   return {
@@ -13,3 +13,16 @@ export async function documents(): Promise<Readonly<Record<string, string>>> {
     ...bankDocuments(),
   };
 }
+
+/**
+ * Those that git holds, in `docs`: what people compare from change to change, and the short tables that pages link to. All others are
+ * made when they are needed, in `dist/docs`.
+ */
+export const namesInGit: ReadonlySet<string> = new Set([
+  'api/openapi.json',
+  'bank/magic-values.md',
+  'bank/options.md',
+  'bank/reconciled-entities.md',
+  'events/asyncapi.json',
+  'events/guarantees.json',
+]);

@@ -1,5 +1,6 @@
 import { sha256Hex } from '#shared/kernel/digest.ts';
-import { bic, iban, namedValues, signature } from './named-values.ts';
+import { bic } from '#shared/bank/contract/schema/text.ts';
+import { iban, namedValues, signature } from './named-values.ts';
 
 /**
  * What usually stands at a member, the most telling first. `owner` is the name of the schema, operation or

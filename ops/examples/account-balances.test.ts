@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
-import { truthOf } from '#sandbox/control/truth.ts';
+import { truthOf } from '#sandbox/bank/truth.ts';
 import { playFirstDay } from '#sandbox/scenarios/first-day.ts';
 import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
 import { aDelivery, sqsRecord } from '#test/fixtures/deliveries.ts';

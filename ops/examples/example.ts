@@ -1,7 +1,7 @@
 import type { BankClient } from '#shared/bank/client/method.ts';
 import type { Operations } from '#shared/bank/contract/operations.ts';
 import type { Random } from '#shared/kernel/random.ts';
-import type { SandboxControl } from './sandbox-control.ts';
+import type { SandboxControl } from '#ops/control/sandbox-control.ts';
 
 /** What an example works with. A program of your own has the client alone; the rest stands in for the world. */
 export interface ExampleWorld {

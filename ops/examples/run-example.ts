@@ -3,7 +3,7 @@ import { operations } from '#shared/bank/contract/operations.ts';
 import { systemRandom } from '#shared/kernel/system.ts';
 import { startSandbox } from '#sandbox/server/start-sandbox.ts';
 import type { ExampleWorld } from './example.ts';
-import { createSandboxControl } from './sandbox-control.ts';
+import { createSandboxControl } from '#ops/control/sandbox-control.ts';
 
 interface Surroundings extends Pick<ExampleWorld, 'say' | 'write'> {
   /** Of a sandbox that runs already, without a trailing slash. Without it, one is started and ended. */

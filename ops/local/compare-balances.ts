@@ -1,6 +1,6 @@
 import { countBooking, noBalances } from '#ops/examples/account-balances.ts';
 import type { TeamInbox } from './team-inbox.ts';
-import type { TrueAccount } from './truth.ts';
+import type { TrueAccount } from '#ops/control/truth.ts';
 
 export interface ComparedBalances {
   readonly accounts: readonly Pick<TrueAccount, 'id' | 'bookings'>[];

@@ -4,7 +4,7 @@ import type { RuleSettings } from '#shared/events/rule-pattern.ts';
 import { compareDeliveries, type Deliveries } from './compare-deliveries.ts';
 import type { EventRecord } from './event-record.ts';
 import { countByFamily } from './family-counts.ts';
-import type { Notification } from './notification-log.ts';
+import type { Notification } from '#ops/control/notification-log.ts';
 import type { TeamMessage } from './team-inbox.ts';
 
 const ledger = {

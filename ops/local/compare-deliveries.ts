@@ -1,8 +1,8 @@
 import { definitionOf } from '#shared/events/catalog.ts';
 import { deliveryId } from '#shared/events/delivery-id.ts';
-import { toldBefore } from '#shared/fanout/told-before.ts';
+import { publishedBefore } from '#shared/fanout/published-before.ts';
 import type { EventRecord } from './event-record.ts';
-import { type Notification, wasAccepted } from './notification-log.ts';
+import { type Notification, wasAccepted } from '#ops/control/notification-log.ts';
 import { isFor, type TeamInbox } from './team-inbox.ts';
 
 /** After a crash between publishing and noting it, the same event comes again under the same id. */
@@ -95,8 +95,10 @@ function compareForwarded(
     if (record === undefined) differences.push(`${team.name} got ${id}, which is not stored`);
     else if (copies.some(({ detail }) => detail.type !== record.eventType))
       differences.push(`${team.name} got ${id} as another type than ${record.eventType}`);
-    else if (copies.some(({ detail }) => detail.duplicateOf !== toldBefore(record)))
-      differences.push(`${team.name} got ${id}, and not as a duplicate of ${toldBefore(record) ?? 'none'}`);
+    else if (copies.some(({ detail }) => detail.duplicateOf !== publishedBefore(record)))
+      differences.push(
+        `${team.name} got ${id}, and not as a duplicate of ${publishedBefore(record) ?? 'none'}`,
+      );
   }
   return differences;
 }

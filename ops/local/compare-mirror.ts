@@ -1,8 +1,8 @@
 import { digestText } from '#shared/bank/booking-digest.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import type { Mirror, MirrorRow } from './mirror-rows.ts';
-import { type Notification, wasAccepted } from './notification-log.ts';
-import type { TrueAccount, TrueCustomer, Truth } from './truth.ts';
+import { type Notification, wasAccepted } from '#ops/control/notification-log.ts';
+import type { TrueAccount, TrueCustomer, Truth } from '#ops/control/truth.ts';
 
 export interface MirrorComparison {
   /** How many statements of the bank were compared. */

@@ -1,5 +1,5 @@
 import * as z from '#shared/kernel/zod.ts';
-import type { BankControl } from './bank-control.ts';
+import type { BankControl } from '#ops/control/bank-control.ts';
 
 /** What became of the welcome messages of the example state machine. */
 export interface Welcomes {

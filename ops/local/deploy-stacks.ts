@@ -1,15 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as z from '#shared/kernel/zod.ts';
-import { type AwsEndpoint, awsEnvironment } from './aws-environment.ts';
+import { type AwsEndpoint, awsEnvironment } from '#ops/deployment/aws-environment.ts';
+import { stackOutputs, type StackOutputs } from '#ops/deployment/local-environment.ts';
 import { deployProgress } from './deploy-progress.ts';
-import { emulatorAccount } from './emulator-workarounds.ts';
+import { emulatorAccount } from '#ops/deployment/emulator-workarounds.ts';
 import { runProgram } from './program.ts';
-
-/** Outputs by stack and name, as the deployment tool writes them. */
-export const stackOutputs = z.record(z.string(), z.record(z.string(), z.string()));
-
-export type StackOutputs = z.output<typeof stackOutputs>;
 
 interface Deployment extends AwsEndpoint {
   /** Root of the repository. */

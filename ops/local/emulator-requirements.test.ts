@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { emulatorImage } from './emulator-workarounds.ts';
+import { emulatorImage } from '#ops/deployment/emulator-workarounds.ts';
 
 test.each([
   'ops/local/emulator-requirements.txt',

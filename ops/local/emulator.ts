@@ -11,8 +11,8 @@ import {
   newAccessKey,
   readinessUrl,
   resetUrl,
-} from './emulator-workarounds.ts';
-import type { AccessKey } from './access-key.ts';
+} from '#ops/deployment/emulator-workarounds.ts';
+import type { AccessKey } from '#ops/deployment/access-key.ts';
 import { installEmulator } from './install-emulator.ts';
 import { type Program, runProgram, startProgram } from './program.ts';
 import { waitUntil } from './wait-until.ts';

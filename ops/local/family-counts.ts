@@ -2,7 +2,7 @@ import { eventSource } from '#shared/events/envelope.ts';
 import { familyOf } from '#shared/events/event-types.ts';
 import { recordFamilyNames, type RecordFamily } from '#shared/events/families.ts';
 import type { Deliveries } from './compare-deliveries.ts';
-import { isAcceptance } from './notification-log.ts';
+import { isAcceptance } from '#ops/control/notification-log.ts';
 
 /** One line of the table that a local run prints. Calls count every attempt; stored counts events. */
 export interface FamilyCounts {

@@ -1,6 +1,6 @@
-import { isCharged, isStopped } from '#shared/fees/intents/fee-intent.ts';
-import { reversalName } from '#shared/fees/reversals/reversal.ts';
-import { signedAmountText } from '#shared/statements/amount-text.ts';
+import { isCharged, isStopped } from '#shared/fees/model/fee-intent.ts';
+import { reversalName } from '#shared/fees/model/fee-reversal.ts';
+import { signedAmountText } from '#shared/bookings/amount-text.ts';
 import { textTable } from '#ops/terminal/table.ts';
 import type { FeesResult, LocalFee } from './fees.ts';
 

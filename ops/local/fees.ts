@@ -1,15 +1,14 @@
-import type { ShownBreak } from '#shared/breaks/breaks-exchanges.ts';
-import type { ShownFee, ShownMonth, ShownReversal } from '#shared/fees/fees-exchanges.ts';
-import { startFees } from '#shared/fees/fees-changes.ts';
-import { isCharged, isStopped } from '#shared/fees/intents/fee-intent.ts';
-import { feeName } from '#shared/fees/intents/fee-name.ts';
-import { propose } from '#ops/commands/approvals.ts';
-import { listBreaks } from '#ops/commands/breaks.ts';
-import { feeMonths, showFees } from '#ops/commands/fees.ts';
+import { breakCommands, type ShownBreak } from '#shared/breaks/commands/break-commands.ts';
+import { feeCommands } from '#shared/fees/commands/fee-commands.ts';
+import { feeDecisions } from '#shared/fees/commands/fee-decisions.ts';
+import { feeQueries } from '#shared/fees/commands/fee-queries.ts';
+import type { ShownFee, ShownMonth, ShownReversal } from '#shared/fees/model/shown-fees.ts';
+import { isCharged, isStopped } from '#shared/fees/model/fee-intent.ts';
+import { feeName } from '#shared/fees/model/fee-name.ts';
 import { selectStage } from '#infra/stages.ts';
-import { deployed, ended, startedRun, todayAt } from './local-runs.ts';
+import { asksOf, ended, startedRun, todayAt } from './local-runs.ts';
 import type { LocalStack, LocalStackDeps } from './local-stack.ts';
-import type { TrueAccount } from './truth.ts';
+import type { TrueAccount } from '#ops/control/truth.ts';
 import { agreed, twoPersons, why, type TwoPersons } from './two-persons.ts';
 import { waitUntil } from './wait-until.ts';
 
@@ -43,8 +42,8 @@ export async function playFees(stack: Stack, deps: LocalStackDeps): Promise<Fees
   const asOf = await todayAt(stack);
   const run = async (task: 'plan' | 'charge', accounts?: readonly string[]): Promise<string> =>
     startedRun(stack, deps, {
-      change: startFees,
-      asked: { task, asOf, ...(accounts !== undefined && { accounts: [...accounts] }) },
+      command: feeCommands.start,
+      request: { task, asOf, ...(accounts !== undefined && { accounts: [...accounts] }) },
       why,
     });
   progress.step('planning the fees of the month');
@@ -65,11 +64,7 @@ export async function playFees(stack: Stack, deps: LocalStackDeps): Promise<Fees
   if (waived !== undefined)
     await agreed(
       persons,
-      await propose(persons.anna, {
-        kind: 'fee-decision',
-        wish: { fee: waived.name, as: 'WAIVED' },
-        reason: why,
-      }),
+      await persons.anna.propose(feeDecisions.decide, { fee: waived.name, as: 'WAIVED' }, why),
     );
   await releaseMonths(stack, persons);
   progress.step('charging the fees');
@@ -98,7 +93,7 @@ export async function playFees(stack: Stack, deps: LocalStackDeps): Promise<Fees
           charge: async () =>
             ended(stack, deps, { job: 'fees', id: await run('charge', [paidBack.accountId]) }),
         });
-  const { breaks } = await listBreaks(deployed(stack, stack.resources.RunsFunction), {});
+  const { breaks } = await asksOf(stack).call(breakCommands.list, {});
   return { months: await monthsOf(stack), fees, reversals, breaks };
 }
 
@@ -123,10 +118,7 @@ async function payBack(
     amount: 10_000,
   });
   const cents = Math.ceil(fee.charge.cents / 2);
-  await agreed(
-    persons,
-    await propose(persons.anna, { kind: 'fee-reversal', wish: { fee: fee.name, cents }, reason: why }),
-  );
+  await agreed(persons, await persons.anna.propose(feeDecisions.reverse, { fee: fee.name, cents }, why));
   return waitUntil(
     {
       what: 'the billing account shows what was paid back',
@@ -134,7 +126,7 @@ async function payBack(
       probe: async () => {
         await charge();
         const { accountId } = fee;
-        const shown = await showFees(deployed(stack, stack.resources.FeesFunction), { accountId });
+        const shown = await asksOf(stack).call(feeQueries.show, { accountId });
         const reversals = 'reversals' in shown ? shown.reversals : [];
         return reversals.every(({ state }) => state === 'BOOKED') ? reversals : undefined;
       },
@@ -169,11 +161,7 @@ async function writeOff(stack: Stack, persons: TwoPersons, accountId: string): P
   for (const { name: fee } of owed)
     await agreed(
       persons,
-      await propose(persons.anna, {
-        kind: 'fee-decision',
-        wish: { fee, as: 'WRITTEN_OFF' },
-        reason: 'the account is closed',
-      }),
+      await persons.anna.propose(feeDecisions.decide, { fee, as: 'WRITTEN_OFF' }, 'the account is closed'),
     );
 }
 
@@ -182,10 +170,7 @@ async function releaseMonths(stack: Stack, persons: TwoPersons): Promise<void> {
   for (;;) {
     const waiting = (await monthsOf(stack)).find(({ waitsBecause }) => waitsBecause !== undefined);
     if (waiting === undefined) return;
-    await agreed(
-      persons,
-      await propose(persons.anna, { kind: 'fee-release', wish: { month: waiting.month }, reason: why }),
-    );
+    await agreed(persons, await persons.anna.propose(feeDecisions.release, { month: waiting.month }, why));
   }
 }
 
@@ -219,7 +204,7 @@ const chargeLimitMs = 180_000;
 const isOpen: ReadonlySet<string> = new Set(['PLANNED', 'SUBMITTING', 'IN_DOUBT']);
 
 async function monthsOf(stack: Stack): Promise<readonly ShownMonth[]> {
-  const answer = await feeMonths(deployed(stack, stack.resources.FeesFunction));
+  const answer = await asksOf(stack).call(feeQueries.months, {});
   if ('refused' in answer) throw new Error(`The fees cannot be shown: ${answer.refused}`);
   return answer.months;
 }
@@ -228,7 +213,7 @@ async function monthsOf(stack: Stack): Promise<readonly ShownMonth[]> {
 async function feesOf(stack: Stack): Promise<readonly Omit<LocalFee, 'wasInDoubt'>[]> {
   const found: Omit<LocalFee, 'wasInDoubt'>[] = [];
   for (const { id: accountId } of (await stack.bank.truth()).accounts) {
-    const shown = await showFees(deployed(stack, stack.resources.FeesFunction), { accountId });
+    const shown = await asksOf(stack).call(feeQueries.show, { accountId });
     for (const fee of 'fees' in shown ? shown.fees : [])
       found.push({ ...fee, accountId, name: feeName({ accountId, charge: fee.charge }) });
   }

@@ -1,11 +1,13 @@
-import type { Change } from '#shared/changes/change.ts';
-import type { ChangeName } from '#shared/changes/changes.ts';
+import type { Operators } from '#shared/commands/operators-client.ts';
+import type { Route } from '#shared/commands/table.ts';
 import type { ShownRun } from '#shared/jobs/shown-run.ts';
-import type { DeployedFunction } from '#shared/kernel/ask.ts';
 import * as z from '#shared/kernel/zod.ts';
+import type { Command } from '#shared/operators/command.ts';
+import type { CommandFunction } from '#shared/operators/command-functions.ts';
+import { readResponse } from '#shared/operators/read-response.ts';
 import { carryOut } from '#ops/commands/change.ts';
 import { watchRun } from '#ops/commands/watch-run.ts';
-import { localOperators } from './local-operator.ts';
+import { localOperators } from './local-operators.ts';
 import type { LocalStack, LocalStackDeps } from './local-stack.ts';
 
 type Stack = Pick<LocalStack, 'bank' | 'environment' | 'inspection' | 'resources'>;
@@ -19,29 +21,41 @@ export async function todayAt({ bank }: Pick<Stack, 'bank'>): Promise<string> {
   return bankClock.parse(await bank.get('/sandbox/clock')).today;
 }
 
-export const deployed =
-  ({ inspection }: Pick<Stack, 'inspection'>, name: string): DeployedFunction =>
-  async (payload) =>
-    inspection.invoke(name, payload);
+/** Asks the functions themselves: the local run needs no session to read. */
+export const asksOf = ({
+  inspection,
+  resources,
+}: Pick<Stack, 'inspection' | 'resources'>): Pick<Operators, 'call'> => ({
+  call: async ({ name, by, response }, request) => {
+    const functions: Partial<Record<typeof by, string>> = {
+      runs: resources.RunsFunction,
+      fees: resources.FeesFunction,
+      statements: resources.StatementsFunction,
+    };
+    const answered = functions[by];
+    if (answered === undefined) throw new Error(`The local run does not ask ${name}`);
+    return readResponse(response, await inspection.invoke(answered, { command: name, request }));
+  },
+});
 
-interface StartedBy<Asked extends z.ZodMiniType, Answer extends z.ZodMiniType> {
-  readonly change: Change<ChangeName, Asked, Answer>;
-  readonly asked: z.output<Asked>;
+interface StartedBy<Request extends z.ZodMiniType, Response extends z.ZodMiniType> {
+  readonly command: Command<Route, CommandFunction, Request, Response>;
+  readonly request: z.input<Request>;
   readonly why: string;
 }
 
 const started = z.object({ run: z.object({ id: z.string() }) });
 
-/** The id of the run that the first of the local operators starts; the record says so. */
-export async function startedRun<Asked extends z.ZodMiniType, Answer extends z.ZodMiniType>(
-  { environment }: Stack,
+/** The id of the run that the first of the local operators starts; the audit log says so. */
+export async function startedRun<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
+  { environment }: Pick<Stack, 'environment'>,
   { clock, timers }: LocalStackDeps,
-  { change, asked, why }: StartedBy<Asked, Answer>,
+  { command, request, why }: StartedBy<Request, Response>,
 ): Promise<string> {
-  const id = `${change.name.replaceAll('/', '-')}-${clock.now()}`;
-  const wish = { change: id, reason: why, timers, asked };
-  const changed = await carryOut(localOperators(environment), change, wish);
-  const read = started.safeParse('answer' in changed ? changed.answer : undefined);
+  const change = `${command.name.replaceAll('/', '-')}-${clock.now()}`;
+  const changing = { change, reason: why, timers, request };
+  const changed = await carryOut(localOperators(environment), command, changing);
+  const read = started.safeParse('response' in changed ? changed.response : undefined);
   if (read.success) return read.data.run.id;
   throw new Error(`The run was not started: ${JSON.stringify(changed)}`);
 }
@@ -52,9 +66,9 @@ export async function ended(
   { progress, timers, signal }: LocalStackDeps,
   name: { readonly job: string; readonly id: string },
 ): Promise<ShownRun> {
-  return watchRun(deployed(stack, stack.resources.RunsFunction), name, {
+  return watchRun(asksOf(stack), name, {
     timers,
     signal: AbortSignal.any([signal, AbortSignal.timeout(runLimitMs)]),
-    onLook: ({ finished, planned }) => progress.detail(`${finished} of ${planned} shards`),
+    onState: ({ finished, planned }) => progress.detail(`${finished} of ${planned} shards`),
   });
 }

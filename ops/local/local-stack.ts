@@ -3,8 +3,8 @@ import { createInspection, type Inspection } from '#shared/aws/inspection/inspec
 import type { Clock, Timers } from '#shared/kernel/clock.ts';
 import { systemRandom } from '#shared/kernel/system.ts';
 import { selectStage } from '#infra/stages.ts';
-import { awsClientSettings } from './aws-environment.ts';
-import { type BankControl, createBankControl } from './bank-control.ts';
+import { awsClientSettings } from '#ops/deployment/aws-environment.ts';
+import { type BankControl, createBankControl } from '#ops/control/bank-control.ts';
 import { type BankServer, startBank } from './bank-server.ts';
 import { deployStacks } from './deploy-stacks.ts';
 import { type Emulator, startEmulator, useEmulator } from './emulator.ts';
@@ -19,7 +19,7 @@ import {
   writeEnvironment,
   environmentFile,
   localDirectory,
-} from './local-environment.ts';
+} from '#ops/deployment/local-environment.ts';
 import type { LocalOptions } from './options.ts';
 import type { Progress } from '#ops/terminal/progress.ts';
 import { openRunDirectory, type RunDirectory } from './run-directory.ts';

@@ -9,10 +9,9 @@ import {
 } from '#shared/kernel/calendar/business-day.ts';
 import { targetDaysAfter } from '#shared/kernel/calendar/target-days.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
-import { takeOver as takeOverChange } from '#shared/portfolio/portfolio-changes.ts';
-import { planStatements } from '#shared/statements/statements-changes.ts';
-import { showStatements } from '#ops/commands/statements.ts';
-import { deployed, ended, startedRun, todayAt } from './local-runs.ts';
+import { portfolioCommands } from '#shared/portfolio/commands/portfolio-commands.ts';
+import { statementCommands } from '#shared/statements/commands/statement-commands.ts';
+import { asksOf, ended, startedRun, todayAt } from './local-runs.ts';
 import type { LocalStack, LocalStackDeps } from './local-stack.ts';
 import { observeFromNow } from './observation.ts';
 import { untilProcessed } from './until-processed.ts';
@@ -78,7 +77,7 @@ export async function playMonthEnd(stack: Stack, deps: LocalStackDeps): Promise<
 }
 
 async function takeOver(stack: Stack, day: string, deps: LocalStackDeps): Promise<number> {
-  const id = await startedRun(stack, deps, { change: takeOverChange, asked: { day }, why });
+  const id = await startedRun(stack, deps, { command: portfolioCommands.onboard, request: { day }, why });
   const { counts } = await ended(stack, deps, { job: 'portfolio', id });
   return counts['taken-over'] ?? 0;
 }
@@ -95,15 +94,15 @@ async function liveUntilNow(stack: Stack, { progress, ...deps }: LocalStackDeps)
 
 async function issue(stack: Stack, deps: LocalStackDeps): Promise<ShownRun> {
   const asOf = await todayAt(stack);
-  const id = await startedRun(stack, deps, { change: planStatements, asked: { asOf }, why });
+  const id = await startedRun(stack, deps, { command: statementCommands.plan, request: { asOf }, why });
   return ended(stack, deps, { job: 'statements', id });
 }
 
 async function publishedIn(stack: Stack): Promise<readonly PublishedStatement[]> {
-  const statements = deployed(stack, stack.resources.StatementsFunction);
+  const operators = asksOf(stack);
   const published: PublishedStatement[] = [];
   for (const { id: accountId } of (await stack.bank.truth()).accounts) {
-    const shown = await showStatements(statements, accountId);
+    const shown = await operators.call(statementCommands.show, { accountId });
     for (const { publication } of 'absent' in shown ? [] : shown.statements)
       if (publication !== undefined)
         published.push({

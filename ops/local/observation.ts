@@ -1,13 +1,12 @@
 import type { Inspection } from '#shared/aws/inspection/inspection.ts';
-import type { BankControl } from './bank-control.ts';
+import type { BankControl } from '#ops/control/bank-control.ts';
+import type { Resources } from '#ops/deployment/local-environment.ts';
 import { compareBalances } from './compare-balances.ts';
 import { compareDeliveries, type Deliveries, type Repeats } from './compare-deliveries.ts';
 import { compareMirror, type MirrorComparison } from './compare-mirror.ts';
 import { eventRecordsOf } from './event-record.ts';
-import type { Resources } from './local-environment.ts';
 import { mirrorOf } from './mirror-rows.ts';
-import type { TeamQueue } from './team-inbox.ts';
-import { createTeamInboxes } from './team-inboxes.ts';
+import { type TeamQueue, type TeamInbox, teamMessage, type TeamMessage } from './team-inbox.ts';
 
 export interface Observed {
   readonly bank: BankControl;
@@ -77,4 +76,34 @@ export async function observeFromNow({ bank, inspection, resources, teams }: Obs
       };
     },
   };
+}
+
+/** Empties the teams' queues and keeps what was on them. */
+interface TeamInboxes {
+  /** Takes what is there now; the count of new messages. */
+  collect(): Promise<number>;
+  all(): readonly TeamInbox[];
+}
+
+function createTeamInboxes(teams: readonly TeamQueue[], inspection: Inspection): TeamInboxes {
+  const inboxes = teams.map((team) => ({ team, messages: new Array<TeamMessage>() }));
+  return {
+    collect: async () => {
+      const counts = await Promise.all(inboxes.map((inbox) => empty(inbox, inspection)));
+      return counts.reduce((sum, count) => sum + count, 0);
+    },
+    all: () => inboxes,
+  };
+}
+
+async function empty(
+  { team, messages }: { team: TeamQueue; messages: TeamMessage[] },
+  inspection: Inspection,
+): Promise<number> {
+  const before = messages.length;
+  for (;;) {
+    const bodies = await inspection.take(team.queueUrl);
+    if (bodies.length === 0) return messages.length - before;
+    for (const body of bodies) messages.push(teamMessage.parse(JSON.parse(body)));
+  }
 }

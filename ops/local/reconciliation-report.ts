@@ -1,4 +1,4 @@
-import { signedAmountText } from '#shared/statements/amount-text.ts';
+import { signedAmountText } from '#shared/bookings/amount-text.ts';
 import { textOfBreak } from '#ops/terminal/subjects/breaks/break-text.ts';
 import { adviceOn } from '#ops/terminal/runbook.ts';
 import { textTable } from '#ops/terminal/table.ts';

@@ -1,9 +1,8 @@
-import type { BreaksAnswer } from '#shared/breaks/breaks-exchanges.ts';
+import { breakCommands, type BreakResponse } from '#shared/breaks/commands/break-commands.ts';
 import type { ShownRun } from '#shared/jobs/shown-run.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { startReconciliation } from '#shared/reconciliation/runs/reconciliation-changes.ts';
-import { listBreaks, showBreak } from '#ops/commands/breaks.ts';
-import { deployed, ended, startedRun, todayAt } from './local-runs.ts';
+import { reconciliationCommands } from '#shared/reconciliation/commands/reconciliation-commands.ts';
+import { asksOf, ended, startedRun, todayAt } from './local-runs.ts';
 import type { LocalStack, LocalStackDeps } from './local-stack.ts';
 import { mirrorOf } from './mirror-rows.ts';
 import { observeFromNow } from './observation.ts';
@@ -22,7 +21,7 @@ export interface ReconciliationResult {
   readonly open: readonly WholeBreak[];
 }
 
-export type WholeBreak = Exclude<BreaksAnswer<'show'>, { readonly absent: true }>;
+export type WholeBreak = Exclude<BreakResponse<'show'>, { readonly absent: true }>;
 
 /** Bookings of an account, and their sum in integer cents. */
 export interface Booked {
@@ -44,8 +43,12 @@ export async function playReconciliation(stack: Stack, deps: LocalStackDeps): Pr
   await makeMistakes(stack, deps, accountId);
   const before = await bookedInMirror(stack, accountId);
   progress.step('comparing each booking of an account with the bank');
-  const asked = { accounts: [accountId], asOf: await todayAt(stack), dryRun: false, afresh: true };
-  const change = { change: startReconciliation, asked: { ...asked, tier: 'full' as const }, why };
+  const request = { accounts: [accountId], asOf: await todayAt(stack), dryRun: false, afresh: true };
+  const change = {
+    command: reconciliationCommands.start,
+    request: { ...request, tier: 'full' as const },
+    why,
+  };
   const run = await ended(stack, deps, {
     job: 'reconciliation',
     id: await startedRun(stack, deps, change),
@@ -105,8 +108,8 @@ async function bookedInMirror({ inspection, resources }: Stack, accountId: strin
 }
 
 async function openBreaks(stack: Stack, accountId: string): Promise<readonly WholeBreak[]> {
-  const runs = deployed(stack, stack.resources.RunsFunction);
-  const { breaks } = await listBreaks(runs, { accountId });
-  const shown = await Promise.all(breaks.map(async ({ id }) => showBreak(runs, id)));
+  const operators = asksOf(stack);
+  const { breaks } = await operators.call(breakCommands.list, { accountId });
+  const shown = await Promise.all(breaks.map(async ({ id }) => operators.call(breakCommands.show, { id })));
   return shown.flatMap((each) => ('absent' in each ? [] : [each]));
 }

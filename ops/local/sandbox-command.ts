@@ -6,7 +6,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { wholeNumber } from '#ops/terminal/whole-number.ts';
 import { bankOptions, type BankOptions } from '#sandbox/engine/options.ts';
 import { isLoopback } from '#sandbox/webhooks/allowed-address.ts';
-import { defaultStateBytes } from '#sandbox/control/checkpoints.ts';
+import { defaultStateBytes } from '#sandbox/bank/checkpoints.ts';
 import type { SandboxSettings } from '#sandbox/server/start-sandbox.ts';
 import { seedOf } from './options.ts';
 

@@ -1,7 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
 import type { Clock, Timers } from '#shared/kernel/clock.ts';
 import type { Inspection } from '#shared/aws/inspection/inspection.ts';
-import type { BankControl } from './bank-control.ts';
+import type { BankControl } from '#ops/control/bank-control.ts';
 import { waitUntil } from './wait-until.ts';
 
 const postponements = z.array(z.looseObject({ reason: z.string(), until: z.optional(z.string()) }));

@@ -1,6 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
 import type { RuleSettings } from '#shared/events/rule-pattern.ts';
-import { toldBefore } from '#shared/fanout/told-before.ts';
+import { publishedBefore } from '#shared/fanout/published-before.ts';
 import type { EventRecord } from './event-record.ts';
 
 /** Another team, as the stage configures it, with its queue. */
@@ -43,7 +43,7 @@ export function isFor(
     case 'stale':
       return superseded === 'included';
     case 'duplicate':
-      return duplicates === 'included' || toldBefore(record) === undefined;
+      return duplicates === 'included' || publishedBefore(record) === undefined;
     case 'parked':
       return false;
   }

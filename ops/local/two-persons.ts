@@ -1,14 +1,14 @@
-import { approve, type propose } from '#ops/commands/approvals.ts';
-import type { Deployment } from '#ops/commands/deployment.ts';
-import { localOperators } from './local-operator.ts';
+import { approvalCommands, type ApprovalResponse } from '#shared/approvals/approval-commands.ts';
+import type { Operators } from '#shared/commands/operators-client.ts';
+import { localOperators } from './local-operators.ts';
 import type { LocalStack } from './local-stack.ts';
 
 /** The reason that the record keeps of what the local run has two persons do. */
 export const why = 'the end of the month is played';
 
 export interface TwoPersons {
-  readonly anna: Pick<Deployment, 'operators'>;
-  readonly ben: Pick<Deployment, 'operators'>;
+  readonly anna: Operators;
+  readonly ben: Operators;
 }
 
 export function twoPersons({ environment }: Pick<LocalStack, 'environment'>): TwoPersons {
@@ -16,12 +16,9 @@ export function twoPersons({ environment }: Pick<LocalStack, 'environment'>): Tw
 }
 
 /** Ben approves what Anna proposed. */
-export async function agreed(
-  { ben }: TwoPersons,
-  proposed: Awaited<ReturnType<typeof propose>>,
-): Promise<void> {
+export async function agreed({ ben }: TwoPersons, proposed: ApprovalResponse<'propose'>): Promise<void> {
   if ('refused' in proposed) throw new Error(`It was not proposed: ${proposed.refused}`);
   const { id, shownHash: shown } = proposed.approval;
-  const answer = await approve(ben, { id, shown, reason: why });
+  const answer = await ben.call(approvalCommands.approve, { id, shown, reason: why });
   if (!('approval' in answer)) throw new Error(`It was not approved: ${JSON.stringify(answer)}`);
 }

@@ -6,51 +6,56 @@ const [one, other] = ['1'.repeat(64), '2'.repeat(64)];
 const january = '--family accounts --from 2026-01-05 --to 2026-01-06';
 
 test.each([
-  ['subscriptions list', { dryRun: true }],
-  ['subscriptions remove sub-1 --reason mended', { removeStray: 'sub-1' }],
-  ['erase --person per_1 --yes --reason mended', { request: { kind: 'person', id: 'per_1' } }],
-  ['erase --person per_1 -y --reason mended', { request: { kind: 'person', id: 'per_1' } }],
-  ['erase --dry-run --business biz_1', { preview: { kind: 'business', id: 'biz_1' } }],
-  [`republish ${one} ${other} --reason mended`, { republish: [one, other] }],
-  ['jobs sweep --reason mended', { trySetAside: false }],
-  ['jobs sweep --set-aside --reason mended', { trySetAside: true }],
-  ['jobs archive --reason mended', {}],
-  ['jobs erasure --reason mended', {}],
-  ['jobs subscriptions --reason mended', { dryRun: false }],
-  [`parked list --family cards`, { ask: 'list', family: 'cards', limit: 200 }],
-  [`parked list --family=cards`, { ask: 'list', family: 'cards', limit: 200 }],
-  [`parked show ${one}`, { ask: 'show', id: one }],
-  [`parked redrive ${one} ${other} --reason mended`, { ask: 'redrive-ids', ids: [one, other] }],
+  ['subscriptions list', 'subscriptions/list', {}],
+  ['subscriptions remove sub-1 --reason mended', 'subscriptions/remove', { id: 'sub-1' }],
+  ['erase --person per_1 --yes --reason mended', 'erasures/request', { kind: 'person', id: 'per_1' }],
+  ['erase --person per_1 -y --reason mended', 'erasures/request', { kind: 'person', id: 'per_1' }],
+  ['erase --dry-run --business biz_1', 'erasures/preview', { kind: 'business', id: 'biz_1' }],
+  [`republish ${one} ${other} --reason mended`, 'records/republish', { ids: [one, other] }],
+  ['jobs sweep --reason mended', 'jobs/sweep', { trySetAside: false }],
+  ['jobs sweep --set-aside --reason mended', 'jobs/sweep', { trySetAside: true }],
+  ['jobs archive --reason mended', 'jobs/archive', {}],
+  ['jobs erasure --reason mended', 'jobs/erasure', {}],
+  ['jobs subscriptions --reason mended', 'jobs/subscriptions', {}],
+  [`parked list --family cards`, 'parked/list', { family: 'cards', limit: 200 }],
+  [`parked list --family=cards`, 'parked/list', { family: 'cards', limit: 200 }],
+  [`parked show ${one}`, 'parked/show', { id: one }],
+  [`parked redrive ${one} ${other} --reason mended`, 'parked/redrive', { ids: [one, other] }],
   [
     'parked redrive --family cards --type CARD_TOKEN_LIFECYCLE --reason mended',
-    { ask: 'redrive-family', family: 'cards', type: 'CARD_TOKEN_LIFECYCLE', limit: 50 },
+    'parked/redrive-family',
+    { family: 'cards', type: 'CARD_TOKEN_LIFECYCLE', limit: 50 },
   ],
-  ['dead-letters list --family cards', { ask: 'list', family: 'cards', limit: 200 }],
-  ['dead-letters show m1 --family cards', { ask: 'show', family: 'cards', messageId: 'm1' }],
+  ['dead-letters list --family cards', 'dead-letters/list', { family: 'cards', limit: 200 }],
+  ['dead-letters show m1 --family cards', 'dead-letters/show', { family: 'cards', messageId: 'm1' }],
   [
     'dead-letters redrive --family cards --limit 3 --reason mended',
-    { ask: 'redrive', family: 'cards', limit: 3 },
+    'dead-letters/redrive',
+    { family: 'cards', limit: 3 },
   ],
   [
     `replay ${january} --type BOOKING --entity acc_1 --dry-run --rate 5`,
+    'replay/preview',
     {
       family: 'accounts',
       from: '2026-01-05',
       to: '2026-01-06',
       type: 'BOOKING',
       entity: 'acc_1',
-      dryRun: true,
       limit: 500,
     },
   ],
-  [`replay ${january} --rate 5 --reason mended`, expect.objectContaining({ limit: 5 })],
+  [`replay ${january} --rate 5 --reason mended`, 'replay', expect.objectContaining({ limit: 5 })],
   // What nobody has classified may be of any type.
   [
     'replay --family unclassified --from 2026-01-05 --to 2026-01-06 --type NEW --reason mended',
+    'replay',
     expect.objectContaining({ type: 'NEW' }),
   ],
-])('`%s` asks its function', async (line, payload) => {
-  expect((await carryOut(line)).asked).toEqual([payload]);
+])('`%s` asks its function for %s', async (line, command, request) => {
+  const change = { id: expect.any(String), reason: 'mended', person: 'anna' };
+  const isChange = line.endsWith('--reason mended');
+  expect((await carryOut(line)).asked).toEqual([{ command, request, ...(isChange && { change }) }]);
 });
 
 test('the stage is local unless it is named', async () => {

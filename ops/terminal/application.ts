@@ -13,7 +13,7 @@ import { parkedCommands } from './subjects/parked.ts';
 import { replayCommand } from './subjects/replay.ts';
 import { republishCommand } from './subjects/republish.ts';
 import { runsCommands } from './subjects/runs.ts';
-import { reconciliationCommands } from './subjects/reconciliation.ts';
+import { reconcileCommands } from './subjects/reconciliation.ts';
 import { feesCommands } from './subjects/fees.ts';
 import { statementsCommands } from './subjects/statements.ts';
 import { subscriptionsCommands } from './subjects/subscriptions.ts';
@@ -33,7 +33,7 @@ const commands = buildRouteMap<string, Typing>({
     onboard: onboardCommand,
     statements: statementsCommands,
     fees: feesCommands,
-    reconcile: reconciliationCommands,
+    reconcile: reconcileCommands,
     runs: runsCommands,
     breaks: breaksCommands,
     capabilities: capabilitiesCommand,

@@ -1,10 +1,11 @@
 import { reason as reasonSchema } from '#shared/audit/reason.ts';
-import type { Change } from '#shared/changes/change.ts';
-import type { ChangeName } from '#shared/changes/changes.ts';
+import type { Route } from '#shared/commands/table.ts';
 import type { Json } from '#shared/kernel/json.ts';
 import { timedId } from '#shared/kernel/timed-id.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { carryOut, ChangeInterrupted, type Changed, type ChangeWish } from '#ops/commands/change.ts';
+import type { Command } from '#shared/operators/command.ts';
+import type { CommandFunction } from '#shared/operators/command-functions.ts';
+import { carryOut, ChangeInterrupted, type Changed, type Changing } from '#ops/commands/change.ts';
 import { createPace } from '#ops/commands/pace.ts';
 import { commonFlags, wrong, type CommonFlags } from './arguments.ts';
 import type { Asked } from './command.ts';
@@ -46,50 +47,58 @@ export interface OptionalChangeFlags extends Omit<ChangeFlags, 'reason'> {
 
 export const optionalChangeFlags = {
   ...changeFlags,
-  reason: { ...reasonFlag, optional: true, brief: `${reasonFlag.brief}. Not needed to look` },
+  reason: { ...reasonFlag, optional: true, brief: `${reasonFlag.brief}. Not needed to read` },
 } as const;
+
+type RoutedCommand<Request extends z.ZodMiniType, Response extends z.ZodMiniType> = Command<
+  Route,
+  CommandFunction,
+  Request,
+  Response
+>;
 
 type ChangeAsked = Pick<Asked<OptionalChangeFlags, readonly string[]>, 'flags' | 'deployment' | 'terminal'>;
 
 /** Carries out one change as the person at the terminal. If it is not settled, it says how to go on. */
-export async function changing<AskedFor extends z.ZodMiniType, Answer extends z.ZodMiniType>(
+export async function changing<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
   by: ChangeAsked,
-  change: Change<ChangeName, AskedFor, Answer>,
-  asked: z.output<AskedFor>,
-): Promise<z.output<Answer>> {
-  const changed = await recorded(by, async (wish) => carryOut(by.deployment, change, { ...wish, asked }));
-  return answerOf(changed);
+  command: RoutedCommand<Request, Response>,
+  request: z.input<Request>,
+): Promise<z.output<Response>> {
+  const { operators } = by.deployment;
+  return responseOf(await recorded(by, async (how) => carryOut(operators, command, { ...how, request })));
 }
 
 const sentSoFar = z.object({ sent: z.number() });
 
 /** The same for a change that sends events: part by part, no more than so many a second. Ctrl-C ends it after a part. */
 export async function changingAtPace<
-  AskedFor extends z.ZodMiniType<{ readonly rate: number }>,
-  Answer extends z.ZodMiniType,
+  Request extends z.ZodMiniType<unknown, { readonly rate: number }>,
+  Response extends z.ZodMiniType,
 >(
   by: ChangeAsked,
-  change: Change<ChangeName, AskedFor, Answer>,
-  asked: z.output<AskedFor>,
-): Promise<z.output<Answer>> {
-  const pace = createPace(asked.rate, by.terminal);
+  command: RoutedCommand<Request, Response>,
+  request: z.input<Request>,
+): Promise<z.output<Response>> {
+  const { operators } = by.deployment;
+  const pace = createPace(request.rate, by.terminal);
   const onPart = async (soFar: Json) => pace(sentSoFar.parse(soFar).sent);
   const changed = await by.terminal.interruptible(async (signal) =>
-    recorded(by, async (wish) => carryOut(by.deployment, change, { ...wish, asked, signal, onPart })),
+    recorded(by, async (how) => carryOut(operators, command, { ...how, request, signal, onPart })),
   );
-  return answerOf(changed);
+  return responseOf(changed);
 }
 
-function answerOf<Answer>(changed: Changed<Answer>): Answer {
-  if ('answer' in changed) return changed.answer;
+function responseOf<Response>(changed: Changed<Response>): Response {
+  if ('response' in changed) return changed.response;
   throw new Error('The change was interrupted');
 }
 
-/** What the person says of a change goes to whoever carries it out. */
-export async function recorded<Answer>(
+/** Runs a change with its name and the reason that the person gave. */
+export async function recorded<Response>(
   { flags, terminal }: ChangeAsked,
-  run: (wish: ChangeWish) => Promise<Changed<Answer>>,
-): Promise<Changed<Answer>> {
+  run: (how: Changing) => Promise<Changed<Response>>,
+): Promise<Changed<Response>> {
   const reason = checkReason(flags);
   const { change = timedId(terminal.clock.now(), terminal.random) } = flags;
   const goOn = () =>

@@ -1,5 +1,5 @@
 import { buildCommand, type Command, type TypedCommandParameters } from '@stricli/core';
-import type { Deployment } from '#ops/commands/deployment.ts';
+import type { Deployment } from '#ops/deployment/deployment.ts';
 import type { CommonFlags } from './arguments.ts';
 import { jsonDocument } from './output.ts';
 import type { Typing } from './terminal.ts';

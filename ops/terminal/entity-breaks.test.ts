@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { BreakKind } from '#shared/breaks/break.ts';
 import { catalog } from '#shared/events/catalog.ts';
-import { breakFieldOf } from '#shared/reconciliation/entities/break-field.ts';
+import { breakFieldOf } from '#shared/reconciliation/entities/settle-side.ts';
 import { readableKinds } from '#shared/reconciliation/entities/readable-kinds.ts';
 import { adviceOn } from './runbook.ts';
 

@@ -2,7 +2,7 @@ import type { CommandContext } from '@stricli/core';
 import type { Clock, Timers } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import type { StageName } from '#infra/stages.ts';
-import type { Deployment } from '#ops/commands/deployment.ts';
+import type { Deployment } from '#ops/deployment/deployment.ts';
 import type { Screen } from './progress.ts';
 
 /** Where one command is typed. */

@@ -4,10 +4,10 @@ import { plantByHand, wantedBankError } from '#sandbox/engine/bank-errors/by-han
 import { bankErrorRates } from '#sandbox/engine/bank-errors/error-rates.ts';
 import { bankErrorKinds } from '#sandbox/engine/bank-errors/kinds.ts';
 import { heal } from '#sandbox/engine/bank-errors/plant.ts';
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import { readControlBody } from './read-control-body.ts';
 
-/** Errors in the bank's books, each with its label: by them a reconciliation is measured. */
+/** Errors in the bank's books, each with its label: tests measure a reconciliation by them. */
 export function bankErrorRoutes(bank: SimulatedBank): Hono {
   const app = new Hono();
   const { bankErrors } = bank.store;
@@ -24,7 +24,7 @@ export function bankErrorRoutes(bank: SimulatedBank): Hono {
     return json({ rates: bank.errors.rates() });
   });
   app.post('/heal', ({ json }) => {
-    // Last planted, first healed.
+    // The last planted error is healed first.
     const healed = bankErrors
       .by('healed_at', null)
       .toReversed()

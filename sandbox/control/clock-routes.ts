@@ -3,9 +3,9 @@ import * as z from '#shared/kernel/zod.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { SandboxClock } from '#sandbox/engine/clock.ts';
 import { UnfitInputError } from '#sandbox/engine/checked-input.ts';
-import { moveClock } from '#sandbox/engine/move-clock.ts';
+import { moveClock } from '#sandbox/bank/move-clock.ts';
 import { oneAtATime } from '#sandbox/engine/one-at-a-time.ts';
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import { readControlBody } from './read-control-body.ts';
 
 const dayS = 24 * 3600;
@@ -31,7 +31,7 @@ interface ClockDeps {
 
 export function clockRoutes({ bank, clock }: ClockDeps): Hono {
   const app = new Hono();
-  // Two callers who advance at once would each restore the other's frozen clock.
+  // Two callers who advance at the same time would each restore the other's frozen clock.
   const inTurn = oneAtATime();
   const nextDue = () => {
     const atMs = bank.nextAtMs();
@@ -75,7 +75,7 @@ function instantToCome(instant: string, now: number): number {
       `must not be before ${toIsoInstant(now)}, since the clock cannot go back; only a checkpoint can`,
     );
   }
-  // The bank would go through each of their days, and answer nobody until it is done.
+  // The bank would run each of those days, and answer nobody until it is done.
   if (target > now + mostDaysAhead * dayS * 1000) throw refuse('must be at most ten years ahead');
   return target;
 }

@@ -1,18 +1,20 @@
+import * as z from '#shared/kernel/zod.ts';
 import type { Timers } from '#shared/kernel/clock.ts';
 import { systemTimers } from '#shared/kernel/system.ts';
-import { Hono, type HonoRequest } from 'hono';
-import * as z from '#shared/kernel/zod.ts';
+import { Hono, type HonoRequest, type MiddlewareHandler } from 'hono';
 import { ClockGoesBackError, type SandboxClock } from '#sandbox/engine/clock.ts';
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import { UnfitInputError } from '#sandbox/engine/checked-input.ts';
 import { apiFaultRules } from '#sandbox/engine/api-faults.ts';
 import { oneAtATime } from '#sandbox/engine/one-at-a-time.ts';
 import { BankRefusal, refusal } from '#sandbox/engine/refusal.ts';
-import { limitBody } from '#sandbox/server/request-limits.ts';
+import { limitBody } from '#sandbox/requests/request-limits.ts';
 import { scenarios } from '#sandbox/scenarios/scenarios.ts';
 import { transitions } from '#sandbox/transitions/transitions.ts';
+import type { Checkpoint } from '#sandbox/bank/checkpoints.ts';
+import { fullTruthOfAccount, truthOf } from '#sandbox/bank/truth.ts';
+import type { Activity } from '#sandbox/engine/activity.ts';
 import { bankErrorRoutes } from './bank-error-routes.ts';
-import type { Checkpoint } from './checkpoints.ts';
 import { clockRoutes } from './clock-routes.ts';
 import { controls } from './control-list.ts';
 import { controlForms } from './forms.ts';
@@ -20,10 +22,8 @@ import { invariantsOf } from './invariants.ts';
 import { latestIds } from './latest-ids.ts';
 import { optionRoutes } from './option-routes.ts';
 import { readControlBody } from './read-control-body.ts';
-import { recordControls } from './record-controls.ts';
 import { smsRoutes } from './sms-routes.ts';
 import { stateRoutes } from './state-routes.ts';
-import { fullTruthOfAccount, truthOf } from './truth.ts';
 import { watchRoutes } from './watch-routes.ts';
 import { webhookRoutes } from './webhook-routes.ts';
 
@@ -34,18 +34,18 @@ interface ControlDeps {
   readonly call: (request: Request) => Promise<Response>;
   readonly checkpoints: Checkpoint[];
   readonly timers?: Timers | undefined;
-  /** Of a state that is imported, and of all checkpoints together. */
+  /** Limits an imported state, and all checkpoints together. */
   readonly maxStateBytes?: number | undefined;
 }
 
-/** Everything under `/sandbox`: what a test or a person does to the bank that the bank itself does not offer. */
+/** Everything under `/sandbox`: actions of a test or a person that the bank's own interface does not offer. */
 export function createControlApp({ timers = systemTimers, ...deps }: ControlDeps): Hono {
   const { bank } = deps;
-  // Each may stop the clock for its time.
+  // Each of these may stop the clock while it runs.
   const inTurn = oneAtATime();
   const app = new Hono();
   app.use(recordControls(bank.activity));
-  // Before the limit: the state of a large bank is large.
+  // Stands before the size limit: the state of a large bank is large.
   app.route('/', stateRoutes(deps));
   app.use(limitBody);
   app.get('/', ({ redirect }) => redirect('/'));
@@ -91,12 +91,12 @@ async function move(bank: SimulatedBank, request: HonoRequest, name: string): Pr
   return transition.run(await readControlBody(request, z.unknown()), bank);
 }
 
-/** What every object inherits, such as its constructor, does not count. */
+/** Members that every object inherits, such as `constructor`, do not count. */
 function ownMember<Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
-/** Every mistake of the caller is said in words. */
+/** Every mistake of the caller gets an error in words. */
 function answerError(error: Error): Response {
   if (error instanceof UnfitInputError) {
     const { message, problems } = error;
@@ -105,4 +105,13 @@ function answerError(error: Error): Response {
   if (error instanceof ClockGoesBackError) return Response.json({ error: error.message }, { status: 400 });
   if (error instanceof BankRefusal) return Response.json({ error: error.message }, { status: error.status });
   return Response.json({ error: `${error.name}: ${error.message}` }, { status: 500 });
+}
+
+/** Shows each manual change in the timeline, so that watchers know there is something new. */
+function recordControls(activity: Activity): MiddlewareHandler {
+  return async (context, next) => {
+    await next();
+    const { req, res } = context;
+    if (req.method !== 'GET') activity.record({ kind: 'control', path: req.path, status: res.status });
+  };
 }

@@ -1,4 +1,4 @@
-/** Requests by which a test or a person steers the bank, with what each does. */
+/** Requests by which a test or a person controls the bank, with their effects. */
 export const controls: readonly (readonly [string, string])[] = [
   ['GET /sandbox/controls', 'this list, and for each body a JSON Schema'],
   ['POST /sandbox/scenarios/{name}', 'plays a script'],

@@ -3,7 +3,7 @@ import { apiFaultRules } from '#sandbox/engine/api-faults.ts';
 import { wantedBankError } from '#sandbox/engine/bank-errors/by-hand.ts';
 import { bankErrorRates } from '#sandbox/engine/bank-errors/error-rates.ts';
 import { bankOptions } from '#sandbox/engine/options.ts';
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import { scenarios } from '#sandbox/scenarios/scenarios.ts';
 import { accountTransitions } from '#sandbox/transitions/account-transitions.ts';
 import { cardTransitions } from '#sandbox/transitions/card-transitions.ts';
@@ -13,12 +13,12 @@ import { paymentTransitions } from '#sandbox/transitions/payment-transitions.ts'
 import { transitions } from '#sandbox/transitions/transitions.ts';
 import { webhookFaults } from '#sandbox/webhooks/faults.ts';
 import { clockChange } from './clock-routes.ts';
-import { checkpointBody, resetBody } from './checkpoints.ts';
+import { checkpointBody, resetBody } from '#sandbox/bank/checkpoints.ts';
 
-/** A control route that takes a body, so that a page can make a form of it. */
+/** A control route with a body, described so that a page can make a form of it. */
 export interface ControlForm {
   readonly group: 'scenarios' | 'transitions' | 'faults' | 'options' | 'state';
-  /** Within the group. */
+  /** Unique within the group. */
   readonly area: string;
   readonly name: string;
   readonly summary: string;
@@ -27,7 +27,7 @@ export interface ControlForm {
   readonly path: string;
   /** JSON Schema of the body. */
   readonly schema: object;
-  /** What is set now, where the route changes it. */
+  /** The present values, where the route changes some. */
   readonly values?: object;
 }
 
@@ -157,7 +157,7 @@ function stateForms(): readonly ControlForm[] {
   ];
 }
 
-/** Of what may be sent: a member with a default may be left out. */
+/** The schema of the input: a member with a default may be left out. */
 function schemaOf(schema: z.ZodMiniType): object {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
 }

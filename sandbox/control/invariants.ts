@@ -1,4 +1,4 @@
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Store } from '#sandbox/engine/store.ts';
 import { heldTooMuch, postedTooMuch } from '#sandbox/engine/bank-errors/labelled-cents.ts';
@@ -19,7 +19,7 @@ const ids = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => i
 
 const lastDay = '9999-12-31';
 
-/** Double entry: no cent is made, lost or counted twice, but by an error that stands and says so in its label. */
+/** Double entry: no cent is made, lost or counted twice, except by a labelled error that is not healed. */
 export function moneyInvariants({ store, balances }: Bank): readonly Invariant[] {
   const between = balances.ofLedger('clearing') - postedTooMuch({ store }, 'clearing');
   return [

@@ -2,13 +2,13 @@ import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Store } from '#sandbox/engine/store.ts';
 import { nameOfRow, type NamedRow } from './name-of-row.ts';
 
-/** An id, and what a person knows its row by. */
+/** An id, and the name by which a person recognises its row. */
 interface OfferedId {
   readonly id: string;
   readonly name: string;
 }
 
-/** Which collections a member of a body names a row of. */
+/** The collections whose rows a member of a body can name. */
 const collections = {
   account_id: ['accounts'],
   person_id: ['persons'],
@@ -25,7 +25,7 @@ type Offering = (typeof collections)[keyof typeof collections][number];
 
 const offered = 20;
 
-/** The latest ids that fit a member of a body, by the member's name: nobody types them by heart. */
+/** The latest ids that fit a member of a body, by the member's name, so that nobody has to type them. */
 export function latestIds(bank: Bank): Readonly<Record<string, readonly OfferedId[]>> {
   return Object.fromEntries(
     Object.entries(collections).map(([member, names]) => [

@@ -3,7 +3,7 @@ import type { Money } from '#sandbox/engine/model.ts';
 import { nameIn } from '#sandbox/entities/customers/name-in.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 
-/** As much of a row of any collection as tells a person which one it is. */
+/** The members by which a person recognises a row of any collection. */
 export interface NamedRow {
   readonly id: string;
   readonly attributes?: JsonObject;
@@ -37,7 +37,7 @@ export function nameOfRow(bank: Bank, row: NamedRow): string {
   return parts.filter((part) => part !== undefined && part !== null && part !== '').join(', ');
 }
 
-/** Whoever the row is, or belongs to by itself or by its account. */
+/** The customer whom the row describes, or to whom it or its account belongs. */
 function customerOf({ store }: Bank, { attributes, account_id, ...row }: NamedRow): string {
   if (attributes !== undefined) return nameIn(attributes);
   const { person_id, business_id } = store.accounts.find(account_id ?? '') ?? row;

@@ -1,13 +1,13 @@
 import { Hono, type HonoRequest } from 'hono';
 import * as z from '#shared/kernel/zod.ts';
 import { checkedInput } from '#sandbox/engine/checked-input.ts';
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import { bankOptions, type BankOptions } from '#sandbox/engine/options.ts';
 import { readControlBody } from './read-control-body.ts';
 
 const namedOptions = z.record(z.string(), z.unknown());
 
-/** What GET answers can be put again. PATCH sets the options named; PUT all, those left out to their default. */
+/** PUT accepts the answer of GET. PATCH sets the options it names; PUT sets all, those left out to their default. */
 export function optionRoutes(bank: SimulatedBank): Hono {
   const app = new Hono();
   const set = async (request: HonoRequest, others: Partial<BankOptions>) => {

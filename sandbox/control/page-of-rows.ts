@@ -19,7 +19,7 @@ export function readListQuery(request: HonoRequest): ListQuery {
   return checkedInput(listQuery, request.query());
 }
 
-/** What a list of the page for people shows at once. */
+/** One page of a list on the page for people. */
 export interface PageOfRows<Row> {
   readonly total: number;
   readonly page: number;
@@ -27,7 +27,7 @@ export interface PageOfRows<Row> {
   readonly rows: readonly Row[];
 }
 
-/** The latest first. What is on another page is neither copied nor made. */
+/** The latest first. Rows of other pages are neither copied nor formatted. */
 export function pageOfRows<Row, Shown>(
   listing: Listing<Row>,
   { page, per_page }: Pick<ListQuery, 'page' | 'per_page'>,

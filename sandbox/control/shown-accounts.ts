@@ -4,7 +4,7 @@ import { statementDue } from '#sandbox/operations/accounts/statement-of-accounts
 import type { Account, Booking, Reservation } from '#sandbox/engine/model.ts';
 import { holderOf } from '#sandbox/entities/accounts/account-holder.ts';
 
-/** An account as it is, also where the bank was told to show another balance. */
+/** An account with its true balance, also where a fault makes the bank show another one. */
 export function shownAccountRow(bank: Bank, account: Account) {
   const { id, iban, type, status, locking_status, person_id, business_id } = account;
   return {
@@ -31,7 +31,7 @@ export function accountInDetail(bank: Bank, id: string) {
     closed_at,
     limit_cents: account_limit.value,
     locking_reasons,
-    /** Of the last month that is over; null where it was made. */
+    /** The statement of the last complete month can be made; null if it exists. */
     statement_due: statementDue(bank, account),
     reservations: bank.store.reservations
       .by('account_id', id)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
 import { bookIncomingTransfer } from '#sandbox/transitions/accounts.ts';
-import { refuseToKeep } from './checkpoints.ts';
+import { refuseToKeep } from '#sandbox/bank/checkpoints.ts';
 import { dayS } from '#test/contract/paying-customer.ts';
 
 type World = ReturnType<typeof virtualBank>;

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import type { SandboxClock } from '#sandbox/engine/clock.ts';
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
-import { limitBody } from '#sandbox/server/request-limits.ts';
+import { limitBody } from '#sandbox/requests/request-limits.ts';
 import {
   checkpointBody,
   defaultStateBytes,
@@ -11,9 +11,9 @@ import {
   resetBody,
   shownCheckpoint,
   type Checkpoint,
-} from './checkpoints.ts';
-import { exportedLines, readExported, type Exported } from './exported-state.ts';
-import { bodyOfLines, linesOfBody } from './lines.ts';
+} from '#sandbox/bank/checkpoints.ts';
+import { exportedLines, readExported, type Exported } from '#sandbox/bank/exported-state.ts';
+import { ReadableStream } from 'node:stream/web';
 import { readControlBody } from './read-control-body.ts';
 
 interface StateDeps {
@@ -43,7 +43,7 @@ export function stateRoutes({
     body(bodyOfLines(exportedLines(state())), { headers: { 'content-type': 'application/x-ndjson' } }),
   );
   app.put('/state', async ({ req, json }) => {
-    // Most say it beforehand: nothing of such a body is read.
+    // Most callers state the length: nothing of such a body is read.
     if (Number(req.header('content-length') ?? 0) > maxStateBytes) throw overlongState(maxStateBytes);
     restore(await readExported(linesOfBody(bounded(req.raw.body, maxStateBytes))));
     return json({ restored: true });
@@ -78,7 +78,7 @@ const overlongState = (maxBytes: number) =>
     `A state may have ${maxBytes} bytes. Start the bank with a higher --state-megabytes.`,
   );
 
-/** The same body until it is too long; its reader is told then. */
+/** The same body until the limit; a longer one fails its reader with an error. */
 function bounded(
   body: ReadableStream<Uint8Array> | null,
   maxBytes: number,
@@ -92,4 +92,39 @@ function bounded(
     },
   });
   return body === null ? null : body.pipeThrough(counted);
+}
+
+/** Many rows are short, and each part of a body has a fixed cost. */
+const partLength = 65_536;
+
+/** A body of these lines, made as fast as its reader reads it. */
+function bodyOfLines(lines: Iterable<string>): ReadableStream<Uint8Array> {
+  return ReadableStream.from(partsOf(lines)).pipeThrough(new TextEncoderStream());
+}
+
+function* partsOf(lines: Iterable<string>): Generator<string> {
+  let part = '';
+  for (const line of lines) {
+    part += `${line}\n`;
+    if (part.length < partLength) continue;
+    yield part;
+    part = '';
+  }
+  if (part !== '') yield part;
+}
+
+/** Not by `node:readline`: it also splits at separators that JSON may contain (U+2028). */
+async function* linesOfBody(body: ReadableStream<Uint8Array> | null): AsyncGenerator<string> {
+  if (body === null) return;
+  let pieces: string[] = [];
+  for await (const part of body.pipeThrough(new TextDecoderStream())) {
+    const [end = '', ...begun] = part.split('\n');
+    pieces.push(end);
+    for (const piece of begun) {
+      yield pieces.join('');
+      pieces = [piece];
+    }
+  }
+  const last = pieces.join('');
+  if (last !== '') yield last;
 }

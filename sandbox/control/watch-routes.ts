@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import * as z from '#shared/kernel/zod.ts';
 import { keptEntries } from '#sandbox/engine/activity.ts';
 import { checkedInput } from '#sandbox/engine/checked-input.ts';
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import { nameIn } from '#sandbox/entities/customers/name-in.ts';
 import type { Account } from '#sandbox/engine/model.ts';
 import { glanceOf } from './glance.ts';
@@ -16,7 +16,7 @@ const timelineQuery = z.strictObject({
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(keptEntries)), 200),
 });
 
-/** What people look at: lists by page, and what passed of late. Nothing here grows with the bank. */
+/** What people watch: lists by page, and the latest activity. Nothing here grows with the bank. */
 export function watchRoutes(bank: SimulatedBank): Hono {
   const app = new Hono();
   const { store } = bank;
@@ -53,7 +53,7 @@ export function watchRoutes(bank: SimulatedBank): Hono {
   return app;
 }
 
-/** Letters in any case, IBANs with or without spaces. */
+/** Ignores case, and spaces in IBANs. */
 function contains(search: string, texts: readonly string[]): boolean {
   const forms = [search.toLowerCase(), search.toLowerCase().replaceAll(' ', '')];
   return texts.some((text) => forms.some((form) => text.toLowerCase().includes(form)));

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import { webhookFaults } from '#sandbox/webhooks/faults.ts';
 import type { Notification } from '#sandbox/webhooks/notification.ts';
 import { readControlBody } from './read-control-body.ts';
 
-/** The delivery log, and what goes wrong on the way. */
+/** The delivery log, and faults of delivery. */
 export function webhookRoutes({ desk }: SimulatedBank): Hono {
   const app = new Hono();
   app.get('/deliveries', ({ req, json }) => {
@@ -48,7 +48,7 @@ export function webhookRoutes({ desk }: SimulatedBank): Hono {
   return app;
 }
 
-/** Without the body, which holds personal data and would make the log large. */
+/** Without the body, which holds personal data and would enlarge the log. */
 function shown({ id, body, ...row }: Notification) {
   return { notification_id: id, ...row, body_bytes: Buffer.byteLength(body) };
 }

@@ -1,6 +1,6 @@
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 
-/** What somebody who watches the bank sees pass: ids and statuses, never a body. */
+/** Activity for people who watch the bank: ids and statuses, never a body. */
 type Happening =
   | {
       readonly kind: 'call';
@@ -8,14 +8,14 @@ type Happening =
       /** Null where no operation has the path. */
       readonly operation: string | null;
       readonly status: number;
-      /** Of real time, until the answer began. */
+      /** Real time until the answer began. */
       readonly ms: number;
     }
   | {
       readonly kind: 'event';
       readonly event_type: string;
       readonly entity_id: string;
-      /** How many notifications it led to: one for each subscription. */
+      /** The number of notifications it caused: one for each subscription. */
       readonly notifications: number;
     }
   | {
@@ -23,10 +23,10 @@ type Happening =
       readonly event_type: string;
       readonly notification_id: string;
       readonly attempt: number;
-      /** What the subscriber answered, or why there is no answer. */
+      /** The subscriber's answer, or why there is none. */
       readonly status: number | 'timeout' | 'unreachable';
     }
-  /** Something that a test or a person did to the bank under `/sandbox`. */
+  /** An action of a test or a person on the bank under `/sandbox`. */
   | { readonly kind: 'control'; readonly path: string; readonly status: number };
 
 export type TimelineEntry = Happening & {
@@ -36,12 +36,12 @@ export type TimelineEntry = Happening & {
   readonly at: string;
 };
 
-/** The latest happenings; older ones are forgotten. */
+/** The latest activity; older entries are forgotten. */
 export interface Activity {
   record(happening: Happening): void;
-  /** Those after a sequence, the latest `limit` of them, in the order in which they happened. */
+  /** The latest `limit` entries after a sequence, in order. */
   since(sequence: number, limit: number): readonly TimelineEntry[];
-  /** Sequences of the oldest entry that is still known and of the latest; nothing is between them after a reset. */
+  /** The sequences of the oldest kept entry and of the latest; after a reset nothing is between them. */
   range(): { readonly first: number; readonly last: number };
   clear(): void;
 }
@@ -49,7 +49,7 @@ export interface Activity {
 export const keptEntries = 2000;
 
 export function createActivity(clock: Clock): Activity {
-  // The entry with a sequence stands at its remainder: nothing is moved when the oldest is forgotten.
+  // An entry's place is its sequence modulo the size, so forgetting the oldest moves nothing.
   let ring: TimelineEntry[] = [];
   let [first, next] = [1, 1];
   const at = (sequence: number) => ring[sequence % keptEntries];

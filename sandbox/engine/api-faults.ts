@@ -104,7 +104,7 @@ export const apiFault = z.discriminatedUnion('fault', [
 
 const reads = new Set(rows.flatMap(({ method, operation }) => (method === 'GET' ? [operation] : [])));
 
-/** Writes that can be carried out later. Files are no JSON to keep, and a second factor has none of its own. */
+/** Writes that can be carried out later. Files cannot be kept as JSON, and a second factor needs none itself. */
 const keepable = new Set(
   rows.flatMap(({ operation, body }) => {
     const isSecondFactor = /^(changeRequests|mfa|token)\./.test(operation);
@@ -116,7 +116,7 @@ export const apiFaultRules = z.strictObject({ rules: z.array(apiFault) });
 
 export type ApiFault = z.output<typeof apiFault>;
 
-/** What befalls a call: the fault, and where in its range. */
+/** The fault of a call, and its position in the fault's range. */
 export interface Misfortune {
   readonly fault: ApiFault;
   /** From 0 to 1. */
@@ -130,13 +130,13 @@ export interface FallibleCall {
 }
 
 export interface ApiFaults {
-  /** In place of those before. */
+  /** Replaces the rules. */
   set(rules: readonly ApiFault[]): void;
-  /** The rules, and how often each came true. */
+  /** The rules, and how often each applied. */
   shown(): readonly (ApiFault & { readonly occurred: number })[];
-  /** As `shown` gave them. */
+  /** Restores what `shown` returned. */
   restore(rules: readonly (ApiFault & { readonly occurred: number })[]): void;
-  /** By the first rule for the operation that comes true; a call suffers one fault at most. */
+  /** The fault of the first rule that applies to the operation; a call suffers one fault at most. */
   draw(call: FallibleCall): Misfortune | undefined;
 }
 
@@ -165,7 +165,7 @@ export function createApiFaults(random: Random): ApiFaults {
   };
 }
 
-/** On the first page nothing can have moved since the one before, and reads wait for nobody. */
+/** The first page has no page before it that could have moved, and a read waits for no second factor. */
 function canBefall({ fault, operation: pattern }: ApiFault, { operation, page }: FallibleCall): boolean {
   if (!isMeant(pattern, operation)) return false;
   if (fault === 'page-drift') return page > 1;

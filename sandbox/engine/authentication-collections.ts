@@ -12,7 +12,7 @@ import {
   smsMessageStates,
 } from './states/authentication.ts';
 
-/** By what customers prove that it is them, and what waits for it. */
+/** What customers authenticate with, and what waits for it. */
 export function createAuthenticationCollections() {
   return {
     changeRequests: createCollection<model.ChangeRequest>('ChangeRequest', byStatus(changeRequestStates)),

@@ -19,10 +19,10 @@ export interface Bank {
   readonly ids: Ids;
   readonly store: Store;
   readonly balances: Balances;
-  /** What it gets wrong when it is told to. */
+  /** Errors that it makes when they are planted or drawn. */
   readonly errors: BankErrorDraws;
   readonly options: BankOptions;
-  /** What passed of late, for people who watch. */
+  /** The latest activity, for people who watch. */
   readonly activity: Activity;
   readonly wireNames: WireNames;
   readonly wire: WireTranslation;
@@ -44,7 +44,7 @@ export interface BankEvent {
   readonly type: string;
   /** Goes into the entity header. */
   readonly entityId: string;
-  /** Serialised as JSON; text is sent as a JSON-encoded string; an event without content as an empty body or `{}`. */
+  /** Serialised as JSON; a string is sent as a JSON string; an event without content has an empty body or `{}`. */
   readonly payload?: JsonObject | string;
 }
 
@@ -67,7 +67,7 @@ export interface Tokens {
   isValid(token: string): boolean;
   /** Every token issued so far is refused from now on. */
   revokeAll(): void;
-  /** The clock is about to be moved by hand, which the clocks of those who hold tokens do not notice. */
+  /** The clock is about to be moved by hand; the clocks of token holders do not notice. */
   prolong(byMs: number): void;
 }
 

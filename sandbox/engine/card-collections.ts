@@ -4,7 +4,7 @@ import type * as cards from './model/cards.ts';
 import { byStatus, inStates } from './states.ts';
 import { cardStates, cardTokenStates, disputeStates, fraudCaseStates } from './states/cards.ts';
 
-/** Cards, and what happens to them and with them. */
+/** Cards, their payments, and what else happens with them. */
 export function createCardCollections() {
   return {
     cards: createCollection<model.Card>('Card', byStatus(cardStates)),

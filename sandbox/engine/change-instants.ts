@@ -1,8 +1,8 @@
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 
 /**
- * No two changes carry the same instant, however fast they follow each other: receivers order changes by it, as the
- * bank's interface lets them.
+ * No two changes have the same instant, even in quick succession: receivers order changes by it, as the
+ * bank's interface allows.
  */
 export interface ChangeInstants {
   next(): string;

@@ -1,10 +1,10 @@
 import { bankOptions, type BankOptions } from './options.ts';
 
-/** One object for as long as the bank lives: whoever holds it reads what is set at the moment. */
+/** One object for the life of the bank: its holders always read the present options. */
 export interface ChangeableOptions {
   readonly current: BankOptions;
   readonly set: (options: BankOptions) => void;
-  /** Back to those that the bank was started with. */
+  /** Restores the options of the start. */
   reset(): void;
 }
 

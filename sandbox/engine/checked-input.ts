@@ -13,7 +13,7 @@ export class UnfitInputError extends Error {
   }
 }
 
-/** Checked against its schema alone: unlike the bank's own interface, it does not drop unknown members. */
+/** Checks against the schema alone: unlike the bank's interface, it does not drop unknown members. */
 export function checkedInput<Schema extends z.ZodMiniType>(schema: Schema, given: unknown): z.output<Schema> {
   const parsed = z.safeParse(schema, given);
   if (parsed.success) return parsed.data;

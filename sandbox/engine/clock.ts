@@ -8,9 +8,9 @@ export interface SandboxClock extends Clock {
   freeze(): void;
   /** Runs at `scale` seconds of the bank per real second. */
   run(scale: number): void;
-  /** How often it was set, stopped or given another speed. */
+  /** Counts how often it was set, stopped or given another speed. */
   changes(): number;
-  /** For a bank that is put back to where it was, clock included. */
+  /** Restores the clock of a saved bank; time may go back. */
   state(): ClockState;
   restore(state: ClockState): void;
   /** Jumps ahead without running what becomes due on the way: see `advanceTo`. */
@@ -61,10 +61,10 @@ export function createVirtualClock(startMs: number): SandboxClock {
   return createSandboxClock({ now: () => 0 }, startMs);
 }
 
-/** Whatever has things to do at instants of the bank's clock. */
+/** A component with things to do at instants of the bank's clock. */
 export interface Due {
   nextAtMs(): number | undefined;
-  /** Does everything that is due now, one after the other where order matters, and waits for it. */
+  /** Does everything that is due now, in order where that matters, and waits for it. */
   runDue(): Promise<void>;
 }
 

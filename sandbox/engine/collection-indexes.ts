@@ -1,11 +1,11 @@
-/** Properties that two rows can have alike. */
+/** Properties that several rows can share. */
 export type Indexable<Row> = {
   [Name in keyof Row]-?: NonNullable<Row[Name]> extends string | number | boolean ? Name : never;
 }[keyof Row];
 
 type Index<Row> = ReturnType<typeof createIndex<Row & { readonly id: string }>>;
 
-/** Rows by their properties: the first question about one makes its index, and changes are followed from then on. */
+/** Rows by their properties: the first query of a property builds its index, which later changes update. */
 export function createIndexes<Row extends { readonly id: string }>(rows: ReadonlyMap<string, Row>) {
   const indexes = new Map<Indexable<Row>, Index<Row>>();
   const places = createPlaces(rows);
@@ -24,7 +24,7 @@ export function createIndexes<Row extends { readonly id: string }>(rows: Readonl
   };
 }
 
-/** Which of two rows was created first. Most collections never need to know: it is found out when it is first asked. */
+/** Which of two rows was created first. Most collections never need it, so it is computed on first use. */
 function createPlaces(rows: ReadonlyMap<string, unknown>) {
   let places: Map<string, number> | undefined;
   let next = 0;
@@ -40,7 +40,7 @@ function createPlaces(rows: ReadonlyMap<string, unknown>) {
   };
 }
 
-/** Rows by the value of one property. Most values have one row alone, which needs no map of its own. */
+/** Rows by the value of one property. Most values have one row, which needs no map. */
 function createIndex<Row extends { readonly id: string }>(
   rows: Iterable<Row>,
   property: keyof Row,
@@ -48,7 +48,7 @@ function createIndex<Row extends { readonly id: string }>(
 ) {
   const single = new Map<unknown, Row>();
   const several = new Map<unknown, Map<string, Row>>();
-  /** Values whose rows stand in the order in which they came to have it. */
+  /** Values whose rows stand in the order in which they got it. */
   const unsorted = new Set<unknown>();
   const leave = ({ id, [property]: value }: Row) => {
     if (single.get(value)?.id === id) single.delete(value);

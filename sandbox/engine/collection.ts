@@ -9,29 +9,29 @@ export interface Collection<Row extends { readonly id: string }> {
   find(id: string): Row | undefined;
   readonly length: number;
   all(): readonly Row[];
-  /** Those from one place to before another, without a copy of the others. */
+  /** The rows from one position to before another, without a copy of the others. */
   slice(from: number, to: number): readonly Row[];
   /**
-   * Rows with this value of a property, in order of creation: a bank that was read back from its file answers in the
-   * same order. The first question about a property makes an index of it, so that no request looks at what it does
-   * not answer.
+   * Rows with this value of a property, in order of creation, also after the bank was read back from its file.
+   * The first query of a property builds an index, so that no request reads rows that it does not
+   * return.
    */
   by<Property extends Indexable<Row>>(property: Property, value: Row[Property]): readonly Row[];
   insert(row: Row): Row;
-  /** As it is, whatever may follow on what: kept as JSON meanwhile, or wrong because somebody wants it so. */
+  /** Stores the row without checking its transition: it was kept as JSON, or an error makes it wrong on purpose. */
   putBack(row: unknown): void;
   update(id: string, change: Partial<Row>): Row;
   remove(id: string): void;
   clear(): void;
-  /** Told of every change: what was there, and what is there now. */
+  /** Called at every change with the row before and the row now. */
   watch(watcher: Watcher<Row>): void;
-  /** Rows that this collection gave out earlier, in place of those that are there. */
+  /** Replaces all rows by rows that this collection returned earlier. */
   replace(rows: readonly unknown[]): void;
 }
 
 type Watcher<Row> = (before: Row | undefined, after: Row | undefined) => void;
 
-/** Throws what is wrong with a row, where it may not follow on the one that was there. */
+/** Throws if the row may not follow on the one before it. */
 type Check<Row> = (before: Row | undefined, after: Row) => void;
 
 export function createCollection<Row extends { readonly id: string }>(

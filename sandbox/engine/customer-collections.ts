@@ -11,7 +11,7 @@ import {
 } from './states/identifications.ts';
 import { taxExemptionStates } from './states/tax-exemptions.ts';
 
-/** Who customers are, and what else the bank asks of them. */
+/** Customers, and what else the bank asks of them. */
 export function createCustomerCollections() {
   return {
     identifications: createCollection<model.Identification>(

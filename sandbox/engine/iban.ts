@@ -4,13 +4,13 @@ import type { Random } from '#shared/kernel/random.ts';
 export const branches = ['DE', 'IT'] as const;
 export type Branch = (typeof branches)[number];
 
-/** Bank codes and BICs that belong to no bank; in Italy the code of the bank and that of its branch. */
+/** Bank codes and BICs that belong to no real bank; in Italy the codes of the bank and its branch. */
 const bankCode = '99999999';
 const italianBankCode = '9999999999';
 export const ownBic = 'SBOXDEFFXXX';
 const italianBic = 'SBOXITMMXXX';
 
-/** An IBAN with right check digits. */
+/** An IBAN with correct check digits. */
 export function nextIban(random: Random, branch: Branch = 'DE'): string {
   const digits = (length: number) => Array.from({ length }, () => Math.floor(random.next() * 10)).join('');
   return branch === 'DE' ? germanIban(bankCode + digits(10)) : italianIban(italianBankCode + digits(12));
@@ -35,10 +35,10 @@ export function germanIban(basicAccountNumber: string): string {
   return withCheckDigits('DE', basicAccountNumber);
 }
 
-/** What a digit at an odd place, counted from one, adds to the sum of the Italian check letter. */
+/** What a digit at an odd position, counted from one, adds to the sum of the Italian check letter. */
 const oddPlaces = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21];
 
-/** Bank, branch and account have a check letter of their own (CIN) before them. */
+/** Bank, branch and account follow a check letter (CIN). */
 export function italianIban(digits: string): string {
   const sum = Array.from(digits, Number).reduce(
     (total, digit, index) => total + (index % 2 === 0 ? (oddPlaces[digit] ?? 0) : digit),

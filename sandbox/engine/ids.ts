@@ -23,7 +23,7 @@ const suffixes = {
   identification: 'cidt',
   businessIdentification: 'bid',
   identificationOrigination: 'io',
-  /** A set of questions, and each of them. */
+  /** A set of questions, and each question in it. */
   questions: 'cqst',
   taxIdentification: 'ctin',
   /** Between a business and a person: representative, owner, signee; between an account and a person. */
@@ -70,7 +70,7 @@ const suffixes = {
   trade: '',
   fee: 'fct',
   error: 'ex',
-  /** Devices, their keys, and what they or their owners have to prove. */
+  /** Devices, their keys, and their challenges. */
   authentication: '',
   subscription: '',
   secret: '',
@@ -87,7 +87,7 @@ export interface Ids {
 
 export function createIds(random: Random): Ids {
   return {
-    // Joined, the text is of one piece; the pieces of one that is added up stay in memory for as long as it does.
+    // Joined, the text is one string; a concatenated one keeps its pieces in memory.
     next: (kind) => [...random.uuid().split('-'), suffixes[kind]].join(''),
     uuid: () => random.uuid(),
   };

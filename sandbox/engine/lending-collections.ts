@@ -36,7 +36,7 @@ import {
 } from './states/overdrafts.ts';
 import { tradeFinanceApplicationStates, tradeStates } from './states/trade-finance.ts';
 
-/** Everything that is lent, applied for, repaid and dunned. */
+/** Loans, their applications, repayments and dunning. */
 export function createLendingCollections() {
   return {
     creditRecords: createCollection<lending.CreditRecord>('CreditRecord'),

@@ -9,14 +9,14 @@ import type { changeRequestStates } from '#sandbox/engine/states/authentication.
 import type { cardStates } from '#sandbox/engine/states/cards.ts';
 import type { identificationStates } from '#sandbox/engine/states/identifications.ts';
 
-// What the simulated bank knows. Rows keep the wire's names, so that a reply is mostly the row. They are type
-// aliases, not interfaces: only an alias can be handed over where JSON is wanted.
+// The rows of the simulated bank. They keep the wire's names, so that a reply is mostly the row. They are type
+// aliases, not interfaces: only an alias is assignable where JSON is expected.
 
 export type Money = {
   /** Integer cents, negative for outgoing. */
   readonly value: number;
   readonly unit: 'cents';
-  /** Another one only where the bank was told to be wrong. */
+  /** Differs only where an error was planted. */
   readonly currency: 'EUR' | 'USD';
 };
 
@@ -53,7 +53,7 @@ export type Booking = {
   readonly id: string;
   readonly account_id: string;
   readonly type: string;
-  /** The same: the reference calls the type so. */
+  /** The same value: the reference calls the type so. */
   readonly booking_type: string;
   readonly amount: Money;
   readonly description: string;
@@ -72,33 +72,33 @@ export type Booking = {
   readonly end_to_end_id: string | null;
   /** Id of the transfer that led to it. */
   readonly transaction_id: string | null;
-  /** Of what this booking gives back: the `transaction_id` of the other one. */
+  /** The `transaction_id` of the booking that this one gives back. */
   readonly return_transaction_id: string | null;
   readonly sepa_return_code: string | null;
   readonly sepa_return_reason: string | null;
   readonly sepa_return_reason_definition: string | null;
-  /** What another bank charged for a direct debit that came back. */
+  /** What another bank charged for a returned direct debit. */
   readonly return_charges: Money | null;
   readonly creditor_identifier: string | null;
   readonly mandate_reference: string | null;
-  /** JSON text; its member `cards` carries the card id. That of a card payment is made when it is shown. */
+  /** JSON text; its member `cards` holds the card id. The text of a card payment is made when it is shown. */
   readonly meta_info: string | null;
 };
 
 export type ChangeRequest = {
   readonly id: string;
   readonly status: StatusOf<typeof changeRequestStates>;
-  /** Operation of the write that waits, with what it was called with. */
+  /** The waiting write: its operation and arguments. */
   readonly operation: string;
   readonly argument: JsonObject;
-  /** Id of what is there already and waits for it; null where nothing is before the change. */
+  /** The id of the entity that waits; null if it does not exist before the change. */
   readonly subject_id: string | null;
-  /** Who may authorize it; for a change of a business, whoever represents that alone. */
+  /** Who may authorize it; for a business, each person who can represent it alone. */
   readonly person_id: string | null;
   readonly business_id: string | null;
   readonly delivery_method: string | null;
   readonly tan: string | null;
-  /** The device that has to sign, and what; null where a code is awaited. */
+  /** The device that has to sign, and the text to sign; null if a code is expected. */
   readonly device_id: string | null;
   readonly string_to_sign: string | null;
   readonly created_at: string;
@@ -125,9 +125,9 @@ export type BankStatement = {
   readonly start_date: string;
   readonly end_date: string;
   readonly issue_date: string;
-  /** Ids of the bookings there were, so that it can be repeated with its old lines. */
+  /** The bookings of the time by id, so that the statement can be repeated with its old lines. */
   readonly issued_over: readonly string[];
-  /** Those of them that an error, or its end, has changed since, as they were. */
+  /** Former versions of those that an error or its healing has changed since. */
   readonly changed_since: readonly Booking[];
 };
 
@@ -147,7 +147,7 @@ export type Identification = {
 export type Card = {
   readonly id: string;
   readonly account_id: string;
-  /** None where a business or the partner has the account. */
+  /** Null if a business or the partner has the account. */
   readonly person_id: string | null;
   readonly reference: string;
   readonly type: string;
@@ -166,7 +166,7 @@ export type Reservation = {
   readonly description: string;
   readonly status: StatusOf<typeof reservationStates>;
   readonly created_at: string;
-  /** When the bank gives the money free by itself; null where only what it waits for does. */
+  /** When the bank releases the money by itself; null if only the awaited event does. */
   readonly expires_at: string | null;
   readonly resolved_at: string | null;
 };

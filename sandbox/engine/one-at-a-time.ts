@@ -1,4 +1,4 @@
-/** Runs what it is given in turn: each begins when the one before has ended, well or badly. */
+/** Runs tasks in turn: each begins when the one before has succeeded or failed. */
 export function oneAtATime(): <Result>(run: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   return (run) => {

@@ -10,7 +10,7 @@ export function randomCode(bank: Bank): string {
     .padStart(6, '0');
 }
 
-/** Whether a code that was sent at this instant is too old by now. */
+/** Whether a code sent at this instant has expired. */
 export function isCodeExpired(bank: Bank, sentAt: string): boolean {
   return bank.clock.now() - Date.parse(sentAt) > codeLifetimeMs;
 }

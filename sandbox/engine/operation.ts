@@ -5,11 +5,11 @@ import type { Bank } from './bank.ts';
 
 /**
  * One operation of the bank. General rules (token, sanitising, white space, schemas, sorting, pages, error body)
- * were applied before it runs or are applied to what it returns; it refuses by throwing a `BankRefusal`.
+ * are applied before it runs or to what it returns; it refuses by throwing a `BankRefusal`.
  */
 export type OperationHandler<Row extends EndpointRow = EndpointRow> = {
   // Method syntax compares the argument in both directions. Without it the server, which has parsed the call by
-  // the schemas of this very row, could not hand it over without a cast.
+  // the schemas of this row, could not pass it on without a cast.
   handle(call: Call<Row>, bank: Bank): ReplyOf<Row> | Promise<ReplyOf<Row>>;
 }['handle'];
 
@@ -28,7 +28,7 @@ export interface Call<Row extends EndpointRow = EndpointRow> {
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly caller: Caller;
-  /** Carries out another call, kept while it waited for its second factor. */
+  /** Carries out another call that was kept until its second factor. */
   readonly carryOut: (operation: string, kept: JsonObject) => Promise<AnyReply>;
 }
 
@@ -42,7 +42,7 @@ export interface UploadedFile {
   readonly bytes: Uint8Array;
 }
 
-/** What a handler may answer: by the row's reply, its pagination and whether it may start a change request. */
+/** What a handler may answer, by the row's reply, pagination and change request. */
 export type ReplyOf<Row extends EndpointRow = EndpointRow> =
   | (Row extends { paginated: object } ? ListReply<ItemOf<Row>> : PlainReplyOf<Row>)
   | (Row extends { changeRequest: true } ? ChangeRequestReply : never);
@@ -73,11 +73,11 @@ export interface ValueReply<Value> {
   readonly value: Value;
 }
 
-/** What fits the filter, in the default order: sorting and cutting the page are general rules. */
+/** What fits the filter, in the default order: general rules sort it and cut the page. */
 export interface ListReply<Item> {
   readonly kind: 'list';
   readonly total: number;
-  /** As the bank shows them, from one place to before another: what is on no page is never made. */
+  /** The entries from one position to before another; entries of other pages are never made. */
   items(from: number, to: number): readonly Item[];
 }
 
@@ -91,9 +91,9 @@ export interface Listing<Row> {
 export interface ChangeRequestReply {
   readonly kind: 'change-request';
   readonly changeRequestId: string;
-  /** Where the resource has an id already, the bank answers with it and wraps the change request. */
+  /** If the resource has an id already, the bank answers with it and wraps the change request. */
   readonly resourceId?: string;
-  /** Of the answer; 202 unless said otherwise. */
+  /** Status of the answer; 202 by default. */
   readonly status?: number;
 }
 

@@ -1,10 +1,10 @@
 import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import * as z from '#shared/kernel/zod.ts';
 
-/** A century at most: there is no date for any number of days. */
+/** A century at most: larger numbers of days would exceed the range of dates. */
 const days = z.int().check(z.minimum(1), z.maximum(36_500));
 
-/** Where the bank's behaviour is not stated or differs by partner, a typed option decides. */
+/** Typed options for behaviour that the specification leaves open or that differs by partner. */
 export const bankOptions = z.strictObject({
   allowLoopbackHttp: z
     ._default(z.boolean(), false)

@@ -20,7 +20,7 @@ import {
   transferBatchStates,
 } from './states/transfers.ts';
 
-/** Everything by which money leaves an account or comes to it, and what orders it to. */
+/** Incoming and outgoing payments, and the orders for them. */
 export function createPaymentCollections() {
   return {
     creditTransfers: createCollection<payments.CreditTransfer>(

@@ -1,6 +1,6 @@
 import { seededRandom, type Random, type SeededRandom } from '#shared/kernel/random.ts';
 
-/** A generator of its own for one subsystem, so that what it draws does not shift what the others draw. */
+/** One generator for each subsystem, so that the draws of one do not shift those of another. */
 export function fork(random: Random): SeededRandom {
   return seededRandom(Math.floor(random.next() * 2 ** 32));
 }

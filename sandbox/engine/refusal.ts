@@ -24,7 +24,7 @@ export function invalidModel(field: string, message: string): BankRefusal {
   return new BankRefusal(400, invalidAttribute(field, message));
 }
 
-/** Of the body as a whole where the field is empty. */
+/** Concerns the body as a whole if the field is empty. */
 export function invalidAttribute(field: string, message: string): BankErrorEntry {
   const model = { code: 'invalid_model', title: 'Invalid Model' };
   return field === ''
@@ -37,7 +37,7 @@ export function validationError(detail: string, status = 400): BankRefusal {
 }
 
 export function modelNotFound(model: string, id: string): BankRefusal {
-  // Whatever was sent as an id; nobody needs to read many thousand characters again.
+  // Shortens the text sent as an id: nobody needs many thousand characters repeated.
   const shown = id.length > 64 ? `${id.slice(0, 64)}…` : id;
   return new BankRefusal(404, {
     code: 'model_not_found',

@@ -4,7 +4,7 @@ type Reasons = {
   readonly [Code in (typeof sepaReturnCodes)[number]]?: readonly [name: string, meaning: string];
 };
 
-/** Why money comes back, by the code that banks use among each other; of the others the code alone is shown. */
+/** Texts for the codes by which banks say why money comes back; all other codes are shown without text. */
 const reasons: Readonly<Record<string, readonly [name: string, meaning: string]>> = {
   AC01: ['IncorrectAccountNumber', 'The account number is invalid or missing.'],
   AC04: ['ClosedAccountNumber', 'The account has been closed.'],
@@ -16,7 +16,7 @@ const reasons: Readonly<Record<string, readonly [name: string, meaning: string]>
   MS03: ['NotSpecifiedReasonAgentGenerated', 'The bank named no reason.'],
 } satisfies Reasons;
 
-/** As a booking says it. */
+/** The reason as a booking shows it. */
 export function reasonOf(sepa_return_code: string | null) {
   const [name, meaning] = reasons[sepa_return_code ?? ''] ?? [null, null];
   return { sepa_return_code, sepa_return_reason: name, sepa_return_reason_definition: meaning };

@@ -1,22 +1,22 @@
 import { refusal } from './refusal.ts';
 
-/** Who makes a move: the partner by a call, the customer by what they do or leave undone, or the bank by itself. */
+/** Who makes a transition: the partner by a call, the customer by action or inaction, or the bank. */
 type Mover = 'partner' | 'customer' | 'bank';
 
-/** From each status to each status that may follow, with who makes the move. A status without moves is final. */
+/** For each status its possible next statuses, with who makes the transition. A status without transitions is final. */
 type Moves<Status extends string> = Readonly<
   Record<Status, Readonly<Partial<Record<NoInfer<Status>, Mover>>>>
 >;
 
 interface Table<Status extends string> {
-  /** As the bank calls it in its errors. */
+  /** The name in the bank's errors. */
   readonly entity: string;
-  /** Tells of each move, or which of them tell of what; null where the interface has no event for this entity. */
+  /** The event of each transition, or events by transition; null if the interface has no event for this entity. */
   readonly event: string | readonly string[] | null;
   /** What an entity can be created with. */
   readonly begins: readonly NoInfer<Status>[];
   readonly moves: Moves<Status>;
-  /** What else the bank does when an entity gets to a status. */
+  /** What else the bank does when an entity reaches a status. */
   readonly also?: Readonly<Partial<Record<NoInfer<Status>, string>>>;
 }
 
@@ -25,18 +25,18 @@ interface States<Status extends string> extends Table<Status> {
   readonly statuses: readonly [Status, ...Status[]];
   readonly isFinal: (status: Status) => boolean;
   readonly nextOf: (status: Status) => readonly Status[];
-  /** The new status if that is a move, or else a 409 that names the moves there are. */
+  /** The new status if the transition exists, otherwise a 409 that names the possible ones. */
   readonly move: (from: Status, to: Status) => Status;
-  /** A 409 where nothing can happen any more, not even what leaves the status as it is. */
+  /** A 409 if the status is final, also for changes that would keep the status. */
   readonly refuseFinal: (status: Status) => void;
 }
 
 export type StatusOf<Any extends { readonly moves: object }> = keyof Any['moves'] & string;
 
-/** All statuses of one kind of entity, and how it gets from one to another. */
+/** All statuses of one kind of entity, and its transitions. */
 export function createStates<const Status extends string>(table: Table<Status>): States<Status> {
   const known = (status: string): status is Status => Object.hasOwn(table.moves, status);
-  // A state that was put in by hand may hold any status.
+  // A row restored by hand may hold any status.
   const nextOf = (status: string) => (known(status) ? Object.keys(table.moves[status]).filter(known) : []);
   const refuse = (rest: string) => refusal(409, 'invalid_status', `The ${table.entity} is ${rest}.`);
   const [first, ...others] = Object.keys(table.moves).filter(known);
@@ -62,7 +62,7 @@ export function createStates<const Status extends string>(table: Table<Status>):
 }
 
 /**
- * For a collection: rows begin, and move, as the table says. Null is a status that an entity does not have yet.
+ * Rows of a collection begin and change as the table allows. Null is the status of an entity that has none yet.
  */
 export function inStates<Row, Status extends string>(
   statusOf: (row: Row) => NoInfer<Status> | null,
@@ -85,7 +85,7 @@ export function inStates<Row, Status extends string>(
   };
 }
 
-/** The same of rows that have a `status`. */
+/** The same for rows with a `status`. */
 export function byStatus<Status extends string>(states: States<Status>) {
   return inStates(({ status }: { readonly status: Status }) => status, states);
 }

@@ -21,7 +21,7 @@ import {
 } from './states/identifications.ts';
 import { payeeVerificationStates } from './states/transfers.ts';
 
-/** Everything the bank keeps, one collection per kind. */
+/** The bank's data, one collection per kind. */
 export function createStore() {
   return {
     persons: createCollection<model.Person>('Person'),

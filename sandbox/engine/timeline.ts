@@ -1,16 +1,16 @@
-/** What is due when: earliest first, and in order of arrival at the same instant. */
+/** Scheduled entries: earliest first, and in order of arrival at the same instant. */
 export interface Timeline<Item> {
   add(atMs: number, item: Item): void;
   nextAtMs(): number | undefined;
-  /** The earliest entry, left where it is. */
+  /** The earliest entry, without removing it. */
   next(): Item | undefined;
-  /** The earliest entry that is due at `nowMs`, taken out. */
+  /** Removes and returns the earliest entry that is due at `nowMs`. */
   takeDue(nowMs: number): Item | undefined;
   removeWhere(matches: (item: Item) => boolean): void;
   size(): number;
-  /** All of them in their order. */
+  /** All entries in order. */
   entries(): readonly Entry<Item>[];
-  /** In place of those before. */
+  /** Replaces all entries. */
   replace(entries: readonly Entry<Item>[]): void;
 }
 
@@ -24,7 +24,7 @@ interface Arrived<Item> extends Entry<Item> {
   readonly arrival: number;
 }
 
-/** A heap: a bank has hundreds of thousands of entries, and neither adding nor taking one moves the others. */
+/** A heap: a bank has hundreds of thousands of entries, and adding or removing one must not move them all. */
 export function createTimeline<Item>(): Timeline<Item> {
   let heap: Arrived<Item>[] = [];
   let arrivals = 0;
@@ -45,7 +45,7 @@ export function createTimeline<Item>(): Timeline<Item> {
       return first.item;
     },
     removeWhere: (matches) => {
-      // What is in order is a heap.
+      // A sorted list is a heap.
       heap = inOrder().filter(({ item }) => !matches(item));
     },
     size: () => heap.length,
@@ -61,7 +61,7 @@ function compare(one: Arrived<unknown>, other: Arrived<unknown>): number {
   return one.atMs - other.atMs || one.arrival - other.arrival;
 }
 
-/** Moves the entry at the end up to where nothing later is above it. */
+/** Moves the last entry up until no later entry is above it. */
 function rise<Item>(heap: Arrived<Item>[]): void {
   let place = heap.length - 1;
   const entry = heap[place];
@@ -76,7 +76,7 @@ function rise<Item>(heap: Arrived<Item>[]): void {
   heap[place] = entry;
 }
 
-/** Puts an entry at the top, and from there down to where nothing earlier is below it. */
+/** Puts an entry at the top and moves it down until no earlier entry is below it. */
 function sink<Item>(heap: Arrived<Item>[], entry: Arrived<Item>): void {
   let place = 0;
   for (;;) {

@@ -5,9 +5,9 @@ import type { Ids } from './ids.ts';
 /** See "Using the token". */
 const lifetimeSeconds = 3600;
 
-/** Tokens with what a later start needs to know of them. */
+/** The tokens, as a later start restores them. */
 export interface KeptTokens extends Tokens {
-  /** Each with the milliseconds since 1970 at which it ends. */
+  /** Each with its end, in milliseconds since 1970. */
   state(): readonly (readonly [token: string, endsAtMs: number])[];
   restore(state: ReturnType<KeptTokens['state']>): void;
 }

@@ -1,7 +1,7 @@
 import { invalidModel } from '#sandbox/engine/refusal.ts';
 import { isKnown } from '#shared/bank/contract/schema/open-enum.ts';
 
-/** A value that the simulated bank acts by. Another one may be sent, and only the bank itself might take it: 400. */
+/** A value that the simulated bank supports. Any other is refused with 400, even if the real bank might accept it. */
 export function listedValue<const Values extends readonly string[]>(
   values: Values,
   value: string,

@@ -1,7 +1,7 @@
 import { germanIban } from '#sandbox/engine/iban.ts';
 import { staticTan } from '#sandbox/engine/one-time-code.ts';
 
-/** What becomes of a payment by the name of the other party, or by the amount. */
+/** The outcome of a payment by the other party's name, or by the amount. */
 export const magicPayments = [
   { fate: 'declined', name: 'Declined Payment', cents: 66_601, reason: 'AC06' },
   { fate: 'returned', name: 'Returned Payment', cents: 66_602, reason: 'AC04' },
@@ -10,12 +10,12 @@ export const magicPayments = [
 
 type Fate = (typeof magicPayments)[number];
 
-/** What a payment with these values is bound for; undefined for all but the magic ones. */
+/** The outcome of a payment with these values; undefined for all but the magic ones. */
 export function fateOf(name: string | null, cents: number): Fate | undefined {
   return magicPayments.find((magic) => magic.name === name || magic.cents === Math.abs(cents));
 }
 
-/** German IBANs with this bank code cannot be reached by instant transfers. */
+/** Instant transfers cannot reach German IBANs with this bank code. */
 const unreachableBankCode = '99999998';
 export const unreachableIban = germanIban(`${unreachableBankCode}0000000001`);
 
@@ -23,7 +23,7 @@ export function isReachable(iban: string): boolean {
   return !(iban.startsWith('DE') && iban.slice(4, 12) === unreachableBankCode);
 }
 
-/** What the bank of an account elsewhere answers by a word in the name of the payee. Any other name matches. */
+/** The answer of the payee's bank, by a word in the payee's name. Any other name matches. */
 export const payeeWords = [
   { word: 'Nomatch', status: 'NO_MATCH' },
   { word: 'Closematch', status: 'CLOSE_MATCH' },
@@ -33,7 +33,7 @@ export const payeeWords = [
 /** The provider cannot identify a person of this last name. */
 export const unidentifiableName = 'Failed Identification';
 
-/** Companies that a lookup in the register finds; it finds no others. */
+/** The companies in the simulated register; a lookup finds no others. */
 export const registeredCompanies = {
   limited: { name: 'Musterbau GmbH', number: 'HRB 900001', issuer: 'AMTSGERICHT CHARLOTTENBURG' },
   founded: {
@@ -44,7 +44,7 @@ export const registeredCompanies = {
   italian: { name: 'Esempio S.r.l.', number: 'MI-9000003', issuer: 'MILANO' },
 } as const;
 
-/** Scoring rejects an application with this partner reference number; it offers for any other. */
+/** Scoring rejects an application with this partner reference number; any other gets an offer. */
 export const rejectedReference = 'REJECT';
 
 interface MagicValue {
@@ -67,7 +67,7 @@ const outcomes = {
   delayed: 'It is under review for an hour, and executed then.',
 };
 
-/** Values that make the bank do something else than it usually would, each played by a test. */
+/** Values that make the bank behave in an unusual way; a test plays each. */
 export const magicValues = {
   'declined name': row('Payments', otherParty, [declined.name, outcomes.declined]),
   'declined amount': row('Payments', amount, [cents(declined.cents), outcomes.declined]),

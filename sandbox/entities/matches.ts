@@ -5,14 +5,14 @@ interface Range {
   readonly max?: string | undefined;
 }
 
-/** An absent filter lets everything pass. */
+/** An absent filter matches everything. */
 export function equals(wanted: string | boolean | undefined, actual: string | boolean | null): boolean {
   return wanted === undefined || wanted === actual;
 }
 
 /**
- * Both ends belong to the range. Days compare as text; a text that is one day means that day. What has no day is in no
- * range.
+ * Both ends belong to the range. Days compare as text; a text that is one day means that day. An entry without a
+ * day is in no range.
  */
 export function isOnDays(wanted: string | Range | undefined, day: string | null): boolean {
   if (wanted === undefined || typeof wanted === 'string') return equals(wanted, day);

@@ -1,10 +1,10 @@
 const linesPerPage = 50;
-/** Of Helvetica 11 between the margins, for text of usual width. */
+/** Characters of Helvetica 11 between the margins, for text of usual width. */
 const charactersPerLine = 90;
 
 const ownObjects = 3;
 
-/** A PDF with one line of Helvetica per text, or several where it is long, on as many pages as that takes. */
+/** A PDF with one line of Helvetica per text, or several for a long one, on as many pages as needed. */
 export function pdfOf(texts: readonly string[]): Uint8Array {
   const pages = pagesOf(texts.flatMap(wrapped));
   const pageNumber = (index: number) => ownObjects + 1 + 2 * index;
@@ -20,7 +20,7 @@ export function pdfOf(texts: readonly string[]): Uint8Array {
   ]);
 }
 
-/** The last line of each page numbers it, where there are several. */
+/** If there are several pages, the last line of each numbers it. */
 function pagesOf(lines: readonly string[]): readonly (readonly string[])[] {
   const count = Math.max(1, Math.ceil(lines.length / linesPerPage));
   return Array.from({ length: count }, (_page, index) => {
@@ -29,7 +29,7 @@ function pagesOf(lines: readonly string[]): readonly (readonly string[])[] {
   });
 }
 
-/** Breaks a text between words; a word that is longer than a line is cut. */
+/** Breaks a text between words; a word longer than a line is cut. */
 function wrapped(text: string): readonly string[] {
   const pattern = new RegExp(`\\S{${charactersPerLine}}|.{1,${charactersPerLine}}(?=\\s|$)`, 'gu');
   return text.length <= charactersPerLine

@@ -5,7 +5,7 @@ import type { latestIds } from '../control/latest-ids.ts';
 import type { PageOfRows } from '../control/page-of-rows.ts';
 import type { accountInDetail, shownAccountRow, shownBookingRow } from '../control/shown-accounts.ts';
 import type { customerInDetail, shownCustomer } from '../control/shown-customers.ts';
-import type { shownCheckpoint } from '../control/checkpoints.ts';
+import type { shownCheckpoint } from '../bank/checkpoints.ts';
 import type { TimelineEntry } from '../engine/activity.ts';
 import type { labelOf } from '../control/bank-error-routes.ts';
 import type { SmsMessage } from '../engine/model/mobile-numbers.ts';
@@ -40,7 +40,7 @@ export interface Timeline {
   readonly entries: readonly TimelineEntry[];
 }
 
-/** What each control route answers. Page and routes are of one commit, so nothing is checked. */
+/** The answers of the control routes. Page and routes are of one commit, so nothing is checked. */
 interface Answers {
   readonly '/glance': Glance;
   readonly '/invariants': ReturnType<typeof invariantsOf>;
@@ -92,12 +92,12 @@ export async function read<Path extends keyof Answers>(
   return answer.json();
 }
 
-/** What the route answers is only shown, whatever it is. */
+/** An answer of any type: the page only shows it. */
 export async function send(path: string, body: unknown = {}, method = 'POST'): Promise<unknown> {
   return write(path, { method, body: JSON.stringify(body) });
 }
 
-/** The file goes as it is: the bank says what is wrong with it. */
+/** The file is sent unchanged: the bank reports what is wrong with it. */
 export async function upload(path: string, file: File): Promise<unknown> {
   return write(path, { method: 'PUT', body: file });
 }

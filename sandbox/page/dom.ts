@@ -1,7 +1,7 @@
 type Attribute = string | number | boolean | ((event: Event) => void);
 export type Child = Node | string;
 
-/** An element. Whatever comes from the bank goes in as text, never as markup. */
+/** An element. Values from the bank become text, never markup. */
 export function el<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Readonly<Record<string, Attribute | undefined>> = {},
@@ -21,14 +21,14 @@ export function button(label: string, act: () => unknown, attributes: Record<str
   return el('button', { type: 'button', click: () => void act(), ...attributes }, label);
 }
 
-/** One of the few elements that the document itself has. */
+/** One of the few elements in the document itself. */
 export function byId(id: string): HTMLElement {
   const element = document.getElementById(id);
   if (element === null) throw new Error(`The page has no element ${id}.`);
   return element;
 }
 
-/** Puts new content in place of the old; whoever had reached a link or a button in it by keyboard stays there. */
+/** Replaces the content; the keyboard focus stays on the same link or button. */
 export function refill(container: HTMLElement, children: readonly Child[]): void {
   const key = container.contains(document.activeElement) ? keyOf(document.activeElement) : undefined;
   container.replaceChildren(...children);
@@ -43,7 +43,7 @@ function keyOf(element: Element | null): string | undefined {
 
 let ids = 0;
 
-/** For a label and what it names. */
+/** An id that connects a label with its field. */
 export function freshId(): string {
   ids += 1;
   return `field-${ids}`;

@@ -1,9 +1,9 @@
 import { el } from './dom.ts';
 
-/** 123456 as `1,234.56`, always with two decimals: amounts stand below each other. */
+/** 123456 as `1,234.56`, always with two decimals, since amounts stand below each other. */
 export function euros(cents: number): string {
   const amount = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  // The minus sign is as wide as a digit, the hyphen is not.
+  // The minus sign is as wide as a digit; the hyphen is not.
   return amount.format(cents / 100).replace('-', '−');
 }
 
@@ -61,12 +61,12 @@ export function prose(text: string): readonly Node[] {
   return parts.map((part, index) => (index % 2 === 0 ? document.createTextNode(part) : el('code', {}, part)));
 }
 
-/** Long ids by their ends; the whole is shown to whoever points at it. */
+/** Shortens long ids in the middle; pointing at one shows all of it. */
 export function shortId(id: string): HTMLElement {
   return el('code', { title: id, class: 'muted' }, id.length > 16 ? `${id.slice(0, 8)}…${id.slice(-4)}` : id);
 }
 
-/** A name that may break behind each of its parts. */
+/** A name with possible line breaks after each of its parts. */
 export function breakable(name: string): readonly Node[] {
   const parts = name.split(/(?<=[_.])/);
   return parts.flatMap((part) => [document.createTextNode(part), el('wbr')]);

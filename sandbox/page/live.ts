@@ -1,6 +1,6 @@
 import { read, type ClockState, type Timeline, type TimelineEntry } from './bank.ts';
 
-/** Milliseconds between two looks at the bank. */
+/** Milliseconds between two requests to the bank. */
 const everyMs = 1000;
 
 /** How many entries the page keeps. */
@@ -11,20 +11,20 @@ interface Live {
   clock: ClockState | undefined;
 }
 
-/** What the page knows of the bank's present. */
+/** The page's knowledge of the bank's present. */
 export const live: Live = { entries: [], clock: undefined };
 
 interface Watcher {
   /** The clock was read. */
   readonly onClock: () => void;
-  /** Something passed at the bank. */
+  /** Something happened at the bank. */
   readonly onNews: () => void;
   readonly onFailure: (error: unknown) => void;
 }
 
 let lastSequence = 0;
 
-/** Follows the bank as long as somebody looks at the page. */
+/** Polls the bank while the page is visible. */
 export function follow(watcher: Watcher): void {
   const again = () => {
     const wait = document.hidden ? Promise.resolve() : look(watcher).catch(watcher.onFailure);
@@ -33,7 +33,7 @@ export function follow(watcher: Watcher): void {
   again();
 }
 
-/** Once, at once: after something was done here. */
+/** Polls once, at once, after an action on this page. */
 export async function look({ onClock, onNews }: Omit<Watcher, 'onFailure'>): Promise<void> {
   const [clock, timeline] = await Promise.all([
     read('/clock'),
@@ -44,9 +44,9 @@ export async function look({ onClock, onNews }: Omit<Watcher, 'onFailure'>): Pro
   if (take(timeline)) onNews();
 }
 
-/** Whether anything changed. */
+/** Returns whether anything changed. */
 function take({ first, last, entries }: Timeline): boolean {
-  // A bank that was started anew counts from the beginning.
+  // A restarted bank counts from the beginning.
   const isOther = last < lastSequence;
   const isNew = entries.filter(({ sequence }) => sequence > lastSequence);
   const known = isOther ? [] : live.entries.filter(({ sequence }) => sequence >= first);

@@ -18,10 +18,10 @@ import { state } from './views/state.ts';
 import { timeline } from './views/timeline.ts';
 
 interface Section {
-  /** As it is called in the navigation; those without a name are reached from others. */
+  /** The name in the navigation; sections without a name are reached by links. */
   readonly name?: string;
   readonly list: (place: Place) => View;
-  /** Of one row, under its id. */
+  /** Shows one row, by its id. */
   readonly one?: (place: Place) => View;
 }
 
@@ -52,7 +52,7 @@ function show(): void {
   document.title = `${view.title} · Simulated bank`;
   markSection(name);
   main.replaceChildren(...view.content);
-  // Whoever followed a link reads on from the top of what it led to.
+  // After a link, reading continues at the top of the new view.
   if (!isFirst) main.focus({ preventScroll: true });
   if (!isFirst) scrollTo({ top: 0 });
   refresh();
@@ -60,7 +60,7 @@ function show(): void {
 
 let [isReading, isStale] = [false, false];
 
-/** One at a time: a bank that answers slowly is not asked more often for it. */
+/** One at a time, so that a slow bank gets no more requests. */
 function refresh(): void {
   isStale = isReading;
   const view = shown;
@@ -83,7 +83,7 @@ function markSection(current: string): void {
       continue;
     }
     link.setAttribute('aria-current', 'page');
-    // Where there is little room, the sections stand in one line that scrolls.
+    // On a narrow screen, the sections stand in one line that scrolls.
     nav.scrollTo({ left: link.offsetLeft - (nav.clientWidth - link.clientWidth) / 2 });
   }
 }

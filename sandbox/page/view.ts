@@ -1,15 +1,15 @@
 import type { Child } from './dom.ts';
 
-/** What stands in the main part of the page under one address. */
+/** The main part of the page under one address. */
 export interface View {
   readonly title: string;
-  /** What stays as it is while the bank moves on. */
+  /** The part that does not change while the bank continues. */
   readonly content: readonly Child[];
-  /** Reads the bank anew: at first, and whenever something passed there. */
+  /** Reads the bank again: at first, and after each change there. */
   readonly refresh?: () => Promise<void>;
 }
 
-/** Of an address such as `#/accounts/acc_1?search=x`. */
+/** The parts of an address such as `#/accounts/acc_1?search=x`. */
 export interface Place {
   /** `acc_1`, or empty. */
   readonly id: string;

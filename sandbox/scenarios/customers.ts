@@ -17,7 +17,7 @@ export interface OpenedCustomer {
 
 const erika: NewCustomer = { first_name: 'Erika', last_name: 'Mustermann', birth_date: '1984-08-12' };
 
-/** Somebody who is created by the partner and identified by the bank, with an account. */
+/** A customer whom the partner creates and the bank identifies, with an account. */
 export async function openCustomer(
   bank: Bank,
   partner: Partner,

@@ -7,7 +7,7 @@ export const duplicateStorm = z.strictObject({
     .check(z.describe('so many of the latest notifications')),
 });
 
-/** What was delivered comes again, under its own id and under another one. */
+/** Delivered notifications come again, under their own ids and under other ones. */
 export async function playDuplicateStorm(
   { bank, clock, passTo }: ScenarioDeps,
   { latest }: z.output<typeof duplicateStorm>,

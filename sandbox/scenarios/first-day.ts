@@ -1,6 +1,6 @@
-import { eventsByType } from '#sandbox/control/truth.ts';
+import { eventsByType } from '#sandbox/bank/truth.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import type { Account } from '#sandbox/engine/model.ts';
 import { blockAccount } from '#sandbox/entities/accounts/block-account.ts';
 import { closeAccount } from '#sandbox/transitions/account-closures.ts';
@@ -19,9 +19,8 @@ import { deletePerson } from '#sandbox/transitions/persons.ts';
 import { openCustomer, type NewCustomer } from './customers.ts';
 import { confirmChange, signIn, type Partner } from './partner.ts';
 import type { ScenarioDeps } from './scenario.ts';
-import { verifyNumber } from './verified-number.ts';
 
-/** The first day of a partner at the bank: everything the event path has to cope with happens once. */
+/** A partner's first day at the bank: it contains each case that event processing must handle. */
 export async function playFirstDay({ bank, call }: Pick<ScenarioDeps, 'bank' | 'call'>): Promise<object> {
   const before = bank.desk.log().length;
   const partner = await signIn(call);
@@ -36,7 +35,7 @@ export async function playFirstDay({ bank, call }: Pick<ScenarioDeps, 'bank' | '
   blockAccount(bank, { account_id: second.id, locking_status: 'BLOCK' });
   closeAccount(bank, { account_id: last.id });
   await changeCustomers(bank, partner, first);
-  // A type that nobody has classified: it must be kept and passed on all the same.
+  // A type without classification: it must be stored and forwarded all the same.
   sendEvent(bank, {
     event_type: 'ACCOUNT_STATEMENT_READY',
     entity_id: first.id,
@@ -68,12 +67,12 @@ async function onboard(bank: Bank, partner: Partner): Promise<Accounts> {
 
 async function openFor(bank: Bank, partner: Partner, customer: NewCustomer): Promise<Account> {
   const { person_id, account } = await openCustomer(bank, partner, customer);
-  // One of them can be written to.
+  // One customer can get messages.
   if (customer === customers[0]) await verifyNumber(bank, partner, person_id);
   return account;
 }
 
-/** Everybody but the last, whose account is closed unused, is paid; one payment takes effect next month. */
+/** Pays every customer but the last, whose unused account is closed; one payment takes effect next month. */
 function payIn(bank: Bank, [first, second, third]: Accounts): void {
   for (const account of [first, second, third]) {
     for (let payment = 1; payment <= 5; payment += 1) {
@@ -154,4 +153,14 @@ function summaryOf(bank: SimulatedBank, before: number): object {
     forged: count('forged'),
     events: eventsByType(log),
   };
+}
+
+/** A verified number: only such a one gets messages. */
+async function verifyNumber(bank: Bank, partner: Partner, personId: string): Promise<void> {
+  const path = `/v1/persons/${personId}/mobile_number`;
+  const number = '+491701234567';
+  await partner.post(path, { number });
+  await partner.post(`${path}/authorize`, { number });
+  const [held] = bank.store.mobileNumbers.by('person_id', personId);
+  await partner.post(`${path}/confirm`, { number, token: held?.otp ?? '' });
 }

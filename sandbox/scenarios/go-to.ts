@@ -3,7 +3,7 @@ import type { ScenarioDeps } from './scenario.ts';
 
 const officeHour = 9;
 
-/** To the morning of a day, when the bank has done what it does by itself. */
+/** Moves to the morning of a day, after the bank's daily run. */
 export async function goTo(
   { clock, passTo }: Pick<ScenarioDeps, 'clock' | 'passTo'>,
   day: string,

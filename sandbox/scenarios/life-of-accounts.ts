@@ -12,8 +12,8 @@ interface Month {
 }
 
 /**
- * A month of an account that begins now: salary, rent, insurance, payments by card. Who may overdraw the account
- * earns less than that takes.
+ * A month of an account that begins now: salary, rent, insurance, card payments. A customer with an overdraft
+ * spends more than they earn.
  */
 export function liveMonth(bank: Bank, { account, cardPayments }: Month): void {
   const between = (least: number, most: number) => least + Math.floor(bank.random.next() * (most - least));
@@ -40,7 +40,7 @@ export function liveMonth(bank: Bank, { account, cardPayments }: Month): void {
   }
 }
 
-/** The fee of a partner that charges it once a month, without a job. */
+/** The fee of a partner who charges it once a month, without a job. */
 export async function chargeFee(bank: Bank, partner: Partner, { id }: Account): Promise<void> {
   await partner.post(`/v1/accounts/${id}/transactions/fees`, {
     type: 'ChargeAccountMaintenance',

@@ -1,5 +1,5 @@
 import * as z from '#shared/kernel/zod.ts';
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import type { Account } from '#sandbox/engine/model.ts';
 import type { Loan } from '#sandbox/engine/model/lending.ts';
 import { overdueCents } from '#sandbox/operations/lending/repayment-schedule.ts';
@@ -10,7 +10,7 @@ import { goTo } from './go-to.ts';
 import { signIn, type Partner } from './partner.ts';
 import type { ScenarioDeps } from './scenario.ts';
 
-/** An installment of so much is still one payment. */
+/** An installment up to this amount is still one payment. */
 const mostCents = 10_000_000_000;
 
 export const loanToArrears = z.strictObject({
@@ -84,7 +84,7 @@ async function borrow(
   return { application_id, loan_id };
 }
 
-/** What the bank asks of anybody who wants a loan. */
+/** What the bank requires of every loan applicant. */
 function circumstances(inEuro: (value: number) => object) {
   return {
     loan_purpose: 'KITCHEN',
@@ -98,7 +98,7 @@ function circumstances(inEuro: (value: number) => object) {
   };
 }
 
-/** What was lent goes elsewhere. */
+/** Sends the lent money to another bank. */
 function spend(bank: SimulatedBank, account: Account): void {
   const amount = bank.balances.booked(account.id, bank.today());
   if (amount <= 0) throw new Error('the loan is not on the account to which it was paid out');
@@ -109,7 +109,7 @@ async function toNextInstallment(deps: ScenarioDeps, { next_due_date }: Loan): P
   if (next_due_date !== null) await goTo(deps, next_due_date);
 }
 
-/** The case is tried once more, and goes on. */
+/** The bank retries the case once, and continues with dunning. */
 async function toNextStep(deps: ScenarioDeps, { id }: Loan): Promise<void> {
   const [dunningCase] = deps.bank.store.dunningCases.by('loan_id', id);
   if (dunningCase?.next_step_date != null) await goTo(deps, dunningCase.next_step_date);

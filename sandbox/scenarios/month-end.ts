@@ -5,7 +5,7 @@ import { chargeFee, liveMonth } from './life-of-accounts.ts';
 import { signIn } from './partner.ts';
 import type { ScenarioDeps } from './scenario.ts';
 
-/** A statement may be asked for once late bookings have come in. */
+/** A statement can be requested when late bookings have arrived. */
 const issueDays = 3;
 const issueHour = 9;
 
@@ -23,7 +23,7 @@ export const monthEnd = z.strictObject({
     .check(z.describe('of each account in the month')),
 });
 
-/** Every active account lives on until the month has ended; without any, a customer comes first. */
+/** Every active account continues until the month has ended; if there is none, a customer is created first. */
 export async function playMonthEnd(
   { bank, call, passTo }: ScenarioDeps,
   { statements, fees, card_payments: cardPayments }: z.output<typeof monthEnd>,

@@ -1,9 +1,9 @@
 import { isRecord } from '#shared/kernel/json.ts';
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import { bankOptions } from '#sandbox/engine/options.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
 
-/** Plays, and says what is set at the bank that may have stopped it; with nothing set, an error is as it is. */
+/** Plays, and names the settings of the bank that may have stopped it; without any, the error stays unchanged. */
 export async function explained(bank: SimulatedBank, play: () => Promise<object>): Promise<object> {
   const standing = obstaclesAt(bank);
   try {
@@ -17,14 +17,14 @@ export async function explained(bank: SimulatedBank, play: () => Promise<object>
   }
 }
 
-/** Each with how to remove it. */
+/** Each setting, and how to remove it. */
 function obstaclesAt({ apiFaults, errors, options }: SimulatedBank): readonly string[] {
   const rules = apiFaults.shown();
   const usual = new Map<string, unknown>(Object.entries(bankOptions.parse({})));
   const rates = Object.entries(errors.rates()).filter(([, rate]) => rate > 0);
   const unusual = Object.entries(options).filter(
     ([name, value]) =>
-      // What allows more stops nothing.
+      // An option that allows more stops nothing.
       !name.startsWith('allow') && JSON.stringify(value) !== JSON.stringify(usual.get(name)),
   );
   const namesOf = (entries: readonly (readonly [string, unknown])[]) =>

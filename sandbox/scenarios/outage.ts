@@ -10,7 +10,7 @@ export const outage = z.strictObject({
   hours: z._default(z.int().check(z.positive(), z.maximum(120)), 6),
 });
 
-/** Nobody can be reached while money arrives every half an hour; afterwards every notification has its time. */
+/** No subscriber can be reached while money arrives every half hour; afterwards every notification is delivered. */
 export async function playOutage(
   { bank, clock, call, passTo }: ScenarioDeps,
   { hours }: z.output<typeof outage>,

@@ -1,23 +1,23 @@
 import type { Timers } from '#shared/kernel/clock.ts';
 import type { SandboxClock } from '#sandbox/engine/clock.ts';
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
-import { moveClock } from '#sandbox/engine/move-clock.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
+import { moveClock } from '#sandbox/bank/move-clock.ts';
 
 interface Time {
   readonly bank: SimulatedBank;
   readonly clock: SandboxClock;
   readonly timers: Timers;
-  /** Seconds of the bank for each real second; without it, time jumps. */
+  /** Seconds of the bank per real second; without it, time jumps. */
   readonly speed?: number | undefined;
 }
 
 type PassTo = (epochMs: number) => Promise<void>;
 
-/** Of real time, from one move of the clock to the next: people see it run. */
+/** Real time from one move of the clock to the next, so that people see it run. */
 const stepMs = 100;
 
 /**
- * Plays with a clock that jumps, or that goes at a speed: by itself it stands still meanwhile, so that the same happens
+ * Plays with a clock that jumps or runs at a speed. The clock stands still in between, so that the same things happen
  * at the same instants at any speed.
  */
 export async function paced<Result>(
@@ -32,7 +32,7 @@ export async function paced<Result>(
       while (clock.now() < epochMs) {
         const next = Math.min(epochMs, clock.now() + Math.max(1, Math.round(stepMs * speed)));
         await timers.sleep((next - clock.now()) / speed);
-        // Somebody may have moved it further.
+        // Somebody may have moved the clock further.
         await moveClock(bank, clock, Math.max(next, clock.now()));
       }
       await moveClock(bank, clock, clock.now());

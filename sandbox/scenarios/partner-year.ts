@@ -1,8 +1,9 @@
 import * as z from '#shared/kernel/zod.ts';
-import { openCustomer } from './customers.ts';
-import { allowOverdraft, orderSavings } from './habits.ts';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
+import { openCustomer, type OpenedCustomer } from './customers.ts';
 import { monthEnd, playMonthEnd } from './month-end.ts';
-import { signIn } from './partner.ts';
+import { signIn, confirmChange, type Partner } from './partner.ts';
 import type { ScenarioDeps } from './scenario.ts';
 
 export const partnerYear = z.strictObject({
@@ -12,10 +13,10 @@ export const partnerYear = z.strictObject({
   card_payments: monthEnd.shape.card_payments,
 });
 
-/** One in so many lives on an overdraft. */
+/** One in this many has an overdraft. */
 const overdrawnShare = 4;
 
-/** New customers who save by standing order, and then one month after the other for everybody. */
+/** New customers with savings by standing order; then one month after the other for all of them. */
 export async function playPartnerYear(
   deps: ScenarioDeps,
   { accounts, months, ...habits }: z.output<typeof partnerYear>,
@@ -40,4 +41,37 @@ export async function playPartnerYear(
     bookings: deps.bank.store.bookings.length,
     today: deps.bank.today(),
   };
+}
+
+/** An account at another bank. */
+const savingsIban = 'DE89370400440532013000';
+
+/** A standing order that saves money every month. */
+async function orderSavings(
+  bank: Bank,
+  partner: Partner,
+  { person_id, account }: OpenedCustomer,
+): Promise<void> {
+  const { id } = await partner.post(`/v1/persons/${person_id}/accounts/${account.id}/standing_orders`, {
+    amount: { value: 5_000, unit: 'cents', currency: 'EUR' },
+    recipient_iban: savingsIban,
+    recipient_name: 'Erika Mustermann',
+    description: 'Savings',
+    reoccurrence: 'MONTHLY',
+    first_execution_date: daysAfter(bank.today(), 2),
+  });
+  await confirmChange(partner, id, person_id);
+}
+
+/** Applies for an overdraft, gets an offer and accepts it. */
+async function allowOverdraft(partner: Partner, { person_id, account }: OpenedCustomer): Promise<void> {
+  const ofPerson = `/v1/persons/${person_id}`;
+  const record = await partner.post(`${ofPerson}/credit_records`, { source: 'service' });
+  const application = await partner.post(`${ofPerson}/consumer_overdraft_applications`, {
+    credit_record_id: record.id,
+    employment_status: 'EMPLOYED',
+    net_income_amount: { value: 110_000, unit: 'cents', currency: 'EUR' },
+    account_iban: account.iban,
+  });
+  await partner.put(`${ofPerson}/consumer_overdraft_applications/${application.id}/overdraft`, {});
 }

@@ -2,7 +2,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import type { ScenarioDeps } from './scenario.ts';
 
-/** A partner who uses the bank's interface as it is documented, in process. */
+/** A partner who uses the bank's documented interface, in process. */
 export interface Partner {
   post(path: string, body: object): Promise<Answer>;
   put(path: string, body: object): Promise<Answer>;

@@ -6,7 +6,7 @@ import type { ScenarioDeps } from './scenario.ts';
 
 const dayMs = 24 * 3_600_000;
 
-/** One debit comes back for want of money; the next one is paid, and the customer wants it back. */
+/** One debit is returned for lack of cover; the next one is paid, and the customer asks for it back. */
 export async function playReturnedDirectDebit({ bank, clock, call, passTo }: ScenarioDeps) {
   const partner = await signIn(call);
   const { person_id, account } = await openCustomer(bank, partner);

@@ -4,11 +4,11 @@ import { systemTimers } from '#shared/kernel/system.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { checkedInput } from '#sandbox/engine/checked-input.ts';
 import type { SandboxClock } from '#sandbox/engine/clock.ts';
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import { explained } from './obstacles.ts';
 import { paced } from './paced.ts';
 
-/** Where a scenario is played. */
+/** The world in which a scenario is played. */
 interface Stage {
   readonly bank: SimulatedBank;
   readonly clock: SandboxClock;
@@ -19,7 +19,7 @@ interface Stage {
 
 export interface ScenarioDeps extends Pick<Stage, 'bank' | 'call'> {
   readonly clock: Pick<SandboxClock, 'now'>;
-  /** Lets time pass until then; whatever becomes due on the way is done. */
+  /** Lets time pass until then and does everything that becomes due. */
   readonly passTo: (epochMs: number) => Promise<void>;
 }
 

@@ -7,7 +7,7 @@ import { goTo } from './go-to.ts';
 import { signIn } from './partner.ts';
 import type { ScenarioDeps } from './scenario.ts';
 
-/** Of which three together are still one payment. */
+/** Three of these amounts together are still one payment. */
 const mostCents = 10_000_000_000;
 
 const cents = (meaning: string, preset: number) =>
@@ -19,7 +19,7 @@ export const seizureAndPayout = z.strictObject({
   additional_cost: cents('that the authority asks for in addition', 2_500),
 });
 
-/** An authority seizes more than the account holds: that is paid after a month, the rest when money arrives. */
+/** An authority seizes more than the account holds: this is paid after a month, the rest when money arrives. */
 export async function playSeizureAndPayout(
   deps: ScenarioDeps,
   { balance, ...seized }: z.output<typeof seizureAndPayout>,

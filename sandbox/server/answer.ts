@@ -3,7 +3,7 @@ import type { Bank } from '#sandbox/engine/bank.ts';
 import type { AnyReply } from '#sandbox/engine/operation.ts';
 import type { BankRefusal } from '#sandbox/engine/refusal.ts';
 import { pageHeaders, pageOf } from './pages.ts';
-import type { Query } from './query.ts';
+import type { Query } from '#sandbox/requests/query.ts';
 
 interface Answered {
   readonly url: string;
@@ -11,7 +11,7 @@ interface Answered {
   readonly driftRows: number;
 }
 
-/** What a handler returned, as the bank sends it. */
+/** Sends what a handler returned. */
 export function answer(reply: AnyReply, bank: Bank, request: Answered): Response {
   switch (reply.kind) {
     case 'value':
@@ -39,10 +39,10 @@ export function answer(reply: AnyReply, bank: Bank, request: Answered): Response
   }
 }
 
-/** Who sent more mistakes than these has seen what is wrong. */
+/** The largest number of errors in one answer: they show what is wrong. */
 const maxEntries = 100;
 
-/** The bank's error body. `error` beside it is what the token endpoint's protocol asks for. */
+/** The bank's error body. The token endpoint's protocol requires `error` beside it. */
 export function answerRefusal({ status, entries }: BankRefusal, bank: Bank): Response {
   const errors = entries
     .slice(0, maxEntries)

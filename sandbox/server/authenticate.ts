@@ -10,11 +10,11 @@ import { sha256Hex } from '#shared/kernel/digest.ts';
 export interface Client {
   readonly id: string;
   readonly secret: string;
-  /** Taken beside it for as long as it is being replaced. */
+  /** Also accepted while it is being replaced. */
   readonly formerSecret?: string | undefined;
 }
 
-/** Who calls, or a 401. See "Authentication". */
+/** The caller's identity, or a 401. See "Authentication". */
 export async function authenticate(
   row: EndpointRow,
   request: HonoRequest,
@@ -38,7 +38,7 @@ export async function authenticate(
 }
 
 function requireToken(header: string, request: HonoRequest, tokens: Tokens): void {
-  // A token in an address ends up in logs; the bank takes none, not even a right one.
+  // A token in an address ends up in logs; the bank refuses it, even if it is valid.
   if (['access_token', 'token'].some((name) => request.query(name) !== undefined)) {
     throw refusal(401, 'invalid_token', 'The token must not be part of the address.');
   }
@@ -54,7 +54,7 @@ function isClient(header: string, client: Client): boolean {
   return areCredentialsOf(client, Buffer.from(encoded, 'base64').toString('utf8'));
 }
 
-/** Those of the JSON body, or of the query where that body is an empty object. See "Legacy token endpoint". */
+/** The members of the JSON body, or of the query if the body is an empty object. See "Legacy token endpoint". */
 async function fieldsOf(request: HonoRequest): Promise<unknown> {
   const body = parseJson(await request.text());
   const isEmpty = isRecord(body) && Object.keys(body).length === 0;
@@ -74,7 +74,7 @@ function areCredentialsOf(client: Client, given: string): boolean {
   return formerSecret !== undefined && isEqual(given, `${id}:${formerSecret}`);
 }
 
-/** Hashes have one length, which the comparison needs. */
+/** Hashes have one length, as the comparison requires. */
 function isEqual(one: string, other: string): boolean {
   return timingSafeEqual(Buffer.from(sha256Hex(one)), Buffer.from(sha256Hex(other)));
 }

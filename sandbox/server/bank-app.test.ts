@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { rows } from '#shared/bank/contract/rows.ts';
 import { createVirtualClock } from '#sandbox/engine/clock.ts';
-import { createBank } from '#sandbox/engine/create-bank.ts';
+import { createBank } from '#sandbox/bank/create-bank.ts';
 import { handlers } from '#sandbox/operations/handlers.ts';
 import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
 import { bookIncomingTransfer } from '#sandbox/transitions/accounts.ts';

@@ -1,4 +1,3 @@
-import type { HttpBindings } from '@hono/node-server';
 import { Hono, type HonoRequest } from 'hono';
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
@@ -12,11 +11,11 @@ import { BankRefusal, refusal } from '#sandbox/engine/refusal.ts';
 import { answer, answerRefusal } from './answer.ts';
 import { authenticate, type Client } from './authenticate.ts';
 import { createInFlight } from './in-flight.ts';
-import { readBody } from './read-body.ts';
-import { readQuery } from './query.ts';
-import { recordCalls } from './record-calls.ts';
+import { readBody } from '#sandbox/requests/read-body.ts';
+import { readQuery } from '#sandbox/requests/query.ts';
+import { recordCalls, type Environment } from './record-calls.ts';
 import { callOf, keptCall } from './kept-calls.ts';
-import { limitAddress, limitBody } from './request-limits.ts';
+import { limitAddress, limitBody } from '#sandbox/requests/request-limits.ts';
 import { fixedFirst, pathParameters, routePath } from './routes.ts';
 import { asItIs, type Sight, withoutLatest } from './sight.ts';
 import { spoil } from './spoil.ts';
@@ -26,23 +25,17 @@ export interface BankAppDeps {
   readonly rows: readonly EndpointRow[];
   readonly handlers: Readonly<Record<string, OperationHandler>>;
   readonly client?: Client;
-  /** What goes wrong; without it, nothing does. */
+  /** Faults of calls; without it there are none. */
   readonly faults?: Pick<ApiFaults, 'draw'>;
   readonly timers?: Timers;
-  /** Measures how long calls take. */
+  /** Measures the duration of calls. */
   readonly steady?: SteadyClock;
   readonly log?: Log;
 }
 
-/** Where the bank is called in process there is no connection. */
-export interface Environment {
-  readonly Bindings: Partial<HttpBindings>;
-  readonly Variables: { operation?: string };
-}
-
 const sandboxClient: Client = { id: 'sandbox-client', secret: 'sandbox-secret' };
 
-/** The bank's interface over HTTP: one route for each row of the contract table, the general rules around all. */
+/** The bank's interface over HTTP: one route for each row of the contract table, with the general rules around it. */
 export function createBankApp(deps: BankAppDeps): Hono<Environment> {
   const { bank, rows, handlers, client = sandboxClient, log = silentLog } = deps;
   const { faults, timers = systemTimers, steady = systemSteadyClock } = deps;

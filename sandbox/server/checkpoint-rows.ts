@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Checkpoint } from '#sandbox/control/checkpoints.ts';
-import { bankState } from '#sandbox/engine/bank-state.ts';
+import type { Checkpoint } from '#sandbox/bank/checkpoints.ts';
+import { bankState } from '#sandbox/bank/bank-state.ts';
 import { clockState } from '#sandbox/engine/clock.ts';
 
 const schema = `
@@ -16,7 +16,7 @@ const schema = `
 /** The rows of the delivery log, beside the collections of the bank. */
 const deliveries = 'notifications';
 
-/** Adds the checkpoints of the file to the list; one that is taken later never changes, and is written once. */
+/** Adds the file's checkpoints to the list; a checkpoint never changes, so a new one is written once. */
 export function openCheckpoints(database: DatabaseSync, checkpoints: Checkpoint[]) {
   database.exec(schema);
   checkpoints.push(...readAll(database));

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import * as z from '#shared/kernel/zod.ts';
 import { BankRefusal } from '#sandbox/engine/refusal.ts';
 
-/** Nobody else opens the file as long as this process lives: two banks would write over each other. */
+/** No other process can open the file while this one lives: two banks would overwrite each other. */
 const lock = 'PRAGMA locking_mode = EXCLUSIVE';
 
 const schema = `
@@ -19,19 +19,19 @@ const schema = `
   COMMIT;
 `;
 
-/** The file holds only a part of a bank, or what nobody can read. */
+/** The file holds an incomplete bank, or is unreadable. */
 export class DamagedFileError extends Error {
   override name = 'DamagedFileError';
 }
 
-/** The file is the database of another program. */
+/** The file is another program's database. */
 class ForeignFileError extends Error {
   override name = 'ForeignFileError';
 }
 
 /**
- * Opens the file, or makes it, and hands it to `use`. Whatever either of them finds wrong ends in an error that names
- * the file and says what to do about it; the file is as it was then, and closed.
+ * Opens or creates the file, and passes it to `use`. Any problem becomes an error that names the file and says what
+ * to do about it; the file is then unchanged, and closed.
  */
 export function openDatabase<Result>(path: string, use: (database: DatabaseSync) => Result): Result {
   try {
@@ -56,7 +56,7 @@ function closedOnError<Result>(database: DatabaseSync, use: (database: DatabaseS
   }
 }
 
-/** Before anything is written to it. */
+/** Runs before anything is written to the file. */
 function refuseForeign(database: DatabaseSync): void {
   const tables = new Set(
     database
@@ -67,7 +67,7 @@ function refuseForeign(database: DatabaseSync): void {
   if (tables.size > 0 && !(tables.has('rows') && tables.has('state'))) throw new ForeignFileError();
 }
 
-/** A page that nobody reads at the start would be found when it is written to, long after it. */
+/** A damaged page that the start does not read would be found only when it is written, much later. */
 function refuseDamaged(database: DatabaseSync): void {
   const [found] = database.prepare('PRAGMA quick_check(1)').all();
   const { quick_check: result } = found ?? {};
@@ -82,7 +82,7 @@ const isInUse = 'is in use by another simulated bank: stop that one, or name ano
 
 /** By the result code of SQLite. */
 const byCode: Readonly<Record<number, string>> = {
-  // A table that is called like one of ours has other columns.
+  // A table with the name of one of ours has other columns.
   1: isNone,
   5: isInUse,
   11: isDamaged,

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Checkpoint } from '#sandbox/control/checkpoints.ts';
+import type { Checkpoint } from '#sandbox/bank/checkpoints.ts';
 import type { BankOptions } from '#sandbox/engine/options.ts';
 import { createSandboxClock, type SandboxClock } from '#sandbox/engine/clock.ts';
 import { virtualBank } from '#sandbox/testing/virtual-bank.ts';

@@ -1,28 +1,28 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { isRecord } from '#shared/kernel/json.ts';
-import type { Checkpoint } from '#sandbox/control/checkpoints.ts';
-import { bankState } from '#sandbox/engine/bank-state.ts';
+import type { Checkpoint } from '#sandbox/bank/checkpoints.ts';
+import { bankState } from '#sandbox/bank/bank-state.ts';
 import { clockState, type SandboxClock } from '#sandbox/engine/clock.ts';
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import type { BankOptions } from '#sandbox/engine/options.ts';
 import { openCheckpoints } from './checkpoint-rows.ts';
 import { DamagedFileError, openDatabase } from './data-database.ts';
 
-/** A bank that outlives its process: what was answered is in the file. */
+/** A bank that outlives its process: answered calls are in the file. */
 interface DataFile {
-  /** Writes what has changed since, in one transaction. To be called before a caller hears that it was done. */
+  /** Writes all changes in one transaction. Call it before a caller gets the answer. */
   save(): void;
-  /** The same with the time until now, for an orderly end. */
+  /** The same with the present time, for an orderly end. */
   saveTime(): void;
-  /** Leaves the file to another process. */
+  /** Releases the file for another process. */
   close(): void;
 }
 
-/** What outlives the process. */
+/** What the file keeps. */
 interface Kept {
   readonly bank: SimulatedBank;
   readonly clock: SandboxClock;
-  /** Those of the file are added to it. */
+  /** The file's checkpoints are added to it. */
   readonly checkpoints: Checkpoint[];
 }
 
@@ -30,7 +30,7 @@ interface Kept {
 const deliveries = 'notifications';
 
 /**
- * Opens the file, gives the bank and its clock what the file holds, and keeps it up to date from then on. A process that
+ * Opens the file, restores the bank and its clock from it, and keeps it up to date from then on. A process that
  * is killed loses nothing that it saved. The bank's clock stands still while no process runs.
  */
 export function openDataFile(path: string, kept: Kept): DataFile {
@@ -74,7 +74,7 @@ function restore(database: DatabaseSync, { bank, clock }: Kept): void {
   clock.restore(now);
 }
 
-/** As they were set last, but for those that this start gives another value than the one before. */
+/** The last settings, except those to which this start gives another value than the one before. */
 function optionsNow(
   given: BankOptions,
   { before, saved }: { before: Record<string, unknown>; saved: BankOptions },
@@ -90,7 +90,7 @@ function parsedRecord(text = '{}'): Record<string, unknown> {
   return isRecord(value) ? value : {};
 }
 
-/** The row as it is now, undefined where it is gone; a new one stands behind all that were there before. */
+/** The present row, undefined if it was removed; a new row stands behind all earlier ones. */
 interface Change {
   readonly row: unknown;
   readonly isNew: boolean;
@@ -108,7 +108,7 @@ function watchRows({ store, desk }: SimulatedBank): Changes {
       const id = after?.id ?? before?.id;
       if (id === undefined) return;
       const isNew = before === undefined || (changed.get(id)?.isNew ?? false);
-      // What was removed and comes back comes last, also among what is not saved yet.
+      // A row that was removed and comes back is last, also among unsaved rows.
       if (before === undefined) changed.delete(id);
       changed.set(id, { row: after, isNew });
     });
@@ -117,7 +117,7 @@ function watchRows({ store, desk }: SimulatedBank): Changes {
 }
 
 interface Saved extends Pick<Kept, 'bank' | 'clock'> {
-  /** What this process was started with. */
+  /** The options of this process's start. */
   readonly given: BankOptions;
   readonly checkpoints: ReturnType<typeof openCheckpoints>;
   readonly changes: Changes;
@@ -158,7 +158,7 @@ function createSaves(database: DatabaseSync, { bank, clock, given, checkpoints, 
     [written, clockChanges] = [small, clock.changes()];
   };
   const smallState = () => JSON.stringify(bank.stateBesideRows());
-  // A read changes nothing, and costs no write; nor does time that only passes.
+  // A read changes nothing and costs no write; nor does passing time alone.
   const isSaved = (small: string) =>
     small === written &&
     clockChanges === clock.changes() &&

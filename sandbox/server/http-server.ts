@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { refusal, type BankRefusal } from '#sandbox/engine/refusal.ts';
 import { answerRefusal } from './answer.ts';
-import { foreignHeaderOf } from './foreign-request.ts';
+import { foreignHeaderOf } from '#sandbox/requests/foreign-request.ts';
 import type { SandboxApp } from './sandbox-app.ts';
 
 interface Listening {
@@ -15,16 +15,16 @@ interface Listening {
 }
 
 interface Address {
-  /** 0 takes a free one. */
+  /** 0 chooses a free one. */
   readonly port: number;
-  /** How long nothing may pass on the connection of a request. */
+  /** The longest time without any data on a request's connection. */
   readonly idleMs?: number;
 }
 
 /** See "Limits", idle request time-out. */
 const statedIdleMs = 150_000;
 
-/** Serves on the loopback interface; also what is no HTTP gets an answer with a reason. */
+/** Serves on the loopback interface; invalid HTTP also gets an answer with a reason. */
 export function listen(
   app: SandboxApp,
   bank: Bank,
@@ -33,7 +33,7 @@ export function listen(
   const answer = getRequestListener(app.fetch, {
     errorHandler: (error) => answerRefusal(unreadable(error), bank),
   });
-  // Without the option, Node answers a request that names no host by itself, and says nothing.
+  // Without the option, Node itself answers a request without a host, and gives no reason.
   const server = createServer({ requireHostHeader: false, requestTimeout: 0 }, (request, response) => {
     answers.set(request.socket, response);
     const foreign = foreignHeaderOf(request.headers);
@@ -46,10 +46,10 @@ export function listen(
   server.on('connect', (_request, socket) => refuse(socket, noProxy()));
   server.setTimeout(idleMs, (socket) => {
     const response = answers.get(socket);
-    // Not the bank's: whoever moves its clock by a year waits for it.
+    // Not the bank's limit: moving its clock by a year takes a while.
     if (response?.req.url?.startsWith('/sandbox/') === true && !response.writableEnded) return;
     const isAnswered = response === undefined || response.writableEnded;
-    // An answer that has begun cannot become another one.
+    // An answer that has begun cannot be replaced.
     if (response?.headersSent === true && !isAnswered) socket.destroy();
     else refuse(socket, isAnswered ? incomplete() : unanswered());
   });
@@ -84,7 +84,7 @@ const noProxy = () => refusal(405, 'method_not_allowed', 'CONNECT is not support
 const unmetExpectation = () =>
   refusal(417, 'expectation_failed', 'The only supported expectation is 100-continue.');
 
-/** There is no response object for what could not be parsed. */
+/** There is no response object for an unreadable request. */
 async function refuseOn(socket: Duplex, answer: Response): Promise<void> {
   const body = await answer.text();
   if (!socket.writable) return;

@@ -4,7 +4,7 @@ import { startChangeRequest } from '#sandbox/entities/change-requests/start-chan
 import { toJsonObject } from '#sandbox/entities/json-object.ts';
 import { isRecord, type JsonObject } from '#shared/kernel/json.ts';
 
-/** Keeps a call until its change request is confirmed, by whomever. */
+/** Keeps a call until its change request is confirmed, by any caller. */
 export function keptCall(
   bank: Bank,
   operation: string,
@@ -16,7 +16,7 @@ export function keptCall(
   return { kind: 'change-request', changeRequestId, status };
 }
 
-/** The kept call, made by whoever makes this one. */
+/** The kept call, made in the name of the present caller. */
 export function callOf(kept: JsonObject, call: Call): Call {
   const part = (name: string) => (isRecord(kept[name]) ? kept[name] : {});
   const { body } = kept;

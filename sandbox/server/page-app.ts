@@ -12,7 +12,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.ts': 'text/javascript; charset=utf-8',
 };
 
-/** Nothing but the repository's own files runs, and nobody else frames them. */
+/** Only the repository's own files run, and no other site can frame them. */
 const headers = secureHeaders({
   contentSecurityPolicy: {
     defaultSrc: ["'none'"],
@@ -27,7 +27,7 @@ const headers = secureHeaders({
   strictTransportSecurity: false,
 });
 
-/** The page for people, as files: its modules lose their types on the way out. */
+/** The page for people, as files: its modules lose their types when they are served. */
 export function createPageApp(): Hono {
   const app = new Hono();
   const names = new Set(readdirSync(folder, { recursive: true, encoding: 'utf8' }));
@@ -52,7 +52,7 @@ export function createPageApp(): Hono {
 async function contentOfFile(name: string): Promise<string> {
   const text = readFileSync(new URL(name, folder), 'utf8');
   if (extname(name) !== '.ts') return text;
-  // Loaded when somebody looks: a test of the bank needs none of it.
+  // Loaded on first use: a test of the bank does not need it.
   const { transform } = await import('esbuild');
   return (await transform(text, { loader: 'ts', target: 'es2024' })).code;
 }

@@ -1,6 +1,6 @@
 import { isRecord } from '#shared/kernel/json.ts';
 import type { ListReply } from '#sandbox/engine/operation.ts';
-import type { Page, Query, Sort } from './query.ts';
+import type { Page, Query, Sort } from '#sandbox/requests/query.ts';
 
 export function pageOf(
   reply: ListReply<unknown>,

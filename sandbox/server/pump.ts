@@ -9,7 +9,7 @@ interface PumpDeps {
   readonly log: Log;
 }
 
-/** Does what is due as real time passes: the engine itself has no timers. */
+/** Does due work as real time passes: the engine itself has no timers. */
 interface Pump {
   /** Something new may be due. */
   wake(): void;
@@ -51,14 +51,14 @@ export function startPump({ due, clock, timers, log }: PumpDeps): Pump {
     isWoken = false;
     if (stopped.signal.aborted) return;
     const nextAtMs = due.nextAtMs();
-    // The loop may be waiting for a slow subscriber; whatever slot is free can be used meanwhile.
+    // The loop may be waiting for a slow subscriber; meanwhile any free slot can be used.
     if (nextAtMs !== undefined && nextAtMs <= clock.now()) void runDue();
     if (waitMs(nextAtMs, clock) < pause.ms) pause.end();
   };
   void loop();
   return {
     wake: () => {
-      // Once for everything that a call does.
+      // Once for all effects of a call.
       if (!isWoken) setImmediate(look);
       isWoken = true;
     },

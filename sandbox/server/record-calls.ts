@@ -1,9 +1,15 @@
+import type { HttpBindings } from '@hono/node-server';
 import type { MiddlewareHandler } from 'hono';
 import type { SteadyClock } from '#shared/kernel/clock.ts';
 import type { Activity } from '#sandbox/engine/activity.ts';
-import type { Environment } from './bank-app.ts';
 
-/** Notes which operation was called and how that ended: nothing of path, headers or body, which may be personal. */
+/** What handlers of the bank's interface share. A call in process has no connection. */
+export interface Environment {
+  readonly Bindings: Partial<HttpBindings>;
+  readonly Variables: { operation?: string };
+}
+
+/** Notes the operation and its result: nothing of path, headers or body, which may be personal. */
 export function recordCalls(activity: Activity, steady: SteadyClock): MiddlewareHandler<Environment> {
   return async (context, next) => {
     const begunMs = steady.now();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { endpoint, json, type EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { createVirtualClock } from '#sandbox/engine/clock.ts';
-import { createBank } from '#sandbox/engine/create-bank.ts';
+import { createBank } from '#sandbox/bank/create-bank.ts';
 import { ok } from '#sandbox/engine/operation.ts';
 import { createBankApp } from './bank-app.ts';
 import * as z from '#shared/kernel/zod.ts';

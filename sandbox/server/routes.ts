@@ -4,7 +4,7 @@ import type { WireNames } from '#shared/bank/wire-names.ts';
 /** Optional text of the same segment, and the name: `persons@{person_id}`. */
 const placeholder = /([^/{}]*)\{(\w+)\}/g;
 
-/** `/v1/persons/credit_lines` before `/v1/persons/{id}`: the router asks its routes in order. */
+/** `/v1/persons/credit_lines` before `/v1/persons/{id}`: the router tries its routes in order. */
 export function fixedFirst(rows: readonly EndpointRow[]): readonly EndpointRow[] {
   return rows
     .map((row) => ({ row, rank: rankOf(row.path) }))
@@ -20,7 +20,7 @@ function rankOf(path: string): string {
     .join('');
 }
 
-/** The path as the router wants it, with the stage's names. */
+/** The path in the router's form, with the stage's names. */
 export function routePath(path: string, { unifiedWallet }: WireNames): string {
   return path
     .replaceAll(placeholder, (_all, text: string, name: string) =>
@@ -29,7 +29,7 @@ export function routePath(path: string, { unifiedWallet }: WireNames): string {
     .replace('wallet_unified', unifiedWallet);
 }
 
-/** What fills the placeholders: the router takes a whole segment, so its fixed text is cut off here. */
+/** The values of the placeholders: the router matches a whole segment, so its fixed text is cut off here. */
 export function pathParameters(
   path: string,
   segments: Readonly<Record<string, string>>,

@@ -1,19 +1,20 @@
 import { Hono } from 'hono';
 import { rows } from '#shared/bank/contract/rows.ts';
-import type { Checkpoint } from '#sandbox/control/checkpoints.ts';
+import type { Checkpoint } from '#sandbox/bank/checkpoints.ts';
 import { createControlApp } from '#sandbox/control/control-app.ts';
 import type { SandboxClock } from '#sandbox/engine/clock.ts';
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import { handlers } from '#sandbox/operations/handlers.ts';
 import { createPageApp } from './page-app.ts';
-import { createBankApp, type BankAppDeps, type Environment } from './bank-app.ts';
+import { createBankApp, type BankAppDeps } from './bank-app.ts';
+import type { Environment } from './record-calls.ts';
 
 export type SandboxApp = Hono<Environment>;
 
 interface Served extends Pick<BankAppDeps, 'log' | 'timers'> {
-  /** Called when a request was carried out, before its caller hears so. */
+  /** Called after a request is carried out and before its caller gets the answer. */
   readonly beforeAnswer?: () => void;
-  /** Where those are kept that are taken. */
+  /** Keeps the checkpoints. */
   readonly checkpoints?: Checkpoint[];
   readonly maxStateBytes?: number | undefined;
 }

@@ -4,19 +4,19 @@ import { type AnyReply, list } from '#sandbox/engine/operation.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
 import type { Store } from '#sandbox/engine/store.ts';
 
-/** How much a read sees of the bank, which a fault can make less or something else. */
+/** What a read sees of the bank; a fault can make it outdated or wrong. */
 export interface Sight {
-  /** What was made after this instant is not there yet. */
+  /** Entities created after this instant are missing. */
   readonly untilMs: number;
-  /** So many rows have come in before the page meanwhile; negative: have gone. */
+  /** The number of rows that have appeared before the page meanwhile; negative if rows have gone. */
   readonly driftRows: number;
-  /** A write waits for a second factor first: the status of the answer that says so. */
+  /** A write waits for a second factor first; this is the status of that answer. */
   readonly waitsBy?: number;
 }
 
 export const asItIs: Sight = { untilMs: Infinity, driftRows: 0 };
 
-/** Without what was made after the instant; what nobody knows the instant of stays. */
+/** Removes what was created after the instant; entities without a known instant stay. */
 export function withoutLatest(reply: AnyReply, { untilMs }: Sight, { store }: Bank): AnyReply {
   if (untilMs === Infinity) return reply;
   const isVisible = (item: unknown) => madeAtMs(item, store) <= untilMs;
@@ -26,7 +26,7 @@ export function withoutLatest(reply: AnyReply, { untilMs }: Sight, { store }: Ba
   return reply;
 }
 
-/** As the bank shows it or, where it does not, as it knows it. */
+/** As the bank shows it or, if it does not show it, from the bank's own data. */
 function madeAtMs(item: unknown, store: Store): number {
   if (!isRecord(item)) return -Infinity;
   const shown = instantIn(item);

@@ -8,15 +8,15 @@ import { answerRefusal } from './answer.ts';
 import { asItIs, type Sight } from './sight.ts';
 
 interface Spoiled {
-  /** Serves the call as if nothing were wrong. */
+  /** Serves the call without a fault. */
   readonly serve: (seen: Sight) => Promise<Response>;
   readonly bank: Bank;
   readonly timers: Timers;
-  /** Its connection; there is none where the bank is called in process. */
+  /** Its connection; undefined if the bank is called in process. */
   readonly connection: Partial<HttpBindings> | undefined;
 }
 
-/** Serves a call that suffers a fault. */
+/** Serves a call with its fault. */
 export async function spoil({ fault, size }: Misfortune, call: Spoiled): Promise<Response> {
   const { serve, bank, timers, connection } = call;
   switch (fault.fault) {
@@ -78,9 +78,9 @@ function rateLimited(bank: Bank, retryAfterSeconds: number | undefined): Respons
   return answer;
 }
 
-/** The first half of the body, and then nothing until the caller leaves or the time-out of idle requests ends it. */
+/** Sends the first half of the body, then nothing until the caller leaves or the idle time-out ends it. */
 async function stalled(response: Response): Promise<Response> {
-  // Of an answer without a body nothing can be missing.
+  // An answer without a body has nothing to lose.
   if (response.body === null) return response;
   const whole = new Uint8Array(await response.arrayBuffer());
   const half = whole.subarray(0, Math.ceil(whole.length / 2));

@@ -2,9 +2,9 @@ import { seededRandom } from '#shared/kernel/random.ts';
 import { systemClock, systemTimers } from '#shared/kernel/system.ts';
 import { silentLog, type Log } from '#shared/kernel/telemetry.ts';
 import type { WireNames } from '#shared/bank/wire-names.ts';
-import type { Checkpoint } from '#sandbox/control/checkpoints.ts';
+import type { Checkpoint } from '#sandbox/bank/checkpoints.ts';
 import { createSandboxClock, type Due, type SandboxClock } from '#sandbox/engine/clock.ts';
-import { createBank, type SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import { createBank, type SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import type { BankOptions } from '#sandbox/engine/options.ts';
 import { tasks } from '#sandbox/transitions/tasks.ts';
 import { createHttpTransport } from '#sandbox/webhooks/http-transport.ts';
@@ -14,21 +14,21 @@ import { startPump } from './pump.ts';
 import { createSandboxApp } from './sandbox-app.ts';
 
 export interface SandboxSettings {
-  /** 0 takes a free one. */
+  /** 0 chooses a free one. */
   readonly port: number;
   readonly seed: number;
   readonly options?: Partial<BankOptions>;
   readonly wireNames?: WireNames;
-  /** Addresses on this machine that webhooks may go to, in full; no other one is ever called here. */
+  /** Addresses on this machine that webhooks may go to, in full; no other one here is ever called. */
   readonly receivers?: readonly string[];
   readonly log?: Log;
   /** Path of the file in which the bank outlives its process. */
   readonly dataFile?: string;
-  /** Of a state that is imported, and of all checkpoints together. */
+  /** Limits an imported state, and all checkpoints together. */
   readonly maxStateBytes?: number;
   /** Where the bank's clock starts; now unless given. */
   readonly startMs?: number;
-  /** How long nothing may pass on the connection of a request; as the bank states it unless given. */
+  /** The longest time without any data on a request's connection; by default the bank's stated limit. */
   readonly idleMs?: number;
 }
 
@@ -37,9 +37,9 @@ export interface Sandbox {
   readonly url: string;
   readonly bank: SimulatedBank;
   readonly clock: SandboxClock;
-  /** Breaks all connections and sends nothing more; what the bank knows stays. */
+  /** Breaks all connections and sends nothing more; the bank keeps its data. */
   stop(): Promise<void>;
-  /** After `stop`: back on the same port, going on with what was still to be sent. */
+  /** After `stop`: listens on the same port again, and sends the remaining notifications. */
   restart(): Promise<void>;
 }
 

@@ -2,9 +2,9 @@ import type { WebhookAnswer, WebhookRequest, WebhookTransport } from '#sandbox/w
 
 interface FakeSubscriber {
   readonly transport: WebhookTransport;
-  /** Notifications in the order they came, verification requests left out. */
+  /** Notifications in order of arrival, without verification requests. */
   readonly received: readonly WebhookRequest[];
-  /** What the next notifications are answered with. */
+  /** The answer to the next notifications. */
   answerWith(
     answer: WebhookAnswer | ((request: WebhookRequest) => WebhookAnswer | Promise<WebhookAnswer>),
   ): void;
@@ -29,7 +29,7 @@ export function fakeSubscriber(): FakeSubscriber {
   };
 }
 
-/** Value of a notification header, whatever prefix the bank's name gives it. */
+/** Value of a notification header, under any prefix of the bank's name. */
 export function header(request: WebhookRequest, suffix: string): string | undefined {
   return Object.entries(request.headers).find(([name]) => name.endsWith(`-${suffix}`))?.[1];
 }

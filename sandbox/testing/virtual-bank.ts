@@ -1,8 +1,8 @@
 import type { Timers } from '#shared/kernel/clock.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { advanceTo, createVirtualClock } from '#sandbox/engine/clock.ts';
-import { createBank, type BankDeps } from '#sandbox/engine/create-bank.ts';
-import type { Checkpoint } from '#sandbox/control/checkpoints.ts';
+import { createBank, type BankDeps } from '#sandbox/bank/create-bank.ts';
+import type { Checkpoint } from '#sandbox/bank/checkpoints.ts';
 import { moneyInvariants } from '#sandbox/control/invariants.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { createSandboxApp } from '#sandbox/server/sandbox-app.ts';
@@ -19,7 +19,7 @@ type Settings = {
   readonly maxStateBytes?: number;
 } & Partial<BankDeps>;
 
-/** Whatever a test is about, no cent may be made or lost on the way. */
+/** In every test: no cent may be made or lost. */
 function keepsMoney(bank: Bank): void {
   for (const { name, violations } of moneyInvariants(bank))
     if (violations.length > 0) throw new Error(`Not kept: ${name}: ${violations.join(', ')}`);

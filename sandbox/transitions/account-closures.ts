@@ -15,7 +15,7 @@ export const closureByBank = z.strictObject({
   closure_reason: z._default(z.enum(closureReasons), 'COMPLIANCE_ORDINARY_INTERNAL'),
 });
 
-/** The bank itself wants an account closed; what a partner asks for is told in the answer alone. */
+/** The bank itself wants to close an account; for a partner's request, only the answer reports it. */
 export function startClosure(bank: Bank, wanted: z.input<typeof closureByBank>): ClosureRequest {
   const { account_id, closure_reason } = closureByBank.parse(wanted);
   const request = beginClosure(bank, activeAccount(bank, account_id), closure_reason);
@@ -37,7 +37,7 @@ export function moveClosure(bank: Bank, wanted: z.input<typeof closureMove>): Cl
 
 export const accountClosure = z.strictObject({ account_id: z.string() });
 
-/** Pays out what the account holds; it is not closed before its day, nor as long as that cannot be done. */
+/** Pays out the balance; the account is not closed before its day, nor while the payout is impossible. */
 export function closeAccount(bank: Bank, wanted: z.input<typeof accountClosure>): Account {
   const account = activeAccount(bank, accountClosure.parse(wanted).account_id);
   const day = closureDay(bank, account);
@@ -48,8 +48,8 @@ export function closeAccount(bank: Bank, wanted: z.input<typeof accountClosure>)
 }
 
 /**
- * On its day: pays out what the account holds and closes it, fails for a debt, or waits on: for a direct debit that
- * came in the meantime, or for whatever else keeps the money where it is.
+ * On its day: pays out the balance and closes the account, fails for a debt, or waits for a direct debit that
+ * came in the meantime, or for another reason that keeps the money on the account.
  */
 export function carryOutClosure(bank: Bank, id: string): ClosureRequest {
   const request = bank.store.closureRequests.get(id);
@@ -66,7 +66,7 @@ export function carryOutClosure(bank: Bank, id: string): ClosureRequest {
   return move(bank, request, { status: 'COMPLETED', failure_reason: null });
 }
 
-/** Looks again every day; only another reason is news. */
+/** Tries again every day; only a changed reason is notified. */
 function wait(bank: Bank, request: ClosureRequest, obstacle: ClosureObstacle): ClosureRequest {
   const atMs = bank.clock.now() + dayMs;
   bank.schedule({ atMs, name: 'carry-out-closure', argument: { id: request.id } });
@@ -87,7 +87,7 @@ function move(bank: Bank, { id }: ClosureRequest, change: Partial<ClosureRequest
   return request;
 }
 
-/** The specification names the reasons in the plural, the bank's reference the one in the singular. */
+/** The specification names the reasons in the plural, the bank's reference names one in the singular. */
 function notifyOf(bank: Bank, type: string, request: ClosureRequest): void {
   const payload = { ...request, closure_reasons: [request.closure_reason] };
   bank.emit({ type, entityId: request.id, payload });

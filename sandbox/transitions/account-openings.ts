@@ -25,7 +25,7 @@ export const newAccount = z.union([
   z.strictObject({ business_id: z.string(), ...accountTerms }),
 ]);
 
-/** A customer asks for an account; the bank tells nothing before it has decided. */
+/** A customer requests an account; the bank notifies nothing before its decision. */
 export function requestAccount(bank: Bank, wanted: z.input<typeof newAccount>): OpeningRequest {
   const { account_limit, type, product, country, ...owner } = newAccount.parse(wanted);
   const customer = customerOf(bank, 'person_id' in owner ? owner.person_id : owner.business_id);
@@ -59,7 +59,7 @@ export const openingDecision = z.strictObject({
   error_code: z._default(z.string(), 'green_person_vetting').check(z.describe('why there is no account')),
 });
 
-/** Opens the account, or says why there will be none. A decision is final. */
+/** Opens the account, or says why it will not be opened. A decision is final. */
 export function decideAccountOpening(bank: Bank, wanted: z.input<typeof openingDecision>): OpeningRequest {
   const { id, decision, error_code } = openingDecision.parse(wanted);
   const request = bank.store.openingRequests.get(id);
@@ -73,7 +73,7 @@ export function decideAccountOpening(bank: Bank, wanted: z.input<typeof openingD
   return move(bank, request, { status: decision, error });
 }
 
-/** Asked for and accepted at once. */
+/** Requested and accepted at once. */
 export function openAccount(bank: Bank, wanted: z.input<typeof newAccount>): Account {
   return acceptRequest(bank, requestAccount(bank, wanted));
 }

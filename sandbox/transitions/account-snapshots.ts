@@ -21,7 +21,7 @@ export const snapshotMove = z.strictObject({
   status: z._default(z.enum(accountSnapshotStates.statuses), 'available'),
 });
 
-/** The customer lets the bank look into an account elsewhere; applications that wait for it are scored then. */
+/** The customer gives the bank access to an account at another bank; applications that wait for it are scored then. */
 export function moveAccountSnapshot(bank: Bank, wanted: z.input<typeof snapshotMove>): AccountSnapshot {
   const { id, status, ...begun } = snapshotMove.parse(wanted);
   const known = id === undefined ? begin(bank, begun) : bank.store.accountSnapshots.get(id);

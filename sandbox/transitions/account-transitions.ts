@@ -11,7 +11,7 @@ import { endedMandate, endMandate } from './reference-accounts.ts';
 import * as seizures from './seizures.ts';
 import { transition, type Transition } from './transition.ts';
 
-/** What happens to accounts and their customers' money without a call of the interface. */
+/** What happens to accounts and their money without a call of the interface. */
 export const accountTransitions: Readonly<Record<string, Transition>> = {
   'open-account': transition('opens an account', openings.newAccount, openings.openAccount),
   'request-account': transition(

@@ -22,7 +22,7 @@ export const incomingTransfer = z.strictObject({
     .check(z.describe('an enabled one of the account, to which it was sent')),
 });
 
-/** A blocked account takes no money: what arrives is sent back, and the partner is told. */
+/** A blocked account accepts no money: arriving money is sent back, and the partner is notified. */
 export function bookIncomingTransfer(
   bank: Bank,
   wanted: z.input<typeof incomingTransfer>,
@@ -67,7 +67,7 @@ export function setAccountLimit(bank: Bank, { id }: Account, limitCents: number)
   return account;
 }
 
-/** What is closed stays as it is. */
+/** A closed account stays closed. */
 export function blockActiveAccount(bank: Bank, wanted: z.input<typeof accountBlock>): Account {
   activeAccount(bank, wanted.account_id);
   return blockAccount(bank, wanted);

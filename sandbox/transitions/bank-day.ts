@@ -13,10 +13,10 @@ import { issueMonthlyStatements } from './monthly-statements.ts';
 import { settleMonthlyFees } from './fee-settlements.ts';
 import { processSeizures } from './seizures.ts';
 
-/** What the bank does by itself once a day, for the day that has just begun; a step that has nothing to do is cheap. */
+/** The bank's daily run, for the day that has just begun; a step without work is cheap. */
 type DayStep = (bank: Bank, today: string) => void;
 
-/** In this order, since money that is booked by one step counts in the next. */
+/** In this order, since money that one step books counts in the next. */
 const daySteps: readonly DayStep[] = [
   closeExpiredCards,
   expireIdentityDocuments,
@@ -37,7 +37,7 @@ const daySteps: readonly DayStep[] = [
   issueMonthlyStatements,
 ];
 
-/** Every step has its turn, whatever becomes of the others: what is not done on its day may never be done. */
+/** Every step runs even if another fails: work that is missed on its day may never be done. */
 export function runDay(bank: Bank, steps = daySteps): void {
   const today = bank.today();
   const failures: unknown[] = [];

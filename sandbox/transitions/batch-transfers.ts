@@ -20,7 +20,7 @@ export const newBatchTransfer = z.strictObject({
   description: z._default(z.nullable(z.string()), null),
 });
 
-/** Started a minute later, rejected then if the account does not cover it, finished when its transfers are. */
+/** Started a minute later; rejected then if the account does not cover it; finished when its transfers are. */
 export function placeBatchTransfer(bank: Bank, wanted: z.input<typeof newBatchTransfer>): BatchTransfer {
   const { account_id, transfers, description } = newBatchTransfer.parse(wanted);
   const account = activeAccount(bank, account_id);

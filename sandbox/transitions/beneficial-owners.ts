@@ -11,7 +11,7 @@ export const foundOwner = z.strictObject({
     .check(z.describe('percent of the business')),
 });
 
-/** The identification of a business brings to light an owner whom the partner did not name. */
+/** The identification of a business finds an owner whom the partner did not name. */
 export function findBeneficialOwner(bank: Bank, wanted: z.input<typeof foundOwner>): BeneficialOwner {
   const { identification_id, ...owner } = foundOwner.parse(wanted);
   const { business_id } = bank.store.businessIdentifications.get(identification_id);

@@ -42,7 +42,7 @@ export function decideOnBusinessOverdraft(
   });
 }
 
-/** A rejected increase takes nothing away: what was approved or confirmed is so again. */
+/** A rejected increase changes nothing: the former approval or confirmation applies again. */
 function decideOnIncrease(
   bank: Bank,
   application: BusinessOverdraftApplication,
@@ -61,7 +61,7 @@ export const endedOverdraft = z.strictObject({
   id: z.string().check(z.describe('an overdraft of a business')),
 });
 
-/** The bank ends the overdraft: interest is booked, and the account has no limit from here on. */
+/** The bank ends the overdraft: interest is booked, and the account has no limit any more. */
 export function terminateBusinessOverdraft(
   bank: Bank,
   wanted: z.input<typeof endedOverdraft>,
@@ -79,7 +79,7 @@ export const tradeFinanceDecision = z.strictObject({
   status_detail: z._default(z.nullable(z.string()), null),
 });
 
-/** Somebody at the bank decides; from an approval on the business has a trade credit line. */
+/** A person at the bank decides; after an approval the business has a trade credit line. */
 export function decideOnTradeFinance(
   bank: Bank,
   wanted: z.input<typeof tradeFinanceDecision>,

@@ -46,7 +46,7 @@ export function moveBusinessIdentification(
   return identification;
 }
 
-/** Nobody has finished it in time. */
+/** The identification was not finished in time. */
 export function expireBusinessIdentification(bank: Bank, id: string): void {
   const open = bank.store.businessIdentifications.find(id);
   if (open === undefined || businessIdentificationStates.isFinal(open.status)) return;
@@ -67,7 +67,7 @@ export function changeBusinessAttributes(bank: Bank, wanted: z.input<typeof busi
 
 export const businessDeletion = z.strictObject({ business_id: z.string() });
 
-/** Data protection: everything about the business goes, the id stays as a tombstone. */
+/** Data protection: everything about the business is removed, the id stays as a tombstone. */
 export function deleteBusiness(bank: Bank, wanted: z.input<typeof businessDeletion>): Business {
   const { business_id } = businessDeletion.parse(wanted);
   const business = bank.store.businesses.update(business_id, { deleted_at: bank.instant(), attributes: {} });

@@ -1,16 +1,16 @@
-import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import * as z from '#shared/kernel/zod.ts';
+import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { merchantCalled, metaInfoOf } from '#sandbox/engine/ledger/card-payment-info.ts';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { keepSeizedMoney } from '#sandbox/engine/ledger/seized-money.ts';
-import { euroCents, type Reservation } from '#sandbox/engine/model.ts';
+import { euroCents, type Reservation, type Card } from '#sandbox/engine/model.ts';
 import type { CardTransaction } from '#sandbox/engine/model/cards.ts';
 import { validationError } from '#sandbox/engine/refusal.ts';
 import { reservationStates } from '#sandbox/engine/states/accounts.ts';
 import { expiredAt } from '#sandbox/operations/accounts/reservations.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
-import { reasonToDecline } from './card-refusals.ts';
+import { reasonOf, refusalOfPayment } from '#sandbox/operations/payments/cover.ts';
 
 export const cardAuthorization = z.strictObject({
   card_id: z.string(),
@@ -48,7 +48,7 @@ export function authorizeCard(
     entityId: id,
     payload: {
       ...announced(reservation),
-      // Text here, an object in the event of its resolution: so does the bank.
+      // Text here, an object in the event of its resolution, as at the bank.
       meta_info: JSON.stringify(metaInfoOf(reservation)),
       expired_at: null,
     },
@@ -64,8 +64,8 @@ export const authorizationEnd = z.strictObject({
 });
 
 /**
- * The merchant collects what was reserved, gives it free, or lets its time run out. What was authorised is booked
- * whatever has become of card and account since.
+ * The merchant collects the reserved amount, releases it, or lets it expire. An authorised payment is booked
+ * even if card or account have changed since.
  */
 export function resolveCardAuthorization(bank: Bank, wanted: z.input<typeof authorizationEnd>): Reservation {
   const { reservation_id, outcome } = authorizationEnd.parse(wanted);
@@ -95,7 +95,7 @@ export function resolveCardAuthorization(bank: Bank, wanted: z.input<typeof auth
   return resolved;
 }
 
-/** The merchant had time enough; what was booked or cancelled before stays so. */
+/** The merchant's time is over; a booked or cancelled reservation stays so. */
 export function expireCardAuthorization(bank: Bank, reservation_id: string): void {
   if (bank.store.reservations.get(reservation_id).status !== 'OPEN') return;
   resolveCardAuthorization(bank, { reservation_id, outcome: 'expired' });
@@ -112,7 +112,7 @@ export const declinedPayment = z.extend(cardAuthorization, {
   message: z._default(z.nullable(z.string()), null),
 });
 
-/** A card payment that comes to nothing: no money is reserved. */
+/** A declined card payment: no money is reserved. */
 export function declineCardPayment(bank: Bank, wanted: z.input<typeof declinedPayment>): CardTransaction {
   const { card_id, amount, merchant, reason, message } = declinedPayment.parse(wanted);
   const transaction: CardTransaction = {
@@ -132,11 +132,30 @@ export function declineCardPayment(bank: Bank, wanted: z.input<typeof declinedPa
     entityId: card_id,
     payload: { reasons, card_transaction },
   });
-  // Whoever still subscribes to the predecessor is told as well.
+  // The predecessor's subscribers are notified as well.
   bank.emit({
     type: 'CARD_AUTHORIZATION_DECLINE',
     entityId: card_id,
     payload: { reason, card_transaction },
   });
   return transaction;
+}
+
+/** For statuses in which a card cannot pay; for all others it is CARD_INACTIVE. */
+const reasonByStatus: Readonly<Record<string, string>> = {
+  BLOCKED: 'CARD_BLOCKED',
+  BLOCKED_BY_SERVICE: 'CARD_BLOCKED',
+  COUNTERFEIT_CARD: 'CARD_BLOCKED',
+  FRAUD: 'CARD_BLOCKED',
+  LOST: 'CARD_LOST',
+  STOLEN: 'CARD_STOLEN',
+};
+
+/** Why card or account cannot pay this amount now, in the words of the event of a declined payment. */
+function reasonToDecline(bank: Bank, card: Card, cents: number): string | undefined {
+  if (card.expiration_date < bank.today()) return 'CARD_EXPIRED';
+  if (card.status !== 'ACTIVE') return reasonByStatus[card.status] ?? 'CARD_INACTIVE';
+  const refused = refusalOfPayment(bank, bank.store.accounts.get(card.account_id), cents);
+  if (refused === undefined) return undefined;
+  return reasonOf(refused) === 'insufficient_funds' ? 'INSUFFICIENT_FUNDS' : 'DO_NOT_HONOUR';
 }

@@ -1,11 +1,26 @@
+import * as z from '#shared/kernel/zod.ts';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import type { CardToken } from '#sandbox/engine/model/cards.ts';
+import { cardTokenStates } from '#sandbox/engine/states/cards.ts';
+import { tellOfToken } from '#sandbox/operations/cards/tell-of-token.ts';
 import * as payments from './card-payments.ts';
-import { cardTokenMove, changeCardToken } from './card-tokens.ts';
 import * as cards from './cards.ts';
 import * as disputes from './disputes.ts';
 import * as fraudCases from './fraud-cases.ts';
 import { transition, type Transition } from './transition.ts';
 
-/** What happens to cards and with them. */
+const cardTokenMove = z.strictObject({
+  id: z.string().check(z.describe('the token reference that the event of its creation named')),
+  token_status: z._default(z.enum(cardTokenStates.statuses), 'SUSPENDED'),
+});
+
+/** Can be suspended and resumed any number of times; a deactivated one is gone. */
+export function changeCardToken(bank: Bank, wanted: z.input<typeof cardTokenMove>): CardToken {
+  const { id, token_status } = cardTokenMove.parse(wanted);
+  return tellOfToken(bank, bank.store.cardTokens.update(id, { token_status }), 'TOKEN_STATUS_UPDATED');
+}
+
+/** What happens to cards and their payments without a call of the interface. */
 export const cardTransitions: Readonly<Record<string, Transition>> = {
   'change-card': transition('issues a card or changes its status', cards.cardMove, cards.changeCard),
   'track-card-delivery': transition(

@@ -48,7 +48,7 @@ export function changeCard(bank: Bank, wanted: z.input<typeof cardMove>): Card {
   return card;
 }
 
-/** Of its number, which the bank shows to nobody. */
+/** The last digits of its number, which the bank never shows in full. */
 function lastDigits({ id }: Card): string {
   return String(Number.parseInt(id.slice(0, 8), 16) % 10_000).padStart(4, '0');
 }
@@ -73,7 +73,7 @@ function lastDayInFourYears(bank: Bank): string {
   return daysAfter(`${nextMonth}-01`, -1);
 }
 
-/** A day of the bank's: cards that were valid until yesterday are closed. */
+/** Step of the bank's day: closes cards that were valid until yesterday. */
 export function closeExpiredCards(bank: Bank, today: string): void {
   const expired = bank.store.cards
     .by('expiration_date', daysAfter(today, -1))

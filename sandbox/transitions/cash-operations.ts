@@ -14,9 +14,9 @@ import { toIsoInstant } from '#shared/kernel/clock.ts';
 const dayMs = 24 * 3_600_000;
 const maxCents = 30_000;
 const windowMs = 30 * dayMs;
-/** In any 30 days. See "Limits". */
+/** The limit for any 30 days. See "Limits". */
 const windowCents = { PAY_IN: 50_000, PAY_OUT: 99_999 } as const;
-/** How long a shop takes the barcode is not stated. */
+/** How long a shop accepts the barcode is not stated. */
 const lifetimeMs = dayMs;
 
 export const newCashOperation = z.strictObject({
@@ -25,7 +25,7 @@ export const newCashOperation = z.strictObject({
   amount: z.int().check(z.positive(), z.maximum(maxAmountCents), z.describe('cents; at most 300 euros')),
 });
 
-/** The customer gets a barcode, with which a shop takes or gives the cash. */
+/** The customer gets a barcode, with which a shop accepts or pays out cash. */
 export function placeCashOperation(bank: Bank, wanted: z.input<typeof newCashOperation>): CashOperation {
   const { account_id, kind, amount } = newCashOperation.parse(wanted);
   const account = activeAccount(bank, account_id);
@@ -73,13 +73,13 @@ export function payCashOperation(bank: Bank, wanted: z.input<typeof paidCashOper
   return notified(bank, bank.store.cashOperations.update(id, { status: 'PAID' }));
 }
 
-/** What was paid in time stays so. */
+/** A payment in time stays. */
 export function expireCashOperation(bank: Bank, id: string): void {
   if (bank.store.cashOperations.get(id).status !== 'PENDING') return;
   notified(bank, bank.store.cashOperations.update(id, { status: 'EXPIRED' }));
 }
 
-/** Cents of the last 30 days, with what may still be paid. */
+/** Cents of the last 30 days, including barcodes that can still be paid. */
 function usedCents(bank: Bank, account: Account, kind: CashOperation['kind']): number {
   const since = toIsoInstant(bank.clock.now() - windowMs);
   return bank.store.cashOperations
@@ -96,7 +96,7 @@ function refuseImpossible(bank: Bank, account: Account, { kind, amount }: Wanted
   if (refused !== undefined) throw refused;
 }
 
-/** Twelve digits and the one that checks them. */
+/** Twelve digits and their check digit. */
 function ean13({ random }: Bank): string {
   const digits = Array.from({ length: 12 }, () => Math.floor(random.next() * 10));
   const weighted = digits.reduce((sum, digit, at) => sum + digit * (at % 2 === 0 ? 1 : 3), 0);

@@ -17,8 +17,8 @@ export const scaChallenge = z.strictObject({
 const lifetimeMs = 5 * 60 * 1000;
 
 /**
- * The customer pays online and has to confirm it in the partner's app: the payment is authorised once they approve,
- * and declined once they decline or have not answered in time.
+ * The customer pays online and has to confirm it in the partner's app: the payment is authorised after an approval,
+ * and declined after a refusal or without an answer in time.
  */
 export function issueScaChallenge(bank: Bank, wanted: z.input<typeof scaChallenge>): object {
   const payment = scaChallenge.parse(wanted);
@@ -41,20 +41,20 @@ export function issueScaChallenge(bank: Bank, wanted: z.input<typeof scaChalleng
   return challenge;
 }
 
-/** What was answered in time stays so. */
+/** An answer in time stays. */
 export function expireOnlinePayment(bank: Bank, id: string): void {
   if (bank.store.scaChallenges.get(id).status === 'PENDING')
     endOnlinePayment(bank, id, { status: 'EXPIRED' });
 }
 
-/** Reserves the money of a payment that was approved, and declines any other. */
+/** Reserves the money of an approved payment, and declines any other. */
 export function settleOnlinePayment(bank: Bank, id: string): void {
   const { card_id, status, merchant, amount_cents: amount } = bank.store.scaChallenges.get(id);
   if (status === 'APPROVED') authorizeCard(bank, { card_id, amount, merchant });
   else declineCardPayment(bank, { card_id, amount, merchant, reason: '3DS_FAILED' });
 }
 
-/** In the older flow the partner hears of a challenge only when its customer declined it; it has no id there. */
+/** The older flow notifies the partner of a challenge only when its customer declined it; it has no id there. */
 export function cancelDelegatedSca(bank: Bank, wanted: z.input<typeof scaChallenge>): object {
   const payload = askedOf(bank, scaChallenge.parse(wanted), bank.ids.uuid());
   const { changeRequests } = bank.store;

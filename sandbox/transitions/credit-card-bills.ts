@@ -1,12 +1,12 @@
-import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import * as z from '#shared/kernel/zod.ts';
+import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { daysAfter, monthsAfter } from '#shared/kernel/calendar/business-day.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 import type { CreditCardApplication, CreditCardBill } from '#sandbox/engine/model/credit-cards.ts';
 import { creditCardBillStates } from '#sandbox/engine/states/credit-cards.ts';
 import { validationError } from '#sandbox/engine/refusal.ts';
-import { bookBillMove, dunningFeeCents, isPaid } from './credit-card-money.ts';
+import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 
 export const newCreditCardBill = z.strictObject({
   application_id: z.string().check(z.describe('of a card that is in use')),
@@ -39,7 +39,7 @@ function makeBill(
   return tell(bank, bill);
 }
 
-/** A day of the bank's: what a card has spent in its month is billed, after the card has ended once more. */
+/** Step of the bank's day: bills what a card spent in its month; a terminated card gets a last bill. */
 export function billCreditCards(bank: Bank, today: string): void {
   const { creditCardApplications } = bank.store;
   for (const application of creditCardApplications.by('next_bill_date', today)) {
@@ -62,7 +62,7 @@ function nextBillDate({ billing_start_date }: CreditCardApplication, today: stri
   return monthsAfter(billing_start_date ?? today, (now ?? 0) - (begin ?? 0) + 1);
 }
 
-/** What the account owed when yesterday ended, and no open bill of any of its cards asks for. */
+/** The account's debt at the end of yesterday, minus what open bills of its cards ask for. */
 function unbilledCents(bank: Bank, { account_id }: CreditCardApplication, today: string): number {
   const { creditCardApplications, creditCardBills } = bank.store;
   const billed = creditCardApplications
@@ -73,10 +73,10 @@ function unbilledCents(bank: Bank, { account_id }: CreditCardApplication, today:
   return Math.max(0, -bank.balances.bookedBefore(account_id, today) - billed);
 }
 
-/** So long what was collected can come back. */
+/** The number of days in which a collection can be returned. */
 const returnDays = 56;
 
-/** A day of the bank's: bills are collected when they are due, those in dunning once more from time to time. */
+/** Step of the bank's day: collects due bills, and retries those in dunning from time to time. */
 export function collectCreditCardBills(bank: Bank, today: string): void {
   for (const bill of bank.store.creditCardBills.by('next_step_date', today)) {
     const { account_id } = bank.store.creditCardApplications.get(bill.application_id);
@@ -120,7 +120,7 @@ const graceDays = 14;
 
 const dueDate = ({ end_date }: Pick<CreditCardBill, 'end_date'>) => daysAfter(end_date, graceDays);
 
-/** Two weeks to pay all of it. */
+/** Two weeks to pay the whole bill. */
 function shown(bill: CreditCardBill) {
   const { id, application_id, status, start_date, end_date, amount } = bill;
   const isOwed = ['PENDING', 'IN_DUNNING'].includes(status);
@@ -153,4 +153,36 @@ function shown(bill: CreditCardBill) {
     accumulated_interest_amount: nothing,
     postbox_item_id: null,
   };
+}
+
+type Status = CreditCardBill['status'];
+
+const isPaid = (status: Status) => status === 'PAID' || status === 'PRELIMINARILY_PAID';
+
+/** Dunning costs five euros; the price is not stated. */
+const dunningFeeCents = ({ status }: Pick<CreditCardBill, 'status'>) => (status === 'IN_DUNNING' ? 500 : 0);
+
+/**
+ * A bill is collected by direct debit from the customer's account at another bank, to the card's account, and may be
+ * returned. The debt of a closed account was settled before.
+ */
+function bookBillMove(bank: Bank, bill: CreditCardBill, status: Status): void {
+  const { account_id } = bank.store.creditCardApplications.get(bill.application_id);
+  if (bank.store.accounts.get(account_id).status === 'CLOSED' || isPaid(bill.status) === isPaid(status))
+    return;
+  if (isPaid(bill.status) && status !== 'IN_DUNNING') return;
+  const order = { account_id, description: `Credit card bill of ${bill.end_date}`, transaction_id: bill.id };
+  const owedCents = bill.amount.value + dunningFeeCents(bill);
+  if (owedCents === 0) return;
+  const [booking_type, sign] = isPaid(status)
+    ? (['SEPA_DIRECT_DEBIT', 1] as const)
+    : (['SEPA_DIRECT_DEBIT_RETURN', -1] as const);
+  recordBooking(bank, { ...order, booking_type, against: 'nostro', amountCents: sign * owedCents });
+  if (bill.status !== 'IN_DUNNING') return;
+  recordBooking(bank, {
+    ...order,
+    booking_type: 'ChargeDunning',
+    against: 'fee_income',
+    amountCents: -dunningFeeCents(bill),
+  });
 }

@@ -22,7 +22,7 @@ export const creditCardMove = z.strictObject({
   status: z._default(z.enum(creditCardApplicationStates.statuses), 'PENDING'),
 });
 
-/** A card that is in use ends by its termination alone. */
+/** An active card ends only by its termination. */
 export function moveCreditCardApplication(
   bank: Bank,
   wanted: z.input<typeof creditCardMove>,
@@ -42,7 +42,7 @@ export function moveCreditCardApplication(
   });
 }
 
-/** The account is given the approved limit and a card, which is billed every month from now on. */
+/** The account gets the approved limit and a card, which is billed every month from now on. */
 function putIntoUse(bank: Bank, known: CreditCardApplication): CreditCardApplication {
   const { account_id, requested_limit } = known;
   return move(bank, known, {
@@ -63,7 +63,7 @@ function issueCreditCard(bank: Bank, accountId: string, limitCents: number): str
   return changeCard(bank, { account_id: accountId, type }).id;
 }
 
-/** What was spent so far is billed once more. */
+/** Bills the amount spent so far a last time. */
 function takeOutOfUse(bank: Bank, { account_id, card_id, approved_limit }: CreditCardApplication): void {
   const card = bank.store.cards.find(card_id ?? '');
   if (card !== undefined && !card.status.startsWith('CLOSED')) {
@@ -74,7 +74,7 @@ function takeOutOfUse(bank: Bank, { account_id, card_id, approved_limit }: Credi
   setAccountLimit(bank, account, Math.max(0, account.account_limit.value - (approved_limit?.value ?? 0)));
 }
 
-/** With their account: those in use are terminated without notice, and what is applied for is declined. */
+/** With their account, active cards are terminated without notice and applications are declined. */
 export function endCreditCards(bank: Bank, { id }: Account): void {
   for (const application of bank.store.creditCardApplications.by('account_id', id)) {
     if (creditCardApplicationStates.isFinal(application.status)) continue;

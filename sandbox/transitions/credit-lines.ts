@@ -13,7 +13,7 @@ export const signature = z.strictObject({
 });
 
 /**
- * The customer signs the contract of an offered credit line; there is a credit line then, or on the next day where its
+ * The customer signs the contract of an offered credit line; the line exists then, or on the next day if its
  * creation is pending.
  */
 export function signCreditLineApplication(
@@ -31,7 +31,7 @@ export function signCreditLineApplication(
   return status === 'esign_complete' ? grantCreditLine(bank, signed) : signed;
 }
 
-/** A day of the bank's. */
+/** Step of the bank's day. */
 export function grantPendingCreditLines(bank: Bank): void {
   const pending = bank.store.creditLineApplications.by('status', 'credit_line_creation_pending');
   for (const application of pending) grantCreditLine(bank, application);

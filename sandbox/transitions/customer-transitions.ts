@@ -7,7 +7,7 @@ import { askQuestions, newQuestions } from './questions.ts';
 import * as taxExemptions from './tax-exemptions.ts';
 import { transition, type Transition } from './transition.ts';
 
-/** What happens to persons and businesses, and what they have to prove, without a call of the interface. */
+/** What happens to persons and businesses, and their identifications, without a call of the interface. */
 export const customerTransitions: Readonly<Record<string, Transition>> = {
   'identify-person': transition(
     'starts or advances an identification',

@@ -11,7 +11,7 @@ export const scheduledProfileBlock = z.strictObject({
   reason: z._default(z.string(), 'too_many_returns'),
 });
 
-/** The bank announces that a business may soon collect no more. It stays an announcement: nothing blocks. */
+/** The bank announces that a business may soon not collect any more. It is only announced: nothing blocks. */
 export function scheduleProfileBlock(
   bank: Bank,
   wanted: z.input<typeof scheduledProfileBlock>,
@@ -42,8 +42,8 @@ export const profileMove = z.strictObject({
 });
 
 /**
- * What the bank makes of an application to collect, and of how the business collects. No event tells of it, and it
- * stops no collection here: by the interface freelancers and the partner collect, but no business.
+ * The bank's decision on an application to collect, and its assessment of a collecting business. Neither has an event,
+ * and neither stops a collection here: the interface lets freelancers and the partner collect, but no business.
  */
 export function moveProfile(bank: Bank, wanted: z.input<typeof profileMove>): DirectDebitProfile {
   const { business_id, status } = profileMove.parse(wanted);

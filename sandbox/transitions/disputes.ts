@@ -15,7 +15,7 @@ export const newDispute = z.strictObject({
   merchant: z.optional(z.string()).check(z.describe('whose payment it is; that of any unless given')),
 });
 
-/** The customer disputes the latest payment with the card that was booked and is not disputed yet. */
+/** The customer disputes the card's latest booked payment that is not disputed yet. */
 export function openDispute(bank: Bank, wanted: z.input<typeof newDispute>): Dispute {
   const { card_id, amount, merchant } = newDispute.parse(wanted);
   const card = bank.store.cards.get(card_id);
@@ -62,7 +62,7 @@ export const disputeMove = z.strictObject({
   status: z._default(z.enum(disputeStates.statuses), 'INVESTIGATING'),
 });
 
-/** What is accepted gives the customer the money back. */
+/** An accepted dispute gives the customer the money back. */
 export function moveDispute(bank: Bank, wanted: z.input<typeof disputeMove>): Dispute {
   const { id, status } = disputeMove.parse(wanted);
   const dispute = bank.store.disputes.get(id);

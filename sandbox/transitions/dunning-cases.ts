@@ -1,15 +1,17 @@
 import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
-import type { Loan } from '#sandbox/engine/model/lending.ts';
+import type { Loan, AccruedMicros } from '#sandbox/engine/model/lending.ts';
 import type { DunningCase } from '#sandbox/engine/model/loan-servicing.ts';
 import { refusal, validationError } from '#sandbox/engine/refusal.ts';
 import { dunningCaseStates } from '#sandbox/engine/states/loans.ts';
-import { arrearsInterestOfDay, bookArrearsInterest } from './arrears-interest.ts';
 import { debtorAccountOf } from '#sandbox/operations/lending/loan-payout.ts';
 import { owedCents, overdueCents } from '#sandbox/operations/lending/repayment-schedule.ts';
 import { emitLoan } from '#sandbox/operations/lending/shown-loan.ts';
 import type { dunningNotificationTypes } from '#shared/bank/contract/lending/dunning-cases.ts';
+import { accruedInterest, microsPerCent } from '#sandbox/operations/lending/overdraft-interest.ts';
+import { postBetween, recordBooking } from '#sandbox/engine/ledger/bookings.ts';
+import { refusalOfPayment } from '#sandbox/operations/payments/cover.ts';
 
 export const dunningMove = z.strictObject({
   id: z.optional(z.string()).check(z.describe('an existing case; without it, a new one is opened')),
@@ -19,7 +21,7 @@ export const dunningMove = z.strictObject({
 
 type Letter = readonly [type: (typeof dunningNotificationTypes)[number], title: string];
 
-/** What the customer is sent when a case comes into a status. */
+/** The letter to the customer when a case reaches a status. */
 const letters: Readonly<Record<DunningCase['status'], Letter>> = {
   new: ['sddr_notification', 'Your direct debit was returned'],
   dunning: ['dunning_letter', 'Your loan is in arrears'],
@@ -33,7 +35,7 @@ const letters: Readonly<Record<DunningCase['status'], Letter>> = {
 const reminder: Letter = ['reminder', 'Please pay your installment'];
 const partlyPaid: Letter = ['partial_repayment_notification', 'Part of your arrears is paid'];
 
-/** How far a case gets by itself: the customer is reminded once before the first letter. */
+/** How far a case gets without people: the customer is reminded once before the first letter. */
 const nextStatus: Readonly<Partial<Record<DunningCase['status'], DunningCase['status']>>> = {
   new: 'dunning',
   dunning: 'pre_termination',
@@ -69,7 +71,7 @@ export function openDunningCase(bank: Bank, loan: Loan): DunningCase {
   return opened;
 }
 
-/** The next step of a case whose arrears could not be collected once more. */
+/** The next step of a case after another failed collection. */
 export function advanceDunningCase(bank: Bank, dunningCase: DunningCase): DunningCase {
   const wasReminded = bank.store.dunningNotifications
     .by('dunning_case_id', dunningCase.id)
@@ -82,7 +84,7 @@ export function advanceDunningCase(bank: Bank, dunningCase: DunningCase): Dunnin
   return bank.store.dunningCases.update(dunningCase.id, { next_step_date: nextStepDate(bank) });
 }
 
-/** A day of the bank's: arrears cost interest. */
+/** Step of the bank's day: arrears accrue interest. */
 export function accrueArrearsInterest(bank: Bank): void {
   const { dunningCases } = bank.store;
   const open = dunningCaseStates.statuses.filter((status) => !dunningCaseStates.isFinal(status));
@@ -93,7 +95,7 @@ export function accrueArrearsInterest(bank: Bank): void {
   }
 }
 
-/** After a repayment: the case is closed, or goes on for what is still overdue. */
+/** After a repayment: closes the case, or continues it for the remaining arrears. */
 export function settleDunningCase(bank: Bank, loan: Loan): void {
   const open = openCaseOf(bank, loan);
   if (open === undefined) return;
@@ -111,13 +113,13 @@ function moveCase(bank: Bank, known: DunningCase, status: DunningCase['status'])
   if (isFinal) bookArrearsInterest(bank, moved);
   write(bank, moved, letters[status]);
   const loan = bank.store.loans.get(known.loan_id);
-  // Of a loan that is repaid its own event has told.
+  // The repaid loan's own event has notified of it.
   if (status === 'terminated') callIn(bank, loan);
   else if (loan.status === 'payout_issued') emitLoan(bank, loan);
   return moved;
 }
 
-/** Installments are over: all of the loan is due at once. */
+/** Ends the installments: the whole loan is due at once. */
 function callIn(bank: Bank, loan: Loan): void {
   emitLoan(bank, bank.store.loans.update(loan.id, { called_in_on: bank.today(), next_due_date: null }));
 }
@@ -133,3 +135,34 @@ function write(bank: Bank, { id }: DunningCase, [type, title]: Letter): void {
 }
 
 const nextStepDate = (bank: Bank) => daysAfter(bank.today(), bank.options.dunningDays);
+
+const daysOfYear = 365;
+
+/** One day's interest on arrears, at the rate of the option. */
+function arrearsInterestOfDay(bank: Bank, { loan_id }: DunningCase): AccruedMicros {
+  const { arrearsInterestRate } = bank.options;
+  if (arrearsInterestRate === 0) return 0;
+  const cents = overdueCents(bank, bank.store.loans.get(loan_id));
+  return Math.round((cents * arrearsInterestRate * microsPerCent) / daysOfYear);
+}
+
+/** At the end of a case: from the customer's account, or from another bank if that cannot pay. */
+function bookArrearsInterest(bank: Bank, dunningCase: DunningCase): void {
+  const { value: cents } = accruedInterest(dunningCase);
+  if (cents === 0) return;
+  const loan = bank.store.loans.get(dunningCase.loan_id);
+  const account = debtorAccountOf(bank, loan);
+  if (account === undefined || refusalOfPayment(bank, account, cents) !== undefined) {
+    postBetween(bank, ['nostro', 'interest_income'], cents);
+    return;
+  }
+  recordBooking(bank, {
+    account_id: account.id,
+    booking_type: 'DIRECT_DEBIT',
+    against: 'interest_income',
+    amountCents: -cents,
+    description: 'Interest on arrears',
+    transaction_id: loan.id,
+    mandate_reference: loan.credit_line_id ?? loan.id,
+  });
+}

@@ -20,8 +20,8 @@ import { changeCard } from './cards.ts';
 import { endCreditCards } from './credit-cards.ts';
 
 /**
- * Takes the interest that has accrued, pays out the rest and closes the account; nothing of it goes on: no overdraft,
- * card or order. Or says why it cannot be closed now.
+ * Debits accrued interest, pays out the balance and closes the account, and ends its overdrafts,
+ * cards and orders. Returns why if it cannot be closed now.
  */
 export function endAccount(bank: Bank, account: Account): ClosureObstacle | undefined {
   const interestCents = accruedCents(bank, account);
@@ -44,7 +44,7 @@ function accruedCents(bank: Bank, account: Account): number {
     .reduce((sum, overdraft) => sum + accruedInterest(overdraft).value, 0);
 }
 
-/** At once, also where the partner's overdrafts end step by step. */
+/** At once, also if the partner's overdrafts end step by step. */
 function endOverdrafts(bank: Bank, account: Account): void {
   const { consumers, freelancers, businesses } = runningOverdrafts(bank, account.id);
   for (const overdraft of consumers) moveConsumerOverdraft(bank, overdraft, 'terminated');

@@ -6,18 +6,18 @@ import { refusalOfIncoming } from '#sandbox/entities/accounts/account-refusals.t
 
 export const feeSettlement = z.strictObject({});
 
-/** In cents. What waits for an account that takes it stays collected. */
+/** In cents. While no account accepts the amount, it stays collected. */
 interface FeeSettlement {
   readonly outcome: 'nothing collected' | 'no billing account' | 'settled';
   readonly collected_cents: number;
-  /** The bank's part of it. */
+  /** The bank's share. */
   readonly kept_cents: number;
   readonly booking_id: string | null;
 }
 
 /**
- * Pays the partner the fees that were collected for it. See "Endpoints", which says that this happens monthly and no
- * more: by default the partner gets them outside of what its accounts show.
+ * Pays the partner the fees that were collected for it. "Endpoints" says that this happens monthly, and nothing
+ * else: by default the partner gets them outside of its accounts here.
  */
 export function settleFees(bank: Bank): FeeSettlement {
   const collected_cents = bank.balances.ofLedger('partner_fees');
@@ -35,7 +35,7 @@ export function settleFees(bank: Bank): FeeSettlement {
   return { outcome: 'settled', collected_cents, kept_cents, booking_id };
 }
 
-/** A day of the bank's: once a month, on the day that the partner's agreement names. */
+/** Step of the bank's day: once a month, on the day in the partner's agreement. */
 export function settleMonthlyFees(bank: Bank, today: string): void {
   if (Number(today.slice('YYYY-MM-'.length)) === bank.options.feeSettlementDay) settleFees(bank);
 }
@@ -45,12 +45,12 @@ function bankShare({ options }: Bank, collectedCents: number): number {
   return Math.round((collectedCents * options.feeShareOfBank) / 100);
 }
 
-/** One booking, whatever it is made up of; none where the bank keeps everything. */
+/** One booking for all of it; none if the bank keeps everything. */
 function payFees(bank: Bank, { id }: Account, cents: number): string | null {
   if (cents === 0) return null;
   const booking = recordBooking(bank, {
     account_id: id,
-    // No value for it is stated.
+    // Its value is not stated.
     booking_type: 'OTHER',
     against: 'partner_fees',
     amountCents: cents,
@@ -59,7 +59,7 @@ function payFees(bank: Bank, { id }: Account, cents: number): string | null {
   return booking.id;
 }
 
-/** The first of the partner's that takes money. */
+/** The partner's first account that accepts money. */
 function billingAccount({ store }: Bank): Account | undefined {
   return store.accounts
     .by('type', 'BILLING_ACCOUNT')

@@ -2,8 +2,8 @@ import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Collection } from '#sandbox/engine/collection.ts';
 
 /**
- * Removes what belongs to a person and to nobody else: who it is and how it proves that. Accounts and what was booked
- * or lent stay, as books must.
+ * Removes what belongs to one person alone: identity and credentials. Accounts, bookings and loans stay, as books
+ * must.
  */
 export function forgetPerson({ store }: Bank, personId: string): void {
   const devices = removeWhere(store.devices, ({ person_id }) => person_id === personId);
@@ -33,7 +33,7 @@ export function forgetPerson({ store }: Bank, personId: string): void {
   forgetPapers(store, personId);
 }
 
-/** The same of a business; who represented it stays a person of its own. */
+/** The same for a business; its representatives stay as persons. */
 export function forgetBusiness({ store }: Bank, businessId: string): void {
   const isOfBusiness = ({ business_id }: { readonly business_id: string }) => business_id === businessId;
   removeWhere(store.businessIdentifications, isOfBusiness);
@@ -52,7 +52,7 @@ function forgetPapers(store: Bank['store'], customerId: string): void {
   removeWhere(store.questionSets, isOfCustomer);
 }
 
-/** Ids of the rows that are gone. */
+/** Ids of the removed rows. */
 function removeWhere<Row extends { readonly id: string }>(
   collection: Collection<Row>,
   matches: (row: Row) => boolean,

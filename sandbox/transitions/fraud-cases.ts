@@ -5,10 +5,10 @@ import type { FraudCase } from '#sandbox/engine/model/cards.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 
 const answerMs = 30 * 60_000;
-/** How long the customer may pay again is not stated. */
+/** How long the customer may repeat the payment is not stated. */
 const whitelistMs = 10 * 60_000;
 
-/** A payment looks like fraud: it is declined, and the customer has 30 minutes to say what it was. */
+/** A payment looks like fraud: it is declined, and the customer has 30 minutes to answer. */
 export function raiseFraudCase(bank: Bank, wanted: z.input<typeof cardAuthorization>): FraudCase {
   const card_transaction = declineCardPayment(bank, { ...wanted, reason: 'FRAUD_SUSPECTED' });
   const atMs = bank.clock.now() + answerMs;
@@ -30,7 +30,7 @@ export const fraudAnswer = z.strictObject({
   resolution: z._default(z.enum(['CONFIRMED', 'WHITELISTED']), 'CONFIRMED'),
 });
 
-/** The customer says that it was fraud, or that it was not. No event reports it. */
+/** The customer confirms or denies the fraud. No event reports it. */
 export function answerFraudCase(bank: Bank, wanted: z.input<typeof fraudAnswer>): FraudCase {
   const { id, resolution } = fraudAnswer.parse(wanted);
   const whitelisted_until =

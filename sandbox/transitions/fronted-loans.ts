@@ -31,7 +31,7 @@ export const businessPayout = z.strictObject({
   ...payoutTerms,
 });
 
-/** Grants the loan and orders the transfer to its recipient; the loan is paid out once that is made. */
+/** Grants the loan and orders the transfer to its recipient; then the loan is paid out. */
 export function payOutFrontedLoan(bank: Bank, wanted: z.input<typeof businessPayout>): BusinessFrontedLoan {
   const { application_id, ...payout } = businessPayout.parse(wanted);
   const application = bank.store.businessFrontingApplications.get(application_id);
@@ -72,7 +72,7 @@ function tellOfBusinessLoan(bank: Bank, loan: BusinessFrontedLoan): void {
   });
 }
 
-/** A day of the bank's: installments of what was lent for the partner. A business loan that is repaid is closed. */
+/** Step of the bank's day: installments of fronted loans. A repaid business loan is closed. */
 export function collectFrontedInstallments(bank: Bank, today: string): void {
   const { consumerFrontedLoans, businessFrontedLoans } = bank.store;
   for (const loan of consumerFrontedLoans.by('next_due_date', today)) {
@@ -92,8 +92,8 @@ export const completedPayouts = z.strictObject({
 });
 
 /**
- * The transfers that a payout of a loan waits for are made. If the recipient’s account here takes no money, the loan is
- * blocked, and its transfers wait until they are tried again.
+ * Makes the transfers of a payout. If the recipient’s account here accepts no money, the loan is
+ * blocked, and its transfers wait for another attempt.
  */
 export function completeFrontingPayouts(
   bank: Bank,
@@ -136,7 +136,7 @@ function lentBy({ id, amount, recipient_iban }: Pick<FrontingPayout, 'id' | 'amo
 
 export const consumerPayout = z.strictObject(payoutTerms);
 
-/** The application is made elsewhere: the bank reports it once the loan is paid out, or its payout blocked. */
+/** The application is made outside: the bank reports it once the loan is paid out, or its payout blocked. */
 export function payOutConsumerFrontedLoan(
   bank: Bank,
   wanted: z.input<typeof consumerPayout>,

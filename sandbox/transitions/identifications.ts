@@ -67,10 +67,10 @@ export const failedReferenceTransfer = z.strictObject({
   reason: z._default(z.string(), 'name not matched'),
 });
 
-/** Invented: no source tells how many there are. */
+/** Invented: no source states the number. */
 const attempts = 3;
 
-/** A customer proved nothing by the transfer that was to identify them. */
+/** A transfer that was to identify a customer failed to. */
 export function failReferenceTransfer(
   bank: Bank,
   wanted: z.input<typeof failedReferenceTransfer>,

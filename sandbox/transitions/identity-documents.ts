@@ -14,7 +14,7 @@ export const expiringDocument = z.strictObject({
   blocking_date: z.optional(z.iso.date()).check(z.describe('in a month unless given')),
 });
 
-/** The identity document of a person expires: the bank warns, and blocks the accounts when the day has come. */
+/** The identity document of a person expires: the bank warns before, and blocks the accounts on the day. */
 export function announceBlock(bank: Bank, wanted: z.input<typeof expiringDocument>): Person {
   const { person_id, blocking_date = monthsAfter(bank.today(), 1) } = expiringDocument.parse(wanted);
   const person = existingPerson(bank, person_id);
@@ -24,7 +24,7 @@ export function announceBlock(bank: Bank, wanted: z.input<typeof expiringDocumen
   return person;
 }
 
-/** A day of the bank's: it warns some time before a document expires, and blocks once it has. */
+/** Step of the bank's day: warns some time before a document expires, and blocks after it. */
 export function expireIdentityDocuments(bank: Bank, today: string): void {
   const { identityDocuments } = bank.store;
   const warned = daysAfter(today, bank.options.identityDocumentNoticeDays - 1);

@@ -46,7 +46,7 @@ export function changeConsumerLoanApplication(
   });
 }
 
-/** What only an offer leads to begins with one. */
+/** Starts an application, with an offer if its status follows one. */
 function apply(
   bank: Bank,
   person_id: string,
@@ -113,7 +113,7 @@ function grantLoan(bank: Bank, move: z.output<typeof loanMove>): Loan {
   });
 }
 
-/** Somebody pays all that is owed from another bank. */
+/** The whole debt is paid from another bank. */
 function repayFromElsewhere(bank: Bank, loan: Loan): Loan {
   bookRepayment(bank, loan, {
     cents: owedCents(bank, loan),

@@ -13,13 +13,13 @@ import { unpaidReference } from '#sandbox/operations/lending/scoring.ts';
 import { reasonOf, refusalOfPayment } from '#sandbox/operations/payments/cover.ts';
 import { recordReturn } from '#sandbox/operations/payments/record-return.ts';
 
-/** Soon after a loan was made its payout is ordered. */
+/** Orders the payout soon after a loan was made. */
 export function orderLoanPayout(bank: Bank, id: string): void {
   const loan = bank.store.loans.get(id);
   if (loan.status === 'payout_initiation_pending') moveLoan(bank, loan, { status: 'payout_pending' });
 }
 
-/** What was ordered is paid out on its day. */
+/** Makes ordered payouts on their day. */
 export function payOutLoans(bank: Bank, today: string): void {
   for (const status of ['payout_initiation_pending', 'payout_pending'] as const) {
     for (const loan of bank.store.loans.by('status', status)) {
@@ -32,7 +32,7 @@ export function payOutLoans(bank: Bank, today: string): void {
   }
 }
 
-/** Installments are collected on their day; a loan that is not paid gets a dunning case. */
+/** Collects installments on their day; an unpaid loan gets a dunning case. */
 export function collectInstallments(bank: Bank, today: string): void {
   for (const { id } of bank.store.loans.by('next_due_date', today)) {
     const loan = bank.store.loans.get(id);
@@ -45,7 +45,7 @@ export function collectInstallments(bank: Bank, today: string): void {
   }
 }
 
-/** Each case is tried once more before it goes on. */
+/** Collects once more for each case before its next step. */
 export function advanceDunningCases(bank: Bank, today: string): void {
   for (const dunningCase of bank.store.dunningCases.by('next_step_date', today)) {
     const loan = bank.store.loans.get(dunningCase.loan_id);
@@ -54,7 +54,7 @@ export function advanceDunningCases(bank: Bank, today: string): void {
   }
 }
 
-/** All that is overdue at once and interest on it, or nothing. */
+/** Collects all arrears and their interest at once, or nothing. */
 function collectOverdue(bank: Bank, loan: Loan): boolean {
   const cents = overdueCents(bank, loan);
   if (cents === 0) return true;
@@ -67,7 +67,7 @@ function collectOverdue(bank: Bank, loan: Loan): boolean {
   return true;
 }
 
-/** Why the money was not there, as the codes of the scheme say it: no cover, account blocked or closed. */
+/** Why the debit could not be paid, as the scheme's codes: no cover, account blocked or closed. */
 const returnCodes: Readonly<Record<string, string>> = {
   insufficient_funds: 'AM04',
   unauthorized_action: 'AC06',
@@ -81,7 +81,7 @@ interface Returned {
   readonly refused: BankRefusal;
 }
 
-/** The partner hears of it as of any direct debit that cannot be paid; the bank itself is the creditor. */
+/** Notifies the partner as for any unpaid direct debit; the bank itself is the creditor. */
 function tellOfReturn(bank: Bank, { loan, account, cents, refused }: Returned): void {
   recordReturn(bank, {
     account_id: account.id,

@@ -20,7 +20,7 @@ export const repayment = z.strictObject({
   type: z._default(z.enum(repaymentTypes), 'DIRECT_DEBIT'),
 });
 
-/** Collects or receives money for a loan, which is over once all of it is repaid. */
+/** Collects or receives money for a loan, which ends once it is repaid. */
 export function repayLoan(bank: Bank, wanted: z.input<typeof repayment>): Repayment {
   const { loan_id, amount, type } = repayment.parse(wanted);
   const loan = bank.store.loans.get(loan_id);
@@ -33,13 +33,13 @@ export function repayLoan(bank: Bank, wanted: z.input<typeof repayment>): Repaym
 interface Paid {
   readonly cents: number;
   readonly type: Repayment['type'];
-  /** Undefined where it comes from another bank. */
+  /** Undefined if the money comes from another bank. */
   readonly account: Account | undefined;
 }
 
 const bookingTypes = { DIRECT_DEBIT: 'DIRECT_DEBIT', CREDIT_TRANSFER: 'SEPA_CREDIT_TRANSFER' } as const;
 
-/** Takes money for a loan: interest is the bank’s income, the rest is lent no longer. */
+/** Splits money for a loan: interest is the bank’s income, the rest repays the loan. */
 export function bookRepayment(bank: Bank, loan: Loan, { cents, type, account }: Paid): Repayment {
   refuseRepayment(bank, loan, cents);
   if (account === undefined) postBetween(bank, ['nostro', 'loans'], cents);
@@ -82,6 +82,6 @@ function closeIfRepaid(bank: Bank, loan: Loan): void {
   const known = bank.store.loans.update(loan.id, { next_due_date });
   if (isRepaid) moveLoan(bank, known, { status: 'all_obligations_met' });
   settleDunningCase(bank, known);
-  // What is used of a line changes with every repayment.
+  // Every repayment changes the used amount of a line.
   if (loan.credit_line_id !== null) tellOfCreditLine(bank, bank.store.creditLines.get(loan.credit_line_id));
 }

@@ -2,8 +2,8 @@ import type { Bank } from '#sandbox/engine/bank.ts';
 import { issueStatementOfAccount, statementDue } from '#sandbox/operations/accounts/statement-of-accounts.ts';
 
 /**
- * On the first of a month, for the month that is over. A bank makes statements at the end of a month; the specification
- * says only that they are made when the partner asks, so that the bank does it by itself under an option alone.
+ * On the first of a month, for the month before. A real bank makes statements at the end of a month; the specification
+ * says only that they are made on request, so the bank makes them by itself only under an option.
  */
 export function issueMonthlyStatements(bank: Bank, today: string): void {
   if (bank.options.monthlyStatements === 'asked' || !today.endsWith('-01')) return;

@@ -5,7 +5,7 @@ import { changeAccountLimitBy } from '#sandbox/operations/lending/overdraft-limi
 import { activateLimitChange, moveLimitChange } from '#sandbox/operations/lending/overdraft-limit-changes.ts';
 import { tellOfOverdraft } from '#sandbox/operations/lending/overdrafts.ts';
 
-/** The later step first: no overdraft takes two of them on one day. */
+/** The later step first: no overdraft takes two steps on one day. */
 const consumerSteps = [
   ['limit_pending', 'attached'],
   ['conditions_pending', 'limit_pending'],
@@ -31,7 +31,7 @@ const limitSteps = [
   ['requested', 'tnc_pending'],
 ] as const;
 
-/** A day of the bank's: what is set up, raised or ended step by step takes its next step. */
+/** Step of the bank's day: overdrafts that are set up, raised or ended in steps take their next step. */
 export function takeOverdraftSteps(bank: Bank): void {
   const { consumerOverdrafts, overdrafts, overdraftApplications } = bank.store;
   for (const [from, to] of consumerSteps)
@@ -49,7 +49,7 @@ export function takeOverdraftSteps(bank: Bank): void {
   raiseLimits(bank);
 }
 
-/** One whose overdraft has ended meanwhile is cancelled, or stays where it is if its customer has consented. */
+/** If its overdraft has ended, a change is cancelled, or stays if the customer has consented. */
 function raiseLimits(bank: Bank): void {
   const { consumerOverdrafts, overdraftLimitChanges } = bank.store;
   for (const status of ['requested', 'tnc_pending'] as const)

@@ -23,7 +23,7 @@ export const overdraftInterest = z.strictObject({
     .check(z.describe('cents; unless given, what has accrued')),
 });
 
-/** Debits what interest has accrued on an overdrawn account, or a part of it; the rest goes on accruing. */
+/** Debits accrued interest of an overdrawn account, or a part of it; the rest keeps accruing. */
 export function bookOverdraftInterest(
   bank: Bank,
   wanted: z.input<typeof overdraftInterest>,
@@ -40,7 +40,7 @@ export function bookOverdraftInterest(
   });
 }
 
-/** The balance with which yesterday ended is what was overdrawn. After the end of a period its interest is booked. */
+/** Yesterday's closing balance was overdrawn. At the end of a period its interest is booked. */
 export function accrueOverdraftInterest(bank: Bank, today: string): void {
   const { consumerOverdrafts, overdrafts, businessOverdrafts } = bank.store;
   const granted = grantedStatuses.flatMap((status) => consumerOverdrafts.by('status', status));
@@ -63,7 +63,7 @@ export function accrueOverdraftInterest(bank: Bank, today: string): void {
   }
 }
 
-/** What has accrued after yesterday; where interest is due, whole cents are booked and the rest goes on accruing. */
+/** The accrued interest after yesterday; when it is due, whole cents are booked and the rest keeps accruing. */
 function interestAfter(bank: Bank, overdraft: Overdrawn, today: string) {
   const balanceCents = bank.balances.bookedBefore(overdraft.account_id, today);
   const accrued_micros = overdraft.accrued_micros + interestOfDay(overdraft, balanceCents);
@@ -88,7 +88,7 @@ export const interestRateChange = z.strictObject({
   effective_from: z.optional(z.iso.datetime({ offset: true })).check(z.describe('now unless given')),
 });
 
-/** The reference rate changed, and with it what the overdraft costs, now or from a later instant on. */
+/** The reference rate changed, and so does the price of the overdraft, now or at a later instant. */
 export function changeInterestRate(
   bank: Bank,
   wanted: z.input<typeof interestRateChange>,
@@ -123,13 +123,13 @@ export const overdraftDefault = z.strictObject({
   overdraft_id: z.string().check(z.describe('an overdraft of a consumer')),
 });
 
-/** The customer does not pay back what is overdrawn: the days after it the overdraft ends. */
+/** The customer does not repay the overdrawn amount: some days later the overdraft ends. */
 export function defaultOverdraft(bank: Bank, wanted: z.input<typeof overdraftDefault>): ConsumerOverdraft {
   const { overdraft_id } = overdraftDefault.parse(wanted);
   return moveConsumerOverdraft(bank, bank.store.consumerOverdrafts.get(overdraft_id), 'defaulted_pending');
 }
 
-/** What was offered to a customer and not taken up ends. */
+/** An offer that the customer did not accept ends. */
 export function endOverdraftOffer(bank: Bank, id: string): void {
   const { overdraftApplications, consumerOverdraftApplications, overdraftLimitChanges } = bank.store;
   const freelancers = overdraftApplications.find(id);

@@ -99,7 +99,7 @@ const cashAndTopUps: Readonly<Record<string, Transition>> = {
   ),
 };
 
-/** How money leaves accounts and comes to them without a call of the interface. */
+/** Incoming and outgoing payments without a call of the interface. */
 export const paymentTransitions: Readonly<Record<string, Transition>> = {
   ...transfers,
   ...collections,

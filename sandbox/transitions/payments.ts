@@ -32,7 +32,7 @@ export const instantTransfer = z.strictObject({
   description: z._default(z.nullable(z.string()), null),
 });
 
-/** Executed at once, or failed where the account cannot pay. */
+/** Executed at once, or failed if the account cannot pay. */
 export function executeInstantTransfer(bank: Bank, wanted: z.input<typeof instantTransfer>): InstantTransfer {
   const { id, account_id, amount } = placed(bank, wanted);
   const refused = refusalOfPayment(bank, bank.store.accounts.get(account_id), amount.value);
@@ -86,7 +86,7 @@ export function changeTimedOrder(bank: Bank, wanted: z.input<typeof timedOrderMo
   return endTimedOrderUnexecuted(bank, order.id, move.status);
 }
 
-/** A new one, or one that waits for its second factor: as if it were confirmed. */
+/** A new one, or one that waits for its second factor: it counts as confirmed. */
 function scheduleOrder(bank: Bank, move: z.output<typeof timedOrderMove>): TimedOrder {
   if (move.id !== undefined) {
     const { id, status } = bank.store.timedOrders.get(move.id);
@@ -125,7 +125,7 @@ function placeOrder(bank: Bank, move: z.output<typeof timedOrderMove>): TimedOrd
   });
 }
 
-/** What is executed or ends by hand is due now. */
+/** Executing or ending by hand happens now. */
 function usualInstant(bank: Bank, status: TimedOrder['status']): string {
   if (status !== 'SCHEDULED') return bank.instant();
   return toIsoInstant(nextRunMs(bank.clock.now(), bank.today()));

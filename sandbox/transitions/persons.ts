@@ -43,10 +43,10 @@ export function identifyPerson(bank: Bank, wanted: z.input<typeof identification
   return identification;
 }
 
-/** In which a person shows a document to somebody. */
+/** Methods in which a person shows a document to somebody. */
 const videoMethods = ['idnow', 'idnow_custom'];
 
-/** An identification by video takes fewer ways than the others. */
+/** An identification by video has fewer possible statuses than the others. */
 function refuseUnlessNext({ method, status: from }: Identification, to: Identification['status']): void {
   if (to === from) return;
   identificationStates.move(from, to);
@@ -59,7 +59,7 @@ function refuseUnlessNext({ method, status: from }: Identification, to: Identifi
   videoIdentificationStates.move(known, next);
 }
 
-/** The account that proved who the person is. */
+/** The account that identified the person. */
 function metadataOf(bank: Bank, { person_id, method }: Identification) {
   const account = method === 'bank_plus' ? bank.store.identificationAccounts.find(person_id) : undefined;
   if (account === undefined) return null;
@@ -83,7 +83,7 @@ function begin(bank: Bank, person_id: string, method: string): Identification {
   });
 }
 
-/** Nobody has finished it in time. What the bank has in its own hands ends by what it finds. */
+/** The identification was not finished in time. If the bank is already checking it, the result decides. */
 export function expireIdentification(bank: Bank, id: string): void {
   const open = bank.store.identifications.find(id);
   if (open === undefined || !identificationStates.nextOf(open.status).includes('expired')) return;
@@ -107,7 +107,7 @@ export function changeAttributes(bank: Bank, wanted: z.input<typeof personChange
 
 export const personDeletion = z.strictObject({ person_id: z.string() });
 
-/** Data protection: everything about the person goes, the id stays as a tombstone. */
+/** Data protection: everything about the person is removed, the id stays as a tombstone. */
 export function deletePerson(bank: Bank, wanted: z.input<typeof personDeletion>): Person {
   const { person_id } = personDeletion.parse(wanted);
   const person = bank.store.persons.update(person_id, { deleted_at: bank.instant(), attributes: {} });

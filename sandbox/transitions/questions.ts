@@ -12,7 +12,7 @@ export const newQuestions = z.strictObject({
 
 const answerTimeMs = 14 * 24 * 3_600_000;
 
-/** Compliance has to know more about a customer. */
+/** Compliance needs to know more about a customer. */
 export function askQuestions(bank: Bank, wanted: z.input<typeof newQuestions>): QuestionSet {
   const { customer_id, questions, context_id } = newQuestions.parse(wanted);
   const customer = customerOf(bank, customer_id);

@@ -16,7 +16,7 @@ export const newPayout = z.strictObject({
   end_to_end_id: z._default(z.nullable(z.string()), null),
 });
 
-/** Sends money at once to the customer's account elsewhere, or declines to and says why. */
+/** Sends money at once to the customer's account at another bank, or declines it and says why. */
 export function payOutToReferenceAccount(
   bank: Bank,
   wanted: z.input<typeof newPayout>,

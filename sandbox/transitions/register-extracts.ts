@@ -20,7 +20,7 @@ export function awaitRegisterExtract(bank: Bank, { id, business_id }: Account): 
   });
 }
 
-/** Nothing leaves the account of who missed the deadline, until people at the bank lift the block. */
+/** After a missed deadline no money leaves the account, until people at the bank lift the block. */
 export function blockWithoutExtract(bank: Bank, accountId: string): void {
   const { id, status, locking_status, business_id } = bank.store.accounts.get(accountId);
   if (status !== 'ACTIVE' || business_id === null || hasExtract(bank, business_id)) return;

@@ -28,13 +28,13 @@ export const newScheduledTransfer = z.strictObject({
   active_to: z._default(z.nullable(z.iso.date()), null),
 });
 
-/** One that its customer has set up and confirmed elsewhere: executed at 7 of each day on which it is due. */
+/** A scheduled transfer that its customer set up and confirmed outside: executed at 7 of each due day. */
 export function placeScheduledTransfer(
   bank: Bank,
   wanted: z.input<typeof newScheduledTransfer>,
 ): ScheduledTransfer {
   const { amount, active_from = bank.today(), ...order } = newScheduledTransfer.parse(wanted);
-  // It would be executed at once for each day that has passed.
+  // It would be executed at once for each past day.
   if (active_from < bank.today()) throw invalidModel('active_from', 'must not be in the past');
   activeAccount(bank, order.account_id);
   const transfer = bank.store.scheduledTransfers.insert({

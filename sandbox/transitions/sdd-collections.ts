@@ -17,8 +17,8 @@ export const collectionDecision = z.strictObject({
 });
 
 /**
- * The bank offers to collect up to a limit, which is that of the linked account from then on, or refuses. Which status
- * follows is not stated, so it stays.
+ * The bank offers to collect up to a limit, which then applies to the linked account, or refuses. The next status
+ * is not stated, so it stays.
  */
 export function decideCollection(
   bank: Bank,

@@ -3,7 +3,7 @@ import type { Bank } from '#sandbox/engine/bank.ts';
 import type { SeizureParty } from '#sandbox/engine/model/accounts.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 
-/** Whoever is owed the money. */
+/** The creditor. */
 export const someCreditor: SeizureParty & { readonly iban: string } = {
   name: 'Stadtwerke Musterstadt GmbH',
   address: 'Werkstrasse 1',
@@ -14,7 +14,7 @@ export const someCreditor: SeizureParty & { readonly iban: string } = {
   iban: 'DE02120300000000202051',
 };
 
-/** The customer by name and address, as far as the partner has given them. */
+/** The customer by name and address, if the partner has sent them. */
 export function debtorOf(bank: Bank, { id, type }: Customer): SeizureParty {
   const { attributes } = type === 'Person' ? bank.store.persons.get(id) : bank.store.businesses.get(id);
   const address = isRecord(attributes['address']) ? attributes['address'] : {};

@@ -18,7 +18,7 @@ import { refusal } from '#sandbox/engine/refusal.ts';
 import { seizureStates } from '#sandbox/engine/states/accounts.ts';
 import { debtorOf, someCreditor } from './seizure-parties.ts';
 
-/** Announces an attachment, whose place it keeps for a month. */
+/** Announces an attachment, and keeps its rank for a month. */
 const announcement = 'PRE_ATTACHMENT';
 
 export const newSeizure = z.strictObject({
@@ -35,8 +35,8 @@ export const newSeizure = z.strictObject({
 });
 
 /**
- * An authority seizes the accounts of a customer: what they hold of the money is kept back at once, the rest as it
- * arrives. It is paid after a month; a pre-attachment is not paid, and lapses by then. See "Limits".
+ * An authority seizes the accounts of a customer: the available part of the money is kept back at once, the rest as it
+ * arrives. It is paid after a month; a pre-attachment is not paid, and lapses after the month. See "Limits".
  */
 export function seizeAccounts(bank: Bank, wanted: z.input<typeof newSeizure>): Seizure {
   const { customer_id, amount, additional_cost, ...named } = newSeizure.parse(wanted);
@@ -80,7 +80,7 @@ export function paySeizure(bank: Bank, wanted: z.input<typeof seizurePayment>): 
   return payAuthority(bank, openSeizure(bank, { seizure_id }), amount);
 }
 
-/** Takes money from where it is kept back, from each account what it holds; what is still open stays kept back. */
+/** Takes the money that is kept back, from each account what it holds; the open rest stays kept back. */
 function payAuthority(bank: Bank, known: Seizure, amount: number): Seizure {
   if (known.status === 'WAITING_FOR_AUTHORITY')
     throw refusal(409, 'not_payable', 'The seizure waits for its authority.');
@@ -106,7 +106,7 @@ interface Part {
   readonly cents: number;
 }
 
-/** So much from each account, in the order in which its money was kept back. */
+/** The amount from each account, in the order in which its money was kept back. */
 function shareOut(kept: readonly Reservation[], wanted: number): readonly Part[] {
   let open = wanted;
   return kept.flatMap(({ account_id, amount }) => {
@@ -120,7 +120,7 @@ function bookPayment(bank: Bank, seizure: Seizure, { account_id, cents }: Part):
   const { id, authority_name, resolution_case_number, creditor } = seizure;
   recordBooking(bank, {
     account_id,
-    // No value for it is stated.
+    // Its value is not stated.
     booking_type: 'OTHER',
     against: 'seizures',
     amountCents: -cents,
@@ -132,7 +132,7 @@ function bookPayment(bank: Bank, seizure: Seizure, { account_id, cents }: Part):
 
 export const namedSeizure = z.strictObject({ seizure_id: z.string() });
 
-/** People go on with what was processed automatically: there is no date of payment any more. */
+/** People continue the automatic processing: there is no date of payment any more. */
 export function takeOverSeizure(bank: Bank, wanted: z.input<typeof namedSeizure>): Seizure {
   const { id } = openSeizure(bank, wanted);
   const seizure = bank.store.seizures.update(id, { automated: false, automatic_payout_date: null });
@@ -153,7 +153,7 @@ export function moveSeizure(bank: Bank, wanted: z.input<typeof seizureMove>): Se
   return seizure;
 }
 
-/** It was created by mistake, so that no list shows it any more. */
+/** It was created by mistake, so no list shows it any more. */
 export function deleteSeizure(bank: Bank, wanted: z.input<typeof namedSeizure>): Seizure {
   const seizure = openSeizure(bank, wanted);
   bank.store.seizures.remove(seizure.id);
@@ -177,7 +177,7 @@ function keepMoneyBack(bank: Bank, { customer_id, customer_type }: Seizure): voi
   }
 }
 
-/** The attachment that was announced has come, so it takes the money over. */
+/** The announced attachment has arrived, so it takes the money over. */
 function endAnnounced(bank: Bank, customerId: string, authority: string): void {
   const announced = openSeizuresOf(bank, customerId).filter(
     ({ seizure_type, authority_name }) => seizure_type === announcement && authority_name === authority,
@@ -186,8 +186,8 @@ function endAnnounced(bank: Bank, customerId: string, authority: string): void {
 }
 
 /**
- * A day of the bank's: what is kept back is paid from the day of payment on, also what arrived later, and a
- * pre-attachment whose month is over lapses. How the bank tells of that is not stated: as of a removal.
+ * Step of the bank's day: pays what is kept back from the day of payment on, also later arrivals; a
+ * pre-attachment lapses after its month. How the bank notifies of that is not stated: here as of a removal.
  */
 export function processSeizures(bank: Bank, today: string): void {
   for (const seizure of bank.store.seizures.by('status', 'ACTIVE')) {

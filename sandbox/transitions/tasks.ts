@@ -18,7 +18,7 @@ import { paymentTasks } from '#sandbox/operations/payments/tasks.ts';
 
 const entityToMove = z.object({ id: z.string() });
 
-/** What becomes due on the bank's own agenda. */
+/** The bank's own scheduled tasks. */
 export const tasks: Tasks = {
   ...paymentTasks,
   ...lendingTasks,

@@ -16,7 +16,7 @@ export const taxExemptionMove = z.strictObject({
     .check(z.describe('cents')),
 });
 
-/** A request about the exemption of a savings account is made, granted or refused. */
+/** A request about a savings account's exemption is made, granted or refused. */
 export function changeTaxExemption(bank: Bank, wanted: z.input<typeof taxExemptionMove>): TaxExemption {
   const { account_id, status, amount, ...request } = taxExemptionMove.parse(wanted);
   const { taxExemptions } = bank.store;
@@ -51,7 +51,7 @@ export const taxExemptionUse = z.strictObject({
     .check(z.positive(), z.maximum(maxAmountCents), z.describe('cents of interest that are free of tax')),
 });
 
-/** Interest uses up a part of the exemption. */
+/** Interest uses a part of the exemption. */
 export function useTaxExemption(bank: Bank, wanted: z.input<typeof taxExemptionUse>): TaxExemption {
   const { account_id, amount } = taxExemptionUse.parse(wanted);
   const known = exemptionOf(bank, bank.store.accounts.get(account_id).id);
@@ -70,7 +70,7 @@ export const endedTaxExemption = z.strictObject({
   status: z._default(z.enum(['INVALID', 'EXPIRED']), 'INVALID'),
 });
 
-/** The tax office says that it is not valid, or its last year is over. */
+/** The tax office declares it invalid, or its last year is over. */
 export function endTaxExemption(bank: Bank, wanted: z.input<typeof endedTaxExemption>): TaxExemption {
   const { account_id, status } = endedTaxExemption.parse(wanted);
   const known = exemptionOf(bank, bank.store.accounts.get(account_id).id);
@@ -118,7 +118,7 @@ function newExemption(bank: Bank, accountId: string): TaxExemption {
   };
 }
 
-/** What was used has been paid out free of tax: no request takes it back. */
+/** The used part was paid out free of tax: no request can take it back. */
 function granted(
   { used_cents }: TaxExemption,
   type: TaxExemption['exemption_type'],

@@ -13,7 +13,7 @@ export const newTopUp = z.strictObject({
   amount: z.int().check(z.positive(), z.maximum(maxAmountCents), z.describe('cents')),
 });
 
-/** The customer wants to put money on the account with a card of another bank, and has yet to pay. */
+/** The customer wants to put money on the account with a card of another bank, and has not paid yet. */
 export function placeTopUp(bank: Bank, wanted: z.input<typeof newTopUp>): TopUp {
   const { account_id, amount } = newTopUp.parse(wanted);
   const account = activeAccount(bank, account_id);
@@ -36,8 +36,8 @@ export const topUpMove = z.strictObject({
 });
 
 /**
- * The acquirer confirms the payment, the bank books or declines it; no event reports a cancelled one. It declines what
- * the account does not take by now.
+ * The acquirer confirms the payment, and the bank books it, or declines it if the account does not
+ * accept it any more; no event reports a cancelled one.
  */
 export function moveTopUp(bank: Bank, wanted: z.input<typeof topUpMove>): TopUp {
   const { id, ...move } = topUpMove.parse(wanted);
@@ -79,7 +79,7 @@ export const failedTopUpPayment = z.strictObject({
   acquirer_decline_code: z._default(z.nullable(z.string()), 'insufficient_funds'),
 });
 
-/** The customer may try again: the top-up stays where it is. */
+/** The customer may try again: the top-up keeps its status. */
 export function failTopUpPayment(bank: Bank, wanted: z.input<typeof failedTopUpPayment>): TopUp {
   const { id, ...codes } = failedTopUpPayment.parse(wanted);
   const topUp = bank.store.topUps.get(id);

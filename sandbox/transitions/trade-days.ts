@@ -9,7 +9,7 @@ import { refusalOfPayment } from '#sandbox/operations/payments/cover.ts';
 
 const dayMs = 24 * 3_600_000;
 
-/** On the day that its payback plan names; a trade without an account to pay to waits for one. */
+/** On the day in its payback plan; a trade without an account waits for one. */
 export function payOutTrades(bank: Bank, today: string): void {
   for (const trade of bank.store.trades.by('status', 'created')) {
     if (trade.payout_date !== null && trade.payout_date <= today) payOutTrade(bank, trade);
@@ -25,7 +25,7 @@ function payOutTrade(bank: Bank, trade: Trade): void {
   moveTrade(bank, trade, { status: 'paid_out', paid_out_on: bank.today() });
 }
 
-/** On the day that its payback plan names, or once it is paid out, and every day after it until the account can pay. */
+/** On the day in its payback plan, or when it is paid out, and every day after it until the account can pay. */
 export function collectTrades(bank: Bank, today: string): void {
   const { trades } = bank.store;
   const isDue = ({ repayment_date }: Trade) => repayment_date !== null && repayment_date <= today;
@@ -57,14 +57,14 @@ function collectTrade(bank: Bank, trade: Trade): void {
   moveTrade(bank, trade, { status: 'repaid' });
 }
 
-/** By the day, on a year of 365. */
+/** Daily interest, on a year of 365 days. */
 function interestOn(bank: Bank, { amount_cents, paid_out_on }: Trade, rate: number): number {
   if (paid_out_on === null) return 0;
   const days = Math.round((Date.parse(bank.today()) - Date.parse(paid_out_on)) / dayMs);
   return Math.round((amount_cents * rate * days) / 365);
 }
 
-/** Also of a business that has been deleted: what it owes stays. */
+/** Also for a deleted business: its debt stays. */
 function creditLineOf(bank: Bank, { business_id }: Trade): TradeCreditLine {
   const [creditLine] = bank.store.tradeCreditLines.by('business_id', business_id);
   if (creditLine === undefined) throw modelNotFound('TradeCreditLine', business_id);

@@ -2,11 +2,11 @@ import type * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { checkedInput } from '#sandbox/engine/checked-input.ts';
 
-/** Something that the bank does by itself, or a customer elsewhere: no operation of the interface causes it. */
+/** An action of the bank itself, or of a customer outside: no operation of the interface causes it. */
 export interface Transition {
   readonly summary: string;
   readonly input: z.ZodMiniType;
-  /** Checks the input, moves the entity, notifies; returns the entity. */
+  /** Checks the input, changes the entity, notifies; returns the entity. */
   readonly run: (input: unknown, bank: Bank) => object;
 }
 

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Everything that is not the open Internet: this machine, private networks, and where clouds keep credentials. */
+/** Addresses that are not the open Internet: this machine, private networks, and where clouds keep credentials. */
 const closed = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -15,7 +15,7 @@ for (const [network, prefix] of [
   ['224.0.0.0', 3],
 ] as const)
   closed.addSubnet(network, prefix, 'ipv4');
-/** Of IPv6, what is handed out to the Internet is in here, but for addresses that stand for one of IPv4. */
+/** This part of IPv6 holds all Internet addresses, except those that stand for an IPv4 address. */
 const handedOut = new BlockList();
 handedOut.addSubnet('2000::', 3, 'ipv6');
 for (const [network, prefix] of [

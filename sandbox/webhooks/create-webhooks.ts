@@ -43,13 +43,13 @@ export interface WebhookDesk extends Webhooks, Publisher {
   clear(): void;
   /** The rows of the log. */
   readonly notifications: Collection<Notification>;
-  /** Everything but those rows. */
+  /** Everything but the rows of the log. */
   state(): DeskState;
   restore(state: DeskState): void;
 }
 
 export interface DeskState {
-  /** Ids of notifications, by when they are to be sent. */
+  /** Ids of unsent notifications, with their due instants. */
   readonly unsent: readonly Entry<string>[];
   readonly faults: WebhookFaults;
   readonly isPaused: boolean;
@@ -101,7 +101,7 @@ export function createWebhooks(deps: WebhookDeps): WebhookDesk {
   };
 }
 
-/** Whatever the publisher does may be due at once. */
+/** Each action of the publisher may create due work. */
 function waking(publisher: Publisher, onWork: () => void): Publisher {
   const wake =
     <Argument, Result>(act: (argument: Argument) => Result) =>
@@ -119,7 +119,7 @@ function waking(publisher: Publisher, onWork: () => void): Publisher {
   };
 }
 
-/** A transport that throws has reached nobody: the notification is tried again like any other. */
+/** A transport that throws has reached no subscriber: the notification is retried like any other. */
 function neverFailing(transport: WebhookTransport): WebhookTransport {
   return { send: (request) => transport.send(request).catch(() => 'unreachable') };
 }

@@ -5,7 +5,7 @@ import type { NotificationFault } from './notification.ts';
 const probability = (meaning: string) =>
   z._default(z.number().check(z.minimum(0), z.maximum(1)), 0).check(z.describe(meaning));
 
-/** How often the bank misbehaves. Each notification suffers at most one of the first five. */
+/** The probability of each fault. A notification suffers at most one of the first five. */
 export const webhookFaults = z.strictObject({
   drop: probability('never sent'),
   duplicate: probability('sent once more after it was delivered'),
@@ -24,14 +24,14 @@ export const noFaults: WebhookFaults = webhookFaults.parse({});
 const latestDelayMs = 10 * 60 * 1000;
 const latestReorderMs = 5000;
 
-/** What befalls a new notification. */
+/** The fault of a new notification, if any. */
 interface Fate {
   readonly fault: NotificationFault | null;
   readonly delayMs: number;
 }
 
 export function drawFate(faults: WebhookFaults, random: Random): Fate {
-  // Every notification draws the same count of numbers, so that one probability does not shift the others.
+  // Every notification draws equally many numbers, so that one probability does not shift the others.
   const [kind, size] = [random.next(), random.next()];
   const thresholds: readonly [NotificationFault, number][] = [
     ['drop', faults.drop],

@@ -11,14 +11,14 @@ interface Address {
 }
 
 interface Reach {
-  /** Addresses of the run on this machine, but for a query: nothing else here is ever connected to. */
+  /** Receivers of the run on this machine, without queries: nothing else here is ever connected to. */
   readonly receivers?: readonly string[];
   readonly resolve?: (hostname: string) => Promise<readonly Address[]>;
 }
 
 /**
- * Real HTTP: to the receivers of the run, and by TLS to the open Internet. Everything else is as unreachable as a closed
- * port, before a socket opens. Of the answer, only the status means something to the bank.
+ * Real HTTP: to the receivers of the run, and by TLS to the open Internet. Any other address fails like a closed
+ * port, before a socket opens. Only the status of an answer matters to the bank.
  */
 export function createHttpTransport({ receivers = [], resolve = resolveAll }: Reach = {}): WebhookTransport {
   const own = new Set(receivers.map((url) => placeOf(ownReceiver(url))));
@@ -33,7 +33,7 @@ export function createHttpTransport({ receivers = [], resolve = resolveAll }: Re
         const addresses = await inTime(resolve(hostOf(url)), signal);
         if (addresses.length === 0 || !addresses.every(({ address }) => isPublic(address)))
           return 'unreachable';
-        // What was looked at is what is connected to: a second look-up may find another address.
+        // Connects to the address that was checked: a second DNS query could return another one.
         return await post(url, request, { signal, lookup: pinned(addresses) });
       } catch {
         return signal.aborted ? 'timeout' : 'unreachable';
@@ -42,7 +42,7 @@ export function createHttpTransport({ receivers = [], resolve = resolveAll }: Re
   };
 }
 
-/** They are called without another look, so they may lead to this machine alone. */
+/** Receivers are called without a further check, so they must be on this machine. */
 function ownReceiver(given: string): URL {
   const url = new URL(given);
   if (!isLoopback(url.hostname)) throw new Error(`A receiver must be on this machine: ${given}`);

@@ -19,7 +19,7 @@ export type NotificationFault =
 export interface Notification {
   /** Value of the webhook id header. */
   readonly id: string;
-  /** Ties the notifications of one change together, whatever subscription they went to. */
+  /** The same for all notifications of one change, to all subscriptions. */
   readonly change_id: string;
   readonly subscription_id: string;
   readonly event_type: string;
@@ -28,10 +28,10 @@ export interface Notification {
   readonly body: string;
   readonly body_sha256: string;
   readonly state: NotificationState;
-  /** Since the bank began, or began again, to send it. */
+  /** Since the bank first sent it, or last began to send it again. */
   readonly failed_attempts: number;
   readonly attempts: readonly Attempt[];
-  /** How often it is sent once more after it was delivered. */
+  /** How often it is sent again after it was delivered. */
   readonly repeats: number;
   readonly fault: NotificationFault | null;
 }
@@ -66,7 +66,7 @@ export function calloutHeaders(callout: Callout, { headerPrefix }: WireNames): R
   };
 }
 
-/** `sha256=` and the hexadecimal HMAC over the bytes as they are sent. */
+/** `sha256=` and the hexadecimal HMAC over the bytes of the body. */
 export function signatureOf(body: Uint8Array, secret: string): string {
   return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 }

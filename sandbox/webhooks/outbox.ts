@@ -4,15 +4,15 @@ import { notificationStates } from '#sandbox/engine/states/webhooks.ts';
 import { createTimeline, type Timeline } from '#sandbox/engine/timeline.ts';
 import type { Notification, NotificationState } from './notification.ts';
 
-/** The delivery log and what of it is still to be sent. */
+/** The delivery log and its unsent notifications. */
 export interface Outbox {
   readonly notifications: Collection<Notification>;
   /** How many notifications are in each state. */
   readonly states: () => Readonly<Partial<Record<NotificationState, number>>>;
-  /** Ids, by when they are to be sent. */
+  /** Ids of unsent notifications, with their due instants. */
   readonly unsent: Pick<Timeline<string>, 'entries' | 'replace' | 'nextAtMs'>;
   readonly sendAt: (atMs: number, id: string) => void;
-  /** Instead of when it was due before. */
+  /** Replaces the former due instant. */
   readonly sendInsteadAt: (atMs: number, id: string) => void;
   readonly takeDue: (nowMs: number) => Notification | undefined;
   /** Stored and unsent notifications of a subscription are lost with it. */

@@ -25,13 +25,13 @@ interface PublisherDeps {
 export interface Publisher {
   /** One notification for each subscription of the event's type. */
   readonly publish: (event: BankEvent) => void;
-  /** The same change under another notification id, as the bank sometimes sends it. */
+  /** The same change under another notification id; the bank sometimes sends one twice. */
   readonly repeatUnderNewId: (notificationId: string) => Notification;
-  /** The same notification once more after it is delivered. */
+  /** The same notification again after it is delivered. */
   readonly repeat: (notificationId: string) => Notification;
-  /** What an attacker would send: another body, signed with a key that is not the subscription's. */
+  /** An attacker's notification: another body, signed with a key that is not the subscription's. */
   readonly forge: (notificationId: string) => Notification;
-  /** Sends it again now, whatever became of it. */
+  /** Sends it again now, in any state. */
   readonly replay: (notificationId: string) => Notification;
 }
 
@@ -112,7 +112,7 @@ function newNotification(deps: PublisherDeps, { event, subscription, change_id, 
 
 const withHash = (body: string) => ({ body, body_sha256: sha256Hex(body) });
 
-/** Of an event that carries nothing: both forms occur. */
+/** The body of an event without content: the bank sends both forms. */
 function emptyBodyOf({ payload }: BankEvent, random: Random): string | undefined {
   if (payload !== undefined && !isEmpty(payload)) return undefined;
   return random.next() < 0.5 ? '' : '{}';

@@ -26,12 +26,12 @@ interface SenderDeps {
   readonly options: Pick<BankOptions, 'parallelDeliveries'>;
 }
 
-/** A delivered notification that is sent once more comes a moment later. */
+/** A repeated notification follows a moment after its delivery. */
 const latestRepeatMs = 2000;
 
 /**
- * Sends what is due, oldest first and a few at a time, until nothing is due and every answer is there. While the clock
- * stands still, answers count in the order of their attempts, whichever is there first: what the bank knows then does
+ * Sends what is due, oldest first and a few at a time, until nothing is due and every answer has arrived. While the
+ * clock stands still, answers count in the order of their attempts, not of their arrival: so the bank's state does
  * not depend on the network.
  */
 export function createSender(deps: SenderDeps): () => Promise<void> {
@@ -83,7 +83,7 @@ async function makeAttempt(deps: SenderDeps, notification: Notification, turn: P
   settle(deps, outbox.notifications.update(id, { attempts }), { status, draws });
 }
 
-/** Each attempt draws from a stream of its own: the order in which answers arrive shifts no draw. */
+/** Each attempt has its own random stream, so that the order of answers shifts no draw. */
 function drawsOf({ id, attempts }: Notification): Random {
   return seededRandom(Number.parseInt(id.slice(0, 8), 16) + attempts.length);
 }

@@ -26,11 +26,11 @@ export function createSubscriptions(deps: SubscriptionDeps): Webhooks {
     subscribe: async ({ event_type, url }) => {
       const id = ids.next('subscription');
       const verification = verify(deps, { id, url });
-      // Drawn before the answer is there, whose time would else decide what others draw.
+      // Drawn before the answer arrives, whose time would shift other draws.
       const secret = ids.next('secret');
       const status = await verification;
       if (status !== 200) {
-        // What else is behind an address, if anything, is nobody's business.
+        // The error must not disclose what else listens at an address.
         throw refusal(400, 'invalid_webhook_url', 'The verification request was not answered with 200.');
       }
       return subscriptions.insert({ id, event_type, url, secret });
@@ -55,7 +55,7 @@ async function verify(
     attempt: 1,
     at: toIsoInstant(deps.clock.now()),
   };
-  // Nobody has the secret yet, so nothing is signed.
+  // The subscriber does not have the secret yet, so nothing is signed.
   const headers = calloutHeaders(callout, deps.wireNames);
   return deps.transport.send({ url, headers, body: new Uint8Array(), timeoutMs: answerTimeoutMs });
 }

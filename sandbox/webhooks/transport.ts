@@ -1,4 +1,4 @@
-/** How a notification reaches its subscriber: HTTP in the server, a function in a simulation. */
+/** Sends a notification to its subscriber: by HTTP in the server, by a function in a simulation. */
 export interface WebhookTransport {
   send(request: WebhookRequest): Promise<WebhookAnswer>;
 }
@@ -6,7 +6,7 @@ export interface WebhookTransport {
 export interface WebhookRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Exactly the bytes that are signed. */
+  /** Exactly the signed bytes. */
   readonly body: Uint8Array;
   readonly timeoutMs: number;
 }

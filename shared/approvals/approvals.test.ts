@@ -8,11 +8,12 @@ import {
   createApprovalsWorld,
   operator,
   proposedIn,
-  wishFor,
+  requestFor,
 } from '#test/fakes/approvals-world.ts';
 import { Crash } from '#test/fakes/crashes.ts';
 import { approve } from './decide.ts';
 import { propose } from './propose.ts';
+import { showApproval } from './show-approvals.ts';
 
 type World = ReturnType<typeof createApprovalsWorld>;
 
@@ -184,15 +185,36 @@ describe('a proposal', () => {
     expect(await world.entries()).toEqual([]);
   });
 
-  test('has a wish of the form of its kind', async () => {
+  test('is of a kind that there is', async () => {
+    const world = createApprovalsWorld();
+    const gift = { kind: 'gift', request: {}, reason: 'why not' };
+    await expect(propose(world.deps, gift, anna)).rejects.toThrow(
+      'kind must be one of break-resolution, fee-decision, fee-release, fee-reversal, reversal-decision, reconciliation-breaker, not gift',
+    );
+    expect(await world.list()).toEqual([]);
+  });
+
+  test('is outdated if nothing of its kind is decided any more', async () => {
+    const world = createApprovalsWorld();
+    const proposal = await world.propose((await world.open()).id);
+    const deps = { ...world.deps, decisions: new Map() };
+    expect(await showApproval(deps, { id: proposal.id })).toMatchObject({ isAsShown: false });
+    const { id, shownHash: shown } = proposal;
+    expect(await approve(deps, { id, shown, reason: 'I agree' }, ben)).toEqual({
+      refused: 'nothing like break-resolution can be decided any more: propose it again',
+    });
+    expect((await world.list(true)).map(({ state }) => state)).toEqual(['OVERTAKEN']);
+  });
+
+  test('has a request of the form of its kind', async () => {
     const world = createApprovalsWorld();
     const { id } = await world.open();
     const asked = { kind: 'break-resolution', reason: 'because' } as const;
     await expect(
-      propose(world.deps, { ...asked, wish: { ...wishFor(id), as: 'GONE' } }, anna),
+      propose(world.deps, { ...asked, request: { ...requestFor(id), as: 'GONE' } }, anna),
     ).rejects.toThrow();
     await expect(
-      propose(world.deps, { ...asked, wish: { ...wishFor(id), more: 1 } }, anna),
+      propose(world.deps, { ...asked, request: { ...requestFor(id), more: 1 } }, anna),
     ).rejects.toThrow();
   });
 
@@ -227,9 +249,9 @@ test.each(crashes)('a crash $when call $call leaves what another look completes'
   const world = createApprovalsWorld();
   const found = await world.open();
   const { deps } = world.crashing(point);
-  const wish = { kind: 'break-resolution', wish: wishFor(found.id), reason: 'because' } as const;
+  const asked = { kind: 'break-resolution', request: requestFor(found.id), reason: 'because' } as const;
   try {
-    const { id, shownHash } = proposedIn(await propose(deps, wish, anna));
+    const { id, shownHash } = proposedIn(await propose(deps, asked, anna));
     await approve(deps, { id, shown: shownHash, reason: 'I agree' }, ben);
   } catch (error) {
     if (!(error instanceof Crash)) throw error;
@@ -237,7 +259,7 @@ test.each(crashes)('a crash $when call $call leaves what another look completes'
   // Both do again what they did, as people do who got no answer.
   const isResolved = async () => (await world.breaks.read(found.id))?.state === 'RESOLVED';
   const [latest] = await world.list(true);
-  const proposal = latest ?? proposedIn(await propose(world.deps, wish, anna));
+  const proposal = latest ?? proposedIn(await propose(world.deps, asked, anna));
   await world.approve(proposal);
   expect(await isResolved()).toBe(true);
   expect((await world.list(true)).map(({ state }) => state)).toEqual(['DONE']);
@@ -263,8 +285,8 @@ test.each([1, 2, 3, 4])(
         const of = await world.breaks.ofEntity('bank_statement acc_1 2026-01-01..2026-01-31');
         const found = of.find((each) => each.field === field && each.state === 'OPEN');
         if (found === undefined) return;
-        const wish = { kind: 'break-resolution', wish: wishFor(found.id), reason: 'because' } as const;
-        await propose(world.deps, wish, someone());
+        const asked = { kind: 'break-resolution', request: requestFor(found.id), reason: 'because' } as const;
+        await propose(world.deps, asked, someone());
       },
       async () => {
         for (const proposal of (await world.list(true)).slice(0, 2)) await world.approve(proposal, someone());

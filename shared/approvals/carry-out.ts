@@ -1,19 +1,20 @@
 import type { Operator } from '#shared/operators/operator.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
-import type { ApprovalsAnswer } from './approvals-exchanges.ts';
+import type { ApprovalResponse } from './approval-commands.ts';
 import type { ProposeDeps } from './propose.ts';
 import { changed, type Proposal } from './proposal.ts';
+import { nothingLike } from './nothing-like.ts';
 import { traceOf } from './trace.ts';
 
 /** Carries out what is approved and stored as such: after a crash, anywhere, calling it again does what is left. */
 export async function carryOut(
-  { kinds, proposals, clock }: Pick<ProposeDeps, 'kinds' | 'proposals' | 'clock'>,
+  { decisions, proposals, clock }: Pick<ProposeDeps, 'decisions' | 'proposals' | 'clock'>,
   approved: Proposal,
   operator: Operator,
-): Promise<ApprovalsAnswer<'approve'>> {
+): Promise<ApprovalResponse<'approve'>> {
   const { id, kind, wish, shown, reason } = approved;
   const at = toIsoInstant(clock.now());
-  const result = await kinds[kind](wish).carryOut({ id, shown, reason, at });
+  const result = (await decisions.get(kind)?.(wish).carryOut({ id, shown, reason, at })) ?? nothingLike(kind);
   const isDone = result.outcome === 'done';
   const settled = changed(approved, {
     settledAt: at,

@@ -1,14 +1,15 @@
 import type { Operator } from '#shared/operators/operator.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
-import type { ApprovalsAnswer, ApprovalsRequest } from './approvals-exchanges.ts';
+import type { ApprovalRequest, ApprovalResponse } from './approval-commands.ts';
 import { carryOut } from './carry-out.ts';
 import { expireIfDue } from './expire.ts';
 import type { ProposeDeps } from './propose.ts';
 import { changed, isOpen, type Proposal } from './proposal.ts';
+import { nothingLike } from './nothing-like.ts';
 import { traceOf } from './trace.ts';
 import { shownHashOf } from './what-is-shown.ts';
 
-type DecideDeps = Pick<ProposeDeps, 'proposals' | 'kinds' | 'clock'>;
+type DecideDeps = Pick<ProposeDeps, 'proposals' | 'decisions' | 'clock'>;
 
 /**
  * Approves what another person proposed and carries it out, unless it is no longer what both were shown. Of an approval
@@ -16,9 +17,9 @@ type DecideDeps = Pick<ProposeDeps, 'proposals' | 'kinds' | 'clock'>;
  */
 export async function approve(
   deps: DecideDeps,
-  { id, shown: hash, reason }: ApprovalsRequest<'approve'>,
+  { id, shown: hash, reason }: ApprovalRequest<'approve'>,
   operator: Operator,
-): Promise<ApprovalsAnswer<'approve'>> {
+): Promise<ApprovalResponse<'approve'>> {
   const proposal = await readNow(deps, id);
   if (proposal === undefined) return absent;
   if (proposal.maker.person === operator.person)
@@ -28,7 +29,7 @@ export async function approve(
     return { refused: 'this is not what was proposed: look at it again with `approvals show`' };
   if (proposal.state === 'APPROVED') return carryOut(deps, proposal, operator);
   const because = await changeSinceShown(deps, proposal);
-  if (because !== undefined) return overtake(deps, proposal, { operator, reason, because });
+  if (because !== undefined) return outdate(deps, proposal, { operator, reason, because });
   const at = toIsoInstant(deps.clock.now());
   const approved = changed(proposal, {
     state: 'APPROVED',
@@ -53,9 +54,9 @@ export async function approve(
 /** Refuses what another person proposed, or takes back what one proposed oneself. */
 export async function refuse(
   deps: DecideDeps,
-  { id, reason }: ApprovalsRequest<'refuse'>,
+  { id, reason }: ApprovalRequest<'refuse'>,
   operator: Operator,
-): Promise<ApprovalsAnswer<'refuse'>> {
+): Promise<ApprovalResponse<'refuse'>> {
   const proposal = await readNow(deps, id);
   if (proposal === undefined) return absent;
   if (proposal.state !== 'PENDING') return { refused: isAlready(proposal) };
@@ -78,28 +79,30 @@ async function readNow(deps: DecideDeps, id: string): Promise<Proposal | undefin
 }
 
 async function changeSinceShown(
-  { kinds }: DecideDeps,
+  { decisions }: DecideDeps,
   { kind, entity, wish, shownHash }: Proposal,
 ): Promise<string | undefined> {
-  const now = await kinds[kind](wish).show();
+  const read = decisions.get(kind);
+  if (read === undefined) return nothingLike(kind).because;
+  const now = await read(wish).show();
   if (now === undefined) return `there is no ${entity} any more`;
   const isSame = shownHashOf({ kind, entity, wish, facts: now.facts }) === shownHash;
   return isSame ? undefined : 'it has changed since it was proposed';
 }
 
-interface Overtaking {
+interface Outdated {
   readonly operator: Operator;
   readonly reason: string;
   readonly because: string;
 }
 
-async function overtake(
+async function outdate(
   deps: DecideDeps,
   proposal: Proposal,
-  { operator, reason, because }: Overtaking,
-): Promise<ApprovalsAnswer<'approve'>> {
+  { operator, reason, because }: Outdated,
+): Promise<ApprovalResponse<'approve'>> {
   const at = toIsoInstant(deps.clock.now());
-  const overtaken = changed(proposal, { state: 'OVERTAKEN', overtakenBecause: because, settledAt: at });
+  const outdated = changed(proposal, { state: 'OVERTAKEN', overtakenBecause: because, settledAt: at });
   const after = { overtaken: because };
   const act = {
     verb: 'approve',
@@ -110,7 +113,7 @@ async function overtake(
     before: proposal.shown,
     after,
   } as const;
-  if (!(await deps.proposals.write(overtaken, traceOf(overtaken, act)))) return inMotion;
+  if (!(await deps.proposals.write(outdated, traceOf(outdated, act)))) return inMotion;
   return { refused: `${because}: propose it again` };
 }
 

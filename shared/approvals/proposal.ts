@@ -1,27 +1,27 @@
 import * as z from '#shared/kernel/zod.ts';
 import { jsonValue } from '#shared/kernel/json-value.ts';
-import { approvalKindNames } from './kind-names.ts';
 
 const operator = z.object({ principal: z.string(), person: z.string() });
 
 /**
- * A change that takes two persons: one proposes it, another one approves it.
+ * A decision of two persons, as it is stored: one proposes it, another one approves it.
  *
  * - `PENDING`: waits for a second person until `decideBefore`.
  * - `APPROVED`: decided, and to be carried out. It stays so only if that was interrupted.
  * - `DONE`: carried out.
  * - `REFUSED`: by a second person, or taken back by the one who proposed it.
- * - `EXPIRED`: nobody decided in time.
- * - `OVERTAKEN`: what was shown to the one who proposed it has changed since.
+ * - `EXPIRED`: not decided in time.
+ * - `OVERTAKEN`: outdated, since what was shown to the one who proposed it has changed.
  */
 export const proposal = z.object({
   /** Sorts by time. */
   id: z.string(),
-  kind: z.enum(approvalKindNames),
+  /** Name of the decision. */
+  kind: z.string(),
   /** What it is about, by kind and id. */
   entity: z.string(),
   accountId: z.optional(z.string()),
-  /** What is to be done, as its kind reads it. */
+  /** The request, stored under this name. The decision reads it. */
   wish: jsonValue,
   /** What the maker was shown: ids, amounts in integer cents, days and states. */
   shown: jsonValue,

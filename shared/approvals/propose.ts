@@ -2,10 +2,10 @@ import type { Operator } from '#shared/operators/operator.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import { timedId } from '#shared/kernel/timed-id.ts';
-import type { ApprovalsAnswer, ApprovalsRequest } from './approvals-exchanges.ts';
+import { PermanentError } from '#shared/kernel/errors.ts';
+import type { BoundDecision } from '#shared/operators/decision.ts';
+import type { ApprovalRequest, ApprovalResponse } from './approval-commands.ts';
 import { expireIfDue } from './expire.ts';
-import type { ApprovalKind } from './kind.ts';
-import type { ApprovalKindName } from './kind-names.ts';
 import type { Proposals } from './ports.ts';
 import type { Proposal } from './proposal.ts';
 import { traceOf } from './trace.ts';
@@ -13,8 +13,9 @@ import { shownHashOf } from './what-is-shown.ts';
 
 export interface ProposeDeps {
   readonly proposals: Proposals;
-  readonly kinds: Readonly<Record<ApprovalKindName, ApprovalKind>>;
-  /** Days after which a proposal expires that nobody decided about. */
+  /** By name. */
+  readonly decisions: ReadonlyMap<string, BoundDecision>;
+  /** Days after which an undecided proposal expires. */
   readonly openDays: number;
   readonly clock: Clock;
   readonly random: Random;
@@ -25,10 +26,16 @@ const dayMs = 24 * 60 * 60 * 1_000;
 /** Puts a change before a second person. The same proposal made again by the same person is the same one. */
 export async function propose(
   deps: ProposeDeps,
-  { kind, wish: asked, reason }: ApprovalsRequest<'propose'>,
+  { kind, request, reason }: ApprovalRequest<'propose'>,
   operator: Operator,
-): Promise<ApprovalsAnswer<'propose'>> {
-  const { entity, wish, show } = deps.kinds[kind](asked);
+): Promise<ApprovalResponse<'propose'>> {
+  const read = deps.decisions.get(kind);
+  if (read === undefined)
+    throw new PermanentError(
+      'request-invalid',
+      `kind must be one of ${[...deps.decisions.keys()].join(', ')}, not ${kind}`,
+    );
+  const { entity, request: wish, show } = read(request);
   const shown = await show();
   if (shown === undefined) return { refused: `there is no ${entity}` };
   if (shown.refusal !== undefined) return { refused: shown.refusal };
@@ -52,7 +59,7 @@ export async function propose(
   return store(deps, proposal);
 }
 
-async function store(deps: ProposeDeps, proposal: Proposal): Promise<ApprovalsAnswer<'propose'>> {
+async function store(deps: ProposeDeps, proposal: Proposal): Promise<ApprovalResponse<'propose'>> {
   const { proposals } = deps;
   const { wish, shown, shownHash, reason, maker, proposedAt } = proposal;
   const trace = traceOf(proposal, {
@@ -66,7 +73,7 @@ async function store(deps: ProposeDeps, proposal: Proposal): Promise<ApprovalsAn
   });
   if (await proposals.add(proposal, trace)) return { approval: proposal };
   const open = await proposals.openOf(proposal);
-  // What expired meanwhile is in nobody's way.
+  // A proposal that has expired meanwhile does not block this one.
   if (open === undefined || (await expireIfDue(deps, open)).state === 'EXPIRED')
     return (await proposals.add(proposal, trace)) ? { approval: proposal } : inMotion;
   const isSame = open.maker.person === maker.person && open.shownHash === shownHash && open.reason === reason;

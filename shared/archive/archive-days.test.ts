@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { someCalls } from '#test/extent.ts';
 import { createArchiveWorld } from '#test/fakes/archive-world.ts';
 import { withCrash } from '#test/fakes/crashes.ts';
 import { createArchiveDays } from './archive-days.ts';
@@ -209,7 +210,7 @@ test('a crash between any two calls, and then another run, leaves the same archi
   const calls = await run(undisturbed, Infinity, 'before');
   expect(undisturbed.manifests.rows.get('accounts 2026-01-05')).toMatchObject({ isDone: true, records: 4 });
 
-  for (let call = 0; call < calls; call += 1) {
+  for (const call of someCalls(calls)) {
     for (const when of ['before', 'after'] as const) {
       const world = await createWorld();
       await run(world, call, when);
@@ -413,8 +414,8 @@ test('overlapping runs archive every record exactly once', async () => {
     await world.bodies.write(key, bytes);
   };
   let isFirst = true;
-  const overtaken = createArchiveDays({ ...world.deps, bodies: { ...world.bodies, write: slowly } });
-  await expect(overtaken({ remainingMs: () => 600_000 })).rejects.toThrow(LeaseLostError);
+  const outdated = createArchiveDays({ ...world.deps, bodies: { ...world.bodies, write: slowly } });
+  await expect(outdated({ remainingMs: () => 600_000 })).rejects.toThrow(LeaseLostError);
   await world.archive();
   const ids = (await linesOf(world)).map(({ id }) => id);
   expect(ids).toHaveLength(20);
@@ -435,8 +436,8 @@ test('a part written by a run that lost its lease replaces no other part', async
     expect(await world.archive()).toMatchObject({ records: 2, setAside: 0 });
     await world.bodies.write(key, bytes);
   };
-  const overtaken = createArchiveDays({ ...world.deps, bodies: { ...world.bodies, write: late } });
-  await expect(overtaken({ remainingMs: () => 600_000 })).rejects.toThrow(LeaseLostError);
+  const outdated = createArchiveDays({ ...world.deps, bodies: { ...world.bodies, write: late } });
+  await expect(outdated({ remainingMs: () => 600_000 })).rejects.toThrow(LeaseLostError);
 
   const kept = createKeptEvents({ ...world, salt: async (name) => world.salts.find(name) });
   const start = { family: 'accounts', day: '2026-01-05', hour: 8, part: 0 } as const;

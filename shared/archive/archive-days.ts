@@ -1,10 +1,10 @@
 import type { BodyStore } from '#shared/events/body-store.ts';
 import { recordFamilyNames } from '#shared/events/families.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
-import type { AnswerOf } from '#shared/kernel/exchange.ts';
+import type { ResponseOf } from '#shared/operators/row.ts';
 import { LeaseLostError, runUnderLease, type Lease } from '#shared/kernel/lease.ts';
 import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
-import type { archiveExchange, ArchiveReport } from './archive-exchange.ts';
+import type { archiveCommands, ArchiveReport } from './commands/archive-commands.ts';
 import { rememberedSalts, type ArchiveSalts } from './archive-keys.ts';
 import { agreedNow, dayMs, daysBetween, horizonOf, lastClosedDay, type Horizon } from './days.ts';
 import { emptyManifest, type Manifest, type Manifests } from './manifests.ts';
@@ -37,7 +37,7 @@ export function createArchiveDays(deps: ArchiveDaysDeps) {
     remainingMs,
   }: {
     readonly remainingMs: () => number;
-  }): Promise<AnswerOf<typeof archiveExchange>> => {
+  }): Promise<ResponseOf<typeof archiveCommands.run>> => {
     const hasTime = () => remainingMs() > partMs;
     const report = await runUnderLease(deps, async (fence) => archiveDays(deps, { fence, hasTime }));
     return report ?? { skipped: 'another run is in progress' };

@@ -14,8 +14,8 @@ const restMs = hourMs;
 const mostBetweenRunsMs = hourMs + clockSkewMs;
 
 /**
- * The instant by which a run closes days. A clock too far ahead of the previous run closes none: whatever is recorded
- * on a day after it was closed is never archived. The next run must agree.
+ * The instant by which a run closes days. A clock too far ahead of the previous run closes none until the next
+ * run agrees: what is recorded on a day after it was closed is never archived.
  */
 export function agreedNow(nowMs: number, runBeforeAt: string | undefined): number {
   if (runBeforeAt === undefined) return nowMs;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createArchiveWorld } from '#test/fakes/archive-world.ts';
 import { createArchiveDays, type ArchiveDaysDeps } from './archive-days.ts';
-import type { ArchiveReport } from './archive-exchange.ts';
+import type { ArchiveReport } from './commands/archive-commands.ts';
 import { emptyManifest } from './manifests.ts';
 
 const day = 'accounts 2026-01-05';

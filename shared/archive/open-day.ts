@@ -9,7 +9,7 @@ interface OpenDayDeps extends Omit<ArchiveDayDeps, 'isExpiring'> {
 
 const idsPerPage = 1_000;
 
-/** Archives what is left of a day. Whatever keeps it undone, no record of it vanishes without being counted as lost. */
+/** Archives what is left of a day. If it cannot be finished, each record that vanishes is counted as lost. */
 export async function archiveOpenDay(start: Manifest, deps: OpenDayDeps): Promise<Manifest> {
   const { first, expiring } = deps.horizon;
   const isExpiring = start.day < expiring;

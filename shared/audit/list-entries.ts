@@ -1,15 +1,21 @@
-import type { AuditAnswer, AuditRequest } from './audit-exchanges.ts';
 import { auditEntry, type AuditEntry } from './entry.ts';
 import type { AuditRecord } from './ports.ts';
 
 /** What one answer takes. */
 const mostEntries = 100;
 
+interface ListedEntries {
+  readonly entries: AuditEntry[];
+  /** Places of entries that are none any more. */
+  readonly unreadable: number[];
+  readonly hasMore: boolean;
+}
+
 /** Entries in their order: the latest, or those behind one. */
 export async function listEntries(
   record: AuditRecord,
-  { after: asked }: AuditRequest<'list'>,
-): Promise<AuditAnswer<'list'>> {
+  { after: asked }: { readonly after?: number | undefined },
+): Promise<ListedEntries> {
   const { sequence } = await record.head();
   const after = asked ?? Math.max(0, sequence - mostEntries);
   const entries: AuditEntry[] = [];

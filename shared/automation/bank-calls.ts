@@ -1,5 +1,5 @@
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
-import type { Refused } from './call-exchange.ts';
+import type { Refused } from './operation-call.ts';
 
 /** What came back from the bank, or did not. */
 export type BankAnswer =

@@ -1,5 +1,5 @@
-import type { Refused, ReplyObject } from './call-exchange.ts';
-import type { Doubt } from './doubt.ts';
+import type { Refused, ReplyObject } from './operation-call.ts';
+import type { UnknownOutcome } from './unknown-outcome.ts';
 
 /** What is known of a write by its key. */
 export interface CallIntent {
@@ -15,7 +15,7 @@ export type CallState =
   /** Nothing is at the bank. */
   | { readonly kind: 'open' }
   /** Something may be at the bank. */
-  | Doubt
+  | UnknownOutcome
   | { readonly kind: 'succeeded' }
   | { readonly kind: 'awaits-customer'; readonly changeRequestId: string }
   | { readonly kind: 'refused'; readonly refusal: Refused };

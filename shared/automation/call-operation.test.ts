@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { rows } from '#shared/bank/contract/rows.ts';
 import { answer, broken, createAutomationWorld, type Respond } from '#test/fakes/automation-world.ts';
 import { until } from '#test/fakes/virtual-time.ts';
-import type { CallResult } from './call-exchange.ts';
+import type { CallResult } from './operation-call.ts';
 
 const message = {
   person_id: 'per_1',

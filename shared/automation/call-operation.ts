@@ -2,7 +2,7 @@ import { createAllowList } from './allow-list.ts';
 import type { BankCalls } from './bank-calls.ts';
 import { CallError } from './call-error.ts';
 import { readCallRequest } from './call-request.ts';
-import type { CallResult } from './call-exchange.ts';
+import type { CallResult } from './operation-call.ts';
 import { createKeyedCall, type KeyedCallDeps, type Write } from './keyed-call.ts';
 import { createKeepReply, succeededWith, type ReplySettings } from './replies.ts';
 import { checkFields, withFields } from './reply-fields.ts';

@@ -3,13 +3,13 @@ import { problemsOf } from '#shared/kernel/problems/problems-of.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { canonicalJson } from '#shared/kernel/json.ts';
 import { CallError } from './call-error.ts';
-import { callExchange, type CallRequest } from './call-exchange.ts';
+import { operationCall, type CallRequest } from './operation-call.ts';
 
 /** Throws `InvalidInput`, which names the places, and neither a value nor a name that could be one. */
 export function readCallRequest(asked: unknown): CallRequest {
-  const parsed = callExchange.request.safeParse(asked);
+  const parsed = operationCall.request.safeParse(asked);
   if (parsed.success) return parsed.data;
-  throw new CallError('InvalidInput', listOfProblems(problemsOf(callExchange.request, asked, 'call')));
+  throw new CallError('InvalidInput', listOfProblems(problemsOf(operationCall.request, asked, 'call')));
 }
 
 /** The same for the same call, however its members are ordered. */

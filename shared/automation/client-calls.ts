@@ -12,7 +12,7 @@ import { PermanentError } from '#shared/kernel/errors.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import type { BankAnswer, BankCalls } from './bank-calls.ts';
 import { CallError } from './call-error.ts';
-import type { Refused } from './call-exchange.ts';
+import type { Refused } from './operation-call.ts';
 
 /** What a function takes into its memory; the bank's files are statements and contracts of a few pages. */
 const maxFileBytes = 32 * 1024 * 1024;

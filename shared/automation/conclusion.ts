@@ -1,15 +1,15 @@
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import type { BankAnswer } from './bank-calls.ts';
 import type { CallEnding, KeptReply } from './call-intents.ts';
-import type { CallResult } from './call-exchange.ts';
-import { postponed, refusedInDoubt, unknownBy, type Doubt } from './doubt.ts';
+import type { CallResult } from './operation-call.ts';
+import { postponed, refusedRepetition, unknownBy, type UnknownOutcome } from './unknown-outcome.ts';
 import { succeededWith, type Reply } from './replies.ts';
 
 /** An attempt that was sent, as far as it matters for what its answer means. */
 interface Attempt {
   readonly row: EndpointRow;
   /** What the intent holds while the attempt is under way. */
-  readonly doubt: Doubt;
+  readonly outcome: UnknownOutcome;
   /** An earlier attempt may have taken effect. */
   readonly followsUncertain: boolean;
 }
@@ -48,11 +48,11 @@ export function createConclude({ keepReply, now }: ConclusionDeps) {
         if (attempt.row.method === 'DELETE' && refusal.httpStatus === 404)
           return succeeded({ kind: 'reply', value: undefined });
         // What is refused now may be refused because it was done before.
-        return uncertain(attempt, refusedInDoubt(over(attempt), refusal, now()));
+        return uncertain(attempt, refusedRepetition(over(attempt), refusal, now()));
       }
       case 'unknown': {
-        const doubt = { ...attempt.doubt, notBeforeMs: answer.notBeforeMs };
-        return uncertain(attempt, attempt.followsUncertain ? postponed(doubt, now()) : doubt);
+        const outcome = { ...attempt.outcome, notBeforeMs: answer.notBeforeMs };
+        return uncertain(attempt, attempt.followsUncertain ? postponed(outcome, now()) : outcome);
       }
       case 'not-done':
         if (!attempt.followsUncertain) return { ending: { state: { kind: 'open' } }, result: undefined };
@@ -61,11 +61,11 @@ export function createConclude({ keepReply, now }: ConclusionDeps) {
   };
 
   /** Of this attempt nothing is at the bank any more. */
-  function over({ doubt }: Attempt): Doubt {
-    return { ...doubt, notBeforeMs: now() };
+  function over({ outcome }: Attempt): UnknownOutcome {
+    return { ...outcome, notBeforeMs: now() };
   }
 
-  function uncertain({ row }: Attempt, state: Doubt): Conclusion {
+  function uncertain({ row }: Attempt, state: UnknownOutcome): Conclusion {
     return { ending: { state }, result: unknownBy(row, state, now()) };
   }
 

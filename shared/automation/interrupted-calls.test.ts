@@ -7,7 +7,7 @@ import {
   type Respond,
 } from '#test/fakes/automation-world.ts';
 import { Crash, withCrash, type CrashPoint } from '#test/fakes/crashes.ts';
-import type { CallResult } from './call-exchange.ts';
+import type { CallResult } from './operation-call.ts';
 
 const operations = [
   ...['sms.messages.create', 'persons.create', 'persons.documents.delete'],

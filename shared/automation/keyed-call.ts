@@ -6,9 +6,9 @@ import type { BankAnswer, CallLimits } from './bank-calls.ts';
 import { CallError } from './call-error.ts';
 import type { CallIntent, CallIntents, KeptReply } from './call-intents.ts';
 import { digestOf } from './call-request.ts';
-import type { CallRequest, CallResult } from './call-exchange.ts';
+import type { CallRequest, CallResult } from './operation-call.ts';
 import { createConclude } from './conclusion.ts';
-import { mayBeRepeated, unknownBy, type Doubt } from './doubt.ts';
+import { mayBeRepeated, unknownBy, type UnknownOutcome } from './unknown-outcome.ts';
 import { succeededWith, type Reply } from './replies.ts';
 
 export interface KeyedCallDeps {
@@ -31,14 +31,14 @@ interface Claim extends Write {
   readonly key: string;
   readonly intent: CallIntent;
   /** The state of the intent: should this attempt die, the bank may be at work from its last moment on. */
-  readonly doubt: Doubt;
+  readonly outcome: UnknownOutcome;
   /** When the call has to be over; since the epoch. */
   readonly endsAtMs: number;
 }
 
 /**
- * A write under its caller's key: the intent is stored first, so whatever crashes afterwards, the next call with
- * the key knows that something may be at the bank. It is sent again only where the bank itself tells repetitions
+ * A write under its caller's key: the intent is stored first. After a crash, the next call with the key therefore
+ * knows that something may be at the bank. It is sent again only where the bank itself tells repetitions
  * apart, not before the bank is sure to have given up, and not without end.
  */
 export function createKeyedCall({ intents, keepReply, clock, random, budgetMs }: KeyedCallDeps) {
@@ -59,20 +59,20 @@ export function createKeyedCall({ intents, keepReply, clock, random, budgetMs }:
     if (key === undefined) throw new CallError('InvalidInput', 'idempotencyKey is required for a write');
     const sinceMs = clock.now();
     const endsAtMs = sinceMs + budgetMs();
-    const doubt: Doubt = { kind: 'uncertain', notBeforeMs: overAtMs(endsAtMs), sinceMs };
+    const outcome: UnknownOutcome = { kind: 'uncertain', notBeforeMs: overAtMs(endsAtMs), sinceMs };
     const intent: CallIntent = {
       operation: row.operation,
       digest: digestOf(request),
       attemptId: random.uuid(),
-      state: doubt,
+      state: outcome,
     };
-    return { ...write, key, intent, doubt, endsAtMs };
+    return { ...write, key, intent, outcome, endsAtMs };
   }
 
   /** What is known of the attempts before goes on counting. */
-  function following(doubt: Doubt, claim: Claim): Claim {
-    const joined = { sinceMs: doubt.notBeforeMs, ...doubt, notBeforeMs: claim.doubt.notBeforeMs };
-    return { ...claim, doubt: joined, intent: { ...claim.intent, state: joined } };
+  function following(outcome: UnknownOutcome, claim: Claim): Claim {
+    const joined = { sinceMs: outcome.notBeforeMs, ...outcome, notBeforeMs: claim.outcome.notBeforeMs };
+    return { ...claim, outcome: joined, intent: { ...claim.intent, state: joined } };
   }
 
   async function takeUp({ state, attemptId }: CallIntent, claim: Claim): Promise<CallResult> {
@@ -96,7 +96,7 @@ export function createKeyedCall({ intents, keepReply, clock, random, budgetMs }:
   async function resume(seen: string, claim: Claim, followsUncertain = false): Promise<CallResult> {
     // Another call with the key was faster: what becomes of it is not known here.
     if (!(await intents.resume(claim.key, seen, claim.intent)))
-      return unknownBy(claim.row, claim.doubt, clock.now());
+      return unknownBy(claim.row, claim.outcome, clock.now());
     return carryOut(claim, followsUncertain);
   }
 

@@ -2,7 +2,7 @@ import type { BodyStore } from '#shared/events/body-store.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import type { BankAnswer } from './bank-calls.ts';
 import type { KeptReply } from './call-intents.ts';
-import type { Succeeded } from './call-exchange.ts';
+import type { Succeeded } from './operation-call.ts';
 
 export interface ReplySettings {
   readonly objects: Pick<BodyStore, 'write'>;

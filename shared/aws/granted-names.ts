@@ -5,7 +5,7 @@ import type { automationPartitions, repliesFolder } from '#shared/automation/nam
 import type { bankPartitions } from '#shared/bank/names.ts';
 import type { breakPartitions, breaksIndex } from '#shared/breaks/names.ts';
 import type { capabilityPartition } from '#shared/capabilities/names.ts';
-import type { changePartition } from '#shared/changes/names.ts';
+import type { changePartition } from '#shared/operators/names.ts';
 import type { erasurePartitions } from '#shared/erasure/names.ts';
 import type { fanoutPartitions } from '#shared/fanout/names.ts';
 import type { feePartitions } from '#shared/fees/names.ts';

@@ -16,7 +16,7 @@ import type { AskedStatement, BankStatements, BookedLine, KnownBooking } from '.
 /** The endpoints that statements need. */
 export const statementAreas = { accounts: { bankStatements, bookings } };
 
-/** The largest page: fewer pages shift less while they are read. */
+/** The largest page: the list may shift between pages, so fewer are better. */
 const pageSize = 1_000;
 
 /** The bank's statements through its client. Specification: "Accounts". */
@@ -44,7 +44,7 @@ export function createBankStatements(bank: BankClient<typeof statementAreas>): B
     booked: async (account_id, days) => {
       const { firstDay, lastDay } = days;
       const dated = await listed(bank, account_id, { booking_date: { min: firstDay, max: lastDay } });
-      // A bank that shows no booking dates may find nothing by them.
+      // A bank that shows no booking dates may not be able to filter by them.
       return dated.length > 0 ? dated : recordedWithoutDay(bank, account_id, days);
     },
     valued: async (account_id, { firstDay, lastDay }) => {
@@ -83,7 +83,7 @@ function knownBooking(booking: Booking): KnownBooking {
   return { id, amountCents, currency, recordedAt, valutaDate };
 }
 
-/** All bookings of the account that the filter lets pass, in the order in which the bank recorded them. */
+/** The account's bookings that match the filter, in the order in which the bank recorded them. */
 export async function listedBookings(
   bank: BankClient<{ readonly accounts: Pick<typeof statementAreas.accounts, 'bookings'> }>,
   account_id: string,
@@ -106,10 +106,10 @@ function answered(statement: BankStatement, bookings: readonly Booking[]): Asked
   };
 }
 
-/** Whether the bank refuses what was asked of this account. A scope that is gone, for example, says nothing of it. */
+/** Whether the refusal is about this account. A missing scope, for example, is not. */
 export const isAboutAccount = ({ status }: ApiError): boolean => [400, 404, 422].includes(status);
 
-/** A refusal is definite; anything else is asked again, since the days are the key. */
+/** A refusal is final. Anything else is asked again: the days identify the statement, so that is safe. */
 function refusalOf(error: unknown): AskedStatement {
   if (!(error instanceof BankError)) throw error;
   if (error instanceof OutcomeUnknownError || error.retryable || !(error instanceof ApiError))

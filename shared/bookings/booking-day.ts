@@ -3,7 +3,7 @@ import type { BookingOfAccount } from './ports.ts';
 
 export type DatedBooking = Pick<BookingOfAccount, 'bookingDate' | 'recordedAt'>;
 
-/** The day on which the bank booked; that of the record where it gave none. */
+/** The day on which the bank booked; if it gave none, the day on which it recorded the booking. */
 export function bookingDayOf({ bookingDate, recordedAt }: DatedBooking): string {
   return bookingDate ?? businessDay(Date.parse(recordedAt));
 }

@@ -47,7 +47,7 @@ export function addSums(one: BookingSums, other: BookingSums): BookingSums {
   };
 }
 
-/** What is left of the first without the second. */
+/** The first without the second. */
 export function subtractSums(one: BookingSums, other: BookingSums): BookingSums {
   return {
     count: one.count - other.count,

@@ -36,7 +36,7 @@ export function textsOf(booking: TextFields, amountCents: number): BookingTexts 
   };
 }
 
-/** Whether both sides have a text that is not the same. One that only one of them gives differs in nothing. */
+/** Whether both sides give a text and the texts differ. A text that only one side gives is no difference. */
 export function hasOtherTexts(ours: BookingTexts, theirs: BookingTexts): boolean {
   const named = new Map<string, unknown>(Object.entries(theirs));
   return Object.entries(ours).some(([name, text]) => {

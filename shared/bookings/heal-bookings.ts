@@ -7,10 +7,12 @@ import type { HealBookings, LostBookings } from './ports.ts';
 
 const json = z.record(z.string(), z.json());
 
-/** So many are sent before the time that is left is asked for. */
+/** So many are sent before the remaining time is checked. */
 const sentAtOnce = 100;
 
-/** Fetches bookings from the bank and sends them through the handler of their events, as if the bank had told of them. */
+/**
+ * Fetches bookings from the bank and sends them through the handler of their events, as if the bank had sent a webhook.
+ */
 export function createHealBookings(
   bank: BankClient<typeof statementAreas>,
   deps: SendBookingsDeps,
@@ -23,7 +25,7 @@ export function createHealBookings(
     const listed = await listedBookings(bank, accountId, filterOf(lost));
     const found = listed.filter(({ id }: Booking) => wanted.has(id));
     for (let sent = 0; sent < found.length; sent += sentAtOnce) {
-      // The next look sends the rest.
+      // The next look at the item sends the rest.
       if (sent > 0 && !(await work.mayWrite())) return;
       const next = found
         .slice(sent, sent + sentAtOnce)

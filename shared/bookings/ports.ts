@@ -1,4 +1,3 @@
-import type { ItemWork } from '#shared/jobs/item.ts';
 import type { BookingSums } from './booking-sums.ts';
 import type { BankEvidence, EvidenceLine } from './evidence/bank-evidence.ts';
 import type { Period } from './period.ts';
@@ -9,7 +8,7 @@ export interface BankStatements {
   ask(accountId: string, period: Period): Promise<AskedStatement>;
   /** The booking as the bank lists it on the account, if it does. */
   find(accountId: string, bookingId: string): Promise<BookedLine | undefined>;
-  /** What it has booked on those days, whatever the valuta dates; without a booking date, what it has recorded on them. */
+  /** What it has booked on those days, with any valuta date; without a booking date, what it has recorded on them. */
   booked(accountId: string, days: Period): Promise<readonly BookedLine[]>;
   /** What it lists by valuta date, both days included. */
   valued(accountId: string, days: Period): Promise<readonly KnownBooking[]>;
@@ -37,7 +36,7 @@ export type AskedStatement =
       readonly outcome: 'refused';
       readonly status: number;
       readonly code: string;
-      /** The one that it refuses: `end_date` of a period that is not over at the bank. */
+      /** The field that it refuses: `end_date` of a period that is not over at the bank. */
       readonly field?: string | undefined;
     }
   /** No definite answer: asking again is safe. */
@@ -102,9 +101,13 @@ export type HealBookings = (lost: LostBookings) => Promise<void>;
 export interface LostBookings {
   readonly accountId: string;
   readonly bookingIds: readonly string[];
-  /** Where the bank lists them all: one list says of many what single requests would say one by one. */
+  /** A range in which the bank lists them all: one list in place of a request for each. */
   readonly among:
     | { readonly by: 'recorded_at'; readonly since: string }
     | { readonly by: 'valuta_date'; readonly days: Period };
-  readonly work: Pick<ItemWork, 'run' | 'mayWrite'>;
+  readonly work: {
+    readonly run: { readonly id: string };
+    /** Whether there is time to send more. */
+    readonly mayWrite: () => Promise<boolean>;
+  };
 }

@@ -17,7 +17,7 @@ export interface SendBookingsDeps {
 
 interface SentBooking {
   readonly id: string;
-  /** As the bank sent it; of one that it no longer has, as it did last. */
+  /** As the bank sent it last: it may no longer have the booking. */
   readonly read: JsonObject;
   /** Omitted for one that the mirror lacks. */
   readonly replaces?: Replacement;
@@ -25,19 +25,19 @@ interface SentBooking {
 
 interface Replacement {
   readonly as: typeof correctionSubscription | typeof withdrawalSubscription;
-  /** The event that the mirror's row came from: the same row is replaced once, whoever asks for it. */
+  /** The event that the mirror's row came from. The same row is replaced once, however often that is requested. */
   readonly eventId: string;
 }
 
 interface Provenance {
   readonly accountId: string;
   readonly runId: string;
-  /** Key of the bank statement because of which the account is taken over. */
+  /** Key of the bank statement that the account is onboarded with. */
   readonly evidence?: string | undefined;
 }
 
 /**
- * Sends bookings of the bank through the handler of their events, as if the bank had told of them. Sending twice is
+ * Sends bookings of the bank through the handler of their events, as if the bank had sent webhooks. Sending twice is
  * harmless, and a webhook that comes late is a duplicate.
  */
 export function createSendBookings(deps: SendBookingsDeps) {

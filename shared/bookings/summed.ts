@@ -1,6 +1,6 @@
 import type { BookingOfAccount } from './ports.ts';
 
-/** What sums over bookings count of one. */
+/** The fields of a booking that sums count. */
 export const summed = ({ id, amountCents, currency, valutaDate = '' }: BookingOfAccount) => ({
   id,
   amountCents,

@@ -26,7 +26,7 @@ async function lifeOfBreak() {
   return announced.map(breakEvent);
 }
 
-test('teams are told of what opens, is settled and opens again, and of nothing between', async () => {
+test('teams are notified of breaks that open, are settled and reopen, and of nothing between', async () => {
   const told = await lifeOfBreak();
   const facts = { severity: 'high', deadline: '2026-03-05T08:00:00.000Z' };
   expect(told).toMatchObject([
@@ -36,11 +36,11 @@ test('teams are told of what opens, is settled and opens again, and of nothing b
   ]);
 });
 
-test('they are told no person, and nothing that a person wrote', async () => {
+test('notifications name no person, and nothing that a person wrote', async () => {
   expect(JSON.stringify(await lifeOfBreak())).not.toMatch(/anna|berta|bear|app_1/);
 });
 
-test('the name of a file, which the partner made up, is told by its digest alone', async () => {
+test('the name of a file, which the partner chose, appears only as its digest', async () => {
   const { breaks, announced } = createBreaksWorld();
   const about = {
     kind: 'LEDGER_FILE',

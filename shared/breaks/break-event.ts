@@ -4,12 +4,12 @@ import { deadlineOf } from './deadline.ts';
 import { isStanding } from './states.ts';
 import type { ProductEvent } from '#shared/fanout/product-events.ts';
 
-/** Tells teams of a break that opened, or was settled. */
+/** Notifies teams of a break that opened or was settled. */
 export function breakEvent(found: Break): ProductEvent {
   const { id, kind, severity, state, accountId, entity, field, differenceCents, lastSeenAt } = found;
   return {
     type: isStanding(found) ? 'BreakOpened' : 'BreakClosed',
-    // A break that opens again has another id.
+    // A break that reopens has another id.
     key: id,
     entityId: id,
     occurredAt: lastSeenAt,
@@ -27,7 +27,7 @@ export function breakEvent(found: Break): ProductEvent {
   };
 }
 
-/** Ids are pseudonyms, and a file has the name that the partner gave it: who may see the break finds it by its id. */
+/** Ids are pseudonyms, but the partner chose the name of the file. Readers of the break find the name by its id. */
 function openNameOf(entity: string): string {
   const [kind = '', ...name] = entity.split(' ');
   return kind === 'ledger_file' ? `${kind} ${sha256Hex(name.join(' ')).slice(0, 16)}` : entity;

@@ -42,13 +42,13 @@ export const breakKinds = [
 export const decidedStates = ['RESOLVED', 'WRITTEN_OFF'] as const;
 
 /**
- * - `SUSPECTED`: a first look found it. Nobody is told, and it ends by itself unless a later look finds it, too.
- * - `OPEN`: waits for people, or for a later look that finds no difference.
- * - `REOPENED`: the same after it had been settled before, as a new episode.
- * - `ACKNOWLEDGED`: somebody takes care of it, and it is quiet until an instant.
+ * - `SUSPECTED`: a first comparison found it. Nobody is notified, and it expires unless a later comparison finds it, too.
+ * - `OPEN`: waits for people, or for a later comparison that finds no difference.
+ * - `REOPENED`: the same for a new episode, after an earlier one was settled.
+ * - `ACKNOWLEDGED`: somebody works on it, and it is quiet until an instant.
  * - `PROPOSED`: a proposal to settle it waits for a second person.
- * - `AUTO_HEALED`: a later look found no difference any more, or somebody closed it whose place that is.
- * - `RESOLVED`, `WRITTEN_OFF`: two persons have settled it.
+ * - `AUTO_HEALED`: a later comparison found no difference, or the job that opened it closed it.
+ * - `RESOLVED`, `WRITTEN_OFF`: persons have settled it.
  */
 export const breakStates = [
   'SUSPECTED',
@@ -62,10 +62,10 @@ export const breakStates = [
 
 export const severities = ['critical', 'high', 'medium', 'low'] as const;
 
-/** Most lines that a break shows; its evidence names more. */
+/** A break shows at most so many lines; its evidence names more. */
 export const mostLines = 20;
 
-/** A row as one side has it. */
+/** A row on one side. */
 const lineSide = z.object({
   id: z.optional(z.string()),
   cents: z.optional(z.number()),
@@ -80,10 +80,13 @@ const lineSide = z.object({
   type: z.optional(z.string()),
 });
 
-/** Rows that were compared: as we have it, and as the bank has it; one side alone where the other has none. */
+/** Compared rows, ours and the bank's. If only one side has the row, the other is missing. */
 const breakLine = z.object({ ours: z.optional(lineSide), bank: z.optional(lineSide) });
 
-/** A difference that people or a later run must settle. Ids, days and amounts in integer cents: nothing personal. */
+/**
+ * A difference that people or a later run must settle. It holds ids, days and amounts in integer cents, and no personal
+ * data.
+ */
 export const breakRow = z.object({
   /** SHA-256 over kind, entity, field and episode: the same difference found again is the same break. */
   id: z.string(),
@@ -94,38 +97,40 @@ export const breakRow = z.object({
   /** What it is about: `bank_statement <account> 2026-01-01..2026-01-31`. */
   entity: z.string(),
   field: z.string(),
-  /** Number of times that it opened again after it was settled. */
+  /** Counts, from 1, how often it was opened. */
   episode: z.number(),
-  /** Our side and the bank's as text; in cents where there is a difference: the bank's minus ours. */
+  /** Our value and the bank's, as text; and the bank's minus ours, in cents. */
   expected: z.optional(z.string()),
   found: z.optional(z.string()),
   differenceCents: z.optional(z.number()),
   /** ISO 4217, of the difference. */
   currency: z.optional(z.string()),
-  /** Where rows were compared, both sides of each that differs: at most `mostLines`. */
+  /** Both sides of rows that differ: at most `mostLines`. */
   lines: z.optional(z.array(breakLine)),
   /** Ids of bookings and keys of objects that show it. */
   evidence: z._default(z.array(z.string()), []),
   /** Canonical UTC, like every instant here. */
   firstSeenAt: z.string(),
   lastSeenAt: z.string(),
-  /** Who takes care of it: the name of a session. */
+  /** Who works on it: the name of a session. */
   owner: z.optional(z.string()),
-  /** Until then it is quiet, if it is `ACKNOWLEDGED`. */
+  /** If it is `ACKNOWLEDGED`: quiet until then. */
   quietUntil: z.optional(z.string()),
-  /** The approval that is open about it, if it is `PROPOSED`. */
+  /** The open approval, if it is `PROPOSED`. */
   proposal: z.optional(z.string()),
-  /** When it expires unless somebody decides about it. */
+  /** When the proposal expires without a decision. */
   decideBefore: z.optional(z.string()),
-  /** Why it was settled, if not because a later look found no difference. */
+  /** Why it was settled, unless a later comparison found no difference. */
   settledBecause: z.optional(z.string()),
   /** The approval by which it was settled. */
   settledBy: z.optional(z.string()),
-  /** Persons have settled it, and a later look did not find it any more: found again, it is another difference. */
+  /**
+   * Persons have settled it, and a later comparison no longer found it. If it is found again, that is a new difference.
+   */
   isOver: z.optional(z.literal(true)),
   /** The run that saw it last. */
   runId: z.optional(z.string()),
-  /** Counts its writes: each is made on the condition of the one before. */
+  /** Counts its writes: each one requires the version before. */
   version: z._default(z.int(), 0),
 });
 

@@ -3,21 +3,21 @@ import type { BreakMove } from './moved.ts';
 
 export interface Breaks {
   /**
-   * Notes what a first look found, without telling anybody. It becomes `OPEN` by `open`, with the time of the first look,
-   * and ends by itself days after it was last suspected, or by a look that does not find it. What is open already, or was
-   * settled by persons with the same values, stays as it is.
+   * Notes what a first comparison found, without notifying anybody. `open` makes it `OPEN`, with the time of the first
+   * comparison. It expires days after it was last suspected, or ends by a comparison that does not find it. A break
+   * that is open, or that persons settled with the same values, stays as it is.
    */
   suspect(found: FoundBreak, at: string): Promise<Break>;
-  /** Opens the break, or notes that it was seen again. One that persons have settled stays so with the same values. */
+  /** Opens the break, or notes that it was seen again. If persons settled it with the same values, it stays settled. */
   open(found: FoundBreak, at: string): Promise<Break>;
   /**
-   * Settles the breaks of what a look covered, and did not find again. What stays open although both sides are alike
-   * again is for persons: see `what-heals.ts`.
+   * Settles the breaks that a comparison covered and did not find again. Some stay open for persons although both sides
+   * agree again: see `what-heals.ts`.
    */
-  heal(look: Look, at: string): Promise<readonly Break[]>;
-  /** Settles all breaks of the entity that are not settled, for another reason, which they keep. */
+  heal(comparison: CompleteComparison, at: string): Promise<readonly Break[]>;
+  /** Settles all unsettled breaks of the entity, for the given reason. */
   settle(entity: string, because: string, at: string): Promise<void>;
-  /** What persons do about it: see `moved.ts`. Throws a `TransientError` if it has changed since it was read. */
+  /** Moves it to another state: see `moved.ts`. Throws a `TransientError` if it has changed since it was read. */
   move(seen: Break, move: BreakMove): Promise<Break>;
   read(id: string): Promise<Break | undefined>;
   /** The latest episode of each difference; suspicions are not among them. */
@@ -26,21 +26,21 @@ export interface Breaks {
   list(query: BreaksQuery): AsyncIterable<Break>;
 }
 
-/** What was compared with the bank completely, from beginning to end: nothing else ends by it. */
-export interface Look {
+/** A complete comparison of an entity with the bank. It ends only breaks that it covers. */
+export interface CompleteComparison {
   readonly entity: string;
-  /** Kinds of difference that it would have found; all of them if left out. */
+  /** Kinds of difference that it would have found; all kinds if left out. */
   readonly kinds?: readonly BreakKind[] | undefined;
   /** What it found. */
   readonly found: readonly Pick<FoundBreak, 'kind' | 'field'>[];
   /**
-   * When it began (canonical UTC): what another look has found since then stays open. May be left out where nobody else
-   * can look at the entity meanwhile.
+   * When it began (canonical UTC): breaks that another comparison has seen since then stay open. May be left out if
+   * nobody else can compare the entity meanwhile.
    */
   readonly begunAt?: string | undefined;
   /**
-   * It would also find again what persons have settled: where it does not, that is over, and the same difference another
-   * day is another episode.
+   * It would also find differences that persons have settled. If it does not find one, that is over, and the same
+   * difference on another day is a new episode.
    */
   readonly endsDecisions?: true;
 }
@@ -50,4 +50,9 @@ export interface BreaksQuery {
   readonly kind?: BreakKind | undefined;
   /** Canonical UTC: first seen before then. */
   readonly before?: string | undefined;
+}
+
+/** Whether an account was erased: its breaks end, and nobody writes notes about them any more. */
+export interface ErasedAccounts {
+  read(id: string): Promise<{ readonly state: string } | undefined>;
 }

@@ -1,9 +1,10 @@
 import { atBusinessHour, businessDay, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
-import type { AccountRegister } from '#shared/portfolio/account-register.ts';
+import type { MadeChange } from '#shared/operators/function-call.ts';
 import type { Break } from './break.ts';
-import type { Breaks } from './breaks.ts';
-import type { BreaksAnswer, BreaksRequest } from './breaks-exchanges.ts';
+import type { Breaks, ErasedAccounts } from './breaks.ts';
+import type { BreakChange } from './commands/break-commands.ts';
+import type { ChangedPart } from './commands/in-parts.ts';
 import { whyTwo } from './closable.ts';
 import type { BreakNotes } from './notes.ts';
 import { isStanding } from './states.ts';
@@ -11,23 +12,28 @@ import { isStanding } from './states.ts';
 export interface ChangeBreaksDeps {
   readonly breaks: Pick<Breaks, 'read' | 'move'>;
   readonly notes: Pick<BreakNotes, 'add'>;
-  readonly register: Pick<AccountRegister, 'read'>;
+  readonly register: ErasedAccounts;
   readonly clock: Clock;
 }
 
-type Changed = BreaksAnswer<'assign'>;
-/** Changes one break, or says why not. Doing it again for the same change does nothing more. */
+interface Note {
+  readonly ids: readonly string[];
+  readonly text?: string | undefined;
+  readonly evidence?: string[];
+}
+
+/** Changes one break, or says why not. Idempotent for the same change. */
 type ChangeOne = (found: Break, at: string) => Promise<string | undefined>;
 
-/** What persons do about breaks by themselves. */
+/** What one person alone may do about breaks. */
 export function createChangeBreaks({ breaks, notes, register, clock }: ChangeBreaksDeps) {
-  const each = async (ids: readonly string[], changeOne: ChangeOne): Promise<Changed> => {
-    const before: Changed['before'] = {};
-    const refused: Changed['refused'] = [];
+  const each = async (ids: readonly string[], changeOne: ChangeOne): Promise<ChangedPart> => {
+    const before: ChangedPart['before'] = {};
+    const refused: ChangedPart['refused'] = [];
     const at = toIsoInstant(clock.now());
     for (const id of ids) {
       const found = await breaks.read(id);
-      // By the id of an earlier episode, the latest one is read.
+      // By the id of an earlier episode, `read` finds the latest one.
       const because = found?.id === id ? await changeOne(found, at) : 'there is no such break';
       if (because !== undefined) refused.push({ id, because });
       else if (found !== undefined) before[found.state] = (before[found.state] ?? 0) + 1;
@@ -36,7 +42,10 @@ export function createChangeBreaks({ breaks, notes, register, clock }: ChangeBre
   };
 
   return {
-    async assign({ ids, owner, untilDay, by }: BreaksRequest<'assign'>): Promise<Changed> {
+    async assign(
+      { ids, owner, untilDay }: BreakChange<'assign'>,
+      { person: by }: MadeChange,
+    ): Promise<ChangedPart> {
       const quietUntil = toIsoInstant(atBusinessHour(daysAfter(untilDay, 1), 0));
       const problem = whyNotUntil(untilDay, businessDay(clock.now()));
       return each(ids, async (found, at) => {
@@ -50,16 +59,23 @@ export function createChangeBreaks({ breaks, notes, register, clock }: ChangeBre
       });
     },
 
-    note: async ({ ids, text, evidence = [], change, by }: BreaksRequest<'note'>): Promise<Changed> =>
+    /** A comment, or evidence. */
+    note: async (
+      { ids, text, evidence = [] }: Note,
+      { id: change, person: by }: MadeChange,
+    ): Promise<ChangedPart> =>
       each(ids, async (found, at) => {
         const account = found.accountId === undefined ? undefined : await register.read(found.accountId);
-        // Nothing would erase it any more.
+        // Nothing would ever erase the note.
         if (account?.state === 'erased') return 'its account was erased';
         await notes.add(found, { change, at, by, evidence, ...(text !== undefined && { text }) });
         return undefined;
       }),
 
-    close: async ({ ids, because, change, by }: BreaksRequest<'close'>): Promise<Changed> =>
+    close: async (
+      { ids }: BreakChange<'close'>,
+      { id: change, person: by, reason: because }: MadeChange,
+    ): Promise<ChangedPart> =>
       each(ids, async (found, at) => {
         if (found.settledBy === change) return undefined;
         if (!isStanding(found)) return `it is ${found.state}`;
@@ -72,7 +88,7 @@ export function createChangeBreaks({ breaks, notes, register, clock }: ChangeBre
   };
 }
 
-/** Nothing is quiet for so long that it is forgotten. */
+/** A break is quiet for at most so many days, so that it is not forgotten. */
 const mostQuietDays = 30;
 
 function whyNotUntil(untilDay: string, today: string): string | undefined {

@@ -15,7 +15,7 @@ test('one person closes what no money depends on, and nothing else', () => {
   expect(worth).toEqual([]);
 });
 
-test('whoever asks, no break of money is resolved without a proposal, and none written off', () => {
+test('nobody resolves a break of money without a proposal, or writes one off', () => {
   const found = aBreak('AMOUNT', { differenceCents: -10 });
   expect(() => moved(found, { to: 'RESOLVED', at })).toThrow('resolved by two persons');
   for (const kind of ['AMOUNT', 'METADATA'] as const)

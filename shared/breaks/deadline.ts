@@ -4,20 +4,22 @@ import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { Break } from './break.ts';
 import { isStanding } from './states.ts';
 
-/** Days on which banks settle, each of 24 hours: on others nobody there answers. */
+/** In TARGET days of 24 hours: on other days nobody answers at the bank. */
 const targetDays: Readonly<Record<Break['severity'], number>> = { critical: 1, high: 3, medium: 5, low: 7 };
 
-/** Until when somebody should have settled it (canonical UTC); from its first sight on, or from the next TARGET day on. */
+/**
+ * Until when it should be settled (canonical UTC), counted from when it was first seen, or from the next TARGET day.
+ */
 export function deadlineOf({ severity, firstSeenAt }: Pick<Break, 'severity' | 'firstSeenAt'>): string {
   const seen = Date.parse(firstSeenAt);
   const day = businessDay(seen);
-  // Clocks at the bank change on Sundays, which are no TARGET days: the time of the day is the same on both.
+  // Clocks at the bank change on Sundays, which are no TARGET days, so the time of day is the same on both days.
   const ofDay = isTargetDay(day) ? seen - atBusinessHour(day, 0) : 0;
   const last = targetDaysAfter(targetDaysAfter(day, 0), targetDays[severity]);
   return toIsoInstant(atBusinessHour(last, 0) + ofDay);
 }
 
-/** Somebody takes care of it, and wants to hear nothing of it until then. */
+/** Somebody works on it, and it is quiet until then. */
 export const isQuiet = ({ state, quietUntil = '' }: Break, now: string): boolean =>
   state === 'ACKNOWLEDGED' && now < quietUntil;
 

@@ -2,7 +2,7 @@ import { sha256Hex } from '#shared/kernel/digest.ts';
 import { decidedStates, mostLines, type Break, type BreakKind, type FoundBreak } from './break.ts';
 import { openState } from './moved.ts';
 
-/** How long each kind may wait is decided by its severity. */
+/** The severity decides how long a break may wait. */
 const severityOf: Readonly<Record<BreakKind, Break['severity']>> = {
   STATEMENT_MISSING: 'high',
   STATEMENT_GAP: 'high',
@@ -40,7 +40,7 @@ const severityOf: Readonly<Record<BreakKind, Break['severity']>> = {
   COVERAGE: 'medium',
 };
 
-/** The same difference has the same id, whatever values are found. */
+/** The same difference has the same id, whatever its values. */
 function breakId(
   { kind, entity, field }: Pick<FoundBreak, 'kind' | 'entity' | 'field'>,
   episode: number,
@@ -65,7 +65,10 @@ export function newBreak(found: FoundBreak, episode: number, at: string): Break 
 
 const differing = ['expected', 'found', 'differenceCents', 'currency'] as const;
 
-/** Keys of objects change with whatever else the bank answers; ids of bookings do not contain a slash. */
+/**
+ * Ids of bookings, which contain no slash. Keys of objects are left out: they change with unrelated parts of the bank's
+ * answer.
+ */
 const bookingsIn = (evidence: readonly string[] = []) =>
   evidence
     .filter((each) => !each.includes('/'))
@@ -76,7 +79,10 @@ const bookingsIn = (evidence: readonly string[] = []) =>
 export const isDecision = ({ state }: Pick<Break, 'state'>): boolean =>
   decidedStates.some((decided) => decided === state);
 
-/** Whether persons have settled this very difference: the same values, of the same bookings, and found at each look since. */
+/**
+ * Whether persons have settled exactly this difference: the same values of the same bookings, found by each comparison
+ * since.
+ */
 export function isDecided(known: Break | undefined, found: FoundBreak): boolean {
   if (known === undefined || !isDecision(known) || known.isOver === true) return false;
   return (
@@ -85,7 +91,7 @@ export function isDecided(known: Break | undefined, found: FoundBreak): boolean 
   );
 }
 
-/** Seen once more: what is found now stands in the break, with what persons have made of it. */
+/** Seen again: the break takes the new values and keeps what persons have done about it. */
 export function seenAgain(known: Break, found: FoundBreak, at: string): Break {
   const { episode, state, firstSeenAt, evidence, version } = known;
   const { owner, quietUntil, proposal, decideBefore } = known;
@@ -102,7 +108,7 @@ export function seenAgain(known: Break, found: FoundBreak, at: string): Break {
   };
 }
 
-/** Days in which a second look follows, whatever holds it up. */
+/** A second comparison follows within so many days, even if runs fail. */
 export const suspectedForMs = 7 * 24 * 60 * 60 * 1_000;
 
 export const isSuspectedStill = ({ lastSeenAt }: Break, at: string): boolean =>
@@ -115,7 +121,7 @@ interface Suspicion {
   readonly at: string;
 }
 
-/** What a first look found: it has the id of the episode that it will be if another look finds it, too. */
+/** What a first comparison found. It has the id of the episode that it becomes if another comparison finds it, too. */
 export function suspicion(found: FoundBreak, { known, before, at }: Suspicion): Break {
   const fresh: Break = { ...newBreak(found, (known?.episode ?? 0) + 1, at), state: 'SUSPECTED' };
   if (before?.id !== fresh.id) return { ...fresh, version: (before?.version ?? 0) + 1 };

@@ -1,6 +1,6 @@
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { Breaks } from './breaks.ts';
-import { breaksExchanges, type BreaksAnswer, type BreaksRequest } from './breaks-exchanges.ts';
+import type { BreakRequest, BreakResponse } from './commands/break-commands.ts';
 import { createChangeBreaks, type ChangeBreaksDeps } from './change-breaks.ts';
 import type { BreakStep } from './history.ts';
 import { listBreaks, shown } from './list-breaks.ts';
@@ -13,21 +13,12 @@ export interface HandleBreaksDeps extends Omit<ChangeBreaksDeps, 'breaks' | 'not
   readonly evidenceIn: string;
 }
 
-/** What people may ask about breaks. */
-export const breaksRequests = [
-  breaksExchanges.list.request,
-  breaksExchanges.show.request,
-  breaksExchanges.assign.request,
-  breaksExchanges.note.request,
-  breaksExchanges.close.request,
-] as const;
-
 /** Lists and shows breaks, and changes what one person may change. */
 export function createHandleBreaks(deps: HandleBreaksDeps) {
   const { breaks, notes, evidenceIn, clock } = deps;
   const change = createChangeBreaks(deps);
 
-  const show = async ({ id }: BreaksRequest<'show'>): Promise<BreaksAnswer<'show'>> => {
+  const show = async ({ id }: BreakRequest<'show'>): Promise<BreakResponse<'show'>> => {
     const found = await breaks.read(id);
     if (found === undefined) return { absent: true };
     const [history, written] = await Promise.all([notes.history(found.id), notes.of(found)]);
@@ -39,18 +30,9 @@ export function createHandleBreaks(deps: HandleBreaksDeps) {
     };
   };
 
-  return async (asked: BreaksRequest<keyof typeof breaksExchanges>) => {
-    switch (asked.ask) {
-      case 'list-breaks':
-        return listBreaks(deps, asked);
-      case 'show-break':
-        return show(asked);
-      case 'assign-breaks':
-        return change.assign(asked);
-      case 'note-breaks':
-        return change.note(asked);
-      case 'close-breaks':
-        return change.close(asked);
-    }
+  return {
+    list: async (request: BreakRequest<'list'>) => listBreaks(deps, request),
+    show,
+    ...change,
   };
 }

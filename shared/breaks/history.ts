@@ -2,7 +2,7 @@ import { breakStates } from './break.ts';
 import type { BreakMove } from './moved.ts';
 import * as z from '#shared/kernel/zod.ts';
 
-/** A state into which a break came, when, and by whom if by a person. */
+/** A state of a break, with when it began and by whom. */
 export const breakStep = z.object({
   state: z.enum(breakStates),
   /** Canonical UTC. */

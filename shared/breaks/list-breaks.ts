@@ -1,7 +1,7 @@
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import { severities, type Break } from './break.ts';
 import type { Breaks } from './breaks.ts';
-import type { BreaksAnswer, BreaksRequest, ShownBreak } from './breaks-exchanges.ts';
+import type { BreakResponse, BreakRequest, ShownBreak } from './commands/break-commands.ts';
 import { deadlineOf, isOverdue, isQuiet } from './deadline.ts';
 import { standingStates } from './states.ts';
 
@@ -15,11 +15,13 @@ interface ListDeps {
   readonly clock: Clock;
 }
 
-/** The most severe breaks first, and of those the oldest. What somebody takes care of is listed on request alone. */
+/**
+ * The most severe breaks first, and among those the oldest. Breaks that somebody works on are listed only on request.
+ */
 export async function listBreaks(
   { breaks, clock }: ListDeps,
-  asked: BreaksRequest<'list'>,
-): Promise<BreaksAnswer<'list'>> {
+  asked: BreakRequest<'list'>,
+): Promise<BreakResponse<'list'>> {
   const now = toIsoInstant(clock.now());
   const { state, kind, before } = asked;
   const states = state === undefined ? standingStates : [state];
@@ -37,7 +39,7 @@ export function shown(row: Break, now: string): ShownBreak {
   return { ...row, deadline: deadlineOf(row), isOverdue: isOverdue(row, now) };
 }
 
-function isAskedFor(row: Break, asked: BreaksRequest<'list'>, now: string): boolean {
+function isAskedFor(row: Break, asked: BreakRequest<'list'>, now: string): boolean {
   const { state, accountId, entity, severity, owner, overdue } = asked;
   if (state === undefined && isQuiet(row, now)) return false;
   if (overdue && !isOverdue(row, now)) return false;
@@ -50,5 +52,5 @@ function isAskedFor(row: Break, asked: BreaksRequest<'list'>, now: string): bool
   );
 }
 
-/** They come by age, and sorting keeps that order. */
+/** They come by age, and the sort is stable. */
 const rankOf = ({ severity }: Break) => severities.indexOf(severity);

@@ -2,7 +2,7 @@ import type { Break, BreakState } from './break.ts';
 import { whyTwo } from './closable.ts';
 import { isStanding, mayMove } from './states.ts';
 
-/** What becomes of a break, when, and by whom if by a person. */
+/** A move of a break to another state: when, and by whom. */
 export type BreakMove = Pick<
   Break,
   'owner' | 'quietUntil' | 'proposal' | 'decideBefore' | 'settledBy' | 'settledBecause'
@@ -13,7 +13,7 @@ export type BreakMove = Pick<
   readonly by?: string;
 };
 
-/** The break after the move. The owner stays until there is another one, and a time to be quiet survives a proposal. */
+/** The break after the move. The owner stays until another one takes over, and a quiet period survives a proposal. */
 export function moved(seen: Break, move: BreakMove): Break {
   const { to, at, owner = seen.owner, proposal, decideBefore, settledBy, settledBecause } = move;
   if (!mayMove(seen.state, to)) throw new Error(`A break that is ${seen.state} does not become ${to}`);
@@ -30,15 +30,15 @@ export function moved(seen: Break, move: BreakMove): Break {
     settledBy,
     settledBecause,
     version: seen.version + 1,
-    // Of what is settled, it says when.
+    // For a settled break: when it was settled.
     lastSeenAt: isStanding({ state: to }) ? seen.lastSeenAt : at,
   };
 }
 
-/** Where a break goes whose proposal nobody approved: it is as quiet as it was. */
+/** The state of a break after a proposal that was not approved: as quiet as before. */
 export const stateBefore = (found: Break): BreakState =>
   found.quietUntil === undefined ? openState(found) : 'ACKNOWLEDGED';
 
-/** The state in which a break waits for people, or a look: by it, they see whether it was settled before. */
+/** The state of a break that waits for people or a comparison. It shows whether the break was settled before. */
 export const openState = ({ episode }: Pick<Break, 'episode'>): 'OPEN' | 'REOPENED' =>
   episode > 1 ? 'REOPENED' : 'OPEN';

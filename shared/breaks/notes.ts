@@ -1,15 +1,15 @@
 import * as z from '#shared/kernel/zod.ts';
 import type { Break } from './break.ts';
 
-/** What persons write about a break: a comment, or evidence with the keys or ids that show it. A row each. */
+/** A note of a person about a break: a comment, or evidence with its keys or ids. One row each. */
 export const breakNote = z.object({
   break: z.string(),
-  /** The change by which it was written: by it, the same is not written twice. */
+  /** The change that wrote it, so that it is not written twice. */
   change: z.string(),
   /** Canonical UTC. */
   at: z.string(),
   by: z.string(),
-  /** In a person's words, so it may name somebody; gone once the customer was erased. */
+  /** A person's words, which may name somebody: removed when the customer is erased. */
   text: z.optional(z.string()),
   /** Keys of objects, and ids of bookings. */
   evidence: z._default(z.array(z.string()), []),
@@ -19,15 +19,12 @@ export const breakNote = z.object({
 export type BreakNote = z.output<typeof breakNote>;
 
 export interface BreakNotes {
-  /** Does nothing if the change has written it. */
+  /** Does nothing if the change has written it before. */
   add(about: Break, note: Omit<BreakNote, 'break' | 'isErased'>): Promise<void>;
   /** Oldest first; the latest ones if there are many. */
   of(about: Break): Promise<readonly BreakNote[]>;
 }
 
-/**
- * Whose customer's data a note may hold: that of the account, or of what the break is about, as the mirror names it. An
- * erasure finds it by that.
- */
+/** Whose data a note may contain: that of the account's customer, or of the entity. An erasure finds notes by it. */
 export const subjectOf = ({ accountId, entity }: Pick<Break, 'accountId' | 'entity'>): string =>
   accountId === undefined ? entity : `account ${accountId}`;

@@ -3,7 +3,7 @@ import type { Break } from './break.ts';
 import { stateBefore, type BreakMove } from './moved.ts';
 import { mayMove } from './states.ts';
 
-/** What becomes of a break by a write of the proposal to settle it: it is `PROPOSED` as long as that is open. */
+/** The move of a break that follows from its proposal: it is `PROPOSED` while the proposal is open. */
 export function moveOfProposal(found: Break, proposal: Proposal): BreakMove | undefined {
   const { id, state, maker, proposedAt, decideBefore, checker, settledAt = proposedAt } = proposal;
   switch (state) {
@@ -17,7 +17,7 @@ export function moveOfProposal(found: Break, proposal: Proposal): BreakMove | un
       if (found.proposal !== id) return undefined;
       return { to: stateBefore(found), at: settledAt, ...(checker !== undefined && { by: checker.person }) };
     }
-    // Whoever carries it out settles the break.
+    // Carrying out the proposal settles the break.
     case 'APPROVED':
     case 'DONE':
       return undefined;

@@ -1,13 +1,14 @@
 import type { BreakState } from './break.ts';
 
 /**
- * The states into which a break may come from each; one that is settled comes back as another episode. Only what `closable.ts`
- * names is resolved without a proposal. */
+ * The states that may follow each state. A settled break reopens as a new episode. Only kinds in `closable.ts` are
+ * resolved without a proposal.
+ */
 const moves: Readonly<Record<BreakState, readonly BreakState[]>> = {
   SUSPECTED: ['OPEN', 'REOPENED'],
   OPEN: ['ACKNOWLEDGED', 'PROPOSED', 'RESOLVED', 'AUTO_HEALED'],
   REOPENED: ['ACKNOWLEDGED', 'PROPOSED', 'RESOLVED', 'AUTO_HEALED'],
-  // Its time ends, or somebody else takes it over.
+  // Its quiet period ends, or it gets another owner.
   ACKNOWLEDGED: ['OPEN', 'REOPENED', 'ACKNOWLEDGED', 'PROPOSED', 'RESOLVED', 'AUTO_HEALED'],
   // The first three: nobody approved it.
   PROPOSED: ['OPEN', 'REOPENED', 'ACKNOWLEDGED', 'RESOLVED', 'WRITTEN_OFF', 'AUTO_HEALED'],
@@ -18,7 +19,7 @@ const moves: Readonly<Record<BreakState, readonly BreakState[]>> = {
 
 export const mayMove = (from: BreakState, to: BreakState): boolean => moves[from].includes(to);
 
-/** Differences that stand: those of which people were told, and which nobody has settled. */
+/** Differences that people were notified of and that are not settled. */
 export const standingStates = ['OPEN', 'REOPENED', 'ACKNOWLEDGED', 'PROPOSED'] as const;
 
 export const isStanding = ({ state }: { readonly state: BreakState }): boolean =>

@@ -113,7 +113,7 @@ test('a holder who becomes known between two passes keeps what depends on the ac
   expect(world.whereTold('again')).toHaveLength(2);
 });
 
-test('what only the turn of a late account buried is mirrored again as well', async () => {
+test('what only the turn of a late account marked is mirrored again as well', async () => {
   const world = await afterTheErasure();
   const late = { account_id: 'acc-late' };
   const reserve = async (note: string) =>

@@ -1,4 +1,4 @@
-import type { Traces } from './traces.ts';
+import type { Entity, MirrorRow } from './mirror-traces.ts';
 
 /** A store that holds customer data. To add one, add it to the list of stores. */
 export interface ErasureStore {
@@ -29,4 +29,13 @@ export interface Finding {
   readonly isAwaited?: true;
   /** Idempotent. */
   erase(): Promise<void>;
+}
+
+/** An entity about the customer with all its rows; if it is shared, only the customer's rows. */
+export interface Traces {
+  readonly entity: Entity;
+  readonly rows: readonly MirrorRow[];
+  readonly isShared?: true;
+  /** Who is erased, if it is known: what depends on a late event names its entity alone. */
+  readonly customerId?: string;
 }

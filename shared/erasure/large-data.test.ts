@@ -9,6 +9,7 @@ import { seededRandom } from '#shared/kernel/random.ts';
 import { rowDataBytes, withLargeData } from '#shared/mirror/large-data.ts';
 import { recordEvent } from '#shared/mirror/record-event.ts';
 import { withTombstones } from '#shared/mirror/with-tombstones.ts';
+import { someCalls } from '#test/extent.ts';
 import { Crash, withCrash, type CrashPoint } from '#test/fakes/crashes.ts';
 import type { ErasureWorld } from '#test/fakes/erasure-world.ts';
 import { aDelivery } from '#test/fixtures/deliveries.ts';
@@ -137,7 +138,7 @@ test('whatever crashes while large data is written, each object has a row that n
   const undisturbed = await aDeletedCustomer();
   const calls = await handle(undisturbed, large(undisturbed.now()), { call: Infinity, when: 'before' });
   expect(calls).toBeGreaterThan(12);
-  for (let call = 0; call < calls; call += 1) {
+  for (const call of someCalls(calls)) {
     for (const when of ['before', 'after'] as const) {
       for (const isRetried of [true, false]) {
         const world = await aDeletedCustomer();

@@ -201,8 +201,8 @@ test('a crash at any port call of a late account only makes a later run repeat t
     await book(world);
     await tell(world, accountBlock, { account_id, updated_at, note: erasedName });
     await close(world);
-    const { mirror, tombstones, lateGraves } = world.deps;
-    const { ports } = withCrash({ mirror, tombstones, lateGraves }, { call, when });
+    const { mirror, tombstones, lateTombstones } = world.deps;
+    const { ports } = withCrash({ mirror, tombstones, lateTombstones }, { call, when });
     const run = createRunErasures({ ...world.deps, ...ports });
     let isOver = true;
     for (let hour = 0; hour < 6 && isOver; hour += 1) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { accountBlock } from '#shared/events/accounts/accounts.ts';
+import { someCalls } from '#test/extent.ts';
 import type { ErasureWorld } from '#test/fakes/erasure-world.ts';
 import { Crash, withCrash } from '#test/fakes/crashes.ts';
 import { hourMs, remainingMs, runHourly, tell } from '#test/fixtures/erasures.ts';
@@ -65,7 +66,7 @@ test('a holder who becomes known between two passes keeps the account', async ()
   await expectRecorded(world, 1);
 });
 
-test('a holder whose first event was under way when the account was buried keeps it', async () => {
+test('a holder whose first event was under way when the account got its tombstone keeps it', async () => {
   const world = await afterTheFirstPass();
   await tellAsIfUnderWay(world, async () => block(world));
   expect(world.tombstones.ids.has(sharedAccount)).toBe(true);
@@ -108,9 +109,9 @@ test(aCrash, { timeout: 120_000 }, async () => {
   const crashAt = async (call: number, when: 'before' | 'after') => {
     const world = await afterTheFirstPass();
     await tellAsIfUnderWay(world, async () => block(world));
-    const { announcements, rows, mirror, graveyard, tombstones, lease } = world.deps;
+    const { announcements, rows, mirror, tombstoneLists, tombstones, lease } = world.deps;
     const { ports } = withCrash(
-      { announcements, rows, mirror, graveyard, tombstones, lease },
+      { announcements, rows, mirror, tombstoneLists, tombstones, lease },
       { call, when },
     );
     const run = createRunErasures({ ...world.deps, ...ports });
@@ -124,8 +125,11 @@ test(aCrash, { timeout: 120_000 }, async () => {
     return report === undefined || !('failed' in report) || report.failed > 0;
   };
   for (const when of ['before', 'after'] as const) {
-    let call = 0;
-    while (await crashAt(call, when)) call += 1;
-    expect(call).toBeGreaterThan(30);
+    let last = 0;
+    for (const call of someCalls()) {
+      last = call;
+      if (!(await crashAt(call, when))) break;
+    }
+    expect(last).toBeGreaterThan(30);
   }
 });

@@ -60,13 +60,13 @@ export interface Owner {
 }
 
 /** Holds the tombstones and the lists of what each erasure came across. Nothing is removed from the lists. */
-export interface Graveyard {
+export interface TombstoneLists {
   /** Sets a tombstone for each entity and lists it under the customer. Idempotent. */
-  bury(customerId: string, graves: readonly (Entity & Tombstone)[]): Promise<void>;
+  mark(customerId: string, entities: readonly (Entity & Tombstone)[]): Promise<void>;
   /** Lists entities that already have their tombstone under the customer. Idempotent. */
-  listBuried(customerId: string, entities: readonly Entity[]): Promise<void>;
+  listMarked(customerId: string, entities: readonly Entity[]): Promise<void>;
   /** Everything listed under the customer, read consistently. */
-  buried(customerId: string): Promise<readonly Entity[]>;
+  marked(customerId: string): Promise<readonly Entity[]>;
   /** Lists entities shared with other customers, which get no tombstone. Idempotent. */
   listShared(customerId: string, entities: readonly Entity[]): Promise<void>;
   /** Everything listed as shared, read consistently. */

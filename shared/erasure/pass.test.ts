@@ -38,7 +38,7 @@ test('a first pass completes nothing, whatever it finds', async () => {
   world.clock.advance(5 * hourMs);
   const confirmed = { ...world.confirmed, customer: { kind: 'person', id: 'per-9' } as const };
   world.forgotten.add('per-9');
-  // An earlier attempt buried them, and ended before its pass did.
+  // An earlier attempt set their tombstones, and ended before its pass did.
   world.tombstones.ids.add('per-9');
   const first = await pass(confirmed, world.deps);
   expect(first).toMatchObject({ state: 'erasing', passes: 1 });

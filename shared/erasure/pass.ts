@@ -1,15 +1,15 @@
 import { toIsoInstant } from '#shared/kernel/clock.ts';
-import type { ErasureStore, Finding } from './erasure-store.ts';
+import type { ErasureStore, Finding, Traces } from './erasure-store.ts';
 import type { Erasure } from './erasure.ts';
 import { surelyPassedMs } from './passed-time.ts';
 import type { ErasureDeps } from './ports.ts';
-import { walkCustomer, type Traces } from './traces.ts';
+import { walkCustomer } from './walk-customer.ts';
 
 export type PassDeps = Pick<
   ErasureDeps,
   | 'register'
   | 'mirror'
-  | 'graveyard'
+  | 'tombstoneLists'
   | 'tombstones'
   | 'records'
   | 'stores'
@@ -39,7 +39,7 @@ export async function pass(before: Erasure, deps: PassDeps): Promise<Erasure> {
   const { stores, save, hasTime, clock } = deps;
   let reached = before;
   let tally: Tally = { found: 0, erased: before.erased, kept: {} };
-  /** Noted before anything is erased: whatever happens to this pass, no later one is the first to find nothing. */
+  /** Noted before anything is erased: even if this pass crashes, no later one is the first to find nothing. */
   const noteFound = async () => {
     if (tally.found > 0) return;
     tally = { ...tally, found: 1 };

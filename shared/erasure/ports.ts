@@ -2,12 +2,12 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import type { Lease } from '#shared/kernel/lease.ts';
 import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
 import type { EntityReader } from '#shared/mirror/entity-reader.ts';
-import type { LateGrave, Tombstones } from '#shared/mirror/tombstones.ts';
+import type { LateTombstone, Tombstones } from '#shared/mirror/tombstones.ts';
 import type { AccountOwners } from './account-owners.ts';
 import type { Customer } from './customer.ts';
 import type { ErasureStore } from './erasure-store.ts';
 import type { Erasure } from './erasure.ts';
-import type { Graveyard, MirrorTraces } from './mirror-traces.ts';
+import type { TombstoneLists, MirrorTraces } from './mirror-traces.ts';
 import type { ErasableObjects, ErasableRecords } from './stores.ts';
 import type { ErasureMetric } from './names.ts';
 
@@ -66,12 +66,12 @@ export interface NotedObject {
   readonly eventId?: string;
 }
 
-/** What late events listed, until it is certain that nothing else is left. */
-export interface ErasableLateGraves {
-  /** Graves listed before that instant. */
-  before(instant: string): AsyncIterable<LateGrave>;
-  /** Does nothing if the grave was listed again since. Its tombstone stays. */
-  close(grave: LateGrave): Promise<void>;
+/** Tombstones that late events listed. Each stays listed until it is certain that nothing else is left. */
+export interface ErasableLateTombstones {
+  /** Those listed before that instant. */
+  before(instant: string): AsyncIterable<LateTombstone>;
+  /** Takes it off the list, unless it was listed again since. The tombstone itself stays. */
+  close(tombstone: LateTombstone): Promise<void>;
 }
 
 export interface ErasureDeps {
@@ -80,14 +80,14 @@ export interface ErasureDeps {
   readonly bank: BankCustomers;
   readonly register: AccountOwners;
   readonly mirror: MirrorTraces;
-  readonly graveyard: Graveyard;
+  readonly tombstoneLists: TombstoneLists;
   readonly tombstones: Tombstones;
   readonly records: Pick<ErasableRecords, 'read' | 'owners'>;
   /** In the order of erasure. */
   readonly stores: readonly ErasureStore[];
   readonly objects: ErasableObjects;
   readonly looseObjects: ErasableLooseObjects;
-  readonly lateGraves: ErasableLateGraves;
+  readonly lateTombstones: ErasableLateTombstones;
   readonly lease: Lease;
   readonly clock: Clock;
   readonly log: Log;

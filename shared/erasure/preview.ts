@@ -1,15 +1,15 @@
 import type { Customer } from './customer.ts';
 import type { Finding } from './erasure-store.ts';
-import type { ErasureAnswer, PreviewedStore } from './erasure-exchanges.ts';
+import type { ErasureResponse, PreviewedStore } from './commands/erasure-commands.ts';
 import { isKnown } from './is-known.ts';
 import type { ErasureDeps } from './ports.ts';
-import { walkCustomer } from './traces.ts';
+import { walkCustomer } from './walk-customer.ts';
 
 const keysShown = 20;
 
 type PreviewDeps = Pick<
   ErasureDeps,
-  'register' | 'mirror' | 'graveyard' | 'tombstones' | 'records' | 'stores' | 'rows'
+  'register' | 'mirror' | 'tombstoneLists' | 'tombstones' | 'records' | 'stores' | 'rows'
 >;
 
 /** What an erasure would find in each store: counts and keys, nothing personal. Changes nothing. */
@@ -17,7 +17,7 @@ export function createPreview(deps: PreviewDeps) {
   return async function preview(
     customer: Customer,
     hasTime: () => boolean,
-  ): Promise<ErasureAnswer<'preview'>> {
+  ): Promise<ErasureResponse<'preview'>> {
     const tallies = new Map<string, Tally>();
     const walk = walkCustomer(deps, customer);
     let isComplete = true;

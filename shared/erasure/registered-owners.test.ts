@@ -19,7 +19,7 @@ async function anAccountOf(ownerId: string) {
   return world;
 }
 
-const isBuried = ({ tombstones }: ErasureWorld) => tombstones.ids.has(account_id);
+const hasTombstone = ({ tombstones }: ErasureWorld) => tombstones.ids.has(account_id);
 const places = (world: ErasureWorld) =>
   world.whereTold(erasedName).filter((place) => place.includes('boo-1'));
 
@@ -31,7 +31,7 @@ test('an account goes with the owner whom only the register names', async () => 
   await world.hours(8);
   expect(stateOf(world)).toBe('completed');
   expect(world.whereTold(erasedName)).toEqual([]);
-  expect([isBuried(world), world.register.accounts.get(account_id)]).toEqual([true, 'erased']);
+  expect([hasTombstone(world), world.register.accounts.get(account_id)]).toEqual([true, 'erased']);
   expect(world.events.totals.get(account_id)).toMatchObject({ count: 1, sumCents: 5 });
 });
 
@@ -50,7 +50,7 @@ test('an account that an event names another living holder of stays, and goes wi
   await tell(world, accountBlock, { account_id, person_id: 'per-2', updated_at: '2026-01-05T07:00:00Z' });
   await world.hours(8);
   expect(stateOf(world)).toBe('completed');
-  expect([isBuried(world), places(world).length > 0]).toEqual([false, true]);
+  expect([hasTombstone(world), places(world).length > 0]).toEqual([false, true]);
   expect(world.rows.erasures.get('person#per-1')?.sharedAccounts).toEqual([account_id]);
   // Nothing but the id of the erased customer stood there.
   expect([...world.register.owners]).toEqual([]);
@@ -59,7 +59,7 @@ test('an account that an event names another living holder of stays, and goes wi
   await tell(world, cardLifecycle, { id: 'card-3', person_id: 'per-3', status: 'ACTIVE' });
   await announce(world, 'per-2');
   await runHourly(world, 8);
-  expect([stateOf(world, 'per-2'), isBuried(world), places(world)]).toEqual(['completed', true, []]);
+  expect([stateOf(world, 'per-2'), hasTombstone(world), places(world)]).toEqual(['completed', true, []]);
 });
 
 test('an account of which events name the erased customer alone stays the ownerâ€™s', async () => {
@@ -67,7 +67,7 @@ test('an account of which events name the erased customer alone stays the ownerâ
   await tell(world, cardLifecycle, { id: 'card-1', person_id: 'per-1', account_id, status: 'ACTIVE' });
   await world.hours(8);
   expect(stateOf(world)).toBe('completed');
-  expect([isBuried(world), places(world).length > 0]).toEqual([false, true]);
+  expect([hasTombstone(world), places(world).length > 0]).toEqual([false, true]);
   expect(world.register.owners.get(account_id)).toBe('bus-1');
   expect(world.tombstones.ids.has('card-1')).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { runUnderLease } from '#shared/kernel/lease.ts';
 import type { Customer } from './customer.ts';
-import type { ErasureAnswer } from './erasure-exchanges.ts';
+import type { ErasureResponse } from './commands/erasure-commands.ts';
 import { newErasure } from './erasure.ts';
 import type { ErasureDeps } from './ports.ts';
 import { skipped } from './run-erasures.ts';
@@ -20,11 +20,11 @@ export function createRequestErasure(
     const isParked = known?.state === 'refused' || known?.state === 'unknown';
     const erasure = known === undefined || isParked ? newErasure(customer, announcedAt) : known;
     if (erasure !== known) await rows.write(fence, erasure);
-    // Last: a run picks up whatever is announced.
+    // Last: a run picks up what is announced.
     if (erasure.state !== 'completed') await announcements.announce({ customer, announcedAt });
     return { requested: customer, before: known?.state ?? null, state: erasure.state };
   };
-  return async function requestErasure(customer: Customer): Promise<ErasureAnswer<'request'>> {
+  return async function requestErasure(customer: Customer): Promise<ErasureResponse<'request'>> {
     return (await runUnderLease(deps, async (fence) => request(customer, fence))) ?? skipped;
   };
 }

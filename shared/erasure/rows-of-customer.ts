@@ -1,11 +1,17 @@
+import type { Owners } from '#shared/mirror/effect.ts';
 import { holderOf } from '#shared/mirror/owners.ts';
 import type { Tombstones } from '#shared/mirror/tombstones.ts';
 import type { Entity, MirrorRow } from './mirror-traces.ts';
-import type { ErasableRecords } from './stores.ts';
 import { customersIn, mayNameCustomer, throughIn } from './whose.ts';
 
+/** The records of events, for the customers that they name. */
+export interface RecordOwners {
+  /** The customers named by those records that exist, by id. */
+  owners(ids: readonly string[]): Promise<ReadonlyMap<string, Owners>>;
+}
+
 export interface RowsOfCustomerDeps {
-  readonly records: Pick<ErasableRecords, 'owners'>;
+  readonly records: RecordOwners;
   readonly tombstones: Tombstones;
 }
 

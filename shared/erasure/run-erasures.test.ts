@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { booking } from '#shared/events/accounts/bookings.ts';
 import { cardLifecycle } from '#shared/events/cards/cards.ts';
 import { businessDeleted } from '#shared/events/onboarding/deletions.ts';
+import { someCalls } from '#test/extent.ts';
 import { Crash, withCrash } from '#test/fakes/crashes.ts';
 import type { ErasureWorld } from '#test/fakes/erasure-world.ts';
 import {
@@ -306,13 +307,13 @@ test('a run without time stops before the next customer', async () => {
 test('a crash at any port call only makes a later run repeat the work', { timeout: 60_000 }, async () => {
   const crashAt = async (call: number, when: 'before' | 'after') => {
     const world = await aDeletedCustomer();
-    const { announcements, rows, bank, mirror, graveyard, objects, looseObjects, lease } = world.deps;
+    const { announcements, rows, bank, mirror, tombstoneLists, objects, looseObjects, lease } = world.deps;
     const { ports, calls } = withCrash(
       {
         announcements,
         rows,
         mirror,
-        graveyard,
+        tombstoneLists,
         objects,
         looseObjects,
         tombstones: world.deps.tombstones,
@@ -347,9 +348,12 @@ test('a crash at any port call only makes a later run repeat the work', { timeou
     return { isOver, calls: calls() };
   };
   for (const when of ['before', 'after'] as const) {
-    let call = 0;
-    while (!(await crashAt(call, when)).isOver) call += 1;
-    expect(call).toBeGreaterThan(40);
+    let last = 0;
+    for (const call of someCalls()) {
+      last = call;
+      if ((await crashAt(call, when)).isOver) break;
+    }
+    expect(last).toBeGreaterThan(40);
   }
 });
 

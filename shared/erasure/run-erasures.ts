@@ -1,8 +1,8 @@
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { LeaseLostError, runUnderLease } from '#shared/kernel/lease.ts';
-import { eraseLateGraves } from './erase-late-graves.ts';
+import { eraseLateTombstones } from './erase-late-tombstones.ts';
 import { eraseLooseObjects } from './erase-loose-objects.ts';
-import type { ErasureAnswer } from './erasure-exchanges.ts';
+import type { ErasureResponse } from './commands/erasure-commands.ts';
 import { isUnderWay, newErasure, type Erasure } from './erasure.ts';
 import { checkAtBank } from './check-at-bank.ts';
 import { pass } from './pass.ts';
@@ -24,7 +24,7 @@ const unknownForMs = 40 * 24 * hourMs;
 export function createRunErasures(deps: ErasureDeps) {
   return async function runErasures(invocation: {
     readonly remainingMs: () => number;
-  }): Promise<ErasureAnswer<'run'>> {
+  }): Promise<ErasureResponse<'run'>> {
     const hasTime = () => invocation.remainingMs() > reserveMs;
     return (await runUnderLease(deps, async (fence) => run({ deps, fence, hasTime }))) ?? skipped;
   };
@@ -36,7 +36,7 @@ interface Run {
   readonly hasTime: () => boolean;
 }
 
-async function run({ deps, fence, hasTime }: Run): Promise<ErasureAnswer<'run'>> {
+async function run({ deps, fence, hasTime }: Run): Promise<ErasureResponse<'run'>> {
   const announced: Announcement[] = [];
   for await (const announcement of deps.announcements.open()) announced.push(announcement);
   const isBankTrusted = trustOnce({ deps, fence, hasTime }, announced);
@@ -54,9 +54,9 @@ async function run({ deps, fence, hasTime }: Run): Promise<ErasureAnswer<'run'>>
     }
   }
   const looseObjects = hasTime() ? await eraseLooseObjects(deps, hasTime) : 0;
-  const lateGraves = hasTime() ? await eraseLateGraves(deps, hasTime) : 0;
+  const lateTombstones = hasTime() ? await eraseLateTombstones(deps, hasTime) : 0;
   report(deps, ends, failed);
-  return { states: countByState(ends), failed, looseObjects, lateGraves };
+  return { states: countByState(ends), failed, looseObjects, lateTombstones };
 }
 
 /** Looks for a witness with the first customer who needs one, once per run. */

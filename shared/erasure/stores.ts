@@ -1,20 +1,18 @@
-import type { Owners } from '#shared/mirror/effect.ts';
 import type { ArchiveKeys } from '#shared/archive/archive-keys.ts';
 import { reducedJson } from '#shared/mirror/reduced-data.ts';
 import type { AccountOwners } from './account-owners.ts';
 import type { ErasureStore, Finding } from './erasure-store.ts';
 import type { MirrorRow, MirrorTraces } from './mirror-traces.ts';
+import type { RecordOwners } from './rows-of-customer.ts';
 
 /** The records of events. They expire on their own. */
-export interface ErasableRecords {
+export interface ErasableRecords extends RecordOwners {
   /** Those of the ids that exist, and whether their body is erased. */
   read(ids: readonly string[]): Promise<readonly ErasableRecord[]>;
   /**
    * Removes the body and its pointer from a record and marks it as erased. Does nothing if the record does not exist.
    */
   erase(id: string): Promise<void>;
-  /** The customers named by those records that exist, by id. */
-  owners(ids: readonly string[]): Promise<ReadonlyMap<string, Owners>>;
 }
 
 export interface ErasableRecord {

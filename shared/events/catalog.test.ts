@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import * as z from '#shared/kernel/zod.ts';
 import { booking } from './accounts/bookings.ts';
 import { accounts } from './accounts/table.ts';
+import { byType } from './by-type.ts';
 import { catalog, definitionOf } from './catalog.ts';
 import type { DefinitionsOf } from './definition.ts';
 import { eventTypes, familyOf } from './event-types.ts';
@@ -89,4 +90,9 @@ test('leaving out a type, or listing one of another family, does not compile', (
   // @ts-expect-error bookings are no cards
   const stray: DefinitionsOf<'cards'> = { BOOKING };
   expect([incomplete, stray]).toBeDefined();
+});
+
+test('a type that is defined twice is refused, whatever its definitions are called', () => {
+  expect(byType({ booking })).toEqual({ BOOKING: booking });
+  expect(() => byType({ booking }, { another: booking })).toThrow('Two events are defined as BOOKING');
 });

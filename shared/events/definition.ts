@@ -51,9 +51,14 @@ export interface EventDefinition<
    * none for which the fields of the event suffice.
    */
   readonly readBy?: string;
+  /**
+   * Why reconciliation does not read this part of the entity back from the bank. Every part has either a reason, at one
+   * of its types, or a row in `readable-kinds.ts`.
+   */
+  readonly unread?: string;
   /** Only the bank's public reference names the type, not the specification. */
   readonly onlyInReference?: true;
-  /** Every stage subscribes to it, whatever its consumers request. */
+  /** Every stage subscribes to it, even if no consumer needs it. */
   readonly mandatory?: true;
 }
 
@@ -85,8 +90,8 @@ export interface EventEntity {
 /**
  * Where the id of the entity is.
  * - a dotted path of the payload.
- * - `header`: the unsigned entity header. Whoever has one signed body may send it again under any id, so such an event
- *   causes a read, or writes an aspect that is named a hint; never the state of an entity.
+ * - `header`: the unsigned entity header. One signed body can be sent again under any id. Such an event therefore only
+ *   causes a read, or writes an aspect that is named a hint; it never writes the state of an entity.
  * - `content`: nothing names it; a one-time event is identified by the hash of its body.
  */
 export type EntityIdSource = { readonly field: string } | 'header' | 'content';
@@ -113,7 +118,7 @@ export interface EventStatus {
 }
 
 /**
- * How two events of one entity are ordered, whatever order they arrive in.
+ * How two events of one entity are ordered, independently of their arrival.
  * - `version`: the payload has its own timestamp, at the dotted path `field`. More than three hours ahead of its receipt
  *   it counts as missing, also if it says when the change will take effect.
  * - `rank`: a state machine without cycles; a status never goes back. `step` is set if the type itself ranks the event,

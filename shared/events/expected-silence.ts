@@ -32,7 +32,7 @@ export const silenceOfStage = z.strictObject({
 
 export type SilenceOfStage = z.output<typeof silenceOfStage>;
 
-/** The weekday at the bank, whatever the machine's time zone: its days begin in Berlin. */
+/** The weekday at the bank, whose days begin in Berlin, not in the machine's time zone. */
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'Europe/Berlin' });
 
 /** How many hours a type may be silent at that instant; more after a weekend. */

@@ -1,7 +1,7 @@
 import type { PublishedDefinition } from './definition.ts';
 import { eventSource } from './envelope.ts';
 
-/** Which marked events a rule lets through besides unmarked ones. */
+/** The marked events that a rule lets through in addition to unmarked ones. */
 export interface RuleSettings {
   /** A change that the bank reported again, under another notification and therefore with another id. */
   readonly duplicates: 'left-out' | 'included';

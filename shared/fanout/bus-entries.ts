@@ -8,7 +8,7 @@ import { isRecord } from '#shared/kernel/json.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
 import type { BusEntry, BusName } from './event-bus.ts';
 import type { RecordedEvent } from './recorded-event.ts';
-import { toldBefore } from './told-before.ts';
+import { publishedBefore } from './published-before.ts';
 
 export interface PreparedEntry extends BusEntry {
   /** The detail in its stead where the bus refuses it for what it is: says only where to read. JSON. */
@@ -30,8 +30,8 @@ export interface BusEntriesDeps {
 type Data = Pick<Envelope, 'data'> | { readonly because: NonNullable<Envelope['omitted']>['because'] };
 
 /**
- * What an event is on each bus that takes it. Rejects when its body cannot be read now; a body of which no detail
- * can be made is announced without data.
+ * What an event is on each bus that takes it. Rejects when its body cannot be read now. An event whose body gives no
+ * detail is published without data.
  */
 export async function busEntries(
   event: RecordedEvent,
@@ -52,7 +52,7 @@ export async function busEntries(
   return [entry('events', openData), ...(isPersonal ? [entry('personal', wholeData)] : [])];
 }
 
-/** Undefined where the body was erased: that the event happened is still told. */
+/** Undefined if the body was erased: the event is still published, without data. */
 async function bytesOf(
   { bodyBase64, bodyKey }: RecordedEvent,
   bodies: BusEntriesDeps['bodies'],
@@ -97,7 +97,7 @@ function detailOf(event: RecordedEvent, dataOf: () => Data, deps: BusEntriesDeps
 }
 
 function toEnvelope(event: RecordedEvent, data: Data, environment: string): Envelope {
-  const duplicateOf = toldBefore(event);
+  const duplicateOf = publishedBefore(event);
   return {
     id: event.pk,
     type: event.eventType,

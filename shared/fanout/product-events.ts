@@ -1,7 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
 import { declaredFields } from '#shared/events/declared-fields.ts';
-import type { ProductEventType } from '#shared/events/product/event-types.ts';
-import { product } from '#shared/events/product/table.ts';
+import { product, type ProductEventType } from '#shared/events/product/table.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import type { EventRecord } from '#shared/mirror/effect.ts';
 
@@ -56,7 +55,7 @@ export function productRecord({ type, key, entityId, data, occurredAt }: Product
   } satisfies EventRecord;
 }
 
-/** The same for the same happening, whoever records it and however often. */
+/** The same id for the same happening, however often and by how many functions it is recorded. */
 export function productEventId(type: ProductEventType, key: string): string {
   return sha256Hex(`${type}\n${key}`);
 }

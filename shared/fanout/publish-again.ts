@@ -1,4 +1,4 @@
-import type { RepublishAnswer } from './sweep-exchanges.ts';
+import type { RepublishResponse } from './commands/sweep-commands.ts';
 
 /** Has one record published once more. False if there is none, it is parked, or it was put back after its expiry. */
 export type PublishAgain = (id: string) => Promise<boolean>;
@@ -7,7 +7,7 @@ export type PublishAgain = (id: string) => Promise<boolean>;
 export async function republish(
   ids: readonly string[],
   publishAgain: PublishAgain,
-): Promise<RepublishAnswer> {
+): Promise<RepublishResponse> {
   const refused: string[] = [];
   for (const id of ids) if (!(await publishAgain(id))) refused.push(id);
   return { requested: ids.length - refused.length, refused };

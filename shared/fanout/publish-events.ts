@@ -18,7 +18,7 @@ export interface PublishFailure {
   readonly code: string;
   /**
    * It lies in this event or its body: others are published meanwhile. Otherwise a bus or a table failed. A body that
-   * cannot be read is the event's own failure whatever the store says, since few events need the store.
+   * cannot be read is the event's own failure even if the store is down, since few events need the store.
    */
   readonly isOwn: boolean;
 }

@@ -43,9 +43,9 @@ interface Refused {
 }
 
 /**
- * Sends entries, and again those that the bus refused: one refused entry says nothing about its neighbours. What
- * it refuses for its content is sent as its pointer. Returns the bus's code for each event of which an entry was
- * refused to the last.
+ * Sends entries, and again those that the bus refused: one refused entry says nothing about its neighbours. An entry
+ * refused for its content is sent as its pointer. Returns the bus's code for each event with an entry that
+ * was refused to the last.
  */
 export async function putEntries(
   entries: readonly OwnedEntry[],

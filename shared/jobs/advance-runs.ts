@@ -14,7 +14,7 @@ export interface AdvanceRunsDeps extends CompleteRunDeps {
 
 /** Continues what crashes have interrupted: plans, sends shards whose message was lost, and completes runs. */
 export async function advanceRuns(deps: AdvanceRunsDeps, hasTime: () => boolean): Promise<readonly Run[]> {
-  // Counted first: a shard that is finished meanwhile does not seem to lack its message.
+  // Messages are counted first: otherwise a shard that finishes meanwhile would seem to lack its message.
   const messages = await deps.queue.count();
   const open = (await deps.runs.open()).filter((run) => ['planning', 'working'].includes(stateOf(run)));
   const advanced: Run[] = [];
@@ -38,7 +38,7 @@ interface Advanced {
   readonly sent: number;
 }
 
-/** Logged as an error, a run that cannot be moved on rings the alarm of the job; it holds up no other. */
+/** A run that cannot be moved on is logged as an error, which rings the alarm of the job. It holds up no other run. */
 async function advanceOne(deps: AdvanceRunsDeps, run: Run, { hasTime, lost }: Advancing): Promise<Advanced> {
   try {
     const planned = await planRun(deps, run, hasTime);

@@ -2,9 +2,10 @@ import type { Breaks } from '#shared/breaks/breaks.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
 import { coverageOf, type JobOutcomes } from './coverage.ts';
-import { noteCoverage } from './note-coverage.ts';
+import { isOverAll, taskOf } from './over-all.ts';
 import type { Reports, Runs } from './ports.ts';
 import { stateOf, type Run } from './run.ts';
+import { runEntity } from './names.ts';
 import type { JobMetric } from './names.ts';
 
 export interface CompleteRunDeps {
@@ -12,7 +13,7 @@ export interface CompleteRunDeps {
   readonly reports: Pick<Reports, 'writeSummary'>;
   readonly breaks: Pick<Breaks, 'open' | 'heal' | 'ofEntity'>;
   readonly outcomes: JobOutcomes;
-  /** What else a job notes of a run before it counts as complete; doing it again changes nothing. */
+  /** What else a job notes of a run before the run counts as complete; repeating it changes nothing. */
   readonly noteRun?: (run: Run) => Promise<void>;
   readonly clock: Clock;
   readonly log: Log;
@@ -20,16 +21,14 @@ export interface CompleteRunDeps {
 }
 
 /** Completes a run whose shards are all finished; summary, break and what the job notes are written first. */
-export async function completeRun(
-  { runs, reports, breaks, outcomes, noteRun, clock, log, metrics }: CompleteRunDeps,
-  run: Run,
-): Promise<Run> {
+export async function completeRun(deps: CompleteRunDeps, run: Run): Promise<Run> {
+  const { runs, reports, outcomes, noteRun, clock, log, metrics } = deps;
   if (stateOf(run) !== 'working' || run.finished < run.planned) return run;
   const completedAt = toIsoInstant(clock.now());
   const { due: expected, reached } = coverageOf(run, outcomes);
   const complete = { ...run, completedAt, coverage: { reached, expected } };
   await reports.writeSummary(complete);
-  await noteCoverage({ breaks, outcomes }, run, completedAt);
+  await noteCoverage(deps, run, completedAt);
   await noteRun?.(run);
   await runs.complete(complete, completedAt);
   metrics.count('RunCompleted');
@@ -37,4 +36,28 @@ export async function completeRun(
   for (const [outcome, count] of Object.entries(run.counts)) metrics.count('RunItems', count, { outcome });
   log.info('a run is complete', { job: run.job, runId: run.id, counts: run.counts, reached, expected });
   return complete;
+}
+
+/**
+ * A run over the whole portfolio that has not reached everything opens a break, or keeps it open. The next full run for
+ * the same day or a later one closes it. Other runs say nothing about the portfolio.
+ */
+async function noteCoverage({ breaks, outcomes }: CompleteRunDeps, run: Run, at: string): Promise<void> {
+  if (!isOverAll(run)) return;
+  const entity = entityOf(run);
+  const { due, reached, isFull } = coverageOf({ ...run, completedAt: at }, outcomes);
+  if (isFull) {
+    const known = await breaks.ofEntity(entity);
+    // A run that a person has asked for an earlier day had less to reach.
+    if (known.every(({ runId = '' }) => runId.slice(0, run.asOf.length) <= run.asOf))
+      await breaks.heal({ entity, found: [] }, at);
+    return;
+  }
+  const sides = { expected: String(due), found: String(reached) };
+  await breaks.open({ kind: 'COVERAGE', entity, field: 'items', ...sides, runId: run.id }, at);
+}
+
+function entityOf(run: Run): string {
+  const task = taskOf(run);
+  return task === undefined ? `${runEntity}${run.job}` : `${runEntity}${run.job} ${task}`;
 }

@@ -17,7 +17,7 @@ test('coverage leaves out what nothing is due of, and is full only if all else w
   expect(coverageOf({ counts: { published: 4 } }, outcomes).isFull).toBe(false);
 });
 
-test('an account that a person holds, or that nobody could take over yet, is not due', () => {
+test('an account that a person holds, or that nobody could onboard yet, is not due', () => {
   expect(of({ published: 90, held: 5, new: 3 })).toEqual({ due: 90, reached: 90, missed: {}, isFull: true });
 });
 

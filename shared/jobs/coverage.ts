@@ -1,8 +1,8 @@
 import type { Run } from './run.ts';
 
-/** How much of what it had to do a run has done, in items: accounts, or pages of the bank's list. */
+/** How many of its items a run has done: accounts, or pages of the bank's list. */
 interface Coverage {
-  /** All but those of which nothing is due. */
+  /** Items, without those for which nothing is due. */
   readonly due: number;
   readonly reached: number;
   /** What was not reached, by reason or outcome. */
@@ -15,13 +15,13 @@ interface Coverage {
 export interface JobOutcomes {
   /** After these, an item is done. After any other, a new one too, the run has not reached it. */
   readonly done: ReadonlySet<string>;
-  /** Another job has to do something first, and reports whatever it has not done. */
+  /** Another job has to do something first, and reports what it has not done. */
   readonly elsewhere?: ReadonlySet<string>;
 }
 
 /**
  * Erased, or closed with its last statement published; held by a person, who has given a reason; or known since
- * yesterday, so that it could not be taken over yet. One that is known for longer is missing.
+ * yesterday, so that it could not be onboarded yet. One that is known for longer is missing.
  */
 const nothingDue: ReadonlySet<string> = new Set(['erased', 'closed', 'held', 'new']);
 

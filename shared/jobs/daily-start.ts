@@ -11,7 +11,9 @@ interface DailyStart {
 /** When clocks change, this hour comes twice or not at all. */
 const ambiguousHour = 2;
 
-/** The day at the bank whose runs start by themselves now; undefined before their hour, and where only people start runs. */
+/**
+ * The day at the bank whose runs start automatically now; undefined before their hour, or if only people start runs.
+ */
 export function startingDay({ startsByItself, startHour }: DailyStart, clock: Clock): string | undefined {
   const [day, hour] = [businessDay(clock.now()), businessHour(clock.now())];
   return startsByItself && hour >= startHour && hour !== ambiguousHour ? day : undefined;

@@ -1,6 +1,6 @@
 import type { Runs, ShardQueue, Shards } from './ports.ts';
 import type { Run, RunName } from './run.ts';
-import type { RunsAnswer, RunsRequest } from './runs-exchanges.ts';
+import type { RunResponse } from './commands/run-commands.ts';
 import type { ShardName } from './shard.ts';
 import { showRun } from './shown-run.ts';
 
@@ -25,7 +25,7 @@ const sentAtOnce = 100;
 export function createHandleRuns({ jobs, reportOf }: HandleRunsDeps) {
   const storesOf = (job: string): RunStores | undefined => (Object.hasOwn(jobs, job) ? jobs[job] : undefined);
 
-  const list = async (job: string | undefined): Promise<RunsAnswer<'list'>> => {
+  const list = async (job: string | undefined): Promise<RunResponse<'list'>> => {
     const asked = job === undefined ? Object.values(jobs) : [storesOf(job) ?? []].flat();
     const found = await Promise.all(
       asked.map(async ({ runs }) => [...(await runs.open()), ...(await runs.latest(mostListed))]),
@@ -33,14 +33,14 @@ export function createHandleRuns({ jobs, reportOf }: HandleRunsDeps) {
     const each = new Map(found.flat().map((run) => [`${run.job}/${run.id}`, run]));
     return { runs: [...each.values()].toSorted(inOrder).slice(0, mostListed).map(showRun) };
   };
-  const show = async ({ job, id }: RunName): Promise<RunsAnswer<'show'>> => {
+  const show = async ({ job, id }: RunName): Promise<RunResponse<'show'>> => {
     const run = await storesOf(job)?.runs.read(id);
     return run === undefined ? absent : { run: showRun(run), report: reportOf(run) };
   };
   const change = async (
     { job, id }: RunName,
     carryOut: (stores: RunStores) => Promise<boolean>,
-  ): Promise<RunsAnswer<'stop'>> => {
+  ): Promise<RunResponse<'stop'>> => {
     const stores = storesOf(job);
     if (stores === undefined || (await stores.runs.read(id)) === undefined) return absent;
     const isDone = await carryOut(stores);
@@ -56,17 +56,11 @@ export function createHandleRuns({ jobs, reportOf }: HandleRunsDeps) {
     return isResumed;
   };
 
-  return async (asked: RunsRequest) => {
-    switch (asked.ask) {
-      case 'list-runs':
-        return list(asked.job);
-      case 'show-run':
-        return show(asked);
-      case 'stop-run':
-        return change(asked, async ({ runs }) => runs.stop(asked.id));
-      case 'resume-run':
-        return change(asked, async (stores) => resume(stores, asked.id));
-    }
+  return {
+    list,
+    show,
+    stop: async (name: RunName) => change(name, async ({ runs }) => runs.stop(name.id)),
+    resume: async (name: RunName) => change(name, async (stores) => resume(stores, name.id)),
   };
 }
 

@@ -19,7 +19,7 @@ const writesAtOnce = 16;
 
 /**
  * How many shards of the runs have no message. A shard may be late for hours because others wait before it, and nothing
- * tells of a single one whether it waits or is lost; but while there are as many messages as open shards, none is. SQS
+ * shows whether a single one waits or is lost. But while there are as many messages as open shards, none is lost. SQS
  * counts approximately: one too many costs a shard the time until the next look, one too few costs a second message.
  */
 export function shardsWithoutMessage(runs: readonly Run[], messages: number): number {
@@ -56,5 +56,5 @@ export async function sendLost(
   return count;
 }
 
-/** When its message should be in the queue: whoever holds it still has it. */
+/** When its message should be in the queue: while a worker holds the shard, it also holds the message. */
 const expectedAt = ({ heldUntil, dueAt }: Shard) => Math.max(heldUntil, dueAt);

@@ -22,7 +22,7 @@ interface PlanRunDeps {
 }
 
 /**
- * Starts a run, or finds the one that this start led to before, and plans as much of it as there is time for. A run with
+ * Starts a run, or finds it if the same start is repeated, and plans as much of it as there is time for. A run with
  * nothing to do is complete at once: no worker will ever finish it.
  */
 export async function startRun(
@@ -34,7 +34,7 @@ export async function startRun(
   return completeRun(deps, await planRun(deps, run, onceOrWhile(hasTime)));
 }
 
-/** A page in any case: a start with little time would come no further, however often it was repeated. */
+/** Plans at least one page: otherwise a start with little time would never get further. */
 function onceOrWhile(hasTime: () => boolean): () => boolean {
   let isFirst = true;
   return () => {
@@ -45,8 +45,8 @@ function onceOrWhile(hasTime: () => boolean): () => boolean {
 }
 
 /**
- * Plans on where the cursor is. Shards are stored before their messages are sent: if this stops in between, the next
- * look at open runs sends them.
+ * Continues planning at the cursor. Shards are stored before their messages are sent: if this stops in between, the
+ * next look at open runs sends them.
  */
 export async function planRun(deps: PlanRunDeps, begun: Run, hasTime: () => boolean): Promise<Run> {
   const { runs, queue, planPage, clock, log } = deps;
@@ -63,8 +63,8 @@ export async function planRun(deps: PlanRunDeps, begun: Run, hasTime: () => bool
 }
 
 /**
- * Before the cursor moves on: the same page planned again replaces its part. Without a line, too: one that a planner wrote
- * before it stopped may name what is worked on by now.
+ * Writes the page's part of the report before the cursor moves on, so that planning the page again replaces it. A part
+ * without lines is written too: an earlier planner may have listed items here that are worked on by now.
  */
 async function writeLines({ reports }: PlanRunDeps, run: Run, { lines }: PlannedPage): Promise<void> {
   if (lines === undefined) return;

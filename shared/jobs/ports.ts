@@ -4,7 +4,7 @@ import type { Progress, Shard, ShardName } from './shard.ts';
 
 /** The runs of one job. Every write is conditional on what was read. */
 export interface Runs {
-  /** The new run, or the one that this start led to before. */
+  /** The new run, or the existing one if the same start is repeated. */
   begin(run: NewRun, at: string): Promise<Run>;
   read(id: string): Promise<Run | undefined>;
   /** The latest runs, newest first. */
@@ -13,7 +13,7 @@ export interface Runs {
   open(): Promise<readonly Run[]>;
   /** Adds planned shards and moves the cursor in one step; false if another planner has moved it meanwhile. */
   plan(run: Run, page: PlannedPage, dueAt: number): Promise<boolean>;
-  /** With its coverage, and in one step with the event that tells teams of it. Does nothing if it is complete already. */
+  /** With its coverage, in one step with the event for other teams. Does nothing if the run is already complete. */
   complete(run: Run, at: string): Promise<void>;
   /** False if the run is complete or does not exist. */
   stop(id: string): Promise<boolean>;
@@ -26,7 +26,7 @@ export interface PlannedPage {
   readonly cursor?: string;
   /** What the page left out, by reason. */
   readonly excluded?: Readonly<Record<string, number>>;
-  /** Lines of the report for those of them that people want to know by name; omitted if it can have none. */
+  /** Lines of the report for left-out items that people want to see by name; omitted if there can be none. */
   readonly lines?: readonly JsonObject[];
 }
 
@@ -43,7 +43,7 @@ export interface Shards {
     name: ShardName,
     until: { readonly nowMs: number; readonly heldUntil: number },
   ): Promise<Shard | undefined>;
-  /** Moves on when its message is due; false if that is later already, or if a worker holds it or has finished it. */
+  /** Delays the shard's message. False if it is already due later, or if a worker holds or has finished the shard. */
   putOff(name: ShardName, to: { readonly ifDueBefore: number; readonly dueAt: number }): Promise<boolean>;
   /** Rejects with `ShardLostError` once another worker has taken the shard, as `finish` and `release` do. */
   advance(name: ShardName, fence: number, progress: Progress): Promise<void>;
@@ -68,7 +68,7 @@ export interface ShardQueue {
   count(): Promise<number>;
 }
 
-/** What runs have come to, for people: ids and amounts only. Writing the same part twice is harmless. */
+/** Reports on runs for people: ids and amounts only. Writing the same part twice is harmless. */
 export interface Reports {
   /** Key of the object. */
   writePart(run: RunName, part: ReportPart): Promise<string>;
@@ -76,7 +76,7 @@ export interface Reports {
   writeSummary(run: Run): Promise<string>;
 }
 
-/** Of parts with one shard and position, the one with the latest claim counts: an earlier worker had lost the shard. */
+/** If two parts have the same shard and position, the latest claim counts: the earlier worker had lost the shard. */
 export interface ReportPart {
   /** Unique within the run: shard, position and claim, as in `<shard>-20.3`. */
   readonly id: string;

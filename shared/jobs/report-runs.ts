@@ -1,9 +1,10 @@
+import { atBusinessHour, businessDay, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Metrics } from '#shared/kernel/telemetry.ts';
 import { coverageOf, type JobOutcomes } from './coverage.ts';
 import { isOverAll, taskOf } from './over-all.ts';
-import { overdueHours } from './overdue-runs.ts';
 import type { Runs } from './ports.ts';
+import type { Run } from './run.ts';
 import type { JobMetric } from './names.ts';
 
 interface ReportRunsDeps {
@@ -16,14 +17,16 @@ interface ReportRunsDeps {
 interface ReportedJob {
   /** Hour at the bank from which the run of the day is due. */
   readonly startHour: number;
-  /** Of a job with several: that whose runs tell how much of the portfolio is reached. */
+  /** For a job with several tasks: the one whose runs show how much of the portfolio is reached. */
   readonly task?: string;
 }
 
 /** Enough to find one over the whole portfolio among those of single accounts, and one of an earlier day. */
 const latestRuns = 20;
 
-/** Reports how late the run of the day is, how much of open runs is left, and what the last whole one has reached. */
+/**
+ * Reports how late the run of the day is, how many shards are open, and what the last run over all accounts reached.
+ */
 export async function reportRuns(
   { runs, outcomes, clock, metrics }: ReportRunsDeps,
   { startHour, task }: ReportedJob,
@@ -44,4 +47,32 @@ export async function reportRuns(
     'ItemsNotReached',
     ours.reduce((sum, [, count]) => sum + count, 0),
   );
+}
+
+const hourMs = 3_600_000;
+
+interface Due {
+  /** Hour at the bank from which the run of a day is due. */
+  readonly startHour: number;
+  readonly nowMs: number;
+}
+
+/**
+ * Hours since yesterday's or today's run was due, if it is not complete; 0 if both are. Yesterday counts only if
+ * one of the job's known runs began before today: on the day of the first deployment, nothing was missed.
+ */
+async function overdueHours(
+  runs: Pick<Runs, 'read'>,
+  known: readonly Run[],
+  { startHour, nowMs }: Due,
+): Promise<number> {
+  const today = businessDay(nowMs);
+  const ranBefore = known.some(({ startedAt }) => businessDay(Date.parse(startedAt)) < today);
+  for (const day of ranBefore ? [daysAfter(today, -1), today] : [today]) {
+    const dueMs = atBusinessHour(day, startHour);
+    if (dueMs > nowMs) continue;
+    const run = await runs.read(day);
+    if (run?.completedAt === undefined) return (nowMs - dueMs) / hourMs;
+  }
+  return 0;
 }

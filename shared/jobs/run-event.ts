@@ -1,7 +1,7 @@
 import type { ProductEvent } from '#shared/fanout/product-events.ts';
 import type { Run } from './run.ts';
 
-/** What other teams are told of a run that is complete. */
+/** The event by which other teams learn that a run is complete. */
 export function runEvent({ job, id, asOf, wish, counts, coverage }: Run, occurredAt: string): ProductEvent {
   const entityId = `${job}/${id}`;
   // Items of the list are pages.

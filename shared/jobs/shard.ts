@@ -1,3 +1,4 @@
+import { TransientError } from '#shared/kernel/errors.ts';
 import * as z from '#shared/kernel/zod.ts';
 
 /** An item that could not be settled yet. */
@@ -31,7 +32,7 @@ export const shardName = z.strictObject({ runId: z.string(), shardId: z.string()
 
 export type ShardName = z.output<typeof shardName>;
 
-/** What a worker has come to. */
+/** How far a worker has come. */
 export type Progress = Pick<Shard, 'next' | 'counts' | 'sums' | 'postponed'>;
 
 export function addCounts(
@@ -41,4 +42,13 @@ export function addCounts(
   const sums = { ...one };
   for (const [name, count] of Object.entries(other)) sums[name] = (sums[name] ?? 0) + count;
   return sums;
+}
+
+/** Another worker has taken the shard; this one must stop. */
+export class ShardLostError extends TransientError {
+  override name = 'ShardLostError';
+
+  constructor(cause?: unknown) {
+    super('shard-lost', 'Another worker has taken the shard; this one must stop writing', cause);
+  }
 }

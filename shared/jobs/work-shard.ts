@@ -12,25 +12,25 @@ export interface WorkShardDeps extends CompleteRunDeps {
   readonly queue: ShardQueue;
   readonly reports: Reports;
   readonly perform: PerformItem;
-  /** Told of an item that failed at every look, before it counts as failed: once it counts, this is done. */
+  /** Called for an item that failed at every look, before it counts as failed: once it counts, this is done. */
   readonly giveUp?: (item: string, run: Run) => Promise<void>;
   /** False while no call slot is free. */
   readonly takeSlots: () => Promise<boolean>;
   /** Items of a shard at the same time. */
   readonly atOnce: number;
-  /** What a write to the bank and its record may take: none begins with less time left. */
+  /** The time that a write to the bank and its record may take: no write starts with less time left. */
   readonly writeMs: number;
-  /** How long an item that cannot be settled yet waits for its second look, at least; for each later one twice as long. */
+  /** How long an item that cannot be settled waits for its second look, at least. Each later wait is twice as long. */
   readonly lookAgainSeconds: number;
 }
 
 /** Items between two checkpoints, at most. */
 const largestChunk = 20;
-/** A checkpoint waits for all items before it: whole rounds, so that no call slot is without work meanwhile. */
+/** A checkpoint waits for all items before it. Chunks are whole rounds, so that no call slot idles meanwhile. */
 const chunkSize = (atOnce: number) => atOnce * Math.max(1, Math.floor(largestChunk / atOnce));
-/** How long a shard waits that found no call slot. */
+/** How long a shard waits if no call slot is free. */
 const noSlotSeconds = 30;
-/** Those of two workers, at most: a shard that is lost to it waits for the next look at open runs. */
+/** Clocks of two workers differ by this much at most. A shard that is lost to a larger difference is found later. */
 const clocksDifferByMs = 10_000;
 const mostLooks = 6;
 /** As many accounts of one customer get their turn in one run, at a look a minute. */
@@ -39,8 +39,8 @@ const mostLooksInLine = 90;
 const longestDelaySeconds = 900;
 
 /**
- * Takes one shard as far as time allows. Whatever is left is sent anew and the message counts as done: hiding it would
- * use up its receives.
+ * Works on one shard as long as time allows. The rest is sent in a new message and this one counts as done: hiding it
+ * would use up its receives.
  */
 export function createWorkShard(deps: WorkShardDeps) {
   const { runs, shards, takeSlots, clock, metrics } = deps;
@@ -59,7 +59,7 @@ export function createWorkShard(deps: WorkShardDeps) {
   };
 }
 
-/** One of several copies of a message puts the shard off: if each did, lost answers would multiply them. */
+/** Only one copy of a message puts the shard off: if each did, lost answers would multiply the messages. */
 async function putOff({ shards, queue, clock }: WorkShardDeps, name: ShardName): Promise<void> {
   const now = clock.now();
   const isFirst = await shards.putOff(name, {
@@ -154,8 +154,8 @@ function workOf({ runs, writeMs }: WorkShardDeps, { run, shard, remainingMs }: C
 }
 
 /**
- * An item that fails is looked at again and holds up no other. Only one that was told not to write may be left: the
- * shard is taken again at once for it.
+ * An item that fails is looked at again and holds up no other. Only one that may not write may be left: the shard is
+ * taken again at once for it.
  */
 async function performOne(
   { perform, giveUp, log, lookAgainSeconds }: WorkShardDeps,
@@ -192,7 +192,7 @@ interface Looked {
   readonly look: number;
 }
 
-/** Whoever does not answer gets longer each time: at a minute for the second look, five waits are half an hour. */
+/** Each wait is twice as long as the one before: from one minute on, five waits are half an hour. */
 function settledAs({ lookAgainSeconds }: WorkShardDeps, { result, item, look }: Looked): Settled {
   if (result === 'left') return {};
   if ('outcome' in result) {

@@ -1,4 +1,4 @@
-import type * as z from './zod.ts';
+import type * as z from 'zod/mini';
 
 /** What is wrong with a value and what is allowed, to follow the name of its field; never the value itself. */
 export function issueSentence(issue: z.core.$ZodRawIssue): string {
@@ -65,7 +65,7 @@ const formats: Words = {
   base64: 'a Base64 string',
 };
 
-/** The format, if the schema has one: whoever sends a number for a date needs to know how to write a date. */
+/** The format, if the schema has one: a caller that sends a number for a date needs to know how to write a date. */
 function kindOf({ inst, expected }: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidType>): string {
   const def = inst?._zod.def;
   const format = def !== undefined && 'format' in def ? formats[String(def.format)] : undefined;

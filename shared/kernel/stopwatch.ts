@@ -8,8 +8,8 @@ export interface Stopwatch {
 
 /**
  * The longer of what two clocks measured. The wall clock can be set back, which makes everything look younger. The
- * steady clock cannot, but may stand still while Lambda freezes the container. Where the wall clock shows a time
- * before the start, nobody knows how far it was set back: the age is infinite.
+ * steady clock cannot, but may stand still while Lambda freezes the container. If the wall clock shows a time
+ * before the start, it is unknown how far it was set back: the age is infinite.
  */
 export function createStopwatch(wall: Clock, steady: SteadyClock): Stopwatch {
   return {

@@ -4,7 +4,7 @@ export function createTurns() {
   return async <Result>(name: string, task: () => Promise<Result>): Promise<Result> => {
     const before = last.get(name) ?? Promise.resolve();
     const own = before.then(task);
-    // Whoever is next begins also after a failure.
+    // The next one begins also after a failure.
     last.set(
       name,
       own.catch(() => undefined),

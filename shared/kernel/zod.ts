@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { issueSentence } from './issue-sentence.ts';
 
-// zod/mini says of every wrong value only that it is invalid; whoever sent it needs to know what is wrong.
+// zod/mini says only that a value is invalid; the caller needs to know what is wrong.
 z.config({ localeError: issueSentence });
 
 /** zod/mini, the form of zod that a bundler can shake, with messages. The one way schemas are written here. */
 export * from 'zod/mini';
 
-// zod's own, for texts and lists alone: it measures whatever has a `length`, also what it has refused as no text, and
-// a length that is an object breaks it by a TypeError.
+// zod's own checks, for texts and lists alone. They measure every value with a `length`, even one already refused as no
+// text, and throw a TypeError if that length is an object.
 export const minLength: typeof z.minLength = (...args) => measuring(z.minLength(...args));
 export const maxLength: typeof z.maxLength = (...args) => measuring(z.maxLength(...args));
 export const length: typeof z.length = (...args) => measuring(z.length(...args));

@@ -16,13 +16,13 @@ const connection = {
 
 const count = z.int().check(z.positive());
 
-/** What a function finds in its environment that has calls of its own. */
+/** The environment of a function that has calls of its own. */
 export const ownCallsEnvironment = z.object({
   ...connection,
   BANK_CALLS_IN_FLIGHT: z.coerce.number().check(z.int(), z.positive()),
 });
 
-/** What a function finds there that takes its calls from the pool. */
+/** The environment of a function that takes its calls from the pool. */
 export const pooledCallsEnvironment = z.object({
   ...connection,
   CALL_SLOTS: jsonVariable(
@@ -36,12 +36,12 @@ export const pooledCallsEnvironment = z.object({
 
 type Access = Pick<BankConnection<never>, 'settings' | 'credentialsSecretArn' | 'workTable' | 'calls'>;
 
-/** Address, credentials, shared token and calls of a function's connection to the bank. */
+/** A function's connection to the bank: address, credentials, shared token and calls. */
 export function withOwnCalls(environment: z.output<typeof ownCallsEnvironment>): Access {
   return { ...addressOf(environment), calls: environment.BANK_CALLS_IN_FLIGHT };
 }
 
-/** The same where calls are taken from the pool: each invocation gives back what it took. */
+/** The same with calls from the pool: each invocation gives back what it took. */
 export function withPooledCalls(environment: z.output<typeof pooledCallsEnvironment>, telemetry: Telemetry) {
   const { pool, holder, most } = environment.CALL_SLOTS;
   const { remainingMs, log, metrics } = telemetry;
@@ -49,14 +49,14 @@ export function withPooledCalls(environment: z.output<typeof pooledCallsEnvironm
   const slots = createCallSlots({
     workTable: environment.WORK_TABLE,
     pool,
-    taker: holder,
+    holder,
     metrics,
     ...system,
   });
   const gate = createSlotGate({ slots, most, remainingMs, log, steady: systemSteadyClock, ...system });
   return {
     access: { ...addressOf(environment), calls: gate, remainingMs, log },
-    /** For whoever does nothing without slots: false while none is free. */
+    /** For functions that can do nothing without slots: false while none is free. */
     takeSlots: async () => gate.begin(),
     invocations: { ...telemetry, endInvocation: async () => gate.end() } satisfies Invocations,
   };

@@ -49,7 +49,7 @@ export function consumersOf<Definitions extends Partial<DefinitionsOf<Family>>>(
 
 /**
  * The schema travels with the function, so that neither can be swapped without the other. `inTurnBy` names what
- * the effects of two events have in common besides their entity: bookings of one account all change its totals.
+ * the effects of two events share in addition to their entity: bookings of one account all change its totals.
  */
 export function on<const Type extends string, Payload extends z.ZodMiniType>(
   definition: EventDefinition<Type, Payload>,

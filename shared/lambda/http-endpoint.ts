@@ -21,7 +21,7 @@ interface HttpEndpointDeps {
   readonly sampled: SampledTelemetry;
 }
 
-/** A REST API proxy function: exact bytes in, one of the three statuses out, and 503 for whatever is thrown. */
+/** A REST API proxy function: exact bytes in, one of the three statuses out, and 503 for everything that is thrown. */
 export function httpEndpoint({ answer, log, metrics, sampled }: HttpEndpointDeps) {
   return async function endpoint(event: APIGatewayProxyEvent): Promise<EndpointResponse> {
     try {

@@ -6,11 +6,12 @@ import { listOfProblems } from '#shared/kernel/problems/problem.ts';
 import { problemsOf } from '#shared/kernel/problems/problems-of.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
 import { operatorOf, type Operator } from '#shared/operators/operator.ts';
+import type { Pair } from '#shared/operators/row.ts';
 
 /** What one route does for whom. */
 export interface Route {
   /** It changes nothing. */
-  readonly isLook?: true;
+  readonly isReadOnly: boolean;
   readonly request: z.ZodMiniType;
   readonly run: (body: unknown, asking: Asking) => Promise<unknown>;
 }
@@ -20,12 +21,13 @@ interface Asking {
   readonly remainingMs: () => number;
 }
 
-/** A route whose answer fits what its callers read. */
-export function route<Request extends z.ZodMiniType, Answer extends z.ZodMiniType>(
-  { request }: { readonly request: Request; readonly answer: Answer },
-  run: (asked: z.output<Request>, asking: Asking) => Promise<z.output<Answer>>,
+/** The route of a row, whose response its callers can read. */
+export function route<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
+  { persons, request }: Pair<Request, Response> & { readonly persons: 0 | 1 },
+  run: (asked: z.output<Request>, asking: Asking) => Promise<z.output<Response>>,
 ): Route {
-  return { request, run: async (body, asking) => run(request.parse(body), asking) };
+  const isReadOnly = persons === 0;
+  return { isReadOnly, request, run: async (body, asking) => run(request.parse(body), asking) };
 }
 
 interface OperatorsEndpointDeps {
@@ -33,12 +35,12 @@ interface OperatorsEndpointDeps {
   readonly routes: Readonly<Record<string, Route>>;
   /** ARNs of the roles whose sessions are named after persons. */
   readonly roles: readonly string[];
-  /** The same of roles that may only look. */
+  /** The same of roles that may only read. */
   readonly viewers: readonly string[];
   readonly log: Log;
 }
 
-interface Response {
+interface HttpResponse {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -58,15 +60,15 @@ type Call = Pick<APIGatewayProxyEvent, 'body'> & {
  * in words. What fails is thrown: the gateway answers that.
  */
 export function operatorsEndpoint({ routes, roles, viewers, log }: OperatorsEndpointDeps) {
-  return async (call: Call, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<Response> => {
+  return async (call: Call, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<HttpResponse> => {
     const operator = operatorOf(call.requestContext.identity.userArn, [...roles, ...viewers]);
     if ('refused' in operator) return refusal(403, operator.refused);
     const name = call.pathParameters?.proxy ?? '';
     const asked = Object.hasOwn(routes, name) ? routes[name] : undefined;
     if (asked === undefined)
       return refusal(404, `There is no path ${name}; there are ${Object.keys(routes).join(', ')}`);
-    if (asked.isLook === undefined && isOf(operator, viewers))
-      return refusal(403, `The role of ${operator.principal} may only look: ${name} changes something`);
+    if (!asked.isReadOnly && isOf(operator, viewers))
+      return refusal(403, `The role of ${operator.principal} may only read: ${name} changes something`);
     const body = jsonText.safeParse(call.body ?? '{}');
     if (!body.success) return refusal(400, 'The body is not JSON');
     const problems = problemsOf(asked.request, body.data);
@@ -86,11 +88,11 @@ export function operatorsEndpoint({ routes, roles, viewers, log }: OperatorsEndp
 const isOf = ({ principal }: Operator, roles: readonly string[]) =>
   !('refused' in operatorOf(principal, roles));
 
-/** A wish that its kind cannot read, or that its function refuses. */
+/** A request that its row cannot read, or that its function refuses. */
 const isOfTheRequest = ({ code }: PermanentError) => ['request-invalid', 'function-refused'].includes(code);
 
 const refusal = (statusCode: number, message: string) => answer(statusCode, { message });
 
-function answer(statusCode: number, body: unknown): Response {
+function answer(statusCode: number, body: unknown): HttpResponse {
   return { statusCode, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }

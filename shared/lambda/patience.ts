@@ -2,7 +2,7 @@ import type { Clock } from '#shared/kernel/clock.ts';
 
 /** What one page of a plan may take, and the answer. */
 const reserveMs = 30_000;
-/** How long a person waits for an answer: whatever is left goes on with the next request, or by the schedule. */
+/** How long a person waits for an answer. The rest is done by the next request or by the schedule. */
 const patienceMs = 20_000;
 /** What is left for the last page that somebody waits for, and the answer. */
 const lastPageMs = 8_000;

@@ -8,8 +8,8 @@ export interface Invocations extends Pick<Telemetry, 'log' | 'beginInvocation'> 
 }
 
 /**
- * What every deployed function has around its handler: log lines that name their invocation, and a word about
- * whatever escapes before AWS hears of it.
+ * What every deployed function has around its handler: log lines that name their invocation, and one for each error
+ * that escapes, before AWS learns of it.
  */
 export function pipeline<Event, Result>(
   { log, beginInvocation, endInvocation }: Invocations,

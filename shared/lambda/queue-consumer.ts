@@ -35,9 +35,8 @@ interface PreparedTask {
 }
 
 /**
- * Consumes the queue of a family. A payload that fits no schema is parked and acknowledged; whatever else goes
- * wrong makes its own message come back later, with the rest of its series where it took long, and leaves the others
- * alone.
+ * Consumes the queue of a family. A payload that fits no schema is parked and acknowledged. Any other failure makes its
+ * own message come back later, with the rest of its series if it took long. It does not affect the others.
  */
 export function queueConsumer(deps: QueueConsumerDeps, consumers: Readonly<Record<string, Consumer>>) {
   const receivedTypes = createReceivedTypes(deps);

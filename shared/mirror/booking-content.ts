@@ -1,20 +1,7 @@
 import { addDigests, bookingDigest, emptyDigest, subtractDigests } from '#shared/bank/booking-digest.ts';
 import { textOf } from '#shared/events/fields.ts';
 import { isRecord } from '#shared/kernel/json.ts';
-import type { AccountTotals, Effect, HeldRow } from './effect.ts';
-
-/** What of a booking must not differ between the bank and its mirror. */
-export interface BookingContent {
-  readonly id: string;
-  readonly accountId: string;
-  readonly amountCents: number;
-  readonly currency: string;
-  /** As the bank gave them; empty where it gave none. */
-  readonly valutaDate: string;
-  readonly bookingDate: string;
-  /** The bank no longer has it: it counts nowhere, and comes back with the next event about it. */
-  readonly isWithdrawn: boolean;
-}
+import type { AccountTotals, BookingContent, Effect, HeldRow } from './effect.ts';
 
 type Booked = Omit<BookingContent, 'valutaDate' | 'bookingDate'>;
 

@@ -209,14 +209,17 @@ test("the same state in the form of the bank's answer leaves no doubt about its 
   expect(becomes(told, { ...ranked(1, 5), status: 'RESOLVED', terminal: true })).toBe('applied, noted');
 });
 
-test('within a rank, a content that came before is told again, and one of an earlier rank is stale', () => {
+test('within a rank, a content that came before counts as repeated, and one of an earlier rank is stale', () => {
   const [first, second] = [
     { ...ranked(undefined, 1), contentSha256: 'first', eventId: 'e1' },
     { ...ranked(undefined, 2), contentSha256: 'second', eventId: 'e2' },
   ];
   const replaced = decide(change(second), held(first));
-  expect(replaced).toMatchObject({ does: 'replace', change: { told: [expect.any(String)] } });
-  const row = held({ ...second, ...(replaced.does === 'replace' && { told: replaced.change.told ?? [] }) });
+  expect(replaced).toMatchObject({ does: 'replace', change: { reported: [expect.any(String)] } });
+  const row = held({
+    ...second,
+    ...(replaced.does === 'replace' && { reported: replaced.change.reported ?? [] }),
+  });
 
   const captured = { contentSha256: 'first', eventId: 'made-up' };
   const again = decide(change({ ...ranked(undefined, 3), ...captured }), row);

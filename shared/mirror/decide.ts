@@ -1,7 +1,7 @@
 import { compareContents } from './booking-content.ts';
 import type { EventState, HeldRow, MirrorChange, Owners, RowNote } from './effect.ts';
-import { toldBeside, toldByRow } from './told-contents.ts';
-import { compareSequences, isOfEvent, statesInstant, tellsRepetitions } from './sequence.ts';
+import { contentsOnStay, contentsOnReplace } from './reported-contents.ts';
+import { compareSequences, isOfEvent, statesInstant, showsRepetitions } from './sequence.ts';
 
 /** The outcome of a change given the row that is held: the rule behind the conditions of every store. */
 export type Decision =
@@ -51,7 +51,7 @@ export function decide(change: MirrorChange, held: HeldRow | undefined): Decisio
 
 /** The change with what its row keeps of the contents before it. */
 function after(change: MirrorChange, held: HeldRow, isStated: boolean): MirrorChange {
-  return { ...change, ...toldByRow(change, held, isStated) };
+  return { ...change, ...contentsOnReplace(change, held, isStated) };
 }
 
 /** An event that arrived before the held one: it is in the history, and the row only learns of it. */
@@ -60,12 +60,12 @@ function beside(
   held: HeldRow,
   { isOther, isUncertain }: { readonly isOther: boolean; readonly isUncertain: boolean },
 ): Decision {
-  const { told, contentRepeated } = toldBeside(change, held, isOther);
-  const isKnown = (held.orderUncertain || !isUncertain) && told === undefined && contentRepeated !== true;
+  const { reported, contentRepeated } = contentsOnStay(change, held, isOther);
+  const isKnown = (held.orderUncertain || !isUncertain) && reported === undefined && contentRepeated !== true;
   const note = {
     sequence: held.sequence,
     orderUncertain: held.orderUncertain || isUncertain,
-    ...(told !== undefined && { told }),
+    ...(reported !== undefined && { reported }),
   };
   return {
     does: 'stay',
@@ -90,12 +90,12 @@ export function isSame(row: HeldRow | undefined, seen: HeldRow | undefined): boo
   return row?.eventId === seen?.eventId && row?.sequence === seen?.sequence;
 }
 
-/** The outcome of an event about an entity that is told once and is already held. */
+/** The outcome of an event about an entity that is reported once and is already held. */
 function appendedAgain(change: MirrorChange, held: HeldRow): Decision {
   const stays = (state: EventState): Decision => ({ does: 'stay', held, state });
   // The row came from this same event, whose record has expired since.
   if (held.eventId === change.eventId) return stays({ state: 'applied' });
-  switch (toldAgain(change, held)) {
+  switch (compareReports(change, held)) {
     case 'same':
       return stays(
         isOfOtherType(change, held)
@@ -112,17 +112,18 @@ function appendedAgain(change: MirrorChange, held: HeldRow): Decision {
       return { ...stays({ state: 'stale' }), ...(isReadLater && { note }) };
     }
     case 'contrary':
-      // Other bodies may be sent under any header, and must not keep the true one from being told.
+      // Anybody may send another body under this header: it must not keep the true event from teams.
       if (change.entityUnsigned) return stays({ state: 'applied' });
       return stays({ state: 'parked', reason: 'changed-after-append' });
   }
 }
 
 /**
- * A booking may be told again with a day that was unknown before; a day once told is never taken back. Otherwise, only
- * what a job of ours has read at the bank corrects it, in the order of the reads.
+ * How what the change reports compares with what is held. A later event may add a day of a booking that was unknown, and
+ * none takes a day back. Anything else of a booking is corrected only by what a job of ours reads at the bank, in the
+ * order of the reads.
  */
-function toldAgain(change: MirrorChange, held: HeldRow): ReturnType<typeof compareContents> {
+function compareReports(change: MirrorChange, held: HeldRow): ReturnType<typeof compareContents> {
   if (change.booking === undefined || held.booking === undefined) {
     // The bank's answer has another form than its event.
     const isRead = change.sequence !== '' || held.sequence !== '';
@@ -135,39 +136,39 @@ function toldAgain(change: MirrorChange, held: HeldRow): ReturnType<typeof compa
   const compared = compareContents(content, kept);
   if (compared === 'more' || compared === 'less') return compared;
   if (change.sequence !== '') return change.sequence > held.sequence ? 'more' : 'less';
-  // A correction was read at the bank: what an event says otherwise is older.
+  // A correction was read at the bank: an event that contradicts it is older.
   return compared === 'contrary' && held.sequence !== '' ? 'less' : compared;
 }
 
-/** Whether the bank has a booking is told by what was read or received last. */
+/** The last read or receipt says whether the bank has a booking. */
 const placeOf = ({ sequence, updatedAt = '' }: Pick<HeldRow, 'sequence' | 'updatedAt'>) =>
   sequence > updatedAt ? sequence : updatedAt;
 
 /**
- * Two types may report the same of one entity. A team subscribed to only one of them would never be told if its event
- * counted as a repetition of the other.
+ * Two types may report the same of one entity. If one counted as a repetition of the other, a team
+ * subscribed to only one of them would never get it.
  */
 function isOfOtherType(change: MirrorChange, held: HeldRow): boolean {
   return change.eventType !== held.eventType;
 }
 
 /**
- * The same change under a second notification id, for a type that can tell it from another change. What a job has read at
- * the bank is no change, but a state, which may have been read twice.
+ * Whether it is the same change under a second notification id, where the payload can show that. What a job reads at the
+ * bank is not a change but a state, which may be read twice.
  */
 function isRepetition(change: MirrorChange, held: HeldRow): boolean {
   if (!isOfEvent(held.sequence) || held.contentSha256 !== change.contentSha256) return false;
   if (isOfOtherType(change, held)) return false;
-  const isTold = change.readAt !== undefined || tellsRepetitions(change.sequence);
-  return isTold && held.status === change.status;
+  const isRecognisable = change.readAt !== undefined || showsRepetitions(change.sequence);
+  return isRecognisable && held.status === change.status;
 }
 
-/** The bank's answers have another form than its events: whichever came first, both say the same. */
+/** Whether they differ only in form: the bank's answers show other fields than its events. */
 function isOtherForm(change: MirrorChange, held: HeldRow): boolean {
   return (change.readAt ?? held.readAt) !== undefined && change.status === held.status;
 }
 
-/** Takes the arrival of its last repetition, so that the row does not depend on which of them came first. */
+/** The row takes the arrival of its last repetition, so that it does not depend on which of them came first. */
 function repeated(change: MirrorChange, held: HeldRow): Decision {
   const state = { state: 'duplicate', duplicateOf: held.eventId } as const;
   if (change.sequence <= held.sequence) return { does: 'stay', held, state };

@@ -1,7 +1,6 @@
 import type { Delivery } from '#shared/events/delivery.ts';
 import type { RecordFamily } from '#shared/events/families.ts';
 import type { BookingDigest } from '#shared/bank/booking-digest.ts';
-import type { BookingContent } from './booking-content.ts';
 
 /** What one event does: its record, and the changes made with it or not at all. */
 export interface Effect {
@@ -10,7 +9,7 @@ export interface Effect {
   readonly change?: MirrorChange;
   /** Added to the account only together with a booking's row; what that row replaces is taken off. */
   readonly totals?: AccountTotals;
-  /** What the entity's history keeps of the event besides its arrival. */
+  /** What the entity's history keeps of the event in addition to its arrival. */
   readonly history?: HistoryEntry;
 }
 
@@ -96,8 +95,8 @@ export interface MirrorChange extends Standing {
   readonly entityUnsigned?: true;
   /** Another notification had the same content before. */
   readonly contentRepeated?: true;
-  /** The contents that the row had before, and by which events: see `toldByRow`. */
-  readonly told?: readonly string[];
+  /** Which events reported which contents of the row before: see `reported-contents.ts`. */
+  readonly reported?: readonly string[];
   /**
    * When the read that produced it began; later than every read held at that time. Of what a job has read at the bank, when
    * it sent that.
@@ -134,7 +133,7 @@ export interface ReadOver {
 
 /** How a row compares with others of its entity and aspect. */
 export interface Standing {
-  /** Sorts as text, whatever order the events arrive in. */
+  /** Sorts as text, independently of the order of arrival. */
   readonly sequence: string;
   readonly status?: string;
   /** No other status ever replaces it. */
@@ -149,6 +148,19 @@ export interface BookingAttributes {
   readonly recordedAtId: string;
   /** `valuta_date#id`; omitted while it is withdrawn. */
   readonly valutaId?: string;
+}
+
+/** What of a booking must not differ between the bank and its mirror. */
+export interface BookingContent {
+  readonly id: string;
+  readonly accountId: string;
+  readonly amountCents: number;
+  readonly currency: string;
+  /** As the bank gave them; empty where it gave none. */
+  readonly valutaDate: string;
+  readonly bookingDate: string;
+  /** The bank no longer has it: it counts nowhere, and comes back with the next event about it. */
+  readonly isWithdrawn: boolean;
 }
 
 /** For one currency: amounts of different currencies cannot be added. */
@@ -177,7 +189,7 @@ export interface HistoryRow extends HistoryEntry {
   readonly state: EventState['state'];
   /** Key of the event's body in the bucket, where it may outlive the event's record. */
   readonly bodyKey?: string;
-  /** Of a booking as it was before another telling of it: accounting must keep that. */
+  /** Of a booking before another report replaced it: accounting must keep that. */
   readonly booked?: Pick<BookingContent, 'accountId' | 'amountCents' | 'currency'>;
 }
 
@@ -194,7 +206,7 @@ export interface HeldRow {
   readonly readFor?: string;
   /** When the event that it came from was received. */
   readonly updatedAt?: string;
-  readonly told?: readonly string[];
+  readonly reported?: readonly string[];
   readonly owners?: Owners;
   /** Only of a booking. */
   readonly booking?: Pick<BookingAttributes, 'content'>;
@@ -203,4 +215,4 @@ export interface HeldRow {
 }
 
 /** What is updated on a row that otherwise stays. */
-export type RowNote = Pick<Standing, 'sequence' | 'orderUncertain'> & Pick<MirrorChange, 'told'>;
+export type RowNote = Pick<Standing, 'sequence' | 'orderUncertain'> & Pick<MirrorChange, 'reported'>;

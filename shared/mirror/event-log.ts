@@ -43,4 +43,4 @@ export type Commit =
   /** The row stays; nothing was written. */
   | { readonly outcome: 'refused'; readonly held: HeldRow; readonly state: EventState }
   /** Another read of the entity was written since this one began; nothing was written. */
-  | { readonly outcome: 'overtaken' };
+  | { readonly outcome: 'outdated' };

@@ -1,8 +1,8 @@
 import type { Booking } from '#shared/events/accounts/bookings.ts';
 import { canonicalInstant } from '#shared/kernel/clock.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
-import { totalsOf, type BookingContent } from './booking-content.ts';
-import type { Effect } from './effect.ts';
+import { totalsOf } from './booking-content.ts';
+import type { BookingContent, Effect } from './effect.ts';
 import { stateChange } from './plan-state.ts';
 import { correctionSubscription, withdrawalSubscription } from './read-at-the-bank.ts';
 import type { ReceivedEvent } from './received-event.ts';

@@ -26,7 +26,7 @@ export async function conclude(events: EventLog, effect: Effect, commit: Commit)
       // An event that changed nothing gets its own row in the history; an event that produced the row is named there.
       return keepEvent(events, commit.held.eventId === change?.eventId ? effect : beside, commit.state);
     }
-    case 'overtaken':
+    case 'outdated':
       throw new TransientError('entity-in-motion', 'Others refreshed the entity during every attempt');
   }
 }

@@ -29,9 +29,8 @@ interface Seen {
 
 /**
  * Handles an event that only says that its entity changed: the entity is read now, and again after the visibility lag.
- * A read replaces only what was held when it began, so the later of two reads stays, whatever their machines' clocks
- * say. An event may skip its read only if a read began after the event was received: an earlier read may have missed
- * the change.
+ * A read replaces only what was held when it began. The later of two reads therefore stays, even if clocks differ. An
+ * event may skip its read only if a read began after the event was received: an earlier read may have missed the change.
  */
 export function refreshEntity(deps: RefreshEntityDeps & { readonly reader: EntityReader }) {
   const { events, reader, delayed, clock, visibilityLagSeconds } = deps;
@@ -80,7 +79,7 @@ export function refreshEntity(deps: RefreshEntityDeps & { readonly reader: Entit
       }
       const result = await readOnce(event, seen, reading === 1);
       if (result.outcome === 'nothing-new') return { state: 'unchanged' };
-      if (result.commit.outcome !== 'overtaken' || reading === readings)
+      if (result.commit.outcome !== 'outdated' || reading === readings)
         return conclude(events, result.effect, result.commit);
     }
   };

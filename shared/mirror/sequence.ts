@@ -21,7 +21,7 @@ const toleranceMs = 3 * 60 * 60 * 1_000;
 const signs = { unstated: '?', stated: '~' } as const;
 
 /**
- * The text that orders the events of one row, whatever order they are handled in: by rank, then by the payload's
+ * The text that orders the events of one row, in any order of handling: by rank, then by the payload's
  * instant, then by arrival. An event without an instant is placed where it arrived. The id comes last, so that two
  * events of the same millisecond also have an order.
  */
@@ -47,7 +47,7 @@ interface Comparison {
   readonly isLater: boolean;
   /** Decided by the payloads: by rank, or by instants that differ. Otherwise by arrival. */
   readonly isStated: boolean;
-  /** Decided by arrival alone. An instant later than the arrival of the other event leaves no doubt. */
+  /** Decided by arrival alone, and not by an instant later than the arrival of the other event. */
   readonly isDoubtful: boolean;
 }
 
@@ -73,8 +73,11 @@ export function isOfEvent(sequence: string): boolean {
   return !sequence.endsWith('#');
 }
 
-/** For a state that may recur, such as a block, a repetition looks like another change unless it carries an instant. */
-export function tellsRepetitions(sequence: string): boolean {
+/**
+ * Whether a repetition can be told from another change. For a state that may recur, such as a block, that takes an
+ * instant in the payload.
+ */
+export function showsRepetitions(sequence: string): boolean {
   const { stage, instant } = positionIn(sequence);
   return instant !== undefined || stage.length === rankDigits;
 }

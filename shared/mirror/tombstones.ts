@@ -11,7 +11,7 @@ export interface Tombstones {
    * Sets a tombstone for an entity that turned out to belong to an erased customer, and lists it for the erasure, which
    * may already have passed. Idempotent. A bound tombstone takes no other one's place.
    */
-  raise(grave: LateGrave): Promise<void>;
+  raise(tombstone: LateTombstone): Promise<void>;
   /**
    * Lists an account that an event of an erased customer led to. It gets no tombstone yet: the erasure decides whether
    * it has another holder. Idempotent.
@@ -39,7 +39,7 @@ export interface Tombstone {
 }
 
 /** An entity that events showed to be an erased customer's: earlier events may have been about it before. */
-export interface LateGrave extends Tombstone {
+export interface LateTombstone extends Tombstone {
   readonly entity: Omit<MirrorKey, 'aspect'>;
   /** The account that it belongs to, if the event names it. */
   readonly accountId?: string | undefined;

@@ -4,7 +4,7 @@ import type { EventLog } from './event-log.ts';
 import { leftBodyKind, type LooseObjects } from './loose-objects.ts';
 import { idsOf, isOfErased } from './of-erased.ts';
 import { holderOf } from './owners.ts';
-import type { LateGrave, StandingTombstones, Tombstone, Tombstones } from './tombstones.ts';
+import type { LateTombstone, StandingTombstones, Tombstone, Tombstones } from './tombstones.ts';
 
 interface WithTombstonesDeps {
   readonly tombstones: Tombstones;
@@ -29,7 +29,7 @@ export function withTombstones(events: EventLog, { tombstones, loose, clock }: W
     // The next event may name only an account that also has another owner.
     const since = toIsoInstant(clock.now());
     const missing = isOwn(record) ? missingTombstone(record, erased) : undefined;
-    if (missing !== undefined) await tombstones.raise({ ...graveOf(record, since), ...missing });
+    if (missing !== undefined) await tombstones.raise({ ...tombstoneOf(record, since), ...missing });
     await keepLink(record, erased, since);
     return true;
   };
@@ -92,14 +92,14 @@ function missingTombstone(
   return isHeld ? undefined : { boundTo };
 }
 
-/** Whatever names an erased customer, or a card or order of that customer, belongs to nobody else; an account may. */
+/** What names an erased customer, or a card or order of that customer, has no other owner. An account may have one. */
 function isOwn({ entityKind, owners }: EventRecord): boolean {
   const { customerId, businessId, throughId } = owners;
   const isNamed = (customerId ?? businessId ?? throughId) !== undefined;
   return isNamed && !sharedKinds.has(entityKind);
 }
 
-function graveOf({ entityKind: kind, entityId, owners }: EventRecord, since: string): LateGrave {
+function tombstoneOf({ entityKind: kind, entityId, owners }: EventRecord, since: string): LateTombstone {
   return { entity: { kind, entityId }, accountId: owners.accountId, since };
 }
 

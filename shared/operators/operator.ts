@@ -2,7 +2,7 @@
 export interface Operator {
   /** ARN of the session. */
   readonly principal: string;
-  /** Name of the session in lower case. It is the same person behind whatever role. */
+  /** Name of the session in lower case. It is the same person behind every role. */
   readonly person: string;
 }
 
@@ -10,7 +10,7 @@ const session = /^arn:aws[\w-]*:sts::(\d{12}):assumed-role\/([\w+=,.@-]+)\/([\w+
 
 /**
  * The person behind a principal, or why there is none, in words. Only for the roles that the stage names is the name of the
- * session that of a person: whoever may assume another role may call its session what they like.
+ * session that of a person: users of other roles may choose the names of their sessions.
  */
 export function operatorOf(
   arn: string | undefined | null,

@@ -1,4 +1,4 @@
-/** What both sides say of one movement of money. */
+/** One movement of money, as both sides show it. */
 export interface Movement {
   /** Day at the bank, `YYYY-MM-DD`. */
   readonly day: string;
@@ -6,7 +6,7 @@ export interface Movement {
   readonly cents: number;
   /** ISO 4217. */
   readonly currency: string;
-  /** What both sides call it, where they do: of the kind that the mapping names. */
+  /** The reference, if there is one: `referenceIs` in the settings says which. */
   readonly reference?: string | undefined;
 }
 
@@ -21,7 +21,10 @@ export interface LedgerLine extends Movement {
 /** A booking of the bank as the mirror holds it. */
 export interface BookedLine extends Movement {
   readonly id: string;
-  /** Equal for bookings that tell the same under different ids: SHA-256 over type, counterparty, texts and references. */
+  /**
+   * Equal for bookings with the same content under different ids: SHA-256 over type, counterparty, texts and
+   * references.
+   */
   readonly fingerprint: string;
   /** Canonical UTC. */
   readonly recordedAt?: string | undefined;

@@ -1,11 +1,11 @@
 import * as z from '#shared/kernel/zod.ts';
 
-/** Months back to which a correction may lead, and a month more. */
+/** The months that a correction may reach back, plus one month. */
 export const leastLedgerDays = 130;
 
 const name = z.string().check(z.minLength(1));
 
-/** Where a line says what; columns of a CSV file, or paths into an object (`amount.value`). */
+/** Columns of a CSV file, or paths into an object (`amount.value`). */
 const columns = z.strictObject({
   /** The account's id at the bank, or its IBAN: see `accountIs`. */
   account: name,
@@ -52,14 +52,14 @@ export const ledgerSettings = z.strictObject({
   dayIs: z._default(z.enum(['booking_date', 'valuta_date']), 'booking_date'),
   /** What the partner's reference is at the bank. */
   referenceIs: z._default(z.enum(['end_to_end_id', 'booking_id', 'transaction_id']), 'end_to_end_id'),
-  /** Whether an account that a file does not name has no lines, or is no part of the partner's ledger. */
+  /** Whether an account that a file does not name has no lines, or is not part of the partner's ledger. */
   covers: z._default(z.enum(['every-account', 'named-accounts']), 'every-account'),
   windowDays: z._default(z.int().check(z.minimum(0), z.maximum(30)), 3),
   toleranceCents: z._default(z.int().check(z.minimum(0)), 0),
   mostParts: z._default(z.int().check(z.minimum(1), z.maximum(6)), 4),
-  /** How long files, and what was read of them, are kept: a correction may come so much later, less a month. */
+  /** How long files and their lines are kept. Corrections may come so much later, less a month. */
   keptDays: z._default(z.int().check(z.minimum(leastLedgerDays), z.maximum(3_650)), leastLedgerDays),
-  /** Roles of yours that put the files. One in another account also needs these permissions there. */
+  /** Your roles that put the files. A role in another account also needs these permissions there. */
   writers: z._default(
     z.array(z.string().check(z.regex(/^arn:aws[\w-]*:iam::\d{12}:role\/[\w+=,.@/-]+$/))),
     [],

@@ -1,17 +1,20 @@
 import type { AccountFacts, Baseline, RegisteredAccount, SeenAccount } from './registered-account.ts';
 
 /**
- * Every account that an event, the bank's list or a person has named: no index of the mirror lists accounts, and tables
- * are not scanned. Rows are read consistently and change by condition on their state: an erased account stays erased,
- * whoever names it again, unless it is revived.
+ * Every account that an event, the bank's list or a person has named. No index of the mirror lists accounts, and tables
+ * are not scanned. Rows are read consistently and written conditionally on their state: an erased account stays erased,
+ * even if it is named again, unless it is revived.
  */
 export interface AccountRegister {
-  /** Makes it known, keeps the day of a closure that nobody has told of before, and the latest request to close it. */
+  /** Makes it known, keeps the first known day of a closure, and the latest request to close it. */
   note(seen: SeenAccount, at: string): Promise<void>;
-  /** Keeps the day of a closure in the same way, and makes nothing known: for who tells of it, the account may be erased. */
+  /**
+   * Keeps the day of a closure in the same way, but makes nothing known: the event's customer is erased, perhaps the
+   * account too.
+   */
   noteClosure(accountId: string, day: string): Promise<void>;
   /**
-   * The same with what the bank says of it, which replaces what it said before; what it leaves out stays. False, with
+   * The same with the bank's data, which replaces what is known; what the bank leaves out stays. False, with
    * nothing written, if the account is erased.
    */
   describe(facts: AccountFacts, at: string): Promise<boolean>;
@@ -20,11 +23,11 @@ export interface AccountRegister {
   read(accountId: string): Promise<RegisteredAccount | undefined>;
   /** Accounts of one partition by id, from after that one. */
   page(position: RegisterPosition, count: number): Promise<readonly RegisteredAccount[]>;
-  /** Takes a known account over; false if it is not `known`. */
+  /** Makes a known account `onboarded`; false if it is not `known`. */
   onboard(accountId: string, baseline: Baseline): Promise<boolean>;
   /**
-   * The mirror holds that much of what the baseline counts, as a run has found. Does nothing if it is no longer the baseline
-   * that the run has seen.
+   * Notes how much of the baseline the mirror holds, as a run has found. Does nothing if the baseline has changed since
+   * the run read it.
    */
   recount(accountId: string, seen: Baseline, found: Recounted): Promise<void>;
   /** False if the account is not in the register, or is erased. */
@@ -34,27 +37,30 @@ export interface AccountRegister {
   noteFeeSummary(accountId: string, lastDay: string): Promise<void>;
   /** The fees of the month are planned, and some may be open. */
   noteFees(accountId: string, month: string): Promise<void>;
-  /** Late bookings of an account that is closed were looked for until the month, and fees of them may be open. */
+  /** The closed account was searched for late bookings until the month, and fees for them may be open. */
   noteLateFees(accountId: string, month: string): Promise<void>;
-  /** Planning has failed in that run: what it has planned is in no sum. */
+  /** Planning failed in that run: its planned fees are in no sum. */
   leaveFees(accountId: string, runId: string): Promise<void>;
-  /** Another run has taken over what these have planned. */
+  /** Another run continues what these have planned. */
   takeOverFees(accountId: string, runIds: ReadonlySet<string>): Promise<void>;
-  /** All fees have come to their end; does nothing if more were planned since that revision. */
+  /** No fee is open any more. Does nothing if more were planned since that revision. */
   settleFees(accountId: string, revision: number): Promise<void>;
-  /** Whether the bank has refused fees of it which are still to be paid. */
+  /** Whether the bank has refused fees of the account that are still to be paid. */
   noteRefusedFees(accountId: string, isRefused: boolean): Promise<void>;
-  /** A fee that had come to its end is open again. */
+  /** A fee that was finished is open again. */
   reopenFees(accountId: string): Promise<void>;
   /** The period that begins on that day goes on to the end of the next month. */
   joinToNext(accountId: string, day: string): Promise<void>;
-  /** Closed, and everything that is booked is stated: on that day. */
+  /** On that day, the statements of the closed account contained everything that is booked. */
   noteSettled(accountId: string, day: string): Promise<void>;
-  /** Closed, and something is booked that is not stated: it is not at its end. Its periods go on until that day, if any. */
+  /**
+   * Something is booked on the closed account that is not stated: it is not at its end. Its periods go on until that
+   * day, if any.
+   */
   reopen(accountId: string, supplementUntil: string | undefined): Promise<void>;
   /** On that day, all its bookings were compared with the bank's, and no difference was left. */
   noteCompared(accountId: string, day: string): Promise<void>;
-  /** Its last statement is published. Does nothing to an account that is not taken over. */
+  /** Its last statement is published. Does nothing to an account that is not onboarded. */
   close(accountId: string): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 import { registerPartitions, type AccountRegister } from './account-register.ts';
-import type { RegisterAnswer } from './register-exchanges.ts';
+import type { PortfolioResponse } from './commands/portfolio-commands.ts';
 
 const accountsAPage = 1_000;
 
@@ -8,8 +8,8 @@ export async function countAccounts(
   register: Pick<AccountRegister, 'page'>,
   cursor: string | undefined,
   hasTime: () => boolean,
-): Promise<RegisterAnswer<'coverage'>> {
-  const counted: RegisterAnswer<'coverage'> = { accounts: {}, held: 0 };
+): Promise<PortfolioResponse<'count'>> {
+  const counted: PortfolioResponse<'count'> = { accounts: {}, held: 0 };
   let partition = Number(cursor ?? 0);
   do {
     for await (const { state, heldBecause } of accountsIn(register, partition)) {

@@ -1,7 +1,7 @@
 import { bookingDayOf, type DatedBooking } from '#shared/bookings/booking-day.ts';
 import type { Baseline } from './registered-account.ts';
 
-/** Whether an account's baseline counts a booking, which may have come into the mirror only since the take-over. */
+/** Whether an account's baseline counts a booking, which may have come into the mirror only since the onboarding. */
 export function isCountedBy(
   { day, counted }: Baseline,
   booking: DatedBooking & { readonly id: string },

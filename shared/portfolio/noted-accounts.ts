@@ -18,9 +18,9 @@ const rememberedAtMost = 100_000;
 const longestId = 200;
 
 /**
- * The event log, which also makes the accounts known that its events name: after the event is written, and again if it
- * was written before, since that time may have ended between the two. What was noted once costs nothing again. An event
- * of an erased customer comes without its body and makes nothing known; the account that it closes may have another
+ * The event log, which also registers the accounts that its events name: after the event is written, and again if it
+ * was written before, since the earlier attempt may have stopped in between. Noting the same again costs nothing. An
+ * event of an erased customer comes without its body and registers nothing. The account that it closes may have another
  * holder, and keeps the day.
  */
 export function withNotedAccounts(events: EventLog, { register, clock }: NotedAccountsDeps): EventLog {
@@ -77,7 +77,7 @@ function seenIn(record: EventRecord, change: MirrorChange): SeenAccount | undefi
   const isOpened = eventType === 'ACCOUNT_OPENING_REQUEST' && change.status === 'COMPLETED';
   if (id === undefined || body.at === 'erased') return undefined;
   if (!isOpened && !namesAccount.has(eventType)) return undefined;
-  // The event names no day: the bank tells of a closure when it is complete.
+  // The event names no day: the bank sends it when the closure is complete.
   if (eventType === 'ACCOUNT_CLOSURE') return { id, closedDay: businessDay(Date.parse(change.since)) };
   return eventType.startsWith('ACCOUNT_CLOSURE_REQUEST') ? { id, closing: closingOf(change) } : { id };
 }
@@ -87,8 +87,8 @@ const isOff: ReadonlySet<string> = new Set(['FAILED', 'REVOKED']);
 /** The bank may name no day, and close the account at once. */
 function closingOf({ status = '', since, data }: MirrorChange): NonNullable<SeenAccount['closing']> {
   if (isOff.has(status)) return { day: undefined, at: since };
-  const told = data.at === 'row' ? closureDates.safeParse(JSON.parse(data.json)).data : undefined;
-  return { day: told?.technical_closure_date ?? businessDay(Date.parse(since)), at: since };
+  const dates = data.at === 'row' ? closureDates.safeParse(JSON.parse(data.json)).data : undefined;
+  return { day: dates?.technical_closure_date ?? businessDay(Date.parse(since)), at: since };
 }
 
 const closureDates = z.object({ technical_closure_date: z.nullish(z.iso.date()) });

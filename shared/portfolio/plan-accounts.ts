@@ -9,7 +9,7 @@ import type { RegisteredAccount } from './registered-account.ts';
 
 interface PlanAccountsDeps {
   readonly register: Pick<AccountRegister, 'read' | 'page'>;
-  /** `wanted`, or why the run leaves the account out: a name by which the run counts it. */
+  /** `wanted`, or the name by which the run counts why it leaves the account out. */
   readonly isWanted: (account: RegisteredAccount, run: Run) => string;
 }
 
@@ -17,17 +17,17 @@ const accountsAShard = 100;
 /** A planned page is one transaction of at most a hundred writes. */
 const accountsAPage = 1_000;
 
-/** Left out although something could be due: people want to know which. */
+/** Left out although something could be due: the report names these accounts. */
 const named: ReadonlySet<string> = new Set(['held', 'known', 'other-currency']);
 
-/** Where a run's wish names single accounts. */
+/** A run may have been requested for single accounts. */
 const scope = z.object({ accounts: z.optional(z.array(z.string())) });
 
 /** More than that would not fit into one page of shards. */
 export const mostSingleAccounts = 1_000;
 
 /**
- * The accounts of the register as shards: partition by partition, or those that the run's wish names. Whatever is left
+ * The accounts of the register as shards: partition by partition, or those that the run was requested for. What is left
  * out is counted by its reason, `unknown` where the register does not have the account.
  */
 export function createPlanAccounts({ register, isWanted }: PlanAccountsDeps): PlanPage {

@@ -6,7 +6,7 @@ const mostNamed = 3;
 
 /**
  * Why a request for these accounts is refused: some are not in the register, or a person holds all of them. Undefined
- * if something can be done; those of them that are held are then left out.
+ * if something can be done; accounts that are held are then left out.
  */
 export async function whyRefused(
   register: Pick<AccountRegister, 'read'>,

@@ -1,7 +1,7 @@
 import { businessDay, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import * as z from '#shared/kernel/zod.ts';
 
-/** Position of an account when it was taken over: everything before it is known as a sum alone. Integer cents. */
+/** Position of an account when it was onboarded: everything before it is known only as a sum. Integer cents. */
 export const baseline = z.object({
   /** `YYYY-MM-DD` at the bank; statements begin on the next day. */
   day: z.string(),
@@ -10,17 +10,17 @@ export const baseline = z.object({
   bookedCents: z.number(),
   /** What the mirror holds of it, for sums over everything mirrored. */
   mirrored: z.object({ count: z.number(), sumCents: z.number(), digest: z.string() }),
-  /** The run that took it over. */
+  /** The run that onboarded it. */
   runId: z.optional(z.string()),
-  /** The last run that found more of it in the mirror than there was at the take-over. */
+  /** The last run that found more of it in the mirror than there was at the onboarding. */
   recountedBy: z.optional(z.string()),
   /** Key of the bank statement that shows it; omitted for an account that was opened afterwards, at nothing. */
   evidence: z.optional(z.string()),
   /** When the bank was asked for that statement: it counts what it had recorded by then. Canonical UTC. */
   askedAt: z.optional(z.string()),
   /**
-   * What it counts of the bookings of its days: whatever the bank recorded before that instant (canonical UTC), and these
-   * of what it recorded later.
+   * What it counts of the bookings of its days: all that the bank recorded before that instant (canonical UTC), and
+   * these of what it recorded later.
    */
   counted: z.optional(z.object({ recordedBefore: z.string(), ids: z.array(z.string()) })),
 });
@@ -31,15 +31,15 @@ export type Baseline = z.output<typeof baseline>;
 export const registeredAccount = z.object({
   id: z.string(),
   /**
-   * `known`: seen in an event or in the bank's list, and not taken over yet. `closed`: its last statement is published.
+   * `known`: seen in an event or in the bank's list, and not onboarded yet. `closed`: its last statement is published.
    * `erased`: its customer was.
    */
   state: z.enum(['known', 'onboarded', 'closed', 'erased']),
   knownSince: z.string(),
-  /** Told by the bank; erased with the customer. */
+  /** As the bank reports it; erased with the customer. */
   iban: z.optional(z.string()),
   bic: z.optional(z.string()),
-  /** The business, or the person, whose account it is: told and erased likewise. */
+  /** The business or person who owns the account; reported and erased likewise. */
   ownerId: z.optional(z.string()),
   /** ISO 4217. */
   currency: z._default(z.string(), 'EUR'),
@@ -53,9 +53,9 @@ export const registeredAccount = z.object({
   statedUntil: z.optional(z.string()),
   /** The same of statements of account. */
   ofAccountUntil: z.optional(z.string()),
-  /** Closed, and yet something is booked that its last statement has not: its periods go on until that day. */
+  /** Closed, but something is booked that its last statement does not contain: its periods go on until that day. */
   supplementUntil: z.optional(z.string()),
-  /** The day on which a closed account had nothing booked that its statements have not. */
+  /** The day on which the statements of a closed account contained everything that is booked. */
   settledOn: z.optional(z.string()),
   /** A day that the bank does not state by itself: its period goes on to the end of the next month. */
   joinedDay: z.optional(z.string()),
@@ -70,7 +70,7 @@ export const registeredAccount = z.object({
   hasOpenFees: z.optional(z.boolean()),
   /** The bank refused some, and money that comes in may pay them. */
   hasRefusedFees: z.optional(z.boolean()),
-  /** Runs that have planned fees of it which no sum contains: the next run takes them over. */
+  /** Runs whose planned fees of this account are in no sum yet: the next run continues them. */
   feesUncounted: z.optional(z.set(z.string())),
   /** Day at the bank on which all its bookings were compared with the bank's last, and no difference was left. */
   comparedOn: z.optional(z.string()),
@@ -93,6 +93,6 @@ export interface SeenAccount extends Pick<RegisteredAccount, 'id' | 'closedDay'>
   readonly closing?: { readonly day: string | undefined; readonly at: string };
 }
 
-/** Whether the next daily run of the job `portfolio` takes it over: before that, nothing is missing. */
+/** Whether the next daily run of the job `portfolio` onboards it: before that, nothing is missing. */
 export const isNewlyKnown = ({ knownSince }: Pick<RegisteredAccount, 'knownSince'>, asOf: string): boolean =>
   businessDay(Date.parse(knownSince)) >= daysAfter(asOf, -1);

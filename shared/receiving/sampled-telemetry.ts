@@ -18,9 +18,9 @@ const [linePeriodMs, countPeriodMs] = [60_000, 10_000];
 const mostTogether = 100;
 
 /**
- * For what nobody has to sign: a line of the log and a count are dearer than the call that causes them. The first of
- * each kind is written at once, those that follow within the period with the next one or by the hundred. A line says for
- * how many `calls` it stands. A container that ends takes less than a hundred with it.
+ * For calls that need no signature: a log line and a count cost more than the call that causes them. The first of each
+ * kind is written at once. Those that follow within the period are written with the next one, or by the hundred. A line
+ * says for how many `calls` it stands. A container that ends loses fewer than a hundred.
  */
 export function createSampledTelemetry({ log, metrics, clock }: SampledTelemetryDeps): SampledTelemetry {
   const waiting = new Map<string, { readonly sinceMs: number; readonly count: number }>();

@@ -10,7 +10,7 @@ interface Browsing {
   readonly hasTime?: () => boolean;
 }
 
-/** Browses letters, as many as are wanted and there, and shows them again to whoever comes next. */
+/** Browses letters up to a limit, and makes them visible again for the next reader. */
 export async function browse<View>(
   deadLetters: Pick<DeadLetters, 'take' | 'release'>,
   { family, limit, until, hasTime = () => true }: Browsing,
@@ -30,7 +30,7 @@ export async function browse<View>(
         some.map(async (letter) => [letter.messageId, await view(letter)] as const),
       );
       for (const [messageId, shown] of viewed) views.set(messageId, shown);
-      // Whoever browses for too long sees the first ones again.
+      // A reader that browses for too long sees the first ones again.
     } while (views.size > known && goesOn());
   } finally {
     await deadLetters.release(family, taken);

@@ -6,7 +6,7 @@ import type { Log } from '#shared/kernel/telemetry.ts';
 import type { FamilyQueues } from '#shared/receiving/family-queues.ts';
 import { groupOf } from '#shared/receiving/queue-message.ts';
 import { browse } from './browse-dead-letters.ts';
-import type { DeadLettersAnswer, DeadLettersRequest, ListedLetter } from './dead-letters-exchanges.ts';
+import type { DeadLetterResponse, ListedLetter, MovedLetters } from './commands/dead-letter-commands.ts';
 import { deliveryOf, type DeadLetter, type DeadLetters } from './dead-letters.ts';
 import { maskedBody } from './masked-body.ts';
 
@@ -17,20 +17,21 @@ export interface DeadLettersDeps {
   readonly log: Log;
 }
 
+interface SomeLetters {
+  readonly family: Family;
+  readonly limit: number;
+}
+
 /** One after another is looked at until it is found. */
 const mostShown = 1_000;
 
 /** Lists dead letters, shows one with personal fields masked, or moves them back to their queue. */
 export function createHandleDeadLetters(deps: DeadLettersDeps) {
-  return async (request: DeadLettersRequest) => {
-    switch (request.ask) {
-      case 'list':
-        return list(request.family, request.limit, deps);
-      case 'show':
-        return show(request.family, request.messageId, deps);
-      case 'redrive':
-        return redrive(request.family, request.limit, deps);
-    }
+  return {
+    list: async ({ family, limit }: SomeLetters) => list(family, limit, deps),
+    show: async ({ family, messageId }: { readonly family: Family; readonly messageId: string }) =>
+      show(family, messageId, deps),
+    redrive: async ({ family, limit }: SomeLetters) => redrive(family, limit, deps),
   };
 }
 
@@ -38,7 +39,7 @@ async function list(
   family: Family,
   limit: number,
   { deadLetters }: DeadLettersDeps,
-): Promise<DeadLettersAnswer<'list'>> {
+): Promise<DeadLetterResponse<'list'>> {
   const letters = await browse(deadLetters, { family, limit }, async (letter) =>
     Promise.resolve(summaryOf(letter)),
   );
@@ -49,7 +50,7 @@ async function show(
   family: Family,
   messageId: string,
   { deadLetters, bodies }: DeadLettersDeps,
-): Promise<DeadLettersAnswer<'show'>> {
+): Promise<DeadLetterResponse<'show'>> {
   const found = await browse(deadLetters, { family, limit: mostShown, until: messageId }, async (letter) => {
     if (letter.messageId !== messageId) return undefined;
     const delivery = deliveryOf(letter);
@@ -66,7 +67,7 @@ async function redrive(
   family: Family,
   limit: number,
   { deadLetters, queues, log }: DeadLettersDeps,
-): Promise<DeadLettersAnswer<'redrive'>> {
+): Promise<MovedLetters> {
   let [sent, isEmpty] = [0, false];
   while (sent < limit && !isEmpty) {
     const taken = await deadLetters.take(family);

@@ -3,7 +3,12 @@ import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
 import { maskedBody } from './masked-body.ts';
-import type { AskedOfParked, ParkedAnswer, ParkedRequest } from './parked-exchanges.ts';
+import type {
+  FamilyPage,
+  FamilyPageRequest,
+  ParkedRequest,
+  ParkedResponse,
+} from './commands/parked-event-commands.ts';
 import type { ParkedEvents } from './parked-events.ts';
 import { sendAgain, type SendAgainDeps } from './send-again.ts';
 
@@ -16,24 +21,18 @@ export interface ParkedDeps extends SendAgainDeps {
 
 /** Lists parked events, shows one with personal fields masked, or sends them through their handlers again. */
 export function createHandleParked(deps: ParkedDeps) {
-  return async (request: ParkedRequest) => {
-    switch (request.ask) {
-      case 'list':
-        return list(request, deps);
-      case 'show':
-        return show(request.id, deps);
-      case 'redrive-ids':
-        return redriveIds(request.ids, deps);
-      case 'redrive-family':
-        return redriveFamily(request, deps);
-    }
+  return {
+    list: async (request: ParkedRequest<'list'>) => list(request, deps),
+    show: async ({ id }: ParkedRequest<'show'>) => show(id, deps),
+    redrive: async ({ ids }: { readonly ids: readonly string[] }) => redriveIds(ids, deps),
+    redriveFamily: async (request: FamilyPageRequest) => redriveFamily(request, deps),
   };
 }
 
 async function list(
-  { family, cursor, limit }: AskedOfParked<'list'>,
+  { family, cursor, limit }: ParkedRequest<'list'>,
   { parked, clock }: ParkedDeps,
-): Promise<ParkedAnswer<'list'>> {
+): Promise<ParkedResponse<'list'>> {
   const page = await parked.page(family, { before: toIsoInstant(clock.now()), cursor, limit });
   const events = (await parked.read(page.ids)).map(({ facts }) => {
     const { id, eventType, reason, receivedAt, recordedAt } = facts;
@@ -42,7 +41,7 @@ async function list(
   return { events, ...(page.cursor !== undefined && { cursor: page.cursor }) };
 }
 
-async function show(id: string, { parked, bodies }: ParkedDeps): Promise<ParkedAnswer<'show'>> {
+async function show(id: string, { parked, bodies }: ParkedDeps): Promise<ParkedResponse<'show'>> {
   const [stored] = await parked.read([id]);
   if (stored === undefined) return { absent: true };
   const { facts, content } = await readWhatIsLeft(stored, bodies);
@@ -50,7 +49,7 @@ async function show(id: string, { parked, bodies }: ParkedDeps): Promise<ParkedA
   return { ...facts, entityId: stored.content.entityId, body };
 }
 
-async function redriveIds(ids: readonly string[], deps: ParkedDeps): Promise<ParkedAnswer<'redriveIds'>> {
+async function redriveIds(ids: readonly string[], deps: ParkedDeps): Promise<ParkedResponse<'redrive'>> {
   const run = { runId: deps.random.uuid(), askedAt: toIsoInstant(deps.clock.now()) };
   const found = await deps.parked.read(ids);
   const waiting = found.filter(({ facts }) => facts.state === 'parked');
@@ -63,10 +62,7 @@ async function redriveIds(ids: readonly string[], deps: ParkedDeps): Promise<Par
   };
 }
 
-async function redriveFamily(
-  request: AskedOfParked<'redriveFamily'>,
-  deps: ParkedDeps,
-): Promise<ParkedAnswer<'redriveFamily'>> {
+async function redriveFamily(request: FamilyPageRequest, deps: ParkedDeps): Promise<FamilyPage> {
   const { family, type, limit, run } = request;
   const { runId, askedAt, cursor } = run ?? {
     runId: deps.random.uuid(),
@@ -84,7 +80,7 @@ async function send(
   waiting: readonly StoredEvent[],
   run: { readonly runId: string; readonly askedAt: string },
   deps: ParkedDeps,
-): Promise<Pick<ParkedAnswer<'redriveFamily'>, 'sent' | 'unreadable'>> {
+): Promise<Pick<FamilyPage, 'sent' | 'unreadable'>> {
   const events = await Promise.all(waiting.map(async (event) => readWhatIsLeft(event, deps.bodies)));
   const sent = await sendAgain(events, run, deps);
   deps.log.info('parked events were sent again', { runId: run.runId, sent });

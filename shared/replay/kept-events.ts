@@ -22,7 +22,7 @@ interface KeptPage {
   readonly next?: { readonly part: number; readonly after?: string | undefined };
 }
 
-interface PageWish {
+interface PageRequest {
   readonly start: PartId;
   readonly after?: string | undefined;
   readonly limit: number;
@@ -40,8 +40,8 @@ export function createKeptEvents(deps: KeptEventsDeps) {
     return stored === undefined ? fromArchiveLine(line, deps) : readWhatIsLeft(stored, deps.bodies);
   };
 
-  const archived = async (wish: PageWish, manifest: Manifest): Promise<KeptPage> => {
-    const { start, after = '', limit, type } = wish;
+  const archived = async (request: PageRequest, manifest: Manifest): Promise<KeptPage> => {
+    const { start, after = '', limit, type } = request;
     if (start.part >= (manifest.parts[start.hour] ?? 0)) return { events: [] };
     const key = partKey(start, writerOf(manifest, start.hour, start.part));
     const wanted = (await lines(key)).filter(
@@ -54,7 +54,7 @@ export function createKeptEvents(deps: KeptEventsDeps) {
     return { events, next };
   };
 
-  const recorded = async ({ start, after, limit, type }: PageWish): Promise<KeptPage> => {
+  const recorded = async ({ start, after, limit, type }: PageRequest): Promise<KeptPage> => {
     const ids = await deps.recorded.ids(start, { after, limit });
     const stored = (await deps.recorded.read(ids)).filter(
       ({ facts }) => type === undefined || facts.eventType === type,
@@ -63,10 +63,10 @@ export function createKeptEvents(deps: KeptEventsDeps) {
     return ids.length < limit ? { events } : { events, next: { part: start.part, after: ids.at(-1) } };
   };
 
-  return async (wish: PageWish): Promise<KeptPage> => {
-    const { family, day } = wish.start;
+  return async (request: PageRequest): Promise<KeptPage> => {
+    const { family, day } = request.start;
     const manifest = await deps.manifests.find(family, day);
-    return manifest?.isDone === true ? archived(wish, manifest) : recorded(wish);
+    return manifest?.isDone === true ? archived(request, manifest) : recorded(request);
   };
 }
 

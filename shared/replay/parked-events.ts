@@ -5,7 +5,7 @@ import type { Family } from '#shared/events/families.ts';
 export interface ParkedEvents {
   /** Ids of a family, those that wait longest first. */
   page(family: Family, page: ParkedPage): Promise<ParkedIds>;
-  /** Records by id, whatever their state; those that are gone are left out. */
+  /** Records by id, in any state; those that are gone are left out. */
   read(ids: readonly string[]): Promise<readonly StoredEvent[]>;
 }
 

@@ -7,9 +7,9 @@ import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import { PermanentError } from '#shared/kernel/errors.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
+import * as z from '#shared/kernel/zod.ts';
 import { createKeptEvents, type KeptEventsDeps } from './kept-events.ts';
-import { fromCursor, toCursor, type ReplayPosition } from './replay-cursor.ts';
-import type { ReplayAnswer, ReplayRequest } from './replay-exchange.ts';
+import type { ReplayRequest, ReplayResponse } from './commands/replay-commands.ts';
 import { sendAgain, type SendAgainDeps } from './send-again.ts';
 
 export interface ReplayDeps extends Omit<KeptEventsDeps, 'seal' | 'salt' | 'bodies'>, SendAgainDeps {
@@ -22,7 +22,13 @@ export interface ReplayDeps extends Omit<KeptEventsDeps, 'seal' | 'salt' | 'bodi
   readonly log: Log;
 }
 
-/** Whoever waits wants to see how far it is, and to end it. */
+interface ReplayCall {
+  /** Counts what would be sent. */
+  readonly dryRun: boolean;
+  readonly remainingMs: () => number;
+}
+
+/** The person who waits wants to see how far it is, and to be able to end it. */
 const pageMs = 5_000;
 /** What is left for the last stores that are asked. */
 const restMs = 15_000;
@@ -34,7 +40,7 @@ const chunk = 50;
  * cursor: looking takes time, too. Asking for a page once more sends it once more, which is harmless.
  */
 export function createReplay(deps: ReplayDeps) {
-  return async (request: ReplayRequest, remainingMs: () => number): Promise<ReplayAnswer> => {
+  return async (request: ReplayRequest, { dryRun, remainingMs }: ReplayCall): Promise<ReplayResponse> => {
     const start = request.cursor === undefined ? begin(request, deps) : fromCursor(request.cursor);
     const endMs = Math.max(restMs, remainingMs() - pageMs);
     const { runId, askedAt } = start;
@@ -44,17 +50,20 @@ export function createReplay(deps: ReplayDeps) {
     let [sent, erased] = [0, 0];
     let position: ReplayPosition | undefined = start.day > last ? undefined : start;
     while (position !== undefined && sent < request.limit && remainingMs() > endMs) {
-      const { family, type, dryRun, limit } = request;
+      const { family, type, limit } = request;
       const { part, after } = position;
-      const wish = { after, type, limit: Math.min(chunk, limit - sent) };
-      const page = await read({ ...wish, start: { family, day: position.day, hour: position.hour, part } });
+      const pageRequest = { after, type, limit: Math.min(chunk, limit - sent) };
+      const page = await read({
+        ...pageRequest,
+        start: { family, day: position.day, hour: position.hour, part },
+      });
       const readable = page.events.filter(({ content }) => content !== undefined);
       const wanted = readable.filter((event) => concerns(event, request.entity));
       erased += page.events.length - readable.length;
       sent += dryRun ? wanted.length : await sendAgain(wanted, { runId, askedAt }, deps);
       position = page.next === undefined ? nextHour(position, last) : { ...position, ...page.next };
     }
-    if (!request.dryRun) deps.log.info('events were sent again', { runId, family: request.family, sent });
+    if (!dryRun) deps.log.info('events were sent again', { runId, family: request.family, sent });
     const day = position?.day ?? last;
     const done = position === undefined ? 1 : doneOf(position, request, last);
     return { runId, sent, erased, day, done, ...(position && { cursor: toCursor(position) }) };
@@ -91,4 +100,30 @@ function concerns({ content }: KeptEvent, entity: string | undefined): boolean {
 function doneOf({ day, hour }: ReplayPosition, { from }: ReplayRequest, last: string): number {
   const days = daysBetween(from, last).length;
   return (daysBetween(from, day).length - 1 + hour / hoursPerDay) / days;
+}
+
+/** Where a replay goes on. */
+const replayPosition = z.strictObject({
+  runId: z.uuid(),
+  askedAt: z.iso.datetime(),
+  day: z.iso.date(),
+  hour: z.int().check(z.minimum(0), z.maximum(hoursPerDay - 1)),
+  /** Of the archive. */
+  part: z.int().check(z.minimum(0)),
+  /** The last id that was looked at. */
+  after: z.optional(z.string()),
+});
+
+type ReplayPosition = z.output<typeof replayPosition>;
+
+function toCursor(position: ReplayPosition): string {
+  return Buffer.from(JSON.stringify(position)).toString('base64url');
+}
+
+function fromCursor(cursor: string): ReplayPosition {
+  try {
+    return replayPosition.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
+  } catch (error) {
+    throw new PermanentError('cursor-malformed', 'The cursor is not a replay cursor', error);
+  }
 }

@@ -16,7 +16,7 @@ export function withoutWrites(deps: KeepSubscriptionsDeps): KeepSubscriptionsDep
     rows: {
       read: (eventTypes) => deps.rows.read(eventTypes),
       publication: () => deps.rows.publication(),
-      silenceTold: (eventType) => deps.rows.silenceTold(eventType),
+      silenceNotified: (eventType) => deps.rows.silenceNotified(eventType),
       write: nothing,
     },
     publication: { current: () => deps.publication.current(), put: nothing },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { someCalls } from '#test/extent.ts';
 import { withCallPoints, type CallPoints } from '#test/fakes/call-points.ts';
 import {
   createSubscriptionsWorld,
@@ -193,7 +194,7 @@ describe.each(banks)('with $bank', ({ acceptsTwo }) => {
       'a crash %s any call leaves nothing unfinished',
       async (moment) => {
         const calls = await callsOfOneRun(prepare, acceptsTwo);
-        for (const index of calls.keys()) {
+        for (const index of someCalls(calls.length)) {
           const world = await prepare(acceptsTwo);
           const coveredBefore = coveredTypes(world);
           const hasCrashed = await interrupted(world, { [moment]: crash((_, at) => at === index) });
@@ -212,7 +213,7 @@ describe.each(banks)('with $bank', ({ acceptsTwo }) => {
 
     test('crashes in two runs, one after the other, leave nothing unfinished', async () => {
       const calls = await callsOfOneRun(prepare, acceptsTwo);
-      for (const first of calls.keys()) {
+      for (const first of someCalls(calls.length)) {
         for (const second of calls.keys()) {
           const world = await prepare(acceptsTwo);
           await interrupted(world, { after: crash((_, at) => at === first) });

@@ -4,7 +4,7 @@ import { createMissing } from './create-missing.ts';
 import { deleteRetired, forgetExpired } from './delete-retired.ts';
 import { discardUnkeyed } from './discard-unkeyed.ts';
 import { withoutWrites } from './dry-run.ts';
-import { openLedger } from './ledger.ts';
+import { openLedger, type Ledger } from './ledger.ts';
 import { noticeAbsent } from './notice-absent.ts';
 import { publishSecrets } from './publish-secrets.ts';
 import { readActual } from './read-actual.ts';
@@ -12,9 +12,9 @@ import { recordSilence } from './record-silence.ts';
 import { emptyReport, skipped } from './report.ts';
 import { retireSuperseded } from './retire-superseded.ts';
 import { keeperOf, type KeepSubscriptionsDeps, type Run } from './run.ts';
-import type { RunReport, SubscriptionsAnswer } from './subscriptions-exchanges.ts';
-import { sealStored } from './seal-stored.ts';
+import type { RunReport, SubscriptionResponse } from './commands/subscription-commands.ts';
 import { bankUnderLease, publicationUnderLease } from './under-lease.ts';
+import type { Holdings } from './ports.ts';
 
 interface RunRequest {
   /** The same run without its writes. */
@@ -31,7 +31,7 @@ const bankWriteMs = 170_000;
  * and listed, so the next run completes one that ended anywhere. Specification: "Webhook subscriptions".
  */
 export function createKeepSubscriptions(deps: KeepSubscriptionsDeps) {
-  return async function keepSubscriptions(request: RunRequest): Promise<SubscriptionsAnswer<'keep'>> {
+  return async function keepSubscriptions(request: RunRequest): Promise<SubscriptionResponse<'run'>> {
     const ports = request.dryRun ? withoutWrites(deps) : deps;
     return (await runUnderLease(ports, async (fence) => run(ports, request, fence))) ?? skipped;
   };
@@ -73,4 +73,9 @@ function reportCounts(state: Run): void {
   report.strays.push(...actual.strays.map(({ id, event_type: eventType }) => ({ id, eventType })));
   if (missing.length > 0) log.error('event types without a subscription', { eventTypes: missing });
   if (report.strays.length > 0) log.warn('subscriptions that are not ours', { strays: report.strays });
+}
+
+/** Writes each secret that an earlier version stored unsealed once more: every write seals. */
+async function sealStored(ledger: Ledger, { subscriptions, unsealed }: Holdings): Promise<void> {
+  for (const entry of subscriptions.filter(({ id }) => unsealed.includes(id))) await ledger.put(entry);
 }

@@ -19,8 +19,8 @@ export interface Ledger {
   forget(subscription: Subscription): Promise<void>;
   startPublication(publication: Publication): Promise<void>;
   requestReconciliation(request: ReconciliationRequest): Promise<void>;
-  /** Once for each silence: nothing if teams were told of this one, or of a later one. */
-  tellSilence(silence: Silence): Promise<void>;
+  /** Notifies teams once of each silence: does nothing if they know of this one, or of a later one. */
+  notifySilence(silence: Silence): Promise<void>;
 }
 
 export function openLedger(rows: SubscriptionRows, fence: number, holdings: Holdings): Ledger {
@@ -55,9 +55,10 @@ export function openLedger(rows: SubscriptionRows, fence: number, holdings: Hold
     },
     startPublication: (publication) => write({ kind: 'start-publication', publication }),
     requestReconciliation: (request) => write({ kind: 'request-reconciliation', request }),
-    tellSilence: async (silence) => {
-      const told = await rows.silenceTold(silence.eventType);
-      if (told === undefined || told < silence.since) await write({ kind: 'tell-silence', silence });
+    notifySilence: async (silence) => {
+      const notified = await rows.silenceNotified(silence.eventType);
+      if (notified === undefined || notified < silence.since)
+        await write({ kind: 'notify-silence', silence });
     },
   };
 }

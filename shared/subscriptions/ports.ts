@@ -33,8 +33,8 @@ export interface SubscriptionRows {
   /** Subscriptions and intents of the given event types, read consistently. */
   read(eventTypes: readonly string[]): Promise<Holdings>;
   publication(): Promise<Publication | undefined>;
-  /** Since when a type had been silent as teams were last told of it; read consistently. */
-  silenceTold(eventType: string): Promise<string | undefined>;
+  /** Since when the type had been silent when teams were last notified of it; read consistently. */
+  silenceNotified(eventType: string): Promise<string | undefined>;
   /** All or nothing; rejects with `LeaseLostError` if the fence is no longer current. */
   write(fence: number, change: RowChange): Promise<void>;
 }
@@ -56,8 +56,8 @@ export type RowChange =
   | { readonly kind: 'forget'; readonly subscription: Subscription }
   | { readonly kind: 'start-publication'; readonly publication: Publication }
   | { readonly kind: 'request-reconciliation'; readonly request: ReconciliationRequest }
-  /** Teams are told in one step with it. */
-  | { readonly kind: 'tell-silence'; readonly silence: Silence };
+  /** Notifies teams in the same step. */
+  | { readonly kind: 'notify-silence'; readonly silence: Silence };
 
 /** The last publication that was started. */
 export interface Publication {

@@ -10,7 +10,7 @@ interface ReadActualDeps {
 
 /**
  * The bank's list, and our rows for the listed types, the desired types and those already published. The pages of a
- * list shift while others delete from it, so whatever is missing from one reading is looked up in a second one.
+ * list shift while others delete from it, so what is missing from one reading is looked up in a second one.
  */
 export async function readActual(
   { desired, bank, rows }: ReadActualDeps,

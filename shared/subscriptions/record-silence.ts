@@ -1,6 +1,6 @@
 import type { LastReceived } from './ports.ts';
 import { keeperOf, nowOf, type Run } from './run.ts';
-import type { TypeReport } from './subscriptions-exchanges.ts';
+import type { TypeReport } from './commands/subscription-commands.ts';
 import { expectedHours } from '#shared/events/expected-silence.ts';
 
 const hourMs = 3_600_000;
@@ -8,7 +8,7 @@ const hourMs = 3_600_000;
 /**
  * Records when each desired type was last received. No traffic does not mean healthy: the metrics are the hours of
  * silence, the hours beyond what is expected on this weekday, and the number of types silent for too long. Teams are
- * told of each silence that is too long, once.
+ * notified once of each silence that is too long.
  */
 export async function recordSilence(run: Run, lastReceived: LastReceived): Promise<void> {
   const { eventTypes } = run.desired;
@@ -23,7 +23,7 @@ export async function recordSilence(run: Run, lastReceived: LastReceived): Promi
   const { overdue } = run.report;
   run.metrics.count('SubscriptionOverdueTypes', overdue.length);
   if (overdue.length > 0) run.log.warn('event types have been silent for longer than usual', { overdue });
-  for (const silence of overdue) await tell(run, silence);
+  for (const silence of overdue) await notify(run, silence);
 }
 
 function compareSilence(run: Run, eventType: string, silentHours: number): void {
@@ -35,12 +35,12 @@ function compareSilence(run: Run, eventType: string, silentHours: number): void 
   if (overdue > 0) run.report.overdue.push({ eventType, silentHours, expectedHours: hours });
 }
 
-async function tell(run: Run, { eventType, ...hours }: Run['report']['overdue'][number]): Promise<void> {
+async function notify(run: Run, { eventType, ...hours }: Run['report']['overdue'][number]): Promise<void> {
   const keeper = keeperOf(run, eventType);
   const since = run.report.perType[eventType]?.lastHeardAt ?? keeper?.createdAt;
   if (since === undefined) return;
   const subscription = keeper && { subscriptionId: keeper.id };
-  await run.ledger.tellSilence({ eventType, ...subscription, since, ...hours, noticedAt: nowOf(run) });
+  await run.ledger.notifySilence({ eventType, ...subscription, since, ...hours, noticedAt: nowOf(run) });
 }
 
 async function recordType(run: Run, eventType: string, lastHeardAt: string | undefined): Promise<TypeReport> {

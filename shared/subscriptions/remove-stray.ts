@@ -5,7 +5,7 @@ import type { DesiredSubscriptions } from './desired.ts';
 import type { SubscriptionRows, WebhookSubscriptions } from './ports.ts';
 import { readActual } from './read-actual.ts';
 import { skipped } from './report.ts';
-import type { SubscriptionsAnswer } from './subscriptions-exchanges.ts';
+import type { SubscriptionResponse } from './commands/subscription-commands.ts';
 import { bankUnderLease } from './under-lease.ts';
 
 interface RemoveStrayDeps {
@@ -18,7 +18,7 @@ interface RemoveStrayDeps {
 
 /** Deletes one subscription that is not ours, because a person named it. */
 export function createRemoveStray(deps: RemoveStrayDeps) {
-  return async function removeStray(id: string): Promise<SubscriptionsAnswer<'removeStray'>> {
+  return async function removeStray(id: string): Promise<SubscriptionResponse<'remove'>> {
     const removal = await runUnderLease(deps, async (fence) =>
       remove({ ...deps, bank: bankUnderLease(deps.bank, deps.lease, fence) }, id),
     );
@@ -26,7 +26,7 @@ export function createRemoveStray(deps: RemoveStrayDeps) {
   };
 }
 
-async function remove(deps: RemoveStrayDeps, id: string): Promise<SubscriptionsAnswer<'removeStray'>> {
+async function remove(deps: RemoveStrayDeps, id: string): Promise<SubscriptionResponse<'remove'>> {
   const { holdings, listed } = await readActual(deps, []);
   const { listedIds, strays } = compare(listed, holdings);
   if (!listedIds.has(id)) return { removal: 'absent', id };

@@ -1,4 +1,4 @@
-import type { RunReport, SubscriptionRef } from './subscriptions-exchanges.ts';
+import type { RunReport, SubscriptionRef } from './commands/subscription-commands.ts';
 
 export const skipped = { skipped: 'another run holds the lease' };
 

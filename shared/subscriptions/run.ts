@@ -7,7 +7,7 @@ import { dayMs, type DesiredSubscriptions } from './desired.ts';
 import type { Ledger } from './ledger.ts';
 import type { LastReceived, SecretPublication, SubscriptionRows, WebhookSubscriptions } from './ports.ts';
 import { isActive, type Subscription } from './subscription.ts';
-import type { Postponement, RunReport } from './subscriptions-exchanges.ts';
+import type { Postponement, RunReport } from './commands/subscription-commands.ts';
 import type { SubscriptionMetric } from './names.ts';
 
 export interface KeepSubscriptionsDeps {

@@ -2,7 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import { PermanentError } from '#shared/kernel/errors.ts';
 import { openText, sealText } from '#shared/kernel/sealed-text.ts';
 
-/** Makes signing secrets unreadable to whoever only reads the table, or restores it. */
+/** Makes signing secrets unreadable to those who can only read or restore the table. */
 export interface SecretSeal {
   close(secret: string, subscriptionId: string): string;
   /** Rejects what was altered, or sealed for another subscription or under another key. */

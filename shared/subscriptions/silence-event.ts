@@ -1,7 +1,7 @@
 import type { ProductEvent } from '#shared/fanout/product-events.ts';
 import type { Silence } from './ports.ts';
 
-/** Tells teams that a type has been silent for longer than usual. */
+/** Notifies teams that a type has been silent for longer than usual. */
 export function silenceEvent({ eventType, subscriptionId, since, ...silence }: Silence): ProductEvent {
   return {
     type: 'SubscriptionSilent',

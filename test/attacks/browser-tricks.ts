@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Browser } from 'playwright-core';
-import { readEnvironment, environmentFile } from '#ops/local/local-environment.ts';
+import { readEnvironment, environmentFile } from '#ops/deployment/local-environment.ts';
 import { startSandbox } from '#sandbox/server/start-sandbox.ts';
 import { startBrowser } from '#test/fakes/browser.ts';
 import { failing, type Attack } from './attack.ts';

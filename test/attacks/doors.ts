@@ -1,5 +1,5 @@
-import { keyHeader } from '#ops/local/emulator-workarounds.ts';
-import { environmentFile, readEnvironment } from '#ops/local/local-environment.ts';
+import { keyHeader } from '#ops/deployment/emulator-workarounds.ts';
+import { environmentFile, readEnvironment } from '#ops/deployment/local-environment.ts';
 import { startSandbox } from '#sandbox/server/start-sandbox.ts';
 import { send } from '#test/integration/raw-http.ts';
 import { failing, type Attack } from './attack.ts';

@@ -2,15 +2,6 @@ import { rows } from '#shared/bank/contract/rows.ts';
 import { transitions } from '#sandbox/transitions/transitions.ts';
 import type { SequenceResult } from './sequence.ts';
 
-interface BankSoak {
-  readonly commit: string;
-  readonly from: number;
-  readonly sequences: number;
-  readonly results: readonly SequenceResult[];
-  readonly repeated: number;
-  readonly failures: readonly string[];
-}
-
 /** What one of them sends is anything, and no event of the catalogue: it is never played. */
 export const playable = Object.keys(transitions).filter((name) => name !== 'send-event');
 
@@ -22,21 +13,15 @@ export function neverSucceeded(results: readonly SequenceResult[]) {
   };
 }
 
-/** What a soak of the simulated bank has shown, as Markdown. */
-export function bankEvidence({ results, failures, ...soak }: BankSoak): string {
+/** What a soak of the simulated bank has shown, as a table. */
+export function totals(results: readonly SequenceResult[], failures: readonly string[]): readonly string[] {
   const sum = (of: (result: SequenceResult) => number) =>
     results.reduce((total, result) => total + of(result), 0).toLocaleString('en');
   const idle = neverSucceeded(results);
-  const lines = [
-    '# Soak of the simulated bank',
-    '',
-    `- Commit: ${soak.commit}`,
-    `- Seeds: ${soak.from} to ${soak.from + soak.sequences - 1}; ${results.length} of ${soak.sequences} sequences kept every promise`,
-    `- Played again in another process: ${soak.repeated}, each with the same log`,
-    '- Command: `npm run soak -- bank --write`',
-    '',
+  return [
     '| over all sequences | |',
     '|---|---|',
+    `| sequences that were played to their end | ${results.length} |`,
     `| requests of the interface, right, nearly right and spoilt | ${sum((result) => result.requests)} |`,
     `| of these with a status below 300 | ${sum(({ successes }) => successes)} |`,
     `| answers of 500, or outside their schema | ${failures.length} |`,
@@ -47,10 +32,5 @@ export function bankEvidence({ results, failures, ...soak }: BankSoak): string {
     `| notifications | ${sum((result) => result.notifications)} |`,
     `| errors in the books, all healed | ${sum((result) => result.bankErrors)} |`,
     `| days that passed | ${sum((result) => result.days)} |`,
-    '',
-    ...(failures.length === 0 ? [] : ['## Failures', '', ...failures.map(firstLine), '']),
   ];
-  return lines.join('\n');
 }
-
-const firstLine = (failure: string) => `- ${failure.split('\n')[0] ?? ''}`;

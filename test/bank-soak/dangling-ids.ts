@@ -1,4 +1,4 @@
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import type { LivingRow } from './living.ts';
 import { kindsOfMember, type Kind } from './named-rows.ts';
 

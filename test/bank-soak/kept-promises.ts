@@ -1,6 +1,6 @@
 import { invariantsOf } from '#sandbox/control/invariants.ts';
 import { balancesOf } from '#sandbox/engine/ledger/bookings.ts';
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import type { Account, BankStatement } from '#sandbox/engine/model.ts';
 import type { BankErrorKind } from '#sandbox/engine/bank-errors/kinds.ts';
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';

@@ -2,7 +2,7 @@ import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { dayMs } from '#test/contract/simulated-bank.ts';
 import { nextIban } from '#sandbox/engine/iban.ts';
 import { magicPayments, unreachableIban } from '#sandbox/entities/magic-values.ts';
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import { signingDevice } from '#test/fakes/signing-device.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import type { Living } from './living.ts';

@@ -1,4 +1,4 @@
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import type { Dice } from '#test/simulation/dice.ts';
 import { drawFocus, type Focus } from './focus.ts';
 import type { Kind } from './named-rows.ts';

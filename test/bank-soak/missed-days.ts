@@ -1,4 +1,4 @@
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 
 /** What the bank does on one day, and on no later one. */
 const dueDays = [

@@ -1,6 +1,6 @@
 import type { ApiFault } from '#sandbox/engine/api-faults.ts';
 import { createVirtualClock } from '#sandbox/engine/clock.ts';
-import { createBank } from '#sandbox/engine/create-bank.ts';
+import { createBank } from '#sandbox/bank/create-bank.ts';
 import { createSandboxApp } from '#sandbox/server/sandbox-app.ts';
 import { header } from '#sandbox/testing/fake-subscriber.ts';
 import { dawn } from '#sandbox/testing/virtual-bank.ts';

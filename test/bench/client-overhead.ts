@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { accounts } from '#shared/bank/contract/accounts/accounts.ts';
 import { createBankClient } from '#shared/bank/client/bank-client.ts';
-import type { Http } from '#shared/bank/call/exchange.ts';
+import type { Http } from '#shared/bank/call/send-request.ts';
 import { elapsedMs, median, type Section } from './measure.ts';
 
 // Many short rounds: whatever else the machine does for a while disturbs some of them, in both halves alike.

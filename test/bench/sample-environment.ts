@@ -1,7 +1,7 @@
 import { packed } from '#infra/constructs/packed.ts';
 import { reconciliationSettings } from '#test/fixtures/reconciliation-settings.ts';
 import { feeSettings } from '#test/fixtures/fee-settings.ts';
-import { changingFunctions } from '#shared/changes/changing-functions.ts';
+import { commandFunctions } from '#shared/operators/command-functions.ts';
 import { familyNames } from '#shared/events/families.ts';
 
 const bank = { baseUrl: 'https://bank.example', authUrl: 'https://auth.bank.example' };
@@ -19,6 +19,7 @@ export const sampleEnvironment: Record<string, string> = {
   SUBSCRIPTIONS_SECRET_ARN: secretArn,
   SUBSCRIPTIONS_SEAL_SECRET_ARN: secretArn,
   ARCHIVE_SECRET_ARN: secretArn,
+  FAMILY: 'cards',
   QUEUE_URL: queueUrl,
   WORK_QUEUE_URL: queueUrl,
   QUEUE_URLS: queueUrls,
@@ -36,7 +37,7 @@ export const sampleEnvironment: Record<string, string> = {
   STATEMENT_YEARS: 'none',
   OPERATOR_ROLES: JSON.stringify(['arn:aws:iam::000000000000:role/operator']),
   VIEWER_ROLES: '[]',
-  CHANGING_FUNCTIONS: JSON.stringify(Object.fromEntries(changingFunctions.map((name) => [name, name]))),
+  COMMAND_FUNCTIONS: JSON.stringify(Object.fromEntries(commandFunctions.map((name) => [name, name]))),
   APPROVAL_DAYS: '14',
   BILLING_ACCOUNT: 'none',
   WORK_QUEUE_URLS: JSON.stringify({ statements: queueUrl }),

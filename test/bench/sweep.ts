@@ -3,7 +3,7 @@ import { createHandler } from '#functions/events/sweep/handler.ts';
 import { createSetAsideEvents } from '#shared/aws/fanout/set-aside-events.ts';
 import { createSweepProgress } from '#shared/aws/fanout/sweep-progress.ts';
 import { createUnpublishedEvents } from '#shared/aws/fanout/unpublished-events.ts';
-import { sweepExchanges } from '#shared/fanout/sweep-exchanges.ts';
+import { sweepCommands } from '#shared/fanout/commands/sweep-commands.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { noMetrics, silentLog } from '#shared/kernel/telemetry.ts';
@@ -70,7 +70,7 @@ export async function sweepAfterOutage(): Promise<Section> {
       heap.measure();
       for (let n = 0; n < arrivingPerSecond; n += 1) record(time.now());
     }
-    const { isComplete } = sweepExchanges.run.answer.parse(await run);
+    const { isComplete } = sweepCommands.run.response.parse(await run);
     const { user, system } = process.cpuUsage(cpu);
     isCaughtUp = isComplete;
     rows.push({

@@ -5,7 +5,8 @@ import { jobs } from '#infra/jobs/jobs.ts';
 import { families } from '#shared/events/families.ts';
 import { alarmsIn } from './alarms/alarm-rule.ts';
 import { alarmsOfStage, deployedFunctions } from './alarms/deployed-functions.ts';
-import { property, type Resource, resourcesOf, stageNames, type StageName } from './synthesized.ts';
+import { property, type Resource, resourcesOf, stageNames } from './synthesized.ts';
+import type { StageName } from '#infra/stages.ts';
 
 const alarmsOf = (stage: StageName) => resourcesOf(stage, 'AWS::CloudWatch::Alarm');
 const pagesOf = (stage: StageName) => resourcesOf(stage, 'AWS::CloudWatch::CompositeAlarm');

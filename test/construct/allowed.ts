@@ -1,4 +1,5 @@
-import { property, resourcesOf, type StageName } from './synthesized.ts';
+import { property, resourcesOf } from './synthesized.ts';
+import type { StageName } from '#infra/stages.ts';
 
 interface Statement {
   readonly Effect: 'Allow' | 'Deny';

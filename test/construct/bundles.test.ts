@@ -3,6 +3,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { familiesByDefinition } from '#functions/events/by-definition/handler.ts';
 import { bundle, writeBundle } from '#infra/constructs/bundle.ts';
 import { selectStage } from '#infra/stages.ts';
 import { functionBundles, gzippedKilobytes, type FunctionBundle } from '#test/bench/function-bundles.ts';
@@ -11,10 +12,11 @@ import { resourcesOf } from './synthesized.ts';
 
 const entries = globSync('functions/*/*/lambda.ts');
 
-test('each entry is deployed as one function, and calls as one for each team that makes some', () => {
+test('each entry is deployed as one function, but one of events for each family, and calls for each team that makes some', () => {
   const teams = selectStage({ stage: 'production' }).teams.filter(({ operations }) => operations.length > 0);
   const functions = resourcesOf('production', 'AWS::Lambda::Function');
-  expect(functions).toHaveLength(entries.length - 1 + teams.length);
+  expect(entries).toContain('functions/events/by-definition/lambda.ts');
+  expect(functions).toHaveLength(entries.length - 2 + familiesByDefinition.length + teams.length);
 });
 
 test.each(entries)(

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { familiesByDefinition } from '#functions/events/by-definition/handler.ts';
 import { catalog } from '#shared/events/catalog.ts';
 import { familyNames } from '#shared/events/families.ts';
 import { property, resourcesOf, synthesized } from './synthesized.ts';
@@ -39,6 +40,15 @@ test.each(familyNames)(
     );
   },
 );
+
+test.each(familyNames)('%s has code of its own, or shares that of the families without any', (family) => {
+  const consumer = functions.find(({ id }) => id.toLowerCase().startsWith(`${family}consumer`));
+  const isShared = familiesByDefinition.some((name) => name === family);
+  expect(property(consumer, 'Environment.Variables.FAMILY')).toBe(isShared ? family : undefined);
+  expect(events.pipelines.get(family)?.consumer.entry).toBe(
+    isShared ? 'events/by-definition' : `events/${family}`,
+  );
+});
 
 test('a family queue outlasts two days of an outage at the bank', () => {
   const queues = resourcesOf('production', 'AWS::SQS::Queue').filter(({ id }) => /EventsQueue/.test(id));

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { changingFunctions } from '#shared/changes/changing-functions.ts';
+import { commandFunctions } from '#shared/operators/command-functions.ts';
 import { checkedStage, selectStage } from '#infra/stages.ts';
-import { property, resourcesOf, stageNames, type StageName } from './synthesized.ts';
+import { property, resourcesOf, stageNames } from './synthesized.ts';
+import type { StageName } from '#infra/stages.ts';
 
 const ofOperations = (stage: StageName, type: string) =>
   resourcesOf(stage, type).filter(({ stack }) => stack === 'operations');
@@ -120,9 +121,9 @@ test('the function invokes those that carry changes out, and no other', () => {
   const answerer = ofOperations('production', 'AWS::Lambda::Function').find(({ id }) =>
     id.startsWith('OperatorsAnswerer'),
   );
-  const names = property<object>(answerer, 'Environment.Variables.CHANGING_FUNCTIONS');
-  expect(JSON.stringify(names).match(/\w+\\":/g)).toHaveLength(changingFunctions.length);
-  expect([invoked].flat().flatMap(({ Resource }) => Resource)).toHaveLength(changingFunctions.length);
+  const names = property<object>(answerer, 'Environment.Variables.COMMAND_FUNCTIONS');
+  expect(JSON.stringify(names).match(/\w+\\":/g)).toHaveLength(commandFunctions.length);
+  expect([invoked].flat().flatMap(({ Resource }) => Resource)).toHaveLength(commandFunctions.length);
   expect(JSON.stringify(invoked)).not.toContain('*');
 });
 

@@ -5,7 +5,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { callBudget, callsInFlight } from '#infra/stage/call-budget.ts';
 import { createStacks } from '#infra/partner-banking.ts';
 import { checkedStage, selectStage, stageNames } from '#infra/stages.ts';
-import { emulatorAccount } from '#ops/local/emulator-workarounds.ts';
+import { emulatorAccount } from '#ops/deployment/emulator-workarounds.ts';
 import { resourcesOf, synthesized, unbundledApp } from './synthesized.ts';
 
 test.each(stageNames)('%s synthesises without an account', (stage) => {

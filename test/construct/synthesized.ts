@@ -77,4 +77,4 @@ export function property<T>(resource: Resource | undefined, path: string): T {
   return found as T;
 }
 
-export { stageNames, type StageName };
+export { stageNames };

@@ -2,14 +2,8 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
 import { createStacks } from '#infra/partner-banking.ts';
 import { checkedStage, selectStage } from '#infra/stages.ts';
-import {
-  property,
-  resourcesOf,
-  stageNames,
-  synthesized,
-  type StageName,
-  unbundledApp,
-} from './synthesized.ts';
+import { property, resourcesOf, stageNames, synthesized, unbundledApp } from './synthesized.ts';
+import type { StageName } from '#infra/stages.ts';
 
 const ofApi = (stage: StageName, type: string) =>
   resourcesOf(stage, `AWS::ApiGateway::${type}`).filter(({ stack }) => stack === 'ingestion');

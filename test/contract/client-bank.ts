@@ -1,4 +1,4 @@
-import type { BankState } from '#sandbox/engine/bank-state.ts';
+import type { BankState } from '#sandbox/bank/bank-state.ts';
 import { createBankClient } from '#shared/bank/client/bank-client.ts';
 import { ApiError } from '#shared/bank/errors/api-error.ts';
 import type { DriftFacts } from '#shared/bank/call/hooks.ts';

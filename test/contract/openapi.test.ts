@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'vitest';
@@ -10,19 +8,8 @@ import {
   documentedOperations,
   documentedWebhooks,
 } from './openapi-document.ts';
-import { documents } from '#ops/documents/documents.ts';
 import { rows } from '#shared/bank/contract/rows.ts';
 import { catalog } from '#shared/events/catalog.ts';
-
-const folder = path.resolve(import.meta.dirname, '../../docs');
-
-// They read the whole source.
-test('the committed documents are those of contract and catalogue', { timeout: 60_000 }, async () => {
-  for (const [name, content] of Object.entries(await documents())) {
-    const isCurrent = readFileSync(path.join(folder, name), 'utf8') === content;
-    expect(isCurrent, `docs/${name} is stale: npm run docs`).toBe(true);
-  }
-});
 
 describe('the document', () => {
   test('is valid OpenAPI by its JSON Schema', async () => {

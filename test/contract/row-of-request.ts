@@ -2,9 +2,9 @@ import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import { rows } from '#shared/bank/contract/rows.ts';
 import { defaultWireNames } from '#shared/bank/wire-names.ts';
 import { createWireTranslation } from '#shared/bank/wire-translation.ts';
-import { readQuery } from '#sandbox/server/query.ts';
+import { readQuery } from '#sandbox/requests/query.ts';
 import { fixedFirst } from '#sandbox/server/routes.ts';
-import { readFields } from '#sandbox/server/text-values.ts';
+import { readFields } from '#sandbox/requests/text-values.ts';
 
 /** Arguments of a client's method: path parameters by name, and `query`, `filter`, `body`, … */
 export type Arguments = Readonly<Record<string, unknown>>;

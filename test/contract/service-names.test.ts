@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { feesJob } from '#shared/fees/runs/fee-runs.ts';
-import { job as portfolioJob } from '#shared/portfolio/take-over/portfolio-runs.ts';
-import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-job.ts';
+import { feesJob } from '#shared/fees/commands/fee-runs.ts';
+import { job as portfolioJob } from '#shared/portfolio/onboarding/portfolio-runs.ts';
+import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
 import { statementsJob } from '#shared/statements/runs/statement-runs.ts';
 
 const constants: Readonly<Record<string, string>> = {

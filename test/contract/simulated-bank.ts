@@ -1,4 +1,4 @@
-import { createBank, type SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import { createBank, type SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import { nextIban, ownBic } from '#sandbox/engine/iban.ts';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { euroCents, type Account } from '#sandbox/engine/model.ts';

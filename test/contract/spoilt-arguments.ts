@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import * as z from '#shared/kernel/zod.ts';
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import { isRecord } from '#shared/kernel/json.ts';
+import '#test/property-sizes.ts';
 import type { Arguments } from './row-of-request.ts';
 import { validArguments } from './valid-arguments.ts';
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import * as z from '#shared/kernel/zod.ts';
+import '#test/property-sizes.ts';
 
 /** Values that a schema takes; throws for a kind of schema that no request of the contract and no transition has. */
 export function validValues(schema: z.core.$ZodType): fc.Arbitrary<unknown> {

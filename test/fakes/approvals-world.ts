@@ -1,9 +1,9 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { approvalEvent } from '#shared/approvals/approval-event.ts';
-import type { ApprovalsAnswer } from '#shared/approvals/approvals-exchanges.ts';
+import type { ApprovalResponse } from '#shared/approvals/approval-commands.ts';
 import { approve, refuse } from '#shared/approvals/decide.ts';
-import { approvalKinds } from '#shared/approvals/kinds.ts';
-import { listApprovals, showApproval } from '#shared/approvals/look-at-approvals.ts';
+import { boundDecisions } from '#shared/commands/decisions.ts';
+import { listApprovals, showApproval } from '#shared/approvals/show-approvals.ts';
 import { propose } from '#shared/approvals/propose.ts';
 import type { Proposal } from '#shared/approvals/proposal.ts';
 import { chainStart } from '#shared/audit/chain.ts';
@@ -18,7 +18,7 @@ import { createFeeIntents } from '#shared/aws/fees/fee-intents.ts';
 import { createFeeReversals } from '#shared/aws/fees/fee-reversals.ts';
 import { createFeeMonths } from '#shared/aws/fees/fee-months.ts';
 import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
-import { createChangeRows } from '#shared/aws/changes/change-rows.ts';
+import { createChangeRows } from '#shared/aws/operators/change-rows.ts';
 import { createHeldHeals } from '#shared/aws/reconciliation/held-heal-rows.ts';
 import { recordFields } from '#shared/aws/events/record-items.ts';
 import { productRecordWrite } from '#shared/aws/events/product-record.ts';
@@ -49,7 +49,7 @@ const difference: FoundBreak = {
   differenceCents: -10,
 };
 
-/** Breaks, approvals and the record of changes on the tables of production. */
+/** Breaks, approvals and the audit log on the tables of production. */
 export function createApprovalsWorld(seed = 1) {
   const clock = createManualClock();
   const { client, rowsOf } = createMemoryTables(clock);
@@ -57,14 +57,14 @@ export function createApprovalsWorld(seed = 1) {
   const settings = { workTable: 'work', timers, random: seededRandom(seed) };
   const recorded = (event: Parameters<typeof productRecordWrite>[0]) =>
     productRecordWrite(event, { eventsTable: 'events', nowMs: clock.now() });
-  const breaks = createBreaks({ ...settings, besides: (row) => [recorded(breakEvent(row))] }, client);
+  const breaks = createBreaks({ ...settings, alsoWrites: (row) => [recorded(breakEvent(row))] }, client);
   const proposals = createProposals(
-    { ...settings, besides: (added) => [recorded(approvalEvent(added))], follow: proposedBreaks(breaks) },
+    { ...settings, alsoWrites: (added) => [recorded(approvalEvent(added))], onWrite: proposedBreaks(breaks) },
     client,
   );
   const record = createAuditRecord('work', client);
   const fees = {
-    intents: createFeeIntents({ workTable: 'work', clock, breaks, besides: () => [] }, client),
+    intents: createFeeIntents({ workTable: 'work', clock, breaks, alsoWrites: () => [] }, client),
     reversals: createFeeReversals({ workTable: 'work', clock, breaks }, client),
     register: createAccountRegister('work', client),
     billingAccountId: 'acc_billing',
@@ -73,7 +73,7 @@ export function createApprovalsWorld(seed = 1) {
   const heldHeals = createHeldHeals('work', client);
   const depsWith = (ports: { proposals: typeof proposals; breaks: typeof breaks }) => ({
     proposals: ports.proposals,
-    kinds: approvalKinds({ ...ports, fees, feeMonths, heldHeals }),
+    decisions: boundDecisions({ ...ports, fees, feeMonths, heldHeals }),
     openDays: 14,
     clock,
     client,
@@ -99,7 +99,9 @@ export function createApprovalsWorld(seed = 1) {
     open: async (change: Partial<FoundBreak> = {}) =>
       breaks.open({ ...difference, ...change }, toIsoInstant(clock.now())),
     propose: async (breakId: string, maker = anna, reason = 'the bank confirmed it') =>
-      proposedIn(await propose(deps, { kind: 'break-resolution', wish: wishFor(breakId), reason }, maker)),
+      proposedIn(
+        await propose(deps, { kind: 'break-resolution', request: requestFor(breakId), reason }, maker),
+      ),
     approve: async ({ id, shownHash }: Proposal, checker = ben) =>
       approve(deps, { id, shown: shownHash, reason: 'I agree' }, checker),
     refuse: async ({ id }: Proposal, checker = ben) => refuse(deps, { id, reason: 'not so' }, checker),
@@ -116,9 +118,9 @@ export function createApprovalsWorld(seed = 1) {
   };
 }
 
-export const wishFor = (breakId: string) => ({ break: breakId, as: 'RESOLVED' as const });
+export const requestFor = (breakId: string) => ({ break: breakId, as: 'RESOLVED' as const });
 
-export function proposedIn(answer: ApprovalsAnswer<'propose'>): Proposal {
+export function proposedIn(answer: ApprovalResponse<'propose'>): Proposal {
   if ('approval' in answer) return answer.approval;
   throw new Error(answer.refused);
 }

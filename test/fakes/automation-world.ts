@@ -1,6 +1,6 @@
 import { createCallOperation } from '#shared/automation/call-operation.ts';
 import type { CallIntents } from '#shared/automation/call-intents.ts';
-import { callExchange, type CallResult } from '#shared/automation/call-exchange.ts';
+import { operationCall, type CallResult } from '#shared/automation/operation-call.ts';
 import { createClientCalls } from '#shared/automation/client-calls.ts';
 import { createOperationCaller } from '#shared/bank/client/operation-caller.ts';
 import type { BodyStore } from '#shared/events/body-store.ts';
@@ -94,7 +94,7 @@ export function createAutomationWorld(allowed: readonly string[]) {
       random,
       budgetMs: () => budgetMs,
     });
-    return wholeAnswer(callExchange, (await callOperation(asked)).result);
+    return wholeAnswer(operationCall, (await callOperation(asked)).result);
   };
 
   return {

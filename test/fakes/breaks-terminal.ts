@@ -1,16 +1,13 @@
 import { createBreakNotes } from '#shared/aws/breaks/break-notes.ts';
-import { showApproval } from '#shared/approvals/look-at-approvals.ts';
-import { approvalsExchanges } from '#shared/approvals/approvals-exchanges.ts';
+import { showApproval } from '#shared/approvals/show-approvals.ts';
+import { approvalCommands } from '#shared/approvals/approval-commands.ts';
 import { approve } from '#shared/approvals/decide.ts';
 import { propose } from '#shared/approvals/propose.ts';
-import { breaksRequests, createHandleBreaks } from '#shared/breaks/handle-breaks.ts';
-import * as z from '#shared/kernel/zod.ts';
+import { createHandler } from '#functions/operations/portfolio/handler.ts';
 import type { Operator } from '#shared/operators/operator.ts';
 import { registeredAccount } from '#shared/portfolio/registered-account.ts';
 import { anna, createApprovalsWorld } from './approvals-world.ts';
 import { carryOut, type FakeDeployment } from './terminal.ts';
-
-const request = z.union([...breaksRequests]);
 
 /** What people type about breaks, on the functions that answer it. Changes are those of anna. */
 export function createBreaksTerminal() {
@@ -21,18 +18,29 @@ export function createBreaksTerminal() {
   const erasedAccount = (id: string) => registeredAccount.parse({ id, state: 'erased', knownSince: '' });
   const register = {
     read: async (id: string) => Promise.resolve(erased.has(id) ? erasedAccount(id) : undefined),
+    page: async () => Promise.resolve([]),
   };
-  const handle = createHandleBreaks({ breaks, notes, register, clock, evidenceIn: 's3://statements' });
+  const handle = createHandler({
+    breaks,
+    notes,
+    register,
+    clock,
+    evidenceIn: 's3://statements',
+    jobs: {},
+    reportOf: () => '',
+    capabilities: { all: async () => Promise.resolve([]) },
+    roundTrips: { all: async () => Promise.resolve([]) },
+  });
   const answerAs = (operator: Operator) => async (asked: unknown, name: string) => {
     switch (name) {
       case 'runs':
-        return handle(request.parse(asked));
+        return handle(asked, { getRemainingTimeInMillis: () => 28_000 });
       case 'approvals/propose':
-        return propose(deps, approvalsExchanges.propose.request.parse(asked), operator);
+        return propose(deps, approvalCommands.propose.request.parse(asked), operator);
       case 'approvals/approve':
-        return approve(deps, approvalsExchanges.approve.request.parse(asked), operator);
+        return approve(deps, approvalCommands.approve.request.parse(asked), operator);
       default:
-        return showApproval(deps, approvalsExchanges.show.request.parse(asked));
+        return showApproval(deps, approvalCommands.show.request.parse(asked));
     }
   };
   return {

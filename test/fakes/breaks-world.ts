@@ -12,11 +12,11 @@ export function createBreaksWorld() {
   const timers = { sleep: async () => Promise.resolve() };
   const announced: Break[] = [];
   const settings = { workTable: 'work', timers, random: seededRandom(1) };
-  const breaks = createBreaks({ ...settings, besides: (row) => (announced.push(row), []) }, client);
+  const breaks = createBreaks({ ...settings, alsoWrites: (row) => (announced.push(row), []) }, client);
   return {
     clock,
     breaks,
-    /** Of which teams were told. */
+    /** Breaks with events. */
     announced,
     stored: () => rowsOf('work'),
     list: async (states: BreaksQuery['states']) => {

@@ -40,7 +40,7 @@ export function withCallPoints(deps: KeepSubscriptionsDeps, points: CallPoints):
     rows: {
       read: through('rows.read', (eventTypes) => rows.read(eventTypes)),
       publication: through('rows.publication', () => rows.publication()),
-      silenceTold: through('rows.silenceTold', (eventType) => rows.silenceTold(eventType)),
+      silenceNotified: through('rows.silenceNotified', (eventType) => rows.silenceNotified(eventType)),
       write: through('rows.write', (fence, change) => rows.write(fence, change)),
     },
     publication: {

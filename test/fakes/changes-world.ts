@@ -2,12 +2,13 @@ import { chainStart } from '#shared/audit/chain.ts';
 import { auditEntry, type AuditEntry } from '#shared/audit/entry.ts';
 import { verifyRecord } from '#shared/audit/verify-record.ts';
 import { createAuditRecord } from '#shared/aws/audit/audit-rows.ts';
-import { createChangeRows } from '#shared/aws/changes/change-rows.ts';
-import type { Change } from '#shared/changes/change.ts';
-import { changeExchange } from '#shared/changes/change-exchange.ts';
-import type { ChangingFunction } from '#shared/changes/changing-functions.ts';
-import type { InvokeChanging } from '#shared/changes/ports.ts';
-import { createRecordedChanges } from '#shared/changes/recorded-changes.ts';
+import { createChangeRows } from '#shared/aws/operators/change-rows.ts';
+import type { Command } from '#shared/operators/command.ts';
+import { changeRequest } from '#shared/operators/change-request.ts';
+import type { CommandFunction } from '#shared/operators/command-functions.ts';
+import type { FunctionCall } from '#shared/operators/function-call.ts';
+import type { CallFunction } from '#shared/operators/ports.ts';
+import { createRecordedChanges } from '#shared/operators/recorded-changes.ts';
 import type { Json } from '#shared/kernel/json.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { anna } from './approvals-world.ts';
@@ -16,14 +17,12 @@ import { createManualClock } from './manual-clock.ts';
 import { createMemoryTables } from './memory-tables.ts';
 import { wholeAnswer } from './whole-answer.ts';
 
-interface AskedFunction {
-  readonly by: ChangingFunction;
-  readonly asked: unknown;
-  readonly withinMs?: number;
+interface AskedFunction extends FunctionCall {
+  readonly by: CommandFunction;
 }
 
-/** Changes and the record on the tables of production, carried out by a function that the test plays. */
-export function createChangesWorld(answer: (asked: unknown, by: ChangingFunction) => unknown) {
+/** Changes and the audit log on the tables of production, carried out by a function that the test plays. */
+export function createChangesWorld(answer: (call: FunctionCall, by: CommandFunction) => unknown) {
   const clock = createManualClock();
   const { client } = createMemoryTables(clock);
   const timers = { sleep: async () => new Promise<void>(setImmediate) };
@@ -31,22 +30,22 @@ export function createChangesWorld(answer: (asked: unknown, by: ChangingFunction
   const record = createAuditRecord('work', client);
   const changes = createChangeRows(settings, client);
   const asked: AskedFunction[] = [];
-  const invoke: InvokeChanging = async (by, call) => {
-    asked.push({ by, ...call });
-    return JSON.parse(JSON.stringify(await answer(call.asked, by))) as unknown;
+  const call: CallFunction = async (by, one) => {
+    asked.push({ by, ...one });
+    return JSON.parse(JSON.stringify(await answer(one, by))) as unknown;
   };
   const carryOutBy =
     (deps: Parameters<typeof createRecordedChanges>[0]) =>
     async (
-      change: Change,
-      wish: Json,
+      command: Command,
+      request: Json,
       { operator = anna, id = 'change-1', reason = 'the bank asked for it' } = {},
     ) =>
       wholeAnswer(
-        changeExchange,
+        changeRequest,
         await createRecordedChanges(deps)(
-          change,
-          { change: id, reason, asked: wish },
+          command,
+          { change: id, reason, request },
           { operator, remainingMs: () => 28_000 },
         ),
       );
@@ -54,15 +53,15 @@ export function createChangesWorld(answer: (asked: unknown, by: ChangingFunction
     clock,
     record,
     changes,
-    invoke,
+    call,
     /** What the functions were asked. */
     asked,
-    carryOut: carryOutBy({ changes, invoke, clock }),
+    carryOut: carryOutBy({ changes, call, clock }),
     /** The same, until a process ends at a call of a port. */
     crashing: (point: CrashPoint) => {
-      const { ports, calls } = withCrash({ changes, functions: { invoke } }, point);
+      const { ports, calls } = withCrash({ changes, functions: { call } }, point);
       return {
-        carryOut: carryOutBy({ changes: ports.changes, invoke: ports.functions.invoke, clock }),
+        carryOut: carryOutBy({ changes: ports.changes, call: ports.functions.call, clock }),
         calls,
       };
     },

@@ -6,7 +6,7 @@ import { effectOf } from '#test/fixtures/effects.ts';
 import { createBreaks } from '#shared/aws/breaks/break-rows.ts';
 import { createAccountStops } from '#shared/aws/fees/account-stops.ts';
 import { createAcceptances } from '#shared/aws/fees/acceptances.ts';
-import { createEchoProofs } from '#shared/aws/fees/echo-proofs.ts';
+import { createRoundTripProofs } from '#shared/aws/fees/round-trip-proofs.ts';
 import { createFeeIntents } from '#shared/aws/fees/fee-intents.ts';
 import { createFeeMonths } from '#shared/aws/fees/fee-months.ts';
 import { createFeeLists, createFeeSettlements, createSettlementFiles } from '#shared/aws/fees/fee-totals.ts';
@@ -18,12 +18,12 @@ import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts
 import { createBankClient } from '#shared/bank/client/bank-client.ts';
 import { createChargeAccount } from '#shared/fees/collect/charge-account.ts';
 import { createPlanAccount } from '#shared/fees/collect/plan-account.ts';
-import { createFeesAtBank, feeAreas } from '#shared/fees/fees-at-bank.ts';
+import { createFeesAtBank, feeAreas } from '#shared/fees/bank/fees-at-bank.ts';
 import { createAdvanceReversal } from '#shared/fees/reversals/advance-reversal.ts';
-import { createTransfersAtBank } from '#shared/fees/reversals/transfers-at-bank.ts';
+import { createTransfersAtBank } from '#shared/fees/bank/transfers-at-bank.ts';
 import { createAdvanceIntent } from '#shared/fees/intents/advance-intent.ts';
-import type { FeeIntent } from '#shared/fees/intents/fee-intent.ts';
-import type { FeeSchedule } from '#shared/fees/schedule/fee.ts';
+import type { FeeIntent } from '#shared/fees/model/fee-intent.ts';
+import type { FeeSchedule } from '#shared/fees/model/fee-schedule.ts';
 import { createCompareAccount } from '#shared/fees/totals/compare-account.ts';
 import type { ItemResult, PerformItem } from '#shared/jobs/item.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
@@ -51,7 +51,7 @@ interface Settings {
   readonly schedule: FeeSchedule;
   readonly firstMonth?: string;
   readonly options?: Partial<BankOptions>;
-  /** What becomes of a request about fees; it reaches the bank once it is sent. */
+  /** Handles a request about fees; calling `send` passes it to the bank. */
   readonly onFee?: (send: () => Promise<Response>, request: FeeRequest) => Promise<Response>;
   /** The same of a transfer from the billing account. */
   readonly onTransfer?: (send: () => Promise<Response>) => Promise<Response>;
@@ -92,10 +92,10 @@ export function createCollectWorld({
   const mirror = createMirrorRepository({ mirrorTable: 'mirror', bodies: createMemoryBodyStore() }, client);
   const timers = { sleep: async () => Promise.resolve() };
   const breaks = createBreaks(
-    { workTable: 'work', timers, random: seededRandom(5), besides: () => [] },
+    { workTable: 'work', timers, random: seededRandom(5), alsoWrites: () => [] },
     client,
   );
-  const intents = createFeeIntents({ workTable: 'work', clock, breaks, besides: () => [] }, client);
+  const intents = createFeeIntents({ workTable: 'work', clock, breaks, alsoWrites: () => [] }, client);
   const register = createAccountRegister('work', client);
   const ports = {
     breaks,
@@ -106,7 +106,7 @@ export function createCollectWorld({
     register,
     intents,
     acceptances: createAcceptances('work', client),
-    echo: createEchoProofs({ workTable: 'work', clock }, client),
+    roundTrips: createRoundTripProofs({ workTable: 'work', clock }, client),
     reversals: createFeeReversals({ workTable: 'work', clock, breaks }, client),
     bank: createFeesAtBank(bankClient),
     transfers: createTransfersAtBank(bankClient),
@@ -190,7 +190,7 @@ export function createCollectWorld({
       const releasedAt = toIsoInstant(clock.now());
       if (seen !== undefined) await months.release(seen, { releasedCents: planned.size, releasedAt });
     },
-    /** An account that is taken over as of the day before. */
+    /** An account that is onboarded as of the day before. */
     async anOnboarded(openedDay = bank.today()): Promise<string> {
       const { id, iban, person_id } = world.anAccount();
       await register.describe(
@@ -206,7 +206,7 @@ export function createCollectWorld({
       return perform(planAccount, accountId, crash);
     },
     charge: async (accountId: string, crash?: CrashPoint) => perform(chargeAccount, accountId, crash),
-    /** Looks again as long as there is something to wait for. */
+    /** Repeats the run while there is something to wait for. */
     async chargeToEnd(accountId: string): Promise<ItemResult> {
       for (let look = 0; look < 20; look += 1) {
         const { result } = await perform(chargeAccount, accountId);
@@ -220,11 +220,11 @@ export function createCollectWorld({
       for await (const intent of intents.ofAccount(accountId)) found.push(intent);
       return found;
     },
-    /** What the erasure of its customer leaves of the account. */
+    /** The account as the erasure of its customer leaves it. */
     erase: async (accountId: string) =>
       createErasableRegister({ workTable: 'work', clock }, client).erase(accountId),
     bookingsOf: (accountId: string) => bookingsOf(bank, accountId),
-    /** What the bank has charged, whatever it shows. */
+    /** What the bank has charged, even if it does not show it. */
     chargedBy: (accountId: string) => bank.store.fees.by('account_id', accountId),
   };
 }

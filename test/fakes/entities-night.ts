@@ -29,7 +29,7 @@ export function createEntitiesNight() {
   const world = createEntitiesWorld();
   const { bank, clock, client, stores } = world;
   const timers = { sleep: async () => Promise.resolve() };
-  const rows = { workTable: 'work', job, timers, random: seededRandom(9), besides: () => [] };
+  const rows = { workTable: 'work', job, timers, random: seededRandom(9), alsoWrites: () => [] };
   const queued: { readonly name: ShardName; readonly visibleAt: number }[] = [];
   const queue: ShardQueue = {
     async send(names, delaySeconds = 0) {

@@ -17,16 +17,12 @@ import { createCustomerReaders } from '#shared/mirror/customer-readers.ts';
 import { createAccountReader } from '#shared/mirror/read-account.ts';
 import { withTombstones } from '#shared/mirror/with-tombstones.ts';
 import { createCompareEntity } from '#shared/reconciliation/entities/compare-entity.ts';
-import { entityAreas } from '#shared/reconciliation/entities/looks/entity-areas.ts';
-import { createEntityLooks } from '#shared/reconciliation/entities/looks/entity-looks.ts';
+import { entityAreas } from '#shared/reconciliation/entities/bank-reads/entity-areas.ts';
+import { createEntityReads } from '#shared/reconciliation/entities/bank-reads/entity-reads.ts';
 import type { FamilyQueues } from '#shared/receiving/family-queues.ts';
 import { createHandler as accounts } from '#functions/events/accounts/handler.ts';
-import { createHandler as authentication } from '#functions/events/authentication/handler.ts';
-import { createHandler as cards } from '#functions/events/cards/handler.ts';
-import { createHandler as lending } from '#functions/events/lending/handler.ts';
+import { createHandler } from '#functions/events/by-definition/handler.ts';
 import { createHandler as onboarding } from '#functions/events/onboarding/handler.ts';
-import { createHandler as payments } from '#functions/events/payments/handler.ts';
-import { createHandler as unclassified } from '#functions/events/unclassified/handler.ts';
 import { header } from '#sandbox/testing/fake-subscriber.ts';
 import { payingCustomer } from '#test/contract/paying-customer.ts';
 import { callsBy, customerOf } from '#test/contract/simulated-bank.ts';
@@ -42,7 +38,9 @@ const absenceSeconds = 3_600;
 
 export type EntitiesWorld = ReturnType<typeof createEntitiesWorld>;
 
-/** A customer at the simulated bank, whose events reach the mirror by production's handlers, if a test lets them. */
+/**
+ * A customer at the simulated bank, whose events reach the mirror through the production handlers, if a test lets them.
+ */
 export function createEntitiesWorld(balanceCents = 1_000_000) {
   const world = payingCustomer(balanceCents);
   const { bank, clock, subscriber } = world;
@@ -69,12 +67,12 @@ export function createEntitiesWorld(balanceCents = 1_000_000) {
   const consumer = { ...ports, clock, events, visibilityLagSeconds: lagSeconds };
   const handlers = {
     accounts: accounts({ ...consumer, accountReader: createAccountReader(bankClient) }),
-    authentication: authentication(consumer),
-    cards: cards(consumer),
-    lending: lending(consumer),
+    authentication: createHandler('authentication', consumer),
+    cards: createHandler('cards', consumer),
+    lending: createHandler('lending', consumer),
     onboarding: onboarding({ ...consumer, readers: createCustomerReaders(bankClient) }),
-    payments: payments(consumer),
-    unclassified: unclassified(consumer),
+    payments: createHandler('payments', consumer),
+    unclassified: createHandler('unclassified', consumer),
   };
   const handle = async (message: Delivery) => {
     const answer = await handlers[familyOf(message.eventType)](sqsEvent([message]));
@@ -91,9 +89,9 @@ export function createEntitiesWorld(balanceCents = 1_000_000) {
     },
   };
   const mirror = createMirrorRepository({ mirrorTable: 'mirror', bodies }, client);
-  const breaks = createBreaks({ ...settings, besides: () => [] }, client);
+  const breaks = createBreaks({ ...settings, alsoWrites: () => [] }, client);
   const stores = {
-    looks: createEntityLooks(bankClient),
+    reads: createEntityReads(bankClient),
     mirror,
     tombstones,
     checked: createCheckedEntities({ workTable: 'work', clock }, client),
@@ -121,7 +119,7 @@ export function createEntitiesWorld(balanceCents = 1_000_000) {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await handle(next);
   };
 
-  /** One look at an item; it may be cut off. */
+  /** One comparison of an item; it may be cut off. */
   const lookAt = async (item: string, { runId = 'r', look = 1, wish = {}, crash }: LookSettings = {}) => {
     const { ports: own, calls } = withCrash(stores, crash ?? { call: Infinity, when: 'before' });
     const compare = createCompareEntity({ ...own, ...fixed });
@@ -157,7 +155,7 @@ export function createEntitiesWorld(balanceCents = 1_000_000) {
     client,
     rowsOf,
     stores,
-    /** What of the comparison is no port. */
+    /** Parts of the comparison that are no ports. */
     fixed,
     mirror,
     breaks,
@@ -166,7 +164,7 @@ export function createEntitiesWorld(balanceCents = 1_000_000) {
     pump,
     /** Requests to the bank. */
     called,
-    /** Notifications since the last time, with what a test lets through; returns those that it does not. */
+    /** Delivers notifications since the last time that a test lets through; returns the others. */
     async deliver(isLost: (type: string) => boolean = () => false): Promise<readonly Delivery[]> {
       await world.advance(0);
       const lost: Delivery[] = [];
@@ -174,15 +172,15 @@ export function createEntitiesWorld(balanceCents = 1_000_000) {
         const type = header(request, 'Webhook-Event-Type') ?? '';
         const entityHint = header(request, 'Entity-Id');
         const notificationId = header(request, 'Webhook-Id') ?? `n-${taken}`;
-        const told = aDelivery({
+        const delivery = aDelivery({
           type,
           payload: request.body,
           notificationId,
           receivedAt: toIsoInstant(clock.now()),
           ...(entityHint !== undefined && { entityHint }),
         });
-        if (isLost(type)) lost.push(told);
-        else await handle(told);
+        if (isLost(type)) lost.push(delivery);
+        else await handle(delivery);
       }
       taken = subscriber.received.length;
       return lost;
@@ -194,7 +192,7 @@ export function createEntitiesWorld(balanceCents = 1_000_000) {
         entity: { kind: 'person', entityId: world.person_id },
         since: toIsoInstant(clock.now()),
       }),
-    /** A run's looks at an item, with the waits between them and what they have sent. */
+    /** A run's comparisons of an item, with the waits between them and what they have sent. */
     async compare(item: string, runId = `run-${(runs += 1)}`): Promise<Exclude<ItemResult, 'left'>> {
       for (let look = 1; ; look += 1) {
         const { result } = await lookAt(item, { runId, look });

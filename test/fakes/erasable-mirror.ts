@@ -1,6 +1,6 @@
 import type {
   Entity,
-  Graveyard,
+  TombstoneLists,
   MirrorRow,
   MirrorRowKey,
   MirrorTraces,
@@ -29,7 +29,7 @@ export function createErasableTables(log: FakeEventLog, tombstones: FakeTombston
   const mirror = log.mirror as Map<string, MirrorChange>;
   const history = log.history as Map<string, HistoryRow>;
   const events = log.events as Map<string, EventRecord & EventState>;
-  const graves = new Map<string, Map<string, Entity>>();
+  const listsOfMarked = new Map<string, Map<string, Entity>>();
   const { sharedLists } = tombstones;
 
   const isOf = ({ kind, entityId }: Entity, other: Entity) =>
@@ -88,19 +88,19 @@ export function createErasableTables(log: FakeEventLog, tombstones: FakeTombston
       (log.bodyKeys as Map<string, string>).delete(mirrorRowName(key));
     },
   };
-  const listBuried = async (customerId: string, entities: readonly Entity[]) => {
-    const listed = graves.get(customerId) ?? new Map<string, Entity>();
+  const listMarked = async (customerId: string, entities: readonly Entity[]) => {
+    const listed = listsOfMarked.get(customerId) ?? new Map<string, Entity>();
     for (const { kind, entityId } of entities) listed.set(`${kind}#${entityId}`, { kind, entityId });
-    graves.set(customerId, listed);
+    listsOfMarked.set(customerId, listed);
     return Promise.resolve();
   };
-  const graveyard: Graveyard = {
-    listBuried,
-    bury: async (customerId, entities) => {
-      await listBuried(customerId, entities);
+  const tombstoneLists: TombstoneLists = {
+    listMarked,
+    mark: async (customerId, entities) => {
+      await listMarked(customerId, entities);
       for (const { entityId, ...tombstone } of entities) tombstones.set(entityId, tombstone);
     },
-    buried: async (customerId) => Promise.resolve([...(graves.get(customerId)?.values() ?? [])]),
+    marked: async (customerId) => Promise.resolve([...(listsOfMarked.get(customerId)?.values() ?? [])]),
     listShared: async (customerId, entities) => {
       const listed = sharedLists.get(customerId) ?? new Map<string, Entity>();
       for (const { kind, entityId } of entities) listed.set(`${kind}#${entityId}`, { kind, entityId });
@@ -127,7 +127,7 @@ export function createErasableTables(log: FakeEventLog, tombstones: FakeTombston
       return new Map(ids.flatMap((id) => (events.has(id) ? [[id, events.get(id)!.owners] as const] : [])));
     },
   };
-  return { traces, graveyard, records };
+  return { traces, tombstoneLists, records };
 }
 
 export function createErasableObjects(objects: Map<string, Uint8Array>): ErasableObjects {

@@ -63,7 +63,7 @@ export function createErasureWorld() {
     bank,
     register,
     mirror: tables.traces,
-    graveyard: tables.graveyard,
+    tombstoneLists: tables.tombstoneLists,
     tombstones,
     records: tables.records,
     stores: [
@@ -75,7 +75,7 @@ export function createErasureWorld() {
     ],
     objects: erasableObjects,
     looseObjects: events.loose.erasable,
-    lateGraves: tombstones.lateGraves,
+    lateTombstones: tombstones.lateTombstones,
     lease,
     clock,
     log: createMemoryLog(),

@@ -14,7 +14,7 @@ import { historyRowOf } from '#shared/mirror/history.ts';
 import { addDigests, emptyDigest, type BookingDigest } from '#shared/bank/booking-digest.ts';
 import { changedTotals } from '#shared/mirror/booking-content.ts';
 import { decide, isSame } from '#shared/mirror/decide.ts';
-import { markedEffect } from '#shared/mirror/told-contents.ts';
+import { markedEffect } from '#shared/mirror/reported-contents.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { createFakeLooseObjects, type FakeLooseObjects } from './loose-objects.ts';
@@ -123,7 +123,7 @@ export function createFakeEventLog(clock: Clock = { now: () => 0 }): FakeEventLo
       if (footing === 'repeated') return { outcome: 'repeated' };
       const held = mirror.get(mirrorRowName(change.key));
       const decision = decide(change, held);
-      if (decision.does === 'read-again' || isOppositeOther(change)) return { outcome: 'overtaken' };
+      if (decision.does === 'read-again' || isOppositeOther(change)) return { outcome: 'outdated' };
       if (decision.does === 'stay') {
         const { state, note } = decision;
         if (held === undefined || note === undefined)

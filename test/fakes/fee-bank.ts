@@ -1,8 +1,7 @@
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
-import type { ListedFee } from '#shared/fees/intents/fee-intent.ts';
-import type { FeeRequest } from '#shared/fees/intents/ports.ts';
-import type { ChargeAnswer } from '#shared/fees/intents/transitions.ts';
+import type { ListedFee } from '#shared/fees/model/fee-intent.ts';
+import type { FeeRequest, ChargeAnswer } from '#shared/fees/model/ports.ts';
 
 /** What a bank may do where its interface is silent. */
 export interface FeeBankHabits {
@@ -15,7 +14,7 @@ export interface FeeBankHabits {
   readonly list: 'charges' | 'counted' | 'summed-as-first' | 'summed-as-last';
   /** How late the list shows a charge of this instant. */
   readonly listDelayMs: (atMs: number) => number;
-  /** Share of accounts without cover, of answers that are lost, and of requests that the bank takes up late. */
+  /** Share of accounts without funds, of lost answers, and of requests that the bank processes late. */
   readonly refusals: number;
   readonly lostAnswers: number;
   readonly lateStarts: number;
@@ -26,10 +25,10 @@ interface BookedFee extends FeeRequest {
   readonly reconciliationId: string;
 }
 
-/** How long the bank goes on with a call that nobody waits for. */
+/** How long the bank goes on with an abandoned call. */
 export const bankIdleMs = 150_000;
 
-/** A bank that books fees, with its list; what it books can be counted by reference, whatever it shows. */
+/** A bank that books fees, with its list. What it books can be counted by reference, even if it does not show it. */
 export function createFeeBank(habits: FeeBankHabits, random: Random, clock: Clock) {
   const booked: BookedFee[] = [];
   const late: { readonly atMs: number; readonly request: FeeRequest }[] = [];

@@ -1,6 +1,6 @@
 import type { Clock } from '#shared/kernel/clock.ts';
-import type { FeeIntent } from '#shared/fees/intents/fee-intent.ts';
-import type { Echo, EchoProofs, FeeIntents } from '#shared/fees/intents/ports.ts';
+import type { FeeIntent } from '#shared/fees/model/fee-intent.ts';
+import type { RoundTrip, RoundTripProofs, FeeIntents } from '#shared/fees/model/ports.ts';
 
 /** Rows of intents in memory. */
 export function inMemoryIntents(): Pick<FeeIntents, 'plan' | 'read' | 'write' | 'ofAccount'> & {
@@ -29,10 +29,10 @@ export function inMemoryIntents(): Pick<FeeIntents, 'plan' | 'read' | 'write' | 
 
 const triesForMs = 3_600_000;
 
-export function inMemoryEchoProofs(
+export function inMemoryRoundTripProofs(
   clock: Clock,
-): Omit<EchoProofs, 'all'> & { readonly states: ReadonlyMap<string, Echo> } {
-  const states = new Map<string, Echo>();
+): Omit<RoundTripProofs, 'all'> & { readonly states: ReadonlyMap<string, RoundTrip> } {
+  const states = new Map<string, RoundTrip>();
   const tries = new Map<string, { readonly intentId: string; readonly untilMs: number }>();
   return {
     states,

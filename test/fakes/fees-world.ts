@@ -4,16 +4,17 @@ import { createReports } from '#shared/aws/jobs/reports.ts';
 import { createHeldHeals } from '#shared/aws/reconciliation/held-heal-rows.ts';
 import { createRuns } from '#shared/aws/jobs/run-rows.ts';
 import { createShards } from '#shared/aws/jobs/shard-rows.ts';
-import type { ApprovalsRequest } from '#shared/approvals/approvals-exchanges.ts';
 import { approve } from '#shared/approvals/decide.ts';
-import { approvalKinds } from '#shared/approvals/kinds.ts';
+import { boundDecisions } from '#shared/commands/decisions.ts';
 import { propose } from '#shared/approvals/propose.ts';
-import type { FeeSettings } from '#shared/fees/fee-settings.ts';
-import { feesExchanges, type FeesAnswer, type FeesRequest } from '#shared/fees/fees-exchanges.ts';
-import { feesJob } from '#shared/fees/runs/fee-runs.ts';
+import type { FeeSettings } from '#shared/fees/model/fee-settings.ts';
+import { feeCommands, type FeeCommandRequest } from '#shared/fees/commands/fee-commands.ts';
+import { feeQueries } from '#shared/fees/commands/fee-queries.ts';
+import { feesJob, type createFeeRuns } from '#shared/fees/commands/fee-runs.ts';
 import type { ShardQueue } from '#shared/jobs/ports.ts';
 import type { ShardName } from '#shared/jobs/shard.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
+import type { ResponseOf } from '#shared/operators/row.ts';
 import { createHandler as createPlanner } from '#functions/schedules/fees/handler.ts';
 import { createHandler as createWorker } from '#functions/work/fees/handler.ts';
 import { heal } from '#sandbox/engine/bank-errors/plant.ts';
@@ -22,11 +23,17 @@ import { createMemoryBodyStore } from './body-store.ts';
 import { createCollectWorld } from './collect-world.ts';
 import { Crash, expectCrash } from './crashes.ts';
 import { createMemoryLog, createMemoryMetrics } from './telemetry.ts';
+import { callOf } from './calls.ts';
 import { wholeAnswer } from './whole-answer.ts';
+
+const rowsOfFees = { ...feeQueries, ...feeCommands };
+
+/** What the schedule brings about. */
+type Ticked = Awaited<ReturnType<ReturnType<typeof createFeeRuns>['tick']>>;
 
 type Settings = Pick<Parameters<typeof createCollectWorld>[0], 'options' | 'onFee' | 'onTransfer'> & {
   readonly settings: FeeSettings;
-  /** The stage knows the billing account, to which the bank settles fees. */
+  /** The stage names the billing account, to which the bank settles fees. */
   readonly settles?: boolean;
 };
 
@@ -48,7 +55,7 @@ export function createFeesWorld({ settings: stated, settles = false, ...more }: 
     job: feesJob,
     timers: { sleep: async () => Promise.resolve() },
     random: seededRandom(9),
-    besides: () => [],
+    alsoWrites: () => [],
   };
   let requests = 0;
   const queued: Queued[] = [];
@@ -91,17 +98,20 @@ export function createFeesWorld({ settings: stated, settles = false, ...more }: 
     remainingMs: () => times.lifeMs,
   });
   const context = { getRemainingTimeInMillis: () => times.lifeMs };
-  const ask = async <Name extends keyof typeof feesExchanges>(
+  const ask = async <Name extends keyof typeof rowsOfFees>(
     name: Name,
-    asked: object = {},
-  ): Promise<FeesAnswer<Name>> =>
-    wholeAnswer(
-      feesExchanges[name],
-      await planner(name === 'tick' ? {} : { [name]: asked }, context),
-    ) as never;
+    request: object = {},
+    change = 'r1',
+  ): Promise<ResponseOf<(typeof rowsOfFees)[Name]>> => {
+    const row = rowsOfFees[name];
+    return wholeAnswer(row, await planner(callOf(row, request, change), context)) as never;
+  };
   const approvals = {
-    proposals: createProposals({ ...rows, follow: proposedBreaks(ports.breaks) }, client),
-    kinds: approvalKinds({
+    proposals: createProposals(
+      { ...rows, alsoWrites: () => [], onWrite: proposedBreaks(ports.breaks) },
+      client,
+    ),
+    decisions: boundDecisions({
       breaks: ports.breaks,
       fees: { ...ports, billingAccountId: billing.id },
       feeMonths: ports.months,
@@ -117,11 +127,11 @@ export function createFeesWorld({ settings: stated, settles = false, ...more }: 
     billing,
     metrics,
     ask,
-    /** Has the bank right what it had wrong. */
+    /** The bank corrects its error. */
     heal: (errorId: string): void => {
       heal(bank, errorId);
     },
-    tick: async () => ask('tick'),
+    tick: async () => (await planner({}, context)) as Ticked,
     /** The next worker dies after its last shard is finished, and before its run is complete. */
     dieBeforeTheEnd: () => void (diesNext = true),
     /** Takes all messages, also those that are delayed. */
@@ -134,22 +144,18 @@ export function createFeesWorld({ settings: stated, settles = false, ...more }: 
       }
     },
     /** A run that a person starts, to its end. */
-    async run(task: FeesRequest<'start'>['start']['task']): Promise<Readonly<Record<string, number>>> {
-      const answer = await ask('start', { task, asOf: bank.today(), requestId: `r${(requests += 1)}` });
+    async run(task: FeeCommandRequest<'start'>['task']): Promise<Readonly<Record<string, number>>> {
+      const answer = await ask('start', { task, asOf: bank.today() }, `r${(requests += 1)}`);
       if ('refused' in answer) throw new Error(answer.refused);
       await this.work();
       const run = await deps.runs.read(answer.run.id);
       return run?.counts ?? {};
     },
-    propose: async (kind: ApprovalsRequest<'propose'>['kind'], wish: object) =>
-      propose(approvals, { kind, wish: wish as never, reason: 'it is right' }, anna),
+    propose: async (kind: string, request: object) =>
+      propose(approvals, { kind, request: request as never, reason: 'it is right' }, anna),
     /** Anna proposes, Ben approves. */
-    async decide(
-      kind: ApprovalsRequest<'propose'>['kind'],
-      wish: object,
-      meanwhile: () => Promise<unknown> = () => Promise.resolve(),
-    ) {
-      const { id, shownHash: shown } = proposedIn(await this.propose(kind, wish));
+    async decide(kind: string, request: object, meanwhile: () => Promise<unknown> = () => Promise.resolve()) {
+      const { id, shownHash: shown } = proposedIn(await this.propose(kind, request));
       await meanwhile();
       return approve(approvals, { id, shown, reason: 'I agree' }, ben);
     },

@@ -51,7 +51,7 @@ export function createJobsWorld({ shards: count, itemsEach, shardsAPage }: Plan)
   const ports = {
     runs: createRuns(settings, client),
     shards: createShards(settings, client),
-    breaks: createBreaks({ ...settings, besides: () => [] }, client),
+    breaks: createBreaks({ ...settings, alsoWrites: () => [] }, client),
     reports: createReports(objects),
     queue,
   };

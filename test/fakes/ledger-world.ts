@@ -23,7 +23,7 @@ export const csvOf = (lines: readonly WrittenLine[]) =>
 
 const daySeconds = 86_400;
 
-/** The job with a partner that writes a ledger: an account has a booking of today, which the ledger has, too. */
+/** The job with a partner that writes a ledger. An account has a booking of today, which is in the ledger as well. */
 export async function createLedgerWorld(changed: object = {}) {
   const ledger = ledgerSettings.parse({
     file: { format: 'csv', columns },
@@ -55,7 +55,7 @@ export async function createLedgerWorld(changed: object = {}) {
       world.bank.emit({ type: 'BOOKING', entityId: id, payload: shownBooking(world.bank, booking) });
       await world.pass(3_600);
     },
-    /** Days go by, each with a file in which nothing is. */
+    /** Days pass, each with an empty file. */
     quietDays: async (count: number): Promise<void> => {
       for (let n = 0; n < count; n += 1) {
         await world.pass(daySeconds);
@@ -63,7 +63,7 @@ export async function createLedgerWorld(changed: object = {}) {
       }
     },
     /** `KIND state` of each, in the order in which they opened. */
-    told: async (): Promise<readonly string[]> => {
+    notified: async (): Promise<readonly string[]> => {
       const ours = (await world.breaks()).filter(({ kind }) => kind.startsWith('LEDGER'));
       return ours.map(({ kind, state }) => `${kind} ${state}`).toSorted();
     },

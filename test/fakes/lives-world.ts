@@ -15,9 +15,9 @@ import { standingStates } from '#shared/breaks/states.ts';
 import type { ShardQueue } from '#shared/jobs/ports.ts';
 import type { ShardName } from '#shared/jobs/shard.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
-import { statedIds } from '#shared/statements/statement-json.ts';
-import type { StatementRow } from '#shared/statements/statement-row.ts';
-import { allStatementAreas, statementsAtBank } from '#shared/statements/statements-at-bank.ts';
+import { statedIds } from '#shared/statements/formats/statement-json.ts';
+import type { StatementRow } from '#shared/statements/model/statement-row.ts';
+import { allStatementAreas, statementsAtBank } from '#shared/statements/issue/statements-at-bank.ts';
 import { createHandler as createPlanHandler } from '#functions/schedules/statements/handler.ts';
 import { createHandler as createWorkHandler } from '#functions/work/statements/handler.ts';
 import type { virtualBank } from '#sandbox/testing/virtual-bank.ts';
@@ -59,17 +59,17 @@ export function createLivesWorld(bankWorld: ReturnType<typeof virtualBank>) {
   };
   const files = createStatementFiles(createMemoryBodyStore());
   const bodies = createMemoryBodyStore();
-  const besides = (row: StatementRow) => [statedUntil('work', row)];
+  const alsoWrites = (row: StatementRow) => [statedUntil('work', row)];
   const shared = {
     runs: createRuns(settings, client),
     shards: createShards(settings, client),
-    breaks: createBreaks({ ...settings, besides: () => [] }, client),
+    breaks: createBreaks({ ...settings, alsoWrites: () => [] }, client),
     reports: createReports(bodies),
     queue,
     register: portfolio.register,
-    rows: createStatementRows({ ...settings, besides }, client),
+    rows: createStatementRows({ ...settings, alsoWrites }, client),
     ofAccountRows: createOfAccountRows(
-      { ...settings, besides: (row) => [ofAccountUntil('work', row)] },
+      { ...settings, alsoWrites: (row) => [ofAccountUntil('work', row)] },
       client,
     ),
     feeSummaries: createFeeSummaryRows(settings, client),
@@ -117,7 +117,7 @@ export function createLivesWorld(bankWorld: ReturnType<typeof virtualBank>) {
     ...portfolio,
     /** Both jobs of a day, until none of their runs is open. */
     async liveDay(): Promise<void> {
-      // Accounts are taken over once the list of the day is read.
+      // Accounts are onboarded once the list of the day is read.
       await portfolio.settle();
       await portfolio.settle();
       healed = queues.sent.length;

@@ -3,7 +3,7 @@ import { createReports } from '#shared/aws/jobs/reports.ts';
 import { createRuns } from '#shared/aws/jobs/run-rows.ts';
 import { createShards } from '#shared/aws/jobs/shard-rows.ts';
 import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
-import { createTakeOverDay } from '#shared/aws/portfolio/take-over-day.ts';
+import { createOnboardingDay } from '#shared/aws/portfolio/onboarding-day.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import type { Telemetry } from '#shared/lambda/telemetry.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
@@ -14,7 +14,7 @@ import type { ManualClock } from './manual-clock.ts';
 import { createMemoryTables } from './memory-tables.ts';
 
 interface PlannerOfJob {
-  /** An account that is taken over, and whose November is due. */
+  /** An account that is onboarded, and whose November is due. */
   account(): Promise<void>;
   tick(): Promise<unknown>;
   /** Every open shard ends with that outcome. */
@@ -41,7 +41,7 @@ export function plannerOf(
     register,
     queue: { send: async () => Promise.resolve(), count: async () => Promise.resolve(0) },
     reports: createReports(createMemoryBodyStore()),
-    takeOverDay: createTakeOverDay('work', client),
+    onboardingDay: createOnboardingDay('work', client),
     bank: {
       accounts: async () =>
         Promise.resolve({
@@ -51,7 +51,7 @@ export function plannerOf(
           last: 1,
         }),
     },
-    breaks: createBreaks({ ...settings, besides: () => [] }, client),
+    breaks: createBreaks({ ...settings, alsoWrites: () => [] }, client),
     rules: { targetDays: 3, exceptions: {} },
     startsByItself: true,
     startHour: 6,

@@ -10,7 +10,7 @@ import { createErasableRegister } from '#shared/aws/erasure/erasable-register.ts
 import { createLooseObjects } from '#shared/aws/events/loose-objects.ts';
 import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
 import { createMirroredTotals } from '#shared/aws/bookings/mirrored-totals.ts';
-import { createTakeOverDay } from '#shared/aws/portfolio/take-over-day.ts';
+import { createOnboardingDay } from '#shared/aws/portfolio/onboarding-day.ts';
 import { createBankClient } from '#shared/bank/client/bank-client.ts';
 import type { Delivery } from '#shared/events/delivery.ts';
 import type { ShardQueue } from '#shared/jobs/ports.ts';
@@ -18,9 +18,11 @@ import type { ShardName } from '#shared/jobs/shard.ts';
 import { businessDay, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
+import { portfolioCommands } from '#shared/portfolio/commands/portfolio-commands.ts';
+import { callOf } from './calls.ts';
 import { withTombstones } from '#shared/mirror/with-tombstones.ts';
 import { withNotedAccounts } from '#shared/portfolio/noted-accounts.ts';
-import { createPortfolioBank, portfolioAreas } from '#shared/portfolio/take-over/portfolio-bank.ts';
+import { createPortfolioBank, portfolioAreas } from '#shared/portfolio/onboarding/portfolio-bank.ts';
 import { createHandler as createAccountsHandler } from '#functions/events/accounts/handler.ts';
 import { createHandler as createPlanHandler } from '#functions/schedules/portfolio/handler.ts';
 import { createHandler as createWorkHandler } from '#functions/work/portfolio/handler.ts';
@@ -44,6 +46,23 @@ const lastsMs = 900_000;
 const visibilityMs = 960_000;
 
 export type PortfolioWorld = ReturnType<typeof createPortfolioWorld>;
+
+interface Asked {
+  readonly onboard?: {
+    readonly day: string;
+    readonly accounts?: readonly string[];
+    readonly dryRun?: boolean;
+    /** The same leads to the same run; each is its own if left out. */
+    readonly requestId?: string;
+  };
+}
+
+function callFor({ dryRun = false, requestId, ...which }: NonNullable<Asked['onboard']>, own: string) {
+  const id = requestId ?? own;
+  return dryRun
+    ? callOf(portfolioCommands.preview, { ...which, requestId: id })
+    : callOf(portfolioCommands.onboard, which, id);
+}
 
 /** The job over the simulated bank, and over the tables, adapters and handlers of production in memory. */
 export function createPortfolioWorld({ bank, app, clock, advance }: SimulatedBank) {
@@ -74,7 +93,7 @@ export function createPortfolioWorld({ bank, app, clock, advance }: SimulatedBan
   const ports = {
     runs: createRuns(settings, client),
     shards: createShards(settings, client),
-    breaks: createBreaks({ ...settings, besides: () => [] }, client),
+    breaks: createBreaks({ ...settings, alsoWrites: () => [] }, client),
     reports: createReports(objects),
     queue,
     bank: createPortfolioBank(bankClient),
@@ -82,7 +101,7 @@ export function createPortfolioWorld({ bank, app, clock, advance }: SimulatedBan
     mirror: createMirrorRepository({ mirrorTable: 'mirror', bodies: objects }, client),
     totals: createMirroredTotals('mirror', client),
     tombstones,
-    takeOverDay: createTakeOverDay('work', client),
+    onboardingDay: createOnboardingDay('work', client),
     capabilities: createCapabilities('work', client),
     evidence: objects,
     queues,
@@ -134,10 +153,12 @@ export function createPortfolioWorld({ bank, app, clock, advance }: SimulatedBan
     /** The webhook of a booking at the bank. */
     tell: async (payload: object & { readonly id: string }) =>
       take(aDelivery({ type: 'BOOKING', payload, notificationId: `n-${payload.id}` })),
-    invoke: async (asked: object = {}, given: typeof ports = ports) =>
-      createPlanHandler({ ...given, ...telemetry, random })(asked, {
-        getRemainingTimeInMillis: () => 600_000,
-      }),
+    /** As the schedule does, or as somebody who onboards accounts. */
+    invoke: async ({ onboard }: Asked = {}, given: typeof ports = ports) =>
+      createPlanHandler({ ...given, ...telemetry })(
+        onboard === undefined ? {} : callFor(onboard, random.uuid()),
+        { getRemainingTimeInMillis: () => 600_000 },
+      ),
     /** One worker for one message, if there is one; false if it crashed. */
     async work(given: typeof ports = ports): Promise<boolean | undefined> {
       const message = queued.find(({ visibleAt }) => visibleAt <= clock.now());
@@ -163,7 +184,7 @@ export function createPortfolioWorld({ bank, app, clock, advance }: SimulatedBan
       return isDone;
     },
     /** Everything goes on until nothing is open; of all calls, one may be the last of its process. */
-    async settle(asked: readonly object[] = [{}], crashAt?: CrashPoint): Promise<number> {
+    async settle(asked: readonly Asked[] = [{}], crashAt?: CrashPoint): Promise<number> {
       const { ports: given, calls } = used(crashAt);
       let isAlive = true;
       const current = () => (isAlive ? given : ports);

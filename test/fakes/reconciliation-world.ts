@@ -31,12 +31,13 @@ import { seededRandom } from '#shared/kernel/random.ts';
 import { withTombstones } from '#shared/mirror/with-tombstones.ts';
 import { ledgerLines } from '#shared/partner-ledger/read/ledger-lines.ts';
 import type { Baseline } from '#shared/portfolio/registered-account.ts';
-import { createPortfolioBank, portfolioAreas } from '#shared/portfolio/take-over/portfolio-bank.ts';
-import { createReconciliationBank } from '#shared/reconciliation/reconciliation-bank.ts';
-import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-job.ts';
-import type { ReconciliationTier } from '#shared/reconciliation/runs/reconciliation-wish.ts';
-import type { ReconciliationSettings } from '#shared/reconciliation/settings.ts';
+import { createPortfolioBank, portfolioAreas } from '#shared/portfolio/onboarding/portfolio-bank.ts';
+import { createReconciliationBank } from '#shared/reconciliation/bank/reconciliation-bank.ts';
+import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
+import type { ReconciliationTier } from '#shared/reconciliation/runs/reconciliation-request.ts';
+import type { ReconciliationSettings } from '#shared/reconciliation/model/settings.ts';
 import { createHandler as createAccountsHandler } from '#functions/events/accounts/handler.ts';
+import { reconciliationCommands } from '#shared/reconciliation/commands/reconciliation-commands.ts';
 import { createHandler as createPlanner } from '#functions/schedules/reconciliation/handler.ts';
 import { createHandler as createWorker } from '#functions/work/reconciliation/handler.ts';
 import { bookingsOf, recordBooking } from '#sandbox/engine/ledger/bookings.ts';
@@ -50,6 +51,7 @@ import { bankInProcess } from '#test/fixtures/bank-in-process.ts';
 import { reconciliationSettings } from '#test/fixtures/reconciliation-settings.ts';
 import { createMemoryBodyStore } from './body-store.ts';
 import { createConsumerPorts } from './consumer-ports.ts';
+import { askingOf } from './calls.ts';
 import { Crash, withCrash, type CrashPoint } from './crashes.ts';
 import { createMemoryFamilyQueues } from './family-queues.ts';
 import { createMemoryTables } from './memory-tables.ts';
@@ -83,7 +85,14 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
   const { client, rowsOf } = createMemoryTables(clock);
   const random = seededRandom(7);
   const timers = createVirtualTime();
-  const rows = { workTable: 'work', job: reconciliationJob, timers, random, besides: () => [] };
+  const rows = {
+    workTable: 'work',
+    job: reconciliationJob,
+    timers,
+    random,
+    besides: () => [],
+    alsoWrites: () => [],
+  };
   const bodies = createMemoryBodyStore();
   const s3 = createS3({ clock, buckets: [{ name: 'bodies', rules: [] }] });
   const queues = createMemoryFamilyQueues();
@@ -179,7 +188,7 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
       return false;
     }
   };
-  let [told, healed, requests] = [0, 0, 0];
+  let [received, healed, requests] = [0, 0, 0];
   const lost = new Set<string>();
 
   const world = {
@@ -201,26 +210,26 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
     /** The webhooks about these bookings never come, or not yet. */
     lose: (id: string) => void lost.add(id),
     find: (id: string) => void lost.delete(id),
-    /** What the bank has told since, and what the job has sent, comes into the mirror. */
+    /** Delivers webhooks of the bank and messages of the job to the mirror. */
     async mirrorAll(): Promise<void> {
-      for (; told < subscriber.received.length; told += 1) {
-        const request = subscriber.received[told]!;
+      for (; received < subscriber.received.length; received += 1) {
+        const request = subscriber.received[received]!;
         const payload = JSON.parse(Buffer.from(request.body).toString()) as { readonly id: string };
         if (lost.has(payload.id)) continue;
-        const notificationId = header(request, 'Webhook-Id') ?? `n-${told}`;
+        const notificationId = header(request, 'Webhook-Id') ?? `n-${received}`;
         await take(
           aDelivery({ type: 'BOOKING', payload, notificationId, receivedAt: toIsoInstant(clock.now()) }),
         );
       }
       for (; healed < queues.sent.length; healed += 1) await take(queues.sent[healed]!.delivery);
     },
-    /** An account that is taken over as of yesterday, with nothing on it. */
+    /** An account that is onboarded as of yesterday, with nothing on it. */
     async anAccount(): Promise<string> {
       const id = world.openAccount();
       await world.takeOver(id, {});
       return id;
     },
-    /** One that is not taken over yet. */
+    /** An account that is not onboarded yet. */
     openAccount: (): string => virtual.anAccount().id,
     /** As of yesterday, with what its baseline counts. */
     async takeOver(id: string, counted: Partial<Baseline>): Promise<void> {
@@ -235,7 +244,7 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
         amountCents: cents,
         against: 'nostro',
         booking_type: 'SEPA_CREDIT_TRANSFER',
-        description: 'as it was told',
+        description: 'as it was received',
         ...(valuta !== undefined && { valuta_date: valuta }),
         ...(reference !== undefined && { end_to_end_id: reference }),
       }),
@@ -274,15 +283,16 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
       return true;
     },
     tick: async (given: typeof ports = ports) => untilCrash(planner(given)({}, context)),
-    async begin(tier: ReconciliationTier, wish: object = {}, given: typeof ports = ports): Promise<string> {
-      const start = { tier, asOf: bank.today(), requestId: `r${(requests += 1)}`, ...wish };
-      const answer = (await planner(given)({ start }, context)) as { run?: { id: string }; refused?: string };
-      if (answer.run === undefined) throw new Error(answer.refused ?? 'no run');
+    async begin(tier: ReconciliationTier, more: object = {}, given: typeof ports = ports): Promise<string> {
+      const ask = askingOf(planner(given), { remainingMs: context.getRemainingTimeInMillis() });
+      const { start } = reconciliationCommands;
+      const answer = await ask(start, { tier, asOf: bank.today(), ...more }, `r${(requests += 1)}`);
+      if ('refused' in answer) throw new Error(answer.refused);
       return answer.run.id;
     },
     /** A run to its end. */
-    async run(tier: ReconciliationTier, wish: object = {}): Promise<Run> {
-      const id = await world.begin(tier, wish);
+    async run(tier: ReconciliationTier, more: object = {}): Promise<Run> {
+      const id = await world.begin(tier, more);
       await world.work();
       const [failed] = telemetry.log.lines.filter(
         ({ level, fields }) => level === 'error' && !(fields?.['error'] instanceof Crash),
@@ -290,7 +300,7 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
       if (failed !== undefined) throw new Error(failed.message, { cause: failed.fields?.['error'] });
       return (await ports.runs.read(id))!;
     },
-    /** The same, of whose calls one is the last of its process; and how many there were. */
+    /** The same, killed at one of its calls; returns the number of calls. */
     async runWithCrash(tier: ReconciliationTier, point: CrashPoint): Promise<number> {
       const { ports: given, calls: count } = withCrash(ports, point);
       const id = await world.begin(tier, {}, ports);

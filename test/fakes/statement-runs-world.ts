@@ -15,10 +15,10 @@ import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { feeSummaryName } from '#shared/statements/fee-summary/issue-fee-summary.ts';
 import type { FeeSummaryRow } from '#shared/statements/fee-summary/fee-summary-row.ts';
-import type { FeeSummarySettings } from '#shared/statements/fee-summary/fee-summary-settings.ts';
-import { statementName } from '#shared/statements/statement-name.ts';
+import type { FeeSummarySettings } from '#shared/statements/model/issue-rules.ts';
+import { statementName } from '#shared/statements/model/statement-name.ts';
 import { ofAccountName } from '#shared/statements/of-account/of-account-name.ts';
-import { statementJson } from '#shared/statements/statement-json.ts';
+import { statementJson } from '#shared/statements/formats/statement-json.ts';
 import { statementsJob } from '#shared/statements/runs/statement-runs.ts';
 import { createMemoryBodyStore } from './body-store.ts';
 import { createManualClock } from './manual-clock.ts';
@@ -57,7 +57,7 @@ export function createStatementRunsWorld({
     job: statementsJob,
     timers: { sleep: async () => Promise.resolve() },
     random: seededRandom(11),
-    besides: () => [],
+    alsoWrites: () => [],
   };
   const queued: ShardName[] = [];
   const publishedAgain: string[] = [];

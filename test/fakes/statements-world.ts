@@ -17,16 +17,16 @@ import type { ItemResult } from '#shared/jobs/item.ts';
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
-import type { Interval } from '#shared/statements/of-account/interval.ts';
-import { allStatementAreas, statementsAtBank } from '#shared/statements/statements-at-bank.ts';
-import { createIssueAccount } from '#shared/statements/issue/issue-account.ts';
+import type { Interval } from '#shared/statements/model/interval.ts';
+import { allStatementAreas, statementsAtBank } from '#shared/statements/issue/statements-at-bank.ts';
+import { createPerformStatements } from '#shared/statements/issue/perform-statements.ts';
 import { createMirroredTotals } from '#shared/aws/bookings/mirrored-totals.ts';
-import { createOnboardAccount } from '#shared/portfolio/take-over/onboard-account.ts';
-import { createPortfolioBank, portfolioAreas } from '#shared/portfolio/take-over/portfolio-bank.ts';
+import { createOnboardAccount } from '#shared/portfolio/onboarding/onboard-account.ts';
+import { createPortfolioBank, portfolioAreas } from '#shared/portfolio/onboarding/portfolio-bank.ts';
 import { createMemoryFamilyQueues } from './family-queues.ts';
-import type { StatementRules } from '#shared/statements/due.ts';
+import type { StatementRules } from '#shared/statements/model/due.ts';
 import { withNotedFeeSummaries } from '#shared/statements/fee-summary/noted-fee-summaries.ts';
-import type { StatementRow } from '#shared/statements/statement-row.ts';
+import type { StatementRow } from '#shared/statements/model/statement-row.ts';
 import { correctionSubscription, withdrawalSubscription } from '#shared/mirror/read-at-the-bank.ts';
 import { plantInBooking } from '#sandbox/engine/bank-errors/booking-errors.ts';
 import { heal } from '#sandbox/engine/bank-errors/plant.ts';
@@ -40,7 +40,7 @@ import { createMemoryBodyStore } from './body-store.ts';
 import { withCrash, type CrashPoint } from './crashes.ts';
 import { createConsumerPorts } from './consumer-ports.ts';
 import { createMemoryTables } from './memory-tables.ts';
-import { createMemoryLog, createMemoryMetrics } from './telemetry.ts';
+import { createMemoryMetrics } from './telemetry.ts';
 import { bankInProcess } from '#test/fixtures/bank-in-process.ts';
 
 const lagMs = 900_000;
@@ -68,9 +68,9 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, wanted
   const events = withNotedFeeSummaries(log, arrivals);
   const published: StatementRow[] = [];
   const announced: Break[] = [];
-  const rows = createStatementRows({ ...settings, besides: (row) => [statedUntil('work', row)] }, client);
+  const rows = createStatementRows({ ...settings, alsoWrites: (row) => [statedUntil('work', row)] }, client);
   const capabilities = createCapabilities('work', client);
-  const breaks = createBreaks({ ...settings, besides: (row) => (announced.push(row), []) }, client);
+  const breaks = createBreaks({ ...settings, alsoWrites: (row) => (announced.push(row), []) }, client);
   const consume = createHandler({
     ...createConsumerPorts(),
     clock,
@@ -103,18 +103,18 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, wanted
     clock,
     http,
   });
-  const told = (bookingId: string) => ({
+  const notificationOf = (bookingId: string) => ({
     type: 'BOOKING',
     payload: shownBooking(bank, bank.store.bookings.get(bookingId)),
     notificationId: bookingId,
   });
   const mirrorBooking = async (bookingId: string) => {
-    await consume(sqsEvent([aDelivery(told(bookingId))]));
+    await consume(sqsEvent([aDelivery(notificationOf(bookingId))]));
   };
   const correctAs = async (subscriptionId: string, bookingId: string) => {
     const receivedAt = bank.instant();
     const notificationId = `${subscriptionId} ${bookingId} ${receivedAt}`;
-    const read = aDelivery({ ...told(bookingId), notificationId, receivedAt });
+    const read = aDelivery({ ...notificationOf(bookingId), notificationId, receivedAt });
     await consume(sqsEvent([{ ...read, subscriptionId }]));
   };
   const delivered = new Set<string>();
@@ -130,7 +130,7 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, wanted
       },
     },
     ofAccountRows: createOfAccountRows(
-      { ...settings, besides: (row) => [ofAccountUntil('work', row)] },
+      { ...settings, alsoWrites: (row) => [ofAccountUntil('work', row)] },
       client,
     ),
     ...statementsAtBank(bankClient),
@@ -142,7 +142,7 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, wanted
     capabilities,
   };
   const performing = (given: typeof ports) =>
-    createIssueAccount({
+    createPerformStatements({
       ...given,
       heal: async ({ bookingIds }) => {
         for (const id of bookingIds) await mirrorBooking(id);
@@ -151,7 +151,6 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, wanted
       rules: { targetDays: 3, exceptions: {}, missingAfterTargetDays: 2, ...wanted },
       lagMs,
       clock,
-      log: createMemoryLog(),
       metrics: createMemoryMetrics(),
     });
 
@@ -179,7 +178,7 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, wanted
     objects,
     published,
     files: createStatementFiles(objects),
-    /** An account that is taken over at nothing on the day before it opens. */
+    /** An account that is onboarded at nothing on the day before it opens. */
     async openAccount({ person_id, ...known }: Opened = {}) {
       const { account } = world.customer(0, person_id === undefined ? {} : { person_id });
       const openedDay = bank.today();
@@ -191,8 +190,8 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, wanted
       await register.onboard(id, { day: daysAfter(openedDay, -1), valutaCents: 0, bookedCents: 0, mirrored });
       return id;
     },
-    /** Takes an account over that was opened before, as of the end of that day. */
-    async takeOver(accountId: string, day: string) {
+    /** Onboards an account that was opened before, as of the end of that day. */
+    async onboard(accountId: string, day: string) {
       await register.note({ id: accountId }, bank.instant());
       const onboard = createOnboardAccount({
         bank: createPortfolioBank(bankClient),
@@ -252,18 +251,18 @@ export function createStatementsWorld(options: Partial<BankOptions> = {}, wanted
         if (!isLost(id)) await mirrorBooking(id);
       }
     },
-    /** What the bank has put into postboxes by now and has not told of yet, with the changes of a test. */
+    /** Delivers what the bank has put into postboxes and we do not know of yet, with the changes of a test. */
     async tellOfDocuments(change: object = {}, receivedAt = bank.instant()) {
       await bank.runDue();
       const sent = world.webhooks.splice(0).map(({ body }) => Buffer.from(body).toString());
       // A new subscription is tried out without a body.
-      const told = sent.filter((text) => text !== '');
-      for (const text of told) {
+      const notifications = sent.filter((text) => text !== '');
+      for (const text of notifications) {
         const payload = { ...postboxItem.parse(JSON.parse(text)), ...change };
         const delivery = { type: 'POSTBOX_ITEM_CREATED', payload, notificationId: payload.id, receivedAt };
         await consume(sqsEvent([aDelivery(delivery)]));
       }
-      return told.length;
+      return notifications.length;
     },
     async issue(
       accountId: string,

@@ -12,7 +12,7 @@ interface FakeSubscriptionRows extends SubscriptionRows {
   readonly subscriptions: Map<string, Subscription>;
   readonly intents: Map<string, CreationIntent>;
   readonly reconciliations: Map<string, ReconciliationRequest>;
-  /** Of which teams were told. */
+  /** Breaks with events. */
   readonly silences: readonly Silence[];
   readonly writes: RowChange[];
 }
@@ -55,7 +55,7 @@ export function createFakeSubscriptionRows(lease: { fence(): number }): FakeSubs
         reconciliations.set(eventType, { ...change.request, since });
         break;
       }
-      case 'tell-silence':
+      case 'notify-silence':
         silences.push(change.silence);
     }
   };
@@ -77,7 +77,8 @@ export function createFakeSubscriptionRows(lease: { fence(): number }): FakeSubs
       });
     },
     publication: () => Promise.resolve(publication),
-    silenceTold: (type) => Promise.resolve(silences.findLast(({ eventType }) => eventType === type)?.since),
+    silenceNotified: (type) =>
+      Promise.resolve(silences.findLast(({ eventType }) => eventType === type)?.since),
     write: (fence, change) => {
       if (fence !== lease.fence()) return Promise.reject(new LeaseLostError());
       writes.push(change);

@@ -2,7 +2,7 @@ import { seededRandom } from '#shared/kernel/random.ts';
 import type { Metrics } from '#shared/kernel/telemetry.ts';
 import type { DesiredSubscriptions } from '#shared/subscriptions/desired.ts';
 import { createKeepSubscriptions } from '#shared/subscriptions/keep-subscriptions.ts';
-import type { RunReport } from '#shared/subscriptions/subscriptions-exchanges.ts';
+import type { RunReport } from '#shared/subscriptions/commands/subscription-commands.ts';
 import type { KeepSubscriptionsDeps } from '#shared/subscriptions/run.ts';
 import { createFakeLease } from './lease.ts';
 import { createManualClock } from './manual-clock.ts';

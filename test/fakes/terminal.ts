@@ -1,21 +1,18 @@
 import type { AuditFacts } from '#shared/audit/entry.ts';
-import type { ChangingFunction } from '#shared/changes/changing-functions.ts';
-import type { DeployedFunction } from '#shared/kernel/ask.ts';
+import { createOperators } from '#shared/commands/operators-client.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
-import { looks, type Look } from '#shared/operators/looks.ts';
-import type { OperatorsRoute } from '#shared/operators/routes.ts';
-import type { StatementFiles } from '#shared/statements/ports.ts';
+import type { StatementFiles } from '#shared/statements/model/ports.ts';
 import type { StageName } from '#infra/stages.ts';
-import type { LedgerFiles } from '#ops/commands/deployment.ts';
+import type { LedgerFiles } from '#ops/deployment/deployment.ts';
 import { completeCommand, runCommand } from '#ops/terminal/application.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
-import { createChangesInMemory, isChange, lookedAt } from './changes-in-memory.ts';
+import { createOperatorsInMemory, type Answering } from './operators-in-memory.ts';
 import { createManualClock } from './manual-clock.ts';
 
 export interface FakeDeployment {
   /** Answers for a function or a route; without it every invocation is refused. */
-  readonly answer?: (payload: unknown, asked: ChangingFunction | OperatorsRoute) => Promise<unknown>;
+  readonly answer?: Answering;
   readonly mirror?: MirrorRepository;
   readonly ledgerFiles?: LedgerFiles;
   readonly statementFiles?: Pick<StatementFiles, 'read'>;
@@ -34,7 +31,7 @@ interface Carried {
   readonly asked: readonly unknown[];
   /** The milliseconds that it slept. */
   readonly sleptMs: number;
-  /** Of the record. */
+  /** Of the audit log. */
   readonly entries: readonly AuditFacts[];
 }
 
@@ -46,7 +43,12 @@ export async function carryOut(
   const { clock = createManualClock(), signal = new AbortController().signal } = fake;
   let [stdout, stderr, sleptMs] = ['', '', 0];
   const [asked, stages, entries]: [unknown[], StageName[], AuditFacts[]] = [[], [], []];
-  const changing = createChangesInMemory({ clock, onEntry: (facts) => void entries.push(facts) });
+  const asking: Answering = async (payload, name) => {
+    asked.push(payload);
+    return JSON.parse(JSON.stringify(await answer(payload, name))) as unknown;
+  };
+  const onEntry = (facts: AuditFacts) => void entries.push(facts);
+  const operators = createOperators(createOperatorsInMemory({ clock, answer: asking, onEntry }));
   const exitCode = await runCommand(typeof line === 'string' ? line.split(' ') : line, {
     process: {
       stdout: { write: (text) => void (stdout += text) },
@@ -54,16 +56,8 @@ export async function carryOut(
     },
     deployment: (stage) => {
       stages.push(stage);
-      const asking = (name: ChangingFunction | OperatorsRoute) => async (payload: unknown) => {
-        asked.push(payload);
-        return JSON.parse(JSON.stringify(await answer(payload, name))) as unknown;
-      };
       return {
-        operators: (route) => {
-          const look = lookedAt(route);
-          if (look !== undefined) return looking(look, asking(look));
-          return isChange(route) ? changing(route, asking) : asking(route as OperatorsRoute);
-        },
+        operators,
         mirror: async () =>
           fake.mirror === undefined
             ? Promise.reject(new Error('no mirror is deployed'))
@@ -87,14 +81,6 @@ export async function carryOut(
   });
   return { exitCode, stdout, stderr, stages, asked, sleptMs, entries };
 }
-
-/** As the operators' API passes it on. */
-const looking =
-  (look: Look, deployed: DeployedFunction): DeployedFunction =>
-  async (payload) => {
-    looks[look].parse(payload);
-    return deployed(payload);
-  };
 
 /** What the last word of a command may become; nothing is asked for that. */
 export async function complete(words: readonly string[]): Promise<readonly string[]> {

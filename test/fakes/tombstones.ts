@@ -1,5 +1,5 @@
-import type { ErasableLateGraves } from '#shared/erasure/ports.ts';
-import type { LateGrave, Tombstone, Tombstones } from '#shared/mirror/tombstones.ts';
+import type { ErasableLateTombstones } from '#shared/erasure/ports.ts';
+import type { LateTombstone, Tombstone, Tombstones } from '#shared/mirror/tombstones.ts';
 
 export interface FakeTombstones extends Tombstones {
   readonly ids: Set<string>;
@@ -7,10 +7,10 @@ export interface FakeTombstones extends Tombstones {
   readonly bound: Map<string, string>;
   set(id: string, tombstone: Tombstone): void;
   /** What is listed for the erasure, by id of the entity; `undecided` before that of an undecided account. */
-  readonly late: ReadonlyMap<string, LateGrave>;
-  readonly lateGraves: ErasableLateGraves;
+  readonly late: ReadonlyMap<string, LateTombstone>;
+  readonly lateTombstones: ErasableLateTombstones;
   /** What is shared, by customer. */
-  readonly sharedLists: Map<string, Map<string, LateGrave['entity']>>;
+  readonly sharedLists: Map<string, Map<string, LateTombstone['entity']>>;
   /** How often somebody looked. */
   reads(): number;
 }
@@ -18,11 +18,11 @@ export interface FakeTombstones extends Tombstones {
 export function createFakeTombstones(...erased: readonly string[]): FakeTombstones {
   const ids = new Set(erased);
   const bound = new Map<string, string>();
-  const late = new Map<string, LateGrave>();
-  const sharedLists = new Map<string, Map<string, LateGrave['entity']>>();
+  const late = new Map<string, LateTombstone>();
+  const sharedLists = new Map<string, Map<string, LateTombstone['entity']>>();
   const holders = new Map<string, Set<string>>();
   let reads = 0;
-  const nameOf = ({ entity, isUndecided }: LateGrave) =>
+  const nameOf = ({ entity, isUndecided }: LateTombstone) =>
     isUndecided === true ? `undecided ${entity.entityId}` : entity.entityId;
   const isStanding = (id: string) => ids.has(id) && ids.has(bound.get(id) ?? id);
   const set = (id: string, { boundTo }: Tombstone) => {
@@ -37,10 +37,10 @@ export function createFakeTombstones(...erased: readonly string[]): FakeTombston
     late,
     sharedLists,
     reads: () => reads,
-    raise: async (grave) => {
+    raise: async (tombstone) => {
       await Promise.resolve();
-      set(grave.entity.entityId, grave);
-      late.set(nameOf(grave), grave);
+      set(tombstone.entity.entityId, tombstone);
+      late.set(nameOf(tombstone), tombstone);
     },
     listAccount: async (accountId, since) => {
       await Promise.resolve();
@@ -50,7 +50,7 @@ export function createFakeTombstones(...erased: readonly string[]): FakeTombston
     keepHolder: async (accountId, holderId) => {
       await Promise.resolve();
       holders.set(accountId, (holders.get(accountId) ?? new Set()).add(holderId));
-      const listed = sharedLists.get(holderId) ?? new Map<string, LateGrave['entity']>();
+      const listed = sharedLists.get(holderId) ?? new Map<string, LateTombstone['entity']>();
       sharedLists.set(holderId, listed.set(`account#${accountId}`, { kind: 'account', entityId: accountId }));
     },
     holders: async (accountId) => Promise.resolve([...(holders.get(accountId) ?? [])]),
@@ -64,14 +64,14 @@ export function createFakeTombstones(...erased: readonly string[]): FakeTombston
       const standing = asked.filter((id) => isStanding(id));
       return Promise.resolve(new Map(standing.map((id) => [id, { boundTo: bound.get(id) }])));
     },
-    lateGraves: {
+    lateTombstones: {
       before: async function* (instant) {
         await Promise.resolve();
-        for (const grave of [...late.values()]) if (grave.since < instant) yield grave;
+        for (const tombstone of [...late.values()]) if (tombstone.since < instant) yield tombstone;
       },
-      close: async (grave) => {
+      close: async (tombstone) => {
         await Promise.resolve();
-        if (late.get(nameOf(grave))?.since === grave.since) late.delete(nameOf(grave));
+        if (late.get(nameOf(tombstone))?.since === tombstone.since) late.delete(nameOf(tombstone));
       },
     },
   };

@@ -1,13 +1,12 @@
 import { createAdvanceIntent } from '#shared/fees/intents/advance-intent.ts';
 import { decided } from '#shared/fees/intents/decisions.ts';
-import { isSettled, type FeeIntent } from '#shared/fees/intents/fee-intent.ts';
-import { intentId, referencePrefix } from '#shared/fees/intents/intent-id.ts';
-import { nameOf } from '#shared/fees/intents/ports.ts';
+import { isSettled, type FeeIntent, nameOf } from '#shared/fees/model/fee-intent.ts';
+import { intentId, referencePrefix } from '#shared/fees/model/intent-id.ts';
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { bankIdleMs, createFeeBank, type FeeBankHabits } from '#test/fakes/fee-bank.ts';
-import { inMemoryEchoProofs, inMemoryIntents } from '#test/fakes/fee-world.ts';
+import { inMemoryRoundTripProofs, inMemoryIntents } from '#test/fakes/fee-world.ts';
 import { createInterleaving, type Process } from '#test/fakes/interleaved.ts';
 import { plannedFee } from '#test/fixtures/fee-intents.ts';
 
@@ -28,7 +27,7 @@ export interface ChargedFees {
   readonly attempts: number;
   /** By how they ended. */
   readonly ended: Readonly<Record<string, number>>;
-  /** What must not be, in words. */
+  /** Violations, in words. */
   readonly violations: readonly string[];
 }
 
@@ -41,7 +40,7 @@ export async function chargeFees(seed: number, habits: FeeBankHabits): Promise<C
   const interleaving = createInterleaving(random, 0.03);
   const { clock } = interleaving;
   const fees = createFeeBank(habits, random, clock);
-  const [intents, proofs] = [inMemoryIntents(), inMemoryEchoProofs(clock)];
+  const [intents, proofs] = [inMemoryIntents(), inMemoryRoundTripProofs(clock)];
   const through = async <Result>(process: Process, call: () => Promise<Result> | Result): Promise<Result> => {
     await interleaving.turn(process);
     const result = await call();
@@ -67,7 +66,7 @@ export async function chargeFees(seed: number, habits: FeeBankHabits): Promise<C
         charge: async (request) => through(process, () => fees.charge(request)),
         list: async (accountId) => through(process, () => fees.list(accountId)),
       },
-      echo: {
+      roundTrips: {
         of: async (type) => through(process, () => proofs.of(type)),
         tryWith: async (type, id) => through(process, () => proofs.tryWith(type, id)),
         letGo: async (type, id) => through(process, () => proofs.letGo(type, id)),
@@ -123,7 +122,7 @@ export async function chargeFees(seed: number, habits: FeeBankHabits): Promise<C
   return { attempts: fees.asked(), ended: endingsOf(rows), violations: violationsIn(rows, fees) };
 }
 
-/** Whatever their price. */
+/** At any price. */
 const allFees = Array.from({ length: accounts }, (_, account) => `acc-${account}`).flatMap((accountId) =>
   codes.map((code): FeeIntent => {
     const charge = { ...plannedFee.charge, code };

@@ -1,8 +1,8 @@
 import { accountBlock } from '#shared/events/accounts/accounts.ts';
-import { isCharged, isSettled, type FeeIntent } from '#shared/fees/intents/fee-intent.ts';
-import { feeName } from '#shared/fees/intents/fee-name.ts';
-import { referencePrefix } from '#shared/fees/intents/intent-id.ts';
-import { isUnderWay, reversalName } from '#shared/fees/reversals/reversal.ts';
+import { isCharged, isSettled, type FeeIntent } from '#shared/fees/model/fee-intent.ts';
+import { feeName } from '#shared/fees/model/fee-name.ts';
+import { referencePrefix } from '#shared/fees/model/intent-id.ts';
+import { isUnderWay, reversalName } from '#shared/fees/model/fee-reversal.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
@@ -19,9 +19,9 @@ const troubledDays = 32;
 const quietDays = 22;
 
 const shares = {
-  /** Of the calls of a table: its answer is lost, and whoever waits for it is gone. */
+  /** A call to this table whose answer is lost, with its caller gone. */
   lostRows: 0.004,
-  /** Of the requests about fees and transfers: they are refused, lost on the way, or answered to nobody. */
+  /** Requests about fees and transfers that are refused, lost on the way, or whose answer is lost. */
   refused: 0.15,
   lostRequests: 0.08,
   lostAnswers: 0.12,
@@ -124,7 +124,7 @@ async function release(world: FeesWorld, id: string): Promise<void> {
   await block(world, id, 'NO_BLOCK');
 }
 
-/** What happens on a day to some account. */
+/** What may happen to an account on a day. */
 async function happen({ world, ids, random }: Life): Promise<void> {
   const id = ids[Math.floor(random.next() * ids.length)] ?? '';
   const dice = random.next();
@@ -140,7 +140,7 @@ async function happen({ world, ids, random }: Life): Promise<void> {
   else await release(world, id);
 }
 
-/** Two persons release what waits, say what became of fees and reversals in doubt, waive some and pay some back. */
+/** Two persons release months, decide unknown outcomes of fees and reversals, waive some fees and pay some back. */
 async function decideSome({ world, ids, random, trouble }: Life): Promise<void> {
   const wants = (share: number) => trouble.isOn && random.next() < share;
   const shown = await world.ask('months');
@@ -165,7 +165,7 @@ async function decideSome({ world, ids, random, trouble }: Life): Promise<void> 
   }
 }
 
-/** What is refused, or has changed meanwhile, is left for another day. */
+/** Refused proposals, and those that have changed meanwhile, are left for another day. */
 async function agree(
   world: FeesWorld,
   kind: Parameters<FeesWorld['decide']>[0],
@@ -176,7 +176,7 @@ async function agree(
   });
 }
 
-/** What the bank has charged for it, whatever it shows. */
+/** What the bank has charged for it, even if it does not show it. */
 const bookedOf = (world: FeesWorld, { id, accountId }: FeeIntent) =>
   world
     .chargedBy(accountId)
@@ -218,7 +218,7 @@ async function violationsIn(world: FeesWorld, intents: readonly FeeIntent[]): Pr
   return [...found, ...(await wronglyPaidBack(world, intents))];
 }
 
-/** No more comes back than persons wanted, once. */
+/** No more is paid back than persons decided, and only once. */
 async function wronglyPaidBack(world: FeesWorld, intents: readonly FeeIntent[]): Promise<readonly string[]> {
   const found: string[] = [];
   for (const id of new Set(intents.map(({ accountId }) => accountId))) {

@@ -1,6 +1,4 @@
-import { commitOf } from '#test/commit-of.ts';
-import { keepEvidence } from '#test/kept-evidence.ts';
-import { inProcesses } from '#test/in-processes.ts';
+import { runSoak } from '#test/soak-runner.ts';
 import { added, type ChargedByBank, type WantedFees } from './charge-seeds.ts';
 import type { ChargedFees } from './charge-fees.ts';
 
@@ -13,7 +11,6 @@ export interface FeesSoakFlags {
 /** Seeds that a process takes at a time, and about how many attempts a seed makes at all banks together. */
 const seedsEach = 50;
 const attemptsEach = 215;
-const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Charges fees at all kinds of banks until so many attempts are made; false if any promise is broken. */
 export async function soakFees({ attempts, from, write }: FeesSoakFlags): Promise<boolean> {
@@ -21,26 +18,28 @@ export async function soakFees({ attempts, from, write }: FeesSoakFlags): Promis
     { length: Math.ceil(attempts / (seedsEach * attemptsEach)) },
     (_, index): WantedFees => ({ seed: from + index * seedsEach, count: seedsEach }),
   );
-  let ended = 0;
-  const outcomes = await inProcesses<ChargedByBank>(`${import.meta.dirname}/fees-process.ts`, wanted, () =>
-    say(`${(ended += 1)} of ${wanted.length}`),
-  );
+  return runSoak<WantedFees, ChargedByBank>({
+    module: `${import.meta.dirname}/fees-process.ts`,
+    wanted,
+    violationsOf: (byBank) => Object.values(byBank).flatMap(({ violations }) => violations),
+    tables: (results) => tableOf(together(results)),
+    page: write
+      ? {
+          path: 'docs/evidence/fees.md',
+          title: 'Fees at every kind of bank',
+          facts: [`Seeds: ${from} to ${from + wanted.length * seedsEach - 1} at each bank`],
+          command: `npm run soak -- fees --attempts ${attempts} --write`,
+          explanation,
+        }
+      : undefined,
+  });
+}
+
+function together(results: readonly ChargedByBank[]): ChargedByBank {
   const byBank: Record<string, ChargedFees> = {};
-  for (const outcome of outcomes)
-    for (const [bank, charged] of Object.entries('result' in outcome ? outcome.result : {}))
-      byBank[bank] = added(byBank[bank], charged);
-  const failures = [
-    ...outcomes.flatMap((outcome) => ('failure' in outcome ? [outcome.failure] : [])),
-    ...Object.values(byBank).flatMap(({ violations }) => violations),
-  ];
-  const table = tableOf(byBank);
-  for (const line of [...table, ...failures]) say(line);
-  if (write)
-    await keepEvidence(
-      'docs/evidence/fees.md',
-      evidenceOf({ attempts, from, seeds: wanted.length * seedsEach, table, failures }),
-    );
-  return failures.length === 0;
+  for (const result of results)
+    for (const [bank, charged] of Object.entries(result)) byBank[bank] = added(byBank[bank], charged);
+  return byBank;
 }
 
 function tableOf(byBank: ChargedByBank): readonly string[] {
@@ -58,31 +57,12 @@ function tableOf(byBank: ChargedByBank): readonly string[] {
   ];
 }
 
-interface Evidence {
-  readonly attempts: number;
-  readonly from: number;
-  readonly seeds: number;
-  readonly table: readonly string[];
-  readonly failures: readonly string[];
-}
-
-function evidenceOf({ attempts, from, seeds, table, failures }: Evidence): string {
-  return [
-    '# Fees at every kind of bank',
-    '',
-    `- Commit: ${commitOf()}`,
-    `- Seeds: ${from} to ${from + seeds - 1} at each bank`,
-    `- Violations: ${failures.length}`,
-    `- Command: \`npm run soak -- fees --attempts ${attempts} --write\``,
-    '',
-    ...table,
-    '',
-    'Two planners and two workers at a time, which die at any call, overlap, lose their slots and come again for weeks, while',
-    'prices change; answers are lost, requests are taken up late, accounts lack cover. No fee was booked twice or with another',
-    'amount than planned, and each ended charged or before a person.',
-    '',
-    'Whole months are of planner and worker as they are deployed, on the tables of production, at the simulated bank: runs,',
-    'releases, persons, holds, blocks, waivers, reversals and bookings that move, while functions die and answers of bank and',
-    'tables are lost. No more is charged than was released, nor paid back than was wanted.',
-  ].join('\n');
-}
+const explanation = [
+  'Two planners and two workers run at a time. They die at any call, overlap, lose their slots and come again for weeks, while',
+  'prices change. Answers are lost, requests are taken up late, accounts lack cover. No fee was booked twice or with another',
+  'amount than planned, and each ended charged or before a person.',
+  '',
+  'Whole months are of planner and worker as they are deployed, on the tables of production, at the simulated bank: runs,',
+  'releases, persons, holds, blocks, waivers, reversals and bookings that move, while functions die and answers of bank and',
+  'tables are lost. No more is charged than was released, nor paid back than was requested.',
+];

@@ -12,14 +12,14 @@ import { booking } from '#shared/events/accounts/bookings.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { systemClock, systemRandom, systemTimers } from '#shared/kernel/system.ts';
 import type { EventState } from '#shared/mirror/effect.ts';
-import { redriveDeadLetters } from '#shared/replay/dead-letters-changes.ts';
-import { redriveParked } from '#shared/replay/parked-changes.ts';
-import { replayEvents } from '#shared/replay/replay-changes.ts';
+import { deadLetterCommands } from '#shared/replay/commands/dead-letter-commands.ts';
+import { parkedEventCommands } from '#shared/replay/commands/parked-event-commands.ts';
+import { replayCommands } from '#shared/replay/commands/replay-commands.ts';
 import { carryOut } from '#ops/commands/change.ts';
 import { previewReplay } from '#ops/commands/replay.ts';
-import { awsClientSettings } from '#ops/local/aws-environment.ts';
-import { awsOf } from '#ops/local/local-environment.ts';
-import { localOperators } from '#ops/local/local-operator.ts';
+import { awsClientSettings } from '#ops/deployment/aws-environment.ts';
+import { awsOf } from '#ops/deployment/local-environment.ts';
+import { localOperators } from '#ops/local/local-operators.ts';
 import { aDelivery } from '#test/fixtures/deliveries.ts';
 import { effectOf } from '#test/fixtures/effects.ts';
 import { deployedStack, test, type DeployedStack } from './stack.ts';
@@ -93,18 +93,17 @@ test('a day is archived, its records expire, and a replay brings all of it back 
     );
   }
 
-  const wish = { family: 'accounts', from: day, to: day } as const;
-  const job = invoke('ReplayFunction');
-  const dry = await previewReplay(job, wish, {
+  const which = { family: 'accounts', from: day, to: day } as const;
+  const operators = localOperators(stack.environment);
+  const dry = await previewReplay(operators, which, {
     signal: new AbortController().signal,
     onPage: () => undefined,
   });
   expect(dry).toMatchObject({ sent: 2, erased: 1 });
-  const operators = localOperators(stack.environment);
-  const asked = { ...wish, rate: 50 };
-  expect(await carryOut(operators, replayEvents, { ...asOperator(), asked })).toEqual({
+  const request = { ...which, rate: 50 };
+  expect(await carryOut(operators, replayCommands.replay, { ...asOperator(), request })).toEqual({
     state: 'done',
-    answer: { sent: 2, erased: 1 },
+    response: { sent: 2, erased: 1 },
   });
 
   for (const { id, entityId } of [one, other]) {
@@ -119,16 +118,17 @@ test('a day is archived, its records expire, and a replay brings all of it back 
 
 test('a parked event is listed, shown without what is personal, taken up and forwarded', async () => {
   const { id, entityId } = await recordThen('parked', 'acc', { state: 'parked', reason: 'amount-missing' });
-  const job = invoke('ParkedFunction');
-  const listed = JSON.stringify(await job({ ask: 'list', family: 'accounts', limit: 200 }));
+  const operators = localOperators(stack.environment);
+  const all = { family: 'accounts', limit: 200 } as const;
+  const listed = JSON.stringify(await operators.call(parkedEventCommands.list, all));
   expect(listed).toContain(id);
-  const shown = JSON.stringify(await job({ ask: 'show', id }));
+  const shown = JSON.stringify(await operators.call(parkedEventCommands.show, { id }));
   expect(shown).toContain('amount-missing');
   expect(shown).not.toContain('Ada');
 
-  const operators = localOperators(stack.environment);
-  const redriven = await carryOut(operators, redriveParked, { ...asOperator(), asked: { ids: [id] } });
-  expect(redriven).toMatchObject({ state: 'done', answer: { sent: 1 } });
+  const request = { ids: [id] };
+  const redriven = await carryOut(operators, parkedEventCommands.redrive, { ...asOperator(), request });
+  expect(redriven).toMatchObject({ state: 'done', response: { sent: 1 } });
   await stack.until({
     what: 'the parked event is applied and published',
     limitMs: 60_000,
@@ -139,7 +139,7 @@ test('a parked event is listed, shown without what is personal, taken up and for
     },
   });
   expect(await mirrored(entityId)).toMatchObject({ eventId: id });
-  expect(JSON.stringify(await job({ ask: 'list', family: 'accounts', limit: 200 }))).not.toContain(id);
+  expect(JSON.stringify(await operators.call(parkedEventCommands.list, all))).not.toContain(id);
 });
 
 test('a dead letter is listed, shown without what is personal, and moved back to its queue', async () => {
@@ -152,20 +152,18 @@ test('a dead letter is listed, shown without what is personal, and moved back to
     new SendMessageCommand({ QueueUrl: urls['accounts'], MessageBody: JSON.stringify(delivery) }),
   );
 
-  const job = invoke('DeadLettersFunction');
-  const { letters } = z
-    .object({ letters: z.array(z.object({ messageId: z.string(), id: z.string() })) })
-    .parse(await job({ ask: 'list', family: 'accounts' }));
+  const operators = localOperators(stack.environment);
+  const { list, show, redrive } = deadLetterCommands;
+  const { letters } = await operators.call(list, { family: 'accounts' });
   const letter = letters.find(({ id }) => id === delivery.id);
   expect(letter).toBeDefined();
-  const shown = await job({ ask: 'show', family: 'accounts', messageId: letter!.messageId });
+  const shown = await operators.call(show, { family: 'accounts', messageId: letter!.messageId });
   expect(JSON.stringify(shown)).toContain(entityId);
   expect(JSON.stringify(shown)).not.toContain('Ada');
-  const operators = localOperators(stack.environment);
-  const asked = { family: 'accounts', rate: 50 } as const;
-  expect(await carryOut(operators, redriveDeadLetters, { ...asOperator(), asked })).toMatchObject({
+  const request = { family: 'accounts', rate: 50 } as const;
+  expect(await carryOut(operators, redrive, { ...asOperator(), request })).toMatchObject({
     state: 'done',
   });
   expect(await stack.recorded(delivery.id)).toMatchObject({ state: 'applied' });
-  expect(await job({ ask: 'list', family: 'accounts' })).toEqual({ letters: [] });
+  expect(await operators.call(list, { family: 'accounts' })).toEqual({ letters: [] });
 });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { foreignHeaderOf } from '#sandbox/server/foreign-request.ts';
+import { foreignHeaderOf } from '#sandbox/requests/foreign-request.ts';
 import type { BankServer } from '#ops/local/bank-server.ts';
 
 export interface BankSwitch {

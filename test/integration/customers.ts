@@ -1,6 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
 import { systemRandom } from '#shared/kernel/system.ts';
-import { createSandboxControl } from '#ops/examples/sandbox-control.ts';
+import { createSandboxControl } from '#ops/control/sandbox-control.ts';
 import type { DeployedStack } from './stack.ts';
 
 const withId = z.object({ id: z.string() });

@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { expect, inject } from 'vitest';
-import { awsClientSettings } from '#ops/local/aws-environment.ts';
-import { awsOf } from '#ops/local/local-environment.ts';
+import { awsClientSettings } from '#ops/deployment/aws-environment.ts';
+import { awsOf } from '#ops/deployment/local-environment.ts';
 import { compareServer } from '#test/contract/dynamodb/compare-server.ts';
 import { miniStackDifferences } from '#test/contract/dynamodb/known-differences.ts';
 import { test } from './stack.ts';

@@ -1,9 +1,9 @@
 import { IAMClient, ListRolesCommand } from '@aws-sdk/client-iam';
 import { stat } from 'node:fs/promises';
 import { beforeAll, describe, expect } from 'vitest';
-import { awsClientSettings } from '#ops/local/aws-environment.ts';
-import { keyHeader } from '#ops/local/emulator-workarounds.ts';
-import { awsOf, environmentFile, localDirectory } from '#ops/local/local-environment.ts';
+import { awsClientSettings } from '#ops/deployment/aws-environment.ts';
+import { keyHeader } from '#ops/deployment/emulator-workarounds.ts';
+import { awsOf, environmentFile, localDirectory } from '#ops/deployment/local-environment.ts';
 import { startBrowser } from '#test/fakes/browser.ts';
 import { send } from './raw-http.ts';
 import { type DeployedStack, deployedStack, test } from './stack.ts';

@@ -85,7 +85,9 @@ async function untilErased(stack: DeployedStack, id: string) {
     limitMs: 90_000,
     probe: async () => {
       await job({});
-      const { erasure } = previewed.parse(await job({ preview: { kind: 'person', id } }));
+      const { erasure } = previewed.parse(
+        await job({ command: 'erasures/preview', request: { kind: 'person', id } }),
+      );
       return erasure?.state === 'completed' || undefined;
     },
   });

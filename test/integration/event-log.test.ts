@@ -18,8 +18,8 @@ import { systemClock, systemRandom, systemTimers } from '#shared/kernel/system.t
 import { digestText } from '#shared/bank/booking-digest.ts';
 import type { Effect } from '#shared/mirror/effect.ts';
 import { recordEvent } from '#shared/mirror/record-event.ts';
-import { awsClientSettings } from '#ops/local/aws-environment.ts';
-import { awsOf } from '#ops/local/local-environment.ts';
+import { awsClientSettings } from '#ops/deployment/aws-environment.ts';
+import { awsOf } from '#ops/deployment/local-environment.ts';
 import { createFakeEventLog } from '#test/fakes/event-log.ts';
 import { aDelivery } from '#test/fixtures/deliveries.ts';
 import { effectOf } from '#test/fixtures/effects.ts';

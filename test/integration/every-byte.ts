@@ -18,8 +18,8 @@ import {
 } from '@aws-sdk/client-s3';
 import { paginateListQueues, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { unpack } from '#shared/aws/sdk/packing.ts';
-import { awsClientSettings } from '#ops/local/aws-environment.ts';
-import { awsOf } from '#ops/local/local-environment.ts';
+import { awsClientSettings } from '#ops/deployment/aws-environment.ts';
+import { awsOf } from '#ops/deployment/local-environment.ts';
 import type { DeployedStack } from './stack.ts';
 
 /** Something that is stored somewhere, and where. */

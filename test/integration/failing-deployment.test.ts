@@ -1,8 +1,8 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { expect, onTestFinished } from 'vitest';
 import { systemClock } from '#shared/kernel/system.ts';
-import { awsClientSettings } from '#ops/local/aws-environment.ts';
-import { awsOf } from '#ops/local/local-environment.ts';
+import { awsClientSettings } from '#ops/deployment/aws-environment.ts';
+import { awsOf } from '#ops/deployment/local-environment.ts';
 import { type Datapoint, embeddedDatapoints } from '#test/construct/alarms/datapoint.ts';
 import { type Page, pagesOf } from '#test/construct/alarms/pages.ts';
 import { aDelivery, sqsEvent } from '#test/fixtures/deliveries.ts';

@@ -4,8 +4,8 @@ import {
   LambdaClient,
   UpdateFunctionConfigurationCommand,
 } from '@aws-sdk/client-lambda';
-import { awsClientSettings } from '#ops/local/aws-environment.ts';
-import { awsOf } from '#ops/local/local-environment.ts';
+import { awsClientSettings } from '#ops/deployment/aws-environment.ts';
+import { awsOf } from '#ops/deployment/local-environment.ts';
 import type { DeployedStack } from './stack.ts';
 
 function lambdaOf({ environment }: DeployedStack): LambdaClient {

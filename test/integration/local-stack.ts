@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { systemClock, systemTimers } from '#shared/kernel/system.ts';
 import { EmulatorUnavailable } from '#ops/local/emulator.ts';
-import type { LocalEnvironment } from '#ops/local/local-environment.ts';
+import type { LocalEnvironment } from '#ops/deployment/local-environment.ts';
 import { aMonthEndBefore } from '#ops/local/month-end.ts';
 import { type LocalStack, startLocalStack } from '#ops/local/local-stack.ts';
 import { readOptions } from '#ops/local/options.ts';

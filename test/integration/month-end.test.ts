@@ -1,16 +1,16 @@
 import { gunzipSync } from 'node:zlib';
 import { expect } from 'vitest';
-import { importSettlement } from '#shared/fees/fees-changes.ts';
-import { isCharged } from '#shared/fees/intents/fee-intent.ts';
-import { feeName } from '#shared/fees/intents/fee-name.ts';
-import { endToEndIdOf, reversalName } from '#shared/fees/reversals/reversal.ts';
+import { feeCommands } from '#shared/fees/commands/fee-commands.ts';
+import { isCharged } from '#shared/fees/model/fee-intent.ts';
+import { feeName } from '#shared/fees/model/fee-name.ts';
+import { endToEndIdOf, reversalName } from '#shared/fees/model/fee-reversal.ts';
 import { monthsAfter } from '#shared/kernel/calendar/business-day.ts';
 import { systemClock, systemRandom, systemTimers } from '#shared/kernel/system.ts';
 import { carryOut } from '#ops/commands/change.ts';
 import { feeTotals, journalFees } from '#ops/commands/fees.ts';
 import { playFees } from '#ops/local/fees.ts';
-import { localOperators } from '#ops/local/local-operator.ts';
-import { deployed, todayAt } from '#ops/local/local-runs.ts';
+import { localOperators } from '#ops/local/local-operators.ts';
+import { asksOf, todayAt } from '#ops/local/local-runs.ts';
 import { playMonthEnd } from '#ops/local/month-end.ts';
 import { createProgress } from '#ops/terminal/progress.ts';
 import { bankBookings, dieWhilePlanning } from './fees-of-month.ts';
@@ -92,9 +92,8 @@ test('the fees of the month are charged once, although every function dies while
     expect(paidBack.map(({ amount }) => amount.value)).toEqual(expected.map(({ cents }) => cents));
   }
 
-  const deployedFees = deployed(stack, stack.resources.FeesFunction);
   const journal: string[] = [];
-  await journalFees(deployedFees, month?.month ?? '', async (page) => {
+  await journalFees(asksOf(stack), month?.month ?? '', async (page) => {
     journal.push(...page.fees.filter(({ state }) => isCharged(state)).map((fee) => feeName(fee)));
     journal.push(...page.reversals.map(reversalName));
     return Promise.resolve();
@@ -110,19 +109,21 @@ test('a settlement file is imported by a person, and compared', async () => {
   // Nothing was charged in it.
   const month = monthsAfter(day, -2).slice(0, 7);
   const text = `account,day,amount,currency\nDE02120300000000202051,${monthsAfter(day, -1).slice(0, 7)}-01,0.00,EUR\n`;
-  const changed = await carryOut(localOperators(stack.environment), importSettlement, {
+  const changed = await carryOut(localOperators(stack.environment), feeCommands.importSettlement, {
     change: `settlement-${systemRandom.uuid()}`,
     reason: 'statement of the bank',
     timers: systemTimers,
-    asked: { month, text },
+    request: { month, text },
   });
-  expect(changed).toMatchObject({ state: 'done', answer: { file: { number: 1, cents: 0 }, isKnown: false } });
-  const fees = deployed(stack, stack.resources.FeesFunction);
+  expect(changed).toMatchObject({
+    state: 'done',
+    response: { file: { number: 1, cents: 0 }, isKnown: false },
+  });
   const totals = await stack.until({
     what: 'the settlement is compared',
     limitMs: 90_000,
     probe: async () => {
-      const answer = await feeTotals(fees, month);
+      const answer = await feeTotals(asksOf(stack), month);
       return 'settlement' in answer ? answer : undefined;
     },
   });

@@ -4,8 +4,8 @@ import { expect } from 'vitest';
 import * as z from '#shared/kernel/zod.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { systemClock, systemRandom } from '#shared/kernel/system.ts';
-import { awsClientSettings } from '#ops/local/aws-environment.ts';
-import { awsOf } from '#ops/local/local-environment.ts';
+import { awsClientSettings } from '#ops/deployment/aws-environment.ts';
+import { awsOf } from '#ops/deployment/local-environment.ts';
 import { aReachablePerson, move } from './customers.ts';
 import { type DeployedStack, deployedStack, test } from './stack.ts';
 

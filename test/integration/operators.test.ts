@@ -11,21 +11,25 @@ import * as z from '#shared/kernel/zod.ts';
 import { createBreaks } from '#shared/aws/breaks/break-rows.ts';
 import { assumeRole, type SessionKeys } from '#shared/aws/inspection/assumed-role.ts';
 import { createSignedCalls } from '#shared/aws/inspection/signed-call.ts';
-import { runSweep } from '#shared/changes/job-changes.ts';
-import { stopRun } from '#shared/jobs/run-changes.ts';
+import { approvalCommands } from '#shared/approvals/approval-commands.ts';
+import { createOperators, type Operators } from '#shared/commands/operators-client.ts';
+import { sweepCommands } from '#shared/fanout/commands/sweep-commands.ts';
+import { feeQueries } from '#shared/fees/commands/fee-queries.ts';
+import { runCommands } from '#shared/jobs/commands/run-commands.ts';
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import { invokeFunction } from '#shared/aws/inspection/invoke-function.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { systemClock, systemRandom, systemTimers } from '#shared/kernel/system.ts';
-import { operatorsRoutes, type OperatorsRoute } from '#shared/operators/routes.ts';
-import { replayEvents } from '#shared/replay/replay-changes.ts';
-import { holdAccount, planStatements } from '#shared/statements/statements-changes.ts';
-import { removeSubscription } from '#shared/subscriptions/subscriptions-changes.ts';
+import { auditQueries } from '#shared/operators/audit-queries.ts';
+import { breakDecisions } from '#shared/breaks/commands/break-resolution.ts';
+import { replayCommands } from '#shared/replay/commands/replay-commands.ts';
+import { statementCommands } from '#shared/statements/commands/statement-commands.ts';
+import { subscriptionCommands } from '#shared/subscriptions/commands/subscription-commands.ts';
 import { carryOut } from '#ops/commands/change.ts';
-import type { Deployment } from '#ops/commands/deployment.ts';
-import { awsClientSettings } from '#ops/local/aws-environment.ts';
-import { awsOf } from '#ops/local/local-environment.ts';
-import { localOperators } from '#ops/local/local-operator.ts';
+import { awsClientSettings } from '#ops/deployment/aws-environment.ts';
+import { awsOf } from '#ops/deployment/local-environment.ts';
+import { localOperators } from '#ops/local/local-operators.ts';
+import { proposedIn } from '#test/fakes/approvals-world.ts';
 import { type DeployedStack, deployedStack, test } from './stack.ts';
 
 const settingsOf = ({ environment }: DeployedStack) => awsClientSettings(awsOf(environment));
@@ -60,8 +64,7 @@ function operatorsOf(stack: DeployedStack, session: SessionKeys) {
   const stackName = 'PartnerBanking-local-Operations';
   const of = { stackName, outputName: 'OperatorsUrl', clientSettings: settingsOf(stack) };
   const call = createSignedCalls({ ...of, session });
-  return async (route: OperatorsRoute, asked: object) =>
-    operatorsRoutes[route].answer.parse(await call(route, asked)) as Record<string, unknown>;
+  return createOperators(call);
 }
 
 /** Anna behind both roles, and Ben. */
@@ -87,7 +90,7 @@ async function twoPersons(stack: DeployedStack) {
 
 async function aBreak(stack: DeployedStack): Promise<string> {
   const rows = { workTable: stack.resources.WorkTable, timers: systemTimers, random: systemRandom };
-  const breaks = createBreaks({ ...rows, besides: () => [] }, new DynamoDBClient(settingsOf(stack)));
+  const breaks = createBreaks({ ...rows, alsoWrites: () => [] }, new DynamoDBClient(settingsOf(stack)));
   const entity = `bank_statement ${systemRandom.uuid()} 2026-01-01..2026-01-31`;
   const found = { kind: 'STATEMENT_SUM', entity, field: 'closing', differenceCents: -10 } as const;
   return (await breaks.open(found, toIsoInstant(systemClock.now()))).id;
@@ -98,19 +101,18 @@ const reason = 'the bank confirmed it';
 test('two persons settle a break; one person through two roles does not', async () => {
   const stack = await deployedStack();
   const { maker, sameMaker, checker } = await twoPersons(stack);
-  const wish = { break: await aBreak(stack), as: 'RESOLVED' };
-  const { approval } = await maker('approvals/propose', { kind: 'break-resolution', wish, reason });
-  const { id, shownHash: shown } = z.object({ id: z.string(), shownHash: z.string() }).parse(approval);
+  const request = { break: await aBreak(stack), as: 'RESOLVED' } as const;
+  const { id, shownHash: shown } = proposedIn(await maker.propose(breakDecisions.resolve, request, reason));
 
-  expect(await sameMaker('approvals/approve', { id, shown, reason })).toEqual({
+  expect(await sameMaker.call(approvalCommands.approve, { id, shown, reason })).toEqual({
     refused: 'anna proposed it: another person has to approve it',
   });
-  expect(await checker('approvals/approve', { id, shown, reason })).toMatchObject({
+  expect(await checker.call(approvalCommands.approve, { id, shown, reason })).toMatchObject({
     approval: { state: 'DONE', maker: { person: 'anna' }, checker: { person: 'ben' } },
   });
-  const { verified, fault } = await checker('audit/verify', {});
+  const { verified, fault } = await checker.call(auditQueries.verify, {});
   expect([verified, fault]).toEqual([expect.objectContaining({ hash: expect.any(String) }), undefined]);
-  const { entries } = await checker('audit/list', {});
+  const { entries } = await checker.call(auditQueries.list, {});
   expect(
     z
       .array(z.object({ person: z.string(), step: z.string() }))
@@ -124,9 +126,9 @@ test('two persons settle a break; one person through two roles does not', async 
 });
 
 /** The entries of one change. */
-async function entriesOf({ operators }: Pick<Deployment, 'operators'>, change: string) {
-  const answer = operatorsRoutes['audit/list'].answer.parse(await operators('audit/list')({}));
-  return answer.entries.filter((entry) => entry.change === change);
+async function entriesOf(operators: Operators, change: string) {
+  const { entries } = await operators.call(auditQueries.list, {});
+  return entries.filter((entry) => entry.change === change);
 }
 
 test('a command leaves who made it and what it came to, once however often it is asked for', async () => {
@@ -134,10 +136,10 @@ test('a command leaves who made it and what it came to, once however often it is
   const ben = localOperators(stack.environment, 'ben');
   const change = `stray-${systemRandom.uuid()}`;
   const id = `sub-${systemRandom.uuid()}`;
-  const wish = { change, reason: 'nobody uses it', timers: systemTimers, asked: { id } };
-  const absent = { state: 'failed', answer: { removal: 'absent', id } };
-  expect(await carryOut(ben, removeSubscription, wish)).toEqual(absent);
-  expect(await carryOut(ben, removeSubscription, wish)).toEqual(absent);
+  const asked = { change, reason: 'nobody uses it', timers: systemTimers, request: { id } };
+  const absent = { state: 'failed', response: { removal: 'absent', id } };
+  expect(await carryOut(ben, subscriptionCommands.remove, asked)).toEqual(absent);
+  expect(await carryOut(ben, subscriptionCommands.remove, asked)).toEqual(absent);
   const about = { person: 'ben', entity: `subscription ${id}`, reason: 'nobody uses it' };
   expect(await entriesOf(ben, change)).toMatchObject([
     { ...about, step: 'intended', after: { id } },
@@ -145,36 +147,41 @@ test('a command leaves who made it and what it came to, once however often it is
   ]);
 
   const anna = localOperators(stack.environment);
-  await expect(carryOut(anna, removeSubscription, wish)).rejects.toThrow('is of somebody else');
-  const sweep = { ...wish, change: `sweep-${systemRandom.uuid()}`, asked: { trySetAside: false } };
-  expect(await carryOut(anna, runSweep, sweep)).toMatchObject({ state: 'done', answer: { failed: 0 } });
-  const held = { ...wish, change: `hold-${systemRandom.uuid()}`, asked: { accountId: 'acc_nobody' } };
-  expect(await carryOut(anna, holdAccount, held)).toEqual({ state: 'failed', answer: { absent: true } });
-  const verified = await anna.operators('audit/verify')({});
-  expect(operatorsRoutes['audit/verify'].answer.parse(verified)).not.toHaveProperty('fault');
+  await expect(carryOut(anna, subscriptionCommands.remove, asked)).rejects.toThrow('is of somebody else');
+  const sweep = { ...asked, change: `sweep-${systemRandom.uuid()}`, request: { trySetAside: false } };
+  expect(await carryOut(anna, sweepCommands.run, sweep)).toMatchObject({
+    state: 'done',
+    response: { failed: 0 },
+  });
+  const held = { ...asked, change: `hold-${systemRandom.uuid()}`, request: { accountId: 'acc_nobody' } };
+  expect(await carryOut(anna, statementCommands.hold, held)).toEqual({
+    state: 'failed',
+    response: { absent: true },
+  });
+  expect(await anna.call(auditQueries.verify, {})).not.toHaveProperty('fault');
 });
 
 test('what a function refuses has failed in its words, and what it says of a run is kept', async () => {
   const { environment } = await deployedStack();
   const anna = localOperators(environment);
-  const wishFor = () => ({ change: `op-${systemRandom.uuid()}`, reason: 'a test', timers: systemTimers });
+  const asAnna = () => ({ change: `op-${systemRandom.uuid()}`, reason: 'a test', timers: systemTimers });
   const future = { family: 'accounts', from: '2999-01-01', to: '2999-01-02', rate: 50 } as const;
-  const refused = { ...wishFor(), asked: future };
-  await expect(carryOut(anna, replayEvents, refused)).rejects.toThrow('2999-01-01 is in the future');
+  const refused = { ...asAnna(), request: future };
+  await expect(carryOut(anna, replayCommands.replay, refused)).rejects.toThrow('2999-01-01 is in the future');
   expect(await entriesOf(anna, refused.change)).toMatchObject([
     { step: 'intended' },
     { step: 'failed', after: { refused: '2999-01-01 is in the future' } },
   ]);
 
   const day = businessDay(systemClock.now());
-  const planned = await carryOut(anna, planStatements, { ...wishFor(), asked: { asOf: day } });
+  const planned = await carryOut(anna, statementCommands.plan, { ...asAnna(), request: { asOf: day } });
   const { run } = z
     .object({ run: z.object({ id: z.string() }) })
-    .parse('answer' in planned && planned.answer);
-  const asked = { job: 'statements', id: run.id };
+    .parse('response' in planned && planned.response);
+  const request = { job: 'statements', id: run.id };
   // Without accounts that are due, it is complete at once.
-  const stopped = { ...wishFor(), asked };
-  expect(await carryOut(anna, stopRun, stopped)).toMatchObject({ answer: expect.any(Object) });
+  const stopped = { ...asAnna(), request };
+  expect(await carryOut(anna, runCommands.stop, stopped)).toMatchObject({ response: expect.any(Object) });
   const [intended, last] = await entriesOf(anna, stopped.change);
   expect([intended?.before, last?.entity]).toEqual([
     expect.objectContaining({ state: expect.any(String) }),
@@ -182,23 +189,18 @@ test('what a function refuses has failed in its words, and what it says of a run
   ]);
 });
 
-test('a role that may only look invokes no function and changes nothing', async () => {
+test('a role that may only read invokes no function and changes nothing', async () => {
   const stack = await deployedStack();
   const [role = ''] = z.array(z.string()).parse(JSON.parse(stack.output('ViewerRoles')));
   const session = await sessionOf(stack, await keysOf(stack, 'anna'), { role });
   const settings = settingsOf(stack);
-  const look = createSignedCalls({
-    stackName: 'PartnerBanking-local-Operations',
-    outputName: 'OperatorsUrl',
-    clientSettings: settings,
-    session: session!,
-  });
-  expect(await look('look/fees', { months: {} })).toEqual({ months: expect.any(Array) });
-  expect(await look('look/runs', { ask: 'list-runs' })).toEqual({ runs: expect.any(Array) });
+  const viewer = operatorsOf(stack, session!);
+  expect(await viewer.call(feeQueries.months, {})).toEqual({ months: expect.any(Array) });
+  expect(await viewer.call(runCommands.list, {})).toEqual({ runs: expect.any(Array) });
   const hold = { accountId: 'acc_nobody', because: 'mine' };
-  await expect(look('look/statements', { hold })).rejects.toThrow(/unknown|missing/);
-  const wish = { change: 'hold-by-a-viewer', reason: 'a test', asked: hold };
-  await expect(look('accounts/hold', wish)).rejects.toThrow('may only look');
+  await expect(viewer.call(statementCommands.show, hold)).rejects.toThrow(/unknown|missing/);
+  const asked = { change: 'hold-by-a-viewer', reason: 'a test', request: hold };
+  await expect(viewer.carryOut(statementCommands.hold, asked)).rejects.toThrow('may only read');
   const lambda = new LambdaClient({ ...settings, credentials: session! });
   for (const name of ['RunsFunction', 'ReplayFunction'] as const)
     await expect(invokeFunction(lambda, stack.output(name), {})).rejects.toThrow(/not authorized/);
@@ -216,12 +218,12 @@ test('nobody chooses the name of a session, acts without a role, or reaches a ta
     Statement: [{ Effect: 'Allow', Action: 'execute-api:Invoke', Resource: '*' }],
   });
   await iam.send(new PutUserPolicyCommand({ UserName: anna.name, PolicyName: 'call', PolicyDocument }));
-  await expect(operatorsOf(stack, anna.keys)('approvals/list', {})).rejects.toThrow(
+  await expect(operatorsOf(stack, anna.keys).call(approvalCommands.list, {})).rejects.toThrow(
     /not authorized|without a role/,
   );
 
   const forged = { ...session, secretAccessKey: 'another' };
-  await expect(operatorsOf(stack, forged)('approvals/list', {})).rejects.toThrow(/signature/i);
+  await expect(operatorsOf(stack, forged).call(approvalCommands.list, {})).rejects.toThrow(/signature/i);
 
   const lambda = new LambdaClient({ ...settingsOf(stack), credentials: session });
   await expect(invokeFunction(lambda, stack.output('RunsFunction'), {})).rejects.toThrow(/not authorized/);

@@ -1,8 +1,8 @@
 import { GetQueueAttributesCommand, SetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { systemClock } from '#shared/kernel/system.ts';
-import { awsClientSettings } from '#ops/local/aws-environment.ts';
-import { awsOf } from '#ops/local/local-environment.ts';
+import { awsClientSettings } from '#ops/deployment/aws-environment.ts';
+import { awsOf } from '#ops/deployment/local-environment.ts';
 import { switchBank } from './bank-switch.ts';
 import { anAccount, move } from './customers.ts';
 import { killLambdaWorkers } from './lambda-workers.ts';

@@ -1,8 +1,8 @@
 import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { beforeAll, describe, expect } from 'vitest';
-import { awsClientSettings } from '#ops/local/aws-environment.ts';
-import { keyHeader } from '#ops/local/emulator-workarounds.ts';
-import { awsOf } from '#ops/local/local-environment.ts';
+import { awsClientSettings } from '#ops/deployment/aws-environment.ts';
+import { keyHeader } from '#ops/deployment/emulator-workarounds.ts';
+import { awsOf } from '#ops/deployment/local-environment.ts';
 import {
   aBooking,
   aNotification,

@@ -10,9 +10,14 @@ import { readSecret } from '#shared/aws/sdk/secret.ts';
 import { familyNames } from '#shared/events/families.ts';
 import { subscriptionSecrets } from '#shared/events/subscription-secrets.ts';
 import { systemClock, systemTimers } from '#shared/kernel/system.ts';
-import { type AwsClientSettings, awsClientSettings } from '#ops/local/aws-environment.ts';
-import { type BankControl, createBankControl } from '#ops/local/bank-control.ts';
-import { awsOf, type LocalEnvironment, type Resources, resourcesOf } from '#ops/local/local-environment.ts';
+import { type AwsClientSettings, awsClientSettings } from '#ops/deployment/aws-environment.ts';
+import { type BankControl, createBankControl } from '#ops/control/bank-control.ts';
+import {
+  awsOf,
+  type LocalEnvironment,
+  type Resources,
+  resourcesOf,
+} from '#ops/deployment/local-environment.ts';
 import type { TeamQueue } from '#ops/local/team-inbox.ts';
 import { type Condition, waitUntil } from '#ops/local/wait-until.ts';
 

@@ -20,8 +20,8 @@ import {
 import { expect, onTestFinished } from 'vitest';
 import * as z from '#shared/kernel/zod.ts';
 import { rulePattern } from '#shared/events/rule-pattern.ts';
-import { awsClientSettings } from '#ops/local/aws-environment.ts';
-import { awsOf } from '#ops/local/local-environment.ts';
+import { awsClientSettings } from '#ops/deployment/aws-environment.ts';
+import { awsOf } from '#ops/deployment/local-environment.ts';
 import { matchesPattern } from '#test/aws/event-bridge/pattern.ts';
 import { comingsOf } from '#test/fixtures/published-events.ts';
 import { aNotification, deliver, recordIdOf } from './notification.ts';

@@ -1,13 +1,15 @@
 import { expect } from 'vitest';
+import { isInFull } from '#test/extent.ts';
 import { anAccount, move } from './customers.ts';
 import { observe } from './observed-day.ts';
 import { type DeployedStack, deployedStack, test } from './stack.ts';
 
-const webhookCount = 1_000;
+/** Enough for each fault to befall some of them; a volume only in full. */
+const webhookCount = isInFull ? 1_000 : 200;
 const accountCount = 20;
 const anHourSeconds = 3_600;
 
-test('1,000 webhooks, repeated, reordered and through an outage of an hour, leave the mirror true', async () => {
+test(`${webhookCount} webhooks, repeated, reordered and through an outage of an hour, leave the mirror true`, async () => {
   const stack = await deployedStack();
   const day = await observe(stack);
   // The outage as the bank sees it: for an hour of its clock nothing that it sends arrives.
@@ -35,7 +37,8 @@ test('1,000 webhooks, repeated, reordered and through an outage of an hour, leav
   expect(deliveries.records.filter(({ state }) => state === 'parked')).toHaveLength(1);
   expect(deliveries.records.filter(({ state }) => state === 'duplicate')).toHaveLength(1);
   const repeated = deliveries.log.filter(({ fault }) => fault === 'duplicate');
-  expect(repeated.length).toBeGreaterThan(webhookCount / 20);
+  // Half of a tenth; of few, chance may leave less.
+  expect(repeated.length).toBeGreaterThan(isInFull ? webhookCount / 20 : 5);
 }, 600_000);
 
 async function faults(stack: DeployedStack, probabilities: Record<string, number>): Promise<void> {

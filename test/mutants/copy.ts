@@ -11,7 +11,7 @@ export interface Copy extends Disposable {
   with<Seen>(mutant: Mutant, run: () => Promise<Seen>): Promise<Seen>;
 }
 
-const leftOut = new Set(['.git', 'node_modules', 'cdk.out', '.local', 'coverage']);
+const leftOut = new Set(['.git', 'node_modules', 'cdk.out', '.local', 'coverage', 'dist']);
 
 export function copyCheckout(root: string): Copy {
   const path = mkdtempSync(join(tmpdir(), 'mutants-'));

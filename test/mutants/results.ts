@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { keepEvidence } from '#test/kept-evidence.ts';
-import { evidence } from './evidence.ts';
+import { evidence, resultsIn } from './evidence.ts';
 import { mutants } from './mutants.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -11,13 +11,12 @@ export type Result = Verdict & { readonly commit?: string };
 /** By the name of the mutant. */
 export type Results = Readonly<Record<string, Result>>;
 
-const data = 'docs/evidence/mutants.json';
 const page = 'docs/evidence/mutants.md';
 
-/** Results of earlier runs: a full run takes an hour, so each run keeps its results. */
+/** Results of earlier runs, as the page shows them: a full run takes an hour, so each run keeps its results. */
 export function readResults(root: string): Results {
-  const path = join(root, data);
-  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Results) : {};
+  const path = join(root, page);
+  return existsSync(path) ? resultsIn(readFileSync(path, 'utf8')) : {};
 }
 
 const names: ReadonlySet<string> = new Set(mutants.map(({ name }) => name));
@@ -26,6 +25,5 @@ const names: ReadonlySet<string> = new Set(mutants.map(({ name }) => name));
 export async function keepResults(root: string, some: Results): Promise<void> {
   const known = Object.entries({ ...readResults(root), ...some });
   const results = Object.fromEntries(known.filter(([name]) => names.has(name)));
-  await keepEvidence(join(root, data), JSON.stringify(results));
   await keepEvidence(join(root, page), evidence(results));
 }

@@ -6,10 +6,18 @@ interface ProcessEnd {
   readonly output: string;
 }
 
-/** Runs Node in its own process group, so that stopping it leaves no workers behind. */
+/**
+ * Runs Node in its own process group, so that stopping it leaves no workers behind. Tests run in full: a mistake may
+ * show only in what `npm test` leaves out.
+ */
 export async function runNode(args: readonly string[], cwd: string, limitMs: number): Promise<ProcessEnd> {
   const { promise, resolve } = Promise.withResolvers<ProcessEnd>();
-  const child = spawn(process.execPath, args, { cwd, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, args, {
+    cwd,
+    env: { ...process.env, TEST_EXTENT: 'full' },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   const take = (chunk: Buffer) => (output += chunk.toString());
   child.stdout.on('data', take);

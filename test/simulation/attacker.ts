@@ -1,4 +1,4 @@
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import { calloutHeaders, signatureOf, type Notification } from '#sandbox/webhooks/notification.ts';
 import { defaultWireNames } from '#shared/bank/wire-names.ts';
 import type { Agenda } from './agenda.ts';

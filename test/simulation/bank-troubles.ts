@@ -1,4 +1,4 @@
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import type { Agenda } from './agenda.ts';
 import type { BankSecrets } from './bank-secrets.ts';
 import type { Dice } from './dice.ts';

@@ -1,6 +1,6 @@
 import { token } from '#shared/bank/contract/authentication/token.ts';
 import type { SandboxApp } from '#sandbox/server/sandbox-app.ts';
-import type { Http } from '#shared/bank/call/exchange.ts';
+import type { Http } from '#shared/bank/call/send-request.ts';
 import type { Agenda } from './agenda.ts';
 import type { BankEffects } from './bank-effects.ts';
 import {

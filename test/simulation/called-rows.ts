@@ -6,7 +6,7 @@ import { rowsIn } from '#shared/bank/contract/row-table.ts';
 import { operations } from '#shared/bank/contract/operations.ts';
 import { webhooks } from '#shared/bank/contract/webhooks/subscriptions.ts';
 import { customerAreas } from '#shared/erasure/bank-customers.ts';
-import { entityAreas } from '#shared/reconciliation/entities/looks/entity-areas.ts';
+import { entityAreas } from '#shared/reconciliation/entities/bank-reads/entity-areas.ts';
 
 /** The bank's operations that deployed code calls. */
 export const calledRows = unique([

@@ -1,5 +1,5 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent, SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import type { Http } from '#shared/bank/call/exchange.ts';
+import type { Http } from '#shared/bank/call/send-request.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 import { createEventBridge, type PutEntry } from '#test/aws/event-bridge/event-bridge.ts';
 import { matchesPattern } from '#test/aws/event-bridge/pattern.ts';
@@ -196,13 +196,13 @@ function runFunctions(deps: CloudDeps, answerFor: AnswerFor): Functions {
   const overrides = new Map<string, Readonly<Record<string, string>>>();
 
   const compose =
-    ({ folder, environment, may }: FunctionResource) =>
+    ({ folder, entry, environment, may }: FunctionResource) =>
     (container: Container) => {
       const clock = createWallClock(agenda, dice.clocks);
       clocks.push(clock);
       if (clocks.length > 30) clocks.shift();
       const handler = startContainer({
-        folder,
+        folder: entry,
         packages,
         answer: withPermissions(
           may,

@@ -5,6 +5,7 @@ import { seededRandom } from '#shared/kernel/random.ts';
 import { withLargeData } from '#shared/mirror/large-data.ts';
 import { createHandler as createAccounts } from '#functions/events/accounts/handler.ts';
 import { createHandler as createOnboarding } from '#functions/events/onboarding/handler.ts';
+import { someCalls } from '#test/extent.ts';
 import { createConsumerPorts } from '#test/fakes/consumer-ports.ts';
 import { withCrash, type CrashPoint } from '#test/fakes/crashes.ts';
 import { readersLike } from '#test/fakes/onboarding-readers.ts';
@@ -72,7 +73,7 @@ test('a crash between any two calls, and then a redelivery, loses nothing and du
   expect(undisturbed.events.totals.get('a1/USD')?.count).toBe(1);
   expect(calls).toBeGreaterThan(batch.length);
 
-  for (let call = 0; call < calls; call += 1) {
+  for (const call of someCalls(calls)) {
     for (const when of ['before', 'after'] as const) {
       const world = createWorld();
       await world.handle(batch, { call, when });

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '#shared/kernel/json.ts';
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import { shownBusiness } from '#sandbox/entities/customers/shown-business.ts';
 import { customerOf } from '#sandbox/entities/customers/customer.ts';
 import {

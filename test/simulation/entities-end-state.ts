@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { valueAt } from '#shared/mirror/received-event.ts';
 import { statusOf } from '#shared/mirror/standing.ts';
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import { mirrorRowName } from '#test/fakes/event-log.ts';
 import type { ToldChange, ToldChanges } from './told.ts';
 import type { StoredRow } from './stored.ts';

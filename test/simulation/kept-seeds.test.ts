@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { added, rangesOf } from './kept-seeds.ts';
+import { added, inRanges, rangesOf } from './kept-seeds.ts';
 
 test('counts are added however deep they are, and what only one side counts is kept', () => {
   const one = {
@@ -22,4 +22,5 @@ test('counts are added however deep they are, and what only one side counts is k
 
 test('seeds are told as ranges', () => {
   expect(rangesOf([5, 1, 2, 3, 9, 8])).toBe('1–3, 5, 8–9');
+  expect(inRanges('1–3, 5, 8–9')).toEqual([1, 2, 3, 5, 8, 9]);
 });

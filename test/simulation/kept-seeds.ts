@@ -3,26 +3,31 @@ import type { SimulationResult } from './result.ts';
 /** What seeds came to together. */
 export type SeedTotals = Omit<SimulationResult, 'seed' | 'beginning'>;
 
-/** Seeds that kept every promise on one commit. */
+/** Seeds that kept every promise, by commit, and what all of them came to. */
 export interface KeptSeeds {
-  readonly commit: string;
-  readonly seeds: readonly number[];
+  readonly commits: readonly SeedsOfCommit[];
   readonly totals: SeedTotals;
 }
 
+interface SeedsOfCommit {
+  readonly commit: string;
+  readonly seeds: readonly number[];
+}
+
 /** With one more seed, beside those of its commit. */
-export function withSeed(
-  kept: readonly KeptSeeds[],
-  commit: string,
-  result: SimulationResult,
-): readonly KeptSeeds[] {
+export function withSeed(kept: KeptSeeds | undefined, commit: string, result: SimulationResult): KeptSeeds {
   // oxlint-disable-next-line no-unused-vars -- the rest is what counts
   const { seed, beginning, ...totals } = result;
-  const before = kept.find((each) => each.commit === commit);
-  if (before === undefined) return [...kept, { commit, seeds: [seed], totals }];
-  const seeds = [...before.seeds, seed].toSorted((one, other) => one - other);
-  const after = { commit, seeds, totals: added(before.totals, totals) };
-  return kept.map((each) => (each === before ? after : each));
+  if (kept === undefined) return { commits: [{ commit, seeds: [seed] }], totals };
+  const isKnown = kept.commits.some((each) => each.commit === commit);
+  const commits = isKnown
+    ? kept.commits.map((each) =>
+        each.commit === commit
+          ? { commit, seeds: [...each.seeds, seed].toSorted((one, other) => one - other) }
+          : each,
+      )
+    : [...kept.commits, { commit, seeds: [seed] }];
+  return { commits, totals: added(kept.totals, totals) };
 }
 
 /** Counts by any names, however deep: what only one of them counts is 0 in the other. */
@@ -49,4 +54,12 @@ export function rangesOf(seeds: readonly number[]): string {
     else ranges.push([seed, seed]);
   }
   return ranges.map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`)).join(', ');
+}
+
+/** The seeds of `1–200, 203`. */
+export function inRanges(ranges: string): readonly number[] {
+  return ranges.split(', ').flatMap((range) => {
+    const [first = 0, last = first] = range.split('–').map(Number);
+    return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  });
 }

@@ -1,7 +1,7 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { callSlotsKey } from '#shared/aws/bank/call-slots.ts';
-import { freeSlots, type CallPool, type Grant } from '#shared/bank/slots/call-pool.ts';
+import { callSlotsKey, grantsIn } from '#shared/aws/bank/call-slots.ts';
+import { freeSlots, type CallPool } from '#shared/bank/slots/call-pool.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 import type { AwsCall } from '#test/aws/sdk-call.ts';
 import type { Agenda } from './agenda.ts';
@@ -19,7 +19,7 @@ interface PoolLoadDeps {
   readonly agenda: Agenda;
   readonly pool: CallPool;
   /** Folders of the functions that take their calls from the pool. */
-  readonly takers: ReadonlySet<string>;
+  readonly holders: ReadonlySet<string>;
   readonly onExceeded: (what: string) => void;
 }
 
@@ -33,7 +33,7 @@ export interface PoolLoad {
   foundFull(): number;
 }
 
-export function createPoolLoad({ agenda, pool, takers, onExceeded }: PoolLoadDeps): PoolLoad {
+export function createPoolLoad({ agenda, pool, holders, onExceeded }: PoolLoadDeps): PoolLoad {
   const startedAtMs = new Set<{ readonly atMs: number }>();
   let wrongUntilMs = 0;
   let full = 0;
@@ -41,15 +41,13 @@ export function createPoolLoad({ agenda, pool, takers, onExceeded }: PoolLoadDep
     done({ operation, input: { Key: key } }, { Item: item }) {
       const { pk } = (key ?? {}) as object as Wire;
       if (operation !== 'GetItem' || pk?.S !== callSlotsKey.pk || item === undefined) return;
-      const { grants = {} } = unmarshall(item as object as Wire) as {
-        readonly grants?: Record<string, Grant>;
-      };
-      const anybody = { taker: 'anybody', nowMs: agenda.now() };
-      if (freeSlots(pool, Object.values(grants), anybody) === 0) full += 1;
+      const { grants = {} } = unmarshall(item as object as Wire) as Partial<Parameters<typeof grantsIn>[0]>;
+      const anybody = { holder: 'anybody', nowMs: agenda.now() };
+      if (freeSlots(pool, grantsIn({ grants }), anybody) === 0) full += 1;
     },
     foundFull: () => full,
     begin(folder, clock) {
-      if (!takers.has(folder)) return () => undefined;
+      if (!holders.has(folder)) return () => undefined;
       const nowMs = agenda.now();
       // A clock that is minutes off ends grants too early by as much: the reserve below the bank's limit covers that.
       if (clock.skewsSince(nowMs - longestGrantMs).some((skewMs) => Math.abs(skewMs) > rightWithinMs))

@@ -7,7 +7,9 @@ import { familyNames } from '#shared/events/families.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { createHandler as createAccounts } from '#functions/events/accounts/handler.ts';
-import { createHandler as createCards } from '#functions/events/cards/handler.ts';
+import { createHandler } from '#functions/events/by-definition/handler.ts';
+import { callOf } from '#test/fakes/calls.ts';
+import { replayCommands } from '#shared/replay/commands/replay-commands.ts';
 import { createHandler as createReplay } from '#functions/operations/replay/handler.ts';
 import {
   createMemoryManifests,
@@ -69,7 +71,7 @@ function createWorld() {
   const accountReader = { read: async () => Promise.resolve({ outcome: 'absent' } as const) };
   const [accounts, cards] = [
     createAccounts({ ...ports, accountReader, visibilityLagSeconds: 900 }),
-    createCards(ports),
+    createHandler('cards', ports),
   ];
   const handle = async (some: readonly Delivery[]) => {
     for (const delivery of some) {
@@ -90,7 +92,8 @@ function createWorld() {
     });
     const to = toIsoInstant(clock.now()).slice(0, 10);
     for (const family of familyNames) {
-      await ask({ family, from: '2026-01-05', to, limit: 500 }, { getRemainingTimeInMillis: () => 1e6 });
+      const page = { family, from: '2026-01-05', to, limit: 500 };
+      await ask(callOf(replayCommands.replay, page), { getRemainingTimeInMillis: () => 1e6 });
     }
     await handle(order(queues.sent.map(({ delivery }) => delivery)));
   };

@@ -1,5 +1,5 @@
 import type { PutEntry } from '#test/aws/event-bridge/event-bridge.ts';
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import type { Cloud } from './cloud.ts';
 import type { Callout } from './gateway.ts';
 import { personalMark } from './marks.ts';

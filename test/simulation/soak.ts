@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { catalog } from '#shared/events/catalog.ts';
 import { commitOf } from '#test/commit-of.ts';
 import { keepEvidence } from '#test/kept-evidence.ts';
-import { seedsEvidence } from './evidence.ts';
+import { seedsEvidence, seedsIn } from './evidence.ts';
 import { withSeed, type KeptSeeds } from './kept-seeds.ts';
 import type { SimulationResult } from './result.ts';
 import { simulateSeeds } from './simulate-seeds.ts';
@@ -13,7 +13,6 @@ export interface SoakFlags {
   readonly write: boolean;
 }
 
-const data = 'docs/evidence/simulation.json';
 const page = 'docs/evidence/simulation.md';
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -23,8 +22,8 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
  */
 export async function soak({ seeds: count, from, write }: SoakFlags): Promise<boolean> {
   const commit = commitOf();
-  let kept = write ? readKept() : [];
-  const known = new Set(kept.flatMap(({ seeds }) => seeds));
+  let kept = write ? readKept() : undefined;
+  const known = new Set(kept?.commits.flatMap(({ seeds }) => seeds));
   const seeds = Array.from({ length: count }, (_, index) => from + index).filter((seed) => !known.has(seed));
   const results: SimulationResult[] = [];
   const failures: string[] = [];
@@ -42,7 +41,7 @@ export async function soak({ seeds: count, from, write }: SoakFlags): Promise<bo
     results.push(result);
     kept = withSeed(kept, commit, result);
     const now = kept;
-    if (write) written = written.then(async () => writeKept(now));
+    if (write) written = written.then(async () => keepEvidence(page, seedsEvidence(now)));
   });
   await written;
   // A few seeds prove nothing about rare cases.
@@ -57,14 +56,6 @@ function unseenTypes(results: readonly SimulationResult[]): readonly string[] {
   return unseen.length === 0 ? [] : [`none of the seeds met ${unseen.map(({ type }) => type).join(', ')}`];
 }
 
-function readKept(): readonly KeptSeeds[] {
-  return existsSync(data) ? (JSON.parse(readFileSync(data, 'utf8')) as readonly KeptSeeds[]) : [];
-}
-
-async function writeKept(kept: readonly KeptSeeds[]): Promise<void> {
-  for (const [path, text] of [
-    [data, JSON.stringify(kept)],
-    [page, seedsEvidence(kept)],
-  ] as const)
-    await keepEvidence(path, text);
+function readKept(): KeptSeeds | undefined {
+  return existsSync(page) ? seedsIn(readFileSync(page, 'utf8')) : undefined;
 }

@@ -1,6 +1,6 @@
 import type { CallPool } from '#shared/bank/slots/call-pool.ts';
 import { pooledCallsEnvironment } from '#shared/lambda/bank-environment.ts';
-import { reconciliationSettings } from '#shared/reconciliation/settings.ts';
+import { reconciliationSettings } from '#shared/reconciliation/model/settings.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
 import { catalog } from '#shared/events/catalog.ts';
 import { checkedStage, selectStage } from '#infra/stages.ts';
@@ -74,7 +74,7 @@ export interface SimulatedStage {
   readonly bankUrl: string;
   readonly callPool: CallPool;
   /** Folders of the functions that take from it. */
-  readonly poolTakers: ReadonlySet<string>;
+  readonly poolHolders: ReadonlySet<string>;
   /** Within so many days, each account is compared booking by booking. */
   readonly fullDays: number;
   readonly secretArns: {
@@ -103,7 +103,7 @@ export const simulatedStage = memoised((): SimulatedStage => {
     webhookUrl: deployed.output('WebhookUrl'),
     bankUrl: stage.bank.baseUrl,
     callPool: pooledCallsEnvironment.shape.CALL_SLOTS.parse(variable('operations/call', 'CALL_SLOTS')).pool,
-    poolTakers: new Set(
+    poolHolders: new Set(
       deployed.functions
         .filter(({ environment }) => environment['CALL_SLOTS'] !== undefined)
         .map(({ folder }) => folder),

@@ -5,7 +5,7 @@ import type { EventDefinition } from '#shared/events/definition.ts';
 import type { Owners } from '#shared/mirror/effect.ts';
 import { ownersOf } from '#shared/mirror/owners.ts';
 import { valueAt } from '#shared/mirror/received-event.ts';
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import type { Notification } from '#sandbox/webhooks/notification.ts';
 import { mirrorRowName } from '#test/fakes/event-log.ts';
 import { poisonMark } from './marks.ts';

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { packed } from '#infra/constructs/packed.ts';
-import { createBank } from '#sandbox/engine/create-bank.ts';
+import { createBank } from '#sandbox/bank/create-bank.ts';
 import { handlers } from '#sandbox/operations/handlers.ts';
 import { createBankApp } from '#sandbox/server/bank-app.ts';
 import { tasks } from '#sandbox/transitions/tasks.ts';
@@ -108,7 +108,7 @@ export function createWorld(seed: number) {
   const pool = createPoolLoad({
     agenda,
     pool: stage.callPool,
-    takers: stage.poolTakers,
+    holders: stage.poolHolders,
     onExceeded: (what) => safety.failed(new Violation(what)),
   });
   const effects = createBankEffects((personId) => town.remember(personId));

@@ -1,6 +1,6 @@
 import { bookingsOf } from '#sandbox/engine/ledger/bookings.ts';
 import type { Break, decidedStates } from '#shared/breaks/break.ts';
-import type { StatementRow } from '#shared/statements/statement-row.ts';
+import type { StatementRow } from '#shared/statements/model/statement-row.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { createStatementsWorld } from '#test/fakes/statements-world.ts';
 import { standingStates } from '#shared/breaks/states.ts';

@@ -1,6 +1,6 @@
 import { bookingsOf } from '#sandbox/engine/ledger/bookings.ts';
-import { statedIds } from '#shared/statements/statement-json.ts';
-import type { StatementRow } from '#shared/statements/statement-row.ts';
+import { statedIds } from '#shared/statements/formats/statement-json.ts';
+import type { StatementRow } from '#shared/statements/model/statement-row.ts';
 import type { createStatementsWorld } from '#test/fakes/statements-world.ts';
 
 type World = ReturnType<typeof createStatementsWorld>;

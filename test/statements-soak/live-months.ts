@@ -14,7 +14,7 @@ interface Life {
   readonly accounts: number;
   /** Share of the bank's statements that come out wrong, in each way. */
   readonly wrongStatements?: number;
-  /** How likely the bank gets a booking of an account wrong in a month, after it has told of it. */
+  /** How likely the bank gets a booking of an account wrong in a month, after its notification. */
   readonly wrongBookings?: number;
   /** Called for each account on each day of issue; what it returns was not expected. */
   readonly onIssued?: (id: string) => Promise<readonly string[]>;

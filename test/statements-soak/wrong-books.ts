@@ -10,7 +10,7 @@ interface WrongBooksResult {
   readonly violations: readonly string[];
 }
 
-/** Months of a portfolio whose bank changes and loses bookings that it has told of, and mends none of it. */
+/** Months of a portfolio whose bank changes and loses bookings after their notifications, and mends none of it. */
 export async function liveWrongBooks({ seed, accounts, months }: WantedPortfolio): Promise<WrongBooksResult> {
   const world = createStatementsWorld({ repeatedStatement: seed % 2 === 0 ? 'fresh' : 'old' });
   let rightStatements = 0;

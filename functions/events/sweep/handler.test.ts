@@ -1,10 +1,12 @@
 import { sameOnWire } from '#shared/events/decode-body.ts';
 import { expect, test } from 'vitest';
 import type { Family } from '#shared/events/families.ts';
-import { sweepExchanges } from '#shared/fanout/sweep-exchanges.ts';
+import { callOf } from '#test/fakes/calls.ts';
+import { sweepCommands } from '#shared/fanout/commands/sweep-commands.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
+import { someCalls } from '#test/extent.ts';
 import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
 import { withCrash } from '#test/fakes/crashes.ts';
 import { createMemoryEventBus } from '#test/fakes/event-bus.ts';
@@ -19,7 +21,7 @@ const [minuteMs, hourMs] = [60_000, 3_600_000];
 
 const oldId = sha256Hex('published long ago');
 
-const answerOf = (answer: unknown) => sweepExchanges.run.answer.parse(answer);
+const answerOf = (answer: unknown) => sweepCommands.run.response.parse(answer);
 
 function setUp({ stretch = 2 } = {}) {
   const world = {
@@ -104,7 +106,10 @@ test('an event that fails is set aside, holds up no other and is retried', async
   bus.refuseWhen(() => false);
   clock.advance(15 * minuteMs);
   expect(await sweep()).toMatchObject({ published: 0, setAside: 1 });
-  expect(await sweep({ trySetAside: true })).toMatchObject({ published: 1, setAside: 0 });
+  expect(await sweep(callOf(sweepCommands.run, { trySetAside: true }))).toMatchObject({
+    published: 1,
+    setAside: 0,
+  });
   expect([...unpublished.waiting]).toEqual([]);
   expect(metrics.counts).toMatchObject({ EventsSetAside: 0 });
 });
@@ -228,7 +233,7 @@ test('a crash between any two calls loses nothing, and moves no mark past waitin
     return crashing.calls();
   };
   const calls = await run(await createWorld(), Infinity, 'before');
-  for (let call = 0; call < calls; call += 1) {
+  for (const call of someCalls(calls)) {
     for (const when of ['before', 'after'] as const) {
       const world = await createWorld();
       await run(world, call, when);
@@ -320,9 +325,8 @@ test('a family that cannot be swept does not hold up the others, and fails the r
 test('records are published again on request, and what cannot be is named', async () => {
   const { deps } = setUp();
   const absent = sha256Hex('nothing');
-  const answer = await createHandler(deps)(
-    { republish: [oldId, absent] },
-    { getRemainingTimeInMillis: () => 300_000 },
-  );
+  const answer = await createHandler(deps)(callOf(sweepCommands.republish, { ids: [oldId, absent] }), {
+    getRemainingTimeInMillis: () => 300_000,
+  });
   expect(answer).toEqual({ requested: 1, refused: [absent] });
 });

@@ -1,6 +1,7 @@
+import { sweepCommands } from '#shared/fanout/commands/sweep-commands.ts';
 import { republish, type PublishAgain } from '#shared/fanout/publish-again.ts';
 import { createPublishEvents, type PublishEventsDeps } from '#shared/fanout/publish-events.ts';
-import { sweepRequest } from '#shared/fanout/sweep-exchanges.ts';
+import { onCommand, type AnswersOf } from '#shared/lambda/answer-call.ts';
 import { scheduledJob } from '#shared/lambda/scheduled-job.ts';
 import { sweepUnpublished, type SweepUnpublishedDeps } from './sweep-unpublished.ts';
 
@@ -11,11 +12,13 @@ type SweepDeps = PublishEventsDeps &
 export function createHandler(deps: SweepDeps) {
   const sweep = sweepUnpublished({ ...deps, publish: createPublishEvents(deps) });
   return scheduledJob({
-    input: sweepRequest,
-    run: async (asked, invocation) =>
-      'republish' in asked
-        ? await republish(asked.republish, deps.publishAgain)
-        : await sweep(asked, invocation),
+    run: async (invocation) => sweep({ trySetAside: false }, invocation),
+    answers: {
+      'jobs/sweep': onCommand(sweepCommands.run, sweep),
+      'records/republish': onCommand(sweepCommands.republish, async ({ ids }) =>
+        republish(ids, deps.publishAgain),
+      ),
+    } satisfies AnswersOf<'sweep'>,
     log: deps.log,
   });
 }

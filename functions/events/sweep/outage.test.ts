@@ -4,7 +4,7 @@ import { createSetAsideEvents } from '#shared/aws/fanout/set-aside-events.ts';
 import { createSweepProgress } from '#shared/aws/fanout/sweep-progress.ts';
 import { createUnpublishedEvents } from '#shared/aws/fanout/unpublished-events.ts';
 import type { BusEntry } from '#shared/fanout/event-bus.ts';
-import { sweepExchanges } from '#shared/fanout/sweep-exchanges.ts';
+import { sweepCommands } from '#shared/fanout/commands/sweep-commands.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { silentLog } from '#shared/kernel/telemetry.ts';
@@ -54,7 +54,7 @@ function setUp() {
   const run = async (workMs = timeoutMs) => {
     const endMs = time.now() + workMs + reserveMs;
     const answer = await sweep({}, { getRemainingTimeInMillis: () => endMs - time.now() });
-    return sweepExchanges.run.answer.parse(answer);
+    return sweepCommands.run.response.parse(answer);
   };
   return { time, tables, published, metrics, run };
 }

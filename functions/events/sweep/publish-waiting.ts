@@ -50,12 +50,12 @@ export async function publishWaiting(
 /** Retries set-aside events that are due, or `all` of them for a person who has fixed the cause. */
 export async function publishSetAside(
   run: FamilyRun,
-  wish: { readonly all: boolean },
+  request: { readonly all: boolean },
   deps: PublishWaitingDeps,
 ): Promise<Published> {
   const now = toIsoInstant(run.nowMs);
   const due = [...run.aside.values()]
-    .filter(({ dueAt }) => wish.all || dueAt <= now)
+    .filter(({ dueAt }) => request.all || dueAt <= now)
     .toSorted((one, other) => (one.dueAt < other.dueAt ? -1 : 1))
     .slice(0, triesAtOnce);
   if (due.length === 0) return { published: 0, failed: 0, isHalted: false };

@@ -32,7 +32,7 @@ export const passes = [
   { name: 'confirmed', restMs: 25 * hourMs, isEarly: false },
 ] as const satisfies readonly Pass[];
 
-/** One run uses one time, whatever its clock does meanwhile. */
+/** One run uses one time, even if its clock is set meanwhile. */
 export interface RunTime {
   readonly nowMs: number;
   readonly hasTime: () => boolean;

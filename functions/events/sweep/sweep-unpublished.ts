@@ -1,5 +1,5 @@
 import { recordFamilyNames, type RecordFamily } from '#shared/events/families.ts';
-import type { SweepAnswer, SweepRequest } from '#shared/fanout/sweep-exchanges.ts';
+import type { SweepResponse, SweepRequest } from '#shared/fanout/commands/sweep-commands.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Invocation } from '#shared/lambda/scheduled-job.ts';
 import { publishSetAside, type FamilyRun } from './publish-waiting.ts';
@@ -19,10 +19,10 @@ const mostAside = 10_000;
 /** Publishes what the stream missed, all families in parallel. A family that fails does not hold up the others. */
 export function sweepUnpublished(deps: SweepUnpublishedDeps) {
   const { clock, log, metrics } = deps;
-  return async function sweep(wish: SweepRequest, { remainingMs }: Invocation): Promise<SweepAnswer> {
+  return async function sweep(request: SweepRequest, { remainingMs }: Invocation): Promise<SweepResponse> {
     const time = { nowMs: clock.now(), hasTime: () => remainingMs() > pageMs };
     const settled = await Promise.allSettled(
-      recordFamilyNames.map(async (family) => sweepFamily(family, wish, { ...deps, ...time })),
+      recordFamilyNames.map(async (family) => sweepFamily(family, request, { ...deps, ...time })),
     );
     const swept = settled
       .flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
@@ -39,7 +39,7 @@ async function sweepFamily(
   family: RecordFamily,
   { trySetAside }: SweepRequest,
   deps: SweepUnpublishedDeps & RunTime,
-): Promise<SweepAnswer> {
+): Promise<SweepResponse> {
   const { nowMs, hasTime } = deps;
   const listed = await deps.setAside.list(family, mostAside);
   const run: FamilyRun = { family, nowMs, hasTime, aside: new Map(listed.map((event) => [event.id, event])) };
@@ -56,9 +56,9 @@ async function sweepFamily(
   };
 }
 
-const none: SweepAnswer = { published: 0, failed: 0, isComplete: true, behindSeconds: 0, setAside: 0 };
+const none: SweepResponse = { published: 0, failed: 0, isComplete: true, behindSeconds: 0, setAside: 0 };
 
-function sumOf(one: SweepAnswer, other: SweepAnswer): SweepAnswer {
+function sumOf(one: SweepResponse, other: SweepResponse): SweepResponse {
   return {
     published: one.published + other.published,
     failed: one.failed + other.failed,

@@ -1,5 +1,5 @@
 import { createCallOperation, type CallOperationDeps } from '#shared/automation/call-operation.ts';
-import type { CallResult } from '#shared/automation/call-exchange.ts';
+import type { CallResult } from '#shared/automation/operation-call.ts';
 import type { Log, Metrics } from '#shared/kernel/telemetry.ts';
 import type { AutomationMetric } from '#shared/automation/names.ts';
 

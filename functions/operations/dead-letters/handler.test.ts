@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { silentLog } from '#shared/kernel/telemetry.ts';
-import { deadLettersExchanges } from '#shared/replay/dead-letters-exchanges.ts';
+import { deadLetterCommands } from '#shared/replay/commands/dead-letter-commands.ts';
 import { createMemoryBodyStore } from '#test/fakes/body-store.ts';
 import { withCrash } from '#test/fakes/crashes.ts';
 import { createMemoryDeadLetters } from '#test/fakes/dead-letters.ts';
 import { createMemoryFamilyQueues } from '#test/fakes/family-queues.ts';
 import { aDelivery } from '#test/fixtures/deliveries.ts';
-import { wholeAnswer } from '#test/fakes/whole-answer.ts';
+import { askingOf, callOf } from '#test/fakes/calls.ts';
 import { createHandler } from './handler.ts';
 
 const context = { getRemainingTimeInMillis: () => 60_000 };
@@ -16,11 +16,7 @@ function setUp() {
   const queues = createMemoryFamilyQueues();
   const ports = { deadLetters, queues, bodies: createMemoryBodyStore() };
   const handler = createHandler({ ...ports, log: silentLog });
-  const ask = async (asked: { readonly ask: string; readonly [member: string]: unknown }) =>
-    wholeAnswer(
-      deadLettersExchanges[asked.ask as keyof typeof deadLettersExchanges],
-      await handler(asked, context),
-    );
+  const ask = askingOf(handler, { remainingMs: 60_000 });
   return { ...ports, waiting, hidden, handler, die, ask };
 }
 
@@ -28,7 +24,7 @@ test('dead letters are listed and shown without being lost or hidden', async () 
   const { die, ask, waiting, hidden } = setUp();
   const deliveries = Array.from({ length: 25 }, (_, n) => die(n));
   die(25, { text: 'noise' });
-  const { letters } = (await ask({ ask: 'list', family: 'accounts' })) as { letters: object[] };
+  const { letters } = await ask(deadLetterCommands.list, { family: 'accounts' });
   expect(letters).toHaveLength(26);
   expect(letters[0]).toEqual({
     messageId: 'm0',
@@ -37,12 +33,14 @@ test('dead letters are listed and shown without being lost or hidden', async () 
     receivedAt: deliveries[0]!.receivedAt,
     queuedAt: '2026-01-05T08:00:00.000Z',
   });
-  const shown = await ask({ ask: 'show', family: 'accounts', messageId: 'm13' });
+  const shown = await ask(deadLetterCommands.show, { family: 'accounts', messageId: 'm13' });
   expect(shown).toMatchObject({ messageId: 'm13', body: { payload: { sender_name: '<string>' } } });
-  expect(await ask({ ask: 'show', family: 'accounts', messageId: 'm25' })).toMatchObject({
+  expect(await ask(deadLetterCommands.show, { family: 'accounts', messageId: 'm25' })).toMatchObject({
     eventType: 'no delivery',
   });
-  expect(await ask({ ask: 'show', family: 'accounts', messageId: 'm99' })).toEqual({ absent: true });
+  expect(await ask(deadLetterCommands.show, { family: 'accounts', messageId: 'm99' })).toEqual({
+    absent: true,
+  });
   expect([waiting.size, hidden.size]).toEqual([26, 0]);
 });
 
@@ -50,7 +48,7 @@ test('a dead letter without a body is shown without it', async () => {
   const { die, ask, hidden } = setUp();
   const delivery = aDelivery({ type: 'BOOKING', notificationId: 'n1', payload: {} });
   die(1, { text: JSON.stringify({ ...delivery, body: { at: 'bucket', key: 'bodies/gone' } }) });
-  const shown = await ask({ ask: 'show', family: 'accounts', messageId: 'm1' });
+  const shown = await ask(deadLetterCommands.show, { family: 'accounts', messageId: 'm1' });
   expect(shown).toMatchObject({ messageId: 'm1', eventType: 'BOOKING', body: 'gone' });
   expect(hidden.size).toBe(0);
 });
@@ -58,11 +56,17 @@ test('a dead letter without a body is shown without it', async () => {
 test('a redrive moves the requested number, and leaves the rest visible', async () => {
   const { die, ask, waiting, hidden, queues } = setUp();
   const deliveries = Array.from({ length: 25 }, (_, n) => die(n));
-  expect(await ask({ ask: 'redrive', family: 'accounts', limit: 12 })).toEqual({ sent: 12, isEmpty: false });
+  expect(await ask(deadLetterCommands.redrive, { family: 'accounts', limit: 12 })).toEqual({
+    sent: 12,
+    isEmpty: false,
+  });
   expect(queues.sent.map(({ delivery }) => delivery)).toEqual(deliveries.slice(0, 12));
   expect(new Set(queues.sent.map(({ groupId }) => groupId)).size).toBe(12);
   expect([waiting.size, hidden.size]).toEqual([13, 12]);
-  expect(await ask({ ask: 'redrive', family: 'accounts', limit: 50 })).toEqual({ sent: 13, isEmpty: true });
+  expect(await ask(deadLetterCommands.redrive, { family: 'accounts', limit: 50 })).toEqual({
+    sent: 13,
+    isEmpty: true,
+  });
   expect(waiting.size).toBe(0);
 });
 
@@ -74,10 +78,12 @@ test('a crash between sending and removing loses nothing', async () => {
       const { deadLetters, queues, bodies } = world;
       const { ports } = withCrash({ deadLetters, queues, bodies }, { call, when });
       const crashing = createHandler({ ...ports, log: silentLog });
-      await crashing({ ask: 'redrive', family: 'accounts' }, context).catch(() => undefined);
+      await crashing(callOf(deadLetterCommands.redrive, { family: 'accounts' }), context).catch(
+        () => undefined,
+      );
       // The visibility timeout has passed.
       world.hidden.clear();
-      await world.ask({ ask: 'redrive', family: 'accounts' });
+      await world.ask(deadLetterCommands.redrive, { family: 'accounts' });
       expect(new Set(world.queues.sent.map(({ delivery }) => delivery.id))).toEqual(new Set(ids));
       expect(world.waiting.size).toBe(0);
     }

@@ -1,5 +1,5 @@
 import * as z from '#shared/kernel/zod.ts';
-import { changingFunctions } from '#shared/changes/changing-functions.ts';
+import { commandFunctions } from '#shared/operators/command-functions.ts';
 import { jsonVariable } from '#shared/lambda/environment.ts';
 import { stageEnvironment } from '#shared/lambda/telemetry.ts';
 
@@ -10,8 +10,8 @@ export const environmentSchema = z.extend(stageEnvironment, {
   /** ARNs. */
   OPERATOR_ROLES: jsonVariable(z.array(z.string())),
   VIEWER_ROLES: jsonVariable(z.array(z.string())),
-  /** Names by what they change. */
-  CHANGING_FUNCTIONS: jsonVariable(z.record(z.enum(changingFunctions), z.string())),
+  /** Names of the functions that operators may ask something. */
+  COMMAND_FUNCTIONS: jsonVariable(z.record(z.enum(commandFunctions), z.string())),
   /** From which fees are paid back, or `none`. */
   BILLING_ACCOUNT: z.string().check(z.minLength(1)),
   APPROVAL_DAYS: z.coerce.number().check(z.int(), z.positive()),

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
-import { createApprovalsWorld, wishFor } from '#test/fakes/approvals-world.ts';
+import { createApprovalsWorld, requestFor } from '#test/fakes/approvals-world.ts';
 import { createMemoryLog } from '#test/fakes/telemetry.ts';
 import { PermanentError, TransientError } from '#shared/kernel/errors.ts';
-import { operatorsRoutes, type OperatorsRoute } from '#shared/operators/routes.ts';
+import { approvalCommands } from '#shared/approvals/approval-commands.ts';
+import { auditQueries } from '#shared/operators/audit-queries.ts';
+import type { FunctionCall } from '#shared/operators/function-call.ts';
+import { table } from '#shared/commands/table.ts';
 import { createHandler } from './handler.ts';
 
 const account = '111122223333';
@@ -25,11 +28,10 @@ function runsFunction() {
     counts: {},
   };
   let state = 'working';
-  return async (by: string, { asked }: { readonly asked: unknown }) => {
+  return async (by: string, { command }: FunctionCall) => {
     expect(by).toBe('runs');
-    const { ask } = asked as { ask: string };
-    if (ask === 'list-breaks') throw new PermanentError('function-refused', 'there is no such break');
-    if (ask === 'stop-run') state = 'stopped';
+    if (command === 'breaks/list') throw new PermanentError('function-refused', 'there is no such break');
+    if (command === 'runs/stop') state = 'stopped';
     return Promise.resolve({ run: { ...run, state }, report: 'reports' });
   };
 }
@@ -37,8 +39,14 @@ function runsFunction() {
 function setUp() {
   const world = createApprovalsWorld();
   const log = createMemoryLog();
-  const invoke = runsFunction();
-  const handler = createHandler({ ...world.deps, ...world, invoke, roles, viewers, log });
+  const asked: FunctionCall[] = [];
+  const answer = runsFunction();
+  const callFunction = async (by: string, call: FunctionCall) => {
+    asked.push(call);
+    return answer(by, call);
+  };
+  const { deps, record, changes } = world;
+  const handler = createHandler({ ...deps, record, changes, call: callFunction, roles, viewers, log });
   const call = async (userArn: string | null, proxy: string | undefined, body: string | null) => {
     const event = {
       // Whoever calls writes these: they say nothing about who it is.
@@ -50,21 +58,28 @@ function setUp() {
     const { statusCode, body: text } = await handler(event, context);
     return { statusCode, answer: JSON.parse(text) as unknown };
   };
-  const ask = async (userArn: string, route: OperatorsRoute, asked: object) => {
-    const { statusCode, answer } = await call(userArn, route, JSON.stringify(asked));
+  const ask = async (userArn: string, route: string, body: object) => {
+    const { statusCode, answer } = await call(userArn, route, JSON.stringify(body));
     expect({ statusCode, answer }).toMatchObject({ statusCode: 200 });
-    return operatorsRoutes[route].answer.parse(answer) as Record<string, unknown>;
+    return responses[route]!.parse(answer) as Record<string, unknown>;
   };
-  return { ...world, handler, call, ask, log, invoke };
+  return { ...world, handler, call, ask, log, callFunction, asked };
 }
+
+const responses = Object.fromEntries(
+  [...Object.values(approvalCommands), ...Object.values(auditQueries)].map(({ name, response }) => [
+    name,
+    response,
+  ]),
+);
 
 const reason = 'the bank confirmed it';
 
 test('two persons settle a break, and the record says who did what', async () => {
   const { ask, open, breaks } = setUp();
   const { id: breakId } = await open();
-  const wish = { kind: 'break-resolution', wish: wishFor(breakId), reason };
-  const { approval } = (await ask(session('anna'), 'approvals/propose', wish)) as {
+  const wanted = { kind: 'break-resolution', request: requestFor(breakId), reason };
+  const { approval } = (await ask(session('anna'), 'approvals/propose', wanted)) as {
     approval: { id: string; shownHash: string };
   };
   const { id, shownHash: shown } = approval;
@@ -109,78 +124,99 @@ test('a proposal is taken back', async () => {
   expect(await ask(session('anna'), 'approvals/list', { all: true })).toMatchObject({ approvals: [{ id }] });
 });
 
-const stop = { change: 'change-1', reason, asked: { job: 'statements', id: 'r1' } };
+const stop = { change: 'change-1', reason, request: { job: 'statements', id: 'r1' } };
 
 test('a person stops a run as themselves, and the record says so', async () => {
-  const { call, entries } = setUp();
+  const { call, entries, asked } = setUp();
   expect(await call(session('anna'), 'runs/stop', JSON.stringify(stop))).toMatchObject({
     statusCode: 200,
-    answer: { state: 'done', answer: { run: { state: 'stopped' } } },
+    answer: { state: 'done', response: { run: { state: 'stopped' } } },
   });
   const common = { principal: session('anna'), person: 'anna', reason, change: 'change-1' };
   const about = { action: 'stop run', entity: 'run statements/r1', before: { state: 'working' } };
   expect(await entries()).toMatchObject([
-    { ...common, ...about, step: 'intended', after: stop.asked },
+    { ...common, ...about, step: 'intended', after: stop.request },
     { ...common, ...about, step: 'done', after: { state: 'stopped', planned: 3, finished: 1 } },
+  ]);
+  expect(asked).toEqual([
+    { command: 'runs/show', request: stop.request, withinMs: 20_000 },
+    {
+      command: 'runs/stop',
+      request: stop.request,
+      change: { id: 'change-1', reason, person: 'anna' },
+      withinMs: 20_000,
+    },
   ]);
 });
 
-test('looking leaves no entry, and asks the function what changes nothing', async () => {
-  const { call, entries } = setUp();
-  const shown = JSON.stringify({ ask: 'show-run', job: 'statements', id: 'r1' });
+test('a query leaves no entry, and goes to its function without a change', async () => {
+  const { call, entries, asked } = setUp();
+  const run = { job: 'statements', id: 'r1' };
   for (const role of ['operator', 'viewer'])
-    expect(await call(session('anna', role), 'look/runs', shown)).toMatchObject({
+    expect(await call(session('anna', role), 'runs/show', JSON.stringify(run))).toMatchObject({
       statusCode: 200,
       answer: { run: { state: 'working' } },
     });
-  const refused = await call(session('anna'), 'look/runs', '{"ask":"list-breaks"}');
+  expect(asked.slice(0, 1)).toEqual([{ command: 'runs/show', request: run, withinMs: 20_000 }]);
+  const refused = await call(session('anna'), 'breaks/list', '{}');
   expect(refused).toEqual({ statusCode: 400, answer: { message: 'there is no such break' } });
   expect(await entries()).toEqual([]);
 });
 
 const accepting = { accountId: 'acc_1', priceList: 'standard-2026', day: '2026-03-01' };
 const replaying = { family: 'cards', from: '2026-01-01', to: '2026-01-02' };
+const made = { change: 'change-1', reason };
 
 test.each([
-  ['look/runs', { ask: 'stop-run', job: 'statements', id: 'r1' }],
-  ['look/runs', { ask: 'close-breaks', ids: ['1'], change: 'c', by: 'anna', because: 'b' }],
-  ['look/fees', {}],
-  ['look/fees', { accept: accepting }],
-  ['look/fees', { show: { accountId: 'acc_1' }, accept: accepting }],
-  ['look/fees', { start: { task: 'charge', asOf: '2026-04-01', requestId: 'r' } }],
-  ['look/statements', { hold: { accountId: 'acc_1', because: 'b' } }],
-  ['look/reconciliation', { start: { tier: 'full', asOf: '2026-04-01', requestId: 'r', dryRun: true } }],
-  ['look/replay', replaying],
-  ['look/parked', { ask: 'redrive-family', family: 'cards' }],
-  ['look/deadLetters', { ask: 'redrive', family: 'cards' }],
-  ['look/erasure', { request: { kind: 'person', id: 'per_1' } }],
-  ['look/subscriptions', { dryRun: false }],
-  ['look/subscriptions', { removeStray: 'sub-1' }],
-  ['look/portfolio', { onboard: { day: '2026-01-31' } }],
-  ['look/runs', { withinMs: 1_000, asked: { ask: 'stop-run', job: 'statements', id: 'r1' } }],
-])('%s does not ask a function to change something: %o', async (path, asked) => {
-  const { call, entries } = setUp();
-  expect(await call(session('anna'), path, JSON.stringify(asked))).toMatchObject({ statusCode: 400 });
+  ['runs/show', { command: 'runs/stop', request: { job: 'statements', id: 'r1' } }],
+  ['runs/show', { job: 'statements', id: 'r1', change: { id: 'c', reason, person: 'anna' } }],
+  ['breaks/list', { ids: ['1'], ...made }],
+  ['breaks/show', { command: 'breaks/close', request: { ids: ['1'] }, change: made }],
+  ['fees/months', { command: 'fees/accept', request: accepting }],
+  ['fees/show', accepting],
+  ['fees/months', { ...made, request: { task: 'charge', asOf: '2026-04-01' } }],
+  ['statements/show', { accountId: 'acc_1', because: 'b' }],
+  ['reconciliation/show', { tier: 'full', asOf: '2026-04-01', dryRun: true }],
+  ['replay/preview', { ...replaying, dryRun: false }],
+  ['replay/preview', { ...replaying, rate: 50 }],
+  ['parked/list', { family: 'cards', rate: 50 }],
+  ['dead-letters/list', { family: 'cards', ...made }],
+  ['erasures/preview', { request: { kind: 'person', id: 'per_1' } }],
+  ['subscriptions/list', { dryRun: false }],
+  ['subscriptions/list', { id: 'sub-1' }],
+  ['portfolio/preview', { day: '2026-01-31', requestId: 'r1', dryRun: false }],
+  ['runs/list', { withinMs: 1_000, command: 'runs/stop', request: { job: 'statements', id: 'r1' } }],
+])('%s does not ask a function to change something: %o', async (path, body) => {
+  const { call, entries, asked } = setUp();
+  expect(await call(session('anna'), path, JSON.stringify(body))).toMatchObject({ statusCode: 400 });
+  expect(asked).toEqual([]);
   expect(await entries()).toEqual([]);
 });
 
-test('whoever may only look changes nothing, and proposes and approves nothing', async () => {
-  const { call, entries } = setUp();
+test('every row that changes something is refused to a role that may only read', async () => {
+  const { call, entries, asked } = setUp();
   const viewer = session('anna', 'viewer');
   for (const path of ['approvals/list', 'audit/list', 'audit/verify'])
     expect(await call(viewer, path, '{}')).toMatchObject({ statusCode: 200 });
-  const wish = { kind: 'break-resolution', wish: wishFor('1'), reason };
-  for (const [path, asked] of [
-    ['runs/stop', stop],
-    ['approvals/propose', wish],
-    ['approvals/approve', { id: '1', shown: '0'.repeat(64), reason }],
-    ['approvals/refuse', { id: '1', reason }],
-  ] as const)
-    expect(await call(viewer, path, JSON.stringify(asked))).toEqual({
-      statusCode: 403,
-      answer: { message: `The role of ${viewer} may only look: ${path} changes something` },
-    });
+  const changing = table.filter(({ persons }) => persons === 1).map(({ name }) => name);
+  expect(changing).toEqual(
+    expect.arrayContaining(['runs/stop', 'approvals/propose', 'approvals/approve', 'approvals/refuse']),
+  );
+  const bodies = [stop, { kind: 'break-resolution', request: requestFor('1'), reason }, { id: '1', reason }];
+  for (const path of changing)
+    for (const body of bodies)
+      expect(await call(viewer, path, JSON.stringify(body))).toEqual({
+        statusCode: 403,
+        answer: { message: `The role of ${viewer} may only read: ${path} changes something` },
+      });
+  expect(asked).toEqual([]);
   expect(await entries()).toEqual([]);
+});
+
+test('a decision has no route of its own: nobody carries it out alone', async () => {
+  const { call } = setUp();
+  for (const { name } of table.filter(({ persons }) => persons === 2))
+    expect(await call(session('anna'), name, JSON.stringify(stop))).toMatchObject({ statusCode: 404 });
 });
 
 test.each([
@@ -188,7 +224,7 @@ test.each([
   [{ ...stop, reason: 'no' }, 'reason must say why'],
   [{ ...stop, reason: 'for DE89370400440532013000' }, 'must not hold an IBAN'],
   [{ ...stop, change: undefined }, 'change is missing'],
-  [{ ...stop, asked: { job: 'statements', run: 'r1' } }, 'asked.run is unknown'],
+  [{ ...stop, request: { job: 'statements', run: 'r1' } }, 'request.run is unknown'],
 ])('a change without what it takes is refused: %o', async (asked, words) => {
   const { call, entries } = setUp();
   const answer = { message: expect.stringContaining(words) };
@@ -206,7 +242,7 @@ test.each([
   [session('anna', 'administrator'), 'The role administrator'],
 ])('%s is refused in words, whatever headers and body say', async (userArn, words) => {
   const { call, entries } = setUp();
-  const asked = { kind: 'break-resolution', wish: {}, reason, principal: session('ben') };
+  const asked = { kind: 'break-resolution', request: {}, reason, principal: session('ben') };
   const refused = await call(userArn, 'approvals/propose', JSON.stringify(asked));
   expect(refused).toEqual({ statusCode: 403, answer: { message: expect.stringContaining(words) } });
   expect(await entries()).toEqual([]);
@@ -223,16 +259,20 @@ test.each([
   ['approvals/list', '{', { statusCode: 400, words: 'The body is not JSON' }],
   ['approvals/show', null, { statusCode: 400, words: 'id' }],
   ['approvals/list', '{"al":true}', { statusCode: 400, words: 'al is unknown; did you mean all?' }],
-  ['approvals/propose', '{"kind":"gift","wish":{},"reason":"why not"}', { statusCode: 400, words: 'kind' }],
   [
     'approvals/propose',
-    '{"kind":"break-resolution","wish":{},"reason":"no"}',
+    '{"kind":"gift","request":{},"reason":"why not"}',
+    { statusCode: 400, words: 'kind' },
+  ],
+  [
+    'approvals/propose',
+    '{"kind":"break-resolution","request":{},"reason":"no"}',
     { statusCode: 400, words: 'reason must say why' },
   ],
   [
     'approvals/propose',
-    '{"kind":"break-resolution","wish":{"break":"1"},"reason":"why not"}',
-    { statusCode: 400, words: 'wish.as is missing' },
+    '{"kind":"break-resolution","request":{"break":"1"},"reason":"why not"}',
+    { statusCode: 400, words: 'request.as is missing' },
   ],
   [
     'approvals/approve',
@@ -252,10 +292,10 @@ test.each([
 });
 
 test('what passes is to be tried again, and what fails is an error of the function', async () => {
-  const { deps, record, changes, invoke, log } = setUp();
+  const { deps, record, changes, callFunction, log } = setUp();
   const failing = (error: Error) => {
     const proposals = { ...deps.proposals, open: async () => Promise.reject(error) };
-    return createHandler({ ...deps, proposals, record, changes, invoke, roles, viewers, log });
+    return createHandler({ ...deps, proposals, record, changes, call: callFunction, roles, viewers, log });
   };
   const event = {
     pathParameters: { proxy: 'approvals/list' },

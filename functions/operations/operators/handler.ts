@@ -1,25 +1,22 @@
-import { approvalsExchanges } from '#shared/approvals/approvals-exchanges.ts';
+import { approvalCommands } from '#shared/approvals/approval-commands.ts';
 import { approve, refuse } from '#shared/approvals/decide.ts';
-import { listApprovals, showApproval } from '#shared/approvals/look-at-approvals.ts';
 import { propose, type ProposeDeps } from '#shared/approvals/propose.ts';
-import { auditExchanges } from '#shared/audit/audit-exchanges.ts';
+import { listApprovals, showApproval } from '#shared/approvals/show-approvals.ts';
 import { chainStart } from '#shared/audit/chain.ts';
 import { listEntries } from '#shared/audit/list-entries.ts';
 import type { AuditRecord } from '#shared/audit/ports.ts';
 import { verifyRecord } from '#shared/audit/verify-record.ts';
-import { changeExchange } from '#shared/changes/change-exchange.ts';
-import { changes } from '#shared/changes/changes.ts';
-import { createRecordedChanges, type RecordedChangesDeps } from '#shared/changes/recorded-changes.ts';
 import type { Log } from '#shared/kernel/telemetry.ts';
-import { operatorsEndpoint, route, type Route } from '#shared/lambda/operators-endpoint.ts';
-import { lookRoutes } from '#shared/lambda/look-routes.ts';
-import type { OperatorsRoute } from '#shared/operators/routes.ts';
+import { operatorsEndpoint, route } from '#shared/lambda/operators-endpoint.ts';
+import { auditQueries } from '#shared/operators/audit-queries.ts';
+import type { RecordedChangesDeps } from '#shared/operators/recorded-changes.ts';
+import { routesOf, type OwnRoutes } from './routes.ts';
 
 interface Deps extends ProposeDeps, RecordedChangesDeps {
   readonly record: AuditRecord;
   /** ARNs of the operators' roles. */
   readonly roles: readonly string[];
-  /** The same of roles that may only look. */
+  /** The same of roles that may only read. */
   readonly viewers: readonly string[];
   readonly log: Log;
 }
@@ -27,29 +24,24 @@ interface Deps extends ProposeDeps, RecordedChangesDeps {
 /** Time for a page of entries, and for the answer. */
 const reserveMs = 5_000;
 
-/** What operators ask as themselves: looks, approvals by two persons, all other changes, and the record of both. */
+/** What operators ask and change as themselves: approvals and the audit log here, everything else by the function of its row. */
 export function createHandler({ record, roles, viewers, log, ...deps }: Deps) {
-  const { list, show, propose: proposal, approve: approval, refuse: refusal } = approvalsExchanges;
-  const routes: Readonly<Record<OperatorsRoute, Route>> = {
-    'approvals/list': looking(route(list, async (asked) => listApprovals(deps, asked))),
-    'approvals/show': looking(route(show, async (asked) => showApproval(deps, asked))),
-    'approvals/propose': route(proposal, async (asked, { operator }) => propose(deps, asked, operator)),
-    'approvals/approve': route(approval, async (asked, { operator }) => approve(deps, asked, operator)),
-    'approvals/refuse': route(refusal, async (asked, { operator }) => refuse(deps, asked, operator)),
-    'audit/list': looking(route(auditExchanges.list, async (asked) => listEntries(record, asked))),
-    'audit/verify': looking(
-      route(auditExchanges.verify, async ({ from = chainStart }, { remainingMs }) =>
-        verifyRecord({ record, from, hasTime: () => remainingMs() > reserveMs }),
-      ),
+  const own: OwnRoutes = {
+    'approvals/list': route(approvalCommands.list, async (asked) => listApprovals(deps, asked)),
+    'approvals/show': route(approvalCommands.show, async (asked) => showApproval(deps, asked)),
+    'approvals/propose': route(approvalCommands.propose, async (asked, { operator }) =>
+      propose(deps, asked, operator),
+    ),
+    'approvals/approve': route(approvalCommands.approve, async (asked, { operator }) =>
+      approve(deps, asked, operator),
+    ),
+    'approvals/refuse': route(approvalCommands.refuse, async (asked, { operator }) =>
+      refuse(deps, asked, operator),
+    ),
+    'audit/list': route(auditQueries.list, async (asked) => listEntries(record, asked)),
+    'audit/verify': route(auditQueries.verify, async ({ from = chainStart }, { remainingMs }) =>
+      verifyRecord({ record, from, hasTime: () => remainingMs() > reserveMs }),
     ),
   };
-  const carryOut = createRecordedChanges(deps);
-  const changing = changes.map(
-    (change) =>
-      [change.name, route(changeExchange, async (asked, asking) => carryOut(change, asked, asking))] as const,
-  );
-  const all = { ...routes, ...lookRoutes(deps), ...Object.fromEntries(changing) };
-  return operatorsEndpoint({ routes: all, roles, viewers, log });
+  return operatorsEndpoint({ routes: routesOf(own, deps), roles, viewers, log });
 }
-
-const looking = (asked: Route): Route => ({ ...asked, isLook: true });

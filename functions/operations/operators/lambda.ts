@@ -1,7 +1,7 @@
 import { createDecidable } from '#shared/aws/approvals/decidable.ts';
 import { createAuditRecord } from '#shared/aws/audit/audit-rows.ts';
-import { createChangeStores } from '#shared/aws/changes/change-stores.ts';
-import { approvalKinds } from '#shared/approvals/kinds.ts';
+import { createOperatorStores } from '#shared/aws/operators/operator-stores.ts';
+import { boundDecisions } from '#shared/commands/decisions.ts';
 import {
   systemClock as clock,
   systemRandom as random,
@@ -24,9 +24,9 @@ export const handler = pipeline(
   telemetry,
   createHandler({
     proposals,
-    kinds: approvalKinds(decidable),
+    decisions: boundDecisions(decidable),
     record: createAuditRecord(workTable),
-    ...createChangeStores({ ...settings, functions: environment.CHANGING_FUNCTIONS }),
+    ...createOperatorStores({ ...settings, functions: environment.COMMAND_FUNCTIONS }),
     roles: environment.OPERATOR_ROLES,
     viewers: environment.VIEWER_ROLES,
     openDays: environment.APPROVAL_DAYS,

@@ -1,20 +1,15 @@
 import { expect, test } from 'vitest';
 import { seededRandom } from '#shared/kernel/random.ts';
 import type { ParkedEvents } from '#shared/replay/parked-events.ts';
-import { parkedExchanges } from '#shared/replay/parked-exchanges.ts';
+import { parkedEventCommands, type FamilyPage } from '#shared/replay/commands/parked-event-commands.ts';
 import { createArchiveWorld, type RecordFacts } from '#test/fakes/archive-world.ts';
 import { createMemoryFamilyQueues } from '#test/fakes/family-queues.ts';
-import { wholeAnswer } from '#test/fakes/whole-answer.ts';
+import { askingOf } from '#test/fakes/calls.ts';
 import { createHandler } from './handler.ts';
 
 const context = { getRemainingTimeInMillis: () => 60_000 };
 
-const exchanges = {
-  list: parkedExchanges.list,
-  show: parkedExchanges.show,
-  'redrive-ids': parkedExchanges.redriveIds,
-  'redrive-family': parkedExchanges.redriveFamily,
-};
+const { list, show, redrive, redriveFamily } = parkedEventCommands;
 
 function setUp() {
   const world = createArchiveWorld();
@@ -55,9 +50,8 @@ function setUp() {
     const row = world.rows[place]!;
     world.rows[place] = { ...row, record: { ...row.record, body: { at: 'bucket', key: 'bodies/gone' } } };
   };
-  const ask = async (asked: { readonly ask: string; readonly [member: string]: unknown }) =>
-    wholeAnswer(exchanges[asked.ask as keyof typeof exchanges], await handler(asked, context));
-  return { ...world, queues, park, loseBody, ask };
+  const ask = askingOf(handler, { remainingMs: 60_000 });
+  return { ...world, queues, park, loseBody, ask, handler };
 }
 
 test('parked events are listed with their reason, longest waiting first', async () => {
@@ -65,15 +59,15 @@ test('parked events are listed with their reason, longest waiting first', async 
   const [first, second] = [park(1), park(2, { type: 'ACCOUNT_CLOSURE' })];
   record({ type: 'BOOKING', notificationId: 'applied' });
   clock.advance(1);
-  const page = await ask({ ask: 'list', family: 'accounts', limit: 1 });
+  const page = await ask(list, { family: 'accounts', limit: 1 });
   expect(page).toMatchObject({
     events: [{ id: first.id, eventType: 'BOOKING', reason: 'payload: amount invalid_type' }],
   });
   const { cursor } = page as { cursor: string };
-  expect(await ask({ ask: 'list', family: 'accounts', limit: 1, cursor })).toEqual({
+  expect(await ask(list, { family: 'accounts', limit: 1, cursor })).toEqual({
     events: [expect.objectContaining({ id: second.id })],
   });
-  expect(await ask({ ask: 'list', family: 'cards' })).toEqual({ events: [] });
+  expect(await ask(list, { family: 'cards' })).toEqual({ events: [] });
 });
 
 test('only values declared as not personal are shown; of a body that does not fit, only its shape', async () => {
@@ -89,7 +83,7 @@ test('only values declared as not personal are shown; of a body that does not fi
     },
     state: { state: 'parked', reason: 'changed-after-append' },
   });
-  const shown = await ask({ ask: 'show', id: fitting.id });
+  const shown = await ask(show, { id: fitting.id });
   expect(shown).toMatchObject({
     id: fitting.id,
     reason: 'changed-after-append',
@@ -106,22 +100,22 @@ test('only values declared as not personal are shown; of a body that does not fi
   expect(JSON.stringify(shown)).not.toMatch(/Ada|DE02/);
 
   const broken = park(2, { payload: { id: 7, names: ['Ada', { iban: 'DE02' }, null], large: true } });
-  expect(await ask({ ask: 'show', id: broken.id })).toMatchObject({
+  expect(await ask(show, { id: broken.id })).toMatchObject({
     body: {
       readable: 'as JSON',
       payload: { id: '<number>', names: ['<string>', { iban: '<string>' }, '<null>'], large: '<boolean>' },
     },
   });
   const noise = park(3, { payload: 'Ada Lovelace' });
-  expect(await ask({ ask: 'show', id: noise.id })).toMatchObject({ body: { bytes: 12, readable: 'no' } });
-  expect(await ask({ ask: 'show', id: 'f'.repeat(64) })).toEqual({ absent: true });
+  expect(await ask(show, { id: noise.id })).toMatchObject({ body: { bytes: 12, readable: 'no' } });
+  expect(await ask(show, { id: 'f'.repeat(64) })).toEqual({ absent: true });
 });
 
 test('a redrive sends parked events, marked as a replay, and leaves the record to the handler', async () => {
   const { park, ask, queues, record, rows } = setUp();
   const parked = park(1);
   const applied = record({ type: 'BOOKING', notificationId: 'applied' });
-  expect(await ask({ ask: 'redrive-ids', ids: [parked.id, applied.id, 'f'.repeat(64)] })).toMatchObject({
+  expect(await ask(redrive, { ids: [parked.id, applied.id, 'f'.repeat(64)] })).toMatchObject({
     sent: 1,
     notParked: 1,
     absent: 1,
@@ -138,10 +132,10 @@ test('an event without a body is counted, and does not hold up the others', asyn
   loseBody(gone);
   clock.advance(1_000);
   const ids = [gone.id, parked.id];
-  expect(await ask({ ask: 'redrive-ids', ids })).toMatchObject({ sent: 1, unreadable: 1, absent: 0 });
-  expect(await ask({ ask: 'redrive-family', family: 'accounts' })).toEqual({ sent: 1, unreadable: 1 });
+  expect(await ask(redrive, { ids })).toMatchObject({ sent: 1, unreadable: 1, absent: 0 });
+  expect(await ask(redriveFamily, { family: 'accounts' })).toEqual({ sent: 1, unreadable: 1 });
   expect(queues.sent.map(({ delivery }) => delivery.id)).toEqual([parked.id, parked.id]);
-  expect(await ask({ ask: 'show', id: gone.id })).toMatchObject({ id: gone.id, body: 'gone' });
+  expect(await ask(show, { id: gone.id })).toMatchObject({ id: gone.id, body: 'gone' });
 });
 
 test('a redrive of a family ends, although events that still do not fit are parked again meanwhile', async () => {
@@ -149,11 +143,11 @@ test('a redrive of a family ends, although events that still do not fit are park
   for (let n = 0; n < 5; n += 1) park(n);
   park(5, { type: 'ACCOUNT_CLOSURE' });
   clock.advance(1_000);
-  const answers: { sent: number; run?: object }[] = [];
-  let run: object | undefined;
+  const answers: FamilyPage[] = [];
+  let run: FamilyPage['run'];
   do {
-    const asked = { ask: 'redrive-family', family: 'accounts', type: 'BOOKING', limit: 2 };
-    const answer = (await ask({ ...asked, ...(run !== undefined && { run }) })) as (typeof answers)[number];
+    const asked = { family: 'accounts', type: 'BOOKING', limit: 2 } as const;
+    const answer = await ask(redriveFamily, { ...asked, ...(run !== undefined && { run }) });
     answers.push(answer);
     ({ run } = answer);
     // The handler parked it again.
@@ -164,9 +158,12 @@ test('a redrive of a family ends, although events that still do not fit are park
   expect(queues.sent).toHaveLength(5);
 });
 
-test.each([{ ask: 'redrive' }, { ask: 'list' }, { ask: 'redrive-ids', ids: [] }, { ask: 'show', id: 'x' }])(
-  'an invalid request is refused: %o',
-  async (wish) => {
-    await expect(setUp().ask(wish)).rejects.toThrow();
-  },
-);
+test.each([
+  { command: 'parked/redrive', request: {} },
+  { command: 'parked/list', request: {} },
+  { command: 'parked/redrive', request: { ids: [] } },
+  { command: 'parked/show', request: { id: 'x' } },
+])('an invalid request is refused: %o', async (call) => {
+  const change = { id: 'c1', reason: 'mended', person: 'anna' };
+  await expect(setUp().handler({ ...call, change }, context)).rejects.toThrow();
+});

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { breaksExchanges } from '#shared/breaks/breaks-exchanges.ts';
-import { runsExchanges } from '#shared/jobs/runs-exchanges.ts';
+import { breakCommands } from '#shared/breaks/commands/break-commands.ts';
+import { runCommands } from '#shared/jobs/commands/run-commands.ts';
 import { startRun } from '#shared/jobs/plan-run.ts';
-import type { Exchange } from '#shared/kernel/exchange.ts';
-import { registerExchanges } from '#shared/portfolio/register-exchanges.ts';
+import { capabilityCommands } from '#shared/capabilities/commands/capability-commands.ts';
+import { portfolioCommands } from '#shared/portfolio/commands/portfolio-commands.ts';
 import { statementOutcomes } from '#shared/statements/runs/statement-outcomes.ts';
 import { createStatementRunsWorld } from '#test/fakes/statement-runs-world.ts';
-import { wholeAnswer } from '#test/fakes/whole-answer.ts';
+import { askingOf, callOf } from '#test/fakes/calls.ts';
 import { createHandler } from './handler.ts';
 
 const context = { getRemainingTimeInMillis: () => 60_000 };
@@ -30,31 +30,29 @@ async function setUp() {
       all: async () =>
         Promise.resolve([{ name: 'one-day-statements', state: 'refuted', at: 'then', evidence: ['e1'] }]),
     },
-    echo: {
+    roundTrips: {
       all: async () =>
         Promise.resolve([
           { type: 'ChargeATM', state: 'refuted', intentId: 'f2', at: 'now', provenUntil: 'then' },
         ]),
     },
   });
-  const ask = async (exchange: Exchange, asked: object) =>
-    wholeAnswer(exchange, await handler(asked, context));
-  return { ...world, handler, ask };
+  return { ...world, handler, ask: askingOf(handler, { remainingMs: 60_000 }) };
 }
 
 const run = { job: 'statements', id: '2026-02-05' };
 
 test('runs are listed and shown', async () => {
   const { ask } = await setUp();
-  const { list, show } = runsExchanges;
-  expect(await ask(list, { ask: 'list-runs' })).toMatchObject({ runs: [{ ...run, state: 'working' }] });
-  expect(await ask(list, { ask: 'list-runs', job: 'constructor' })).toEqual({ runs: [] });
-  expect(await ask(show, { ask: 'show-run', ...run })).toMatchObject({
+  const { list, show } = runCommands;
+  expect(await ask(list, {})).toMatchObject({ runs: [{ ...run, state: 'working' }] });
+  expect(await ask(list, { job: 'constructor' })).toEqual({ runs: [] });
+  expect(await ask(show, run)).toMatchObject({
     run: { planned: 1, finished: 0 },
     report: 'reports/statements/2026-02-05',
   });
-  expect(await ask(show, { ask: 'show-run', ...run, id: 'another' })).toEqual({ absent: true });
-  expect(await ask(show, { ask: 'show-run', ...run, job: 'another' })).toEqual({ absent: true });
+  expect(await ask(show, { ...run, id: 'another' })).toEqual({ absent: true });
+  expect(await ask(show, { ...run, job: 'another' })).toEqual({ absent: true });
 });
 
 test('a run that is not complete stands before all others, however old it is', async () => {
@@ -63,17 +61,17 @@ test('a run that is not complete stands before all others, however old it is', a
     const later = { ...run, id: `2026-03-${day}`, asOf: '2026-03-01', wish: {} };
     await runs.complete(await runs.begin(later, `2026-03-01T08:${day}:00.000Z`), '2026-03-01T09:00:00.000Z');
   }
-  const listed = runsExchanges.list.answer.parse(await ask(runsExchanges.list, { ask: 'list-runs' }));
+  const listed = await ask(runCommands.list, {});
   expect(listed.runs.slice(0, 2).map(({ id }) => id)).toEqual([run.id, '2026-03-39']);
   expect(listed.runs).toHaveLength(20);
 });
 
 test('a run is stopped, and resumed with its open shards', async () => {
   const { ask, queued } = await setUp();
-  const { stop, resume } = runsExchanges;
-  expect(await ask(stop, { ask: 'stop-run', ...run })).toMatchObject({ run: { state: 'stopped' } });
+  const { stop, resume } = runCommands;
+  expect(await ask(stop, run)).toMatchObject({ run: { state: 'stopped' } });
   expect(queued).toEqual([]);
-  expect(await ask(resume, { ask: 'resume-run', ...run })).toMatchObject({ run: { state: 'working' } });
+  expect(await ask(resume, run)).toMatchObject({ run: { state: 'working' } });
   expect(queued).toEqual([{ runId: '2026-02-05', shardId: 's1' }]);
 });
 
@@ -81,10 +79,10 @@ test('a complete run can be neither stopped nor resumed', async () => {
   const { ask, runs, queued } = await setUp();
   const begun = await runs.read(run.id);
   await runs.complete(begun!, '2026-02-05T09:00:00.000Z');
-  expect(await ask(runsExchanges.stop, { ask: 'stop-run', ...run })).toEqual({
+  expect(await ask(runCommands.stop, run)).toEqual({
     refused: 'the run is complete',
   });
-  expect(await ask(runsExchanges.resume, { ask: 'resume-run', ...run })).toEqual({
+  expect(await ask(runCommands.resume, run)).toEqual({
     refused: 'the run is complete',
   });
   expect(queued).toEqual([]);
@@ -93,15 +91,15 @@ test('a complete run can be neither stopped nor resumed', async () => {
 test('breaks are listed and shown', async () => {
   const { ask, failedStatement } = await setUp();
   await failedStatement('acc_1', '2026-01-01', '2026-01-31');
-  const listed = await ask(breaksExchanges.list, { ask: 'list-breaks' });
+  const listed = await ask(breakCommands.list, {});
   expect(listed).toMatchObject({ breaks: [{ kind: 'STATEMENT_SUM', state: 'OPEN' }], hasMore: false });
-  const [{ id } = { id: '' }] = breaksExchanges.list.answer.parse(listed).breaks;
-  expect(await ask(breaksExchanges.show, { ask: 'show-break', id })).toMatchObject({
+  const [{ id } = { id: '' }] = listed.breaks;
+  expect(await ask(breakCommands.show, { id })).toMatchObject({
     found: { id },
     evidenceIn: 's3://statements',
   });
-  expect(await ask(breaksExchanges.show, { ask: 'show-break', id: 'none' })).toEqual({ absent: true });
-  expect(await ask(breaksExchanges.list, { ask: 'list-breaks', state: 'AUTO_HEALED' })).toEqual({
+  expect(await ask(breakCommands.show, { id: 'none' })).toEqual({ absent: true });
+  expect(await ask(breakCommands.list, { state: 'AUTO_HEALED' })).toEqual({
     breaks: [],
     hasMore: false,
   });
@@ -114,10 +112,7 @@ test('the register is counted part by part', async () => {
   const counts = { onboarded: 0, known: 0, held: 0, parts: 0 };
   let cursor: string | undefined;
   do {
-    const asked = { ask: 'coverage', cursor };
-    const answer = registerExchanges.coverage.answer.parse(
-      await handler(asked, { getRemainingTimeInMillis: () => 0 }),
-    );
+    const answer = await askingOf(handler, { remainingMs: 0 })(portfolioCommands.count, { cursor });
     counts.onboarded += answer.accounts['onboarded'] ?? 0;
     counts.known += answer.accounts['known'] ?? 0;
     counts.held += answer.held;
@@ -129,8 +124,7 @@ test('the register is counted part by part', async () => {
 
 test('what nobody has proven is unproven', async () => {
   const { ask } = await setUp();
-  const exchange = registerExchanges.capabilities;
-  const { capabilities } = exchange.answer.parse(await ask(exchange, { ask: 'capabilities' }));
+  const { capabilities } = await ask(capabilityCommands.list, {});
   expect(capabilities).toContainEqual({
     name: 'one-day-statements',
     means: 'a statement may begin and end on the same day',
@@ -156,10 +150,12 @@ test('what nobody has proven is unproven', async () => {
   );
 });
 
-test.each([{}, { ask: 'show-run', id: 'x' }, { ask: 'list-breaks', state: 'BROKEN' }, { ask: 'erase' }])(
-  'an invalid request is refused: %o',
-  async (asked) => {
-    const { handler } = await setUp();
-    await expect(handler(asked, context)).rejects.toThrow();
-  },
-);
+test.each([
+  {},
+  callOf(runCommands.show, { id: 'x' }),
+  callOf(breakCommands.list, { state: 'BROKEN' }),
+  { command: 'erase', request: {} },
+])('an invalid request is refused: %o', async (call) => {
+  const { handler } = await setUp();
+  await expect(handler(call, context)).rejects.toThrow();
+});

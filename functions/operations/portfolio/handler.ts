@@ -1,55 +1,53 @@
-import { breaksRequests, createHandleBreaks, type HandleBreaksDeps } from '#shared/breaks/handle-breaks.ts';
+import { breakCommands } from '#shared/breaks/commands/break-commands.ts';
+import { createHandleBreaks, type HandleBreaksDeps } from '#shared/breaks/handle-breaks.ts';
 import type { Capabilities } from '#shared/capabilities/capability.ts';
-import type { EchoProofs } from '#shared/fees/intents/ports.ts';
-import { listCapabilities } from '#shared/capabilities/list-capabilities.ts';
+import { capabilityCommands } from '#shared/capabilities/commands/capability-commands.ts';
+import type { RoundTripProofs } from '#shared/fees/model/ports.ts';
+import { runCommands } from '#shared/jobs/commands/run-commands.ts';
 import { createHandleRuns, type HandleRunsDeps } from '#shared/jobs/handle-runs.ts';
-import { runsExchanges } from '#shared/jobs/runs-exchanges.ts';
-import * as z from '#shared/kernel/zod.ts';
-import { command } from '#shared/lambda/command.ts';
+import { onCommand, onQuery, type AnswersOf } from '#shared/lambda/answer-call.ts';
+import { commandFunction } from '#shared/lambda/command-function.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
+import { portfolioCommands } from '#shared/portfolio/commands/portfolio-commands.ts';
 import { countAccounts } from '#shared/portfolio/count-accounts.ts';
-import { registerExchanges } from '#shared/portfolio/register-exchanges.ts';
+import { listCapabilities } from './list-capabilities.ts';
 
 interface Deps extends HandleRunsDeps, HandleBreaksDeps {
   readonly register: Pick<AccountRegister, 'page' | 'read'>;
   readonly capabilities: Pick<Capabilities, 'all'>;
-  readonly echo: Pick<EchoProofs, 'all'>;
+  readonly roundTrips: Pick<RoundTripProofs, 'all'>;
 }
-
-const request = z.union([
-  runsExchanges.list.request,
-  runsExchanges.show.request,
-  runsExchanges.stop.request,
-  runsExchanges.resume.request,
-  ...breaksRequests,
-  registerExchanges.coverage.request,
-  registerExchanges.capabilities.request,
-]);
 
 /** Time for one partition of the register, and for the answer. */
 const reserveMs = 30_000;
 
 /** What people ask about runs, breaks and the register of accounts, and what they do about runs and breaks. */
 export function createHandler(deps: Deps) {
-  const { register, capabilities, echo } = deps;
-  const handleRuns = createHandleRuns(deps);
-  const handleBreaks = createHandleBreaks(deps);
-  return command({
-    input: request,
-    run: async (asked, remainingMs) => {
-      switch (asked.ask) {
-        case 'coverage':
-          return countAccounts(register, asked.cursor, () => remainingMs() > reserveMs);
-        case 'capabilities':
-          return listCapabilities({ capabilities, echo });
-        case 'list-runs':
-        case 'show-run':
-        case 'stop-run':
-        case 'resume-run':
-          return handleRuns(asked);
-        default:
-          return handleBreaks(asked);
-      }
-    },
-  });
+  const { register, capabilities, roundTrips } = deps;
+  const runs = createHandleRuns(deps);
+  const breaks = createHandleBreaks(deps);
+  return commandFunction({
+    'runs/list': onQuery(runCommands.list, async ({ job }) => runs.list(job)),
+    'runs/show': onQuery(runCommands.show, runs.show),
+    'runs/stop': onCommand(runCommands.stop, runs.stop),
+    'runs/resume': onCommand(runCommands.resume, runs.resume),
+    'breaks/list': onQuery(breakCommands.list, breaks.list),
+    'breaks/show': onQuery(breakCommands.show, breaks.show),
+    'breaks/assign': onCommand(breakCommands.assign, async (asked, { change }) =>
+      breaks.assign(asked, change),
+    ),
+    'breaks/comment': onCommand(breakCommands.comment, async (asked, { change }) =>
+      breaks.note(asked, change),
+    ),
+    'breaks/evidence': onCommand(breakCommands.evidence, async (asked, { change }) =>
+      breaks.note(asked, change),
+    ),
+    'breaks/close': onCommand(breakCommands.close, async (asked, { change }) => breaks.close(asked, change)),
+    'accounts/count': onQuery(portfolioCommands.count, async ({ cursor }, { remainingMs }) =>
+      countAccounts(register, cursor, () => remainingMs() > reserveMs),
+    ),
+    'capabilities/list': onQuery(capabilityCommands.list, async () =>
+      listCapabilities({ capabilities, roundTrips }),
+    ),
+  } satisfies AnswersOf<'runs'>);
 }

@@ -1,6 +1,6 @@
 import { createBreakNotes } from '#shared/aws/breaks/break-notes.ts';
-import { createToldBreaks } from '#shared/aws/breaks/told-breaks.ts';
-import { createEchoProofs } from '#shared/aws/fees/echo-proofs.ts';
+import { createNotifiedBreaks } from '#shared/aws/breaks/notified-breaks.ts';
+import { createRoundTripProofs } from '#shared/aws/fees/round-trip-proofs.ts';
 import { createCapabilities } from '#shared/aws/capabilities/capability-rows.ts';
 import { reportPrefix } from '#shared/aws/jobs/reports.ts';
 import { createRunStores } from '#shared/aws/jobs/run-stores.ts';
@@ -25,12 +25,12 @@ export const handler = pipeline(
   createHandler({
     jobs: createRunStores(environment.WORK_QUEUE_URLS, { workTable, timers, random }),
     reportOf: (run) => `s3://${bucket}/${reportPrefix(run)}`,
-    breaks: createToldBreaks({ workTable, eventsTable }),
+    breaks: createNotifiedBreaks({ workTable, eventsTable }),
     notes: createBreakNotes(workTable),
     evidenceIn: `s3://${environment.STATEMENTS_BUCKET}`,
     register: createAccountRegister(workTable),
     capabilities: createCapabilities(workTable),
-    echo: createEchoProofs({ workTable, clock }),
+    roundTrips: createRoundTripProofs({ workTable, clock }),
     clock,
   }),
 );

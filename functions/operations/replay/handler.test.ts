@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { seededRandom } from '#shared/kernel/random.ts';
-import { replayExchange } from '#shared/replay/replay-exchange.ts';
+import { replayCommands } from '#shared/replay/commands/replay-commands.ts';
 import { createArchiveWorld, type RecordFacts } from '#test/fakes/archive-world.ts';
 import { createMemoryFamilyQueues } from '#test/fakes/family-queues.ts';
+import { callOf } from '#test/fakes/calls.ts';
 import { wholeAnswer } from '#test/fakes/whole-answer.ts';
 import { createHandler } from './handler.ts';
 
@@ -19,13 +20,18 @@ function setUp() {
     archiveDays: 40,
     maxMessageBytes: 700_000,
   });
-  const handler = async (...asked: Parameters<typeof answer>) =>
-    replayExchange.answer.parse(wholeAnswer(replayExchange, await answer(...asked)));
+  const { part } = replayCommands.replay;
+  /** A page, which a dry run only counts. */
+  const handler = async (asked: { dryRun?: true; [member: string]: unknown }, given: typeof context) => {
+    const { dryRun, ...page } = asked;
+    const row = dryRun === true ? replayCommands.preview : replayCommands.replay;
+    return part.response.parse(wholeAnswer(part, await answer(callOf(row, page), given)));
+  };
   /** All pages of a replay, as the command line requests them. */
-  const replay = async (wish: object = {}) => {
+  const replay = async (which: object = {}) => {
     const pages: Awaited<ReturnType<typeof handler>>[] = [];
     for (let cursor: string | undefined, left = 1_000; left > 0; left -= 1) {
-      const request = { family: 'accounts', from: '2026-01-05', to: '2026-01-08', ...wish };
+      const request = { family: 'accounts', from: '2026-01-05', to: '2026-01-08', ...which };
       const page = await handler({ ...request, ...(cursor !== undefined && { cursor }) }, context);
       pages.push(page);
       cursor = page.cursor;
@@ -219,7 +225,8 @@ test('a large body goes through the bucket', async () => {
     archiveDays: 40,
     maxMessageBytes: 300,
   });
-  await handler({ family: 'accounts', from: '2026-01-05', to: '2026-01-05' }, context);
+  const page = { family: 'accounts', from: '2026-01-05', to: '2026-01-05' };
+  await handler(callOf(replayCommands.replay, page), context);
   const [message] = world.queues.sent;
   expect(message?.delivery).toMatchObject({ id, body: { at: 'bucket' } });
   expect(world.bodies.objects.size).toBe(1);
@@ -234,8 +241,8 @@ test.each([
   { family: 'accounts', from: '2026-01-05', to: '2026-01-05', dryrun: true },
   { family: 'accounts', from: '2026-01-05', to: '2026-01-05', cursor: 'e30' },
   { family: 'accounts', from: '2026-01-05', to: '2026-01-05', limit: 0 },
-])('an invalid request is refused: %o', async (wish) => {
+])('an invalid request is refused: %o', async (request) => {
   const world = await threeDays();
-  await expect(world.handler(wish, context)).rejects.toThrow();
+  await expect(world.handler(request, context)).rejects.toThrow();
   expect(world.queues.sent).toEqual([]);
 });

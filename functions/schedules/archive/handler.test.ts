@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { archiveExchange } from '#shared/archive/archive-exchange.ts';
+import { archiveCommands } from '#shared/archive/commands/archive-commands.ts';
 import { createArchiveWorld } from '#test/fakes/archive-world.ts';
+import { askingOf, callOf } from '#test/fakes/calls.ts';
 import { wholeAnswer } from '#test/fakes/whole-answer.ts';
 import { createHandler } from './handler.ts';
 
@@ -14,8 +15,15 @@ test.each([
   const world = createArchiveWorld();
   world.record({ type: 'BOOKING', owners: { accountId: 'acc_1' } });
   world.nextDay();
-  const report = wholeAnswer(archiveExchange, await createHandler(world.deps)(event, context));
+  const report = wholeAnswer(archiveCommands.run, await createHandler(world.deps)(event, context));
   expect(report).toMatchObject({ records: 1, behindDays: 0 });
+});
+
+test('an operator has it run', async () => {
+  const world = createArchiveWorld();
+  world.record({ type: 'BOOKING', owners: { accountId: 'acc_1' } });
+  world.nextDay();
+  expect(await askingOf(createHandler(world.deps))(archiveCommands.run, {})).toMatchObject({ records: 1 });
 });
 
 test('a run without time archives nothing, and reports how far behind it is', async () => {
@@ -27,9 +35,12 @@ test('a run without time archives nothing, and reports how far behind it is', as
   expect(world.bodies.objects.size).toBe(0);
 });
 
-test.each([{ family: 'accounts' }, { dryRun: true }, 'now'])(
-  'any other request is refused: %j',
-  async (event) => {
-    await expect(createHandler(createArchiveWorld().deps)(event, context)).rejects.toThrow();
-  },
-);
+test.each([
+  { family: 'accounts' },
+  { dryRun: true },
+  'now',
+  callOf(archiveCommands.run, { family: 'accounts' }),
+  { command: 'jobs/archive', request: {} },
+])('any other request is refused: %j', async (event) => {
+  await expect(createHandler(createArchiveWorld().deps)(event, context)).rejects.toThrow();
+});

@@ -1,13 +1,18 @@
 import { createArchiveDays, type ArchiveDaysDeps } from '#shared/archive/archive-days.ts';
-import { archiveExchange } from '#shared/archive/archive-exchange.ts';
+import { archiveCommands } from '#shared/archive/commands/archive-commands.ts';
+import { onCommand, type AnswersOf } from '#shared/lambda/answer-call.ts';
 import { scheduledJob } from '#shared/lambda/scheduled-job.ts';
 
 /** Archives records before the events table drops them. */
 export function createHandler(deps: ArchiveDaysDeps) {
   const archiveDays = createArchiveDays(deps);
   return scheduledJob({
-    input: archiveExchange.request,
-    run: async (_asked, { remainingMs }) => archiveDays({ remainingMs }),
+    run: archiveDays,
+    answers: {
+      'jobs/archive': onCommand(archiveCommands.run, async (_request, { remainingMs }) =>
+        archiveDays({ remainingMs }),
+      ),
+    } satisfies AnswersOf<'archive'>,
     log: deps.log,
   });
 }

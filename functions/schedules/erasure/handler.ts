@@ -1,8 +1,9 @@
-import { erasureRequest } from '#shared/erasure/erasure-exchanges.ts';
+import { erasureCommands } from '#shared/erasure/commands/erasure-commands.ts';
 import type { ErasureDeps } from '#shared/erasure/ports.ts';
 import { createPreview } from '#shared/erasure/preview.ts';
 import { createRequestErasure } from '#shared/erasure/request-erasure.ts';
 import { createRunErasures } from '#shared/erasure/run-erasures.ts';
+import { onCommand, onQuery, type AnswersOf } from '#shared/lambda/answer-call.ts';
 import { scheduledJob } from '#shared/lambda/scheduled-job.ts';
 
 /** Time reserved for the answer. */
@@ -14,12 +15,16 @@ export function createHandler(deps: ErasureDeps) {
   const preview = createPreview(deps);
   const requestErasure = createRequestErasure(deps);
   return scheduledJob({
-    input: erasureRequest,
-    run: async (asked, { remainingMs }) => {
-      if ('preview' in asked) return preview(asked.preview, () => remainingMs() > reserveMs);
-      if ('request' in asked) return requestErasure(asked.request);
-      return runErasures({ remainingMs });
-    },
+    run: runErasures,
+    answers: {
+      'erasures/preview': onQuery(erasureCommands.preview, async (customer, { remainingMs }) =>
+        preview(customer, () => remainingMs() > reserveMs),
+      ),
+      'erasures/request': onCommand(erasureCommands.request, async (customer) => requestErasure(customer)),
+      'jobs/erasure': onCommand(erasureCommands.run, async (_request, { remainingMs }) =>
+        runErasures({ remainingMs }),
+      ),
+    } satisfies AnswersOf<'erasure'>,
     log: deps.log,
   });
 }

@@ -1,4 +1,4 @@
-import { feeSettings } from '#shared/fees/fee-settings.ts';
+import { feeSettings } from '#shared/fees/model/fee-settings.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { packedVariable } from '#shared/lambda/environment.ts';
 import { stageEnvironment } from '#shared/lambda/telemetry.ts';

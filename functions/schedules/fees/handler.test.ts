@@ -207,7 +207,7 @@ describe('the schedule', () => {
     expect(world.chargedBy(accountId)).toHaveLength(2);
   });
 
-  test('has two persons look at a month of which nothing is planned after one with fees', async () => {
+  test('has two persons check a month without fees that follows one with fees', async () => {
     const withoutQuota = { ...withdrawalFee.trigger, freePerMonth: 0 };
     const schedule = aSchedule(aList([{ ...withdrawalFee, trigger: withoutQuota }]));
     const { world } = await afterMarch(0, { settings: { ...feeSettings, schedule, forecastCents: 300 } });
@@ -320,7 +320,7 @@ describe('people', () => {
       const settings = { ...feeSettings, startsByItself, forecastCents: 484 };
       const { world, ids } = await afterMarch(1, { settings });
       for (const task of ['plan', 'charge', 'settle'] as const)
-        expect(await world.ask('start', { task, asOf: '2026-07-15', requestId: 'ahead' })).toEqual({
+        expect(await world.ask('start', { task, asOf: '2026-07-15' }, 'ahead')).toEqual({
           refused:
             '2026-07-15 is later than today, 2026-04-09: nothing is planned or charged for a day to come',
         });
@@ -335,7 +335,7 @@ describe('people', () => {
     await world.run('plan');
     await world.decide('fee-release', { month: '2026-03' });
     const charge = async (asOf: string) => {
-      const answer = await world.ask('start', { task: 'charge', asOf, requestId: `on-${asOf}` });
+      const answer = await world.ask('start', { task: 'charge', asOf }, `on-${asOf}`);
       expect(answer).toMatchObject({ run: { asOf } });
       await world.work();
     };
@@ -349,7 +349,7 @@ describe('people', () => {
     expect(world.chargedBy(ids[0]!)).toEqual([]);
     expect(await world.run('charge')).toEqual({ charged: 1 });
     const { world: other } = await afterMarch(1);
-    expect(await other.ask('start', { task: 'charge', asOf: '2026-04-08', requestId: 'past' })).toEqual({
+    expect(await other.ask('start', { task: 'charge', asOf: '2026-04-08' }, 'past')).toEqual({
       refused: '2026-04-08 is over: fees take effect on the day of their run, which is 2026-04-09',
     });
   });
@@ -357,11 +357,11 @@ describe('people', () => {
   test('release no other sum than the one that both were shown', async () => {
     const { world } = await afterMarch(1, byHand);
     await world.run('plan');
-    const overtaken = world.decide('fee-release', { month: '2026-03' }, async () => {
+    const outdated = world.decide('fee-release', { month: '2026-03' }, async () => {
       await world.anOnboarded('2026-03-02');
       await world.run('plan');
     });
-    expect(await overtaken).toEqual({ refused: 'it has changed since it was proposed: propose it again' });
+    expect(await outdated).toEqual({ refused: 'it has changed since it was proposed: propose it again' });
     expect(await world.run('charge')).toEqual({ waiting: 2 });
   });
 
@@ -375,12 +375,12 @@ describe('people', () => {
     expect(await statesOf(world, ids[0]!)).toEqual(['ACCOUNT_MONTHLY 484 WAIVED']);
     expect(world.chargedBy(ids[0]!)).toEqual([]);
     expect(await world.propose('fee-decision', { ...wish, as: 'CHARGED' })).toEqual({
-      refused: 'the fee is WAIVED: only one whose doubt waits for a person is decided so',
+      refused: 'the fee is WAIVED: only one with an unknown outcome that waits for a person is decided so',
     });
   });
 
   test.each([['NOT_CHARGED', 'WAIVED'], ['WRITTEN_OFF']] as const)(
-    'are told if the bank lists what they decided to be %s',
+    'get a break if the bank lists a fee that they decided to be %s',
     async (...steps) => {
       let isLost = true;
       const onFee: Options['onFee'] = async (send, { method }) => {
@@ -411,7 +411,7 @@ describe('people', () => {
     ['CHARGED', 'ACCEPTED', 1],
     ['NOT_CHARGED', 'IN_DOUBT', 0],
     ['WRITTEN_OFF', 'WRITTEN_OFF', 1],
-  ] as const)('decide by two that a fee in doubt is %s', async (as, state, expected) => {
+  ] as const)('decide by two that a fee with an unknown outcome is %s', async (as, state, expected) => {
     const reaches = as !== 'NOT_CHARGED';
     let isLost = true;
     const onFee: Options['onFee'] = async (send, { method }) => {
@@ -459,8 +459,8 @@ describe('people', () => {
     const [other] = structuredClone(priceLists);
     if (how === 'changed') Object.assign(priceLists[0]!, { forNewAccounts: false });
     else priceLists.splice(0, 1, Object.assign(other!, { id: 'other-2026' }));
-    const start = { task: 'plan', asOf: world.bank.today(), requestId: 'changed' };
-    expect(await world.ask('start', start)).toEqual({ refused: because });
+    const start = { task: 'plan', asOf: world.bank.today() };
+    expect(await world.ask('start', start, 'changed')).toEqual({ refused: because });
     const accept = { accountId: ids[0]!, priceList: priceLists[0]!.id, day: '2026-06-01' };
     expect(await world.ask('accept', accept)).toEqual({ refused: because });
     expect(await statesOf(world, ids[0]!)).toEqual(['ACCOUNT_MONTHLY 484 PLANNED']);

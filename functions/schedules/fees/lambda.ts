@@ -1,6 +1,6 @@
 import { createFeeStores } from '#shared/aws/fees/fee-stores.ts';
 import { createJobStores } from '#shared/aws/jobs/job-stores.ts';
-import { feesJob } from '#shared/fees/runs/fee-runs.ts';
+import { feesJob } from '#shared/fees/commands/fee-runs.ts';
 import { systemClock as clock } from '#shared/kernel/system.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';

@@ -1,17 +1,24 @@
+import { namedRun, onCommand, onQuery, type AnswersOf } from '#shared/lambda/answer-call.ts';
 import { patienceFrom } from '#shared/lambda/patience.ts';
-import { scheduledJob } from '#shared/lambda/scheduled-job.ts';
-import { portfolioRequest } from '#shared/portfolio/portfolio-exchanges.ts';
-import { createPortfolioRuns, type PortfolioRunsDeps } from '#shared/portfolio/take-over/portfolio-runs.ts';
+import { scheduledJob, type Invocation } from '#shared/lambda/scheduled-job.ts';
+import { portfolioCommands } from '#shared/portfolio/commands/portfolio-commands.ts';
+import { createPortfolioRuns, type PortfolioRunsDeps } from '#shared/portfolio/onboarding/portfolio-runs.ts';
 
-/** Starts and moves on the runs that list the bank's accounts and take them over; takes accounts over on request. */
+/** Starts and moves on the runs that list the bank's accounts and onboard them; onboards accounts on request. */
 export function createHandler(deps: PortfolioRunsDeps) {
+  const { clock, log } = deps;
   const runs = createPortfolioRuns(deps);
+  const patience = ({ remainingMs }: Invocation) => patienceFrom({ clock, remainingMs }).hasPatience;
   return scheduledJob({
-    input: portfolioRequest,
-    run: async (asked, { remainingMs }) => {
-      const { hasTime, hasPatience } = patienceFrom({ clock: deps.clock, remainingMs });
-      return 'onboard' in asked ? runs.onboard(asked.onboard, hasPatience) : runs.keep(hasTime);
-    },
-    log: deps.log,
+    run: async ({ remainingMs }) => runs.keep(patienceFrom({ clock, remainingMs }).hasTime),
+    answers: {
+      'portfolio/preview': onQuery(portfolioCommands.preview, async (asked, asking) =>
+        runs.onboard({ ...asked, dryRun: true }, patience(asking)),
+      ),
+      'portfolio/onboard': onCommand(portfolioCommands.onboard, async (asked, changing) =>
+        runs.onboard({ ...namedRun(asked, changing), dryRun: false }, patience(changing)),
+      ),
+    } satisfies AnswersOf<'portfolio'>,
+    log,
   });
 }

@@ -1,14 +1,14 @@
 import { connectBank } from '#shared/aws/bank/bank.ts';
 import { createJobStores } from '#shared/aws/jobs/job-stores.ts';
 import { createAccountRegister } from '#shared/aws/portfolio/account-register.ts';
-import { createTakeOverDay } from '#shared/aws/portfolio/take-over-day.ts';
-import { systemClock, systemRandom } from '#shared/kernel/system.ts';
+import { createOnboardingDay } from '#shared/aws/portfolio/onboarding-day.ts';
+import { systemClock } from '#shared/kernel/system.ts';
 import { withPooledCalls } from '#shared/lambda/bank-environment.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
-import { createPortfolioBank, portfolioAreas } from '#shared/portfolio/take-over/portfolio-bank.ts';
-import { job } from '#shared/portfolio/take-over/portfolio-runs.ts';
+import { createPortfolioBank, portfolioAreas } from '#shared/portfolio/onboarding/portfolio-bank.ts';
+import { job } from '#shared/portfolio/onboarding/portfolio-runs.ts';
 import { environmentSchema } from './environment.ts';
 import { createHandler } from './handler.ts';
 
@@ -23,9 +23,8 @@ export const handler = pipeline(
     bank: createPortfolioBank(bank),
     ...createJobStores(job, environment),
     register: createAccountRegister(environment.WORK_TABLE),
-    takeOverDay: createTakeOverDay(environment.WORK_TABLE),
+    onboardingDay: createOnboardingDay(environment.WORK_TABLE),
     clock: systemClock,
-    random: systemRandom,
     ...telemetry,
   }),
 );

@@ -1,4 +1,4 @@
-import { reconciliationSettings } from '#shared/reconciliation/settings.ts';
+import { reconciliationSettings } from '#shared/reconciliation/model/settings.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { pooledCallsEnvironment } from '#shared/lambda/bank-environment.ts';
 import { jsonVariable } from '#shared/lambda/environment.ts';

@@ -1,32 +1,35 @@
+import { namedRun, onCommand, onQuery, type AnswersOf } from '#shared/lambda/answer-call.ts';
 import { patienceFrom } from '#shared/lambda/patience.ts';
-import { scheduledJob } from '#shared/lambda/scheduled-job.ts';
-import { reconciliationRequest } from '#shared/reconciliation/runs/reconciliation-exchanges.ts';
+import { scheduledJob, type Invocation } from '#shared/lambda/scheduled-job.ts';
+import { reconciliationCommands } from '#shared/reconciliation/commands/reconciliation-commands.ts';
 import {
   createReconciliationRuns,
   type ReconciliationRunsDeps,
-} from '#shared/reconciliation/runs/reconciliation-runs.ts';
-import type { ReconciliationSettings } from '#shared/reconciliation/settings.ts';
+} from '#shared/reconciliation/commands/reconciliation-runs.ts';
+import type { ReconciliationSettings } from '#shared/reconciliation/model/settings.ts';
 
 type Deps = Omit<ReconciliationRunsDeps, 'settings'> & { readonly settings: ReconciliationSettings | 'none' };
 
-/** Starts and moves on the runs that compare the mirror with the bank, and answers what people ask about them. */
+/** Starts and advances the runs that compare the mirror with the bank, and answers requests about them. */
 export function createHandler({ settings, ...ports }: Deps) {
   const { clock, log } = ports;
+  const runs = settings === 'none' ? undefined : createReconciliationRuns({ ...ports, settings });
+  const patience = ({ remainingMs }: Invocation) => patienceFrom({ clock, remainingMs }).hasPatience;
   return scheduledJob({
-    input: reconciliationRequest,
-    run: async (asked, { remainingMs }) => {
-      if (settings === 'none') return nothingToDo(asked);
-      const runs = createReconciliationRuns({ ...ports, settings });
-      const { hasTime, hasPatience } = patienceFrom({ clock, remainingMs });
-      if ('start' in asked) return runs.start(asked.start, hasPatience);
-      if ('show' in asked) return runs.show(asked.show);
-      return runs.tick(hasTime);
-    },
+    run: async ({ remainingMs }) =>
+      runs === undefined ? { runs: [] } : runs.tick(patienceFrom({ clock, remainingMs }).hasTime),
+    answers: {
+      'reconciliation/show': onQuery(reconciliationCommands.show, async (asked) =>
+        runs === undefined ? nothingCompared : runs.show(asked),
+      ),
+      'reconciliation/start': onCommand(reconciliationCommands.start, async (asked, changing) =>
+        runs === undefined ? nothingCompared : runs.start(namedRun(asked, changing), patience(changing)),
+      ),
+    } satisfies AnswersOf<'reconciliation'>,
     log,
   });
 }
 
-const nothingToDo = (asked: object) =>
-  Object.keys(asked).length === 0
-    ? { runs: [] }
-    : { refused: 'this stage compares nothing with the bank: set `reconciliation` in infra/stages.ts' };
+const nothingCompared = {
+  refused: 'this stage compares nothing with the bank: set `reconciliation` in infra/stages.ts',
+};

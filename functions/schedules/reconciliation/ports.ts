@@ -18,12 +18,12 @@ import type { ReadLine } from '#shared/partner-ledger/read/read-line.ts';
 import type { PlanLedgerDeps } from '#shared/reconciliation/ledger/plan-ledger.ts';
 import { createPlanEntities } from '#shared/reconciliation/entities/plan-entities.ts';
 import { createSettleRequests } from '#shared/reconciliation/entities/settle-requests.ts';
-import { ledgerDays } from '#shared/reconciliation/settings.ts';
+import { ledgerDays } from '#shared/reconciliation/model/settings.ts';
 import { reconciliationOutcomes } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
-import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-job.ts';
+import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
 import type { environmentSchema } from './environment.ts';
 
-/** Where the planner keeps its runs, and learns what to compare. */
+/** Stores of the planner: its runs, and sources of what to compare. */
 export function connectStores(environment: z.output<typeof environmentSchema>) {
   const stores = createJobStores(reconciliationJob, environment);
   const register = createAccountRegister(environment.WORK_TABLE);

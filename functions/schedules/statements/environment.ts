@@ -1,7 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
 import { jsonVariable } from '#shared/lambda/environment.ts';
 import { stageEnvironment } from '#shared/lambda/telemetry.ts';
-import { issueRules } from '#shared/statements/issue-settings.ts';
+import { issueRules } from '#shared/statements/model/issue-rules.ts';
 
 /** Set by the stage. */
 export const environmentSchema = z.extend(stageEnvironment, {

@@ -1,32 +1,33 @@
 import { expect, test } from 'vitest';
-import { statementsExchanges } from '#shared/statements/statements-exchanges.ts';
+import type { ResponseOf } from '#shared/operators/row.ts';
+import { statementCommands } from '#shared/statements/commands/statement-commands.ts';
 import { createStatementRunsWorld } from '#test/fakes/statement-runs-world.ts';
-import { wholeAnswer } from '#test/fakes/whole-answer.ts';
+import { askingOf, callOf } from '#test/fakes/calls.ts';
 import { createHandler } from './handler.ts';
 
 const context = { getRemainingTimeInMillis: () => 600_000 };
 
-const aYear = { documentType: 'FEE_SUMMARY_STATEMENT', missingAfterSeconds: 60 };
+const { plan, preview, rerun, requestFeeSummary, show, republish, hold, release } = statementCommands;
 
-type Ask = keyof typeof statementsExchanges;
+const aYear = { documentType: 'FEE_SUMMARY_STATEMENT', missingAfterSeconds: 60 };
 
 function setUp(options?: Parameters<typeof createStatementRunsWorld>[0]) {
   const world = createStatementRunsWorld(options);
   const handler = createHandler(world.deps);
-  const ask = async (name: Ask, asked: object = {}) =>
-    wholeAnswer(statementsExchanges[name], await handler(name === 'tick' ? {} : { [name]: asked }, context));
+  const ask = askingOf(handler);
+  const tick = async () => handler({}, context);
   const runIds = async () => (await world.runs.latest(10)).map(({ id }) => id);
-  return { ...world, handler, ask, runIds };
+  return { ...world, handler, ask, tick, runIds };
 }
 
 test('the run of the day starts once its hour has come at the bank, and once', async () => {
-  const { ask, runIds, clock, runs } = setUp({ startAt: '2026-02-05T04:59:00Z' });
-  await ask('tick');
+  const { tick, runIds, clock, runs } = setUp({ startAt: '2026-02-05T04:59:00Z' });
+  await tick();
   expect(await runIds()).toEqual([]);
   clock.advance(60_000);
-  await ask('tick');
+  await tick();
   clock.advance(3_600_000);
-  await ask('tick');
+  await tick();
   expect(await runIds()).toEqual(['2026-02-05']);
   expect(await runs.read('2026-02-05')).toMatchObject({ asOf: '2026-02-05', completedAt: expect.anything() });
 });
@@ -44,10 +45,10 @@ test('no run starts in the hour that comes twice or not at all', async () => {
 });
 
 test('where only people start runs, the schedule moves theirs on', async () => {
-  const { ask, runIds, account, queued } = setUp({ startsByItself: false });
+  const { ask, tick, runIds, account, queued } = setUp({ startsByItself: false });
   await account('acc_1', '2025-12-31');
-  await ask('plan', { asOf: '2027-06-30', requestId: 'r1' });
-  expect(await ask('tick')).toMatchObject({ runs: [{ id: '2027-06-30-r1', state: 'working' }] });
+  await ask(plan, { asOf: '2027-06-30' }, 'r1');
+  expect(await tick()).toMatchObject({ runs: [{ id: '2027-06-30-r1', state: 'working' }] });
   expect(await runIds()).toEqual(['2027-06-30-r1']);
   expect(queued).toHaveLength(1);
 });
@@ -59,40 +60,40 @@ test('a plan that is asked for twice is one run, over what is due', async () => 
   await account('acc_new');
   await account('acc_held', '2025-12-31');
   await register.hold('acc_held', 'a question of law');
-  const wish = { asOf: '2026-02-05', requestId: 'r1' };
-  const first = await ask('plan', wish);
+  const due = { asOf: '2026-02-05' };
+  const first = await ask(plan, due, 'r1');
   expect(first).toMatchObject({
     run: { state: 'working', planned: 1, counts: { 'up-to-date': 1, new: 1, held: 1 } },
   });
-  expect(await ask('plan', wish)).toEqual(first);
+  expect(await ask(plan, due, 'r1')).toEqual(first);
   expect(queued).toEqual([{ runId: '2026-02-05-r1', shardId: 'acc_due' }]);
 });
 
-test('a run is complete without held and new accounts, and names those that are held or not taken over', async () => {
+test('a run is complete without held and new accounts, and names those that are held or not onboarded', async () => {
   const { ask, account, register, reported, breaks, clock } = setUp();
   await account('acc_done', '2026-01-31');
   await account('acc_held', '2025-12-31');
   await register.hold('acc_held', 'a question of law');
   const run = { counts: { 'up-to-date': 1, held: 1 }, coverage: { reached: 1, expected: 1 } };
-  expect(await ask('plan', { asOf: '2026-02-05', requestId: 'r1' })).toMatchObject({ run });
+  expect(await ask(plan, { asOf: '2026-02-05' }, 'r1')).toMatchObject({ run });
   expect(reported('2026-02-05-r1')).toEqual([{ item: 'acc_held', outcome: 'held' }]);
   expect(await breaks.ofEntity('run statements')).toEqual([]);
-  // Listed today: the job `portfolio` takes it over before anything is due of it.
+  // Listed today: the job `portfolio` onboards it before anything is due of it.
   await account('acc_new');
-  expect(await ask('plan', { asOf: '2026-02-05', requestId: 'r2' })).toMatchObject({
+  expect(await ask(plan, { asOf: '2026-02-05' }, 'r2')).toMatchObject({
     run: { counts: { new: 1 }, coverage: { reached: 1, expected: 1 } },
   });
   clock.advance(48 * 3_600_000);
-  expect(await ask('plan', { asOf: '2026-02-07', requestId: 'r3' })).toMatchObject({
+  expect(await ask(plan, { asOf: '2026-02-07' }, 'r3')).toMatchObject({
     run: { counts: { known: 1 }, coverage: { reached: 1, expected: 2 } },
   });
   expect(reported('2026-02-07-r3')).toContainEqual({ item: 'acc_new', outcome: 'known' });
   expect(await breaks.ofEntity('run statements')).toMatchObject([
     { state: 'OPEN', expected: '2', found: '1' },
   ]);
-  // Nobody can take it over, and somebody has said why.
+  // Nobody can onboard it, and somebody has said why.
   await register.hold('acc_new', 'the bank has deleted it');
-  expect(await ask('plan', { asOf: '2026-02-07', requestId: 'r4' })).toMatchObject({
+  expect(await ask(plan, { asOf: '2026-02-07' }, 'r4')).toMatchObject({
     run: { counts: { held: 2 }, coverage: { reached: 1, expected: 1 } },
   });
   expect(await breaks.ofEntity('run statements')).toMatchObject([{ state: 'AUTO_HEALED' }]);
@@ -107,37 +108,36 @@ test('nothing is done of accounts that are all held, and the answer says so', as
   await feeSummary('acc_1', 'MISSING');
   await register.hold('acc_1', 'a dispute');
   const refused = 'a person holds acc_1: release it first';
-  const requestId = 'r1';
-  expect(await ask('plan', { asOf: '2026-02-05', accounts: ['acc_1'], requestId })).toEqual({ refused });
-  expect(await ask('rerun', { accountId: 'acc_1', firstDay: '2026-01-01', requestId })).toEqual({ refused });
-  expect(await ask('requestAgain', { accountId: 'acc_1', year: 2025, requestId })).toEqual({ refused });
+  expect(await ask(plan, { asOf: '2026-02-05', accounts: ['acc_1'] })).toEqual({ refused });
+  expect(await ask(rerun, { accountId: 'acc_1', firstDay: '2026-01-01' })).toEqual({ refused });
+  expect(await ask(requestFeeSummary, { accountId: 'acc_1', year: 2025 })).toEqual({ refused });
   expect(await feeSummaries.read('acc_1', 2025)).toMatchObject({ state: 'MISSING' });
   expect(await runIds()).toEqual([]);
-  const both = { asOf: '2026-02-05', accounts: ['acc_1', 'acc_2'], requestId };
-  expect(await ask('plan', both)).toMatchObject({ run: { planned: 1, counts: { held: 1 } } });
+  const both = { asOf: '2026-02-05', accounts: ['acc_1', 'acc_2'] };
+  expect(await ask(plan, both)).toMatchObject({ run: { planned: 1, counts: { held: 1 } } });
 });
 
 test('single accounts are planned alone', async () => {
   const { ask, account } = setUp();
   await account('acc_1', '2025-12-31');
   await account('acc_2', '2025-12-31');
-  const wish = { asOf: '2026-02-05', accounts: ['acc_2'], requestId: 'r1' };
-  expect(await ask('plan', wish)).toMatchObject({ run: { planned: 1, counts: {} } });
+  const due = { asOf: '2026-02-05', accounts: ['acc_2'] };
+  expect(await ask(plan, due, 'r1')).toMatchObject({ run: { planned: 1, counts: {} } });
 });
 
 test('accounts that nobody knows are refused before a run begins, and by a preview', async () => {
   const { ask, account, runIds } = setUp();
   await account('acc_1', '2025-12-31');
-  const wish = { asOf: '2026-02-05', accounts: ['acc_1', ...[2, 3, 4, 5, 6].map((n) => `acc_${n}`)] };
+  const due = { asOf: '2026-02-05', accounts: ['acc_1', ...[2, 3, 4, 5, 6].map((n) => `acc_${n}`)] };
   const refused = "no event and no list of the bank's accounts names acc_2, acc_3, acc_4 and 2 more";
-  expect(await ask('plan', { ...wish, requestId: 'r1' })).toEqual({ refused });
-  expect(await ask('preview', wish)).toEqual({ refused });
+  expect(await ask(plan, due, 'r1')).toEqual({ refused });
+  expect(await ask(preview, due)).toEqual({ refused });
   expect(await runIds()).toEqual([]);
 });
 
 test('nobody plans for a day that has not come', async () => {
   const { ask, runIds } = setUp();
-  expect(await ask('plan', { asOf: '2026-02-06', requestId: 'r1' })).toEqual({
+  expect(await ask(plan, { asOf: '2026-02-06' }, 'r1')).toEqual({
     refused: '2026-02-06 is later than today at the bank, 2026-02-05',
   });
   expect(await runIds()).toEqual([]);
@@ -147,7 +147,7 @@ test('a preview counts what is due, and writes nothing', async () => {
   const { ask, account, runIds, queued } = setUp();
   await account('acc_1', '2025-12-31');
   await account('acc_2', '2026-01-31');
-  expect(await ask('preview', { asOf: '2026-02-05' })).toEqual({
+  expect(await ask(preview, { asOf: '2026-02-05' })).toEqual({
     due: 1,
     excluded: { 'up-to-date': 1 },
     cursor: undefined,
@@ -159,10 +159,12 @@ test('a preview without time says where it goes on', async () => {
   const world = createStatementRunsWorld();
   await world.account('acc_1', '2025-12-31');
   const handler = createHandler(world.deps);
-  const hurried = { getRemainingTimeInMillis: () => 0 };
   let [cursor, due, asked]: [string | undefined, number, number] = [undefined, 0, 0];
   do {
-    const answer = await handler({ preview: { asOf: '2026-02-05', cursor } }, hurried);
+    const answer: ResponseOf<typeof preview> = await askingOf(handler, { remainingMs: 0 })(preview, {
+      asOf: '2026-02-05',
+      cursor,
+    });
     if (!('due' in answer)) throw new Error('not a preview');
     [cursor, due, asked] = [answer.cursor, due + answer.due, asked + 1];
   } while (cursor !== undefined);
@@ -179,8 +181,8 @@ test.each(['REQUESTED', 'FETCHED', 'VERIFIED'] as const)(
     await failedStatement('acc_1', period.firstDay, period.lastDay);
     const row = await deps.rows.read('acc_1', period);
     if (row !== undefined) await deps.rows.write({ ...row, state });
-    const rerun = { accountId: 'acc_1', firstDay: '2026-01-01', requestId: 'r1' };
-    expect(await ask('rerun', rerun)).toMatchObject({ run: { id: '2026-02-04-r1' } });
+    const again = { accountId: 'acc_1', firstDay: '2026-01-01' };
+    expect(await ask(rerun, again, 'r1')).toMatchObject({ run: { id: '2026-02-04-r1' } });
   },
 );
 
@@ -190,7 +192,7 @@ test('what was published is never verified again', async () => {
   await failedStatement('acc_1', '2026-01-01', '2026-01-31');
   const row = await deps.rows.read('acc_1', { firstDay: '2026-01-01', lastDay: '2026-01-31' });
   if (row !== undefined) await deps.rows.write({ ...row, state: 'PUBLISHED' });
-  expect(await ask('rerun', { accountId: 'acc_1', firstDay: '2026-01-01', requestId: 'r1' })).toEqual({
+  expect(await ask(rerun, { accountId: 'acc_1', firstDay: '2026-01-01' }, 'r1')).toEqual({
     refused: 'the statement is PUBLISHED: what was published is never issued again',
   });
 });
@@ -199,10 +201,10 @@ test('a statement that was found wrong is verified again, and no other', async (
   const { ask, account, failedStatement, queued } = setUp();
   await account('acc_1', '2025-12-31');
   await failedStatement('acc_1', '2026-01-01', '2026-01-31');
-  const rerun = { accountId: 'acc_1', firstDay: '2026-01-01', requestId: 'r1' };
-  expect(await ask('rerun', rerun)).toMatchObject({ run: { id: '2026-02-04-r1', asOf: '2026-02-04' } });
+  const again = { accountId: 'acc_1', firstDay: '2026-01-01' };
+  expect(await ask(rerun, again, 'r1')).toMatchObject({ run: { id: '2026-02-04-r1', asOf: '2026-02-04' } });
   expect(queued).toEqual([{ runId: '2026-02-04-r1', shardId: 'acc_1' }]);
-  expect(await ask('rerun', { ...rerun, firstDay: '2026-02-01' })).toEqual({
+  expect(await ask(rerun, { ...again, firstDay: '2026-02-01' })).toEqual({
     refused: 'the account has no statement from 2026-02-01',
   });
 });
@@ -211,11 +213,13 @@ test('a fee summary that is missing is requested again by a run of its own', asy
   const { ask, account, feeSummary, feeSummaries, queued } = setUp({ feeSummaries: aYear });
   await account('acc_1', '2024-12-31');
   await feeSummary('acc_1', 'MISSING');
-  const again = { accountId: 'acc_1', year: 2025, requestId: 'r1' };
-  expect(await ask('requestAgain', again)).toMatchObject({ run: { id: '2026-01-06-r1', state: 'working' } });
+  const again = { accountId: 'acc_1', year: 2025 };
+  expect(await ask(requestFeeSummary, again, 'r1')).toMatchObject({
+    run: { id: '2026-01-06-r1', state: 'working' },
+  });
   expect(queued).toEqual([{ runId: '2026-01-06-r1', shardId: 'acc_1' }]);
   expect(await feeSummaries.read('acc_1', 2025)).toMatchObject({ state: 'DUE', requests: [{}] });
-  expect(await ask('requestAgain', { ...again, year: 2024 })).toEqual({
+  expect(await ask(requestFeeSummary, { ...again, year: 2024 })).toEqual({
     refused: 'the account has no fee summary of 2024',
   });
 });
@@ -224,34 +228,34 @@ test('an account is shown with its statements and their breaks, without its IBAN
   const { ask, account, failedStatement } = setUp();
   await account('acc_1', '2025-12-31');
   await failedStatement('acc_1', '2026-01-01', '2026-01-31');
-  const shown = await ask('show', { accountId: 'acc_1' });
+  const shown = await ask(show, { accountId: 'acc_1' });
   expect(shown).toMatchObject({
     account: { id: 'acc_1', state: 'onboarded' },
     statements: [{ state: 'VERIFY_FAILED', breaks: [{ kind: 'STATEMENT_SUM', state: 'OPEN' }] }],
   });
   expect(JSON.stringify(shown)).not.toContain('DE123');
-  expect(await ask('show', { accountId: 'acc_2' })).toEqual({ absent: true });
+  expect(await ask(show, { accountId: 'acc_2' })).toEqual({ absent: true });
 });
 
-test('only what was published is told of again', async () => {
+test('only what was published is announced again', async () => {
   const { ask, account, failedStatement, publishedAgain } = setUp();
   await account('acc_1', '2025-12-31');
   await failedStatement('acc_1', '2026-01-01', '2026-01-31');
-  expect(await ask('republish', { accountId: 'acc_1', lastDay: '2026-01-31' })).toEqual({
+  expect(await ask(republish, { accountId: 'acc_1', lastDay: '2026-01-31' })).toEqual({
     refused: 'the statement is VERIFY_FAILED, not PUBLISHED',
   });
-  expect(await ask('republish', { accountId: 'acc_1', lastDay: '2026-02-28' })).toEqual({
+  expect(await ask(republish, { accountId: 'acc_1', lastDay: '2026-02-28' })).toEqual({
     refused: 'the account has no statement until 2026-02-28',
   });
   expect(publishedAgain).toEqual([]);
 });
 
-test('statements of an erased account are not told of again: their files may be gone', async () => {
+test('statements of an erased account are not announced again: their files may be gone', async () => {
   const { ask, account, publishedStatement, erase, publishedAgain } = setUp();
   await account('acc_1', '2025-12-31');
   await publishedStatement('acc_1', '2026-01-31');
   await erase('acc_1');
-  expect(await ask('republish', { accountId: 'acc_1', lastDay: '2026-01-31' })).toEqual({
+  expect(await ask(republish, { accountId: 'acc_1', lastDay: '2026-01-31' })).toEqual({
     refused: 'the account was erased: its files are gone, or only kept as the law demands',
   });
   expect(publishedAgain).toEqual([]);
@@ -260,42 +264,42 @@ test('statements of an erased account are not told of again: their files may be 
 test('an account is held and released', async () => {
   const { ask, account, register } = setUp();
   await account('acc_1');
-  expect(await ask('hold', { accountId: 'acc_1', because: 'a dispute' })).toEqual({ held: true });
+  expect(await ask(hold, { accountId: 'acc_1' })).toEqual({ held: true });
   expect(await register.read('acc_1')).toMatchObject({ heldBecause: 'a dispute' });
-  expect(await ask('release', { accountId: 'acc_1' })).toEqual({ held: false });
-  expect(await ask('hold', { accountId: 'acc_2', because: 'a dispute' })).toEqual({ absent: true });
+  expect(await ask(release, { accountId: 'acc_1' })).toEqual({ held: false });
+  expect(await ask(hold, { accountId: 'acc_2' })).toEqual({ absent: true });
 });
 
 test('the schedule tells what runs have reached, and what is still open', async () => {
-  const { ask, account, failedStatement, metrics } = setUp();
+  const { tick, account, failedStatement, metrics } = setUp();
   await account('acc_1', '2025-12-31');
   await account('acc_2', '2026-01-31');
   for (const id of ['acc_1', 'acc_2', 'acc_3']) await failedStatement(id, '2026-01-01', '2026-01-31');
-  await ask('tick');
+  await tick();
   expect(metrics.counts).toMatchObject({ ShardsOpen: 1, OpenBreaks: 3 });
   expect(metrics.counts).not.toHaveProperty('RunCoveragePercent');
 });
 
 test('the schedule tells how late the run of a day is, and how old the oldest break', async () => {
-  const { ask, account, failedStatement, clock, metrics } = setUp();
+  const { tick, account, failedStatement, clock, metrics } = setUp();
   await account('acc_1', '2025-12-31');
   await failedStatement('acc_1', '2026-01-01', '2026-01-31');
-  await ask('tick');
+  await tick();
   expect(metrics.counts).toMatchObject({ RunOverdueHours: 3, OldestBreakHours: 0 });
   clock.advance(26 * 3_600_000);
-  await ask('tick');
+  await tick();
   expect(metrics.counts).toMatchObject({ RunOverdueHours: 3 + 29, OldestBreakHours: 26 });
 });
 
 test('the breaks of an account that is erased end, and no longer count', async () => {
-  const { ask, account, failedStatement, erase, breaks, clock, metrics } = setUp();
+  const { tick, account, failedStatement, erase, breaks, clock, metrics } = setUp();
   for (const id of ['acc_1', 'acc_2']) await account(id, '2025-12-31');
   for (const month of ['01', '02']) await failedStatement('acc_1', `2026-${month}-01`, `2026-${month}-28`);
   clock.advance(3_600_000);
   await failedStatement('acc_2', '2026-01-01', '2026-01-31');
   await erase('acc_1');
   clock.advance(26 * 3_600_000);
-  await ask('tick');
+  await tick();
   expect(metrics.counts).toMatchObject({ OpenBreaks: 1, OldestBreakHours: 26 });
   const [ended] = await breaks.ofEntity('bank_statement acc_1 2026-01-01..2026-01-28');
   expect(ended).toMatchObject({ state: 'AUTO_HEALED', settledBecause: 'the account was erased' });
@@ -306,14 +310,14 @@ test('the breaks of an account that is erased end, and no longer count', async (
 
 test.each([
   { dryRun: true },
-  { plan: { asOf: '2026-02-05' } },
-  { plan: { asOf: '5.2.2026', requestId: 'r1' } },
-  { plan: { asOf: '2026-02-05', requestId: 'r 1' } },
-  { preview: { asOf: '2026-02-05', account: 'acc_1' } },
-  { show: 'acc_1' },
-  { hold: { accountId: 'acc_1' } },
-])('an invalid request is refused: %o', async (asked) => {
+  callOf(plan, {}),
+  callOf(plan, { asOf: '5.2.2026' }),
+  callOf(plan, { asOf: '2026-02-05' }, 'r 1'),
+  callOf(preview, { asOf: '2026-02-05', account: 'acc_1' }),
+  callOf(show, 'acc_1'),
+  { ...callOf(hold, { accountId: 'acc_1' }), change: undefined },
+])('an invalid request is refused: %o', async (call) => {
   const { handler, runIds } = setUp();
-  await expect(handler(asked, context)).rejects.toThrow();
+  await expect(handler(call, context)).rejects.toThrow();
   expect(await runIds()).toEqual([]);
 });

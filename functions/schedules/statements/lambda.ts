@@ -14,8 +14,8 @@ import { createHandler } from './handler.ts';
 
 const environment = readEnvironment(environmentSchema, process.env);
 const telemetry = createTelemetry(statementsJob, environment);
-// It reads these rows alone: whatever is announced with them is the worker's to write.
-const rows = { workTable: environment.WORK_TABLE, timers, random, besides: () => [] };
+// It only reads these rows: the worker writes them, and the events with them.
+const rows = { workTable: environment.WORK_TABLE, timers, random, alsoWrites: () => [] };
 
 export const handler = pipeline(
   telemetry,

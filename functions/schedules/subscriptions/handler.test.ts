@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { subscriptionsExchanges } from '#shared/subscriptions/subscriptions-exchanges.ts';
+import { deadLetterCommands } from '#shared/replay/commands/dead-letter-commands.ts';
+import { subscriptionCommands } from '#shared/subscriptions/commands/subscription-commands.ts';
 import { createSubscriptionsWorld } from '#test/fakes/subscriptions-world.ts';
+import { askingOf, callOf } from '#test/fakes/calls.ts';
 import { wholeAnswer } from '#test/fakes/whole-answer.ts';
 import { createHandler } from './handler.ts';
 
@@ -19,23 +21,32 @@ test.each([
 ])('%s requests a run', async (_name, event) => {
   const { world, handler } = setUp();
 
-  const report = wholeAnswer(subscriptionsExchanges.keep, await handler(event, context));
+  const report = wholeAnswer(subscriptionCommands.run, await handler(event, context));
   expect(report).toMatchObject({ dryRun: false, published: true });
+  expect(world.bank.present.size).toBe(2);
+});
+
+test('an operator has it run', async () => {
+  const { world, handler } = setUp();
+
+  expect(await askingOf(handler)(subscriptionCommands.run, {})).toMatchObject({ published: true });
   expect(world.bank.present.size).toBe(2);
 });
 
 test('a dry run has no effect', async () => {
   const { world, handler } = setUp();
 
-  expect(await handler({ dryRun: true }, context)).toMatchObject({ dryRun: true });
+  expect(await askingOf(handler)(subscriptionCommands.list, {})).toMatchObject({ dryRun: true });
   expect(world.bank.present.size).toBe(0);
 });
 
 test.each([
   { dryrun: true },
-  { dryRun: 'yes' },
-  { removeStray: '' },
-  { dryRun: true, removeStray: 'sub-1' },
+  callOf(subscriptionCommands.list, { dryRun: 'yes' }),
+  callOf(subscriptionCommands.remove, { id: '' }),
+  callOf(subscriptionCommands.run, { dryRun: true }),
+  { ...callOf(subscriptionCommands.run, {}), change: undefined },
+  callOf(deadLetterCommands.redrive, { family: 'accounts' }),
   'dry',
 ])('an invalid request is refused: %o', async (event) => {
   const { world, handler } = setUp();
@@ -48,10 +59,7 @@ test('a stray is removed by its id alone', async () => {
   const { world, handler } = setUp();
   const stray = world.bank.addStray('BOOKING');
 
-  const removal = wholeAnswer(
-    subscriptionsExchanges.removeStray,
-    await handler({ removeStray: stray.id }, context),
-  );
+  const removal = await askingOf(handler)(subscriptionCommands.remove, { id: stray.id });
   expect(removal).toEqual({ removal: 'removed', id: stray.id });
   expect(world.bank.present.size).toBe(0);
 });

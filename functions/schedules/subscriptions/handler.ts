@@ -1,19 +1,25 @@
+import { onCommand, onQuery, type AnswersOf } from '#shared/lambda/answer-call.ts';
 import { scheduledJob } from '#shared/lambda/scheduled-job.ts';
+import { subscriptionCommands } from '#shared/subscriptions/commands/subscription-commands.ts';
 import { createKeepSubscriptions } from '#shared/subscriptions/keep-subscriptions.ts';
 import { createRemoveStray } from '#shared/subscriptions/remove-stray.ts';
 import type { KeepSubscriptionsDeps } from '#shared/subscriptions/run.ts';
-import { subscriptionsRequest } from '#shared/subscriptions/subscriptions-exchanges.ts';
 
 /** Keeps the webhook subscriptions; removes a stray only when asked to by its id. */
 export function createHandler(deps: KeepSubscriptionsDeps) {
   const keepSubscriptions = createKeepSubscriptions(deps);
   const removeStray = createRemoveStray(deps);
   return scheduledJob({
-    input: subscriptionsRequest,
-    run: async (asked, { remainingMs }) =>
-      'removeStray' in asked
-        ? await removeStray(asked.removeStray)
-        : await keepSubscriptions({ dryRun: asked.dryRun, remainingMs }),
+    run: async ({ remainingMs }) => keepSubscriptions({ dryRun: false, remainingMs }),
+    answers: {
+      'subscriptions/list': onQuery(subscriptionCommands.list, async (_request, { remainingMs }) =>
+        keepSubscriptions({ dryRun: true, remainingMs }),
+      ),
+      'subscriptions/remove': onCommand(subscriptionCommands.remove, async ({ id }) => removeStray(id)),
+      'jobs/subscriptions': onCommand(subscriptionCommands.run, async (_request, { remainingMs }) =>
+        keepSubscriptions({ dryRun: false, remainingMs }),
+      ),
+    } satisfies AnswersOf<'subscriptions'>,
     log: deps.log,
   });
 }

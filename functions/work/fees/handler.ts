@@ -1,14 +1,14 @@
 import { createNoteFeeRun, type NoteFeeRunDeps } from '#shared/fees/runs/note-run.ts';
 import { createCompareAccount, type CompareAccountDeps } from '#shared/fees/totals/compare-account.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
-import type { FeeMonths } from '#shared/fees/collect/ports.ts';
-import type { FeeSettings } from '#shared/fees/fee-settings.ts';
+import type { FeeSettings } from '#shared/fees/model/fee-settings.ts';
 import { createAdvanceIntent, type AdvanceIntentDeps } from '#shared/fees/intents/advance-intent.ts';
 import { createAdvanceReversal, type AdvanceReversalDeps } from '#shared/fees/reversals/advance-reversal.ts';
-import { feeOutcomes } from '#shared/fees/runs/fee-outcomes.ts';
+import { feeOutcomes } from '#shared/fees/model/fee-outcomes.ts';
 import { createGiveUpFees, createPerformFees, type PerformFeesDeps } from '#shared/fees/runs/perform-fees.ts';
 import { createWorkShard, type WorkShardDeps } from '#shared/jobs/work-shard.ts';
 import { shardConsumer } from '#shared/lambda/shard-consumer.ts';
+import type { FeeMonths } from '#shared/fees/model/ports.ts';
 
 type Deps = AdvanceReversalDeps &
   NoteFeeRunDeps &

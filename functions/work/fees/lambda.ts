@@ -1,9 +1,9 @@
 import { connectBank } from '#shared/aws/bank/bank.ts';
 import { createFeeStores } from '#shared/aws/fees/fee-stores.ts';
 import { createJobStores } from '#shared/aws/jobs/job-stores.ts';
-import { createFeesAtBank, feeAreas } from '#shared/fees/fees-at-bank.ts';
-import { createTransfersAtBank } from '#shared/fees/reversals/transfers-at-bank.ts';
-import { feesJob } from '#shared/fees/runs/fee-runs.ts';
+import { createFeesAtBank, feeAreas } from '#shared/fees/bank/fees-at-bank.ts';
+import { createTransfersAtBank } from '#shared/fees/bank/transfers-at-bank.ts';
+import { feesJob } from '#shared/fees/commands/fee-runs.ts';
 import { systemClock as clock } from '#shared/kernel/system.ts';
 import { withPooledCalls } from '#shared/lambda/bank-environment.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';

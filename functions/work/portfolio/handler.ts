@@ -3,12 +3,12 @@ import { shardConsumer } from '#shared/lambda/shard-consumer.ts';
 import {
   createPerformPortfolio,
   type PerformPortfolioDeps,
-} from '#shared/portfolio/take-over/perform-portfolio.ts';
-import { portfolioOutcomes } from '#shared/portfolio/take-over/portfolio-outcomes.ts';
+} from '#shared/portfolio/onboarding/perform-portfolio.ts';
+import { portfolioOutcomes } from '#shared/portfolio/onboarding/portfolio-outcomes.ts';
 
 type PortfolioWorkDeps = Omit<WorkShardDeps, 'perform' | 'outcomes'> & PerformPortfolioDeps;
 
-/** Works through pages of the bank's list of accounts, and through accounts to take over. */
+/** Works through pages of the bank's list of accounts, and through accounts to onboard. */
 export function createHandler(deps: PortfolioWorkDeps) {
   const perform = createPerformPortfolio(deps);
   return shardConsumer(createWorkShard({ ...deps, outcomes: portfolioOutcomes, perform }));

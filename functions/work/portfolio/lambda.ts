@@ -10,7 +10,7 @@ import { readEnvironment } from '#shared/lambda/environment.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
 import { workerPace } from '#shared/lambda/worker-environment.ts';
-import { createPortfolioBank, portfolioAreas } from '#shared/portfolio/take-over/portfolio-bank.ts';
+import { createPortfolioBank, portfolioAreas } from '#shared/portfolio/onboarding/portfolio-bank.ts';
 import { environmentSchema } from './environment.ts';
 import { createHandler } from './handler.ts';
 

@@ -10,8 +10,8 @@ import { performByTier } from '#shared/reconciliation/runs/by-tier.ts';
 import type { CleanRuns } from '#shared/reconciliation/runs/clean-runs.ts';
 import { createNoteRun, type NoteRunDeps } from '#shared/reconciliation/runs/note-run.ts';
 import { reconciliationOutcomes } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
-import { reconciliationWish } from '#shared/reconciliation/runs/reconciliation-wish.ts';
-import type { ReconciliationSettings } from '#shared/reconciliation/settings.ts';
+import { reconciliationRunRequest } from '#shared/reconciliation/runs/reconciliation-request.ts';
+import type { ReconciliationSettings } from '#shared/reconciliation/model/settings.ts';
 
 type Deps = Omit<WorkShardDeps, 'perform' | 'outcomes' | 'noteRun'> &
   Omit<CompareMoneyDeps, 'settings'> &
@@ -31,7 +31,9 @@ export function createHandler({ settings, compareEntity, ...ports }: Deps) {
   const [compareMoney, comparePage] = [createCompareMoney(deps), createComparePage(deps)];
   const perform = performByTier({
     money: async (item, work) =>
-      reconciliationWish.parse(work.run.wish).byList ? comparePage(item, work) : compareMoney(item, work),
+      reconciliationRunRequest.parse(work.run.wish).byList
+        ? comparePage(item, work)
+        : compareMoney(item, work),
     entities: compareEntity,
     full: createCompareAccount(deps),
     ledger: createCompareLedger(deps),

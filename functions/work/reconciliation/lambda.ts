@@ -3,7 +3,7 @@ import { withPooledCalls } from '#shared/lambda/bank-environment.ts';
 import { readEnvironment } from '#shared/lambda/environment.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
-import { areas } from '#shared/reconciliation/reconciliation-areas.ts';
+import { areas } from '#shared/reconciliation/bank/reconciliation-bank.ts';
 import { environmentSchema } from './environment.ts';
 import { createHandler } from './handler.ts';
 import { connectPorts } from './ports.ts';

@@ -14,13 +14,13 @@ import type { Metrics } from '#shared/kernel/telemetry.ts';
 import { workerPace } from '#shared/lambda/worker-environment.ts';
 import type * as z from '#shared/kernel/zod.ts';
 import { createCompareEntity } from '#shared/reconciliation/entities/compare-entity.ts';
-import { createEntityLooks } from '#shared/reconciliation/entities/looks/entity-looks.ts';
+import { createEntityReads } from '#shared/reconciliation/entities/bank-reads/entity-reads.ts';
 import { createSettleRequests } from '#shared/reconciliation/entities/settle-requests.ts';
-import type { areas } from '#shared/reconciliation/reconciliation-areas.ts';
-import { createReconciliationBank } from '#shared/reconciliation/reconciliation-bank.ts';
-import { ledgerDays } from '#shared/reconciliation/settings.ts';
+import type { areas } from '#shared/reconciliation/bank/reconciliation-bank.ts';
+import { createReconciliationBank } from '#shared/reconciliation/bank/reconciliation-bank.ts';
+import { ledgerDays } from '#shared/reconciliation/model/settings.ts';
 import { reconciliationOutcomes } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
-import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-job.ts';
+import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
 import type { environmentSchema } from './environment.ts';
 import type { ReconciliationMetric } from '#shared/reconciliation/names.ts';
 
@@ -46,7 +46,7 @@ export function connectPorts(environment: z.output<typeof environmentSchema>, { 
     compareEntity: createCompareEntity({
       ...ports,
       metrics,
-      looks: createEntityLooks(bank),
+      reads: createEntityReads(bank),
       checked: createCheckedEntities({ workTable, clock }),
       absenceMs: settings === 'none' ? 0 : settings.withdrawalSeconds * 1_000,
       mostDiffering: 1_000,

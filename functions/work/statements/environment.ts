@@ -2,7 +2,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { jsonVariable } from '#shared/lambda/environment.ts';
 import { familyQueueUrls } from '#shared/lambda/family-queue-urls.ts';
 import { workerEnvironment, workerPace } from '#shared/lambda/worker-environment.ts';
-import { issueRules } from '#shared/statements/issue-settings.ts';
+import { issueRules } from '#shared/statements/model/issue-rules.ts';
 
 /** Set by the stage. */
 export const environmentSchema = z.extend(workerEnvironment, {

@@ -14,7 +14,7 @@ import { readEnvironment } from '#shared/lambda/environment.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
 import { createHealBookings } from '#shared/bookings/heal-bookings.ts';
-import { allStatementAreas, statementsAtBank } from '#shared/statements/statements-at-bank.ts';
+import { allStatementAreas, statementsAtBank } from '#shared/statements/issue/statements-at-bank.ts';
 import { environmentSchema, limitsIn, storesIn } from './environment.ts';
 import { createHandler } from './handler.ts';
 

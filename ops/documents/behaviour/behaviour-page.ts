@@ -35,7 +35,7 @@ function rowOf(subject: string) {
 }
 
 function linkTo(file: string): string {
-  return `[${path.posix.basename(file, '.test.ts')}](../../${file})`;
+  return `[${path.posix.basename(file, '.test.ts')}](../../../${file})`;
 }
 
 const roundTrip = 'test/contract/round-trip.test.ts';

@@ -34,8 +34,8 @@ export async function eventsPage(events: readonly PublishedEvent[], envelope: Js
         </li>
         <li>
           A team is one entry under <code>teams</code> in <code>infra/stages.ts</code>;
-          <a href="../TEAMS.md">how to receive events as a team</a>. Each member of <code>detail</code>:
-          <a href="#envelope">envelope</a>.
+          <a href="../../../docs/TEAMS.md">how to receive events as a team</a>. Each member of
+          <code>detail</code>: <a href="#envelope">envelope</a>.
         </li>
       </ul>`,
     groups: recordFamilyNames

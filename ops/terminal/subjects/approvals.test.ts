@@ -17,7 +17,7 @@ test.each([
   ['approvals show a1', { id: 'a1' }],
   [
     'approvals decide-fee f1 --as WAIVED --reason goodwill',
-    { kind: 'fee-decision', wish: { fee: 'f1', as: 'WAIVED' }, reason: 'goodwill' },
+    { kind: 'fee-decision', request: { fee: 'f1', as: 'WAIVED' }, reason: 'goodwill' },
   ],
   [`approvals approve a1 --shown ${hash} --reason agreed`, { id: 'a1', shown: hash, reason: 'agreed' }],
   ['approvals refuse a1 --reason wrong', { id: 'a1', reason: 'wrong' }],

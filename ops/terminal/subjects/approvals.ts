@@ -1,10 +1,11 @@
 import { buildRouteMap } from '@stricli/core';
-import type { ApprovalsAnswer } from '#shared/approvals/approvals-exchanges.ts';
+import { approvalCommands, type ApprovalResponse } from '#shared/approvals/approval-commands.ts';
 import type { Proposal } from '#shared/approvals/proposal.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
+import { feeDecisions } from '#shared/fees/commands/fee-decisions.ts';
+import { healDecisions } from '#shared/reconciliation/commands/breaker-release.ts';
 import { decisions, type Decision } from '#shared/fees/intents/decisions.ts';
 import { reversalDecisions, type ReversalDecision } from '#shared/fees/reversals/reversal-steps.ts';
-import { approve, listApprovals, refuse, showApproval, propose } from '#ops/commands/approvals.ts';
 import { commonFlags, idOf, monthOf, wrong, type CommonFlags } from '#ops/terminal/arguments.ts';
 import { reasonFlag } from '#ops/terminal/changing.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
@@ -35,7 +36,8 @@ const list = stageCommand({
       },
     },
   },
-  answer: async ({ flags: { all }, deployment }: Asked<ListFlags>) => listApprovals(deployment, { all }),
+  answer: async ({ flags: { all }, deployment: { operators } }: Asked<ListFlags>) =>
+    operators.call(approvalCommands.list, { all }),
   text: ({ approvals }) =>
     approvals.length === 0 ? 'Nothing waits for a second person.' : tableOf(approvals),
 });
@@ -55,12 +57,13 @@ function tableOf(approvals: readonly Proposal[]): string {
 const show = stageCommand({
   brief: 'Show what was proposed, what it is about as it is now, and the hash to approve it by',
   parameters: { flags: commonFlags, positional },
-  answer: async ({ deployment, args: [id] }: Asked<CommonFlags, [string]>) => showApproval(deployment, id),
+  answer: async ({ deployment: { operators }, args: [id] }: Asked<CommonFlags, [string]>) =>
+    operators.call(approvalCommands.show, { id }),
   text: textOfShown,
   isSuccess: (shown) => !('absent' in shown),
 });
 
-function textOfShown(shown: ApprovalsAnswer<'show'>, { args: [id] }: Asked<CommonFlags, [string]>): string {
+function textOfShown(shown: ApprovalResponse<'show'>, { args: [id] }: Asked<CommonFlags, [string]>): string {
   if ('absent' in shown) return noApproval(id);
   const { approval, isAsShown } = shown;
   if (!isAsShown) return `${jsonDocument(shown)}\n\nIt has changed since it was proposed: propose it again.`;
@@ -70,7 +73,7 @@ function textOfShown(shown: ApprovalsAnswer<'show'>, { args: [id] }: Asked<Commo
     : jsonDocument(shown);
 }
 
-export function textOfProposed(answer: ApprovalsAnswer<'propose'>): string {
+export function textOfProposed(answer: ApprovalResponse<'propose'>): string {
   if ('refused' in answer) return `Not proposed: ${answer.refused}.`;
   const { id, decideBefore } = answer.approval;
   return `Proposed as ${id}: another person approves it before ${decideBefore}.`;
@@ -99,7 +102,7 @@ const decideFee = stageCommand({
     },
   },
   answer: async ({ flags: { as, reason }, deployment, args: [fee] }: Asked<DecideFlags, [string]>) =>
-    propose(deployment, { kind: 'fee-decision', wish: { fee, as }, reason }),
+    deployment.operators.propose(feeDecisions.decide, { fee, as }, reason),
   text: textOfProposed,
   isSuccess: isDecided,
 });
@@ -124,11 +127,7 @@ const decideReversal = stageCommand({
     },
   },
   answer: async ({ flags, deployment, args: [reversal] }: Asked<DecideReversalFlags, [string]>) =>
-    propose(deployment, {
-      kind: 'reversal-decision',
-      wish: { reversal, as: flags.as },
-      reason: flags.reason,
-    }),
+    deployment.operators.propose(feeDecisions.decideReversal, { reversal, as: flags.as }, flags.reason),
   text: textOfProposed,
   isSuccess: isDecided,
 });
@@ -144,7 +143,7 @@ const releaseFees = stageCommand({
     },
   },
   answer: async ({ flags: { reason }, deployment, args: [month] }: Asked<ReasonFlags, [string]>) =>
-    propose(deployment, { kind: 'fee-release', wish: { month }, reason }),
+    deployment.operators.propose(feeDecisions.release, { month }, reason),
   text: textOfProposed,
   isSuccess: isDecided,
 });
@@ -155,10 +154,8 @@ const releaseHeals = stageCommand({
   parameters: {
     flags: { ...commonFlags, reason: reasonFlag },
   },
-  answer: async ({ flags: { reason }, deployment, terminal: { clock } }: Asked<ReasonFlags>) => {
-    const wish = { heldBy: toIsoInstant(clock.now()) };
-    return propose(deployment, { kind: 'reconciliation-breaker', wish, reason });
-  },
+  answer: async ({ flags: { reason }, deployment: { operators }, terminal: { clock } }: Asked<ReasonFlags>) =>
+    operators.propose(healDecisions.release, { heldBy: toIsoInstant(clock.now()) }, reason),
   text: textOfProposed,
   isSuccess: isDecided,
 });
@@ -178,7 +175,7 @@ const approveCommand = stageCommand({
     positional,
   },
   answer: async ({ flags: { shown, reason }, deployment, args: [id] }: Asked<ApproveFlags, [string]>) =>
-    approve(deployment, { id, shown, reason }),
+    deployment.operators.call(approvalCommands.approve, { id, shown, reason }),
   text: textOfDecision,
   isSuccess: isDecided,
 });
@@ -191,13 +188,13 @@ const refuseCommand = stageCommand({
   brief: 'Refuse what another person proposed, or take back your own proposal',
   parameters: { flags: { ...commonFlags, reason: reasonFlag }, positional },
   answer: async ({ flags: { reason }, deployment, args: [id] }: Asked<ReasonFlags, [string]>) =>
-    refuse(deployment, { id, reason }),
+    deployment.operators.call(approvalCommands.refuse, { id, reason }),
   text: textOfDecision,
   isSuccess: isDecided,
 });
 
 function textOfDecision(
-  answer: ApprovalsAnswer<'refuse'>,
+  answer: ApprovalResponse<'refuse'>,
   { args: [id] }: { readonly args: readonly [string] },
 ): string {
   if ('absent' in answer) return noApproval(id);
@@ -206,7 +203,7 @@ function textOfDecision(
     : `${id} is ${answer.approval.state}: ${answer.approval.entity}.`;
 }
 
-export function isDecided(answer: ApprovalsAnswer<'refuse'>): boolean {
+export function isDecided(answer: ApprovalResponse<'refuse'>): boolean {
   return 'approval' in answer;
 }
 

@@ -1,7 +1,8 @@
 import { buildRouteMap } from '@stricli/core';
-import type { AuditAnswer } from '#shared/audit/audit-exchanges.ts';
+import { auditQueries } from '#shared/operators/audit-queries.ts';
+import type { ResponseOf } from '#shared/operators/row.ts';
 import type { Link } from '#shared/audit/chain.ts';
-import { listEntries, verifyRecord } from '#ops/commands/audit.ts';
+import { verifyRecord } from '#ops/commands/audit.ts';
 import { commonFlags, wrong, type CommonFlags } from '#ops/terminal/arguments.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { textTable } from '#ops/terminal/table.ts';
@@ -25,7 +26,8 @@ const list = stageCommand({
       },
     },
   },
-  answer: async ({ flags: { after }, deployment }: Asked<ListFlags>) => listEntries(deployment, after),
+  answer: async ({ flags: { after }, deployment: { operators } }: Asked<ListFlags>) =>
+    operators.call(auditQueries.list, after === undefined ? {} : { after }),
   text: textOfList,
 });
 
@@ -33,7 +35,7 @@ function sequenceOf(text: string): number {
   return /^\d{1,12}$/.test(text) ? Number(text) : wrong('must be the number of an entry, as listed, or 0');
 }
 
-function textOfList({ entries, unreadable, hasMore }: AuditAnswer<'list'>): string {
+function textOfList({ entries, unreadable, hasMore }: ResponseOf<typeof auditQueries.list>): string {
   const rows = entries.map((entry) => {
     const { sequence, at, person, action, step, entity, reason } = entry;
     return [sequence, at, person, action, step, entity, outcomeOf(entry), reason];
@@ -65,7 +67,8 @@ const verify = stageCommand({
       },
     },
   },
-  answer: async ({ flags: { from }, deployment }: Asked<VerifyFlags>) => verifyRecord(deployment, from),
+  answer: async ({ flags: { from }, deployment }: Asked<VerifyFlags>) =>
+    verifyRecord(deployment.operators, from),
   text: textOfVerification,
   isSuccess: ({ fault }) => fault === undefined,
 });
@@ -85,7 +88,7 @@ const faults = {
   ended: 'is behind the end',
 } as const;
 
-function textOfVerification({ verified, fault }: AuditAnswer<'verify'>): string {
+function textOfVerification({ verified, fault }: ResponseOf<typeof auditQueries.verify>): string {
   const { sequence, hash } = verified;
   if (fault?.because === 'ended')
     return `The record ends at entry ${fault.endsAt ?? 0}, before entry ${fault.sequence}.`;

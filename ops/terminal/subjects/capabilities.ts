@@ -1,5 +1,4 @@
-import { lookAt } from '#ops/commands/deployment.ts';
-import { listCapabilities } from '#ops/commands/runs.ts';
+import { capabilityCommands } from '#shared/capabilities/commands/capability-commands.ts';
 import { commonFlags } from '#ops/terminal/arguments.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { textTable } from '#ops/terminal/table.ts';
@@ -7,7 +6,7 @@ import { textTable } from '#ops/terminal/table.ts';
 export const capabilitiesCommand = stageCommand({
   brief: 'Show what the bank was seen to do where its interface is silent',
   parameters: { flags: commonFlags },
-  answer: async ({ deployment }: Asked) => listCapabilities(lookAt(deployment, 'runs')),
+  answer: async ({ deployment: { operators } }: Asked) => operators.call(capabilityCommands.list, {}),
   text: ({ capabilities }) =>
     textTable([
       ['capability', 'state', 'since', 'meaning', 'observed by', 'evidence'],

@@ -1,9 +1,11 @@
 import { buildRouteMap } from '@stricli/core';
 import * as z from '#shared/kernel/zod.ts';
 import type { Family } from '#shared/events/families.ts';
-import { redriveDeadLetters } from '#shared/replay/dead-letters-changes.ts';
-import { lookAt } from '#ops/commands/deployment.ts';
-import { listDeadLetters, showDeadLetter, type DeadLettersOfFamily } from '#ops/commands/dead-letters.ts';
+import {
+  deadLetterCommands,
+  mostDeadLetters,
+  type DeadLetterResponse,
+} from '#shared/replay/commands/dead-letter-commands.ts';
 import { commonFlags, familyFlag, idOf, rateFlag, wrong, type CommonFlags } from '#ops/terminal/arguments.ts';
 import { changeFlags, changingAtPace, type ChangeFlags } from '#ops/terminal/changing.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
@@ -14,13 +16,23 @@ interface FamilyFlags extends CommonFlags {
   readonly family: Family;
 }
 
+/** What the handler of a family gave up on; listing removes nothing. */
+interface DeadLettersOfFamily extends DeadLetterResponse<'list'> {
+  readonly family: Family;
+  /** As many as one answer shows were there: there may be more. */
+  readonly mayBeMore: boolean;
+}
+
 const familyFlags = { ...commonFlags, family: familyFlag };
 
 const list = stageCommand({
   brief: 'List the dead letters of a family',
   parameters: { flags: familyFlags },
-  answer: async ({ flags, deployment }: Asked<FamilyFlags>) =>
-    listDeadLetters(lookAt(deployment, 'deadLetters'), flags.family),
+  answer: async ({ flags: { family }, deployment }: Asked<FamilyFlags>): Promise<DeadLettersOfFamily> => {
+    const asked = { family, limit: mostDeadLetters };
+    const { letters } = await deployment.operators.call(deadLetterCommands.list, asked);
+    return { family, letters, mayBeMore: letters.length >= mostDeadLetters };
+  },
   text: tableOf,
 });
 
@@ -41,7 +53,7 @@ const show = stageCommand({
     },
   },
   answer: async ({ flags, deployment, args: [messageId] }: Asked<FamilyFlags, [string]>) =>
-    showDeadLetter(lookAt(deployment, 'deadLetters'), flags.family, messageId),
+    deployment.operators.call(deadLetterCommands.show, { family: flags.family, messageId }),
   text: (shown, { flags, args: [messageId] }) =>
     'absent' in shown
       ? `No dead letter of ${flags.family} has the id ${messageId}, or it is hidden because someone has just looked at it.`
@@ -73,8 +85,8 @@ const redrive = stageCommand({
   },
   answer: async (asked: Asked<RedriveFlags>) => {
     const { family, rate, limit } = asked.flags;
-    const wish = { family, rate, ...(limit !== undefined && { limit }) };
-    return { family, ...(await changingAtPace(asked, redriveDeadLetters, wish)) };
+    const request = { family, rate, ...(limit !== undefined && { limit }) };
+    return { family, ...(await changingAtPace(asked, deadLetterCommands.redrive, request)) };
   },
   // The queue may hold more than is visible.
   text: ({ family, sent }) =>

@@ -1,8 +1,9 @@
 import type { Customer } from '#shared/erasure/customer.ts';
-import type { ErasureAnswer, PreviewedStore } from '#shared/erasure/erasure-exchanges.ts';
-import { requestErasure } from '#shared/erasure/erasure-changes.ts';
-import { lookAt } from '#ops/commands/deployment.ts';
-import { previewErasure } from '#ops/commands/erasure.ts';
+import {
+  erasureCommands,
+  type ErasureResponse,
+  type PreviewedStore,
+} from '#shared/erasure/commands/erasure-commands.ts';
 import { idOf } from '#ops/terminal/arguments.ts';
 import {
   changing,
@@ -26,7 +27,7 @@ interface Declined {
   readonly declined: Customer;
 }
 
-type Erased = ErasureAnswer<'preview'> | ErasureAnswer<'request'> | Declined;
+type Erased = ErasureResponse<'preview'> | ErasureResponse<'request'> | Declined;
 
 const idFlag = { kind: 'parsed', parse: idOf, optional: true, placeholder: 'ID' } as const;
 const switchFlag = { kind: 'boolean', default: false, withNegated: false } as const;
@@ -58,12 +59,12 @@ async function eraseWhom(asked: Asked<EraseFlags>): Promise<Erased> {
   const { flags, deployment, terminal } = asked;
   const customer = customerOf(flags);
   if (flags.dryRun && flags.yes) throw new UsageError('--dry-run changes nothing: leave out --yes');
-  if (flags.dryRun) return previewErasure(lookAt(deployment, 'erasure'), customer);
+  if (flags.dryRun) return deployment.operators.call(erasureCommands.preview, customer);
   checkReason(flags);
   const { kind, id } = customer;
   const question = `This erases all data of ${kind} ${id} once the bank has confirmed the deletion twice.\nType the id to continue: `;
   const isConfirmed = flags.yes || (await terminal.prompt(question)).trim() === id;
-  return isConfirmed ? changing(asked, requestErasure, customer) : { declined: customer };
+  return isConfirmed ? changing(asked, erasureCommands.request, customer) : { declined: customer };
 }
 
 function customerOf({ person, business }: EraseFlags): Customer {
@@ -81,7 +82,7 @@ function textOf(answer: Erased, { flags }: Asked<EraseFlags>): string {
     : `${id}: ${textsOfStates[answer.state]}`;
 }
 
-type Requested = Exclude<ErasureAnswer<'request'>, { readonly skipped: string }>;
+type Requested = Exclude<ErasureResponse<'request'>, { readonly skipped: string }>;
 
 const textsOfStates: Readonly<Record<Requested['state'], string>> = {
   announced: 'requested; the next run asks the bank',
@@ -92,7 +93,7 @@ const textsOfStates: Readonly<Record<Requested['state'], string>> = {
   completed: 'already erased',
 };
 
-function textOfPreview(preview: ErasureAnswer<'preview'>): string {
+function textOfPreview(preview: ErasureResponse<'preview'>): string {
   const { customer, erasure, stores, sharedAccounts } = preview;
   const rows = Object.entries(stores).map(([name, { open, reduced, kept }]) => [name, open, reduced, kept]);
   const keys = Object.entries(stores).flatMap(([name, store]) =>

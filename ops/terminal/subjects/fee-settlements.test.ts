@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { sha256Hex } from '#shared/kernel/digest.ts';
+import type { FunctionCall } from '#shared/operators/function-call.ts';
 import { carryOut } from '#test/fakes/terminal.ts';
 
 async function fileOf(content: string | Uint8Array): Promise<string> {
@@ -52,9 +53,11 @@ function fees(cents: number) {
     atCutOff: [],
   };
   return async (asked: unknown) => {
-    const name = Object.keys(asked as object)[0];
-    if (name === 'importSettlement') return Promise.resolve({ file, isKnown: false, run });
-    return Promise.resolve(name === 'totals' ? { totals, settlement, files: [file] } : { run, report: 'r' });
+    const { command } = asked as FunctionCall;
+    if (command === 'fees/import-settlement') return Promise.resolve({ file, isKnown: false, run });
+    return Promise.resolve(
+      command === 'fees/totals' ? { totals, settlement, files: [file] } : { run, report: 'r' },
+    );
   };
 }
 
@@ -62,7 +65,11 @@ test('a file is imported as the person, and compared', async () => {
   const carried = await carryOut(importing(await fileOf(text)), { answer: fees(968) });
   expect(carried.exitCode).toBe(0);
   expect(carried.stdout.replaceAll(/ +/g, ' ')).toContain('settled by file 1 9.68 EUR agrees');
-  expect(carried.asked[0]).toMatchObject({ importSettlement: { month, text } });
+  expect(carried.asked[0]).toMatchObject({
+    command: 'fees/import-settlement',
+    request: { month, text },
+    change: { reason: 'statement-4711', person: 'anna' },
+  });
   expect(carried.entries).toMatchObject([
     { step: 'intended', entity: 'settlement of fees 2026-04', after: { month, sha256: file.sha256 } },
     { step: 'done', before: null, after: { number: 1, sha256: file.sha256, cents: 968, run: run.id } },

@@ -1,7 +1,7 @@
-import { mostSettlementBytes } from '#shared/fees/totals/settlement-file.ts';
-import { importSettlement } from '#shared/fees/fees-changes.ts';
-import { lookAt } from '#ops/commands/deployment.ts';
-import { feeTotals, settlementFileOf } from '#ops/commands/fees.ts';
+import { mostSettlementBytes } from '#shared/fees/model/settlement-file.ts';
+import { feeCommands } from '#shared/fees/commands/fee-commands.ts';
+import { feeQueries } from '#shared/fees/commands/fee-queries.ts';
+import { feeTotals } from '#ops/commands/fees.ts';
 import { commonFlags, monthFlag, nonEmpty, type CommonFlags } from '#ops/terminal/arguments.ts';
 import { changeFlags, changing, type ChangeFlags } from '#ops/terminal/changing.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
@@ -43,12 +43,11 @@ export const importSettlementCommand = stageCommand({
 async function imported(asked: Asked<ImportFlags, [string]>) {
   const { flags, deployment, args } = asked;
   const { month } = flags;
-  const fees = lookAt(deployment, 'fees');
   const text = await textOf(args[0]);
-  const answer = await changing(asked, importSettlement, { month, text });
+  const answer = await changing(asked, feeCommands.importSettlement, { month, text });
   if ('refused' in answer) return answer;
   const run = await watched(asked, answer.run);
-  const totals = await feeTotals(fees, month);
+  const totals = await feeTotals(deployment.operators, month);
   return 'refused' in totals ? totals : { isKnown: answer.isKnown, run, totals };
 }
 
@@ -86,7 +85,10 @@ export const settlementFileCommand = stageCommand({
     },
   },
   answer: async ({ deployment, flags: { month, number } }: Asked<FileFlags>) =>
-    settlementFileOf(lookAt(deployment, 'fees'), { month, ...(number !== undefined && { number }) }),
+    deployment.operators.call(feeQueries.settlementFile, {
+      month,
+      ...(number !== undefined && { number }),
+    }),
   text: (answer, { flags: { month } }) => {
     if ('absent' in answer)
       return `No such file was imported for ${month}: see \`fees totals --month ${month}\`.`;

@@ -1,6 +1,6 @@
-import type { FeeSettlement } from '#shared/fees/totals/settlement.ts';
-import type { ShownSettlementFile } from '#shared/fees/fees-exchanges.ts';
-import { signedAmountText } from '#shared/statements/amount-text.ts';
+import type { FeeSettlement } from '#shared/fees/model/fee-settlement.ts';
+import type { ShownSettlementFile } from '#shared/fees/model/shown-fees.ts';
+import { signedAmountText } from '#shared/bookings/amount-text.ts';
 import type { FeeTotals } from '#ops/commands/fees.ts';
 import { textTable } from '#ops/terminal/table.ts';
 

@@ -1,9 +1,10 @@
-import type { Charge } from '#shared/fees/charges/charge.ts';
-import type { FeesAnswer, ShownFee, ShownMonth, ShownReversal } from '#shared/fees/fees-exchanges.ts';
-import { isStopped } from '#shared/fees/intents/fee-intent.ts';
-import { feeName } from '#shared/fees/intents/fee-name.ts';
-import { reversalName } from '#shared/fees/reversals/reversal.ts';
-import { signedAmountText } from '#shared/statements/amount-text.ts';
+import type { Charge } from '#shared/fees/model/charge.ts';
+import type { FeeResponse } from '#shared/fees/commands/fee-queries.ts';
+import type { ShownFee, ShownMonth, ShownReversal } from '#shared/fees/model/shown-fees.ts';
+import { isStopped } from '#shared/fees/model/fee-intent.ts';
+import { feeName } from '#shared/fees/model/fee-name.ts';
+import { reversalName } from '#shared/fees/model/fee-reversal.ts';
+import { signedAmountText } from '#shared/bookings/amount-text.ts';
 import { textTable } from '#ops/terminal/table.ts';
 
 const euros = (cents: number) => `${signedAmountText(cents)} EUR`;
@@ -19,7 +20,7 @@ export function textOfMonths(months: readonly ShownMonth[]): string {
   return textTable([['month', 'planned', 'state'], ...rows]);
 }
 
-type Previewed = Extract<FeesAnswer<'preview'>, { readonly charges: unknown }>;
+type Previewed = Extract<FeeResponse<'preview'>, { readonly charges: unknown }>;
 
 /** Each charge with the lines that make its cents. */
 export function textOfPreview({ charges, planned, accepted }: Previewed): string {
@@ -70,7 +71,7 @@ function wordsOf(line: Charge['lines'][number]): string {
 const shareOf = ({ share }: Extract<Charge['lines'][number], { readonly because: 'days' }>): string =>
   share === undefined ? '' : `, ${share.days}/${share.ofDays} of ${euros(share.ofCents)}`;
 
-type Shown = Extract<FeesAnswer<'show'>, { readonly fees: unknown }>;
+type Shown = Extract<FeeResponse<'show'>, { readonly fees: unknown }>;
 
 /** The fees of an account, one a line. */
 export function textOfFees(accountId: string, { fees, reversals, accepted, held }: Shown): string {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
 import { proposal } from '#shared/approvals/proposal.ts';
+import type { FunctionCall } from '#shared/operators/function-call.ts';
 import { carryOut } from '#test/fakes/terminal.ts';
 
 const run = {
@@ -21,10 +22,10 @@ test.each([
 ] as const)('a plan that %s', async (_, planned, sleptMs) => {
   let asks = 0;
   const answer = async (asked: unknown) => {
-    if (asked !== null && typeof asked === 'object' && 'months' in asked)
-      return Promise.resolve({ months: [] });
+    const { command } = asked as FunctionCall;
+    if (command === 'fees/months') return Promise.resolve({ months: [] });
     const state = asks === planned.length ? 'complete' : 'planning';
-    if (asked !== null && typeof asked === 'object' && 'start' in asked)
+    if (command === 'fees/start')
       return Promise.resolve({ run: { ...run, state, planned: planned[asks++] ?? 6 } });
     return Promise.resolve({ run: { ...run, state: 'complete' } });
   };
@@ -35,7 +36,7 @@ test.each([
 test('a preview takes the account and the month', async () => {
   const answer = async () => Promise.resolve({ charges: [], planned: [], accepted: [] });
   const { asked, stdout } = await carryOut('fees preview --account acc_1 --month 2026-03', { answer });
-  expect(asked).toEqual([{ preview: { accountId: 'acc_1', month: '2026-03' } }]);
+  expect(asked).toEqual([{ command: 'fees/preview', request: { accountId: 'acc_1', month: '2026-03' } }]);
   expect(stdout).toBe('Nothing is owed.\n');
 });
 
@@ -113,7 +114,7 @@ test('a reversal is proposed for another person', async () => {
     answer,
   });
   expect(asked).toEqual([
-    { kind: 'fee-reversal', wish: { fee: 'acc/2026-03/CODE/1', cents: 200 }, reason: 'goodwill' },
+    { kind: 'fee-reversal', request: { fee: 'acc/2026-03/CODE/1', cents: 200 }, reason: 'goodwill' },
   ]);
   expect(stdout).toBe('Proposed as app_1: another person approves it before 2026-04-22T08:00:00.000Z.\n');
 });

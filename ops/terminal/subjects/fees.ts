@@ -1,15 +1,10 @@
-import { open, type FileHandle } from 'node:fs/promises';
 import { buildRouteMap } from '@stricli/core';
 import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
-import type { FeesRequest, ShownReversal } from '#shared/fees/fees-exchanges.ts';
-import { isCharged } from '#shared/fees/intents/fee-intent.ts';
-import { journalHeader, journalLines, reversalLines } from '#shared/fees/journal/journal-csv.ts';
-import { signedAmountText } from '#shared/statements/amount-text.ts';
+import { feeCommands, type FeeCommandRequest } from '#shared/fees/commands/fee-commands.ts';
+import { feeDecisions } from '#shared/fees/commands/fee-decisions.ts';
+import { feeQueries } from '#shared/fees/commands/fee-queries.ts';
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
-import { acceptPriceList, startFees } from '#shared/fees/fees-changes.ts';
-import { lookAt } from '#ops/commands/deployment.ts';
-import { feeMonths, feeTotals, journalFees, previewFees, showFees } from '#ops/commands/fees.ts';
-import { propose } from '#ops/commands/approvals.ts';
+import { feeTotals } from '#ops/commands/fees.ts';
 import { changeFlags, changing, reasonFlag, type ChangeFlags } from '#ops/terminal/changing.ts';
 import {
   commonFlags,
@@ -20,9 +15,9 @@ import {
   type CommonFlags,
 } from '#ops/terminal/arguments.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
-import { checkNewFile, outFlag } from '#ops/terminal/new-file.ts';
 import { wholeNumber } from '#ops/terminal/whole-number.ts';
 import { isDecided, textOfProposed } from './approvals.ts';
+import { journalCommand } from './fee-journal.ts';
 import { importSettlementCommand, settlementFileCommand } from './fee-settlements.ts';
 import { agrees, textOfTotals } from './fee-totals-text.ts';
 import { textOfFees, textOfMonths, textOfPreview } from './fees-text.ts';
@@ -43,15 +38,15 @@ const startParameters = {
 } as const;
 
 /** A command that starts a run of one task, and waits for its end. */
-const startCommand = (task: FeesRequest<'start'>['start']['task'], brief: string) =>
+const startCommand = (task: FeeCommandRequest<'start'>['task'], brief: string) =>
   stageCommand({
     brief,
     parameters: startParameters,
     answer: async (asked: Asked<StartFlags>): Promise<Started> => {
       const { flags, terminal } = asked;
       const accounts = flags.account === undefined ? {} : { accounts: [flags.account] };
-      const wish = { task, asOf: flags.asOf ?? businessDay(terminal.clock.now()), ...accounts };
-      return watchedIfStarted(asked, await changing(asked, startFees, wish));
+      const request = { task, asOf: flags.asOf ?? businessDay(terminal.clock.now()), ...accounts };
+      return watchedIfStarted(asked, await changing(asked, feeCommands.start, request));
     },
     text: textOfStarted,
     isSuccess: hasDoneAllStarted,
@@ -68,7 +63,7 @@ const totals = stageCommand({
     flags: { ...commonFlags, month: { ...monthFlag, brief: 'Month in which fees took effect' } },
   },
   answer: async ({ deployment, flags: { month } }: Asked<MonthFlags>) =>
-    feeTotals(lookAt(deployment, 'fees'), month),
+    feeTotals(deployment.operators, month),
   text: (answer) => ('refused' in answer ? `Not done: ${answer.refused}.` : textOfTotals(answer)),
   isSuccess: (answer) => !('refused' in answer) && agrees(answer),
 });
@@ -76,7 +71,7 @@ const totals = stageCommand({
 const months = stageCommand({
   brief: 'List the months with fees, and why the fees of a month wait',
   parameters: { flags: commonFlags },
-  answer: async ({ deployment }: Asked) => feeMonths(lookAt(deployment, 'fees')),
+  answer: async ({ deployment: { operators } }: Asked) => operators.call(feeQueries.months, {}),
   text: (answer) => ('refused' in answer ? `Not done: ${answer.refused}.` : textOfMonths(answer.months)),
   isSuccess: (answer) => !('refused' in answer),
 });
@@ -99,7 +94,7 @@ const preview = stageCommand({
     },
   },
   answer: async ({ flags: { account, month }, deployment }: Asked<PreviewFlags>) =>
-    previewFees(lookAt(deployment, 'fees'), { accountId: account, month }),
+    deployment.operators.call(feeQueries.preview, { accountId: account, month }),
   text: (answer, { flags: { account } }) => {
     if ('absent' in answer) return notRegistered(account);
     return 'refused' in answer ? `Not done: ${answer.refused}.` : textOfPreview(answer);
@@ -118,7 +113,10 @@ const show = stageCommand({
     positional: oneAccount,
   },
   answer: async ({ flags: { month }, deployment, args: [accountId] }: Asked<ShowFlags, [string]>) =>
-    showFees(lookAt(deployment, 'fees'), { accountId, ...(month !== undefined && { month }) }),
+    deployment.operators.call(feeQueries.show, {
+      accountId,
+      ...(month !== undefined && { month }),
+    }),
   text: (answer, { args: [accountId] }) => {
     if ('absent' in answer) return notRegistered(accountId);
     return 'refused' in answer ? `Not done: ${answer.refused}.` : textOfFees(accountId, answer);
@@ -143,7 +141,7 @@ const accept = stageCommand({
   },
   answer: async (asked: Asked<AcceptFlags, [string]>) => {
     const { flags, args } = asked;
-    return changing(asked, acceptPriceList, {
+    return changing(asked, feeCommands.accept, {
       accountId: args[0],
       priceList: flags.list,
       day: flags.from,
@@ -181,70 +179,10 @@ const reverse = stageCommand({
     },
   },
   answer: async ({ flags: { cents, reason }, deployment, args: [fee] }: Asked<ReverseFlags, [string]>) =>
-    propose(deployment, { kind: 'fee-reversal', wish: { fee, cents }, reason }),
+    deployment.operators.propose(feeDecisions.reverse, { fee, cents }, reason),
   text: textOfProposed,
   isSuccess: isDecided,
 });
-
-interface JournalFlags extends MonthFlags {
-  readonly out: string;
-  readonly all: boolean;
-}
-
-const journal = stageCommand({
-  brief: 'Write what was charged for a month, with its tax, and what was paid back, into a CSV file',
-  parameters: {
-    flags: {
-      ...commonFlags,
-      month: { ...monthFlag, brief: 'Month of the fees' },
-      out: outFlag,
-      all: {
-        kind: 'boolean',
-        default: false,
-        withNegated: false,
-        brief: 'Also what is not charged: waived, in doubt, refused, free',
-      },
-    },
-  },
-  answer: journalInto,
-  text: (answer) =>
-    'refused' in answer
-      ? `Not done: ${answer.refused}.`
-      : `${answer.out}: ${counted(answer.fees, 'fee')}, ${counted(answer.reversals, 'reversal')}, ${signedAmountText(answer.cents)} EUR in all`,
-  isSuccess: (answer) => !('refused' in answer),
-});
-
-async function journalInto({ flags: { month, out, all }, deployment }: Asked<JournalFlags>) {
-  checkNewFile(out);
-  const written = { fees: 0, reversals: 0, cents: 0 };
-  let file: FileHandle | undefined;
-  try {
-    const refused = await journalFees(lookAt(deployment, 'fees'), month, async ({ fees, reversals }) => {
-      // Only once there is an answer. It says what customers pay for: only whoever asked for it may read it.
-      file ??= await newFile(out);
-      const wanted = fees.filter(({ state }) => all || isCharged(state));
-      const paidBack = reversals.filter((each) => all || isPaidBack(each));
-      await file.write(journalLines(wanted) + reversalLines(paidBack));
-      written.fees += wanted.length;
-      written.reversals += paidBack.length;
-      for (const { state, charge: charged } of wanted) if (isCharged(state)) written.cents += charged.cents;
-      for (const each of paidBack) if (isPaidBack(each)) written.cents -= each.cents;
-    });
-    return refused ?? { out, ...written };
-  } finally {
-    await file?.close();
-  }
-}
-
-const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
-
-async function newFile(path: string): Promise<FileHandle> {
-  const file = await open(path, 'wx', 0o600);
-  await file.write(journalHeader);
-  return file;
-}
-
-const isPaidBack = ({ state }: ShownReversal) => state === 'ACCEPTED' || state === 'BOOKED';
 
 export const feesCommands = buildRouteMap({
   docs: { brief: 'Fees of accounts' },
@@ -260,6 +198,6 @@ export const feesCommands = buildRouteMap({
     show,
     accept,
     reverse,
-    journal,
+    journal: journalCommand,
   },
 });

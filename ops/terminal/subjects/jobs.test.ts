@@ -10,13 +10,13 @@ const swept = { published: 3, failed: 0, isComplete: true, behindSeconds: 180, s
 test('a sweep says what it published, and how many events are still set aside', async () => {
   expect(await carryOut('jobs sweep --set-aside --reason mended', answering(swept))).toMatchObject({
     stdout: '3 published, 0 failed, 0 set aside.\n',
-    asked: [{ trySetAside: true }],
+    asked: [{ command: 'jobs/sweep', request: { trySetAside: true } }],
     exitCode: 0,
   });
   const failed = { ...swept, failed: 2, setAside: 2 };
   expect(await carryOut('jobs sweep --reason mended', answering(failed))).toMatchObject({
     stdout: '3 published, 2 failed, 2 set aside.\n',
-    asked: [{ trySetAside: false }],
+    asked: [{ command: 'jobs/sweep', request: { trySetAside: false } }],
     exitCode: 1,
   });
 });
@@ -52,7 +52,7 @@ test.each(['archive', 'erasure', 'subscriptions'])(
 );
 
 test('a run of the erasures shows how many there are in each state', async () => {
-  const report = { states: { announced: 2 }, failed: 1, looseObjects: 0, lateGraves: 0 };
+  const report = { states: { announced: 2 }, failed: 1, looseObjects: 0, lateTombstones: 0 };
   const { stdout, exitCode } = await carryOut('jobs erasure --reason mended', answering(report));
   expect(stdout).toMatch(/announced +2\nfailed +1\n/);
   expect(exitCode).toBe(1);
@@ -79,6 +79,7 @@ test('a run of the subscriptions says what it changed, and what the bank refused
     '1 created, 0 recreated, 0 retired, 0 deleted, 0 postponed to a later run.\n' +
       'SCA_CHALLENGE: the bank refused (model-not-found)\n',
   );
-  expect(asked).toEqual([{ dryRun: false }]);
+  const change = { id: expect.any(String), reason: 'mended', person: 'anna' };
+  expect(asked).toEqual([{ command: 'jobs/subscriptions', request: {}, change }]);
   expect(exitCode).toBe(1);
 });

@@ -1,7 +1,11 @@
 import { buildRouteMap } from '@stricli/core';
-import type { SweepAnswer } from '#shared/fanout/sweep-exchanges.ts';
-import type { SubscriptionsAnswer } from '#shared/subscriptions/subscriptions-exchanges.ts';
-import { runArchive, runErasures, runSubscriptions, runSweep } from '#shared/changes/job-changes.ts';
+import { archiveCommands } from '#shared/archive/commands/archive-commands.ts';
+import { erasureCommands } from '#shared/erasure/commands/erasure-commands.ts';
+import { sweepCommands, type SweepResponse } from '#shared/fanout/commands/sweep-commands.ts';
+import {
+  subscriptionCommands,
+  type SubscriptionResponse,
+} from '#shared/subscriptions/commands/subscription-commands.ts';
 import { changeFlags, changing, type ChangeFlags } from '#ops/terminal/changing.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { textTable } from '#ops/terminal/table.ts';
@@ -24,12 +28,12 @@ const sweep = stageCommand({
     },
   },
   answer: async (asked: Asked<SweepFlags>) =>
-    changing(asked, runSweep, { trySetAside: asked.flags.setAside }),
+    changing(asked, sweepCommands.run, { trySetAside: asked.flags.setAside }),
   text: textOfSweep,
   isSuccess: ({ isComplete, failed }) => isComplete && failed === 0,
 });
 
-function textOfSweep({ published, failed, isComplete, behindSeconds, setAside }: SweepAnswer): string {
+function textOfSweep({ published, failed, isComplete, behindSeconds, setAside }: SweepResponse): string {
   const counts = `${published} published, ${failed} failed, ${setAside} set aside.`;
   return isComplete
     ? counts
@@ -39,7 +43,7 @@ function textOfSweep({ published, failed, isComplete, behindSeconds, setAside }:
 const archive = stageCommand({
   brief: 'Archive closed days, and retry records that are set aside',
   parameters: { flags: changeFlags },
-  answer: async (asked: Asked<ChangeFlags>) => changing(asked, runArchive, {}),
+  answer: async (asked: Asked<ChangeFlags>) => changing(asked, archiveCommands.run, {}),
   text: (report) =>
     'skipped' in report
       ? report.skipped
@@ -57,7 +61,7 @@ const archive = stageCommand({
 const erasure = stageCommand({
   brief: 'Advance the erasures that are under way',
   parameters: { flags: changeFlags },
-  answer: async (asked: Asked<ChangeFlags>) => changing(asked, runErasures, {}),
+  answer: async (asked: Asked<ChangeFlags>) => changing(asked, erasureCommands.run, {}),
   text: (report) =>
     'skipped' in report
       ? report.skipped
@@ -65,7 +69,7 @@ const erasure = stageCommand({
           ...Object.entries(report.states),
           ['failed', report.failed],
           ['loose objects removed', report.looseObjects],
-          ['entities with a late owner', report.lateGraves],
+          ['entities with a late owner', report.lateTombstones],
         ]),
   isSuccess: (report) => !('skipped' in report) && report.failed === 0,
 });
@@ -73,12 +77,12 @@ const erasure = stageCommand({
 const subscriptions = stageCommand({
   brief: 'Make the subscriptions at the bank what the stage wants',
   parameters: { flags: changeFlags },
-  answer: async (asked: Asked<ChangeFlags>) => changing(asked, runSubscriptions, { dryRun: false }),
+  answer: async (asked: Asked<ChangeFlags>) => changing(asked, subscriptionCommands.run, {}),
   text: textOfKept,
   isSuccess: (report) => !('skipped' in report) && report.failed.length === 0,
 });
 
-function textOfKept(report: SubscriptionsAnswer<'keep'>): string {
+function textOfKept(report: SubscriptionResponse<'run'>): string {
   if ('skipped' in report) return report.skipped;
   const changes = (['created', 'recreated', 'retired', 'deleted'] as const).map(
     (change) => `${report[change].length} ${change}`,

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { FunctionCall } from '#shared/operators/function-call.ts';
 import { carryOut } from '#test/fakes/terminal.ts';
 
 let folder: string;
@@ -26,11 +27,9 @@ async function onboard(text: string, counts: Record<string, number> = { 'taken-o
 test('the accounts of a file are taken over, each once, whatever ends its lines', async () => {
   const { exitCode, asked, stdout } = await onboard('acc_1\r\n\r\n  acc_2 \nacc_1\n');
   expect(asked[0]).toEqual({
-    onboard: {
-      accounts: ['acc_1', 'acc_2'],
-      day: '2026-01-31',
-      requestId: expect.any(String),
-    },
+    command: 'portfolio/onboard',
+    request: { accounts: ['acc_1', 'acc_2'], day: '2026-01-31' },
+    change: { id: expect.any(String), reason: 'go live', person: 'anna' },
   });
   expect(stdout).toMatch(/complete, 1 of 1 shards finished\ntaken-over +2/);
   expect(exitCode).toBe(0);
@@ -58,44 +57,47 @@ test('a file without ids, and one that is not there are refused in words', async
 const manyIds = Array.from({ length: 2_500 }, (_, index) => `acc_${index}`);
 
 interface AskedPart {
-  readonly onboard: { readonly accounts: readonly string[]; readonly requestId: string };
+  readonly accounts: readonly string[];
+  readonly id: string;
 }
 
-/** The same for a file of 2,500 accounts, where a part is answered so; every run ends at the second look. */
-async function onboardMany(answerTo: (part: AskedPart['onboard'], index: number) => object) {
+/** The same for a file of 2,500 accounts, where a part is answered so; every run ends when it is shown twice. */
+async function onboardMany(answerTo: (part: AskedPart, index: number) => object) {
   const file = join(folder, 'many.txt');
   await writeFile(file, manyIds.join('\n'));
-  const [parts, looks]: [AskedPart['onboard'][], Map<string, number>] = [[], new Map()];
+  const [parts, shows]: [AskedPart[], Map<string, number>] = [[], new Map()];
   const answer = async (payload: unknown, name: string): Promise<unknown> => {
     await Promise.resolve();
+    const call = payload as FunctionCall;
     if (name === 'portfolio') {
-      const { onboard: part } = payload as AskedPart;
+      const { accounts } = call.request as AskedPart;
+      const part = { accounts, id: call.change?.id ?? '' };
       parts.push(part);
       return answerTo(part, parts.length);
     }
-    const { id } = payload as { readonly id: string };
-    const look = (looks.get(id) ?? 0) + 1;
-    looks.set(id, look);
-    const { accounts } = parts.find(({ requestId }) => id.endsWith(requestId)) ?? { accounts: [] };
+    const { id } = call.request as { readonly id: string };
+    const times = (shows.get(id) ?? 0) + 1;
+    shows.set(id, times);
+    const { accounts } = parts.find((part) => id.endsWith(part.id)) ?? { accounts: [] };
     const shards = Math.ceil(accounts.length / 100);
     const shown = { ...run, id, state: 'working', planned: shards, finished: shards / 2, counts: {} };
     const ended = { state: 'complete', finished: shards, completedAt: run.startedAt };
     const counts = { 'taken-over': accounts.length };
-    return { run: look === 1 ? shown : { ...shown, ...ended, counts }, report: 's3://reports' };
+    return { run: times === 1 ? shown : { ...shown, ...ended, counts }, report: 's3://reports' };
   };
   const line = ['onboard', '--file', file, '--day', '2026-01-31', '--reason', 'go live'];
   return { ...(await carryOut(line, { answer })), parts };
 }
 
-const begun = ({ requestId }: AskedPart['onboard']) => ({
-  run: { id: `2026-02-05-${requestId}`, state: 'working', planned: 10, finished: 0, counts: {} },
+const begun = ({ id }: AskedPart) => ({
+  run: { id: `2026-02-05-${id}`, state: 'working', planned: 10, finished: 0, counts: {} },
 });
 
 test('a file of more accounts than a run takes becomes several runs, shown as one', async () => {
   const { stdout, stderr, exitCode, parts } = await onboardMany(begun);
   expect(parts.map(({ accounts }) => accounts.length)).toEqual([1_000, 1_000, 500]);
   expect(parts.flatMap(({ accounts }) => accounts)).toEqual(manyIds);
-  expect(new Set(parts.map(({ requestId }) => requestId)).size).toBe(3);
+  expect(new Set(parts.map(({ id }) => id)).size).toBe(3);
   expect(stderr).toContain(' 50 %  12.5 of 25 shards\n');
   expect(stderr).toContain('100 %  25 of 25 shards\n');
   expect(stdout).toMatch(
@@ -131,7 +133,7 @@ test('a part whose planning takes longer is asked for again by the same request'
     const { run: planned } = begun(part);
     return { run: index === 1 ? { ...planned, state: 'planning' } : planned };
   });
-  const ids = parts.map(({ requestId }) => requestId);
+  const ids = parts.map(({ id }) => id);
   expect([ids.length, ids[0] === ids[1], new Set(ids).size]).toEqual([4, true, 3]);
   expect(exitCode).toBe(0);
 });

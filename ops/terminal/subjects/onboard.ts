@@ -1,10 +1,8 @@
 import type { ShownRun } from '#shared/jobs/shown-run.ts';
 import { timedId } from '#shared/kernel/timed-id.ts';
-import type { PortfolioAnswer } from '#shared/portfolio/portfolio-exchanges.ts';
-import { takeOver } from '#shared/portfolio/portfolio-changes.ts';
-import { lookAt } from '#ops/commands/deployment.ts';
-import { carryOut, type ChangeWish } from '#ops/commands/change.ts';
-import { inParts, rehearseTakeOver } from '#ops/commands/onboard.ts';
+import { portfolioCommands, type PortfolioResponse } from '#shared/portfolio/commands/portfolio-commands.ts';
+import { carryOut, type Changing } from '#ops/commands/change.ts';
+import { inParts, previewOnboarding } from '#ops/commands/onboard.ts';
 import { dayFlag, isId, nonEmpty } from '#ops/terminal/arguments.ts';
 import { optionalChangeFlags, recorded, type OptionalChangeFlags } from '#ops/terminal/changing.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
@@ -91,13 +89,13 @@ async function onboardWhom(asked: Asked<OnboardFlags>): Promise<Onboarded> {
 type Accounts = readonly string[] | undefined;
 
 async function rehearse({ flags, deployment, terminal }: Asked<OnboardFlags>, accounts: Accounts) {
-  const portfolio = lookAt(deployment, 'portfolio');
+  const { operators } = deployment;
   const { day } = flags;
   const requestId = timedId(terminal.clock.now(), terminal.random);
   return accounts === undefined
-    ? startedOf(await rehearseTakeOver(portfolio, { day }, requestId))
+    ? startedOf(await previewOnboarding(operators, { day }, requestId))
     : inParts(accounts, async (ofPart, part) =>
-        rehearseTakeOver(portfolio, { day, accounts: ofPart }, `${requestId}-${part}`),
+        previewOnboarding(operators, { day, accounts: ofPart }, `${requestId}-${part}`),
       );
 }
 
@@ -105,29 +103,29 @@ async function rehearse({ flags, deployment, terminal }: Asked<OnboardFlags>, ac
 async function start(asked: Asked<OnboardFlags>, accounts: Accounts) {
   const { deployment, flags } = asked;
   const { day } = flags;
-  const changed = await recorded(asked, async (wish) => {
+  const changed = await recorded(asked, async (how) => {
     const ofPart = async (named: readonly string[] | undefined, change: string) =>
-      startedRun(deployment, { ...wish, change }, { day, ...(named && { accounts: [...named] }) });
+      startedRun(deployment, { ...how, change }, { day, ...(named && { accounts: [...named] }) });
     const answer =
       accounts === undefined
-        ? startedOf(await ofPart(undefined, wish.change))
-        : await inParts(accounts, async (named, part) => ofPart(named, `${wish.change}-${part}`));
-    return { state: 'done', answer };
+        ? startedOf(await ofPart(undefined, how.change))
+        : await inParts(accounts, async (named, part) => ofPart(named, `${how.change}-${part}`));
+    return { state: 'done', response: answer };
   });
-  return 'answer' in changed ? changed.answer : { runs: [] };
+  return 'response' in changed ? changed.response : { runs: [] };
 }
 
 async function startedRun(
   deployment: Asked['deployment'],
-  wish: ChangeWish,
-  asked: { readonly day: string; readonly accounts?: string[] },
-): Promise<PortfolioAnswer<'onboard'>> {
-  const changed = await carryOut(deployment, takeOver, { ...wish, asked });
-  if ('answer' in changed) return changed.answer;
+  how: Changing,
+  request: { readonly day: string; readonly accounts?: string[] },
+): Promise<PortfolioResponse<'onboard'>> {
+  const changed = await carryOut(deployment.operators, portfolioCommands.onboard, { ...how, request });
+  if ('response' in changed) return changed.response;
   throw new Error('Planning the run was interrupted');
 }
 
-const startedOf = (answer: PortfolioAnswer<'onboard'>) =>
+const startedOf = (answer: PortfolioResponse<'onboard'>) =>
   'refused' in answer ? { runs: [], refused: answer.refused } : { runs: [answer.run.id] };
 
 async function accountsIn({ file, all }: OnboardFlags): Promise<readonly string[] | undefined> {

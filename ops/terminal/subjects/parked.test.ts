@@ -19,6 +19,8 @@ const event = (id: string) => ({
   receivedAt: '2026-01-05T08:00:00.000Z',
 });
 
+const change = { id: expect.any(String), reason: 'mended', person: 'anna' };
+
 test('parked events of all families are listed, page after page', async () => {
   const answer = answering(
     { events: [event(one)], cursor: 'c1' },
@@ -28,8 +30,8 @@ test('parked events of all families are listed, page after page', async () => {
   const { stdout, asked } = await carryOut('parked list', { answer });
   expect(stdout).toMatch(/^id .*\n1+ .*amount-missing\n2+ /);
   expect(asked.slice(0, 2)).toEqual([
-    { ask: 'list', family: 'onboarding', limit: 200 },
-    { ask: 'list', family: 'onboarding', limit: 200, cursor: 'c1' },
+    { command: 'parked/list', request: { family: 'onboarding', limit: 200 } },
+    { command: 'parked/list', request: { family: 'onboarding', limit: 200, cursor: 'c1' } },
   ]);
 });
 
@@ -54,9 +56,10 @@ test('a redrive of a family carries its run from page to page', async () => {
   );
   expect(stdout).toContain('53 sent again');
   expect(stdout).toContain('1 can no longer be read');
+  const command = 'parked/redrive-family';
   expect(asked).toEqual([
-    { ask: 'redrive-family', family: 'cards', limit: 50 },
-    { ask: 'redrive-family', family: 'cards', limit: 50, run },
+    { command, request: { family: 'cards', limit: 50 }, change },
+    { command, request: { family: 'cards', limit: 50, run }, change },
   ]);
   expect(exitCode).toBe(0);
   expect(entries).toMatchObject([
@@ -93,7 +96,8 @@ test('dead letters are moved until there are none, or as many as are asked for',
   const { asked } = await carryOut('dead-letters redrive --family cards --limit 60 --reason mended', {
     answer: few,
   });
-  expect(asked).toEqual([50, 10].map((limit) => ({ ask: 'redrive', family: 'cards', limit })));
+  const command = 'dead-letters/redrive';
+  expect(asked).toEqual([50, 10].map((limit) => ({ command, request: { family: 'cards', limit }, change })));
 });
 
 test('a redrive that finds no dead letter says that some may be hidden', async () => {

@@ -1,9 +1,11 @@
 import { buildRouteMap } from '@stricli/core';
 import type { Family } from '#shared/events/families.ts';
-import { redriveParked, redriveParkedFamily } from '#shared/replay/parked-changes.ts';
-import { mostParkedIds, type ParkedAnswer } from '#shared/replay/parked-exchanges.ts';
-import { lookAt } from '#ops/commands/deployment.ts';
-import { listParked, showParked, type ParkedEvents } from '#ops/commands/parked.ts';
+import {
+  mostParkedIds,
+  parkedEventCommands,
+  type ParkedResponse,
+} from '#shared/replay/commands/parked-event-commands.ts';
+import { listParked, type ParkedEvents } from '#ops/commands/parked.ts';
 import {
   checkType,
   commonFlags,
@@ -28,8 +30,7 @@ const recordId = { parse: recordIdOf, placeholder: 'ID', brief: 'Id of an event 
 const list = stageCommand({
   brief: 'List the parked events',
   parameters: { flags: { ...commonFlags, family: { ...familyFlag, optional: true } } },
-  answer: async ({ flags, deployment }: Asked<ListFlags>) =>
-    listParked(lookAt(deployment, 'parked'), flags.family),
+  answer: async ({ flags, deployment }: Asked<ListFlags>) => listParked(deployment.operators, flags.family),
   text: tableOf,
 });
 
@@ -48,7 +49,7 @@ const show = stageCommand({
   brief: 'Show one event, with personal fields masked',
   parameters: { flags: commonFlags, positional: { kind: 'tuple', parameters: [recordId] } },
   answer: async ({ deployment, args: [id] }: Asked<CommonFlags, [string]>) =>
-    showParked(lookAt(deployment, 'parked'), id),
+    deployment.operators.call(parkedEventCommands.show, { id }),
   text: (shown, { args: [id] }) => ('absent' in shown ? `No record has the id ${id}.` : jsonDocument(shown)),
   isSuccess: (shown) => !('absent' in shown),
 });
@@ -78,7 +79,7 @@ const redrive = stageCommand({
 
 /** How many events were sent again, and how many cannot be read any more. */
 type Redriven =
-  | ParkedAnswer<'redriveIds'>
+  | ParkedResponse<'redrive'>
   | { readonly family: Family; readonly type?: string; readonly sent: number; readonly unreadable: number };
 
 async function redriveWhat(asked: Asked<RedriveFlags, readonly string[]>): Promise<Redriven> {
@@ -87,13 +88,13 @@ async function redriveWhat(asked: Asked<RedriveFlags, readonly string[]>): Promi
   if (ids.length > 0) {
     if (family !== undefined || type !== undefined)
       throw new UsageError('Pass either ids or --family, not both');
-    return changing(asked, redriveParked, { ids: [...ids] });
+    return changing(asked, parkedEventCommands.redrive, { ids: [...ids] });
   }
   if (family === undefined)
     throw new UsageError('Pass the ids of events, or --family to redrive a whole family');
   checkType(type, family);
   const what = { family, ...(type !== undefined && { type }) };
-  return { ...what, ...(await changingAtPace(asked, redriveParkedFamily, { ...what, rate })) };
+  return { ...what, ...(await changingAtPace(asked, parkedEventCommands.redriveFamily, { ...what, rate })) };
 }
 
 function textOfRedrive(answer: Redriven): string {

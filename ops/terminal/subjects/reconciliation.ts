@@ -2,17 +2,17 @@ import { basename } from 'node:path';
 import { buildRouteMap } from '@stricli/core';
 import type { ShownRun } from '#shared/jobs/shown-run.ts';
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
-import { startReconciliation } from '#shared/reconciliation/runs/reconciliation-changes.ts';
-import type { ReconciliationAnswer } from '#shared/reconciliation/runs/reconciliation-exchanges.ts';
+import {
+  reconciliationCommands,
+  type ReconciliationResponse,
+} from '#shared/reconciliation/commands/reconciliation-commands.ts';
 import { coveredBy, fileNames } from '#shared/reconciliation/ledger/file-name.ts';
-import { openCounts } from '#shared/reconciliation/ledger/known-ledger.ts';
+import { openCounts } from '#shared/reconciliation/model/known-ledger.ts';
 import {
   reconciliationTier,
   type ReconciliationTier,
-} from '#shared/reconciliation/runs/reconciliation-wish.ts';
-import { signedAmountText } from '#shared/statements/amount-text.ts';
-import { lookAt } from '#ops/commands/deployment.ts';
-import { showReconciliation } from '#ops/commands/reconciliation.ts';
+} from '#shared/reconciliation/runs/reconciliation-request.ts';
+import { signedAmountText } from '#shared/bookings/amount-text.ts';
 import { changeFlags, changing, type ChangeFlags } from '#ops/terminal/changing.ts';
 import { commonFlags, dayFlag, idOf, nonEmpty } from '#ops/terminal/arguments.ts';
 import { givenFile } from '#ops/terminal/given-file.ts';
@@ -47,16 +47,20 @@ interface RunFlags extends DayFlags {
   readonly account?: string;
 }
 
-interface Wish {
+interface Wanted {
   readonly tier: ReconciliationTier;
   readonly accounts?: string[];
   readonly afresh: boolean;
 }
 
-async function started(asked: Asked<DayFlags, readonly string[]>, wish: Wish): Promise<Started> {
+async function started(asked: Asked<DayFlags, readonly string[]>, wanted: Wanted): Promise<Started> {
   const { flags, terminal } = asked;
   const asOf = flags.asOf ?? businessDay(terminal.clock.now());
-  const answer = await changing(asked, startReconciliation, { ...wish, asOf, dryRun: flags.dryRun });
+  const answer = await changing(asked, reconciliationCommands.start, {
+    ...wanted,
+    asOf,
+    dryRun: flags.dryRun,
+  });
   return 'refused' in answer ? answer : { run: await watched(asked, answer.run) };
 }
 
@@ -107,7 +111,7 @@ const show = stageCommand({
   brief: 'Show what was compared last of an account',
   parameters: { flags: commonFlags, positional: oneAccount },
   answer: async ({ deployment, args: [accountId] }: Asked<object, [string]>) =>
-    showReconciliation(lookAt(deployment, 'reconciliation'), accountId),
+    deployment.operators.call(reconciliationCommands.show, { accountId }),
   text: (answer, { args: [accountId] }) => {
     if ('absent' in answer) return `${accountId} is not in the register of accounts.`;
     return 'refused' in answer ? `Not done: ${answer.refused}.` : textOfShown(answer);
@@ -135,7 +139,7 @@ const put = stageCommand({
   isSuccess: () => true,
 });
 
-type Shown = Extract<ReconciliationAnswer<'show'>, { readonly money: unknown }>;
+type Shown = Extract<ReconciliationResponse<'show'>, { readonly money: unknown }>;
 
 function textOfShown({ account, money: { agreed, differing }, full, ledger }: Shown): string {
   const seals = full.seals.map(({ from, until, count, sumCents }) => [
@@ -167,7 +171,7 @@ function textOfLedger({ cuts, open }: Shown['ledger']): string {
   return `Your ledger was compared up to ${cut.day}: ${openLines} of its lines and ${openBookings} bookings are not matched, with ${open.length} differences.`;
 }
 
-export const reconciliationCommands = buildRouteMap({
+export const reconcileCommands = buildRouteMap({
   routes: { run, show, rerun, put },
   docs: { brief: 'Compare the mirror with the bank' },
 });

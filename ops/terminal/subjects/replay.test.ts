@@ -31,7 +31,14 @@ test('pages follow each other at the rate that was asked for', async () => {
   );
   expect(exitCode).toBe(0);
   const page = { family: 'accounts', from: '2026-01-05', to: '2026-01-06', limit: 10 };
-  expect(asked).toEqual([page, { ...page, cursor: 'c1' }, { ...page, cursor: 'c2' }]);
+  const change = { id: expect.any(String), reason: 'mended', person: 'anna' };
+  expect(asked).toEqual(
+    [page, { ...page, cursor: 'c1' }, { ...page, cursor: 'c2' }].map((request) => ({
+      command: 'replay',
+      request,
+      change,
+    })),
+  );
   // This clock moves by the pages alone: 10 events after 0.1 s, 20 after 0.2 s, and nothing follows the last.
   expect(sleptMs).toBe(900 + 1_800);
   expect(entries).toMatchObject([

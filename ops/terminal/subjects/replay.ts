@@ -1,9 +1,13 @@
 import type { Family } from '#shared/events/families.ts';
-import { replayedSoFar, replayEvents } from '#shared/replay/replay-changes.ts';
-import { lookAt } from '#ops/commands/deployment.ts';
+import { replayCommands, replayedSoFar } from '#shared/replay/commands/replay-commands.ts';
 import { carryOut } from '#ops/commands/change.ts';
 import { createPace } from '#ops/commands/pace.ts';
-import { previewReplay, type Replayed, type ReplayProgress, type ReplayWish } from '#ops/commands/replay.ts';
+import {
+  previewReplay,
+  type Replayed,
+  type ReplayProgress,
+  type ReplayRequest,
+} from '#ops/commands/replay.ts';
 import {
   checkDays,
   checkType,
@@ -62,15 +66,15 @@ async function replayWithProgress(asked: Asked<ReplayFlags>): Promise<Replayed> 
   const { flags, deployment, terminal } = asked;
   checkDays(flags);
   checkType(flags.type, flags.family);
-  const wish = wishOf(flags);
+  const which = whichOf(flags);
   const bar = createProgressBar(terminal.process.stderr);
   const show = ({ done, day, sent, erased }: ReplayProgress) =>
     bar.show(done, `${day}  ${sent} ${flags.dryRun ? 'would be sent' : 'sent'}, ${erased} erased`);
   try {
     return await terminal.interruptible(async (signal) =>
       flags.dryRun
-        ? previewReplay(lookAt(deployment, 'replay'), wish, { signal, onPage: show })
-        : send(asked, { wish, signal, show }),
+        ? previewReplay(deployment.operators, which, { signal, onPage: show })
+        : send(asked, { which, signal, show }),
     );
   } finally {
     bar.end();
@@ -78,14 +82,14 @@ async function replayWithProgress(asked: Asked<ReplayFlags>): Promise<Replayed> 
 }
 
 interface Sending {
-  readonly wish: ReplayWish;
+  readonly which: ReplayRequest;
   readonly signal: AbortSignal;
   readonly show: (progress: ReplayProgress) => void;
 }
 
 async function send(
   { flags, deployment, terminal }: Asked<ReplayFlags>,
-  { wish, signal, show }: Sending,
+  { which, signal, show }: Sending,
 ): Promise<Replayed> {
   const pace = createPace(flags.rate, terminal);
   const onPart = async (part: unknown) => {
@@ -93,17 +97,17 @@ async function send(
     show({ ...progress, done: percent / 100 });
     await pace(progress.sent);
   };
-  const asked = { ...wish, rate: flags.rate };
+  const request = { ...which, rate: flags.rate };
   const changed = await recorded({ flags, deployment, terminal }, async (by) =>
-    carryOut(deployment, replayEvents, { ...by, asked, signal, onPart }),
+    carryOut(deployment.operators, replayCommands.replay, { ...by, request, signal, onPart }),
   );
-  const isComplete = 'answer' in changed;
-  const { sent, erased } = isComplete ? changed.answer : replayedSoFar.parse(changed.soFar);
-  if (isComplete) show({ sent, erased, day: wish.to, done: 1 });
-  return { ...wish, dryRun: false, sent, erased, isComplete };
+  const isComplete = 'response' in changed;
+  const { sent, erased } = isComplete ? changed.response : replayedSoFar.parse(changed.soFar);
+  if (isComplete) show({ sent, erased, day: which.to, done: 1 });
+  return { ...which, dryRun: false, sent, erased, isComplete };
 }
 
-function wishOf({ family, from, to, type, entity }: ReplayFlags): ReplayWish {
+function whichOf({ family, from, to, type, entity }: ReplayFlags): ReplayRequest {
   return { family, from, to, ...(type !== undefined && { type }), ...(entity !== undefined && { entity }) };
 }
 

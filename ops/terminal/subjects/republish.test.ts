@@ -6,7 +6,7 @@ const [one, other] = ['1'.repeat(64), '2'.repeat(64)];
 test('records are published again by their ids', async () => {
   const answer = async () => Promise.resolve({ requested: 2, refused: [] });
   expect(await carryOut(`republish ${one} ${other} --reason asked-for`, { answer })).toMatchObject({
-    asked: [{ republish: [one, other] }],
+    asked: [{ command: 'records/republish', request: { ids: [one, other] } }],
     stdout: '2 will be published within seconds.\n',
     exitCode: 0,
   });

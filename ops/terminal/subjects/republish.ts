@@ -1,5 +1,8 @@
-import { mostRepublished, type RepublishAnswer } from '#shared/fanout/sweep-exchanges.ts';
-import { republishRecords } from '#shared/fanout/republish-change.ts';
+import {
+  mostRepublished,
+  sweepCommands,
+  type RepublishResponse,
+} from '#shared/fanout/commands/sweep-commands.ts';
 import { recordIdOf } from '#ops/terminal/arguments.ts';
 import { changeFlags, changing, type ChangeFlags } from '#ops/terminal/changing.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
@@ -17,15 +20,15 @@ export const republishCommand = stageCommand({
   },
   answer: async (asked: Asked<ChangeFlags, readonly string[]>) => {
     if (asked.args.length === 0) throw new UsageError('Pass the ids of event records');
-    return changing(asked, republishRecords, { ids: [...asked.args] });
+    return changing(asked, sweepCommands.republish, { ids: [...asked.args] });
   },
   text: textOf,
   isSuccess: ({ refused }) => refused.length === 0,
 });
 
-function textOf({ requested, refused }: RepublishAnswer): string {
-  const told = `${requested} will be published within seconds.`;
+function textOf({ requested, refused }: RepublishResponse): string {
+  const published = `${requested} will be published within seconds.`;
   return refused.length === 0
-    ? told
-    : [told, 'Not found, parked, or restored from the archive:', ...refused].join('\n');
+    ? published
+    : [published, 'Not found, parked, or restored from the archive:', ...refused].join('\n');
 }

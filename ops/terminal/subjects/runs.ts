@@ -1,10 +1,8 @@
 import { buildRouteMap } from '@stricli/core';
 import type { ShownRun } from '#shared/jobs/shown-run.ts';
-import type { RunsAnswer } from '#shared/jobs/runs-exchanges.ts';
-import { resumeRun, stopRun } from '#shared/jobs/run-changes.ts';
-import { lookAt } from '#ops/commands/deployment.ts';
+import { runCommands, type RunResponse } from '#shared/jobs/commands/run-commands.ts';
 import { jobsInRuns } from '#ops/commands/job-outcomes.ts';
-import { countAccounts, listRuns, showRun } from '#ops/commands/runs.ts';
+import { countAccounts } from '#ops/commands/runs.ts';
 import { commonFlags, idOf, wrong, type CommonFlags } from '#ops/terminal/arguments.ts';
 import { changeFlags, changing, type ChangeFlags } from '#ops/terminal/changing.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
@@ -38,10 +36,10 @@ const list = stageCommand({
       },
     },
   },
-  answer: async ({ flags, deployment }: Asked<ListFlags>) => {
-    const runs = lookAt(deployment, 'runs');
-    return { ...(await listRuns(runs, flags.job)), portfolio: await countAccounts(runs) };
-  },
+  answer: async ({ flags: { job }, deployment: { operators } }: Asked<ListFlags>) => ({
+    ...(await operators.call(runCommands.list, job === undefined ? {} : { job })),
+    portfolio: await countAccounts(operators),
+  }),
   text: ({ runs, portfolio: { accounts, held } }, { flags: { job } }) => {
     const states = Object.entries(accounts).map(([state, count]) => `${count} ${state}`);
     const counted = `Accounts: ${[...states, `${held} held`].join(', ')}.`;
@@ -75,10 +73,11 @@ const show = stageCommand({
     positional,
   },
   answer: async ({ flags, deployment, terminal, args: [job, id] }: Asked<ShowFlags, NamedRun>) => {
-    const runs = lookAt(deployment, 'runs');
-    const shown = await showRun(runs, { job, id });
-    if (flags.watch && !('absent' in shown)) await watched({ deployment, terminal }, { job, id });
-    return flags.watch ? showRun(runs, { job, id }) : shown;
+    const { operators } = deployment;
+    const shown = await operators.call(runCommands.show, { job, id });
+    if (!flags.watch || 'absent' in shown) return shown;
+    await watched({ deployment, terminal }, { job, id });
+    return operators.call(runCommands.show, { job, id });
   },
   text: (shown, { args: [job, id] }) =>
     'absent' in shown ? noRun(job, id) : `${textOfRun(shown.run)}\nReport: ${shown.report}`,
@@ -88,7 +87,7 @@ const show = stageCommand({
 const stop = stageCommand({
   brief: 'Stop a run: nothing more is started',
   parameters: { flags: changeFlags, positional },
-  answer: async (asked: Asked<ChangeFlags, NamedRun>) => changing(asked, stopRun, runOf(asked)),
+  answer: async (asked: Asked<ChangeFlags, NamedRun>) => changing(asked, runCommands.stop, runOf(asked)),
   text: textOfChange,
   isSuccess: (answer) => 'run' in answer,
 });
@@ -96,14 +95,17 @@ const stop = stageCommand({
 const resume = stageCommand({
   brief: 'Resume a run that was stopped, where it was',
   parameters: { flags: changeFlags, positional },
-  answer: async (asked: Asked<ChangeFlags, NamedRun>) => changing(asked, resumeRun, runOf(asked)),
+  answer: async (asked: Asked<ChangeFlags, NamedRun>) => changing(asked, runCommands.resume, runOf(asked)),
   text: textOfChange,
   isSuccess: (answer) => 'run' in answer,
 });
 
 const runOf = ({ args: [job, id] }: Pick<Asked<CommonFlags, NamedRun>, 'args'>) => ({ job, id });
 
-function textOfChange(answer: RunsAnswer<'stop'>, { args: [job, id] }: Asked<ChangeFlags, NamedRun>): string {
+function textOfChange(
+  answer: RunResponse<'stop'>,
+  { args: [job, id] }: Asked<ChangeFlags, NamedRun>,
+): string {
   if ('absent' in answer) return noRun(job, id);
   return 'refused' in answer ? `Not done: ${answer.refused}.` : textOfRun(answer.run);
 }

@@ -1,7 +1,7 @@
-import type { StatementsAnswer } from '#shared/statements/statements-exchanges.ts';
+import type { StatementResponse } from '#shared/statements/commands/statement-commands.ts';
 import { textTable } from '#ops/terminal/table.ts';
 
-type Shown = Exclude<StatementsAnswer<'show'>, { readonly absent: true }>;
+type Shown = Exclude<StatementResponse<'show'>, { readonly absent: true }>;
 
 export function textOfStatements({ account, statements, ofAccount, feeSummaries }: Shown): string {
   const { id, state, baseline, statedUntil = 'nothing yet', heldBecause } = account;

@@ -24,7 +24,7 @@ function setUp() {
     evidenceIn: 's3://statements',
     register,
     capabilities: { all: async () => Promise.resolve([]) },
-    echo: { all: async () => Promise.resolve([]) },
+    roundTrips: { all: async () => Promise.resolve([]) },
   });
   const answer = async (asked: unknown, name: string) =>
     name === 'runs' ? operations(asked, context) : statements(asked, context);
@@ -72,7 +72,9 @@ test.each(['not-verified', 'undecided', 'in-motion', 'unanswered', 'failed', 'kn
       const ended = { ...run, state: 'complete', completedAt: 'now', planned: 1, finished: 1, counts };
       const answer = async (asked: unknown) =>
         Promise.resolve(
-          isRecord(asked) && 'show' in asked ? { absent: true } : { run: ended, report: 's3://reports' },
+          isRecord(asked) && asked['command'] === 'statements/show'
+            ? { absent: true }
+            : { run: ended, report: 's3://reports' },
         );
       return (await carryOut(line, { answer })).exitCode;
     };

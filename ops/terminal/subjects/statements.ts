@@ -2,17 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { buildRouteMap } from '@stricli/core';
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import { mostSingleAccounts } from '#shared/portfolio/plan-accounts.ts';
-import { lookAt } from '#ops/commands/deployment.ts';
 import { collectStatements } from '#ops/commands/collect-statements.ts';
-import {
-  holdAccount,
-  planStatements,
-  releaseAccount,
-  republishStatement,
-  requestFeeSummaryAgain,
-  rerunStatement,
-} from '#shared/statements/statements-changes.ts';
-import { previewStatements, showStatements } from '#ops/commands/statements.ts';
+import { statementCommands } from '#shared/statements/commands/statement-commands.ts';
+import { previewStatements } from '#ops/commands/statements.ts';
 import {
   changeFlags,
   changing,
@@ -67,12 +59,12 @@ const plan = stageCommand({
 async function planWhat(asked: Asked<PlanFlags>): Promise<Planned> {
   const { flags, deployment, terminal } = asked;
   const asOf = flags.asOf ?? businessDay(terminal.clock.now());
-  const wish = { asOf, ...(flags.account !== undefined && { accounts: [flags.account] }) };
+  const due = { asOf, ...(flags.account !== undefined && { accounts: [flags.account] }) };
   if (flags.dryRun) {
-    const preview = await previewStatements(lookAt(deployment, 'statements'), wish);
+    const preview = await previewStatements(deployment.operators, due);
     return 'refused' in preview ? preview : { asOf, ...preview };
   }
-  return watchedIfStarted(asked, await changing(asked, planStatements, wish));
+  return watchedIfStarted(asked, await changing(asked, statementCommands.plan, due));
 }
 
 function textOfPlan(answer: Planned): string {
@@ -85,7 +77,7 @@ const show = stageCommand({
   brief: 'Show the statements of an account, of both kinds: files and breaks, and its fee summaries',
   parameters: { flags: commonFlags, positional: oneAccount },
   answer: async ({ deployment, args: [accountId] }: Asked<CommonFlags, [string]>) =>
-    showStatements(lookAt(deployment, 'statements'), accountId),
+    deployment.operators.call(statementCommands.show, { accountId }),
   text: (shown, { args: [accountId] }) =>
     'absent' in shown ? notRegistered(accountId) : textOfStatements(shown),
   isSuccess: (shown) => !('absent' in shown),
@@ -123,7 +115,7 @@ const rerun = stageCommand({
       args: [accountId],
     } = asked;
     const which = { accountId, firstDay: flags.from, ...kindOf(flags) };
-    return watchedIfStarted(asked, await changing(asked, rerunStatement, which));
+    return watchedIfStarted(asked, await changing(asked, statementCommands.rerun, which));
   },
   text: textOfStarted,
   isSuccess: hasDoneAllStarted,
@@ -134,7 +126,7 @@ interface RequestFlags extends ChangeFlags {
 }
 
 const requestFees = stageCommand({
-  brief: 'Request a fee summary again of which the bank has not told in time; it may then come twice',
+  brief: 'Request a fee summary again that the bank has not announced in time; it may then come twice',
   parameters: {
     flags: {
       ...changeFlags,
@@ -147,7 +139,10 @@ const requestFees = stageCommand({
       flags,
       args: [accountId],
     } = asked;
-    const answer = await changing(asked, requestFeeSummaryAgain, { accountId, year: flags.year });
+    const answer = await changing(asked, statementCommands.requestFeeSummary, {
+      accountId,
+      year: flags.year,
+    });
     return watchedIfStarted(asked, answer);
   },
   text: textOfStarted,
@@ -170,7 +165,7 @@ const republish = stageCommand({
     positional: oneAccount,
   },
   answer: async (asked: Asked<RepublishFlags, [string]>) =>
-    changing(asked, republishStatement, {
+    changing(asked, statementCommands.republish, {
       accountId: asked.args[0],
       lastDay: asked.flags.to,
       ...kindOf(asked.flags),
@@ -212,13 +207,13 @@ async function collectInto({ flags, deployment, args }: Asked<CollectFlags, stri
   checkNewFile(out);
   const files = await deployment.statementFiles();
   const sources = {
-    statements: lookAt(deployment, 'statements'),
+    operators: deployment.operators,
     readFile: async (key: string) => files.read(key),
   };
   const collected = await collectStatements(sources, args, to);
   if ('refused' in collected) return collected;
   const { file, ...counts } = collected;
-  // What is in it is personal: only whoever asked for it may read it.
+  // It has personal data, so only its owner may read it.
   await writeFile(out, file, { flag: 'wx', mode: 0o600 });
   return { out, ...counts };
 }
@@ -227,7 +222,7 @@ const hold = stageCommand({
   brief: 'Hold an account: no job touches it until it is released; the reason is shown with it',
   parameters: { flags: changeFlags, positional: oneAccount },
   answer: async (asked: Asked<ChangeFlags, [string]>) =>
-    changing(asked, holdAccount, { accountId: asked.args[0] }),
+    changing(asked, statementCommands.hold, { accountId: asked.args[0] }),
   text: (answer, { args: [accountId] }) => ('absent' in answer ? notHeld(accountId) : `${accountId}: held`),
   isSuccess: (answer) => !('absent' in answer),
 });
@@ -236,7 +231,7 @@ const release = stageCommand({
   brief: 'Release an account that is held',
   parameters: { flags: changeFlags, positional: oneAccount },
   answer: async (asked: Asked<ChangeFlags, [string]>) =>
-    changing(asked, releaseAccount, { accountId: asked.args[0] }),
+    changing(asked, statementCommands.release, { accountId: asked.args[0] }),
   text: (answer, { args: [accountId] }) =>
     'absent' in answer ? notHeld(accountId) : `${accountId}: released`,
   isSuccess: (answer) => !('absent' in answer),

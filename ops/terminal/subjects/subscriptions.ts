@@ -1,8 +1,8 @@
 import { buildRouteMap } from '@stricli/core';
-import type { SubscriptionsAnswer } from '#shared/subscriptions/subscriptions-exchanges.ts';
-import { removeSubscription } from '#shared/subscriptions/subscriptions-changes.ts';
-import { lookAt } from '#ops/commands/deployment.ts';
-import { listSubscriptions } from '#ops/commands/subscriptions.ts';
+import {
+  subscriptionCommands,
+  type SubscriptionResponse,
+} from '#shared/subscriptions/commands/subscription-commands.ts';
 import { commonFlags, idOf } from '#ops/terminal/arguments.ts';
 import { changeFlags, changing, type ChangeFlags } from '#ops/terminal/changing.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
@@ -11,12 +11,12 @@ import { textTable } from '#ops/terminal/table.ts';
 const list = stageCommand({
   brief: 'List subscriptions, what the next run would change, and subscriptions that are not ours',
   parameters: { flags: commonFlags },
-  answer: async ({ deployment }: Asked) => listSubscriptions(lookAt(deployment, 'subscriptions')),
+  answer: async ({ deployment: { operators } }: Asked) => operators.call(subscriptionCommands.list, {}),
   text: textOfList,
   isSuccess: (report) => !('skipped' in report),
 });
 
-function textOfList(report: SubscriptionsAnswer<'keep'>): string {
+function textOfList(report: SubscriptionResponse<'list'>): string {
   if ('skipped' in report) return report.skipped;
   const perType = Object.entries(report.perType).map(([eventType, { id, lastHeardAt, silentHours }]) => [
     eventType,
@@ -45,12 +45,12 @@ const remove = stageCommand({
     },
   },
   answer: async (asked: Asked<ChangeFlags, [string]>) =>
-    changing(asked, removeSubscription, { id: asked.args[0] }),
+    changing(asked, subscriptionCommands.remove, { id: asked.args[0] }),
   text: (answer, { args: [id] }) => `${id}: ${textOfRemoval(answer)}`,
   isSuccess: (answer) => 'removal' in answer && answer.removal === 'removed',
 });
 
-function textOfRemoval(answer: SubscriptionsAnswer<'removeStray'>): string {
+function textOfRemoval(answer: SubscriptionResponse<'remove'>): string {
   if ('skipped' in answer) return `not removed, ${answer.skipped}`;
   switch (answer.removal) {
     case 'removed':

@@ -1,7 +1,6 @@
 import type { ShownRun } from '#shared/jobs/shown-run.ts';
 import type { Timers } from '#shared/kernel/clock.ts';
-import type { DeployedFunction } from '#shared/kernel/ask.ts';
-import { lookAt } from '#ops/commands/deployment.ts';
+import type { Operators } from '#shared/commands/operators-client.ts';
 import { coverageOfRun, verdictOnRun } from '#ops/commands/job-outcomes.ts';
 import type { RunId } from '#ops/commands/runs.ts';
 import { watchRun, watchRuns } from '#ops/commands/watch-run.ts';
@@ -11,17 +10,17 @@ import { textTable } from '#ops/terminal/table.ts';
 
 /** Shows how far a run is until it ends. Ctrl-C ends the watching alone. */
 export async function watched(watching: Watching, name: RunId): Promise<ShownRun> {
-  return withBar(watching, async (runs, { show, ...deps }) =>
-    watchRun(runs, name, { ...deps, onLook: (run) => show([run]) }),
+  return withBar(watching, async (operators, { show, ...deps }) =>
+    watchRun(operators, name, { ...deps, onState: (run) => show([run]) }),
   );
 }
 
 /** The same for several runs, as one. */
 export async function watchedAll(watching: Watching, names: readonly RunId[]): Promise<readonly ShownRun[]> {
-  return withBar(watching, async (runs, { show, ...deps }) =>
-    watchRuns(runs, names, {
+  return withBar(watching, async (operators, { show, ...deps }) =>
+    watchRuns(operators, names, {
       ...deps,
-      onLook: (looked) => show(looked, names.length),
+      onState: (known) => show(known, names.length),
     }),
   );
 }
@@ -45,22 +44,22 @@ interface BarDeps {
   readonly timers: Timers;
   readonly signal: AbortSignal;
   /** Of so many runs, what is known. */
-  readonly show: (looked: readonly ShownRun[], count?: number) => void;
+  readonly show: (known: readonly ShownRun[], count?: number) => void;
 }
 
 async function withBar<Result>(
   { deployment, terminal }: Watching,
-  watch: (runs: DeployedFunction, deps: BarDeps) => Promise<Result>,
+  watch: (operators: Operators, deps: BarDeps) => Promise<Result>,
 ): Promise<Result> {
   const bar = createProgressBar(terminal.process.stderr);
-  const show = (looked: readonly ShownRun[], count = 1) => {
-    const share = looked.reduce((sum, run) => sum + shareOf(run), 0) / count;
-    const [finished, planned] = [sumOf(looked, 'finished'), sumOf(looked, 'planned')];
+  const show = (known: readonly ShownRun[], count = 1) => {
+    const share = known.reduce((sum, run) => sum + shareOf(run), 0) / count;
+    const [finished, planned] = [sumOf(known, 'finished'), sumOf(known, 'planned')];
     bar.show(share, `${finished} of ${planned} shards`);
   };
   try {
     return await terminal.interruptible(async (signal) =>
-      watch(lookAt(deployment, 'runs'), { timers: terminal.timers, signal, show }),
+      watch(deployment.operators, { timers: terminal.timers, signal, show }),
     );
   } finally {
     bar.end();
@@ -75,7 +74,7 @@ function shareOf({ planned, finished, completedAt }: ShownRun): number {
   return planned === 0 ? 0 : finished / planned;
 }
 
-/** Whether everything that it has looked at so far is done: a cron job or CI must notice whatever is not. */
+/** Whether the run has done all that it reached so far: a cron job or CI must notice the rest. */
 export function hasDoneAll(run: ShownRun): boolean {
   return Object.keys(coverageOfRun(run).missed).length === 0;
 }

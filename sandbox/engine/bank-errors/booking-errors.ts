@@ -9,13 +9,13 @@ import { maybeMisstateBalance } from './errors-by-rate.ts';
 import { heal, plant } from './plant.ts';
 
 const lateMs = 6 * 3_600_000;
-/** By so many days a date is wrong. */
+/** The number of days by which a date is wrong. */
 const wrongDays = 3;
 const wrongCents = 100;
-/** By one of these a settlement is wrong. */
+/** The amounts by which a settlement can be wrong. */
 const someCents = [-3, -2, -1, 1, 2, 3];
 
-/** What a kind makes of a booking, and by how many cents the account is wrong then; undefined where it is removed. */
+/** The booking that a kind leads to, and the error of the account in cents; undefined if the booking is removed. */
 const wrong: Readonly<Record<BookingErrorKind, (booking: Booking, bank: Bank) => Booking | undefined>> = {
   booking_missing: () => undefined,
   booking_late: () => undefined,
@@ -66,7 +66,7 @@ export function plantInBooking(bank: Bank, booking: Booking, kind: BookingErrorK
   return error;
 }
 
-/** Tells of a new booking what the bank believes of it, and makes it wrong in this way, if in any. */
+/** Notifies of a new booking as the bank believes it to be, and applies the error of this kind, if any. */
 export function announceBooking(bank: Bank, booking: Booking, kind: BookingErrorKind | undefined): void {
   const tell = (told: Booking) =>
     bank.emit({ type: 'BOOKING', entityId: told.id, payload: shownBooking(bank, told) });
@@ -79,7 +79,7 @@ export function announceBooking(bank: Bank, booking: Booking, kind: BookingError
   if (shown !== undefined && (shown.id !== booking.id || !isToldAsItIs)) tell(shown);
 }
 
-/** Nobody is told of these as they should have been. */
+/** The notifications of these are wrong or missing. */
 const isWrongFromTheStart: ReadonlySet<BookingErrorKind> = new Set([
   'booking_missing',
   'booking_late',
@@ -88,7 +88,7 @@ const isWrongFromTheStart: ReadonlySet<BookingErrorKind> = new Set([
   'fee_amount',
 ]);
 
-/** What was booked late is booked now, unless somebody healed it before. */
+/** Makes a late booking, unless somebody healed it before. */
 export function healLate(bank: Bank, errorId: string): void {
   const error = bank.store.bankErrors.find(errorId);
   if (error?.healed_at === null) heal(bank, errorId);

@@ -22,11 +22,11 @@ const cents = z
   ._default(z.int().check(z.minimum(-maxAmountCents), z.maximum(maxAmountCents)), 100)
   .check(z.describe('cents that are shown too much; negative: too little; not 0'));
 
-/** One that has a status: see `rowWithStatus`. */
+/** An entity with a status: see `rowWithStatus`. */
 const entity_id = z.string().check(z.describe('a transfer, direct debit, order or loan'));
 const inStatement = { statement_id: z.string() };
 
-/** A mistake that somebody wants the bank to make now. */
+/** A mistake to plant now. */
 export const wantedBankError = z.discriminatedUnion('kind', [
   mistake('balance_wrong', { account_id: z.string(), cents }),
   ...[...bookingErrorKinds, ...feeErrorKinds, ...settlementErrorKinds].map((kind) =>
@@ -52,7 +52,7 @@ export const wantedBankError = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** Each kind is a schema of its own, so that a form says what the chosen one means. */
+/** Each kind has its own schema, so that a form can explain the chosen one. */
 function mistake<Kind extends BankErrorKind, Shape extends z.core.$ZodLooseShape>(kind: Kind, shape: Shape) {
   return z.strictObject({ kind: z.literal(kind), ...shape }).check(z.describe(bankErrorKinds[kind].summary));
 }
@@ -99,7 +99,7 @@ function someCents({ cents }: { readonly cents: number }): number {
   return cents;
 }
 
-/** What can be missing on a statement is on it, and what is foreign there belongs to another account. */
+/** A missing line must be on the statement, and a foreign line must belong to another account. */
 function refuseWrongLine(kind: ErrorKindOf<'statement'>, statement: BankStatement, booking: Booking): void {
   const { account_id, start_date, end_date, issued_over } = statement;
   const isForeign = booking.account_id !== account_id;
@@ -110,7 +110,7 @@ function refuseWrongLine(kind: ErrorKindOf<'statement'>, statement: BankStatemen
     throw refusal(409, 'no_line', 'The booking is not on the statement.');
 }
 
-/** Errors of fees and of their settlement befall nothing else. */
+/** Errors of fees and of their settlement apply to nothing else. */
 function refuseOtherBooking(bank: Bank, kind: BookingErrorKind, { id, amount }: Booking): void {
   const isOfFees = bank.store.postings.get(id).ledger_account === 'partner_fees';
   if (isFeeError(kind) && !(isOfFees && amount.value < 0))

@@ -16,12 +16,12 @@ export const bankErrorRates = z.strictObject(
 
 /** What the bank gets wrong, and how. */
 export interface BankErrorDraws {
-  /** In place of those before; a kind that is not named never happens. */
+  /** Replaces all rates; a kind that is not named never happens. */
   setRates(rates: z.output<typeof bankErrorRates>): void;
   rates(): z.output<typeof bankErrorRates>;
-  /** What befalls the next one of these. */
+  /** The kind of error that the next entity gets, if any. */
   draw<Subject extends keyof typeof kindsOf>(subject: Subject): ErrorKindOf<Subject> | undefined;
-  /** One of several that can be meant. */
+  /** Chooses one of several candidates. */
   pick<Item>(items: readonly Item[]): Item | undefined;
 }
 
@@ -36,7 +36,7 @@ export function createBankErrorDraws(random: Random): BankErrorDraws {
       const kinds: readonly ErrorKindOf<typeof subject>[] = kindsOf[subject];
       for (const kind of kinds) {
         const rate = rates[kind] ?? 0;
-        // Nothing is drawn for what never happens: other draws stay where they were.
+        // A kind with rate 0 draws nothing, so that other draws stay the same.
         if (rate > 0 && random.next() < rate) return kind;
       }
       return undefined;

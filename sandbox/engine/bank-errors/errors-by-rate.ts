@@ -5,7 +5,7 @@ import { plantReservation, plantStatus, withStatus } from './shown-errors.ts';
 
 const wrongCents = 100;
 
-/** What the bank shows is drawn to be wrong whenever it changes: a status, or a reservation that ends. */
+/** Draws an error at each change of what the bank shows: a status, or a reservation that ends. */
 export function misstateChanges(bank: Bank): void {
   const { store } = bank;
   misstateStatuses(bank, 'creditTransfers');
@@ -33,7 +33,7 @@ function misstateStatuses(bank: Bank, name: keyof typeof withStatus): void {
   });
 }
 
-/** The balance of an account is drawn to be wrong with each of its bookings. */
+/** Draws an error of an account's balance at each of its bookings. */
 export function maybeMisstateBalance(bank: Bank, { id }: Pick<Account, 'id'>): void {
   const kind = bank.errors.draw('balance');
   if (kind === undefined || unhealed(bank, id, kind).length > 0) return;

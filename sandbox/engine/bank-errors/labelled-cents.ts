@@ -3,7 +3,7 @@ import type { LedgerAccount } from '#sandbox/engine/ledger/ledger-accounts.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import type { BankError, ChangedRow } from './bank-error.ts';
 
-/** Errors that stand in the bookings of an account and change what it holds. */
+/** Errors that are not healed and change the balance of an account. */
 export function wrongBookingsOf({ store }: Pick<Bank, 'store'>, accountId: string): readonly BankError[] {
   return store.bankErrors
     .by('account_id', accountId)
@@ -13,7 +13,7 @@ export function wrongBookingsOf({ store }: Pick<Bank, 'store'>, accountId: strin
     );
 }
 
-/** Cents by which an account holds too much as long as these errors stand. */
+/** Cents by which an account holds too much until these errors are healed. */
 export function heldTooMuch(bank: Pick<Bank, 'store'>, accountId: string): number {
   return wrongBookingsOf(bank, accountId).reduce((sum, { amount_cents }) => sum + amount_cents, 0);
 }

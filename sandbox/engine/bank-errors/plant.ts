@@ -3,7 +3,7 @@ import type { Bank } from '#sandbox/engine/bank.ts';
 import { shownBooking } from '#sandbox/engine/ledger/shown-booking.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
 import { keepSeizedMoney } from '#sandbox/engine/ledger/seized-money.ts';
-import { keepOnStatements } from './issued-statements.ts';
+import type { BankStatement } from '#sandbox/engine/model.ts';
 import type { BankError, ChangedRow, Disturbed } from './bank-error.ts';
 
 type Planted = Pick<BankError, 'kind' | 'account_id' | 'entity_id' | 'amount_cents'> &
@@ -14,7 +14,7 @@ interface Change {
   readonly change: () => void;
 }
 
-/** Makes the change, if it takes one, and labels it with what the rows that it touches were before. */
+/** Makes the change, if there is one, and labels it with the rows as they were before. */
 export function plant(
   bank: Bank,
   label: Planted,
@@ -43,7 +43,7 @@ export function plant(
   });
 }
 
-/** Takes the mistake back, and nothing that happened since. A booking that was never announced is announced now. */
+/** Undoes the mistake and nothing that happened since. A booking without a notification is notified now. */
 export function heal(bank: Bank, id: string): BankError {
   const error = bank.store.bankErrors.get(id);
   if (error.healed_at !== null) throw refusal(409, 'healed', 'That error was healed already.');
@@ -67,7 +67,7 @@ function takeBack(bank: Bank, { collection, id, before, after }: ChangedRow): vo
   else if (now !== null) store[collection].putBack({ ...now, ...mistaken({ before, after, now }) });
 }
 
-/** What the mistake changed and nobody since, as it was before. */
+/** The members that only the mistake changed, with their former values. */
 function mistaken({ before, after, now }: Record<'before' | 'after' | 'now', object>): object {
   const valuesAfter = new Map(Object.entries(after));
   const valuesNow = new Map(Object.entries(now));
@@ -81,7 +81,7 @@ function isUnannounced({ kind }: Pick<BankError, 'kind'>): boolean {
   return kind === 'booking_missing' || kind === 'booking_late' || kind === 'fee_unbooked';
 }
 
-/** What is wrong in what the bank shows of an entity, where its rows are right. */
+/** Errors of what the bank shows of an entity, while its rows are right. */
 export function unhealed(bank: Bank, entityId: string, kind: BankError['kind']): readonly BankError[] {
   return bank.store.bankErrors
     .by('entity_id', entityId)
@@ -100,4 +100,16 @@ export function shownReserved({ store }: Bank, accountId: string): number {
     .by('account_id', accountId)
     .filter(({ kind, healed_at }) => kind === 'reservation_stays' && healed_at === null)
     .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+}
+
+/** A statement never changes: it keeps a copy of a booking that is about to change. */
+function keepOnStatements({ store }: Bank, bookingId: string): void {
+  const booking = store.bookings.find(bookingId);
+  if (booking === undefined) return;
+  const isOn = ({ issued_over, changed_since }: BankStatement) =>
+    issued_over.includes(bookingId) && changed_since.every(({ id }) => id !== bookingId);
+  for (const collection of [store.bankStatements, store.statementsOfAccount]) {
+    for (const { id, changed_since } of collection.by('account_id', booking.account_id).filter(isOn))
+      collection.update(id, { changed_since: [...changed_since, booking] });
+  }
 }

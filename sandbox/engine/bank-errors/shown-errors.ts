@@ -8,7 +8,7 @@ import { isRecord } from '#shared/kernel/json.ts';
 import { plant, unhealed } from './plant.ts';
 import type { BankError } from './bank-error.ts';
 
-/** Entities whose status can be read, with the table that it stands in. No call shows that of a card. */
+/** Entities whose status can be read, with the table of it. No call shows the status of a card. */
 export const withStatus = {
   creditTransfers: creditTransferStates,
   instantTransfers: instantTransferStates,
@@ -23,7 +23,7 @@ interface WithStatus {
   readonly account_id: string | null;
 }
 
-/** The bank goes on by what is so; only what it answers is wrong. */
+/** The bank acts on the true status; only its answers are wrong. */
 export function plantStatus(bank: Bank, { id, account_id }: WithStatus, status: string | null): BankError {
   const kind = status === null ? 'status_missing' : 'status_wrong';
   return plant(bank, { kind, account_id, entity_id: id, amount_cents: 0, shown_status: status });
@@ -34,7 +34,7 @@ export function plantReservation(bank: Bank, { id, account_id, amount }: Reserva
   return plant(bank, { kind, account_id, entity_id: id, amount_cents: -Math.abs(amount.value) });
 }
 
-/** An answer as the bank gives it: with another status, or none, of what it was told to be wrong about. */
+/** An answer with the planted errors applied: entities show another status, or none. */
 export function withWrongStatuses(bank: Bank, value: unknown): unknown {
   if (bank.store.bankErrors.length === 0) return value;
   if (Array.isArray(value)) return value.map((item: unknown) => withWrongStatuses(bank, item));
@@ -48,7 +48,7 @@ export function withWrongStatuses(bank: Bank, value: unknown): unknown {
   return error === undefined ? shown : { ...shown, status: error.shown_status };
 }
 
-/** Reservations as the bank shows them: those that stay are open. */
+/** Reservations as the bank shows them: one that a fault keeps stays open. */
 export function withWrongReservations(
   bank: Bank,
   reservations: readonly Reservation[],

@@ -7,7 +7,7 @@ import { plant } from './plant.ts';
 type StatementErrorKind = ErrorKindOf<'statement'>;
 
 const wrongCents = 100;
-/** Among so many bookings the bank finds one that it lists on the statement of another account. */
+/** The bank takes a foreign line from this many bookings. */
 const searched = 100;
 
 /** Makes a statement wrong: by cents, or in one of its lines. */
@@ -21,12 +21,12 @@ export function plantInStatement(
 
 type Wrong = Pick<BankError, 'amount_cents'> & Partial<Pick<BankError, 'booking_id'>>;
 
-/** What it is worth that a line is left out, or that a foreign one is listed. */
+/** The amount by which a missing or a foreign line makes the statement wrong. */
 export function wrongLine(kind: StatementErrorKind, { id, amount }: Booking): Wrong {
   return { booking_id: id, amount_cents: kind === 'statement_line_missing' ? -amount.value : amount.value };
 }
 
-/** A new statement is drawn to be wrong or not; where there is no line that could be, it is right. */
+/** Draws whether a new statement is wrong; one without a suitable line is right. */
 export function maybeMisprint<Statement extends BankStatement>(
   bank: Bank,
   statement: Statement,

@@ -8,7 +8,7 @@ interface Watched {
   readonly postings: Collection<Posting>;
 }
 
-/** Sums that are kept with every change, so that nobody has to add up an account to read its balance. All in cents. */
+/** Sums that each change updates, so that reading a balance adds up nothing. All in cents. */
 export interface Balances {
   /** Bookings whose valuta date has come. */
   booked(accountId: string, today: string): number;
@@ -17,18 +17,18 @@ export interface Balances {
   /** Open reservations. */
   reserved(accountId: string): number;
   ofLedger(account: LedgerAccount): number;
-  /** Of all accounts of customers and all of the bank's own: zero, or money was made or lost. */
+  /** Of all accounts of customers and the bank: if it is not zero, money was made or lost. */
   total(): number;
-  /** Nothing is booked any more: a sum that was too large to be exact leaves no rest. */
+  /** Nothing is booked any more: an inexact large sum leaves no remainder. */
   clear(): void;
 }
 
 interface Sums {
   booked: number;
   reserved: number;
-  /** Of what was booked before its valuta date, by that date. */
+  /** Amounts booked before their valuta date, by that date. */
   readonly ahead: Map<string, number>;
-  /** Of what was booked with the same day as valuta date, on the latest such day. */
+  /** Amounts whose valuta date is the booking day, of the latest such day. */
   latest: { readonly day: string; readonly cents: number; readonly bookings: number };
 }
 
@@ -95,7 +95,7 @@ export function createBalances({ bookings, reservations, postings }: Watched): B
   };
 }
 
-/** Nothing is booked on a later day than today, so that no day before the latest will be asked for. */
+/** No booking is later than today, so no day before the latest will be queried. */
 function withLatest(
   { day, cents, bookings }: Sums['latest'],
   change: { readonly day: string; readonly cents: number; readonly sign: 1 | -1 },
@@ -106,7 +106,7 @@ function withLatest(
   return left === 0 ? never : { day, cents: cents + change.cents, bookings: left };
 }
 
-/** Takes away what was there, and adds what is there now. */
+/** Subtracts the former row and adds the new one. */
 function follow<Row extends { readonly id: string }>(
   collection: Collection<Row>,
   add: (row: Row | undefined, sign: 1 | -1) => void,

@@ -6,7 +6,7 @@ import { reasonOf } from '#sandbox/engine/return-reasons.ts';
 import type { LedgerAccount } from './ledger-accounts.ts';
 import { keepSeizedMoney } from './seized-money.ts';
 
-/** What differs from one booking to the next; everything else follows from account and time. */
+/** The members that each booking sets; all others follow from account and time. */
 export interface BookingOrder {
   readonly account_id: string;
   readonly booking_type: string;
@@ -15,7 +15,7 @@ export interface BookingOrder {
   /** Negative for outgoing. */
   readonly amountCents: number;
   readonly description?: string;
-  /** Today unless given; a future day is a disposition and does not count in the balance yet. */
+  /** Today unless given; a future day makes a disposition, which does not count in the balance yet. */
   readonly valuta_date?: string;
   readonly counterparty?: {
     readonly iban?: string;
@@ -33,13 +33,13 @@ export interface BookingOrder {
   readonly meta_info?: string | null;
 }
 
-/** Books money on an account and on one of the bank's own, and notifies the partner. What is seized is kept back. */
+/** Books money on an account and on one of the bank's own, and notifies the partner. Seized money is kept back. */
 export function recordBooking(bank: Bank, order: BookingOrder): Booking {
   const account = bank.store.accounts.get(order.account_id);
   const today = bank.today();
   const { recipient, sender } = parties(account, order);
   const reason = reasonOf(order.sepa_return_code ?? null);
-  // One by one: a row that other objects are spread into takes half as much memory again.
+  // Member by member: a row built by spreading objects takes half as much memory again.
   const booking = bank.store.bookings.insert({
     id: bank.ids.next('booking'),
     account_id: account.id,
@@ -81,7 +81,7 @@ export function recordBooking(bank: Bank, order: BookingOrder): Booking {
   return booking;
 }
 
-/** What the partner is paid from its fees settles them; what is taken from a customer is a fee. */
+/** A payment to the partner settles fees; a debit of a customer is a fee. */
 function subjectOf({ against, amountCents }: BookingOrder) {
   if (against !== 'partner_fees') return 'booking';
   return amountCents > 0 ? 'settlement' : 'fee';
@@ -109,8 +109,8 @@ export function availableBalanceOf(bank: Bank, { id, account_limit }: Account): 
 }
 
 /**
- * The balances that the bank shows. Whether it takes a valuta date for passed on the day itself is an option; that no
- * more is paid than there is, which counts the day itself, does not depend on it.
+ * The balances that the bank shows. An option decides whether a valuta date counts on the day itself. Cover
+ * always counts the day itself, so the option never lets more be paid than there is.
  */
 export function balancesOf(bank: Bank, { id, account_limit }: Account) {
   const { balances, options } = bank;
@@ -119,7 +119,7 @@ export function balancesOf(bank: Bank, { id, account_limit }: Account) {
   const passed =
     options.valutaPassed === '<=' ? balances.booked(id, today) : balances.bookedBefore(id, today);
   const balance = passed + wrong;
-  // What the bank shows as reserved still makes that less: its label is negative.
+  // What the bank still shows as reserved reduces it: the label is negative.
   const available = balance + account_limit.value - balances.reserved(id) + shownReserved(bank, id);
   return {
     balance: euroCents(balance),

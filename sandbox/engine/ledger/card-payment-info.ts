@@ -1,6 +1,6 @@
 import type { Reservation } from '#sandbox/engine/model.ts';
 
-/** What the bank says of a card payment beside its amount: all of it follows from the reservation. */
+/** What the bank says of a card payment beside its amount; all of it follows from the reservation. */
 export function metaInfoOf({ card_id, description, reference, amount, created_at }: Reservation) {
   return {
     cards: {

@@ -3,7 +3,7 @@ import type { Reservation } from '#sandbox/engine/model.ts';
 
 type KeptBack = Pick<Reservation, 'account_id' | 'reservation_type' | 'reference' | 'amount' | 'description'>;
 
-/** Keeps money back until it is paid or released; `reference` is what it is kept back for. */
+/** Keeps money back until it is paid or released; `reference` names the reason. */
 export function keepBack(bank: Bank, kept: KeptBack): Reservation {
   const reservation = bank.store.reservations.insert({
     ...kept,

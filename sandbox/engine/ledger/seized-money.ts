@@ -4,7 +4,7 @@ import type { Seizure } from '#sandbox/engine/model/accounts.ts';
 import { seizureStates } from '#sandbox/engine/states/accounts.ts';
 import { keepBack, keptFor, releaseMoney } from './reservations.ts';
 
-/** What the customer lent from the bank is nobody's to seize: only what the account holds is kept back. */
+/** Nobody can seize money that the customer could borrow: only what the account holds is kept back. */
 export function keepSeizedMoney(bank: Bank, account: Account): void {
   const customerId = account.business_id ?? account.person_id;
   if (customerId === null) return;
@@ -23,20 +23,20 @@ export function keepSeizedMoney(bank: Bank, account: Account): void {
   }
 }
 
-/** Nothing is paid with the money that was kept back for this: authorities come before its owner. */
+/** No payment uses money that is kept back for this: authorities come before the owner. */
 export function setFree(bank: Bank, accountId: string, reference: string): void {
   releaseMoney(bank, reference);
   keepSeizedMoney(bank, bank.store.accounts.get(accountId));
 }
 
-/** Also one that waits for its authority keeps money back. */
+/** A seizure that waits for its authority keeps money back as well. */
 export function openSeizuresOf(bank: Bank, customerId: string): readonly Seizure[] {
   return bank.store.seizures
     .by('customer_id', customerId)
     .filter(({ status }) => !seizureStates.isFinal(status));
 }
 
-/** What the authority has still to get, its costs included. */
+/** What the authority is still owed, including its costs. */
 export function owedCents({ amount, additional_cost, paid_cents }: Seizure): number {
   return amount.value + additional_cost.value - paid_cents;
 }

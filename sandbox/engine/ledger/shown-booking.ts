@@ -2,7 +2,7 @@ import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Booking } from '#sandbox/engine/model.ts';
 import { metaInfoOf } from './card-payment-info.ts';
 
-/** A booking on the wire, which may lack one of its days. */
+/** A booking on the wire; one of its days may be missing. */
 export function shownBooking({ options, store }: Bank, booking: Booking) {
   return {
     ...booking,
@@ -12,7 +12,7 @@ export function shownBooking({ options, store }: Bank, booking: Booking) {
   };
 }
 
-/** Made when it is shown: kept with each booking, it would be half of what a bank keeps. */
+/** Made when it is shown: stored with each booking, it would be half of the bank's memory. */
 function metaInfoOfCard({ reservations }: Bank['store'], { booking_type, transaction_id }: Booking) {
   if (booking_type !== 'CARD_TRANSACTION' || transaction_id === null) return null;
   const [reservation] = reservations.by('reference', transaction_id);

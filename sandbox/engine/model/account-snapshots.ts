@@ -1,7 +1,7 @@
 import type { StatusOf } from '#sandbox/engine/states.ts';
 import type { accountSnapshotStates } from '#sandbox/engine/states/loans.ts';
 
-/** A look into an account that the customer has at another bank. */
+/** A view of an account that the customer has at another bank. */
 export type AccountSnapshot = {
   readonly id: string;
   /** Null for a business. */

@@ -11,7 +11,7 @@ import type {
   virtualIbanStates,
 } from '#sandbox/engine/states/accounts.ts';
 
-/** A customer's wish for an account; once it is decided it never changes. */
+/** A customer's request for an account; once decided it never changes. */
 export type OpeningRequest = {
   readonly id: string;
   readonly customer_id: string;
@@ -56,7 +56,7 @@ export type ClosureRequest = {
   readonly status: StatusOf<typeof accountClosureRequestStates>;
   readonly technical_closure_date: string;
   readonly legal_closure_date: string;
-  /** Of one in progress, what it waits for. */
+  /** What a request in progress waits for. */
   readonly failure_reason: { readonly code: string; readonly detail: string } | null;
   readonly payout_allowed: boolean;
   readonly updated_at: string;
@@ -68,13 +68,13 @@ export type Seizure = {
   readonly customer_type: 'Person' | 'Business';
   readonly seizure_type: string;
   readonly status: StatusOf<typeof seizureStates>;
-  /** What was seized to begin with. */
+  /** The amount of the original seizure. */
   readonly amount: Money;
-  /** What the authority has got of it. The interface never shows it. */
+  /** The amount paid to the authority. The interface never shows it. */
   readonly paid_cents: number;
   readonly enactment_date: string;
   readonly delivery_date: string;
-  /** None once people process it. */
+  /** Null once people process it. */
   readonly automatic_payout_date: string | null;
   readonly authority_name: string;
   readonly resolution_case_number: string;

@@ -2,7 +2,7 @@ import type { StatusOf } from '#sandbox/engine/states.ts';
 import type { activationChallengeStates } from '#sandbox/engine/states/authentication.ts';
 import type { onlinePaymentStates } from '#sandbox/engine/states/cards.ts';
 
-/** Shown to nobody until its binding challenge is answered. */
+/** Not visible until its binding challenge is answered. */
 export type Device = {
   readonly id: string;
   readonly person_id: string;
@@ -26,18 +26,18 @@ export type DeviceKey = {
   readonly used_at: string | null;
 };
 
-/** Something a person or a device has to prove, and until when. An answered one is removed. */
+/** A challenge of a person or a device, with its end. An answered one is removed. */
 type Challenge = {
   readonly id: string;
   readonly created_at: string;
   readonly expires_at: string;
 };
 
-/** Binds its device; what has to be signed is the code. */
+/** Binds its device; the code is the text to sign. */
 export type SignatureChallenge = Challenge & {
   readonly device_id: string;
   readonly code: string;
-  /** Whose code it is, if it came by letter instead of SMS. */
+  /** The activation code, if it came by letter; null if it came by SMS. */
   readonly activation_challenge_id: string | null;
 };
 
@@ -56,7 +56,7 @@ export type ActivationChallenge = Challenge & {
   readonly person_id: string;
   readonly purpose: string;
   readonly requested_by: string;
-  /** What was done with it; that time is over too shows only in what is answered. */
+  /** How it ended; that its time is over shows only in answers. */
   readonly status: StatusOf<typeof activationChallengeStates>;
   readonly code: string;
 };
@@ -70,13 +70,13 @@ export type DeliveryEvent = {
 
 /** What was sent for a payment without a change request. */
 export type PaymentCode = {
-  /** That of the transfer or the timed order. */
+  /** The id of the transfer or the timed order. */
   readonly id: string;
   readonly code: string;
   readonly sent_at: string;
 };
 
-/** An online card payment that waits for its customer, or no more. */
+/** An online card payment that waits or waited for its customer. */
 export type ScaChallenge = Challenge & {
   readonly card_id: string;
   readonly status: StatusOf<typeof onlinePaymentStates>;

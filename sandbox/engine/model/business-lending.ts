@@ -14,7 +14,7 @@ export type BusinessOverdraftApplication = {
   readonly identification_id: string | null;
   readonly account_iban: string;
   readonly status: StatusOf<typeof businessOverdraftApplicationStates>;
-  /** Not null from the first confirmation on, also while an increase is decided on. */
+  /** Set from the first confirmation on, also while an increase is being decided. */
   readonly overdraft_id: string | null;
   readonly initial_overdraft_limit: Money | null;
   readonly final_overdraft_limit: Money | null;
@@ -53,7 +53,7 @@ export type TradeCreditLine = {
   readonly limit: Money;
   /** Nominal, a year. */
   readonly interest_rate: number;
-  /** Paid out to where no account is attached. */
+  /** Where money is paid out if no account is attached. */
   readonly recipient_iban: string | null;
   readonly account_id: string | null;
 };
@@ -64,7 +64,7 @@ export type Trade = {
   readonly status: StatusOf<typeof tradeStates>;
   /** What the partner sent, as sent. */
   readonly attributes: JsonObject;
-  /** Zero where the partner named none. */
+  /** Zero if the partner named none. */
   readonly amount_cents: number;
   readonly payback_plan: JsonObject | null;
   /** Of the plan. */

@@ -52,7 +52,7 @@ export type BusinessIdentification = {
   readonly completed_at: string | null;
   readonly legal_identification_status: StatusOf<typeof legalIdentificationStates>;
   readonly legal_identification_missing_information: readonly string[];
-  /** Null where the bank does not ask this partner's businesses. */
+  /** Null if the bank does not ask this partner's businesses. */
   readonly edd_data_status: StatusOf<typeof dueDiligenceStates> | null;
   /** What the partner answered to the due-diligence questions. */
   readonly edd_data: JsonObject;

@@ -2,7 +2,7 @@ import type { Money } from '#sandbox/engine/model.ts';
 import type { StatusOf } from '#sandbox/engine/states.ts';
 import type { cardTokenStates, disputeStates, fraudCaseStates } from '#sandbox/engine/states/cards.ts';
 
-/** One that was declined: of the others there are reservations and bookings. */
+/** A declined payment: accepted ones have reservations and bookings. */
 export type CardTransaction = {
   readonly card_id: string;
   readonly type: 'PURCHASE';
@@ -22,7 +22,7 @@ export type FraudCase = {
   readonly id: string;
   readonly resolution: StatusOf<typeof fraudCaseStates>;
   readonly respond_until: string;
-  /** Until then the customer may pay the same once more. */
+  /** The end of the time in which the customer may pay the same again. */
   readonly whitelisted_until: string | null;
   readonly card_transaction: CardTransaction;
 };
@@ -40,7 +40,7 @@ export type CardTracking = {
   readonly has_picture: boolean | null;
 };
 
-/** Stands for a card in the wallet of a device. */
+/** Represents a card in the wallet of a device. */
 export type CardToken = {
   /** Its token reference. */
   readonly id: string;

@@ -3,12 +3,12 @@ import type { StatusOf } from '#sandbox/engine/states.ts';
 import type { cashOperationStates, topUpStates } from '#sandbox/engine/states/cash.ts';
 import type { referenceAccountPayoutStates } from '#sandbox/engine/states/transfers.ts';
 
-/** Money that comes from a card of another bank, by way of an acquirer. */
+/** Money that comes from a card of another bank through an acquirer. */
 export type TopUp = {
   readonly id: string;
   readonly account_id: string;
   readonly amount: Money;
-  /** With it the customer's device pays at the acquirer. */
+  /** The customer's device pays at the acquirer with it. */
   readonly client_secret: string;
   readonly status: StatusOf<typeof topUpStates>;
   readonly decline_reason: string | null;

@@ -3,7 +3,7 @@ import type { StatusOf } from '#sandbox/engine/states.ts';
 import type { consumerLoanApplicationStates } from '#sandbox/engine/states/loans.ts';
 import type { Money } from '#sandbox/engine/model.ts';
 
-/** What is asked for, where nothing was asked for what the bank usually grants. */
+/** The requested terms, or the bank's usual ones where the request names none. */
 export type LoanWish = {
   readonly amountCents: number;
   readonly months: number;
@@ -30,7 +30,7 @@ export type ConsumerLoanApplication = {
   readonly partner_reference_number: string | null;
   readonly account_snapshot_id: string | null;
   readonly skip_account_snapshot: boolean;
-  /** Where the purchase contract is to be signed. */
+  /** Where the purchase contract is signed. */
   readonly signature_position: string | null;
   readonly signing_id: string | null;
   /** The last one counts. */

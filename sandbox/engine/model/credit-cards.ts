@@ -13,7 +13,7 @@ export type CreditCardApplication = {
   readonly account_id: string;
   readonly status: StatusOf<typeof creditCardApplicationStates>;
   readonly requested_limit: Money;
-  /** Not null from the approval on. */
+  /** Set from the approval on. */
   readonly approved_limit: Money | null;
   readonly decline_reasons: readonly string[];
   /** First day of the first bill. */
@@ -42,6 +42,6 @@ export type CreditCardBill = {
   readonly start_date: string;
   readonly end_date: string;
   readonly amount: Money;
-  /** When the bank collects it, tries once more or takes it for paid; null once there is nothing left to do. */
+  /** The next collection, retry or settlement; null when none is left. */
   readonly next_step_date: string | null;
 };

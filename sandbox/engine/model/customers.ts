@@ -2,7 +2,7 @@
 export type Document = {
   readonly id: string;
   readonly customer_id: string;
-  /** The identification of a person that it was uploaded for. */
+  /** The identification that the document was uploaded for, if it is a person's. */
   readonly identification_id: string | null;
   readonly name: string;
   readonly content_type: string;

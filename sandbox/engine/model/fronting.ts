@@ -21,9 +21,9 @@ export type FrontingRelationship = {
   readonly status: StatusOf<typeof frontingRelationshipStates>;
 };
 
-/** What the bank collects of a fronted loan, which no event and no operation shows. */
+/** What the bank collects of a fronted loan; no event and no operation shows it. */
 export type FrontedCollection = {
-  /** When the next installment is collected; null before the payout and once there is none left. */
+  /** When the next installment is collected; null before the payout and when none is left. */
   readonly next_due_date: string | null;
   readonly paid_out_on: string | null;
   readonly installments_paid: number;

@@ -10,27 +10,27 @@ export type IdentificationOrigination = {
   readonly status: StatusOf<typeof originationStates>;
   readonly status_description: string | null;
   readonly identification_id: string;
-  /** Once there is something to sign. */
+  /** Null until there is something to sign. */
   readonly esigning_id: string | null;
 };
 
 /** The latest one of a person. */
 export type IdentificationSession = {
-  /** That of the person. */
+  /** The person's id. */
   readonly id: string;
   readonly status: StatusOf<typeof identificationSessionStates>;
 };
 
-/** What a bank_plus identification has left of its chances to be proved by a transfer. */
+/** How many attempts a bank_plus identification has left to be proved by a transfer. */
 export type ReferenceTransfers = {
-  /** That of the identification. */
+  /** The identification's id. */
   readonly id: string;
   readonly remaining_attempts: number;
 };
 
-/** What a person was last identified by. */
+/** The last identity document of a person. */
 export type IdentityDocument = {
-  /** That of the person. */
+  /** The person's id. */
   readonly id: string;
   /** Its last day. */
   readonly expires_on: string;

@@ -26,7 +26,7 @@ export type CreditRecord = {
 
 export type Decision = 'OFFERED' | 'REJECTED';
 
-/** The status says what an application waits for; what was linked is no longer null. */
+/** The status says what an application waits for; what is linked is not null. */
 export type CreditLineApplication = {
   readonly id: string;
   readonly person_id: string;
@@ -82,7 +82,7 @@ export type Loan = {
   readonly person_id: string;
   /** Where the loan itself is kept. */
   readonly account_id: string | null;
-  /** Null for a loan of its own. */
+  /** Null for a loan without a credit line. */
   readonly credit_line_id: string | null;
   readonly status: StatusOf<typeof loanStates>;
   /** Why a payout is blocked. */
@@ -95,13 +95,13 @@ export type Loan = {
   readonly purpose: string | null;
   readonly reference: string | null;
   readonly recipient_iban: string | null;
-  /** The day of the payout, or for which it is planned. */
+  /** The day of the payout, or its planned day. */
   readonly payout_date: string;
-  /** The day of the month on which installments are due; null for that of the payout. */
+  /** The day of the month on which installments are due; null for the day of the payout. */
   readonly repayment_day: number | null;
-  /** When the bank collects next; null before the payout and once there is nothing left to collect. */
+  /** When the bank collects next; null before the payout and when nothing is left to collect. */
   readonly next_due_date: string | null;
-  /** From this day on all of it is due, not only past installments. */
+  /** From this day on the whole loan is due, not only past installments. */
   readonly called_in_on: string | null;
   readonly created_at: string;
 };
@@ -109,7 +109,7 @@ export type Loan = {
 /** Interest that is not booked yet, in millionths of a cent: a day’s interest is seldom a whole cent. */
 export type AccruedMicros = number;
 
-/** Of a freelancer. */
+/** A freelancer's. */
 export type OverdraftApplication = {
   readonly id: string;
   readonly person_id: string;
@@ -130,7 +130,7 @@ export type OverdraftApplication = {
   readonly created_at: string;
 };
 
-/** Of a freelancer. */
+/** A freelancer's. */
 export type Overdraft = {
   readonly id: string;
   readonly person_id: string;

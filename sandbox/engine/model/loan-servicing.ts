@@ -8,7 +8,7 @@ export type Repayment = {
   readonly loan_id: string;
   readonly type: 'DIRECT_DEBIT' | 'CREDIT_TRANSFER';
   readonly amount: Money;
-  /** How much of it was interest. */
+  /** The part of it that was interest. */
   readonly interest_cents: number;
   readonly executed_at: string;
 };
@@ -19,9 +19,9 @@ export type DunningCase = {
   readonly person_id: string;
   readonly loan_id: string;
   readonly billing_account_id: string | null;
-  /** When the bank goes on with it; null once it is closed. */
+  /** When the bank takes the next step; null once it is closed. */
   readonly next_step_date: string | null;
-  /** Interest on what is overdue; paid with the end of the case. */
+  /** Interest on arrears; paid when the case ends. */
   readonly accrued_micros: AccruedMicros;
 };
 

@@ -18,7 +18,7 @@ export type SmsMessage = {
   readonly person_id: string;
   readonly number: string;
   readonly text: string;
-  /** What the partner said it is for; `otp` for codes of the bank. */
+  /** The purpose that the partner named; `otp` for codes of the bank. */
   readonly purpose: string | null;
   readonly idempotency_key: string | null;
   /** Refused above 60 an hour. */

@@ -21,7 +21,7 @@ import type {
   transferBatchStates,
 } from '#sandbox/engine/states/transfers.ts';
 
-/** Where money goes, and what goes with it. */
+/** The recipient and remittance of a payment. */
 export type Payee = {
   readonly recipient_iban: string;
   /** Null only where the partner pays from an account of its own. */
@@ -54,7 +54,7 @@ export type TransferBatch = {
   readonly created_at: string;
 };
 
-/** The successor of the batch above. Nothing in the interface takes one. */
+/** The successor of the batch above. No operation accepts one. */
 export type BatchTransfer = {
   readonly id: string;
   readonly account_id: string;
@@ -62,7 +62,7 @@ export type BatchTransfer = {
   readonly transfer_type: 'SCT_INSTANT';
   readonly reference: string;
   readonly description: string | null;
-  /** Its instant transfers, which name it as well. */
+  /** Its instant transfers, which also name the batch. */
   readonly transfer_ids: readonly string[];
   /** Cents. */
   readonly total_amount: number;
@@ -96,7 +96,7 @@ export type TimedOrder = {
   readonly person_id: string | null;
   readonly reference: string | null;
   readonly status: StatusOf<typeof timedOrderStates>;
-  /** The credit transfer it is about. */
+  /** The credit transfer that it concerns. */
   readonly transfer_id: string;
   readonly execute_at: string;
   readonly processed_at: string | null;
@@ -117,7 +117,7 @@ export type StandingOrder = Payee & {
   readonly created_at: string;
 };
 
-/** A payment between two accounts of this bank, which needs no SEPA. */
+/** A payment between two accounts of this bank, without SEPA. */
 export type CreditClearingTransaction = Payee & {
   readonly id: string;
   readonly account_id: string;
@@ -127,11 +127,11 @@ export type CreditClearingTransaction = Payee & {
   readonly created_at: string;
 };
 
-/** Money collected from an account elsewhere. */
+/** Money collected from an account at another bank. */
 export type DirectDebit = {
   readonly id: string;
   readonly account_id: string;
-  /** Null where the partner collects for an account of its own. */
+  /** Null if the partner collects for an account of its own. */
   readonly person_id: string | null;
   readonly status: StatusOf<typeof directDebitStates>;
   readonly reference: string | null;
@@ -153,10 +153,10 @@ export type Creditor = {
   readonly mandate_reference: string | null;
 };
 
-/** Announced by a bank elsewhere; its id is the transaction id of the later booking. */
+/** Announced by another bank; its id is the transaction id of the later booking. */
 export type IncomingDirectDebit = Creditor & {
   readonly id: string;
-  /** The debit of a creditor who is at this bank too. */
+  /** The debit of the creditor, if that is a customer of this bank too. */
   readonly direct_debit_id: string | null;
   readonly account_id: string;
   readonly status: StatusOf<typeof incomingDirectDebitStates>;
@@ -169,7 +169,7 @@ export type IncomingDirectDebit = Creditor & {
 export type DirectDebitReturn = Creditor & {
   readonly id: string;
   readonly account_id: string;
-  /** Null where the debit was returned before it was booked. */
+  /** Null if the debit was returned before it was booked. */
   readonly booking_id: string | null;
   readonly customer_id: string | null;
   readonly customer_type: 'Person' | 'Business';

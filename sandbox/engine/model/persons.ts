@@ -1,12 +1,12 @@
 export type PersonSettings = {
-  /** That of the person. */
+  /** The person's id. */
   readonly id: string;
   readonly language: string | null;
 };
 
-/** The account by which a bank_plus identification proves who somebody is. */
+/** The account by which a bank_plus identification identifies a person. */
 export type IdentificationAccount = {
-  /** That of the person. */
+  /** The person's id. */
   readonly id: string;
   readonly iban: string;
   readonly reactivated_at: string;

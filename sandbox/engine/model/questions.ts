@@ -1,4 +1,4 @@
-/** What compliance wants to know about a customer. */
+/** Questions of compliance about a customer. */
 export type QuestionSet = {
   readonly id: string;
   /** A person or a business. */

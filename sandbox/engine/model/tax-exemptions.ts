@@ -2,12 +2,12 @@ import type { Money } from '../model.ts';
 import type { StatusOf } from '#sandbox/engine/states.ts';
 import type { taxExemptionRequestStates, taxExemptionStates } from '#sandbox/engine/states/tax-exemptions.ts';
 
-/** What interest of a savings account is free of tax. */
+/** The tax-free interest of a savings account. */
 export type TaxExemption = {
   readonly id: string;
   /** The savings account. */
   readonly account_id: string;
-  /** The latest request about it, and what became of that. */
+  /** The latest request about it, with its result. */
   readonly exemption_type: 'CREATE' | 'UPDATE' | 'CLOSE' | 'DELETE';
   readonly request_status: StatusOf<typeof taxExemptionRequestStates>;
   readonly failure_reason: string | null;

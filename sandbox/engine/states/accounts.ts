@@ -1,6 +1,6 @@
 import { createStates } from '#sandbox/engine/states.ts';
 
-/** A closed account takes part in nothing any more; what other banks give back later is the bank's. */
+/** A closed account takes part in nothing; money that other banks give back later goes to the bank. */
 export const accountStates = createStates({
   entity: 'account',
   event: 'ACCOUNT_CLOSURE',
@@ -9,7 +9,7 @@ export const accountStates = createStates({
   also: { CLOSED: 'What the account held is paid out to its reference account before.' },
 });
 
-/** Of an account: any follows on any, and the reasons may change while the status stays. */
+/** Each status may follow each other one; reasons may change while the status stays. */
 export const accountBlockStates = createStates({
   entity: 'account block',
   event: 'ACCOUNT_BLOCK',
@@ -22,7 +22,7 @@ export const accountBlockStates = createStates({
   },
 });
 
-/** FAILED is what the bank used to say in place of REJECTED. */
+/** FAILED is the bank's former name of REJECTED. */
 export const accountOpeningRequestStates = createStates({
   entity: 'account opening request',
   event: 'ACCOUNT_OPENING_REQUEST',
@@ -37,7 +37,7 @@ export const accountOpeningRequestStates = createStates({
   also: { COMPLETED: 'The account is opened.' },
 });
 
-/** One that waits for something is in progress, and says what it waits for. */
+/** A request in progress waits, and says for what. */
 export const accountClosureRequestStates = createStates({
   entity: 'account closure request',
   event: ['ACCOUNT_CLOSURE_REQUEST', 'ACCOUNT_CLOSURE_REQUEST_UPDATE'],
@@ -59,7 +59,7 @@ export const accountClosureRequestStates = createStates({
   also: { COMPLETED: 'The account is closed.' },
 });
 
-/** One that was made by mistake, and a pre-attachment whose month is over, is removed. */
+/** Removed are seizures created by mistake, and pre-attachments after their month. */
 export const seizureStates = createStates({
   entity: 'seizure',
   event: [
@@ -91,7 +91,7 @@ export const referenceAccountStates = createStates({
   moves: { ACTIVE: { INACTIVE: 'bank' }, INACTIVE: {} },
 });
 
-/** Of money that the bank did not take. */
+/** For money that the bank did not accept. */
 export const rejectedTransactionStates = createStates({
   entity: 'rejected transaction',
   event: 'INCOMING_REJECTED_TRANSACTION',
@@ -114,7 +114,7 @@ export const savingsMappingStates = createStates({
   moves: { OPENED: {} },
 });
 
-/** Of money that is kept back. That the time of a card payment ran out shows in its `expired_at`. */
+/** For money that is kept back. An expired card payment shows in its `expired_at`. */
 export const reservationStates = createStates({
   entity: 'reservation',
   event: [

@@ -1,6 +1,6 @@
 import { createStates } from '#sandbox/engine/states.ts';
 
-/** A new authorization replaces an earlier one. Accepted is a change that the bank carries out later. */
+/** A new authorization replaces an earlier one. ACCEPTED means that the bank carries the change out later. */
 export const changeRequestStates = createStates({
   entity: 'change request',
   event: null,
@@ -28,7 +28,7 @@ export const activationChallengeStates = createStates({
   also: { used: 'The device is bound.', expired: 'The code binds no device any more.' },
 });
 
-/** Nobody sees a device before it is bound; one that is removed is gone. */
+/** A device is not visible before it is bound; a removed one is gone. */
 export const deviceStates = createStates({
   entity: 'device',
   event: null,
@@ -36,7 +36,7 @@ export const deviceStates = createStates({
   moves: { announced: { bound: 'customer' }, bound: {} },
 });
 
-/** One that is removed is gone. */
+/** A removed key is gone. */
 export const mobileNumberStates = createStates({
   entity: 'mobile number',
   event: ['PERSON_MOBILE_NUMBER_CREATED', 'PERSON_MOBILE_NUMBER_VERIFIED', 'PERSON_MOBILE_NUMBER_DELETED'],

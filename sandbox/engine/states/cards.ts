@@ -2,10 +2,10 @@ import { createStates } from '#sandbox/engine/states.ts';
 
 const ends = { CLOSED: 'customer', CLOSED_BY_SERVICE: 'bank' } as const;
 
-/** Found out at any time before the card is closed, after which only that is left. */
+/** Possible at any time until the card is closed; after them only closing is left. */
 const losses = { LOST: 'customer', STOLEN: 'customer', FRAUD: 'bank', COUNTERFEIT_CARD: 'bank' } as const;
 
-/** Which card may pay is one thing; what it paid is booked whatever it is by then. */
+/** The status decides which card may pay; payments made before are booked in any status. */
 export const cardStates = createStates({
   entity: 'card',
   event: 'CARD_LIFECYCLE_EVENT',
@@ -48,7 +48,7 @@ export const cardStates = createStates({
   },
 });
 
-/** A card in the wallet of a device: suspended and resumed as often as anybody likes. */
+/** A card in the wallet of a device; it may be suspended and resumed any number of times. */
 export const cardTokenStates = createStates({
   entity: 'card token',
   event: 'CARD_TOKEN_LIFECYCLE',
@@ -61,7 +61,7 @@ export const cardTokenStates = createStates({
   },
 });
 
-/** No event tells of an answer. */
+/** The customer's answer has no event. */
 export const fraudCaseStates = createStates({
   entity: 'fraud case',
   event: ['CARD_FRAUD_CASE_PENDING', 'CARD_FRAUD_CASE_TIMEOUT'],
@@ -82,7 +82,7 @@ const decisions = {
   DONE_REJECTED_BY_SCHEME: 'bank',
 } as const;
 
-/** Open ones move as the bank likes, since no order of their statuses is stated. */
+/** Open disputes change in any order, since none is stated. */
 export const disputeStates = createStates({
   entity: 'dispute',
   event: 'DISPUTE_CHANGED',
@@ -142,7 +142,7 @@ export const disputeStates = createStates({
   },
 });
 
-/** What an online payment asks of the customer, who has five minutes. The bank shows its status to nobody. */
+/** The challenge of an online payment, which lasts five minutes. The bank never shows its status. */
 export const onlinePaymentStates = createStates({
   entity: 'online payment',
   event: 'SCA_CHALLENGE',

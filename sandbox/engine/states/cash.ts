@@ -1,6 +1,6 @@
 import { createStates } from '#sandbox/engine/states.ts';
 
-/** Money from a card of another bank. An attempt to pay may fail; the customer tries again then. */
+/** Money from a card of another bank. After a failed attempt the customer may try again. */
 export const topUpStates = createStates({
   entity: 'top-up',
   event: ['ACQUIRER_TOPUP_EXECUTED', 'ACQUIRER_TOPUP_DECLINED'],

@@ -1,6 +1,6 @@
 import { createStates } from '#sandbox/engine/states.ts';
 
-/** Which steps an application takes is not stated; none leads back, and what is in use ends by a termination. */
+/** The order of an application's steps is not stated; none leads back, and an active card ends by a termination. */
 export const creditCardApplicationStates = createStates({
   entity: 'credit card application',
   event: 'CREDIT_CARD_APPLICATION',
@@ -35,7 +35,7 @@ export const creditCardApplicationStates = createStates({
   },
 });
 
-/** How the bank calls the second one is not stated. */
+/** The name of the second status is not stated. */
 export const creditCardTerminationStates = createStates({
   entity: 'credit card termination',
   event: 'CREDIT_CARD_APPLICATION_TERMINATION',
@@ -43,7 +43,7 @@ export const creditCardTerminationStates = createStates({
   moves: { IN_PROGRESS: { COMPLETED: 'bank' }, COMPLETED: {} },
 });
 
-/** What was collected may be returned, and is dunned then. */
+/** A collection may be returned, and then the bill is dunned. */
 export const creditCardBillStates = createStates({
   entity: 'credit card bill',
   event: 'CREDIT_CARD_BILL',

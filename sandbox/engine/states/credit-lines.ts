@@ -1,8 +1,8 @@
 import { createStates } from '#sandbox/engine/states.ts';
 
 /**
- * Of consumers and freelancers. Record, snapshot and identification may be linked in any order; a freelancer needs no
- * identification and no signature. The event of a freelancer’s has another name.
+ * For consumers and freelancers. Record, snapshot and identification may be linked in any order; a freelancer needs no
+ * identification and no signature. The event for freelancers has another name.
  */
 export const creditLineApplicationStates = createStates({
   entity: 'credit line application',
@@ -60,14 +60,14 @@ export const creditLineStates = createStates({
   },
 });
 
-/** In France; its credit line tells of it. */
+/** In France; the event of its credit line reports it. */
 export const renewalStates = createStates({
   entity: 'renewal',
   event: 'CREDIT_LINE',
   begins: ['created'],
   moves: {
     created: { customer_notified: 'partner', cancelled: 'partner' },
-    /** Another date of the notification may be sent. */
+    /** The notification may be sent again with another date. */
     customer_notified: { customer_notified: 'partner', cancelled: 'partner' },
     cancelled: {},
   },

@@ -1,6 +1,6 @@
 import { createStates } from '#sandbox/engine/states.ts';
 
-/** Money that is collected from an account elsewhere. What is returned later leaves it executed. */
+/** Money collected from an account at another bank. A later return leaves it executed. */
 export const directDebitStates = createStates({
   entity: 'direct debit',
   event: null,
@@ -16,7 +16,7 @@ export const directDebitStates = createStates({
   also: { executed: 'The money is booked in.' },
 });
 
-/** Announced by another bank. What its customer asks back later leaves it executed. */
+/** Announced by another bank. If its customer asks for the money back later, it stays executed. */
 export const incomingDirectDebitStates = createStates({
   entity: 'incoming direct debit',
   event: ['SEPA_DIRECT_DEBIT_TRANSACTION_SCHEDULED', 'SEPA_DIRECT_DEBIT_RETURN'],
@@ -28,7 +28,7 @@ export const incomingDirectDebitStates = createStates({
   },
 });
 
-/** To collect by direct debit. Which status follows on the decision is not stated, so it stays. */
+/** Applies to collect by direct debit. The status after the decision is not stated, so it stays. */
 export const collectionApplicationStates = createStates({
   entity: 'collection application',
   event: 'SDD_COLLECTION_APPLICATION',
@@ -36,7 +36,7 @@ export const collectionApplicationStates = createStates({
   moves: { pending: {} },
 });
 
-/** On the application above. */
+/** The bank's decision on the application above. */
 export const collectionDecisionStates = createStates({
   entity: 'decision on a collection application',
   event: 'SDD_COLLECTION_APPLICATION',
@@ -44,7 +44,7 @@ export const collectionDecisionStates = createStates({
   moves: { OFFERED: {}, REJECTED: {} },
 });
 
-/** The right of a business to collect; a block is announced alone. */
+/** The right of a business to collect; a block is only announced. */
 export const directDebitProfileStates = createStates({
   entity: 'direct debit profile',
   event: ['BUSINESS_DIRECT_DEBIT_PROFILE_BLOCK_SCHEDULED', 'BUSINESS_DIRECT_DEBIT_PROFILE_BLOCK_CANCELLED'],

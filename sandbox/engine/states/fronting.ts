@@ -18,7 +18,7 @@ export const frontingRelationshipStates = createStates({
   },
 });
 
-/** As far as a payout goes: one that is blocked is tried again. What is collected later changes no status. */
+/** Ends with the payout: a blocked one is tried again. Later collections change no status. */
 export const frontedLoanStates = createStates({
   entity: 'fronted loan',
   event: ['BUSINESS_FRONTING_LOAN_PAYOUT', 'CONSUMER_FRONTING_APPLICATION'],
@@ -30,7 +30,7 @@ export const frontedLoanStates = createStates({
   },
 });
 
-/** Of one part of the payout. */
+/** For one part of the payout. */
 export const frontingPayoutStates = createStates({
   entity: 'fronting payout',
   event: 'BUSINESS_FRONTING_PAYOUT_UPDATE',

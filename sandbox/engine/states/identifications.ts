@@ -7,7 +7,7 @@ const ends = {
   canceled: 'partner',
 } as const;
 
-/** By any method but video. Those by an account go through an authorization and a confirmation there. */
+/** All methods but video. Those by an account are authorized and confirmed there. */
 export const identificationStates = createStates({
   entity: 'identification',
   event: 'IDENTIFICATION',
@@ -48,7 +48,7 @@ export const identificationStates = createStates({
   },
 });
 
-/** A pending one ends with what the video showed. */
+/** A pending one ends with the result of the video. */
 export const videoIdentificationStates = createStates({
   entity: 'video identification',
   event: 'IDENTIFICATION',
@@ -64,7 +64,7 @@ export const videoIdentificationStates = createStates({
   },
 });
 
-/** The steps around an identification. Some may be left out, and none is taken twice. */
+/** The steps around an identification. Some may be left out, none happens twice. */
 export const originationStates = createStates({
   entity: 'identification origination',
   event: 'IDENTIFICATION_ORIGINATION',
@@ -98,7 +98,7 @@ export const originationStates = createStates({
   },
 });
 
-/** The latest one of a person, after which another may begin. Only its first status is stated. */
+/** The latest one of a person; another may begin after it. Only its first status is stated. */
 export const identificationSessionStates = createStates({
   entity: 'identification session',
   event: 'IDENTIFICATION_SESSION',
@@ -123,7 +123,7 @@ export const businessIdentificationStates = createStates({
   },
 });
 
-/** Of the same identification: what the bank finds out about the business itself. */
+/** The bank's own checks of the business in the same identification. */
 export const legalIdentificationStates = createStates({
   entity: 'legal identification of a business',
   event: 'BUSINESS_IDENTIFICATION',
@@ -154,7 +154,7 @@ export const legalIdentificationStates = createStates({
   },
 });
 
-/** What the bank makes of the due-diligence answers. Only the first status is stated. */
+/** The bank's review of the due-diligence answers. Only the first status is stated. */
 export const dueDiligenceStates = createStates({
   entity: 'due diligence of a business',
   event: 'BUSINESS_IDENTIFICATION',

@@ -1,6 +1,6 @@
 import { createStates } from '#sandbox/engine/states.ts';
 
-/** A payout that is blocked is released again by a person at the bank. */
+/** A person at the bank can release a blocked payout. */
 export const loanStates = createStates({
   entity: 'loan',
   event: 'LOAN',
@@ -18,7 +18,7 @@ export const loanStates = createStates({
   },
 });
 
-/** Scoring waits for a snapshot that is available; without one, or with one that failed, it waits again. */
+/** Scoring waits for an available snapshot; if there is none or it failed, the application waits again. */
 export const consumerLoanApplicationStates = createStates({
   entity: 'consumer loan application',
   event: 'CONSUMER_LOAN_APPLICATION',
@@ -41,7 +41,7 @@ export const consumerLoanApplicationStates = createStates({
   },
 });
 
-/** The interface tells of a case by the event of its loan alone, whose overdue amount says what is at stake. */
+/** Only the loan's event reports a case; its overdue amount says how much is at stake. */
 export const dunningCaseStates = createStates({
   entity: 'dunning case',
   event: 'LOAN',
@@ -50,7 +50,7 @@ export const dunningCaseStates = createStates({
     new: { dunning: 'bank', closed: 'customer', closed_matured: 'customer' },
     dunning: { pre_termination: 'bank', closed: 'customer', closed_matured: 'customer' },
     pre_termination: { terminated: 'bank', closed: 'customer', closed_matured: 'customer' },
-    /** All that is owed is due from here on. */
+    /** From here on everything that is owed is due. */
     terminated: { pre_collection: 'bank', closed: 'customer', closed_matured: 'customer' },
     pre_collection: { closed: 'customer', closed_matured: 'customer' },
     closed: {},

@@ -1,6 +1,6 @@
 import { createStates } from '#sandbox/engine/states.ts';
 
-/** Executed on a full hour from 7 to 20 of its day, and never before. */
+/** Executed on a full hour from 7 to 20 of its day, never before. */
 export const timedOrderStates = createStates({
   entity: 'timed order',
   event: 'SEPA_TIMED_ORDER',
@@ -25,7 +25,7 @@ export const timedOrderStates = createStates({
   },
 });
 
-/** Nothing of it exists before its second factor. */
+/** Does not exist before its second factor. */
 export const standingOrderStates = createStates({
   entity: 'standing order',
   event: ['SEPA_STANDING_ORDER', 'SEPA_SCHEDULED_TRANSACTION'],

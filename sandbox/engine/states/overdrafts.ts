@@ -1,6 +1,6 @@
 import { createStates } from '#sandbox/engine/states.ts';
 
-/** Of a freelancer. */
+/** A freelancer's. */
 export const overdraftApplicationStates = createStates({
   entity: 'overdraft application',
   event: 'OVERDRAFT_APPLICATION',
@@ -26,7 +26,7 @@ export const overdraftApplicationStates = createStates({
   },
 });
 
-/** Of a freelancer; from everywhere it ends with its account. */
+/** A freelancer's; it can end with its account from every status. */
 export const overdraftStates = createStates({
   entity: 'overdraft',
   event: 'OVERDRAFT',
@@ -39,7 +39,7 @@ export const overdraftStates = createStates({
   },
 });
 
-/** A failed application is deleted, and so is an offer that nobody takes up. */
+/** A failed application is deleted, and so is an offer that the customer does not accept in time. */
 export const consumerOverdraftApplicationStates = createStates({
   entity: 'consumer overdraft application',
   event: 'CONSUMER_OVERDRAFT_APPLICATION',
@@ -51,7 +51,7 @@ export const consumerOverdraftApplicationStates = createStates({
   },
 });
 
-/** From everywhere it ends at once with its account. */
+/** It can end with its account from every status. */
 export const consumerOverdraftStates = createStates({
   entity: 'consumer overdraft',
   event: 'CONSUMER_OVERDRAFT',
@@ -89,7 +89,7 @@ export const overdraftLimitChangeStates = createStates({
   },
 });
 
-/** No event tells of what is decided: the partner asks. */
+/** The decision has no event: the partner has to read it. */
 export const businessOverdraftApplicationStates = createStates({
   entity: 'business overdraft application',
   event: null,
@@ -102,7 +102,7 @@ export const businessOverdraftApplicationStates = createStates({
       canceled: 'partner',
     },
     information_required: {
-      /** Still not enough. */
+      /** The increase is still not enough. */
       information_required: 'bank',
       approved: 'bank',
       rejected: 'bank',

@@ -15,7 +15,7 @@ import * as tradeFinance from './trade-finance.ts';
 import * as transfers from './transfers.ts';
 import * as webhooks from './webhooks.ts';
 
-/** Of one table, whatever its statuses are. */
+/** A table of any statuses. */
 export interface StateTable {
   readonly entity: string;
   readonly event: string | readonly string[] | null;
@@ -25,7 +25,7 @@ export interface StateTable {
   readonly also?: Readonly<Record<string, string>>;
 }
 
-/** All tables by the file of this folder in which they stand, and by their names there. */
+/** All tables, by their file in this folder and their name in it. */
 export const stateTables: Readonly<Record<string, Readonly<Record<string, StateTable>>>> = {
   accounts,
   'tax-exemptions': taxExemptions,

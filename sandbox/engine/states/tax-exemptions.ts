@@ -1,6 +1,6 @@
 import { createStates } from '#sandbox/engine/states.ts';
 
-/** Of a savings account, which has one at a time. */
+/** A savings account has one exemption at a time. */
 export const taxExemptionStates = createStates({
   entity: 'tax exemption',
   event: 'TAX_EXEMPTION_UTILIZATION',
@@ -14,7 +14,7 @@ export const taxExemptionStates = createStates({
   },
 });
 
-/** The exemption remembers its latest request, so another one may begin after an end. */
+/** The exemption keeps its latest request, so another may begin after one has ended. */
 export const taxExemptionRequestStates = createStates({
   entity: 'tax exemption request',
   event: 'TAX_EXEMPTION_UPDATED',

@@ -1,6 +1,6 @@
 import { createStates } from '#sandbox/engine/states.ts';
 
-// No event tells of trade finance: the partner asks.
+// Trade finance has no events: the partner has to read it.
 
 export const tradeFinanceApplicationStates = createStates({
   entity: 'trade finance application',
@@ -9,7 +9,7 @@ export const tradeFinanceApplicationStates = createStates({
   moves: { pending: { approved: 'bank', rejected: 'bank' }, approved: {}, rejected: {} },
 });
 
-/** Of its statuses none is stated. */
+/** None of its statuses is stated. */
 export const tradeStates = createStates({
   entity: 'trade',
   event: null,

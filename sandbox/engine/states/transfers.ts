@@ -1,12 +1,12 @@
 import { createStates } from '#sandbox/engine/states.ts';
 
-/** The answer to its second factor still says accepted. What comes back later leaves it executed. */
+/** The answer to its second factor still says accepted. A later return leaves it executed. */
 export const creditTransferStates = createStates({
   entity: 'credit transfer',
   event: 'SEPA_CREDIT_TRANSACTION_DECLINED',
   begins: ['created', 'authorization_required', 'accepted', 'scheduled'],
   moves: {
-    /** Of a timed order that waits for its second factor. */
+    /** A timed order that waits for its second factor. */
     created: { scheduled: 'customer', canceled: 'customer' },
     authorization_required: {
       confirmation_required: 'customer',
@@ -41,7 +41,7 @@ export const creditTransferStates = createStates({
   },
 });
 
-/** The older kind of batch: its transfers go their own ways. */
+/** The older kind of batch: each of its transfers has its own status. */
 export const transferBatchStates = createStates({
   entity: 'credit transfer batch',
   event: null,
@@ -49,7 +49,7 @@ export const transferBatchStates = createStates({
   moves: { ACCEPTED: {} },
 });
 
-/** Started a minute after it was placed. */
+/** Started a minute after it was created. */
 export const batchTransferStates = createStates({
   entity: 'batch transfer',
   event: 'BATCH_TRANSFER_STATUS_CHANGED',
@@ -93,7 +93,7 @@ export const creditClearingTransactionStates = createStates({
   moves: { executed: {} },
 });
 
-/** To the customer’s account elsewhere. */
+/** To the customer’s account at another bank. */
 export const referenceAccountPayoutStates = createStates({
   entity: 'reference account payout',
   event: ['REFERENCE_ACCOUNT_INSTANT_PAYOUT_EXECUTED', 'REFERENCE_ACCOUNT_INSTANT_PAYOUT_DECLINED'],
@@ -102,7 +102,7 @@ export const referenceAccountPayoutStates = createStates({
   also: { EXECUTED: 'The money is booked out.' },
 });
 
-/** What the payee’s bank answers, which is good for some minutes. */
+/** The answer of the payee’s bank, which is valid for some minutes. */
 export const payeeVerificationStates = createStates({
   entity: 'verification of payee',
   event: null,

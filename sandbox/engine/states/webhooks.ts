@@ -1,6 +1,6 @@
 import { createStates } from '#sandbox/engine/states.ts';
 
-/** Whatever became of a notification, it can be sent once more by hand, and an answer counts however late it comes. */
+/** A notification in any status can be sent again by hand, and a late answer still counts. */
 export const notificationStates = createStates({
   entity: 'notification',
   event: null,

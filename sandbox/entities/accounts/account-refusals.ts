@@ -1,7 +1,7 @@
 import type { Account } from '#sandbox/engine/model.ts';
 import { refusal, type BankRefusal } from '#sandbox/engine/refusal.ts';
 
-/** A closed account takes part in nothing any more. */
+/** A closed account takes part in nothing. */
 export function refusalOfInactive(account: Account): BankRefusal | undefined {
   if (account.status === 'ACTIVE') return undefined;
   return refusal(400, 'invalid_model', 'The account is not active.');
@@ -12,7 +12,7 @@ export function refuseInactive(account: Account): void {
   if (refused !== undefined) throw refused;
 }
 
-/** Money may not leave a closed account, nor one with a block on debits. */
+/** No money may leave a closed account, nor one with a block on debits. */
 export function refusalOfOutgoing(account: Account): BankRefusal | undefined {
   const isBlocked = account.locking_status === 'DEBIT_BLOCK' || account.locking_status === 'BLOCK';
   if (!isBlocked) return refusalOfInactive(account);

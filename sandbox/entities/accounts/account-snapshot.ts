@@ -3,7 +3,7 @@ import type { AccountSnapshot } from '#sandbox/engine/model/account-snapshots.ts
 import { invalidModel } from '#sandbox/engine/refusal.ts';
 import { accountSnapshotStates } from '#sandbox/engine/states/loans.ts';
 
-/** The snapshot an application names: of the same person, and neither failed nor expired. */
+/** The snapshot that an application names: of the same person, and neither failed nor expired. */
 export function namedSnapshot(bank: Bank, person_id: string, id: string): AccountSnapshot {
   const snapshot = bank.store.accountSnapshots.find(id);
   if (snapshot?.person_id !== person_id) throw invalidModel('account_snapshot_id', 'is invalid');
@@ -13,7 +13,7 @@ export function namedSnapshot(bank: Bank, person_id: string, id: string): Accoun
   return snapshot;
 }
 
-/** Whether scoring can look into it. */
+/** Whether scoring can read it. */
 export function isAvailable(bank: Bank, snapshotId: string): boolean {
   return bank.store.accountSnapshots.find(snapshotId)?.status === 'available';
 }

@@ -8,7 +8,7 @@ export function activeAccount(bank: Bank, id: string): Account {
   return account;
 }
 
-/** What only customers have: the partner's own account, which bills its customers, has none. */
+/** For members that only customers' accounts have: the partner's billing account has none. */
 export function activeAccountOfCustomer(bank: Bank, id: string) {
   const account = activeAccount(bank, id);
   const customer_id = account.person_id ?? account.business_id;

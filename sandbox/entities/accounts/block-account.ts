@@ -22,8 +22,8 @@ export function blockAccount(bank: Bank, wanted: z.input<typeof accountBlock>): 
   return account;
 }
 
-/** Whose account it is, as events of the account say it. */
+/** The account's owner, as events of the account name it. */
 export function ownerInEvents({ id, person_id, business_id, iban }: Account) {
-  // The bank writes the text where JSON has a null.
+  // The bank writes text where JSON has null.
   return { account_id: id, person_id, business_id: business_id ?? 'null', iban };
 }

@@ -6,7 +6,7 @@ import { listedValue } from '#sandbox/entities/listed-value.ts';
 import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 import { creditRecordSources } from '#shared/bank/contract/lending/credit-records.ts';
 
-/** The file itself is kept by nobody: what counts is until when it can be used. */
+/** The file itself is not kept: only the last day of its use counts. */
 export function addCreditRecord(bank: Bank, person_id: string, source: string): CreditRecord {
   return bank.store.creditRecords.insert({
     id: bank.ids.next('creditRecord'),
@@ -21,7 +21,7 @@ export function shownCreditRecord(bank: Bank, record: CreditRecord) {
   return { ...record, status: isExpired(bank, record) ? 'expired' : 'available' };
 }
 
-/** The record an application names: the person's own, and usable still. */
+/** The record that an application names: the person's own, and still usable. */
 export function usableCreditRecord(bank: Bank, person_id: string, id: string): CreditRecord {
   const record = bank.store.creditRecords.find(id);
   if (record?.person_id !== person_id) throw invalidModel('credit_record_id', 'is invalid');

@@ -17,14 +17,14 @@ export function listedAccount(bank: Bank, account: Account) {
   return { ...listed, locking_reasons: [...account.locking_reasons], ...balances };
 }
 
-/** An account under its person's path: another person's does not exist there. */
+/** An account under its person's path; another person's account does not exist there. */
 export function accountOfPerson(bank: Bank, path: { person_id: string; account_id: string }): Account {
   const account = bank.store.accounts.get(path.account_id);
   if (account.person_id !== path.person_id) throw modelNotFound('Account', path.account_id);
   return account;
 }
 
-/** An account under its business's path: another business's does not exist there. */
+/** An account under its business's path; another business's account does not exist there. */
 export function accountOfBusiness(bank: Bank, path: { business_id: string; account_id: string }): Account {
   const account = bank.store.accounts.get(path.account_id);
   if (account.business_id !== path.business_id) throw modelNotFound('Account', path.account_id);

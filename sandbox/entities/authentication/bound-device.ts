@@ -3,7 +3,7 @@ import type { Device, DeviceKey, KeyPurpose } from '#sandbox/engine/model/authen
 import { invalidModel, modelNotFound } from '#sandbox/engine/refusal.ts';
 import { requireSignature, type Signed } from './device-signature.ts';
 
-/** A device exists for the partner once its first challenge is answered. */
+/** A device exists for the partner after its first challenge is answered. */
 export function boundDevice(bank: Bank, id: string): Device {
   const device = bank.store.devices.find(id);
   if (device?.is_bound !== true) throw modelNotFound('Device', id);
@@ -14,7 +14,7 @@ export function keysOf(bank: Bank, deviceId: string): readonly DeviceKey[] {
   return bank.store.deviceKeys.by('device_id', deviceId);
 }
 
-/** The key that has to sign: the one of the purpose asked for, else the unrestricted one if there is one. */
+/** The key that has to sign: the key of the requested purpose, or else the unrestricted one. */
 export function signingKeyOf(bank: Bank, deviceId: string, purpose?: KeyPurpose): DeviceKey {
   const keys = keysOf(bank, deviceId);
   const wanted = keys.find(({ key_purpose }) => key_purpose === (purpose ?? 'unrestricted'));
@@ -23,7 +23,7 @@ export function signingKeyOf(bank: Bank, deviceId: string, purpose?: KeyPurpose)
   return key;
 }
 
-/** The signature of the text by this key, or 403; the key shows when it last signed. */
+/** Verifies the text's signature by this key, or throws 403; the key then shows when it last signed. */
 export function requireSignatureOf(bank: Bank, { id, key }: DeviceKey, signed: Signed): void {
   requireSignature(key, signed);
   bank.store.deviceKeys.update(id, { used_at: bank.instant() });

@@ -1,13 +1,13 @@
 import { createPublicKey, verify, type KeyObject } from 'node:crypto';
 import { invalidModel, refusal, type BankRefusal } from '#sandbox/engine/refusal.ts';
 
-/** DER of everything before the point: an elliptic curve key on P-256, then the length of what follows. */
+/** The DER bytes before the point: an elliptic curve key on P-256, then the length of the rest. */
 const derPrefixes: Readonly<Record<number, string>> = {
   65: '3059301306072a8648ce3d020106082a8648ce3d030107034200',
   33: '3039301306072a8648ce3d020106082a8648ce3d030107032200',
 };
 
-/** A public key on P-256 from its point, compressed or not, or from its DER form; 400 for anything else. */
+/** A public key on P-256 from its point, compressed or not, or from its DER form; otherwise throws 400. */
 export function publicKeyOf(hex: string): KeyObject {
   const bytes = Buffer.from(hex, 'hex');
   const der = Buffer.concat([Buffer.from(derPrefixes[bytes.length] ?? '', 'hex'), bytes]);
@@ -30,7 +30,7 @@ export interface Signed {
   readonly signature: string;
 }
 
-/** ECDSA over the SHA-256 of the text; 403 for any other signature. */
+/** Verifies ECDSA over the SHA-256 of the text; any other signature is refused with 403. */
 export function requireSignature(publicKeyHex: string, { text, signature }: Signed): void {
   const bytes = Buffer.from(signature, 'hex');
   if (!verify('sha256', Buffer.from(text), publicKeyOf(publicKeyHex), bytes)) throw invalidSignature();

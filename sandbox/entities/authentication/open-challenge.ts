@@ -3,7 +3,7 @@ import type { Bank } from '#sandbox/engine/bank.ts';
 import { codeLifetimeMs } from '#sandbox/engine/one-time-code.ts';
 import { modelNotFound } from '#sandbox/engine/refusal.ts';
 
-/** What every new challenge has. */
+/** The members of every new challenge. */
 export function newChallenge(bank: Bank, lifetimeMs = codeLifetimeMs) {
   return {
     id: bank.ids.next('authentication'),
@@ -16,7 +16,7 @@ export function isOver(bank: Bank, { expires_at }: { readonly expires_at: string
   return bank.clock.now() > Date.parse(expires_at);
 }
 
-/** The bank knows no challenge whose time is over. */
+/** An expired challenge does not exist for the bank. */
 export function stillOpen<Challenge extends { readonly id: string; readonly expires_at: string }>(
   bank: Bank,
   challenge: Challenge,

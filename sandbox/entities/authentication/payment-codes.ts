@@ -4,7 +4,7 @@ import { invalidTan } from '#sandbox/engine/refusal.ts';
 import { findMobileNumber } from '#sandbox/entities/customers/mobile-number-of.ts';
 import { sendCode } from './send-sms.ts';
 
-// The deprecated second factor of transfers and timed orders, which knows no change request.
+// The deprecated second factor of transfers and timed orders, without change request.
 
 interface Payment {
   readonly id: string;
@@ -13,7 +13,7 @@ interface Payment {
 }
 
 /**
- * To the verified number of the person. Whoever has none, or asks for the static method, confirms by the fixed code. A
+ * To the person's verified number. A person without one, or with the static method, confirms by the fixed code. A
  * new code replaces the last.
  */
 export function sendPaymentCode(bank: Bank, { id, person_id, delivery_method }: Payment): void {
@@ -27,7 +27,7 @@ export function sendPaymentCode(bank: Bank, { id, person_id, delivery_method }: 
   bank.store.paymentCodes.insert({ id, code, sent_at: bank.instant() });
 }
 
-/** A code counts once. */
+/** A code is valid once. */
 export function requirePaymentCode(bank: Bank, id: string, given: string): void {
   const sent = bank.store.paymentCodes.find(id);
   const isRight =

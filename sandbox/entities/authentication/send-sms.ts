@@ -14,7 +14,7 @@ interface Sms {
   readonly idempotency_key?: string;
 }
 
-/** Keeps the message where the sandbox shows it: nothing leaves the machine. See "Limits". */
+/** Keeps the message for the sandbox to show: nothing leaves the machine. See "Limits". */
 export function sendSms(bank: Bank, { person_id, number, text, purpose, idempotency_key }: Sms): SmsMessage {
   const isAboveLimit = messagesOfLastHour(bank, number, 'SENT').length >= maxMessagesPerHour;
   const message = bank.store.smsMessages.insert({
@@ -37,7 +37,7 @@ export function sendCode(bank: Bank, code: string, to: Pick<Sms, 'person_id' | '
   return sendSms(bank, { person_id, number, text: `Your code is ${code}.`, purpose: 'otp' });
 }
 
-/** For an hour after a number would have had its 61st message, no code of it is taken either. */
+/** For an hour after the refused 61st message to a number, its codes are refused as well. */
 export function refuseAboveSmsLimit(bank: Bank, number: string): void {
   if (messagesOfLastHour(bank, number, 'REFUSED').length > 0) throw smsLimitExceeded();
 }

@@ -3,7 +3,7 @@ import { validationError, type BankRefusal } from '#sandbox/engine/refusal.ts';
 import { unidentifiableName } from '#sandbox/entities/magic-values.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 
-/** A change of who a person is goes to the provider that identified the person, and may fail there. See "Errors". */
+/** Changes of a person's identity go to the provider that identified the person, and may fail there. See "Errors". */
 export function failsAtProvider({ operation, argument }: ChangeRequest): boolean {
   const { attributes } = argument;
   return (

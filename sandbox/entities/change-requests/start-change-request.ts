@@ -2,14 +2,14 @@ import type { Bank } from '#sandbox/engine/bank.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 
-/** Operations that have to wait for a second factor by themselves. */
+/** Operations that always wait for a second factor. */
 export type ChangeOperation =
   | Exclude<Extract<OperationRow, { changeRequest: true }>['operation'], OnlyByFault>
-  // An online payment names one of each, by which its customer approves or declines it.
+  // An online payment names one of each; its customer approves or declines by them.
   | 'cards.threeDs.authenticate'
   | 'cards.threeDs.decline';
 
-/** The bank may ask for it; the simulated one does where a fault tells it to. */
+/** The bank may ask for it; the simulated one does if a fault says so. */
 type OnlyByFault =
   | `${'persons' | 'businesses'}.taxIdentifications.update`
   | 'businesses.beneficialOwners.update'
@@ -18,13 +18,13 @@ type OnlyByFault =
 
 type WaitingChange = {
   readonly operation: string;
-  /** What the change needs once it may go ahead. */
+  /** The arguments of the change, for its confirmation. */
   readonly argument: JsonObject;
-  /** Of what is there already. */
+  /** The id of the existing resource. */
   readonly subject_id?: string;
 } & Authorizer;
 
-/** Who may authorize a change: one person, or whoever represents a business alone. */
+/** Who may authorize a change: one person, or each person who can represent a business alone. */
 export type Authorizer = { readonly person_id: string } | { readonly business_id: string | null };
 
 /** Keeps a change until authorize and confirm; returns the id of its change request. */

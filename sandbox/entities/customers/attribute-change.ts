@@ -3,9 +3,9 @@ import { toJsonObject } from '#sandbox/entities/json-object.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 
 interface AttributeChange {
-  /** The attributes whose value becomes another. */
+  /** The attributes that get another value. */
   readonly changed: JsonObject;
-  /** One of them has a value already, so that changing it takes a change request. */
+  /** Whether one of them has a value already; changing that takes a change request. */
   readonly overwrites: boolean;
 }
 

@@ -6,7 +6,7 @@ import type { AuthorizedPerson } from '#sandbox/engine/model/customers.ts';
 import { invalidModel, modelNotFound } from '#sandbox/engine/refusal.ts';
 import { missingAttributes } from './missing-attributes.ts';
 
-// Authorized persons of a person's and of a business's account behave alike, but for who has to agree.
+// Authorized persons of persons' and businesses' accounts behave alike, except for who has to agree.
 
 /** See "Resources and their fields". */
 const needed = [
@@ -20,7 +20,7 @@ const needed = [
   'salutation',
 ];
 
-/** Refuses a person who is unknown, authorized already or not known well enough. */
+/** Refuses a person who is unknown, already authorized or not sufficiently identified. */
 export function refuseUnfit(bank: Bank, account: Account, personId: string): void {
   refuseInactive(account);
   const missing = missingAttributes(existingPerson(bank, personId), needed);
@@ -47,7 +47,7 @@ export function authorizedPersonsOf(bank: Bank, account: Account): readonly Auth
   return bank.store.authorizedPersons.by('account_id', account.id);
 }
 
-/** Another account's authorization does not exist under this one. */
+/** Under this account, an authorization of another account does not exist. */
 export function authorizedPersonOf(bank: Bank, account: Account, id: string): AuthorizedPerson {
   const authorized = bank.store.authorizedPersons.get(id);
   if (authorized.account_id !== account.id) throw modelNotFound('AuthorizedPerson', id);

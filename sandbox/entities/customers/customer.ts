@@ -2,7 +2,7 @@ import { existingBusiness } from './shown-business.ts';
 import { existingPerson } from './shown-person.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 
-/** Whoever has accounts, documents and tax identifications. */
+/** A person or a business: it has accounts, documents and tax identifications. */
 export interface Customer {
   readonly type: 'Person' | 'Business';
   readonly id: string;
@@ -12,7 +12,7 @@ export function personCustomer(bank: Bank, id: string): Customer {
   return { type: 'Person', id: existingPerson(bank, id).id };
 }
 
-/** Either of them by its id alone. */
+/** Finds a person or a business by its id alone. */
 export function customerOf(bank: Bank, id: string): Customer {
   const isPerson = bank.store.persons.find(id) !== undefined;
   return isPerson ? personCustomer(bank, id) : businessCustomer(bank, id);

@@ -16,7 +16,7 @@ type Upload = Call<RowOf<'persons.documents.upload'>>;
 type Listing = Call<RowOf<'persons.documents.list'>>;
 type Change = Call<RowOf<'persons.documents.update'>>;
 
-/** How documents answer, persons' and businesses' alike; `customerAt` finds whose they are. */
+/** Handlers of documents, for persons and businesses; `customerAt` finds the owner. */
 export function documentHandlersOf<Path extends object>(customerAt: (bank: Bank, path: Path) => Customer) {
   type One = Path & { readonly id: string };
   const keptAt = (bank: Bank, path: One) => keptDocumentOf(bank, customerAt(bank, path), path.id);

@@ -11,7 +11,7 @@ import type { documentChange, documentQuery, documentUpload } from '#shared/bank
 interface Upload {
   readonly items: z.output<ReturnType<typeof documentUpload>>;
   readonly file: UploadedFile;
-  /** The identification of a person that it is for. */
+  /** The person's identification that it is for. */
   readonly identification_id?: string;
 }
 
@@ -36,7 +36,7 @@ export function addDocument(
   });
 }
 
-/** Deleted documents only when asked for. */
+/** Includes deleted documents only on request. */
 export function documentsOf(
   bank: Bank,
   customer: Customer,
@@ -51,7 +51,7 @@ export function documentsOf(
     );
 }
 
-/** Another customer's document does not exist under this one. A deleted one does: it says when it was deleted. */
+/** Another customer's document does not exist here. A deleted one does: it says when it was deleted. */
 export function documentOf(bank: Bank, customer: Customer, id: string): Document {
   const document = bank.store.documents.get(id);
   if (document.customer_id !== customer.id) throw modelNotFound('Document', id);
@@ -82,7 +82,7 @@ export function deleteDocument(bank: Bank, document: Document): Document {
   return bank.store.documents.update(document.id, { deleted_at: bank.instant() });
 }
 
-/** What is known of a document; its bytes are an operation of their own. */
+/** The data about a document; another operation returns its bytes. */
 export function shownDocument(document: Document) {
   const { id, name, document_type, content_type, size, customer_accessible } = document;
   const { created_at, deleted_at } = document;
@@ -90,6 +90,6 @@ export function shownDocument(document: Document) {
   return { id, ...names, content_type, size, customer_accessible, created_at, deleted_at };
 }
 
-/** The name of the specification wins over that of the reference. */
+/** The specification's name takes precedence over the reference's. */
 const typeOf = ({ type, document_type }: z.output<ReturnType<typeof documentUpload>>) =>
   type ?? document_type;

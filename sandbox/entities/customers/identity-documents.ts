@@ -5,16 +5,16 @@ import type { Account } from '#sandbox/engine/model.ts';
 
 const reason = 'IDENTIFICATION_DOCUMENT_EXPIRED';
 
-/** In place of the one that the bank knew. It is good until the end of its last day. */
+/** Replaces the document that the bank knew. It is valid until the end of its last day. */
 export function keepIdentityDocument({ store }: Bank, personId: string, expires_on: string): void {
   store.identityDocuments.insert({ id: personId, expires_on });
 }
 
-/** A document that is good for years: what was blocked for the one before, and for nothing else, is free again. */
+/** Adds a document that is valid for years, and lifts only the blocks that the former one caused. */
 export function renewIdentityDocument(bank: Bank, personId: string): void {
   const { identityDocumentDays, identityDocumentNoticeDays } = bank.options;
   keepIdentityDocument(bank, personId, daysAfter(bank.today(), identityDocumentDays));
-  // The day on which the bank would have warned of it has passed.
+  // The day of the bank's warning has passed.
   if (identityDocumentDays < identityDocumentNoticeDays) warnOfBlock(bank, personId);
   for (const { id, locking_reasons } of accountsOf(bank, personId)) {
     if (locking_reasons.length > 0 && locking_reasons.every((one) => one === reason))
@@ -22,7 +22,7 @@ export function renewIdentityDocument(bank: Bank, personId: string): void {
   }
 }
 
-/** On the day after the last one, the accounts are blocked. */
+/** On the day after its last day, the accounts are blocked. */
 export function warnOfBlock(bank: Bank, personId: string): void {
   const document = bank.store.identityDocuments.get(personId);
   const payload = { blocking_date: daysAfter(document.expires_on, 1), reason };

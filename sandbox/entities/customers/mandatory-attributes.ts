@@ -8,7 +8,7 @@ interface Applicant {
   readonly attributes: JsonObject;
 }
 
-/** Refuses who lacks what the options demand: of every customer, or for an account of the product. */
+/** Refuses a customer who lacks an attribute that the options require, in general or for the product's accounts. */
 export function refuseIncomplete({ options }: Bank, { type, attributes }: Applicant, product?: string): void {
   const country = countryOf(attributes);
   const names = options.mandatoryFields
@@ -24,7 +24,7 @@ export function refuseIncomplete({ options }: Bank, { type, attributes }: Applic
   throw new BankRefusal(400, ...missing.map((name) => invalidAttribute(name, 'is missing')));
 }
 
-/** Of residence; of a business, where it pays taxes unless it has an address. */
+/** The country of residence; for a business without an address, the country where it pays taxes. */
 function countryOf({ country, address, tax_country }: JsonObject): unknown {
   return country ?? (isRecord(address) ? address['country'] : undefined) ?? tax_country;
 }

@@ -1,7 +1,7 @@
 import type { Person } from '#sandbox/engine/model.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 
-/** The address comes flat or nested: the names of the flat one, and their place in the nested one. */
+/** The address comes flat or nested: the flat names, and their place in the nested form. */
 const nestedNames: Readonly<Record<string, string>> = {
   address_line_1: 'line_1',
   address_line_2: 'line_2',
@@ -11,7 +11,7 @@ const nestedNames: Readonly<Record<string, string>> = {
   country: 'country',
 };
 
-/** Which of the names the person or business has no value for. */
+/** The names for which the person or business has no value. */
 export function missingAttributes(
   { attributes }: Pick<Person, 'attributes'>,
   names: readonly string[],

@@ -14,7 +14,7 @@ export function findMobileNumber(bank: Bank, personId: string): MobileNumber | u
   return bank.store.mobileNumbers.by('person_id', personId)[0];
 }
 
-/** The person's number; 404 when there is none or when another one was given. */
+/** The person's number; 404 if there is none or the given one is another. */
 export function mobileNumberOf(bank: Bank, personId: string, given?: string): MobileNumber {
   const known = findMobileNumber(bank, existingPerson(bank, personId).id);
   const isMeant = given === undefined || cleanedNumber(given) === known?.number;
@@ -22,7 +22,7 @@ export function mobileNumberOf(bank: Bank, personId: string, given?: string): Mo
   return known;
 }
 
-/** The number that codes of the second factor may go to: it must be verified. */
+/** The number that receives codes of the second factor: it must be verified. */
 export function verifiedNumberOf(bank: Bank, personId: string): string {
   const known = findMobileNumber(bank, existingPerson(bank, personId).id);
   if (known?.verified === true) return known.number;

@@ -1,7 +1,7 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { LegalRepresentative } from '#sandbox/engine/model/businesses.ts';
 
-/** Those whose representation has not ended. */
+/** Representatives whose representation has not ended. */
 export function representativesOf(bank: Bank, businessId: string): readonly LegalRepresentative[] {
   const today = bank.today();
   return bank.store.legalRepresentatives
@@ -15,7 +15,7 @@ export function isLegalRepresentative(bank: Bank, businessId: string, personId: 
   );
 }
 
-/** Whoever represents a business jointly cannot complete a change alone: the role does not suffice. */
+/** A joint representative cannot complete a change alone: the role does not suffice. */
 export function representsAlone(bank: Bank, businessId: string, personId: string): boolean {
   return representativesOf(bank, businessId).some(
     ({ legal_representative_id, type_of_representation }) =>

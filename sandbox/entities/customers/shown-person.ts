@@ -2,7 +2,7 @@ import type { Bank } from '#sandbox/engine/bank.ts';
 import type { Person } from '#sandbox/engine/model.ts';
 import { modelNotFound } from '#sandbox/engine/refusal.ts';
 
-/** A person as the bank answers: what the partner sent, and what compliance makes of it. */
+/** A person as the bank shows it: what the partner sent, and the assessment of compliance. */
 export function shownPerson(person: Person) {
   return {
     ...person.attributes,
@@ -15,7 +15,7 @@ export function shownPerson(person: Person) {
   };
 }
 
-/** A deleted person is gone for every read. */
+/** A deleted person does not exist for reads. */
 export function existingPerson(bank: Bank, id: string): Person {
   const person = bank.store.persons.get(id);
   if (person.deleted_at !== null) throw modelNotFound('Person', id);

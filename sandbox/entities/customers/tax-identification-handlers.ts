@@ -13,7 +13,7 @@ import {
 type Addition = Call<RowOf<'persons.taxIdentifications.create'>>;
 type Change = Call<RowOf<'persons.taxIdentifications.update'>>;
 
-/** How tax identifications answer, persons' and businesses' alike; `customerAt` finds whose they are. */
+/** Handlers of tax identifications, for persons and businesses; `customerAt` finds the owner. */
 export function taxIdentificationHandlersOf<Path extends object>(
   customerAt: (bank: Bank, path: Path) => Customer,
 ) {

@@ -10,7 +10,7 @@ import type {
 
 // Tax identifications of persons and of businesses behave alike.
 
-/** One per country. The first is primary; a later primary one demotes the one before. See "States and transitions". */
+/** One per country. The first is primary; a later primary one replaces it. See "States and transitions". */
 export function addTaxIdentification(
   bank: Bank,
   customer: Customer,
@@ -35,7 +35,7 @@ export function addTaxIdentification(
   return bank.store.taxIdentifications.insert(identification);
 }
 
-/** Tells the partner when the number changes; the event's header names the tax identification, its payload the customer. */
+/** Notifies when the number changes; the event's header names the tax identification, its payload the customer. */
 export function changeTaxIdentification(
   bank: Bank,
   customer: Customer,
@@ -89,7 +89,7 @@ function demote(bank: Bank, others: readonly TaxIdentification[]): void {
   for (const { id } of others) bank.store.taxIdentifications.update(id, { primary: false });
 }
 
-/** An absent member must not overwrite what is there. */
+/** An absent member must not overwrite an existing value. */
 function withoutAbsent(change: z.output<ReturnType<typeof taxIdentificationChange>>) {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }

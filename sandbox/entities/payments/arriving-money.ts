@@ -7,11 +7,11 @@ import type { RejectedTransaction } from '#sandbox/engine/model/accounts.ts';
 /** An account of the bank under one of its IBANs. */
 interface Addressee {
   readonly account: Account;
-  /** The virtual one that was named. */
+  /** The virtual IBAN that the sender named. */
   readonly virtualIban: string | null;
 }
 
-/** Whose money it is that is sent to an IBAN; undefined for one of another bank, or a virtual one that is disabled. */
+/** The account behind an IBAN; undefined for an IBAN of another bank, or a disabled virtual one. */
 export function addresseeOf({ store }: Bank, iban: string): Addressee | undefined {
   const [account] = store.accounts.by('iban', iban);
   if (account !== undefined) return { account, virtualIban: null };
@@ -19,24 +19,24 @@ export function addresseeOf({ store }: Bank, iban: string): Addressee | undefine
   return named && { account: store.accounts.get(named.account_id), virtualIban: iban };
 }
 
-/** Whether money that is sent to an IBAN stays within this bank, if anybody gets it. */
+/** Whether money for this IBAN stays within this bank, even if no account gets it. */
 export function isHere(bank: Bank, iban: string): boolean {
   return addresseeOf(bank, iban) !== undefined || isOwnIban(iban);
 }
 
-/** Why nobody gets what is sent to an IBAN of this bank, as the scheme says it; undefined for any other IBAN. */
+/** Why no account gets money for an IBAN of this bank, as the scheme's code; undefined for any other IBAN. */
 export function unknownHere(bank: Bank, iban: string): 'AC01' | 'AC04' | undefined {
   if (!isOwnIban(iban) || addresseeOf(bank, iban) !== undefined) return undefined;
-  // A virtual one that is disabled was right once.
+  // A disabled virtual IBAN was valid once.
   return bank.store.virtualIbans.by('virtual_iban', iban).length > 0 ? 'AC04' : 'AC01';
 }
 
 interface Arriving extends Omit<BookingOrder, 'account_id' | 'counterparty'> {
-  /** Without IBAN and name where the bank itself pays. */
+  /** Without IBAN and name if the bank itself pays. */
   readonly sender: { readonly iban?: string; readonly name?: string };
 }
 
-/** Why an account takes no money, as the bank tells its partner and as the scheme tells the other bank. */
+/** Why an account accepts no money: the reason for the partner, and the scheme's code for the other bank. */
 const rejections = {
   closed: { status_reason: 'ACCOUNT_CLOSED', sepa_return_code: 'AC04' },
   blocked: { status_reason: 'ACCOUNT_BLOCKED', sepa_return_code: 'AC06' },
@@ -52,7 +52,7 @@ type Arrival =
       readonly sepa_return_code: string;
     };
 
-/** Books money that arrives, or has it sent back where the account takes none. */
+/** Books arriving money, or has it sent back if the account accepts none. */
 export function receiveMoney(bank: Bank, account: Account, { sender, ...order }: Arriving): Arrival {
   const rejection = rejectionOf(account);
   if (rejection === undefined) {

@@ -28,7 +28,7 @@ const obstacles = {
 
 export type ClosureObstacle = (typeof obstacles)[keyof typeof obstacles];
 
-/** Why an account cannot be closed now; `owedCents` are to be taken yet from what it holds. */
+/** Why an account cannot be closed now; `owedCents` will still be debited from it. */
 export function closureObstacle(
   bank: Bank,
   account: Account,
@@ -54,7 +54,7 @@ export function closureObstacle(
 
 const lastDay = '9999-12-31';
 
-/** Pays out what the account holds, so that it can be closed. */
+/** Pays out the balance so that the account can be closed. */
 export function payOutRest(bank: Bank, account: Account, cents: number): void {
   const reference = referenceAccountOf(bank, account);
   if (cents === 0 || reference === undefined) return;
@@ -62,7 +62,7 @@ export function payOutRest(bank: Bank, account: Account, cents: number): void {
   payOut(bank, { account, cents, booking_type: 'ClosureBalanceTransfer', recipient: { iban, name } });
 }
 
-/** An account that names itself would keep what it pays out. */
+/** An account that names itself as the recipient would keep its money. */
 function referenceAccountOf(bank: Bank, { id }: Account) {
   return bank.store.referenceAccounts
     .by('account_id', id)

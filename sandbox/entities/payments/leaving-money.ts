@@ -12,8 +12,8 @@ interface Leaving extends Omit<BookingOrder, 'account_id' | 'amountCents' | 'aga
 }
 
 /**
- * Books a payment out, and where the recipient is a customer of this bank, in. An account that takes no money sends
- * it back at once, and so does the bank where it has no such account.
+ * Books a payment out, and in if the recipient is a customer of this bank. An account that accepts no money sends
+ * it back at once, and so does the bank if it has no such account.
  */
 export function payOut(bank: Bank, leaving: Leaving): void {
   const { account, cents, recipient, ...order } = leaving;
@@ -32,7 +32,7 @@ export function payOut(bank: Bank, leaving: Leaving): void {
   });
 }
 
-/** Why it comes back, if it does; what leaves for another bank has arrived. */
+/** Why it comes back, if it does; money for another bank has arrived. */
 function arrive(bank: Bank, { account, cents, recipient, ...order }: Leaving): string | undefined {
   const addressee = addresseeOf(bank, recipient.iban);
   if (addressee === undefined) return unknownHere(bank, recipient.iban);

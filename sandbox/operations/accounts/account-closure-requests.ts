@@ -24,7 +24,7 @@ export const accountClosureRequestHandlers = {
   'accountClosureRequests.get': ({ path }, bank) => ok(bank.store.closureRequests.get(path.id)),
 } satisfies Partial<HandlersOf<OperationRow>>;
 
-/** The closure itself is a task of the bank. */
+/** A task of the bank closes the account. */
 export function beginClosure(bank: Bank, account: Account, closure_reason: string): ClosureRequest {
   refuseInactive(account);
   const day = closureDay(bank, account);
@@ -44,12 +44,12 @@ export function beginClosure(bank: Bank, account: Account, closure_reason: strin
   return request;
 }
 
-/** So long a direct debit can come back. */
+/** The number of days in which a direct debit can come back. */
 const returnDays = 56;
 
 /**
- * The first day on which the account can be closed: of an account with a decoupled or a credit card, the day after
- * its last direct debit can come back; of any other, today. See "Limits".
+ * The first day on which the account can be closed: with a decoupled or a credit card, the day after
+ * its last direct debit can come back; without, today. See "Limits".
  */
 export function closureDay(bank: Bank, account: Account): string {
   const cards = bank.store.cards.by('account_id', account.id);

@@ -21,7 +21,7 @@ export const averageDailyBalanceHandlers = {
 } satisfies Partial<HandlersOf<OperationRow>>;
 
 /**
- * Cents, one balance for each day on which the account existed; a day to come has the balance of today. See
+ * Cents, one balance for each day on which the account existed; a future day has the balance of today. See
  * "Account management".
  */
 function endOfDayBalances(bank: Bank, account: Account, { start_date, end_date }: Days): readonly number[] {

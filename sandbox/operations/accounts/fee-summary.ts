@@ -25,7 +25,7 @@ export const feeSummaryHandlers = {
 
 export const requestedFeeSummary = z.object({ id: z.string(), year: z.int() });
 
-/** What a request for a fee summary leads to: the statement, and the notification of it. Nobody is told of a customer who was deleted. */
+/** Carries out a request for a fee summary: makes the statement and notifies of it, unless the customer was deleted. */
 export function putFeeSummaryIntoPostbox(
   bank: Bank,
   { id, year }: z.output<typeof requestedFeeSummary>,
@@ -65,7 +65,7 @@ function notifyOf(bank: Bank, account: Account, document: Document): void {
       owner_type: owner.type,
       created_at: document.created_at,
       document_date: bank.today(),
-      // Documents have no type of their own for it; what the notification names is not stated.
+      // Documents have no type for it; the value in the notification is not stated.
       document_type: 'FEE_SUMMARY_STATEMENT',
       name: document.name,
       description: 'Fee summary statement',

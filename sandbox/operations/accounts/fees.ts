@@ -10,7 +10,7 @@ import { equals } from '#sandbox/entities/matches.ts';
 type CreateFee = RowOf<'accounts.feeTransactions.create'>;
 
 export const feeHandlers = {
-  /** Debits the customer at once, whatever the balance. What a repeated key does is the partner's agreement. */
+  /** Debits the customer at once at any balance. The partner's agreement decides what a repeated key does. */
   'accounts.feeTransactions.create': ({ path, body }, bank) => {
     const account = bank.store.accounts.get(path.account_id);
     refuseInactive(account);
@@ -89,8 +89,8 @@ function visibleFees({ store, options, clock }: Bank, accountId: string): readon
 }
 
 /**
- * Those of one type, initiator and month as one: whatever tells one charge from another is gone, or the first one seems to
- * be all there is.
+ * Fees of one type, initiator and month appear as one: the members that differ are left out, so that the first one is
+ * not taken for the only one.
  */
 function sumsOfFees(fees: readonly Fee[], feeList: 'counted' | 'summed') {
   const alike = Map.groupBy(fees, ({ type, service_initiated, valuta_date }) =>
@@ -112,7 +112,7 @@ const withoutNames = (fee: Fee): Fee => ({
   original_transaction_id: null,
 });
 
-/** A fee as the bank answers: its own id links it to its booking, and money has no unit here. */
+/** A fee as the bank shows it: its own id links it to its booking, and its money has no unit. */
 function shownFee(fee: Fee) {
   return {
     type: fee.type,

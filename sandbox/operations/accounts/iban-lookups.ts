@@ -6,7 +6,7 @@ import type { OperationRow } from '#shared/bank/contract/operations.ts';
 import { iban as ibanText } from '#shared/bank/contract/schema/text.ts';
 
 export const ibanLookupHandlers = {
-  /** Only the bank's own BICs are known here. */
+  /** Knows only the bank's own BICs. */
   'ibanLookups.create': ({ body: { iban } }) => {
     if (!ibanText().safeParse(iban).success || !isIban(iban)) throw invalidModel('iban', 'is invalid');
     return created({ iban, bic: isOwnIban(iban) ? ownBicOf(iban) : null, bank_name: null });

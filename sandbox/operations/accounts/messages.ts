@@ -9,7 +9,7 @@ import type { OperationRow } from '#shared/bank/contract/operations.ts';
 type Recipient = Partial<Pick<Message, 'account_id' | 'person_id'>>;
 
 export const messageHandlers = {
-  /** Those about the person's accounts included. */
+  /** Includes those about the person's accounts. */
   'persons.messages.list': ({ path }, bank) =>
     list(messagesTo(bank, { person_id: existingPerson(bank, path.person_id).id })),
   'persons.messages.get': ({ path }, bank) =>
@@ -34,7 +34,7 @@ function messagesTo(bank: Bank, recipient: Recipient): readonly Message[] {
   return found.filter((message) => isTo(message, recipient));
 }
 
-/** Somebody else's message does not exist. */
+/** Another customer's message does not exist. */
 function messageTo(bank: Bank, recipient: Recipient, id: string): Message {
   const message = bank.store.messages.get(id);
   if (!isTo(message, recipient)) throw modelNotFound('Message', id);

@@ -36,7 +36,7 @@ function referenceAccountsOf(
     .map(shown);
 }
 
-/** The bank draws money by the mandate, so it must have been signed by now. */
+/** The bank collects by the mandate, so it must have been signed already. */
 function addReferenceAccount(
   bank: Bank,
   account: Account,

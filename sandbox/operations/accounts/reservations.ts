@@ -58,7 +58,7 @@ const spellings: Readonly<Record<Old, Current>> = {
   SEPA_CREDIT_TRANSFER: 'SepaCreditTransfer',
 };
 
-/** The type in the current spelling, whichever one the store holds. */
+/** The type in the current spelling, from either spelling in the store. */
 function currentType(stored: string): string {
   const old = oldReservationTypes.find((type) => type === stored);
   return old === undefined ? stored : spellings[old];
@@ -104,7 +104,7 @@ function oldReservation(reservation: Reservation) {
   };
 }
 
-/** The instant at which its time ran out, if nothing else resolved it before. */
+/** The instant at which it expired, if it was still open. */
 export function expiredAt({ expires_at, resolved_at }: Reservation): string | null {
   return resolved_at === expires_at ? expires_at : null;
 }

@@ -17,7 +17,7 @@ export const seizureHandlers = {
   },
 } satisfies Partial<HandlersOf<OperationRow>>;
 
-/** With the original amount, whatever has been paid of it. */
+/** With the original amount, even after a part of it was paid. */
 export function shownSeizure(seizure: Seizure) {
   const { id, customer_id, customer_type, seizure_type, status, amount, additional_cost } = seizure;
   const { enactment_date, delivery_date, automatic_payout_date, automated } = seizure;

@@ -30,7 +30,7 @@ export const statementOfAccountsHandlers = {
     return created(shown(bank, issueStatementOfAccount(bank, account.id, body)));
   },
   'accounts.statementOfAccounts.bookings.list': ({ path }, bank) => shownLines(bank, statementAt(bank, path)),
-  /** Only the Italian branch sums up what it charged. */
+  /** Only the Italian branch adds up its fees. */
   'accounts.statementOfAccounts.fees.list': ({ path }, bank) => {
     const statement = statementAt(bank, path);
     const isItalian = branchOf(bank.store.accounts.get(statement.account_id).iban) === 'IT';
@@ -40,7 +40,7 @@ export const statementOfAccountsHandlers = {
   },
 } satisfies Partial<HandlersOf<OperationRow>>;
 
-/** Of an interval that is over, and has none yet. */
+/** For a complete interval without a statement. */
 export function issueStatementOfAccount(
   bank: Bank,
   accountId: string,
@@ -56,7 +56,7 @@ export function issueStatementOfAccount(
   return maybeMisprint(bank, statement, linesOf(bank, statement));
 }
 
-/** The last month that is over, where neither a statement of account nor a bank statement for it was made. */
+/** The last complete month, if it has neither a statement of account nor a bank statement. */
 export function statementDue(bank: Bank, { id, opened_at }: Account): DueStatement | null {
   const end_date = daysAfter(`${bank.today().slice(0, 7)}-01`, -1);
   const month = {
@@ -111,7 +111,7 @@ function shown(bank: Bank, statement: StatementOfAccount) {
   };
 }
 
-/** The bank blames both days, which the caller never named. See "Errors". */
+/** The error names both days, although the caller sent neither. See "Errors". */
 function refusalOfDays(message: string): BankRefusal {
   return new BankRefusal(400, invalidAttribute('start_date', message), invalidAttribute('end_date', message));
 }
@@ -127,7 +127,7 @@ interface StatementPeriod {
   readonly year: number;
 }
 
-/** First and last day; a year without such an interval was refused by the contract. */
+/** First and last day; the contract refuses a year without such an interval. */
 function daysOf({ interval, period, year }: StatementPeriod) {
   const months = monthsOf[interval];
   return {

@@ -27,7 +27,7 @@ export function issueStatement(bank: Bank, period: Period): BankStatement {
   return maybeMisprint(bank, statement, linesOf(bank, statement));
 }
 
-/** The same period asked for again: with fresh lines only under that option. */
+/** The same period requested again: with fresh lines only under that option. */
 export function repeatStatement(bank: Bank, statement: BankStatement): BankStatement {
   return bank.store.bankStatements.update(statement.id, repeatedIssue(bank, statement));
 }
@@ -61,7 +61,7 @@ export function shownStatement(bank: Bank, statement: BankStatement) {
     bookings
       .filter(({ valuta_date }) => isCounted(valuta_date))
       .reduce((sum, { amount }) => sum + amount.value, 0);
-  // With the gap in both, the statement adds up in itself.
+  // Both contain the gap, so the statement adds up in itself.
   const gap = shownTooMuch(bank, statement.id, 'statement_gap');
   const wrongSum = shownTooMuch(bank, statement.id, 'statement_sum');
   return {

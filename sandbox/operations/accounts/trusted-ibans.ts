@@ -15,7 +15,7 @@ import type { OperationRow } from '#shared/bank/contract/operations.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 
 export const trustedIbanHandlers = {
-  /** The person who is to approve must be one who may use the account. */
+  /** The approving person must be allowed to use the account. */
   'accounts.trustedIbans.create': ({ path, body }, bank) => {
     const account = bank.store.accounts.get(path.account_id);
     refuseInactive(account);
@@ -69,7 +69,7 @@ const approved = memoised(() =>
   z.object({ account_id: z.string(), iban: z.string(), person_id: z.string() }),
 );
 
-/** After the second factor; approved twice, it is trusted once. */
+/** After the second factor; a second approval has no effect. */
 export function trustIban(bank: Bank, argument: JsonObject) {
   const { account_id, iban, person_id } = approved().parse(argument);
   const existing = trustedIban(bank, account_id, iban);

@@ -8,7 +8,7 @@ import { created, type HandlersOf, ok, shownList } from '#sandbox/engine/operati
 import { modelNotFound, refusal } from '#sandbox/engine/refusal.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
-/** The filter takes another pair of words than the resource shows. */
+/** The filter uses other words than the resource. */
 const stateOf: ReadonlyMap<string, string> = new Map([
   ['ACTIVE', 'ENABLED'],
   ['INACTIVE', 'DISABLED'],
@@ -31,7 +31,7 @@ export const virtualIbanHandlers = {
   'accounts.virtualIbans.create': ({ path, body }, bank) => {
     const account = bank.store.accounts.get(path.account_id);
     refuseInactive(account);
-    // The partner's own account has none, and is refused before anything is made.
+    // The partner's own account has none, and is refused before anything is created.
     ownerOf(account);
     const virtual = bank.store.virtualIbans.insert({
       id: bank.ids.uuid(),
@@ -50,7 +50,7 @@ export const virtualIbanHandlers = {
     if (virtual.state === 'DISABLED') return ok(shown(bank, virtual));
     return ok(move(bank, virtual, { state: 'DISABLED', disabled_at: bank.instant() }));
   },
-  /** Only what was disabled can be enabled. See "States and transitions". */
+  /** Only a disabled one can be enabled. See "States and transitions". */
   'accounts.virtualIbans.enable': ({ path }, bank) => {
     const virtual = virtualIbanAt(bank, path);
     if (virtual.state === 'ENABLED') {

@@ -13,7 +13,7 @@ import type { OperationRow } from '#shared/bank/contract/operations.ts';
 const lifetimeMs = 30 * 24 * 3_600_000;
 
 export const activationChallengeHandlers = {
-  /** Whoever delivers the code has to know it, so this one answer shows it. */
+  /** The sender of the letter needs the code, so this one answer shows it. */
   'mfa.challenges.activation.create': ({ body }, bank) => {
     const person = existingPerson(bank, body.person_id);
     if (body.invalidate_existing_code === true)
@@ -54,7 +54,7 @@ export const activationChallengeHandlers = {
   },
 } satisfies Partial<HandlersOf<OperationRow>>;
 
-/** The newest code a person can bind a device with; 400 when there is none. */
+/** The newest code with which a person can bind a device; 400 if there is none. */
 export function activeChallengeOf(bank: Bank, personId: string): ActivationChallenge {
   const newest = bank.store.activationChallenges
     .by('person_id', personId)
@@ -68,7 +68,7 @@ export function isActive(bank: Bank, challenge: ActivationChallenge): boolean {
   return challenge.status === 'active' && !isOver(bank, challenge);
 }
 
-/** What was used or withdrawn before stays so. */
+/** A used or withdrawn one stays as it was. */
 export function expireActivationChallenge(bank: Bank, id: string): void {
   const challenge = bank.store.activationChallenges.find(id);
   if (challenge?.status === 'active') bank.store.activationChallenges.update(id, { status: 'expired' });
@@ -80,7 +80,7 @@ interface Filter {
   readonly status?: string | undefined;
 }
 
-/** Those that one of the filters names. */
+/** The challenges that match one of the filters. */
 function listed(bank: Bank, { person_id, purpose, status }: Filter): readonly ActivationChallenge[] {
   const { activationChallenges } = bank.store;
   if (person_id !== undefined) return activationChallenges.by('person_id', person_id);

@@ -22,7 +22,7 @@ export const deviceChallengeHandlers = {
   },
   'mfa.challenges.devices.get': ({ path }, bank) =>
     ok(shown(stillOpen(bank, bank.store.deviceChallenges.get(path.id)))),
-  /** An answered challenge is gone: a signature counts once. */
+  /** An answered challenge is gone: a signature is valid once. */
   'mfa.challenges.devices.verify': ({ path, body }, bank) => {
     const challenge = stillOpen(bank, bank.store.deviceChallenges.get(path.id));
     const key = signingKeyOf(bank, challenge.device_id, challenge.key_purpose);

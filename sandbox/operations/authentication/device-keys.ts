@@ -17,7 +17,7 @@ export const deviceKeyHandlers = {
       throw invalidModel('key_purpose', 'must differ from that of the existing key');
     }
     const signed = body.device_signature;
-    // What is signed no source says: only that the device has the key.
+    // No source says what is signed, only that the device has the key.
     if (signed !== undefined) signingKeyOf(bank, device.id, signed.signature_key_purpose);
     const key = bank.store.deviceKeys.insert({
       id: bank.ids.next('authentication'),

@@ -13,7 +13,7 @@ import { boundDevice, keysOf, shownDevice } from '#sandbox/entities/authenticati
 import { equals } from '#sandbox/entities/matches.ts';
 
 export const deviceHandlers = {
-  /** Nobody sees the device until the signature of its code is verified. */
+  /** The device is not visible until the signature of its code is verified. */
   'mfa.devices.create': ({ body }, bank) => {
     const person = existingPerson(bank, body.person_id);
     publicKeyOf(body.key);
@@ -51,7 +51,7 @@ export const deviceHandlers = {
       shownDevice,
     ),
   'mfa.devices.get': ({ path }, bank) => ok(shownDevice(boundDevice(bank, path.id))),
-  /** Its keys go with it, and whatever it still had to sign. */
+  /** Removes its keys and its open challenges as well. */
   'mfa.devices.delete': ({ path }, bank) => {
     const { devices, deviceKeys, deviceChallenges } = bank.store;
     const device = boundDevice(bank, path.id);

@@ -12,7 +12,7 @@ export const signatureChallengeHandlers = {
     const { id, created_at, expires_at } = openChallenge(bank, path.id);
     return ok({ id, type: 'signature', created_at, expires_at });
   },
-  /** Binds the device by the key it was announced with. */
+  /** Binds the device by the key of its announcement. */
   'mfa.challenges.signatures.verify': ({ path, body }, bank) => {
     const { id, device_id, code, activation_challenge_id } = openChallenge(bank, path.id);
     const [key] = keysOf(bank, device_id);
@@ -27,7 +27,7 @@ export const signatureChallengeHandlers = {
   },
 } satisfies Partial<HandlersOf<OperationRow>>;
 
-/** The code of a letter may have been used or withdrawn meanwhile. */
+/** The code of a letter may have been used or withdrawn since. */
 function openChallenge(bank: Bank, id: string): SignatureChallenge {
   const challenge = stillOpen(bank, bank.store.signatureChallenges.get(id));
   const letter = challenge.activation_challenge_id;

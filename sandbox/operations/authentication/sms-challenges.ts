@@ -17,7 +17,7 @@ export const smsChallengeHandlers = {
   },
   'mfa.challenges.sms.get': ({ path }, bank) =>
     ok(shown(stillOpen(bank, bank.store.smsChallenges.get(path.id)))),
-  /** An answered challenge is gone: a code counts once. */
+  /** An answered challenge is gone: a code is valid once. */
   'mfa.challenges.sms.verify': ({ path, body }, bank) => {
     const challenge = stillOpen(bank, bank.store.smsChallenges.get(path.id));
     if (body.otp !== challenge.code) throw invalidTan();

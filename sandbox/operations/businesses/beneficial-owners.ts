@@ -40,7 +40,7 @@ export const beneficialOwnerHandlers = {
   },
 } satisfies Partial<HandlersOf<OperationRow>>;
 
-/** Links a person who is known well enough, and notifies the partner. */
+/** Links a sufficiently identified person, and notifies the partner. */
 export function linkOwner(bank: Bank, wanted: Omit<BeneficialOwner, 'id' | 'valid_until'>): BeneficialOwner {
   refuseOwner(bank, wanted.business_id, wanted.person_id);
   const id = bank.ids.next('link');
@@ -61,7 +61,7 @@ function ownersOf(bank: Bank, businessId: string): readonly BeneficialOwner[] {
   return bank.store.beneficialOwners.by('business_id', businessId);
 }
 
-/** Another business's owner does not exist under this one. */
+/** Under this business, an owner of another business does not exist. */
 function ownerAt(bank: Bank, path: { readonly business_id: string; readonly id: string }): BeneficialOwner {
   const business = existingBusiness(bank, path.business_id);
   const owner = bank.store.beneficialOwners.get(path.id);

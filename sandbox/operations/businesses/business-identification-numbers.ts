@@ -23,7 +23,7 @@ export const businessIdentificationNumberHandlers = {
   },
 } satisfies Partial<HandlersOf<OperationRow>>;
 
-/** Another business's number does not exist under this one. */
+/** Under this business, a number of another business does not exist. */
 function numberAt(
   bank: Bank,
   path: { readonly business_id: string; readonly id: string },

@@ -28,7 +28,7 @@ export const businessResourceHandlers = {
     const annual_turnover = [...turnovers.parse(attributes['annual_turnover']), toJsonObject(body)];
     return created(changeBusiness(bank, id, { annual_turnover }));
   },
-  /** Filling in what is empty happens at once; changing what has a value waits for a change request. */
+  /** Empty attributes are filled at once; changing a value waits for a change request. */
   'businesses.update': ({ path, body }, bank) => {
     const business = existingBusiness(bank, path.id);
     const { changed, overwrites } = attributeChange(business.attributes, body);
@@ -43,7 +43,7 @@ export const businessResourceHandlers = {
   },
 } satisfies Partial<HandlersOf<OperationRow>>;
 
-/** Replaces the properties named and notifies the partner, unless nothing changes. */
+/** Replaces the named properties and notifies the partner, unless nothing changes. */
 export function changeBusiness(bank: Bank, businessId: string, changed: JsonObject) {
   const business = existingBusiness(bank, businessId);
   if (Object.keys(changed).length === 0) return shownBusiness(business);

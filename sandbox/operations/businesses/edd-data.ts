@@ -8,7 +8,7 @@ import { modelNotFound } from '#sandbox/engine/refusal.ts';
 import { toJsonObject } from '#sandbox/entities/json-object.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
-/** The specification names the texts that due diligence wants and no form of asking for them: this one is made up. */
+/** The specification names the texts for due diligence but no schema of the questions: this one is invented. */
 const questions = [
   { name: 'expected_revenue_next_year', question: 'What revenue does the business expect next year?' },
   { name: 'last_year_revenue', question: 'What was the revenue of the last year?' },
@@ -17,7 +17,7 @@ const questions = [
 
 export const eddDataHandlers = {
   'businesses.identifications.eddData.get': ({ path }, bank) => ok(shownEddData(askedAt(bank, path))),
-  /** Who judges the answers is the bank: the status stays until it does. */
+  /** The bank judges the answers: the status stays until then. */
   'businesses.identifications.eddData.submit': ({ path, body }, bank) => {
     const { id, legal_identification_missing_information: missing } = askedAt(bank, path);
     const edd_data = toJsonObject(body);

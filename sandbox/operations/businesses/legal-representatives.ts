@@ -70,7 +70,7 @@ function refuseWithoutTaxIdentification(bank: Bank, { type, id }: Customer): voi
   throw invalidModel('legal_representative_id', 'the person is tax-relevant and has no tax identification');
 }
 
-/** Another business's representative does not exist under this one. */
+/** Under this business, a representative of another business does not exist. */
 function linkAt(
   bank: Bank,
   path: { readonly business_id: string; readonly id: string },
@@ -81,7 +81,7 @@ function linkAt(
   return link;
 }
 
-/** Of linking and unlinking; changes of the link go unnoticed. */
+/** Notifies of linking and unlinking; changes of the link have no event. */
 function notify(bank: Bank, link: LegalRepresentative): void {
   const { id, legal_representative_id, legal_representative_type, valid_until, business_id } = link;
   bank.emit({

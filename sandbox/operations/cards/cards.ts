@@ -6,7 +6,7 @@ import { startChangeRequest } from '#sandbox/entities/change-requests/start-chan
 import { toJsonObject } from '#sandbox/entities/json-object.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
-/** A real key, so that clients can encrypt with it. Nobody kept its private half: no operation takes a PIN. */
+/** A real key, so that clients can encrypt with it. Its private half was not kept: no operation reads a PIN. */
 const pinKey = {
   kid: '6f2f6d0e-5d0f-4a36-9d0b-3f0f2f8f7a51',
   kty: 'RSA',
@@ -35,7 +35,7 @@ export const cardHandlers = {
 
 type Provisioning = 'cards.scaPushProvision.walletUnified' | 'cards.scaPushProvision.wallet';
 
-/** Every other operation answers a change request with 202. */
+/** All other operations answer a change request with 202. */
 function waiting(bank: Bank, operation: Provisioning, wanted: { readonly card_id: string }) {
   const argument = toJsonObject(wanted);
   const authorizer = authorizerOfCard(bank, wanted.card_id);

@@ -14,7 +14,7 @@ const wantedToken = memoised(() =>
   }),
 );
 
-/** What the wallet is given is opaque, here and at the bank. */
+/** The wallet's data is opaque, here and at the bank. */
 const provision: Completion = (bank, argument) => {
   const wanted = wantedToken().parse(argument);
   const { id } = bank.store.cards.get(wanted.card_id);
@@ -33,7 +33,7 @@ const provision: Completion = (bank, argument) => {
 
 const answeredChallenge = memoised(() => z.object({ challenge_id: z.string() }));
 
-/** By the change request that the challenge named. */
+/** Finds it by the change request that the challenge named. */
 const answer =
   (status: 'APPROVED' | 'DECLINED'): Completion =>
   (bank, argument) => {

@@ -7,18 +7,18 @@ import { onlinePaymentStates } from '#sandbox/engine/states/cards.ts';
 
 interface End {
   readonly status: 'APPROVED' | 'DECLINED' | 'EXPIRED';
-  /** By which the customer answered, and which ends by itself. */
+  /** The change request by which the customer answered: it ends by itself. */
   readonly change_request_id?: string;
 }
 
-/** An answered challenge is gone, like one whose time is over. */
+/** An answered challenge is gone, as an expired one is. */
 export function openOnlinePayment(bank: Bank, id: string): ScaChallenge {
   const challenge = stillOpen(bank, bank.store.scaChallenges.get(id));
   if (challenge.status !== 'PENDING') throw modelNotFound('Challenge', id);
   return challenge;
 }
 
-/** Nobody can answer any more; what becomes of the payment the card scheme learns at once. */
+/** The challenge can no longer be answered; the card scheme learns the outcome at once. */
 export function endOnlinePayment(bank: Bank, id: string, { status, change_request_id }: End): void {
   const { scaChallenges, changeRequests } = bank.store;
   const { status: before } = scaChallenges.get(id);

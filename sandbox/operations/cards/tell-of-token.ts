@@ -3,7 +3,7 @@ import type { CardToken } from '#sandbox/engine/model/cards.ts';
 
 type TokenNews = 'TOKEN_CREATED' | 'TOKEN_STATUS_UPDATED';
 
-/** The scheme names the reason of a creation; of a change it gives the last step that it saw. */
+/** The scheme gives the reason of a creation; for a change it gives the last step that it saw. */
 const messageReasons: Readonly<Record<TokenNews, string>> = {
   TOKEN_CREATED: 'TOKEN_CREATED',
   TOKEN_STATUS_UPDATED: 'DEVICE_PROVISIONING_RESULT',

@@ -10,7 +10,7 @@ import { verifiedNumberOf } from '#sandbox/entities/customers/mobile-number-of.t
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
 export const authorizationHandlers = {
-  /** A new authorization replaces the code or the text to sign of an earlier one. */
+  /** A new authorization replaces the earlier code or text to sign. */
   'changeRequests.authorize': ({ path, body }, bank) => {
     const request = bank.store.changeRequests.get(path.change_request_id);
     if (request.status === 'COMPLETED' || request.status === 'FAILED') {
@@ -27,7 +27,7 @@ export const authorizationHandlers = {
   },
 } satisfies Partial<HandlersOf<OperationRow>>;
 
-/** What the confirmation has to bring. */
+/** What the confirmation must contain. */
 type SecondFactor = Pick<ChangeRequest, 'delivery_method' | 'tan' | 'device_id' | 'string_to_sign'>;
 
 function signatureOf(bank: Bank, device_id: string): SecondFactor {

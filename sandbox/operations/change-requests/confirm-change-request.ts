@@ -25,7 +25,7 @@ import { toJsonObject } from '#sandbox/entities/json-object.ts';
 import type { ChangeOperation } from '#sandbox/entities/change-requests/start-change-request.ts';
 
 export const confirmationHandlers = {
-  /** A change that the bank refuses after the second factor answers 2xx with the refusal inside. */
+  /** If the bank refuses the change after the second factor, the answer is 2xx with the refusal inside. */
   'changeRequests.confirm': async ({ path, body, carryOut }, bank) => {
     const request = bank.store.changeRequests.get(path.change_request_id);
     if (request.status === 'AUTHORIZATION_REQUIRED') {
@@ -46,7 +46,7 @@ export const confirmationHandlers = {
     const { id, status, updated_at } = finish(bank, request, end);
     return {
       kind: 'value',
-      // The answer to a confirmation has a body even where the change itself has none.
+      // The answer to a confirmation has a body even if the change itself has none.
       status: outcome.kind === 'value' && outcome.status < 400 ? outcome.status : 200,
       value: {
         id,
@@ -86,7 +86,7 @@ async function attempt(change: () => Completed | Promise<Completed>): Promise<Co
   }
 }
 
-/** One for each operation with change requests: one that could never end does not compile. */
+/** One for each operation with change requests: a missing one does not compile. */
 const completions: Readonly<Record<ChangeOperation, Completion>> = {
   ...personCompletions,
   ...businessCompletions,
@@ -95,7 +95,7 @@ const completions: Readonly<Record<ChangeOperation, Completion>> = {
   ...cardCompletions,
 };
 
-/** A call that was kept is made now. What asks for a second factor by itself has just had it. */
+/** Makes a call that was kept. If the operation itself needs a second factor, it has just had it. */
 async function completed(
   bank: Bank,
   { operation, argument }: ChangeRequest,
@@ -112,7 +112,7 @@ async function completed(
   return completeChange(bank, own.operation, own.argument);
 }
 
-/** Carries out a confirmed change; refused changes throw like the operation they come from. */
+/** Carries out a confirmed change; a refused one throws as its operation does. */
 function completeChange(bank: Bank, operation: string, argument: JsonObject): Completed {
   if (!isChangeOperation(operation)) throw new Error(`${operation} never waits for a change request`);
   return completions[operation](bank, argument);

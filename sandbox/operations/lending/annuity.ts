@@ -1,4 +1,4 @@
-/** What is lent, and on which terms. */
+/** The amount of a loan and its terms. */
 export interface Terms {
   readonly amountCents: number;
   readonly months: number;
@@ -11,10 +11,10 @@ interface Part {
   readonly interestCents: number;
 }
 
-/** What is repaid every month, in cents; rounded up, so that the last installment is the one that may be smaller. */
+/** The monthly repayment in cents, rounded up, so that only the last installment may be smaller. */
 export function monthlyInstallmentCents(terms: Terms): number {
   let monthlyCents = roundedUp(terms);
-  // Interest is rounded every month, which may add up to more than was rounded up here.
+  // Interest is rounded every month, which may add up to more than the rounding here.
   while ((centsOf(partsOf(terms, monthlyCents).at(-1)) ?? 0) > monthlyCents) monthlyCents += 1;
   return monthlyCents;
 }
@@ -22,12 +22,12 @@ export function monthlyInstallmentCents(terms: Terms): number {
 function roundedUp({ amountCents, months, rate }: Terms): number {
   const monthlyRate = rate / 12;
   if (monthlyRate === 0) return Math.ceil(amountCents / months);
-  // 1 − (1 + rate)^−months without the digits that a tiny rate would lose.
+  // 1 − (1 + rate)^−months, without losing the digits of a tiny rate.
   const repaidShare = -Math.expm1(-months * Math.log1p(monthlyRate));
   return Math.ceil((amountCents * monthlyRate) / repaidShare);
 }
 
-/** One a month; the last one repays what is left. */
+/** One a month; the last one repays the rest. */
 export function partsOf({ amountCents, months, rate }: Terms, monthlyCents: number): readonly Part[] {
   const parts: Part[] = [];
   let owedCents = amountCents;
@@ -40,7 +40,7 @@ export function partsOf({ amountCents, months, rate }: Terms, monthlyCents: numb
   return parts;
 }
 
-/** What a loan costs beyond its amount: all interest of its installments. */
+/** The cost of a loan beyond its amount: the interest of all installments. */
 export function expensesCents(terms: Terms, monthlyCents = monthlyInstallmentCents(terms)): number {
   return partsOf(terms, monthlyCents).reduce((sum, { interestCents }) => sum + interestCents, 0);
 }

@@ -24,7 +24,7 @@ export function businessApplicationOf(
   return application;
 }
 
-/** The business’s own account that is to be overdrawn. */
+/** The business’s own account for the overdraft. */
 export function businessAccountByIban(bank: Bank, business_id: string, iban: string): Account {
   const account = bank.store.accounts
     .by('business_id', business_id)
@@ -33,7 +33,7 @@ export function businessAccountByIban(bank: Bank, business_id: string, iban: str
   return account;
 }
 
-/** Makes the overdraft, or raises its limit where there is one. */
+/** Creates the overdraft, or raises the limit of an existing one. */
 export function activate(
   bank: Bank,
   application: BusinessOverdraftApplication,
@@ -52,7 +52,7 @@ export function activate(
   });
 }
 
-/** No event tells of it. */
+/** It has no event. */
 export function moveBusinessApplication(
   bank: Bank,
   known: BusinessOverdraftApplication,
@@ -64,13 +64,13 @@ export function moveBusinessApplication(
   });
 }
 
-/** The limit of what has ended is raised no more. */
+/** The limit of an ended overdraft cannot be raised. */
 export function refuseIfTerminated({ store }: Bank, { overdraft_id }: BusinessOverdraftApplication): void {
   if (store.businessOverdrafts.find(overdraft_id ?? '')?.status === 'terminated')
     throw validationError('The overdraft is terminated.');
 }
 
-/** Nothing until it is confirmed for the first time. */
+/** Null until the first confirmation. */
 function limitOf({ store }: Bank, { overdraft_id }: BusinessOverdraftApplication): Money {
   return overdraft_id === null ? euroCents(0) : store.businessOverdrafts.get(overdraft_id).limit;
 }

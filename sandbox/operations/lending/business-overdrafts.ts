@@ -47,7 +47,7 @@ export const businessOverdraftHandlers = {
       }),
     );
   },
-  /** An approved increase of the limit waits for it too. */
+  /** An approved increase of the limit waits for it as well. */
   'businesses.overdraftApplications.confirm': ({ path }, bank) => {
     const application = businessApplicationOf(bank, path);
     if (application.status === 'confirmed') return ok(application);

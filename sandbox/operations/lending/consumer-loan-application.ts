@@ -11,7 +11,7 @@ import { isAvailable } from '#sandbox/entities/accounts/account-snapshot.ts';
 import { modelNotFound, validationError } from '#sandbox/engine/refusal.ts';
 import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 
-/** What the last step of scoring waits for: a snapshot, or that there will be none. */
+/** The last step of scoring waits for a snapshot, or for the decision that there will be none. */
 type Snapshot = Pick<ConsumerLoanApplication, 'account_snapshot_id' | 'skip_account_snapshot'>;
 
 /** An application under the path of its person. */
@@ -47,7 +47,7 @@ export function score(
 const isWaiting = ({ status }: ConsumerLoanApplication) =>
   status === 'account_snapshot_pending' || status === 'account_snapshot_verification_pending';
 
-/** A snapshot is available now, or will never be. */
+/** The snapshot is available, or never will be. */
 export function scoreAfterSnapshot(bank: Bank, { id, status }: AccountSnapshot): void {
   const account_snapshot_id = accountSnapshotStates.isFinal(status) ? null : id;
   for (const application of bank.store.consumerLoanApplications.by('account_snapshot_id', id)) {
@@ -79,7 +79,7 @@ function awaitedOf(bank: Bank, { account_snapshot_id, skip_account_snapshot }: S
   return isAvailable(bank, account_snapshot_id) ? undefined : 'account_snapshot_verification_pending';
 }
 
-/** Changes an application; tells the partner if its status is another one then. */
+/** Changes an application, and notifies the partner if its status changes. */
 export function moveConsumerLoanApplication(
   bank: Bank,
   known: ConsumerLoanApplication,
@@ -101,7 +101,7 @@ export function tellOfConsumerLoanApplication(bank: Bank, application: ConsumerL
   });
 }
 
-/** What the event carries: none of what the partner sent. */
+/** The event's content: nothing that the partner sent. */
 function withoutOffers(application: ConsumerLoanApplication) {
   const { id, person_id, status, loan_id, signing_id, skip_account_snapshot, offers } = application;
   return {

@@ -1,3 +1,14 @@
+import { namedSnapshot } from '#sandbox/entities/accounts/account-snapshot.ts';
+import { usableCreditRecord } from '#sandbox/entities/accounts/credit-record.ts';
+import { type HandlersOf, created, ok, done } from '#sandbox/engine/operation.ts';
+import { invalidModel, validationError } from '#sandbox/engine/refusal.ts';
+import { toJsonObject } from '#sandbox/entities/json-object.ts';
+import { isIban } from '#shared/kernel/iban-check.ts';
+import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
+import type { OperationRow } from '#shared/bank/contract/operations.ts';
+import type { Bank } from '#sandbox/engine/bank.ts';
+import type { ConsumerLoanApplication } from '#sandbox/engine/model/consumer-loans.ts';
+import type { Loan } from '#sandbox/engine/model/lending.ts';
 import {
   consumerLoanApplicationOf,
   moveConsumerLoanApplication,
@@ -5,21 +16,13 @@ import {
   shownConsumerLoanApplication,
 } from './consumer-loan-application.ts';
 import { offerOn, twoThirdsRates, wishOf } from './consumer-loan-offer.ts';
-import { grantConsumerLoan } from './consumer-loan.ts';
-import { namedSnapshot } from '#sandbox/entities/accounts/account-snapshot.ts';
-import { usableCreditRecord } from '#sandbox/entities/accounts/credit-record.ts';
 import { decisionOn } from './scoring.ts';
 import { shownLoan } from './shown-loan.ts';
-import type { HandlersOf } from '#sandbox/engine/operation.ts';
-import { created, ok, done } from '#sandbox/engine/operation.ts';
-import { invalidModel, validationError } from '#sandbox/engine/refusal.ts';
-import { toJsonObject } from '#sandbox/entities/json-object.ts';
-import { isIban } from '#shared/kernel/iban-check.ts';
-import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
-import type { OperationRow } from '#shared/bank/contract/operations.ts';
+import { payOutLoan } from './loan-payout.ts';
+import { newLoan } from './new-loan.ts';
 
 export const consumerLoanApplicationHandlers = {
-  /** Nothing is created, so nothing is answered with 201. */
+  /** Creates nothing, so the answer is not 201. */
   'anonymousConsumerLoanOffers.create': ({ body }) => {
     const { partner_reference_number = null } = body;
     const loan_decision = decisionOn({ partner_reference_number });
@@ -63,7 +66,7 @@ export const consumerLoanApplicationHandlers = {
     score(bank, application, { account_snapshot_id: id, skip_account_snapshot: false });
     return done();
   },
-  /** The customer is asked to sign it from here on. */
+  /** From here on the customer can sign it. */
   'persons.consumerLoanApplications.uploadPurchaseContract': ({ path, body, files }, bank) => {
     const application = consumerLoanApplicationOf(bank, path);
     if (files.file.bytes.byteLength === 0) throw invalidModel('file', 'must not be empty');
@@ -77,7 +80,7 @@ export const consumerLoanApplicationHandlers = {
     });
     return ok(shownConsumerLoanApplication(moved));
   },
-  /** Repeated, it answers with the loan there is. */
+  /** A repeated call answers with the existing loan. */
   'persons.consumerLoanApplications.createConsumerLoan': ({ path, body }, bank) => {
     const application = consumerLoanApplicationOf(bank, path);
     if (application.loan_id !== null) return ok(shownLoan(bank, bank.store.loans.get(application.loan_id)));
@@ -88,3 +91,26 @@ export const consumerLoanApplicationHandlers = {
     return created(shownLoan(bank, grantConsumerLoan(bank, application, body.recipient_iban)));
   },
 } satisfies Partial<HandlersOf<OperationRow>>;
+
+/** Makes the loan of the last offer and pays it out. */
+function grantConsumerLoan(bank: Bank, application: ConsumerLoanApplication, recipient_iban: string): Loan {
+  const { loan_amount, loan_term, interest_rate } = application.offers.at(-1) ?? offerOn(application.wish);
+  const loan = newLoan(bank, {
+    person_id: application.person_id,
+    account_id: null,
+    credit_line_id: null,
+    terms: { amountCents: loan_amount.value, months: loan_term, rate: interest_rate },
+    purpose: purposeOf(application),
+    reference: application.partner_reference_number,
+    recipient_iban,
+    payout_date: bank.today(),
+  });
+  const paidOut = payOutLoan(bank, loan);
+  moveConsumerLoanApplication(bank, application, { status: 'loan_created', loan_id: loan.id });
+  return paidOut;
+}
+
+function purposeOf({ attributes }: ConsumerLoanApplication): string | null {
+  const { loan_purpose } = attributes;
+  return typeof loan_purpose === 'string' ? loan_purpose : null;
+}

@@ -4,10 +4,10 @@ import { euroCents } from '#sandbox/engine/model.ts';
 import type { LoanWish } from '#sandbox/engine/model/consumer-loans.ts';
 import { invalidModel } from '#sandbox/engine/refusal.ts';
 
-/** Granted where the partner asks for no amount and no term. */
+/** Granted if the partner names no amount and no term. */
 export const ordinaryWish: LoanWish = { amountCents: 500_000, months: 24, rate: consumerLoanRate };
 
-// Nothing of this is stated; it keeps amounts and schedules within reason.
+// These limits are not stated; they keep amounts and schedules reasonable.
 const maximumCents = 10_000_000_000;
 const maximumMonths = 120;
 

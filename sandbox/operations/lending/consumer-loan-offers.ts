@@ -18,7 +18,7 @@ interface OfferPath {
 }
 
 export const consumerLoanOfferHandlers = {
-  /** One more offer, which is the one that counts. */
+  /** Adds an offer; the latest one counts. */
   'persons.consumerLoanApplications.offers.subsidize': ({ path, body }, bank) => {
     const application = consumerLoanApplicationOf(bank, path);
     const { loan_amount, loan_term, interest_rate } = offerOf(bank, path);

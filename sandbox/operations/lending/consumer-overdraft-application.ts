@@ -17,7 +17,7 @@ export function consumerApplicationOf(
   return application;
 }
 
-/** The account an overdraft is asked for: the one named, else the person's first. */
+/** The account for the overdraft: the named one, or else the person's first. */
 export function accountToOverdraw(bank: Bank, person_id: string, iban: string | undefined): Account {
   const account = bank.store.accounts
     .by('person_id', person_id)
@@ -26,7 +26,7 @@ export function accountToOverdraw(bank: Bank, person_id: string, iban: string | 
   return account;
 }
 
-/** An account has one application that is under way or led to an overdraft that still runs. */
+/** An account has at most one application that is open or led to an overdraft that still runs. */
 export function refuseDuplicate(bank: Bank, { iban }: Account): void {
   const { consumerOverdraftApplications, consumerOverdrafts } = bank.store;
   const isDuplicate = consumerOverdraftApplications
@@ -39,7 +39,7 @@ export function refuseDuplicate(bank: Bank, { iban }: Account): void {
   if (isDuplicate) throw refusal(409, 'duplicate_application', 'There already is such an application.');
 }
 
-/** Changes an application and tells the partner. */
+/** Changes an application and notifies the partner. */
 export function moveConsumerApplication(
   bank: Bank,
   { id, status: before }: ConsumerOverdraftApplication,

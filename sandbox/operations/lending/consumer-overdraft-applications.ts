@@ -54,7 +54,7 @@ export const consumerOverdraftApplicationHandlers = {
       'This form is not signed and replaces a contract.',
     ]);
   },
-  /** Repeated, it answers with the overdraft there is. */
+  /** A repeated call answers with the existing overdraft. */
   'persons.consumerOverdraftApplications.createOverdraft': ({ path }, bank) => {
     const application = consumerApplicationOf(bank, path.person_id, path.overdraft_application_id);
     if (application.overdraft_id !== null) {

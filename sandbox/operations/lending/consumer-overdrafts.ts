@@ -30,7 +30,7 @@ export const consumerOverdraftHandlers = {
   },
 } satisfies Partial<HandlersOf<OperationRow>>;
 
-/** In these the account may be overdrawn, which costs interest. */
+/** In these statuses the account may be overdrawn, which costs interest. */
 export const grantedStatuses = [
   'attached',
   'defaulted_pending',
@@ -49,8 +49,8 @@ function isEnding({ status }: ConsumerOverdraft): boolean {
 }
 
 /**
- * The account may be overdrawn from one status on, and no more from another one, with which is booked what has accrued
- * since interest was booked last.
+ * One status allows the account to be overdrawn, another one ends that. At the end, the interest since the last
+ * booking is booked.
  */
 export function moveConsumerOverdraft(
   bank: Bank,

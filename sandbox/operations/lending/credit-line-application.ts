@@ -58,7 +58,7 @@ export function shownCreditLineApplication(application: CreditLineApplication) {
   };
 }
 
-/** Links what scoring waits for. Once everything is there the application is decided, and takes no link more. */
+/** Links what scoring waits for. Once everything is linked, the application is decided and accepts no more links. */
 export function link(bank: Bank, application: CreditLineApplication, links: Partial<Links>) {
   const linked = { ...application, ...links };
   if (linksOf(linked) === linksOf(application)) return application;
@@ -66,7 +66,7 @@ export function link(bank: Bank, application: CreditLineApplication, links: Part
   return moveCreditLineApplication(bank, application, { ...links, ...scored(bank, linked) });
 }
 
-/** A snapshot is available now, or will never be. */
+/** The snapshot is available, or never will be. */
 export function scoreAfterSnapshot(bank: Bank, { id, status }: AccountSnapshot): void {
   const account_snapshot_id = accountSnapshotStates.isFinal(status) ? null : id;
   for (const application of bank.store.creditLineApplications.by('account_snapshot_id', id)) {
@@ -76,7 +76,7 @@ export function scoreAfterSnapshot(bank: Bank, { id, status }: AccountSnapshot):
   }
 }
 
-/** Changes an application; tells the partner if its status is another one then. */
+/** Changes an application, and notifies the partner if its status changes. */
 export function moveCreditLineApplication(
   bank: Bank,
   application: CreditLineApplication,
@@ -92,7 +92,7 @@ export function moveCreditLineApplication(
   return moved;
 }
 
-/** The status of an application that still waits, by what it waits for. */
+/** The status of an open application, by what it waits for. */
 function awaitedLink(bank: Bank, links: Links & Pick<CreditLineApplication, 'segment'>) {
   if (links.credit_record_id === null) return 'initial_scoring_pending';
   if (links.account_snapshot_id === null) return 'account_snapshot_pending';

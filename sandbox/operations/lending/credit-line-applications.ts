@@ -67,7 +67,7 @@ export const creditLineApplicationHandlers = {
         linkAccountSnapshot(bank, creditLineApplicationOf(bank, 'freelancer', path), body),
       ),
     ),
-  /** The last step: there is a credit line from here on. */
+  /** The last step: the credit line exists from here on. */
   'freelancers.persons.creditLineApplications.setContractAgreement': ({ path, body }, bank) => {
     const application = creditLineApplicationOf(bank, 'freelancer', path);
     if (application.decision !== 'OFFERED') throw validationError('The credit checks are not passed.');
@@ -128,7 +128,7 @@ function linkAccountSnapshot(
   return link(bank, application, { account_snapshot_id: id });
 }
 
-/** Before an offer there is nothing to inform about or to sign. */
+/** Before an offer there is no information to give and nothing to sign. */
 function offerOf(bank: Bank, path: ApplicationPath): readonly string[] {
   const application = creditLineApplicationOf(bank, 'consumer', path);
   const { id, person_id, offered_limit, offered_interest_rate: rate } = application;

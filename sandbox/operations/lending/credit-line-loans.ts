@@ -10,7 +10,7 @@ import { created } from '#sandbox/engine/operation.ts';
 import { invalidModel, refusal } from '#sandbox/engine/refusal.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
-/** Between a loan and the order to pay it out. */
+/** The time between the creation of a loan and the order to pay it out. */
 const checkMs = 15 * 60_000;
 
 export const creditLineLoanHandlers = {
@@ -45,12 +45,12 @@ export const creditLineLoanHandlers = {
   },
 } satisfies Partial<HandlersOf<OperationRow>>;
 
-/** The internal account goes before the external one. */
+/** The internal account takes precedence over the external one. */
 function payoutIban(bank: Bank, { account_id, recipient_iban }: CreditLine): string | null {
   return account_id === null ? recipient_iban : bank.store.accounts.get(account_id).iban;
 }
 
-/** What the customer wished for in the application. */
+/** The customer's choice in the application. */
 function repaymentDay(bank: Bank, { application_id }: CreditLine): number | null {
   const { repayment_day_of_month: day } = bank.store.creditLineApplications.get(application_id).attributes;
   return typeof day === 'number' ? day : null;

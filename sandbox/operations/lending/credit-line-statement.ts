@@ -11,7 +11,7 @@ interface Period {
   readonly to: string;
 }
 
-/** Something that happened to a loan of the line; what the customer pays is negative. */
+/** One event of a loan of the line; what the customer pays is negative. */
 interface Movement {
   readonly day: string;
   readonly text: string;
@@ -21,7 +21,7 @@ interface Movement {
 
 const wasPaidOut = ({ status }: Loan) => status === 'payout_issued' || status === 'all_obligations_met';
 
-/** Loans, bookings and interest of a period, and what is owed before and after it. */
+/** Loans, bookings and interest of a period, and the debt before and after it. */
 export function statementLines(bank: Bank, creditLine: CreditLine, { from, to }: Period): readonly string[] {
   const loans = bank.store.loans.by('credit_line_id', creditLine.id).filter(wasPaidOut);
   const movements = loans

@@ -34,14 +34,14 @@ export function shownCreditLine(bank: Bank, creditLine: CreditLine) {
   };
 }
 
-/** Makes the credit line of an application that was accepted; returns the application. */
+/** Creates the credit line of an accepted application; returns the application. */
 export function grantCreditLine(bank: Bank, application: CreditLineApplication): CreditLineApplication {
   const { id } = bank.store.creditLines.insert({
     id: bank.ids.next('creditLine'),
     person_id: application.person_id,
     application_id: application.id,
     status: 'mandate_creation_pending',
-    // Until the partner authorizes it.
+    // Waits until the partner authorizes it.
     locking_status: 'BLOCK',
     limit: application.offered_limit ?? offeredLimit(application.requested_limit),
     interest_rate: creditLineRate,
@@ -55,7 +55,7 @@ export function grantCreditLine(bank: Bank, application: CreditLineApplication):
   return moveCreditLineApplication(bank, application, { status: 'credit_line_created', credit_line_id: id });
 }
 
-/** Changes a credit line and tells the partner. */
+/** Changes a credit line and notifies the partner. */
 export function changeCreditLine(bank: Bank, { id }: CreditLine, change: Partial<CreditLine>): CreditLine {
   const creditLine = bank.store.creditLines.update(id, change);
   tellOfCreditLine(bank, creditLine);
@@ -69,7 +69,7 @@ export function tellOfCreditLine(bank: Bank, creditLine: CreditLine): void {
   bank.emit({ type: 'CREDIT_LINE', entityId: creditLine.id, payload: JSON.stringify({ data }) });
 }
 
-/** What is lent and not repaid; interest does not count. */
+/** The amount lent and not repaid, without interest. */
 export function utilizedAmount(bank: Bank, loans: readonly Loan[]): Money {
   return euroCents(loans.reduce((sum, loan) => sum + outstandingPrincipalCents(bank, loan), 0));
 }

@@ -16,7 +16,7 @@ export function collectionFrom(day: string): FrontedCollection {
   return { next_due_date: monthsAfter(day, 1), paid_out_on: day, installments_paid: 0 };
 }
 
-/** One installment, from the borrower's account at another bank: no customer here sees it. */
+/** Collects one installment from the borrower's account at another bank: no customer here sees it. */
 export function collectInstallment(
   bank: Bank,
   { amount, duration, paid_out_on, ...loan }: FrontedLoanTerms & FrontedCollection,

@@ -3,7 +3,7 @@ import { euroCents } from '#sandbox/engine/model.ts';
 import { invalidModel } from '#sandbox/engine/refusal.ts';
 import { creditLineRate, effectiveRate } from './scoring.ts';
 
-/** Ten billion euros: what is repaid must be a whole number of cents, too. */
+/** Ten billion euros, so that repayments stay exact integers of cents as well. */
 const maxAmountCents = 1_000_000_000_000;
 
 const durationsInMonths = [3, 6, 12, 24, 36];
@@ -15,7 +15,7 @@ export function installmentPlansFor(amountCents: number) {
   return durationsInMonths.map((duration) => {
     const terms = { amountCents, months: duration, rate: creditLineRate };
     return {
-      // Says all about the plan, so that none is kept.
+      // The id contains the whole plan, so plans are not stored.
       id: `${amountCents}-${duration}`,
       monthly_installment: euroCents(monthlyInstallmentCents(terms)),
       duration,

@@ -4,7 +4,7 @@ import type { HandlersOf } from '#sandbox/engine/operation.ts';
 import { ok } from '#sandbox/engine/operation.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
-/** Nothing is created, so nothing is answered with 201. */
+/** Creates nothing, so the answer is not 201. */
 const plans = (amount: { readonly value: number }) =>
   ok({ installment_plans: installmentPlansFor(amount.value) });
 

@@ -12,12 +12,12 @@ export function inEuro({ value }: Money): string {
   return `EUR ${(value / 100).toFixed(2)}`;
 }
 
-/** A yearly or daily rate as a form names it. */
+/** A yearly or daily rate as a form shows it. */
 export function inPercent(rate: number): string {
   return `${Number((rate * 100).toFixed(4))} %`;
 }
 
-/** What an overdraft costs a day, which is how the bank states it. */
+/** The daily cost of an overdraft; the bank states it by the day. */
 export function overdraftRates(within: number, beyond: number): readonly string[] {
   return [
     `Interest rate ${inPercent(within)} a day, ${inPercent(within * 365)} a year`,

@@ -6,7 +6,7 @@ import type { Account } from '#sandbox/engine/model.ts';
 import type { Loan } from '#sandbox/engine/model/lending.ts';
 import { addresseeOf, receiveMoney, unknownHere } from '#sandbox/entities/payments/arriving-money.ts';
 
-/** Money that the bank lends and sends to an account here or elsewhere. */
+/** Money that the bank lends, with the account at this or another bank that gets it. */
 interface Lent {
   readonly id: string;
   readonly cents: number;
@@ -14,7 +14,7 @@ interface Lent {
   readonly description: string;
 }
 
-/** Why it was not taken, if it was not. */
+/** Why the account did not accept it; undefined if it did. */
 export function payOutLent(bank: Bank, { id, cents, iban, description }: Lent): string | undefined {
   const addressee = addresseeOf(bank, iban);
   if (unknownHere(bank, iban) !== undefined) return 'ACCOUNT_UNKNOWN';
@@ -35,8 +35,8 @@ export function payOutLent(bank: Bank, { id, cents, iban, description }: Lent): 
 }
 
 /**
- * To whatever account was named, here or elsewhere. Where none is, or it takes no money, or the credit line was revoked
- * meanwhile, the payout is blocked.
+ * Pays to the named account, at this or another bank. The payout is blocked if no account is named, the account
+ * accepts no money, or the credit line was revoked.
  */
 export function payOutLoan(bank: Bank, loan: Loan): Loan {
   const reason = refusedPayout(bank, loan);
@@ -63,7 +63,7 @@ function isLineRevoked(bank: Bank, { credit_line_id }: Loan): boolean {
   return credit_line_id !== null && bank.store.creditLines.get(credit_line_id).status === 'revoked';
 }
 
-/** The borrower’s own account here, from which installments are collected; undefined where they pay from elsewhere. */
+/** The borrower’s own account here, for collecting installments; undefined if they pay from another bank. */
 export function debtorAccountOf(bank: Bank, loan: Loan): Account | undefined {
   const account = accountOf(bank, loan) ?? addresseeOf(bank, loan.recipient_iban ?? '')?.account;
   return account?.person_id === loan.person_id ? account : undefined;

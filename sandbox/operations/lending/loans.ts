@@ -5,7 +5,7 @@ import { type HandlersOf, ok, shownList } from '#sandbox/engine/operation.ts';
 import { modelNotFound } from '#sandbox/engine/refusal.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
-/** Loans of their own and those from credit lines. */
+/** Loans with and without a credit line. */
 export const loanHandlers = {
   'loans.get': ({ path }, bank) => ok(shownLoan(bank, bank.store.loans.get(path.loan_id))),
   'loans.list': (_call, bank) => shownList(bank.store.loans, (loan) => shownLoan(bank, loan)),
@@ -26,7 +26,7 @@ export const loanHandlers = {
     const loan = bank.store.loans.get(path.loan_id);
     return ok({ installments: installmentsOf(bank, loan).map(shownInstallment) });
   },
-  /** Signed once the partner has authorized the credit line, until it is revoked. */
+  /** Signed from the partner's authorization of the credit line until its revocation. */
   'creditLines.activeMandate.get': ({ path }, bank) => {
     const creditLine = bank.store.creditLines.get(path.credit_line_id);
     if (creditLine.status !== 'active') throw modelNotFound('Mandate', creditLine.id);

@@ -1,7 +1,7 @@
 import type { Bank } from '#sandbox/engine/bank.ts';
 import { invalidModel } from '#sandbox/engine/refusal.ts';
 
-/** The identification that an application of a business names: its own one, or none. */
+/** The identification that a business's application names: its own, or none. */
 export function namedIdentification(bank: Bank, business_id: string, id: string | undefined): string | null {
   if (id === undefined) return null;
   const identification = bank.store.businessIdentifications.find(id);

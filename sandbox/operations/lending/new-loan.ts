@@ -13,7 +13,7 @@ interface NewLoan extends Pick<
   readonly repayment_day?: number | null;
 }
 
-/** A loan whose payout is to come. */
+/** A loan before its payout. */
 export function newLoan(bank: Bank, { terms, repayment_day = null, ...given }: NewLoan): Loan {
   return bank.store.loans.insert({
     id: bank.ids.next('loan'),
@@ -31,7 +31,7 @@ export function newLoan(bank: Bank, { terms, repayment_day = null, ...given }: N
   });
 }
 
-/** Moves a loan and tells the partner. */
+/** Changes a loan's status and notifies the partner. */
 export function moveLoan(
   bank: Bank,
   loan: Loan,

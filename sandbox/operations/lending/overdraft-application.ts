@@ -24,7 +24,7 @@ export function shownOverdraftApplication({ rejection_reasons, ...application }:
   return { ...application, rejection_reasons: rejection_reasons && [...rejection_reasons] };
 }
 
-/** The last thing scoring waits for. */
+/** The last thing that scoring waits for. */
 export function linkSnapshot(
   bank: Bank,
   application: OverdraftApplication,
@@ -38,7 +38,7 @@ export function linkSnapshot(
 const isWaiting = ({ status }: OverdraftApplication) =>
   status === 'account_snapshot_pending' || status === 'account_snapshot_verification_pending';
 
-/** A snapshot is available now, or will never be. */
+/** The snapshot is available, or never will be. */
 export function scoreAfterSnapshot(bank: Bank, { id, status }: AccountSnapshot): void {
   const account_snapshot_id = accountSnapshotStates.isFinal(status) ? null : id;
   for (const application of bank.store.overdraftApplications.by('account_snapshot_id', id)) {
@@ -70,7 +70,7 @@ function scored(
   });
 }
 
-/** Changes an application and tells the partner. */
+/** Changes an application and notifies the partner. */
 export function moveOverdraftApplication(
   bank: Bank,
   { id, status: before }: OverdraftApplication,

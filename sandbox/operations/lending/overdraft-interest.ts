@@ -5,7 +5,7 @@ import { euroCents, type Booking, type Money } from '#sandbox/engine/model.ts';
 import type { AccruedMicros, ConsumerOverdraft } from '#sandbox/engine/model/lending.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 
-/** What the overdrafts of consumers, freelancers and businesses have alike. */
+/** Members that the overdrafts of consumers, freelancers and businesses share. */
 export type Overdrawn = Pick<
   ConsumerOverdraft,
   'id' | 'account_id' | 'limit' | 'interest_accrual_rate' | 'overdraft_rate' | 'accrued_micros'
@@ -13,7 +13,7 @@ export type Overdrawn = Pick<
 
 export const microsPerCent = 1_000_000;
 
-/** A day’s interest on what is overdrawn: beyond the limit it costs more. */
+/** A day’s interest on the overdrawn amount; beyond the limit the rate is higher. */
 export function interestOfDay(overdraft: Overdrawn, balanceCents: number): AccruedMicros {
   const overdrawn = Math.max(0, -balanceCents);
   const within = Math.min(overdrawn, overdraft.limit.value);
@@ -21,12 +21,12 @@ export function interestOfDay(overdraft: Overdrawn, balanceCents: number): Accru
   return Math.round(interest * microsPerCent);
 }
 
-/** As the bank shows and books it: whole cents. */
+/** Rounded to whole cents, as the bank shows and books it. */
 export function accruedInterest({ accrued_micros }: Pick<Overdrawn, 'accrued_micros'>): Money {
   return euroCents(Math.floor(accrued_micros / microsPerCent));
 }
 
-/** Debits interest from the account, whatever its balance. */
+/** Debits interest from the account at any balance. */
 export function debitInterest(bank: Bank, { id, account_id }: Overdrawn, cents: number): void {
   if (cents === 0) return;
   recordBooking(bank, {
@@ -39,7 +39,7 @@ export function debitInterest(bank: Bank, { id, account_id }: Overdrawn, cents: 
   });
 }
 
-/** Since when the balance of the account has been below zero; null while it is not. */
+/** Since when the balance has been below zero; null while it is not. */
 export function negativeSince(bank: Bank, accountId: string): string | null {
   const today = bank.today();
   let balance = balanceOf(bank, accountId).value;
@@ -55,7 +55,7 @@ export function negativeSince(bank: Bank, accountId: string): string | null {
   return since;
 }
 
-/** A disposition counts from the midnight of its valuta date on, any other booking at once. */
+/** A disposition counts from the midnight of its valuta date, any other booking at once. */
 function countsFrom({ recorded_at, valuta_date, booking_date }: Booking): number {
   const recordedMs = Date.parse(recorded_at);
   return valuta_date > booking_date ? Math.max(recordedMs, atBusinessHour(valuta_date, 0)) : recordedMs;

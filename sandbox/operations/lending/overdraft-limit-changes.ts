@@ -18,7 +18,7 @@ interface LimitChangePath {
 }
 
 export const overdraftLimitChangeHandlers = {
-  /** Approved at once: what it waits for is the customer's consent to the terms. */
+  /** Approved at once: it waits for the customer's consent to the terms. */
   'persons.consumerOverdrafts.limitChanges.create': ({ path, body }, bank) => {
     const overdraft = consumerOverdraftOf(bank, path);
     if (overdraft.status !== 'attached') throw validationError('The overdraft is terminated.');

@@ -3,8 +3,8 @@ import { balanceOf } from '#sandbox/engine/ledger/bookings.ts';
 import { euroCents, type Account } from '#sandbox/engine/model.ts';
 
 /**
- * How far the account may be overdrawn, as its external limit; it counts in the available balance at once. What was
- * granted otherwise, such as with a credit card, stays beside an overdraft.
+ * Sets how far the account may be overdrawn, as its external limit; it counts in the available balance at once. A
+ * limit from elsewhere, such as a credit card, stays beside an overdraft.
  */
 export function changeAccountLimitBy(bank: Bank, account_id: string, cents: number): Account {
   const { account_limit } = bank.store.accounts.get(account_id);

@@ -56,7 +56,7 @@ export const overdraftHandlers = {
     linkSnapshot(bank, application, id);
     return done();
   },
-  /** Repeated, it answers with the overdraft there is. */
+  /** A repeated call answers with the existing overdraft. */
   'persons.overdraftApplications.createOverdraft': ({ path, body }, bank) => {
     const application = overdraftApplicationOf(bank, path);
     if (application.overdraft_id !== null) {

@@ -5,7 +5,7 @@ import { renewalStates } from '#sandbox/engine/states/credit-lines.ts';
 import { refusal, validationError } from '#sandbox/engine/refusal.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 
-/** A credit line in France runs for a year and is renewed for another; elsewhere it has no end. */
+/** A credit line in France runs for a year and can be renewed for another; in other countries it has no end. */
 export function firstRenewal(bank: Bank, person: Person): Renewal | null {
   if (countryOf(person) !== 'FR') return null;
   return {
@@ -19,7 +19,7 @@ export function firstRenewal(bank: Bank, person: Person): Renewal | null {
   };
 }
 
-/** The renewal that can still be notified of or cancelled. */
+/** The renewal that can still be announced or cancelled. */
 export function openRenewal({ renewal }: CreditLine): Renewal {
   if (renewal === null) {
     throw refusal(403, 'unauthorized_action', 'Only credit lines of customers in France are renewed.');
@@ -33,7 +33,7 @@ function countryOf({ attributes }: Person): unknown {
   return country ?? (isRecord(address) ? address['country'] : undefined);
 }
 
-/** A leap day has no counterpart: the bank takes the first of March. */
+/** A leap day has no counterpart: the bank uses the first of March. */
 function yearsAfter(day: string, count: number): string {
   const date = new Date(day);
   date.setUTCFullYear(date.getUTCFullYear() + count);

@@ -19,7 +19,7 @@ export function repaymentsOf(bank: Bank, { id }: Loan): readonly Repayment[] {
   return bank.store.loanRepayments.by('loan_id', id);
 }
 
-/** One a month from the payout on; what was repaid fills them in their order. */
+/** One a month from the payout on; repayments fill them in order. */
 export function installmentsOf(bank: Bank, loan: Loan): readonly Installment[] {
   let unspentCents = sumOf(repaymentsOf(bank, loan).map((repayment) => repayment.amount.value));
   return partsOf(termsOf(loan), loan.monthly_payment.value).map((part, index) => {
@@ -33,7 +33,7 @@ export function termsOf({ amount, term, interest_rate }: Loan): Terms {
   return { amountCents: amount.value, months: term, rate: interest_rate };
 }
 
-/** On the day of the month that was agreed on, or the last one of a shorter month, at least a month after the payout. */
+/** On the agreed day of the month, or the last day of a shorter month, at least a month after the payout. */
 function dueDate({ payout_date, repayment_day }: Loan, month: number): string {
   if (repayment_day === null) return monthsAfter(payout_date, month);
   const passes = repayment_day < Number(payout_date.slice(8)) ? 1 : 0;
@@ -41,7 +41,7 @@ function dueDate({ payout_date, repayment_day }: Loan, month: number): string {
   return monthsAfter(agreed, month + passes);
 }
 
-/** The first day after today on which something unpaid is due; none once all of it is due. */
+/** The first day after today with an unpaid installment; null once everything is due. */
 export function nextDueDate(bank: Bank, loan: Loan): string | null {
   if (loan.called_in_on !== null) return null;
   const today = bank.today();
@@ -49,12 +49,12 @@ export function nextDueDate(bank: Bank, loan: Loan): string | null {
   return next?.dueDate ?? null;
 }
 
-/** All that is not repaid yet, with the interest to come. */
+/** Everything that is not repaid yet, with future interest. */
 export function owedCents(bank: Bank, loan: Loan): number {
   return sumOf(installmentsOf(bank, loan).map(owedOn));
 }
 
-/** What should have been repaid by now and is not. */
+/** What is due and not repaid. */
 export function overdueCents(bank: Bank, loan: Loan): number {
   return sumOf(installmentsOf(bank, loan).filter(isDueBy(bank, loan)).map(owedOn));
 }
@@ -91,7 +91,7 @@ export function shownInstallment({ dueDate, principalCents, interestCents, paidC
   };
 }
 
-/** There are no penalties and fees here; interest on arrears is due until their case ends. */
+/** There are no penalties or fees here; interest on arrears is due until their case ends. */
 export function loanBalances(bank: Bank, loan: Loan) {
   const installments = installmentsOf(bank, loan);
   const isDue = isDueBy(bank, loan);

@@ -10,7 +10,7 @@ export function runningOverdrafts({ store }: Bank, accountId: string) {
   };
 }
 
-/** Each overdraft costs interest on all that is overdrawn: with two of them the customer would pay twice. */
+/** Each overdraft charges interest on the whole overdrawn amount: with two, the customer would pay twice. */
 export function refuseSecondOverdraft(bank: Bank, accountId: string): void {
   if (Object.values(runningOverdrafts(bank, accountId)).flat().length === 0) return;
   throw refusal(409, 'duplicate_overdraft', 'The account has an overdraft already.');

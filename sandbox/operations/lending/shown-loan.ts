@@ -39,7 +39,7 @@ export function shownLoan(bank: Bank, loan: Loan) {
     total_loan_expenses: euroCents(expensesCents(termsOf(loan), monthly_payment.value)),
     loan_account_id: account?.id ?? null,
     loan_account_iban: account?.iban ?? null,
-    // The simulation keeps no other account for what is collected.
+    // The simulation has no other account for collections.
     billing_account_id: account?.id ?? null,
     billing_account_iban: account?.iban ?? null,
   };
@@ -54,7 +54,7 @@ export function emitLoan(bank: Bank, loan: Loan): void {
   });
 }
 
-/** What some events of this area wrap their entity in. */
+/** The object in which some events of this area wrap their entity. */
 export function envelope(event_type: string, entity_uuid: string, payload: JsonObject): JsonObject {
   return { entity_uuid, event_type, payload };
 }

@@ -9,7 +9,7 @@ import { toJsonObject } from '#sandbox/entities/json-object.ts';
 import { isIban } from '#shared/kernel/iban-check.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
-/** People decide on these: a transition does. */
+/** People decide on these, so a transition does. */
 export const tradeFinanceApplicationHandlers = {
   'businesses.tradeFinanceApplications.create': ({ path, body }, bank) => {
     const business = existingBusiness(bank, path.business_id);

@@ -43,7 +43,7 @@ export function shownTrade({ id, status, attributes, payback_plan }: Trade) {
   return { ...attributes, id, status, payback_plan };
 }
 
-/** Adds a document that was uploaded for the business; twice is once. */
+/** Adds a document that was uploaded for the business; adding it again has no effect. */
 export function withDocument(
   bank: Bank,
   { business_id, document_ids }: Pick<Trade, 'business_id' | 'document_ids'>,

@@ -10,7 +10,7 @@ import { toJsonObject } from '#sandbox/entities/json-object.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 import { moneyInput } from '#shared/bank/contract/schema/money.ts';
 
-/** The one member of a trade that is guessed at. */
+/** The only invented member of a trade. */
 const withAmount = z.looseObject({ amount: z.optional(moneyInput()) });
 
 export const tradeHandlers = {
@@ -61,7 +61,7 @@ export const tradeHandlers = {
   },
 } satisfies Partial<HandlersOf<OperationRow>>;
 
-/** Trades that are not repaid use the line up, also before they are paid out. */
+/** Trades use the line until they are repaid, also before they are paid out. */
 function refuseAboveLine(bank: Bank, { business_id, limit }: TradeCreditLine, cents: number): void {
   const used = bank.store.trades
     .by('business_id', business_id)
@@ -70,7 +70,7 @@ function refuseAboveLine(bank: Bank, { business_id, limit }: TradeCreditLine, ce
   if (used + cents > limit.value) throw invalidModel('amount', 'exceeds the trade credit line');
 }
 
-/** How the two days are called is not stated. */
+/** The names of the two days are not stated. */
 const withDates = z.looseObject({
   payout_date: z.optional(z.iso.date()),
   repayment_date: z.optional(z.iso.date()),

@@ -7,7 +7,7 @@ import { refusal } from '#sandbox/engine/refusal.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
 export const smsMessageHandlers = {
-  /** The same key answers with the message it sent; for any other message it is taken. */
+  /** The same key answers with its first message; for another message the key is refused as taken. */
   'sms.messages.create': ({ body }, bank) => {
     const person = existingPerson(bank, body.person_id);
     const earlier = bank.store.smsMessages

@@ -11,7 +11,7 @@ import type { OperationRow } from '#shared/bank/contract/operations.ts';
 /** Taken from a public sample; the specification states no time. */
 const lifetimeMs = 5 * 60_000;
 
-/** Countries whose banks have to answer: those of the euro. */
+/** Countries whose banks must answer: those with the euro. */
 const askableCountries = 'AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK'.split(' ');
 
 type Result = Pick<PayeeVerification, 'status' | 'suggested_name'>;
@@ -55,7 +55,7 @@ function plain(status: Result['status']): Result {
   return { status, suggested_name: null };
 }
 
-/** The same words match; a shared one is close, and only then does the payee’s bank tell the name it knows. */
+/** The same words match; a shared word is close, and only then does the payee’s bank disclose the name it knows. */
 function compareNames(given: string, known: string): Pick<PayeeVerification, 'status' | 'suggested_name'> {
   const [givenWords, knownWords] = [wordsOf(given), wordsOf(known)];
   if (givenWords.join(' ') === knownWords.join(' ')) return { status: 'MATCH', suggested_name: null };
@@ -65,7 +65,7 @@ function compareNames(given: string, known: string): Pick<PayeeVerification, 'st
     : { status: 'NO_MATCH', suggested_name: null };
 }
 
-/** Without accents, case, punctuation and order. */
+/** Compares without accents, case, punctuation and order. */
 function wordsOf(name: string): readonly string[] {
   return name
     .normalize('NFD')

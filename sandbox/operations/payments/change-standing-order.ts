@@ -42,7 +42,7 @@ const waitingUpdate = memoised(() =>
   z.object({ id: z.string(), change: standingOrdersOfAccount.update.body.schema() }),
 );
 
-/** The next occurrence stays; a new rhythm counts from the first one. One that would be too late is the end. */
+/** The next occurrence stays; a new rhythm counts from the first one. If none is left, the order ends. */
 export function acceptUpdate(bank: Bank, argument: JsonObject): StandingOrder {
   const { id, change } = waitingUpdate().parse(argument);
   const order = bank.store.standingOrders.get(id);

@@ -17,7 +17,7 @@ import { reoccurrences, standingOrdersOfAccount } from '#shared/bank/contract/pa
 import type { JsonObject } from '#shared/kernel/json.ts';
 
 export const standingOrderCreationHandlers = {
-  /** Nothing of the order exists before its second factor. */
+  /** The order does not exist before its second factor. */
   'persons.accounts.standingOrders.create': ({ path, body }, bank) => {
     const refused = refusalOfOutgoing(accountOfPerson(bank, path));
     if (refused !== undefined) throw refused;

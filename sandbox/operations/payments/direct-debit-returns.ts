@@ -15,7 +15,7 @@ import { invalidModel, modelNotFound, refusal } from '#sandbox/engine/refusal.ts
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 
-/** Older debits, of up to 13 months, are given back through support alone. See "Limits". */
+/** Older debits, up to 13 months, are given back only by support. See "Limits". */
 const refundDays = 56;
 
 /** The customer asked for the money back. */
@@ -39,7 +39,7 @@ const waitingReturn = memoised(() =>
   z.object({ account_id: z.string(), booking_id: z.string(), reason: z.nullable(z.string()) }),
 );
 
-/** Much may have happened since the change request was made, so everything is checked once more. */
+/** Much may have happened since the change request was created, so everything is checked again. */
 export function acceptReturn(bank: Bank, argument: JsonObject): DirectDebitReturn {
   const { account_id, booking_id, reason } = waitingReturn().parse(argument);
   const debit = refundable(bank, bank.store.accounts.get(account_id), booking_id);
@@ -77,7 +77,7 @@ export function acceptReturn(bank: Bank, argument: JsonObject): DirectDebitRetur
   });
 }
 
-/** The booking, if the bank gives its money back. See "Errors". */
+/** The booking, if its money can be given back. See "Errors". */
 function refundable(bank: Bank, account: Account, bookingId: string): Booking {
   const inactive = refusalOfInactive(account);
   if (inactive !== undefined) throw inactive;

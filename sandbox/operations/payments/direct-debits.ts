@@ -36,7 +36,7 @@ const collectionHour = 7;
 
 const longestDaysAhead = 14;
 
-/** Accepted now, collected on its day; the same reference answers with the debit that exists. */
+/** Accepted now, collected on its day; the same reference answers with the existing debit. */
 function collect(bank: Bank, account: Account, order: Call<CreateDirectDebit>['body']) {
   const existing = debitUnder(bank, account.id, order.reference);
   if (existing !== undefined) return ok(existing);
@@ -72,7 +72,7 @@ function debitUnder(bank: Bank, accountId: string, reference: string | undefined
     .filter((debit) => debit.reference === reference)[0];
 }
 
-/** The next day unless another is wanted; on its day at 7, or at once if that has passed. */
+/** The next day unless another is requested; on its day at 7, or at once if that has passed. */
 function collectionMs(bank: Bank, wanted: string | undefined): number {
   const day = wanted === undefined ? daysAfter(bank.today(), 1) : businessDay(Date.parse(wanted));
   if (day < bank.today()) throw invalidModel('collection_date', 'must not be in the past');

@@ -9,7 +9,7 @@ import { type HandlersOf, shownList } from '#sandbox/engine/operation.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
 export const incomingDirectDebitHandlers = {
-  /** What other banks have announced and not collected yet, whatever its creditor. */
+  /** Debits that other banks have announced and not collected yet, of every creditor. */
   'accounts.incomingSepaDirectDebits.listScheduled': ({ path }, bank) => {
     const account = bank.store.accounts.get(path.account_id);
     return shownList(
@@ -42,7 +42,7 @@ function shownDebit(debit: IncomingDirectDebit, { iban, bic }: Account) {
 
 const collectionHour = 7;
 
-/** Puts the collection on the agenda: at 7 of its day, or at once if that has passed. */
+/** Schedules the collection: at 7 of its day, or at once if that has passed. */
 export function expectDirectDebit(bank: Bank, debit: IncomingDirectDebit): IncomingDirectDebit {
   bank.schedule({
     atMs: Math.max(bank.clock.now(), atBusinessHour(debit.valuta_date, collectionHour)),
@@ -52,14 +52,14 @@ export function expectDirectDebit(bank: Bank, debit: IncomingDirectDebit): Incom
   return bank.store.incomingDirectDebits.insert(debit);
 }
 
-/** Why the money was not there, as the codes of the scheme say it. */
+/** Why the debit could not be paid, as the scheme's codes. */
 const returnCodes: Readonly<Record<string, string>> = {
   insufficient_funds: 'AM04',
   unauthorized_action: 'AC06',
   invalid_model: 'AC04',
 };
 
-/** Pays the creditor, or returns the debit unbooked where the account cannot pay; whether it was paid. */
+/** Pays the creditor, or returns the debit unbooked if the account cannot pay; true if it was paid. */
 export function payDirectDebit(bank: Bank, id: string): boolean {
   const debit = bank.store.incomingDirectDebits.get(id);
   const refused = refusalOfPayment(bank, bank.store.accounts.get(debit.account_id), debit.amount.value);

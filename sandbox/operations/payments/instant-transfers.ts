@@ -31,7 +31,7 @@ export const instantTransferHandlers = {
     refuseWrongIban(path.iban, 'iban');
     return ok({ sct_instant_reachability: isReachable(path.iban) });
   },
-  /** Whether the recipient's bank can be reached turns out only when the transfer is sent. */
+  /** Only sending shows whether the recipient's bank can be reached. */
   'accounts.sepaInstantCreditTransfers.create': ({ path, body }, bank) => {
     const account = bank.store.accounts.get(path.account_id);
     const existing = transferUnderKey(bank, account.id, body.idempotency_key);

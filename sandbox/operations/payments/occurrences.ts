@@ -3,7 +3,7 @@ import type { StandingOrder } from '#sandbox/engine/model/payments.ts';
 
 type Rhythm = Pick<StandingOrder, 'first_execution_date' | 'last_execution_date' | 'reoccurrence'>;
 
-/** The occurrence that many steps after the first. Months count from the first day: the 31st comes back. */
+/** The occurrence this many steps after the first. Months count from the first day: the 31st comes back. */
 const step: Readonly<Record<Rhythm['reoccurrence'], (first: string, count: number) => string>> = {
   WEEKLY: (first, count) => daysAfter(first, 7 * count),
   BIWEEKLY: (first, count) => daysAfter(first, 14 * count),

@@ -2,7 +2,7 @@ import { limitCollection } from './sdd-collection-limits.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { CollectionApplication } from '#sandbox/engine/model/payments.ts';
 
-/** The limit that was offered holds as soon as there is an account for it. */
+/** The offered limit applies as soon as an account is linked. */
 export function limitAsOffered(bank: Bank, application: CollectionApplication): CollectionApplication {
   const { id, account_id, limit, decision } = application;
   if (decision !== 'OFFERED' || account_id === null || limit === null) return application;

@@ -4,7 +4,7 @@ import { euroCents } from '#sandbox/engine/model.ts';
 import type { CreditTransfer, Payee } from '#sandbox/engine/model/payments.ts';
 import { invalidModel } from '#sandbox/engine/refusal.ts';
 
-/** An order to pay, as every operation that takes one has it. */
+/** The members of a payment order that all operations share. */
 interface TransferOrder {
   readonly amount: { readonly value: number };
   readonly reference?: string | null | undefined;
@@ -15,15 +15,15 @@ interface TransferOrder {
   readonly end_to_end_id?: string | null | undefined;
 }
 
-/** Whose transfer it is, and how far it has come. */
+/** The transfer's owner, and its status. */
 type TransferOrigin = Pick<CreditTransfer, 'account_id' | 'person_id' | 'status'> &
   Partial<Pick<CreditTransfer, 'batch_id' | 'schedule_id'>>;
 
-/** Writes the transfer down; no money moves yet. */
+/** Stores the transfer; no money moves yet. */
 export function placeTransfer(bank: Bank, origin: TransferOrigin, order: TransferOrder): CreditTransfer {
   const payee = payeeOf(order);
   const { account_id, person_id, status, batch_id = null, schedule_id = null } = origin;
-  // One by one, as bookings are: a bank keeps all transfers that it ever made.
+  // Member by member, as for bookings: a bank keeps all its transfers.
   return bank.store.creditTransfers.insert({
     id: bank.ids.uuid(),
     batch_id,
@@ -53,12 +53,12 @@ export function payeeOf(order: TransferOrder): Payee {
   };
 }
 
-/** Only an IBAN with right check digits can be paid to or collected from. */
+/** Payments and collections need an IBAN with correct check digits. */
 export function refuseWrongIban(iban: string, field = 'recipient_iban'): void {
   if (!isIban(iban)) throw invalidModel(field, 'is invalid');
 }
 
-/** The reference is the key: the transfer that the account has under it already. */
+/** The reference is the key: finds the account's existing transfer with it. */
 export function transferUnder(bank: Bank, accountId: string, reference: string | undefined) {
   if (reference === undefined) return undefined;
   return bank.store.creditTransfers

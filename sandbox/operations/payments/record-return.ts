@@ -3,7 +3,7 @@ import type { DirectDebitReturn } from '#sandbox/engine/model/payments.ts';
 
 type ReturnOrder = Omit<DirectDebitReturn, 'id' | 'customer_id' | 'customer_type' | 'recorded_at'>;
 
-/** Writes down that a debit of the account was given back, and notifies the partner. */
+/** Records that a debit of the account was given back, and notifies the partner. */
 export function recordReturn(bank: Bank, order: ReturnOrder): DirectDebitReturn {
   const { person_id, business_id } = bank.store.accounts.get(order.account_id);
   const { booking_id, ...announced } = order;

@@ -21,7 +21,7 @@ export const sddCollectionApplicationHandlers = {
       shownApplication,
     );
   },
-  /** Pending until the bank decides, which is a transition: nothing in the interface asks for it. */
+  /** Pending until the bank decides by a transition: no operation requests it. */
   'persons.sddCollectionApplications.create': ({ path, body: { credit_record_id } }, bank) => {
     const { id: person_id } = existingPerson(bank, path.person_id);
     if (credit_record_id !== undefined) usableCreditRecord(bank, person_id, credit_record_id);
@@ -45,7 +45,7 @@ export const sddCollectionApplicationHandlers = {
   },
   'persons.sddCollectionApplications.get': ({ path }, bank) =>
     ok(shownApplication(applicationAt(bank, path))),
-  /** Only an account that the person has at this bank. */
+  /** Only an account of the person at this bank. */
   'persons.sddCollectionApplications.linkAccount': ({ path, body }, bank) => {
     const { id, person_id } = applicationAt(bank, path);
     const account = accountOfPerson(bank, { person_id, account_id: body.account_id });

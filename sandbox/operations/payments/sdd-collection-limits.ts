@@ -30,7 +30,7 @@ export const sddCollectionLimitHandlers = {
   },
 } satisfies Partial<HandlersOf<OperationRow>>;
 
-/** In place of the limit that is active. Those of the bank are internal, those of the partner external. */
+/** Replaces the active limit. Limits of the bank are internal, those of the partner external. */
 export function limitCollection(
   bank: Bank,
   wanted: Pick<CollectionLimit, 'account_id' | 'limit' | 'limit_type'>,
@@ -44,7 +44,7 @@ export function limitCollection(
   });
 }
 
-/** Why this much more cannot be collected for the account now. */
+/** Why this amount cannot be collected for the account now. */
 export function refusalOfCollection(bank: Bank, account_id: string, cents: number): BankRefusal | undefined {
   const [active] = activeLimits(bank, account_id);
   if (active === undefined || collectedCents(bank, account_id) + cents <= active.limit.value)
@@ -54,7 +54,7 @@ export function refusalOfCollection(bank: Bank, account_id: string, cents: numbe
 
 const dayMs = 24 * 3_600_000;
 
-/** What was asked for within the period of a limit and not declined. */
+/** The sum requested within a limit's period and not declined. */
 function collectedCents(bank: Bank, accountId: string): number {
   const since = toIsoInstant(bank.clock.now() - bank.options.collectionLimitDays * dayMs);
   return bank.store.directDebits

@@ -4,15 +4,15 @@ import { reasonOf, refusalOfPayment } from './cover.ts';
 import { failInstantTransfer, trySendingInstantTransfer } from './settle-instant-transfer.ts';
 
 const startMs = 60_000;
-/** Between two looks at whether the last of its transfers has ended. */
+/** Time between two checks whether the last of its transfers has ended. */
 const checkMs = 10_000;
 
-/** Puts the start on the agenda; until then the batch is accepted and nothing has moved. */
+/** Schedules the start; until then the batch is accepted and no money has moved. */
 export function scheduleBatch(bank: Bank, { id }: BatchTransfer): void {
   bank.schedule({ atMs: bank.clock.now() + startMs, name: 'start-batch-transfer', argument: { id } });
 }
 
-/** Sends every transfer, or fails them all where the account does not cover them all. */
+/** Sends every transfer, or fails them all if the account does not cover the total. */
 export function startBatch(bank: Bank, id: string): void {
   const { account_id, total_amount } = bank.store.batchTransfers.get(id);
   const waiting = transfersOf(bank, id).filter(({ status }) => status === 'INITIATED');

@@ -13,7 +13,7 @@ import { fateOf } from '#sandbox/entities/magic-values.ts';
 const reviewMs = 3_600_000;
 const returnHour = 10;
 
-/** Collects from the account elsewhere; only magic values and an account that takes no money stand against it. */
+/** Collects from the account at another bank; only magic values and an account that accepts no money prevent it. */
 export function collectDirectDebit(bank: Bank, id: string): void {
   const { debtor_name, amount, status } = bank.store.directDebits.get(id);
   if (status !== 'accepted') return;
@@ -55,7 +55,7 @@ export function bookDirectDebit(bank: Bank, id: string): void {
   });
 }
 
-/** An account of this bank pays as it pays creditors elsewhere; other banks always do. */
+/** An account of this bank pays like any debtor; other banks always pay. */
 function debtorPays(bank: Bank, debit: DirectDebit): boolean {
   const debtor = addresseeOf(bank, debit.debtor_iban)?.account;
   if (debtor === undefined) return unknownHere(bank, debit.debtor_iban) === undefined;
@@ -84,7 +84,7 @@ function isWithinBank(bank: Bank, id: string): boolean {
 /** The debtor's bank takes the money back; the debit stays executed. */
 export function returnCollection(bank: Bank, id: string, sepa_return_code: string): void {
   const debit = bank.store.directDebits.get(id);
-  // Whoever is a customer of this bank asks for it back himself.
+  // A customer of this bank asks for it back by a call.
   if (debit.status !== 'executed' || isWithinBank(bank, id)) return;
   bookReturn(bank, debit, { sepa_return_code, against: 'nostro' });
 }

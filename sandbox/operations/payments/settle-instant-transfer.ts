@@ -13,7 +13,7 @@ import { settleTransfer } from './settle-transfer.ts';
 const clearingMs = 5_000;
 const reviewMs = 3_600_000;
 
-/** After the second factor: keeps the money back and sends the transfer off, or fails it and throws why. */
+/** After the second factor: keeps the money back and sends the transfer, or fails it and throws the reason. */
 export function sendInstantTransfer(bank: Bank, id: string): InstantTransfer {
   const transfer = bank.store.instantTransfers.get(id);
   if (transfer.status !== 'INITIATED') {
@@ -24,7 +24,7 @@ export function sendInstantTransfer(bank: Bank, id: string): InstantTransfer {
   return bank.store.instantTransfers.get(id);
 }
 
-/** The same where nobody waits for an answer: it says why it failed the transfer. */
+/** The same without a caller who waits: returns the reason for which it failed the transfer. */
 export function trySendingInstantTransfer(bank: Bank, id: string): BankRefusal | undefined {
   const transfer = bank.store.instantTransfers.get(id);
   const account = bank.store.accounts.get(transfer.account_id);
@@ -49,7 +49,7 @@ function endLater(bank: Bank, id: string, afterMs: number): void {
   bank.schedule({ atMs: bank.clock.now() + afterMs, name: 'end-instant-transfer', argument: { id } });
 }
 
-/** The recipient's bank has answered. What it cannot take is not booked: it takes a standard transfer. */
+/** The recipient's bank has answered. If it cannot be reached, nothing is booked and a standard transfer may follow. */
 export function endInstantTransfer(bank: Bank, id: string): void {
   const { status, creditor_iban, creditor_name, amount } = bank.store.instantTransfers.get(id);
   if (status !== 'RESERVED' && status !== 'READY_FOR_CLEARING') return;
@@ -66,7 +66,7 @@ export function endInstantTransfer(bank: Bank, id: string): void {
   else failInstantTransfer(bank, id, fate.reason);
 }
 
-/** In place of the instant transfer, which was authorized and stays failed. */
+/** Replaces the instant transfer, which was authorized and stays failed. */
 function sendStandardTransfer(bank: Bank, instant: InstantTransfer): void {
   const { account_id, amount, creditor_iban, creditor_name, description, end_to_end_id } = instant;
   const { person_id } = bank.store.accounts.get(account_id);

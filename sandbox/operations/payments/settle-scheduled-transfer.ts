@@ -9,7 +9,7 @@ import { settleTransfer } from './settle-transfer.ts';
 
 const executionHour = 7;
 
-/** Puts an execution on the agenda: at 7 of its day, or at once if that has passed. */
+/** Schedules an execution: at 7 of its day, or at once if that has passed. */
 export function scheduleExecution(bank: Bank, { id }: ScheduledTransfer, day: string): void {
   bank.schedule({
     atMs: Math.max(bank.clock.now(), atBusinessHour(day, executionHour)),
@@ -18,7 +18,7 @@ export function scheduleExecution(bank: Bank, { id }: ScheduledTransfer, day: st
   });
 }
 
-/** Pays if it is still active by then, whether that succeeds or not, and concludes it after the last time. */
+/** Pays if it is still active, and concludes it after the last time, also if a payment was refused. */
 export function executeScheduledTransfer(bank: Bank, id: string, occurrence: string): void {
   const scheduled = bank.store.scheduledTransfers.get(id);
   if (scheduled.status !== 'ACTIVE') return;
@@ -43,7 +43,7 @@ export function tellOfScheduled(bank: Bank, { id, status, account_id }: Schedule
   });
 }
 
-/** What is refused becomes a declined transfer, or one that has failed. */
+/** A refused payment becomes a declined or a failed transfer. */
 function pay(bank: Bank, { id: schedule_id, account_id, amount, ...order }: ScheduledTransfer): void {
   if (order.transfer_type === 'SCT_INSTANT') {
     const { creditor_iban, creditor_name, description, end_to_end_id } = order;
@@ -83,7 +83,7 @@ const reoccurrences: Readonly<Record<string, StandingOrder['reoccurrence']>> = {
   ANNUALLY: 'ANNUALLY',
 };
 
-/** One with any other schedule is executed once. */
+/** Any other schedule is executed once. */
 function nextExecution(
   { execution_schedule, active_from, active_to }: ScheduledTransfer,
   day: string,

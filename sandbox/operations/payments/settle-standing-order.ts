@@ -11,7 +11,7 @@ import { settleTransfer } from './settle-transfer.ts';
 
 const executionHour = 7;
 
-/** Puts the next occurrence on the agenda: at 7 of its day, or at once if that has passed. */
+/** Schedules the next occurrence: at 7 of its day, or at once if that has passed. */
 export function scheduleOccurrence(bank: Bank, { id, next_occurrence }: StandingOrder): void {
   if (next_occurrence === null) return;
   bank.schedule({
@@ -21,7 +21,7 @@ export function scheduleOccurrence(bank: Bank, { id, next_occurrence }: Standing
   });
 }
 
-/** Pays one occurrence, if it is still the next one: what was cancelled or paid already is left alone. */
+/** Pays one occurrence if it is still the next one: a cancelled or paid one is left alone. */
 export function executeOccurrence(bank: Bank, id: string, occurrence: string): void {
   const order = bank.store.standingOrders.get(id);
   if (order.next_occurrence !== occurrence) return;
@@ -53,7 +53,7 @@ interface Payment {
   readonly transaction_id: string;
 }
 
-/** A payment within the bank needs no SEPA; what has no cover becomes a declined transfer either way. */
+/** A payment within the bank needs no SEPA; without cover it becomes a declined transfer either way. */
 function pay(bank: Bank, order: StandingOrder): Payment {
   const account = bank.store.accounts.get(order.account_id);
   const isOwn = addresseeOf(bank, order.recipient_iban) !== undefined;

@@ -21,7 +21,7 @@ export function nextRunMs(nowMs: number, day: string): number {
   return next <= lastHour ? atBusinessHour(today, next) : atBusinessHour(daysAfter(today, 1), firstHour);
 }
 
-/** After the second factor; at another instant than its own where one is given. */
+/** After the second factor; `executeAt` replaces its own instant if given. */
 export function scheduleTimedOrder(bank: Bank, id: string, executeAt?: string): TimedOrder {
   const order = bank.store.timedOrders.get(id);
   if (!isWaiting(order)) throw refusal(400, 'invalid_model', 'The order does not wait for an authorization.');
@@ -36,7 +36,7 @@ export function isWaiting({ status }: TimedOrder): boolean {
   return status === 'AUTHORIZATION_REQUIRED' || status === 'CONFIRMATION_REQUIRED';
 }
 
-/** A scheduled order ends once; what was cancelled before its time is not executed. */
+/** A scheduled order ends once; an order that was cancelled before its time is not executed. */
 export function executeTimedOrder(bank: Bank, id: string): void {
   const { status, transfer_id } = bank.store.timedOrders.get(id);
   if (status !== 'SCHEDULED') return;
@@ -44,7 +44,7 @@ export function executeTimedOrder(bank: Bank, id: string): void {
   endTimedOrder(bank, id, refused === undefined ? 'EXECUTED' : 'FAILED');
 }
 
-/** Fails one that is scheduled, or cancels one before its time. */
+/** Fails a scheduled order, or cancels it before its time. */
 export function endTimedOrderUnexecuted(bank: Bank, id: string, to: 'FAILED' | 'CANCELED'): TimedOrder {
   const { status, transfer_id } = bank.store.timedOrders.get(id);
   timedOrderStates.move(status, to);
@@ -52,7 +52,7 @@ export function endTimedOrderUnexecuted(bank: Bank, id: string, to: 'FAILED' | '
   return endTimedOrder(bank, id, to);
 }
 
-/** Executed by hand: never before its time, nor twice, and failed where the account does not cover it. */
+/** Executes by hand: never before its time, never twice, and it fails if the account does not cover it. */
 export function releaseTimedOrder(bank: Bank, id: string): TimedOrder {
   const { status, transfer_id, execute_at } = bank.store.timedOrders.get(id);
   timedOrderStates.move(status, 'EXECUTED');

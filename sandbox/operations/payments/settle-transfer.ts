@@ -16,7 +16,7 @@ const declinedAfterMs = 60_000;
 const reviewMs = 3_600_000;
 const returnHour = 10;
 
-/** Executes an authorized transfer as far as account and magic values allow; else declines it and says why. */
+/** Executes an authorized transfer if account and magic values allow it, or declines it and returns the reason. */
 export function settleTransfer(bank: Bank, id: string): BankRefusal | undefined {
   const transfer = bank.store.creditTransfers.get(id);
   const refused = refusalOf(bank, transfer);
@@ -43,7 +43,7 @@ export function settleTransfer(bank: Bank, id: string): BankRefusal | undefined 
       break;
     case 'returned':
       executeTransfer(bank, id);
-      // Whoever is a customer of this bank has got it, and what nobody here gets is back by now.
+      // A customer of this bank has received it; money that no account here accepts is already back.
       if (isHere(bank, transfer.recipient_iban)) break;
       bank.schedule({
         atMs: atBusinessHour(daysAfter(bank.today(), 1), returnHour),
@@ -90,7 +90,7 @@ function executeTransfer(bank: Bank, id: string): CreditTransfer {
 export function declineTransfer(bank: Bank, id: string, reason: string): void {
   const declined = bank.store.creditTransfers.update(id, { status: 'declined', rejection_reason: reason });
   setFree(bank, declined.account_id, id);
-  // Of all payments' events it alone names neither account nor person.
+  // The only event of a payment that names neither account nor person.
   const { status, rejection_reason, reference, amount, batch_id, schedule_id, created_at } = declined;
   bank.emit({
     type: 'SEPA_CREDIT_TRANSACTION_DECLINED',
@@ -109,7 +109,7 @@ export function declineTransfer(bank: Bank, id: string, reason: string): void {
   });
 }
 
-/** Whatever its magic values: after its review, or by hand. What has become of the account meanwhile counts. */
+/** Ignores the magic values: after a review, or by hand. The account's present state counts. */
 export function releaseTransfer(bank: Bank, id: string): BankRefusal | undefined {
   releaseMoney(bank, id);
   const refused = refusalOf(bank, bank.store.creditTransfers.get(id));
@@ -118,7 +118,7 @@ export function releaseTransfer(bank: Bank, id: string): BankRefusal | undefined
   return refused;
 }
 
-/** When its time comes, unless it has ended meanwhile. */
+/** At its time, unless it has ended before. */
 export function releaseOpenTransfer(bank: Bank, id: string): void {
   if (isOpen(bank, id)) releaseTransfer(bank, id);
 }

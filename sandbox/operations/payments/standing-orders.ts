@@ -14,8 +14,8 @@ export const standingOrderHandlers = {
   'standingOrders.list': (_call, bank) => list(bank.store.standingOrders),
   'persons.accounts.standingOrders.get': ({ path }, bank) => ok(standingOrderAt(bank, path)),
   /**
-   * The bank executes by itself, on the day of the next occurrence. Asking for it pays an occurrence that is due
-   * today at once, and changes nothing about a later one: no occurrence is ever paid twice.
+   * The bank executes by itself, on the day of the next occurrence. This call pays an occurrence that is due
+   * today at once, and changes nothing about a later one: no occurrence is paid twice.
    */
   'standingOrders.execute': ({ path }, bank) => {
     const order = bank.store.standingOrders.get(path.standing_order_id);
@@ -46,7 +46,7 @@ export function standingOrderAt(
   return order;
 }
 
-/** Neither a cancelled order nor one that has run out comes back. */
+/** A cancelled or finished order stays so. */
 export function refuseInactive({ status }: StandingOrder): void {
   if (status !== 'ACTIVE') throw refusal(400, 'invalid_model', 'The standing order is not active.');
 }

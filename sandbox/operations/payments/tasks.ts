@@ -14,7 +14,7 @@ const argument = z.object({ id: z.string(), reason: z._default(z.string(), '') }
 
 const dueOccurrence = z.object({ id: z.string(), occurrence: z.string() });
 
-/** What the bank does with payments by itself, when its time comes. */
+/** What the bank does with payments by itself, at their time. */
 export const paymentTasks: Tasks = {
   'decline-transfer': forOne(declineOpenTransfer),
   'release-transfer': forOne(releaseOpenTransfer),

@@ -16,7 +16,7 @@ import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 
 export const timedOrderHandlers = {
-  /** The order exists at once and waits: it can be read, and cancelled, before anybody has confirmed it. */
+  /** The order exists at once and waits: it can be read and cancelled before it is confirmed. */
   'persons.accounts.timedOrders.create': ({ path, body }, bank) => {
     const { execute_at, transaction } = body;
     const account = accountOfPerson(bank, path);
@@ -58,7 +58,7 @@ export const timedOrderHandlers = {
     }
     return ok(shownTimedOrder(bank, endTimedOrderUnexecuted(bank, order.id, 'CANCELED')));
   },
-  /** The deprecated second factor. It leads to the same order as the change request: whichever ends first counts. */
+  /** The deprecated second factor. It confirms the same order as the change request: the first to end counts. */
   'persons.accounts.timedOrders.authorize': ({ path, body }, bank) => {
     const order = orderAt(bank, path);
     if (!isWaiting(order)) {

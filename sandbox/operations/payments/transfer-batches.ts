@@ -16,7 +16,7 @@ import { transferBatches } from '#shared/bank/contract/payments/transfer-batches
 import type { JsonObject } from '#shared/kernel/json.ts';
 
 export const transferBatchHandlers = {
-  /** One second factor for all of them; nothing of the batch exists before. */
+  /** One second factor for all of them; the batch does not exist before. */
   'persons.accounts.sepaCreditTransfers.batches.create': ({ path, body }, bank) => {
     const account = accountOfPerson(bank, path);
     const refused = refusalOfOutgoing(account);
@@ -53,7 +53,7 @@ const waitingBatch = memoised(() =>
   }),
 );
 
-/** The account must cover the whole batch; each transfer then goes its own way. */
+/** The account must cover the whole batch; then each transfer is executed on its own. */
 export function acceptBatch(bank: Bank, argument: JsonObject) {
   const { person_id, account_id, order } = waitingBatch().parse(argument);
   const total = order.transactions.reduce((sum, { amount }) => sum + amount.value, 0);

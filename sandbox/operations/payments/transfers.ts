@@ -14,8 +14,8 @@ import type { Bank } from '#sandbox/engine/bank.ts';
 
 export const transferHandlers = {
   /**
-   * The same reference answers with what the transfer waits for, or with the transfer as it is by now, whatever else
-   * the request says: the reference names no refusal of another amount under a known reference. A trusted IBAN needs no
+   * The same reference answers with the existing change request or transfer, even if the rest of the request
+   * differs: the reference states no refusal of another amount under a known reference. A trusted IBAN needs no
    * second factor.
    */
   'persons.accounts.sepaCreditTransfers.create': ({ path, body }, bank) => {
@@ -69,7 +69,7 @@ function changeOf({ id }: CreditTransfer) {
   } as const;
 }
 
-/** A transfer under its own path: one of another person or account does not exist there. */
+/** A transfer under its own path; a transfer of another person or account does not exist there. */
 function transferAt(bank: Bank, path: { person_id: string; account_id: string; id: string }): CreditTransfer {
   const transfer = bank.store.creditTransfers.get(path.id);
   if (transfer.person_id !== path.person_id || transfer.account_id !== path.account_id) {

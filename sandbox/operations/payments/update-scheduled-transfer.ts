@@ -15,7 +15,7 @@ import type { JsonObject } from '#shared/kernel/json.ts';
 type UpdateScheduledTransfer = RowOf<'accounts.scheduledTransfers.update'>;
 
 export const scheduledTransferHandlers = {
-  /** Only an active one can be changed; on the partner's own account nobody has to confirm it. */
+  /** Only an active one can be changed; on the partner's own account the change needs no confirmation. */
   'accounts.scheduledTransfers.update': ({ path, body }, bank) => {
     const account = bank.store.accounts.get(path.account_id);
     const transfer = bank.store.scheduledTransfers.get(path.id);

@@ -10,7 +10,7 @@ import {
 } from '#sandbox/entities/customers/authorized-persons.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
-/** The owner of the account has to agree to who comes and who goes. */
+/** The owner of the account has to agree to each addition and removal. */
 export const authorizedPersonHandlers = {
   'persons.accounts.authorizedPersons.create': ({ path, body }, bank) => {
     const account = accountOfPerson(bank, path);

@@ -14,13 +14,13 @@ import { existingPerson } from '#sandbox/entities/customers/shown-person.ts';
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { nextIban, ownBic } from '#sandbox/engine/iban.ts';
 
-/** How long a document lasts whose date the call leaves out. */
+/** The validity of a document if the call names no date. */
 const assumedDays = 30;
 
 const fallbackMs = 60 * 24 * 3_600_000;
 
 export const identificationHandlers = {
-  /** It is a document of the person as well. */
+  /** It is also a document of the person. */
   'persons.identifications.documents.upload': ({ path, body, files }, bank) => {
     const identification = identificationOf(bank, path);
     const person = personCustomer(bank, identification.person_id);
@@ -74,7 +74,7 @@ export const identificationHandlers = {
   },
 } satisfies Partial<HandlersOf<OperationRow>>;
 
-/** Another person's identification does not exist under this one. */
+/** Under this person, an identification of another person does not exist. */
 function identificationOf(bank: Bank, path: { person_id: string; id: string }): Identification {
   const person = existingPerson(bank, path.person_id);
   const identification = bank.store.identifications.get(path.id);

@@ -14,7 +14,7 @@ import { startChangeRequest } from '#sandbox/entities/change-requests/start-chan
 import { refuseAboveSmsLimit, sendCode, sendSms } from '#sandbox/entities/authentication/send-sms.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
-/** A number is the person's, unverified, until a code that it got comes back. */
+/** A number is unverified until the person returns the code that was sent to it. */
 export const mobileNumberHandlers = {
   'persons.mobileNumber.create': ({ path, body }, bank) => {
     const person = existingPerson(bank, path.person_id);
@@ -28,7 +28,7 @@ export const mobileNumberHandlers = {
     created(shownMobileNumber(challenge(bank, mobileNumberOf(bank, path.person_id, body.number)))),
   'persons.mobileNumber.reauthorize': ({ path, body }, bank) =>
     created(shownMobileNumber(challenge(bank, mobileNumberOf(bank, path.person_id, body.number)))),
-  /** A code is used up by its first right use, and a newer one replaces it. */
+  /** The first correct use of a code uses it up, and a newer code replaces it. */
   'persons.mobileNumber.confirm': ({ path, body }, bank) => {
     const known = mobileNumberOf(bank, path.person_id, body.number);
     refuseAboveSmsLimit(bank, known.number);
@@ -39,7 +39,7 @@ export const mobileNumberHandlers = {
       shownMobileNumber(bank.store.mobileNumbers.update(known.id, { verified: true, otp: null })),
     );
   },
-  /** An unverified number goes at once; the owner of a verified one is told and has to agree. */
+  /** An unverified number is removed at once; the owner of a verified one gets a message and has to agree. */
   'persons.mobileNumber.delete': ({ path, body }, bank) => {
     const known = mobileNumberOf(bank, path.person_id, body.number);
     if (!known.verified) return ok(removeMobileNumber(bank, known.id));

@@ -18,7 +18,7 @@ export const personResourceHandlers = {
   },
   'persons.list': (_call, bank) => shownList(bank.store.persons.by('deleted_at', null), shownPerson),
   'persons.get': ({ path }, bank) => ok(shownPerson(existingPerson(bank, path.id))),
-  /** Filling in what is empty happens at once; changing what has a value waits for a change request. */
+  /** Empty attributes are filled at once; changing a value waits for a change request. */
   'persons.update': ({ path, body }, bank) => {
     const person = existingPerson(bank, path.id);
     const { changed, overwrites } = attributeChange(person.attributes, body);
@@ -33,7 +33,7 @@ export const personResourceHandlers = {
   },
 } satisfies Partial<HandlersOf<OperationRow>>;
 
-/** Replaces the properties named and notifies the partner, unless nothing changes. */
+/** Replaces the named properties and notifies the partner, unless nothing changes. */
 export function changePerson(bank: Bank, personId: string, changed: JsonObject) {
   const person = existingPerson(bank, personId);
   if (Object.keys(changed).length === 0) return shownPerson(person);

@@ -4,7 +4,7 @@ import { created, ok } from '#sandbox/engine/operation.ts';
 import type { OperationRow } from '#shared/bank/contract/operations.ts';
 
 export const settingsHandlers = {
-  /** What the call leaves out is gone. */
+  /** Removes the settings that the call leaves out. */
   'persons.settings.replace': ({ path, body }, bank) => {
     const { id } = existingPerson(bank, path.person_id);
     const { language } = bank.store.personSettings.insert({ id, language: body.language ?? null });

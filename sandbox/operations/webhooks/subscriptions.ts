@@ -8,7 +8,7 @@ import type { Subscription } from '#sandbox/engine/model.ts';
 import { isLoopback } from '#sandbox/webhooks/allowed-address.ts';
 
 export const subscriptionHandlers = {
-  /** The one answer that shows the secret. */
+  /** The only answer that shows the secret. */
   'webhooks.create': async ({ body }, bank) => {
     const { event_type } = body;
     if (!isKnown(subscribableEvents, event_type) && !bank.options.allowUnknownEventTypes) {

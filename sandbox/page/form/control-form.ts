@@ -1,4 +1,4 @@
-import { BankAnswerError, send, type ControlForm, type Controls, type Problem } from '../bank.ts';
+import { BankAnswerError, send, type Controls, type Problem, type ControlForm } from '../bank.ts';
 import { el } from '../dom.ts';
 import { words } from '../format.ts';
 import { reasonOf } from '../parts/notice.ts';
@@ -10,18 +10,18 @@ import { asSchema, type Schema } from './schema.ts';
 
 interface FormSettings {
   readonly ids: Controls['ids'];
-  /** What the fields hold at first, before what is set now. */
+  /** Initial values, which precede the present settings. */
   readonly initial?: object;
-  /** On the button that sends the form. */
+  /** The label of the submit button. */
   readonly act?: string;
-  /** What would be lost: asked before. */
+  /** What the form would destroy; it asks before it does. */
   readonly question?: string;
-  /** What to say in place of what the bank answered. */
+  /** A message that replaces the bank's answer. */
   readonly said?: (sent: object) => string;
   readonly done: () => unknown;
 }
 
-/** A form made of the schema of a control route's body; below it stands what the bank answered. */
+/** A form for the schema of a control route's body; the bank's answer is shown below it. */
 export function controlForm(form: ControlForm, settings: FormSettings): HTMLFormElement {
   const schema = asSchema(form.schema);
   const field = fieldOf(schema, {
@@ -72,7 +72,7 @@ export function controlForm(form: ControlForm, settings: FormSettings): HTMLForm
   return node;
 }
 
-/** What differs from what is set now; what was emptied gets its default. */
+/** The values that differ from the present settings; an emptied field gets its default. */
 function changesIn({ properties = {} }: Schema, before: object, after: unknown): object {
   const members = Object.entries(properties).map(
     ([name, schema]) => [name, memberOf(after, name) ?? schema.default] as const,
@@ -82,7 +82,7 @@ function changesIn({ properties = {} }: Schema, before: object, after: unknown):
   );
 }
 
-/** The place of each problem; a refusal without one belongs to the members whose values it quotes. */
+/** The place of each problem; a refusal without places belongs to the members whose values it quotes. */
 function placed(
   { message, problems }: BankAnswerError,
   body: object,

@@ -3,19 +3,19 @@ import type { OfferedIds, Problem } from '../bank.ts';
 /** A part of a form. */
 export interface Field {
   readonly node: HTMLElement;
-  /** Undefined where the member is left out. */
+  /** Undefined if the member is left out. */
   value(): unknown;
-  /** Shows what the bank finds wrong here. */
+  /** Shows the bank's problems with this field. */
   blame(problems: readonly Problem[]): void;
 }
 
 export interface Setting {
-  /** Of the member, as the bank calls it; empty for the body itself. */
+  /** The bank's name of the member; empty for the body itself. */
   readonly name: string;
   readonly isRequired: boolean;
-  /** What it holds at first. */
+  /** The initial value. */
   readonly initial: unknown;
-  /** Ids that the bank has, by the name of the member that takes them. */
+  /** Ids at the bank, by the name of the member that accepts them. */
   readonly ids: OfferedIds;
 }
 
@@ -27,7 +27,7 @@ export function memberOf(value: unknown, name: string): unknown {
   return Object.entries(objectOf(value)).find(([member]) => member === name)?.[1];
 }
 
-/** The problems of one member, with its name taken off their place. */
+/** The problems of one member, without its name in their place. */
 export function below(problems: readonly Problem[], name: string): readonly Problem[] {
   return problems
     .filter(({ field }) => field === name || field.startsWith(`${name}.`))

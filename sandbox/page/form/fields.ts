@@ -4,7 +4,7 @@ import { below, memberOf, type Field, type Setting } from './field.ts';
 import { scalarField } from './scalar-field.ts';
 import { typeOf, variantsOf, type Schema } from './schema.ts';
 
-/** The part of a form that a schema asks for. */
+/** The fields for a schema. */
 export function fieldOf(schema: Schema, setting: Setting): Field {
   const alternatives = (schema.oneOf ?? schema.anyOf ?? []).filter(({ type }) => type !== 'null');
   const [only, ...others] = alternatives;
@@ -18,7 +18,7 @@ export function fieldOf(schema: Schema, setting: Setting): Field {
   return scalarField(schema, setting);
 }
 
-/** The members of an object; those that `initial` fixes beforehand are left to whoever fixes them. */
+/** The members of an object; members that `initial` fixes have no field. */
 function membersField(
   { properties = {}, required = [] }: Schema,
   { name, initial, ids, isRequired }: Setting,
@@ -50,7 +50,7 @@ function membersField(
 const group = (name: string, nodes: readonly HTMLElement[]) =>
   el('fieldset', { class: 'group' }, [el('legend', {}, name), ...nodes]);
 
-/** A choice, and the members of what was chosen. */
+/** A choice, and the members of the chosen variant. */
 function variantField(schemas: readonly Schema[], setting: Setting): Field {
   const variants = variantsOf(schemas);
   const place = el('div', { class: 'variant' });
@@ -92,19 +92,19 @@ function variantField(schemas: readonly Schema[], setting: Setting): Field {
   };
 }
 
-/** Whether a value is of this variant: by what is fixed, or else by a member that it needs. */
+/** Whether a value belongs to this variant: by its fixed members, or else by a required one. */
 function fits(value: unknown, fixed: Readonly<Record<string, unknown>>, { required = [] }: Schema): boolean {
   const given = Object.entries(fixed);
   if (given.length > 0) return given.every(([name, wanted]) => memberOf(value, name) === wanted);
   return required.some((name) => memberOf(value, name) !== undefined);
 }
 
-/** Any number of the same. */
+/** A list of any length. */
 function listField(schema: Schema, { name, initial, ids, isRequired }: Setting): Field {
   const place = el('div', { class: 'items' });
   const problem = el('small', { class: 'problem' });
   const { items = {} } = schema;
-  // Plain values have no names of their own.
+  // Plain values have no labels.
   const itemName = isPlain(items) ? `one of ${name}` : '';
   let fields: readonly Field[] = [];
   const add = (value: unknown) => {

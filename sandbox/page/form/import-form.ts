@@ -9,7 +9,7 @@ const question = {
   act: 'Import',
 };
 
-/** Takes a file that a bank exported, and goes on as that bank would have. */
+/** Imports a bank's exported file; this bank continues as that one would have. */
 export function importForm(): HTMLElement {
   const id = freshId();
   const file = el('input', {

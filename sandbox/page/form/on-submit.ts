@@ -1,4 +1,4 @@
-/** Sends a form: what takes long is not started twice, and the button keeps the focus meanwhile. */
+/** Submits a form: a long request is not started twice, and the button keeps the focus meanwhile. */
 export function onSubmit(form: HTMLFormElement, run: () => Promise<void>): void {
   form.addEventListener('submit', (event) => {
     event.preventDefault();

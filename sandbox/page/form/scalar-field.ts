@@ -1,13 +1,12 @@
 import type { OfferedIds } from '../bank.ts';
 import { el, freshId } from '../dom.ts';
 import { euros, prose } from '../format.ts';
-import { fromBankTime, toBankTime } from './bank-time.ts';
 import type { Field, Setting } from './field.ts';
 import { typeOf, type Schema } from './schema.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** One value under its label, with what is wrong with it below. */
+/** One value under its label, with its problems below. */
 export function scalarField(schema: Schema, setting: Setting): Field {
   const { control, read } = controlOf(schema, setting);
   const { name, isRequired } = setting;
@@ -72,14 +71,14 @@ function controlOf(schema: Schema, { name, isRequired, initial, ids }: Setting):
 interface Choice {
   readonly isRequired: boolean;
   readonly value: string;
-  /** What the bank takes where nothing is chosen. */
+  /** The value that the bank uses if nothing is chosen. */
   readonly fallback: string;
 }
 
 function choice(values: readonly unknown[], { isRequired, value, fallback }: Choice): ReadControl {
   const options = values.map((each) => el('option', { selected: String(each) === value }, String(each)));
   const open = isRequired ? 'Choose …' : fallback === '' ? 'not given' : `${fallback}, unless chosen`;
-  // What is set and has a default is always something.
+  // A setting with a default always has a value.
   const isOpen = value === '' || fallback === '';
   const select = el('select', {}, isOpen ? [el('option', { value: '' }, open), ...options] : options);
   return { control: select, read: (text) => values.find((each) => String(each) === text) };
@@ -105,7 +104,7 @@ function meaningOf({ description = '', format }: Schema): string {
   return format === 'date-time' ? `${description} (Berlin time)`.trim() : description;
 }
 
-/** By the clocks at the bank, wherever the browser is. */
+/** In the bank's time zone, not the browser's. */
 function instantInput(value: string): ReadControl {
   const local = value === '' ? '' : toBankTime(value);
   const input = el('input', { type: 'datetime-local', step: 1, value: local });
@@ -117,11 +116,11 @@ function instantInput(value: string): ReadControl {
   return { control: input, read: fromBankTime };
 }
 
-/** The limits of what a number can hold are no rules of the bank. */
+/** The limits of number types are no rules of the bank. */
 const isAskedFor = (limit: number | undefined) =>
   limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER;
 
-/** The field takes any id; those that the bank has are offered, with what a person knows them by. */
+/** The field accepts any id; it offers the bank's ids, each with a name that a person recognises. */
 function suggesting(known: OfferedIds[string], value: string): HTMLInputElement {
   const list = freshId();
   const input = el('input', { list, value, autocomplete: 'off', spellcheck: 'false' });
@@ -130,7 +129,7 @@ function suggesting(known: OfferedIds[string], value: string): HTMLInputElement 
     { id: list },
     known.map(({ id, name }) => el('option', { value: id, label: name })),
   );
-  // Beside the field, which is not in the document yet.
+  // Stands beside the field, which is not in the document yet.
   queueMicrotask(() => input.after(options));
   return input;
 }
@@ -161,8 +160,29 @@ function textOf(value: unknown): string {
 
 const isCents = ({ description = '' }: Schema) => /^cents\b/i.test(description);
 
-/** What the bank would take, where it takes something else now. */
+/** Says which value is the default, if the field has another one now. */
 function otherwise(schema: Schema, value: string): string {
   const fallback = textOf(schema.default);
   return fallback === '' || value === fallback ? '' : `default ${fallback}`;
+}
+
+const zone = 'Europe/Berlin';
+
+/** An instant as a form field shows it: `2026-03-02T09:00:00`, in the bank's time zone. */
+function toBankTime(instant: string): string {
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: zone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
+  return format.format(new Date(instant)).replace(' ', 'T');
+}
+
+/** The instant of this local time at the bank. Undefined if it does not exist: summer time skips an hour. */
+function fromBankTime(shown: string): string | undefined {
+  const text = shown.length === 16 ? `${shown}:00` : shown;
+  const asUtc = Date.parse(`${text}Z`);
+  if (Number.isNaN(asUtc)) return undefined;
+  const candidates = [1, 2].map((hours) => new Date(asUtc - hours * 3_600_000).toISOString());
+  return candidates.find((instant) => toBankTime(instant) === text);
 }

@@ -1,4 +1,4 @@
-/** As much of JSON Schema as the bodies of control routes use. */
+/** The part of JSON Schema that bodies of control routes use. */
 export interface Schema {
   readonly type?: string | readonly string[];
   readonly description?: string;
@@ -16,7 +16,7 @@ export interface Schema {
   readonly oneOf?: readonly Schema[];
 }
 
-/** Every object is a schema; members that have no meaning here are not looked at. */
+/** Every object is a schema; unknown members are ignored. */
 export const asSchema = (schema: object): Schema => schema;
 
 export function typeOf(schema: Schema): string | undefined {
@@ -24,15 +24,15 @@ export function typeOf(schema: Schema): string | undefined {
   return types.find((type) => type !== 'null');
 }
 
-/** One way to fill a body that has several. */
+/** One variant of a body that has several. */
 interface Variant {
   readonly label: string;
   readonly schema: Schema;
-  /** Members that the choice itself fills. */
+  /** Members that the choice fixes. */
   readonly fixed: Readonly<Record<string, unknown>>;
 }
 
-/** A variant for each value of the member that tells them apart, or else for each schema. */
+/** A variant for each value of the discriminating member, or else for each schema. */
 export function variantsOf(schemas: readonly Schema[]): readonly Variant[] {
   const [first, ...others] = schemas.map(({ properties = {} }) => properties);
   const name = Object.keys(first ?? {}).find((each) =>

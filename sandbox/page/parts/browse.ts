@@ -8,13 +8,13 @@ interface Browsed<Row> {
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly load: (query: { page: number; search: string }) => Promise<PageOfRows<Row>>;
-  /** What can be searched for; without it there is no search. */
+  /** The label of the search; without it there is none. */
   readonly search?: string;
 }
 
 const typingMs = 250;
 
-/** A list by page, with a search that waits until the typing pauses. */
+/** A list by page, with a search that waits for a pause in typing. */
 export function browse<Row>({ caption, columns, load, search }: Browsed<Row>) {
   const place = el('div', { class: 'list' });
   const wanted = { page: 1, search: '' };
@@ -23,7 +23,7 @@ export function browse<Row>({ caption, columns, load, search }: Browsed<Row>) {
     asked += 1;
     const question = asked;
     const found = await load(wanted);
-    // An older answer that comes late is not shown.
+    // A late answer to an older search is not shown.
     if (question !== asked) return;
     const goTo = (page: number) => {
       wanted.page = page;

@@ -12,7 +12,7 @@ export function heading(title: Child, aside: readonly Child[] = []): HTMLElement
   return el('header', { class: 'page-head' }, [el('h1', {}, [title]), ...aside]);
 }
 
-/** Names and what they stand for. */
+/** Pairs of names and values. */
 export function facts(pairs: readonly (readonly [string, Child])[]): HTMLElement {
   return el(
     'dl',

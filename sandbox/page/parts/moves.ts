@@ -3,7 +3,7 @@ import { el } from '../dom.ts';
 import { words } from '../format.ts';
 import { asSchema, type Schema } from '../form/schema.ts';
 
-/** Links to whatever can be done with a row: transitions whose body names it. */
+/** Links to the actions on a row: transitions whose body names it. */
 export async function movesOf(member: string, id: string): Promise<HTMLElement> {
   const { forms } = await read('/controls');
   const links = forms

@@ -2,11 +2,11 @@ import { BankAnswerError } from '../bank.ts';
 import { byId } from '../dom.ts';
 
 const shownMs = 5000;
-/** Problems of a body that is all wrong. */
+/** The largest number of problems in one message. */
 const mostTold = 5;
 let hiding: ReturnType<typeof setTimeout> | undefined;
 
-/** A line that stays for a moment, and that screen readers say. */
+/** A line that stays for a moment; screen readers announce it. */
 export function notice(text: string, tone: 'good' | 'bad' = 'good'): void {
   const line = byId('notice');
   line.textContent = text;

@@ -1,13 +1,13 @@
 import { button, el } from '../dom.ts';
 
 interface Question {
-  /** What would be lost. */
+  /** What the action would destroy. */
   readonly text: string;
-  /** On the button that goes on. */
+  /** The label of the confirming button. */
   readonly act: string;
 }
 
-/** Asks before something destroys what the bank knows; Escape and Cancel mean no. */
+/** Asks before an action destroys data of the bank; Escape and Cancel mean no. */
 export function confirmed({ text, act }: Question): Promise<boolean> {
   const dialog = el('dialog', { class: 'question', 'aria-label': act });
   dialog.append(

@@ -1,12 +1,12 @@
 import { el, freshId } from '../dom.ts';
 
 interface SearchSettings {
-  /** For those who do not see the field. */
+  /** The label for screen readers. */
   readonly label: string;
   readonly placeholder: string;
 }
 
-/** Calls `seek` with what is typed, as it is typed. */
+/** Calls `seek` with the text after each input. */
 export function searchField(
   { label, placeholder }: SearchSettings,
   seek: (text: string) => void,

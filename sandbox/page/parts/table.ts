@@ -5,7 +5,7 @@ import { count } from '../format.ts';
 export interface Column<Row> {
   readonly title: string;
   readonly show: (row: Row) => Child;
-  /** `amount` is set to the right; `minor` is left out where there is little room. */
+  /** `amount` is aligned right; `minor` is left out on narrow screens. */
   readonly kind?: 'amount' | 'minor' | 'minor amount' | 'mono' | 'wide';
 }
 
@@ -28,7 +28,7 @@ export function table<Row>(
     el('thead', {}, [el('tr', {}, head)]),
     el('tbody', {}, body),
   ]);
-  // Reached by keyboard, since it scrolls where it is wider than the screen.
+  // Focusable by keyboard, since a table wider than the screen scrolls.
   return el('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': caption }, [inside]);
 }
 

@@ -8,7 +8,7 @@ import { table } from './table.ts';
 /** The latest first. */
 export function timelineTable(entries: readonly TimelineEntry[]): HTMLElement {
   const rows = entries.toReversed();
-  // A clock that is moved makes days pass between two rows: each day is named once, at its latest row.
+  // Days may pass between two rows: each day is named once, at its latest row.
   const named = new Set(
     rows
       .filter(({ at }, index) => index === 0 || day(at) !== day(rows[index - 1]?.at ?? at))

@@ -22,7 +22,7 @@ const bookingColumns: readonly Column<BookingRow>[] = [
   { title: 'Amount', show: ({ amount_cents, currency }) => money(amount_cents, currency), kind: 'amount' },
 ];
 
-/** The valuta date where it is another one. */
+/** The valuta date, if it differs. */
 function booked({ booking_date, valuta_date }: BookingRow): HTMLElement {
   const valuta = valuta_date === booking_date ? '' : `valuta ${day(valuta_date)}`;
   return el('span', { class: 'two' }, [day(booking_date), el('small', { class: 'muted' }, valuta)]);

@@ -6,7 +6,7 @@ import { card, heading } from '../parts/card.ts';
 import { searchField } from '../parts/search-field.ts';
 import type { Place, View } from '../view.ts';
 
-/** Scenarios, and whatever the bank or a customer elsewhere does: a list to choose from, and the form of the chosen. */
+/** Scenarios and transitions: a list to choose from, and the form of the chosen one. */
 export function actions({ id, query }: Place): View {
   const [list, chosen] = [el('div', { class: 'menu' }), el('div', { class: 'chosen' })];
   let forms: readonly ControlForm[] = [];
@@ -22,7 +22,7 @@ export function actions({ id, query }: Place): View {
       ]),
     ],
     refresh: async () => {
-      // Nobody loses what is typed because something passed at the bank.
+      // Typed text is kept while things happen at the bank.
       if (forms.length > 0) return;
       const { forms: all, ids } = await read('/controls');
       forms = all.filter(({ group }) => group === 'scenarios' || group === 'transitions');

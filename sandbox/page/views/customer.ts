@@ -40,7 +40,7 @@ export function customer({ id }: Place): View {
   };
 }
 
-/** An address in one line; whatever else has members as the JSON that it is. */
+/** An address in one line; any other object as JSON. */
 function shown(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   const parts: readonly unknown[] = Object.values(value);

@@ -13,7 +13,7 @@ const columns: readonly Column<CustomerRow>[] = [
   { title: 'Status', show: ({ deleted }) => (deleted ? chip('deleted', 'bad') : chip('active', 'good')) },
 ];
 
-/** Persons or, by the address, businesses. */
+/** Persons or businesses, depending on the address. */
 export function customers({ query }: Place): View {
   const kind = query.get('kind') === 'businesses' ? 'businesses' : 'persons';
   const { content, refresh } = browse({

@@ -13,7 +13,7 @@ const acts = [
   ['forge', 'Forge', 'another body, signed with a key that is not the subscription’s'],
 ] as const;
 
-/** One notification: its attempts and its body, and what can be done with it. */
+/** One notification: its attempts, its body and its actions. */
 export function delivery({ id }: Place): View {
   const [about, attempts, body] = [el('div'), el('div'), el('pre', { class: 'json', tabindex: 0 })];
   const doIt = (act: string, said: string) =>

@@ -9,7 +9,7 @@ import type { View } from '../view.ts';
 
 const shownErrors = 100;
 
-/** What goes wrong: with calls, on the way of webhooks, and in the bank's books. */
+/** Faults of calls, of webhook delivery, and of the bank's books. */
 export function faults(): View {
   const [forms, errors] = [el('div', { class: 'stack' }), el('div')];
   const healAll = button('Heal all', () => heal(''));
@@ -41,7 +41,7 @@ export function faults(): View {
   };
 }
 
-/** Where a reconciliation has to look. */
+/** Where a reconciliation can find each error. */
 const finders: Readonly<Record<string, string>> = {
   calls: 'comparing balances and lists',
   statements: 'verifying statements',

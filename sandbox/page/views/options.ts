@@ -8,7 +8,7 @@ import type { View } from '../view.ts';
 
 const find = { label: 'Find an option', placeholder: 'Find by name or meaning …' };
 
-/** How the bank behaves where its specification leaves it open. */
+/** The bank's behaviour where its specification leaves it open. */
 export function options(): View {
   const [lead, place] = [el('p', { class: 'lead' }), el('div', { class: 'options' })];
   const none = el('p', { class: 'empty', hidden: true }, 'No option has this in its name or meaning.');
@@ -41,7 +41,7 @@ export function options(): View {
     ],
     refresh: async () => {
       const isChanged = shown !== JSON.stringify(await read('/options'));
-      // Nobody loses what is typed because somebody else set an option.
+      // Typed text is kept while somebody else sets an option.
       if (!isChanged || isTouched) return;
       const { forms, ids } = await read('/controls');
       const form = forms.find(({ group }) => group === 'options');

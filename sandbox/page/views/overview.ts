@@ -8,7 +8,7 @@ import { table } from '../parts/table.ts';
 import { timelineTable } from '../parts/timeline-table.ts';
 import type { View } from '../view.ts';
 
-/** A bank of more bookings is checked when somebody asks: each check looks at every row. */
+/** A bank with more bookings is checked only on request: a check reads every row. */
 const checkedAtOnce = 20_000;
 
 export function overview(): View {

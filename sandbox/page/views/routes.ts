@@ -4,7 +4,7 @@ import { heading } from '../parts/card.ts';
 import { table } from '../parts/table.ts';
 import type { View } from '../view.ts';
 
-/** Whatever the page does can be done by a program. */
+/** Programs can do everything that the page does. */
 export function routes(): View {
   const place = el('section', { class: 'card' });
   return {

@@ -6,7 +6,7 @@ import type { View } from '../view.ts';
 
 const shownMessages = 100;
 
-/** Nothing leaves the machine: whoever waits for a code reads it here. */
+/** Nothing leaves the machine, so codes are read here. */
 export function sms(): View {
   const list = el('ol', { class: 'messages', reversed: true });
   return {

@@ -9,7 +9,7 @@ import { confirmed } from '../parts/question.ts';
 import { table } from '../parts/table.ts';
 import type { View } from '../view.ts';
 
-/** What would be lost. */
+/** What the action would destroy. */
 const losses = {
   reset:
     'Empty the bank? All customers, accounts, bookings, subscriptions and faults are lost, unless a checkpoint or an ' +
@@ -18,7 +18,7 @@ const losses = {
     `Go back to ${name}? Whatever happened at the bank since, or is not part of it, is lost; its clock goes back too.`,
 };
 
-/** Time at the bank, and everything that it knows: to keep, to carry elsewhere, to come back to, to forget. */
+/** The bank's time and its data: checkpoints, export and import, reset. */
 export function state(): View {
   const place = () => el('div', { class: 'list' });
   const [clock, save, reset, list] = [place(), place(), place(), place()];

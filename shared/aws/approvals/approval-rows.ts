@@ -12,9 +12,9 @@ import { approvalPartitions } from '#shared/approvals/names.ts';
 
 interface ApprovalSettings extends AuditSettings {
   /** What is written together with a new proposal: the event. */
-  readonly besides: (added: Proposal) => readonly TransactWriteItem[];
+  readonly alsoWrites: (added: Proposal) => readonly TransactWriteItem[];
   /** What each write of a proposal changes in what it is about. */
-  readonly follow?: (row: Proposal) => Promise<readonly TransactWriteItem[]>;
+  readonly onWrite?: (row: Proposal) => Promise<readonly TransactWriteItem[]>;
 }
 
 /**
@@ -25,7 +25,7 @@ export function createProposals(
   settings: ApprovalSettings,
   client = new DynamoDBClient(clientSettings),
 ): Proposals {
-  const { workTable: TableName, besides, follow = async () => Promise.resolve([]) } = settings;
+  const { workTable: TableName, alsoWrites, onWrite = async () => Promise.resolve([]) } = settings;
   const audited = createAuditedWrite(settings, client);
   const transact = createTransact({ client, ...settings });
   const readRow = createReadRow(TableName, client);
@@ -35,7 +35,7 @@ export function createProposals(
   const next = async (row: Proposal): Promise<readonly TransactWriteItem[]> => [
     { Put: { TableName, Item: itemOf(row), ...afterVersion(row.version - 1) } },
     ...(isOpen(row) ? [] : [{ Delete: { TableName, Key: openKey(row) } }]),
-    ...(await follow(row)),
+    ...(await onWrite(row)),
   ];
 
   return {
@@ -46,8 +46,8 @@ export function createProposals(
       const entry = await audited(facts, [
         { Put: { TableName, Item: itemOf(row), ...isNew } },
         { Put: { TableName, Item: open, ...isNew } },
-        ...besides(row),
-        ...(await follow(row)),
+        ...alsoWrites(row),
+        ...(await onWrite(row)),
       ]);
       return entry !== false;
     },

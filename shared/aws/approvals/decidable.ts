@@ -1,5 +1,5 @@
 import { approvalEvent } from '#shared/approvals/approval-event.ts';
-import { createToldBreaks } from '#shared/aws/breaks/told-breaks.ts';
+import { createNotifiedBreaks } from '#shared/aws/breaks/notified-breaks.ts';
 import { productRecordWrite } from '#shared/aws/events/product-record.ts';
 import { createFeeRows } from '#shared/aws/fees/fee-stores.ts';
 import { createHeldHeals } from '#shared/aws/reconciliation/held-heal-rows.ts';
@@ -21,14 +21,14 @@ interface DecidableSettings {
 /** What two persons may decide about, and what they propose. */
 export function createDecidable({ workTable, eventsTable, billingAccountId }: DecidableSettings) {
   const fees = createFeeRows({ workTable, eventsTable });
-  const breaks = createToldBreaks({ workTable, eventsTable });
+  const breaks = createNotifiedBreaks({ workTable, eventsTable });
   return {
     proposals: createProposals({
       workTable,
       timers,
       random,
-      besides: (added) => [productRecordWrite(approvalEvent(added), { eventsTable, nowMs: clock.now() })],
-      follow: proposedBreaks(breaks),
+      alsoWrites: (added) => [productRecordWrite(approvalEvent(added), { eventsTable, nowMs: clock.now() })],
+      onWrite: proposedBreaks(breaks),
     }),
     breaks,
     fees: { ...fees, billingAccountId },

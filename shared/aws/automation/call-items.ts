@@ -1,5 +1,5 @@
 import * as z from '#shared/kernel/zod.ts';
-import { refused, replyObject } from '#shared/automation/call-exchange.ts';
+import { refused, replyObject } from '#shared/automation/operation-call.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import type { CallIntent, KeptReply } from '#shared/automation/call-intents.ts';
 import { limits } from '#shared/aws/sdk/limits.ts';

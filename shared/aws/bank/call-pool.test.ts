@@ -24,20 +24,20 @@ const stages = {
 type StageName = keyof typeof stages;
 const stageNames = ['a stage', 'a stage with a team'] as const;
 
-/** The pool of a stage in a table of its own, and takers that take from it as deployed functions do. */
+/** The pool of a stage in a table of its own, and holders that take from it as deployed functions do. */
 function setUp(stageName: StageName, seed = 1) {
   const { pool, ofEvents }: { pool: CallPool; ofEvents: number } = stages[stageName];
   const time = createVirtualTime();
   const random = seededRandom(seed);
   const { client } = createMemoryTables(time);
-  const slotsOf = (taker: string) =>
-    createCallSlots({ workTable: 'work', pool, taker, clock: time, timers: time, random }, client);
+  const slotsOf = (holder: string) =>
+    createCallSlots({ workTable: 'work', pool, holder, clock: time, timers: time, random }, client);
   const untilMs = () => time.now() + deadlineInMs + untilBankIsDoneMs;
   /** One invocation after the other takes until none is free. */
-  const takeAll = async (taker: string) => {
+  const takeAll = async (holder: string) => {
     let count = 0;
     for (;;) {
-      const taken = await slotsOf(taker).take({ most, untilMs: untilMs() });
+      const taken = await slotsOf(holder).take({ most, untilMs: untilMs() });
       if (taken === undefined) return count;
       count += taken.count;
     }
@@ -45,32 +45,32 @@ function setUp(stageName: StageName, seed = 1) {
   return { pool, time, random, slotsOf, untilMs, takeAll, ofEvents };
 }
 
-const takersOf = (stage: StageName) => [newJob, ...Object.keys(stages[stage].pool.reserved)];
-const everyTaker = stageNames.flatMap((stage) => takersOf(stage).map((taker) => [stage, taker] as const));
+const holdersOf = (stage: StageName) => [newJob, ...Object.keys(stages[stage].pool.reserved)];
+const everyHolder = stageNames.flatMap((stage) => holdersOf(stage).map((holder) => [stage, holder] as const));
 
-function keptForOthers({ reserved }: CallPool, taker: string): number {
-  const ofOthers = Object.entries(reserved).filter(([name]) => name !== taker);
+function keptForOthers({ reserved }: CallPool, holder: string): number {
+  const ofOthers = Object.entries(reserved).filter(([name]) => name !== holder);
   return ofOthers.reduce((sum, [, slots]) => sum + slots, 0);
 }
 
-test.each(everyTaker)(
+test.each(everyHolder)(
   'the idle pool of %s belongs to whoever has work, but for what the others reserve: %s',
-  async (stage, taker) => {
+  async (stage, holder) => {
     const { pool, takeAll } = setUp(stage);
-    expect(await takeAll(taker)).toBe(pool.size - keptForOthers(pool, taker));
+    expect(await takeAll(holder)).toBe(pool.size - keptForOthers(pool, holder));
   },
 );
 
-test.each(everyTaker)(
+test.each(everyHolder)(
   'what a crashed fleet took from %s is free again once the bank must be done with its calls: %s',
-  async (stage, taker) => {
+  async (stage, holder) => {
     const { pool, takeAll, time } = setUp(stage);
-    const all = pool.size - keptForOthers(pool, taker);
-    expect(await takeAll(taker)).toBe(all);
+    const all = pool.size - keptForOthers(pool, holder);
+    expect(await takeAll(holder)).toBe(all);
     await time.advance(deadlineInMs + untilBankIsDoneMs - 1);
-    expect(await takeAll(taker)).toBe(0);
+    expect(await takeAll(holder)).toBe(0);
     await time.advance(1);
-    expect(await takeAll(taker)).toBe(all);
+    expect(await takeAll(holder)).toBe(all);
   },
 );
 
@@ -79,9 +79,9 @@ test.each(stageNames)(
   async (stage) => {
     const { pool, takeAll, ofEvents } = setUp(stage);
     const taken = new Map<string, number>();
-    for (const taker of takersOf(stage)) taken.set(taker, await takeAll(taker));
-    for (const [taker, slots] of Object.entries(pool.reserved))
-      expect(taken.get(taker)).toBeGreaterThanOrEqual(slots);
+    for (const holder of holdersOf(stage)) taken.set(holder, await takeAll(holder));
+    for (const [holder, slots] of Object.entries(pool.reserved))
+      expect(taken.get(holder)).toBeGreaterThanOrEqual(slots);
     const sum = [...taken.values()].reduce((total, count) => total + count, 0);
     expect(sum).toBe(pool.size);
     expect(ofEvents + sum).toBeLessThanOrEqual(allowed);
@@ -98,10 +98,10 @@ test.each(stageNames.flatMap((stage) => seeds.map((seed) => [stage, seed] as con
     const calls = () =>
       [...inForce.values()].reduce((sum, one) => sum + (one.untilMs > time.now() ? one.count : 0), ofEvents);
     let highest = 0;
-    const invocation = async (taker: string) => {
+    const invocation = async (holder: string) => {
       await time.sleep(Math.floor(random.next() * 5 * 60_000));
       const wantedUntilMs = untilMs();
-      const taken = await slotsOf(taker).take({
+      const taken = await slotsOf(holder).take({
         most: 1 + Math.floor(random.next() * 8),
         untilMs: wantedUntilMs,
       });
@@ -115,9 +115,9 @@ test.each(stageNames.flatMap((stage) => seeds.map((seed) => [stage, seed] as con
       inForce.delete(taken);
       await taken.giveBack([]);
     };
-    const takers = takersOf(stage);
+    const holders = holdersOf(stage);
     const invocations = Array.from({ length: 120 }, (_, index) =>
-      invocation(takers[index % takers.length] ?? newJob),
+      invocation(holders[index % holders.length] ?? newJob),
     );
     await time.runTo(Promise.all(invocations));
     expect(highest).toBe(ofEvents + pool.size);

@@ -13,8 +13,8 @@ function setUp() {
   const { client, rowsOf } = createMemoryTables(time);
   const random = seededRandom(7);
   const metrics = createMemoryMetrics();
-  const slotsOf = (taker: string) =>
-    createCallSlots({ workTable: 'work', pool, taker, clock: time, timers: time, random, metrics }, client);
+  const slotsOf = (holder: string) =>
+    createCallSlots({ workTable: 'work', pool, holder, clock: time, timers: time, random, metrics }, client);
   const in3Minutes = () => time.now() + 180_000;
   return { time, slotsOf, in3Minutes, random, client, rowsOf, metrics };
 }
@@ -39,6 +39,15 @@ test('whoever takes slots tells how many are in use', async () => {
   expect(metrics.latest['CallSlotsInUse']).toBe(6);
 });
 
+test('the row calls a holder `taker`, as functions of earlier versions do', async () => {
+  const { slotsOf, in3Minutes, rowsOf } = setUp();
+  await slotsOf('statements').take({ most: 1, untilMs: in3Minutes() });
+  await slotsOf('fees').take({ most: 1, untilMs: in3Minutes() });
+  const [row] = rowsOf('work').filter(({ pk }) => pk?.S === callSlotsKey.pk);
+  const grants = Object.values(row?.['grants']?.M ?? {});
+  expect(grants.map(({ M: grant }) => grant?.['taker']?.S)).toEqual(['statements', 'fees']);
+});
+
 test('released slots are free for the next caller, except those that the bank may still be busy with', async () => {
   const { slotsOf, in3Minutes, time } = setUp();
   const [one, other] = [slotsOf('statements'), slotsOf('statements')];
@@ -61,7 +70,7 @@ test('slots that were never released are free when their grant ends, and the row
   expect(Object.keys(row?.['grants']?.M ?? {})).toHaveLength(1);
 });
 
-test('a taker whose answer was lost holds its slots once', async () => {
+test('a holder whose answer was lost holds its slots once', async () => {
   const { slotsOf, in3Minutes, client } = setUp();
   const slots = slotsOf('statements');
   let isLost = true;
@@ -82,7 +91,7 @@ test('a taker whose answer was lost holds its slots once', async () => {
   expect(countOf(await slotsOf('statements').take({ most: 50, untilMs: in3Minutes() }))).toBe(7);
 });
 
-test('takers who read the pool at the same moment do not take the same slots', async () => {
+test('holders that read the pool at the same moment do not take the same slots', async () => {
   const { slotsOf, in3Minutes, time } = setUp();
   await (await slotsOf('statements').take({ most: 1, untilMs: in3Minutes() }))?.giveBack([]);
   const taken = await time.runTo(
@@ -93,16 +102,16 @@ test('takers who read the pool at the same moment do not take the same slots', a
   expect(taken.reduce((sum, one) => sum + (countOf(one) ?? 0), 0)).toBe(7);
 });
 
-test('simultaneous takers never hold more than the pool, whichever of them crash', async () => {
+test('simultaneous holders never hold more than the pool, whichever of them crash', async () => {
   const { slotsOf, time, random } = setUp();
   let out: { readonly count: number; readonly untilMs: number }[] = [];
   const inForce = () =>
     out.filter(({ untilMs }) => untilMs > time.now()).reduce((sum, { count }) => sum + count, 0);
   let most = 0;
-  const work = async (taker: string) => {
+  const work = async (holder: string) => {
     for (let round = 0; round < 15; round += 1) {
       const untilMs = time.now() + 5_000 + Math.floor(random.next() * 20_000);
-      const taken = await slotsOf(taker).take({ most: 1 + Math.floor(random.next() * 6), untilMs });
+      const taken = await slotsOf(holder).take({ most: 1 + Math.floor(random.next() * 6), untilMs });
       if (taken !== undefined) {
         const grant = { count: taken.count, untilMs };
         out.push(grant);

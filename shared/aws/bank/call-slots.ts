@@ -16,7 +16,7 @@ import type { BankMetric } from '#shared/bank/names.ts';
 interface CallSlotsDeps {
   readonly workTable: string;
   readonly pool: CallPool;
-  readonly taker: string;
+  readonly holder: string;
   readonly clock: Clock;
   readonly timers: Timers;
   readonly random: Random;
@@ -35,12 +35,19 @@ const row = z.object({
 });
 type Row = z.output<typeof row>;
 
+/** The grants in a row of the table, which calls a holder `taker`. */
+export function grantsIn({ grants }: Pick<Row, 'grants'>): readonly Grant[] {
+  return Object.values(grants).map(({ taker: holder, ...grant }) => ({ holder, ...grant }));
+}
+
+const storedGrant = ({ holder: taker, ...grant }: Grant) => ({ taker, ...grant });
+
 const attempts = 8;
 const backoff = { firstMs: 20, capMs: 640 };
 
 /** The pool of call slots as an item of the work table. */
 export function createCallSlots(deps: CallSlotsDeps, dynamo = new DynamoDBClient(clientSettings)): CallSlots {
-  const { pool, taker, clock, timers, random, metrics = noMetrics } = deps;
+  const { pool, holder, clock, timers, random, metrics = noMetrics } = deps;
   const item = poolItem(dynamo, deps);
   // Kept until the outcome is known: a write whose answer was lost holds slots that nobody would release.
   let id = random.uuid();
@@ -53,7 +60,7 @@ export function createCallSlots(deps: CallSlotsDeps, dynamo = new DynamoDBClient
       giveBack: async (busyUntilMs) =>
         busyUntilMs.length === 0
           ? item.remove(grantId)
-          : item.put(grantId, { taker, slots: busyUntilMs.length, untilMs: Math.max(...busyUntilMs) }),
+          : item.put(grantId, { holder, slots: busyUntilMs.length, untilMs: Math.max(...busyUntilMs) }),
     };
   };
 
@@ -63,10 +70,10 @@ export function createCallSlots(deps: CallSlotsDeps, dynamo = new DynamoDBClient
         const seen = await item.read();
         const mine = seen.grants[id];
         if (mine !== undefined) return handedOver(mine.slots);
-        const grants = Object.values(seen.grants);
-        const slots = Math.min(most, freeSlots(pool, grants, { taker, nowMs: clock.now() }));
+        const grants = grantsIn(seen);
+        const slots = Math.min(most, freeSlots(pool, grants, { holder, nowMs: clock.now() }));
         if (slots === 0) return undefined;
-        if (await item.add(seen, id, { taker, slots, untilMs })) {
+        if (await item.add(seen, id, { holder, slots, untilMs })) {
           metrics.count('CallSlotsInUse', slots + slotsInUse(grants, clock.now()));
           return handedOver(slots);
         }
@@ -100,7 +107,7 @@ function poolItem(dynamo: DynamoDBClient, { workTable: TableName, clock }: CallS
               Key,
               UpdateExpression: 'SET version = :next, grants = :grants',
               ConditionExpression: 'attribute_not_exists(version)',
-              ExpressionAttributeValues: marshall({ ':next': 1, ':grants': { [id]: grant } }),
+              ExpressionAttributeValues: marshall({ ':next': 1, ':grants': { [id]: storedGrant(grant) } }),
             }),
           ),
         );
@@ -116,7 +123,7 @@ function poolItem(dynamo: DynamoDBClient, { workTable: TableName, clock }: CallS
             UpdateExpression: `SET version = :next, grants.#id = :grant${removal && ` REMOVE ${removal}`}`,
             ConditionExpression: 'version = :seen',
             ExpressionAttributeNames: { '#id': id, ...Object.fromEntries(ended) },
-            ExpressionAttributeValues: marshall({ ...version, ':grant': grant }),
+            ExpressionAttributeValues: marshall({ ...version, ':grant': storedGrant(grant) }),
           }),
         ),
       );
@@ -139,7 +146,7 @@ function poolItem(dynamo: DynamoDBClient, { workTable: TableName, clock }: CallS
           Key,
           UpdateExpression: 'SET grants.#id = :grant',
           ExpressionAttributeNames: { '#id': id },
-          ExpressionAttributeValues: marshall({ ':grant': grant }),
+          ExpressionAttributeValues: marshall({ ':grant': storedGrant(grant) }),
         }),
       );
     },

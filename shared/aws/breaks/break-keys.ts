@@ -4,7 +4,7 @@ import { sha256Hex } from '#shared/kernel/digest.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { breakPartitions } from '#shared/breaks/names.ts';
 
-/** Parts of one state in the index, so that a bad day does not write into one partition. */
+/** Partitions per state in the index, so that a bad day does not overload one of them. */
 export const shards = 8;
 
 export const breakName = z.object({ kind: breakRow.shape.kind, entity: z.string(), field: z.string() });
@@ -15,7 +15,7 @@ export const partition = (entity: string) => `${breakPartitions.breaks}${entity}
 export const keyOf = ({ kind, entity, field }: BreakName) =>
   toItem({ pk: partition(entity), sk: `${kind}#${field}` });
 
-/** Beside the latest episode: a suspicion must not replace what persons have decided. */
+/** A row beside the latest episode: a suspicion must not replace a decision of persons. */
 export const suspicionKey = ({ kind, entity, field }: BreakName) =>
   toItem({ pk: partition(entity), sk: `SUSPECTED#${kind}#${field}` });
 
@@ -26,14 +26,14 @@ export const historyPrefix = 'history#';
 export const historyKey = (id: string, version: number) =>
   toItem({ pk: idPartition(id), sk: `${historyPrefix}${String(version).padStart(6, '0')}` });
 
-/** By whose data they may hold: see `subjectOf`. */
+/** By the subject whose data the notes may contain: see `subjectOf`. */
 export const notesPartition = (subject: string) => `${breakPartitions.notes}${subject}`;
 
 export const idPartition = (id: string) => `${breakPartitions.byId}${id}`;
 
 export const listPartition = (state: Break['state'], shard: number) => `${state}#${shard}`;
 
-/** Where the index lists it. */
+/** Its keys in the index. */
 export function listed({ id, state, firstSeenAt }: Break) {
   const shard = parseInt(sha256Hex(id).slice(0, 2), 16) % shards;
   return { breakList: listPartition(state, shard), breakSince: `${firstSeenAt}#${id}` };

@@ -8,10 +8,10 @@ import { breakStep, type BreakStep } from '#shared/breaks/history.ts';
 import { breakNote, subjectOf, type BreakNotes } from '#shared/breaks/notes.ts';
 import { historyPrefix, idPartition, notesPartition } from './break-keys.ts';
 
-/** Of each kind, for one look at a break. */
+/** Rows of each kind that one answer shows. */
 const mostShown = 100;
 
-/** The history of a break and what persons wrote about it: rows of their own, so that no break outgrows an item. */
+/** The history of a break and its notes, in rows of their own, so that no break outgrows an item. */
 interface BreakNoteRows extends BreakNotes {
   /** States of the break, oldest first; the latest ones if there are many. */
   history(id: string): Promise<readonly BreakStep[]>;

@@ -19,7 +19,7 @@ const [first, second, third] = [
   '2026-03-02T08:04:00.000Z',
 ] as const;
 
-test('a suspicion is told to nobody, and opens with the time of the first look', async () => {
+test('a suspicion notifies nobody, and opens with the time of the first comparison', async () => {
   const { breaks, announced, list } = createBreaksWorld();
   const suspected = await breaks.suspect(balance, first);
   expect(suspected).toMatchObject({ state: 'SUSPECTED', firstSeenAt: first });
@@ -37,7 +37,7 @@ test('a suspicion is told to nobody, and opens with the time of the first look',
   expect(await breaks.read(opened.id)).toMatchObject({ state: 'OPEN' });
 });
 
-test('a suspicion ends by a look that does not find it, and leaves nothing', async () => {
+test('a suspicion ends by a comparison that does not find it, and leaves nothing', async () => {
   const { breaks, announced, list, stored } = createBreaksWorld();
   const { id } = await breaks.suspect(balance, first);
   expect(await breaks.heal({ entity: balance.entity, found: [] }, second)).toEqual([]);
@@ -48,7 +48,7 @@ test('a suspicion ends by a look that does not find it, and leaves nothing', asy
   expect(await breaks.open(balance, third)).toMatchObject({ id, episode: 1, firstSeenAt: third });
 });
 
-test('a suspicion whose second look never came is not the first look of a later one', async () => {
+test('a suspicion whose second comparison never came does not count as the first one of a later suspicion', async () => {
   const { breaks } = createBreaksWorld();
   await breaks.suspect(balance, first);
   const later = '2026-03-10T08:00:00.000Z';
@@ -113,7 +113,7 @@ test.each([amount, { ...amount, kind: 'SIGN' }, { ...amount, kind: 'CURRENCY' },
   },
 );
 
-test('a look ends nothing that it did not compare, and nothing that was found since it began', async () => {
+test('a comparison ends nothing that it did not cover, and nothing that was found since it began', async () => {
   const { breaks } = createBreaksWorld();
   const { id } = await breaks.open(balance, second);
   const look = { entity: balance.entity, found: [] };

@@ -20,22 +20,22 @@ interface BreaksSettings {
   readonly timers: Timers;
   readonly random: Random;
   /** What is written together with a break that opens or is settled: the event. */
-  readonly besides: (row: Break) => readonly TransactWriteItem[];
+  readonly alsoWrites: (row: Break) => readonly TransactWriteItem[];
 }
 
 /** Breaks that open and are settled in one step with what they are about. */
 export interface BreakRows extends Breaks {
-  /** As `open`; false, with nothing written, if a condition of the others failed. */
+  /** Like `open`; false, with nothing written, if a condition of the other writes failed. */
   openWith(found: FoundBreak, at: string, others: readonly TransactWriteItem[]): Promise<boolean>;
-  /** Settles all open breaks of the entity, likewise. */
+  /** Settles all open breaks of the entity, on the same terms. */
   settleWith(entity: string, change: Settling, others: readonly TransactWriteItem[]): Promise<boolean>;
-  /** What a move writes, for a step with others. */
+  /** The writes of a move, for a transaction with others. */
   moving(seen: Break, move: BreakMove): readonly TransactWriteItem[];
 }
 
 /**
- * Rows of the work table. The breaks of an entity lie in one partition, the latest episode of each difference, and what is
- * suspected; another row finds a break by its id, beside its history.
+ * Rows of the work table. The partition of an entity holds the latest episode of each difference, and suspicions. The
+ * partition of a break's id holds a pointer to it, and its history.
  */
 export function createBreaks(
   settings: BreaksSettings,
@@ -82,12 +82,12 @@ export function createBreaks(
       const ending = rows.flatMap((seen) => write.ending(seen, change));
       return commit(ending, others);
     },
-    async heal(look, at) {
-      const rows = await allOf(look.entity);
-      for (const seen of rows.filter((row) => isOverBy(look, row)))
+    async heal(comparison, at) {
+      const rows = await allOf(comparison.entity);
+      for (const seen of rows.filter((row) => isOverBy(comparison, row)))
         await commit(write.seen({ ...seen, isOver: true, version: seen.version + 1 }, seen));
       return close(
-        rows.filter((row) => isHealedBy(look, row)),
+        rows.filter((row) => isHealedBy(comparison, row)),
         { at },
       );
     },
@@ -116,7 +116,7 @@ interface OpeningDeps {
   readonly write: ReturnType<typeof createBreakWrites>;
 }
 
-/** The break as it is once it is found, and what that writes: nothing if persons have settled this very difference. */
+/** The break once it is found, and its writes: none if persons have settled exactly this difference. */
 function createOpening({ latest, suspected, write }: OpeningDeps) {
   return async (found: FoundBreak, at: string) => {
     const known = await latest(found);
@@ -132,7 +132,7 @@ function createOpening({ latest, suspected, write }: OpeningDeps) {
   };
 }
 
-/** Writes of breaks, in one step with others. False, with nothing written, if a condition of the others failed. */
+/** Commits writes of breaks together with others. False, with nothing written, if a condition of the others failed. */
 function createCommit(settings: BreaksSettings, client: DynamoDBClient) {
   const transact = createTransact({ client, ...settings });
   return async (writes: readonly TransactWriteItem[], others: readonly TransactWriteItem[] = []) => {

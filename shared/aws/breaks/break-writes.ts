@@ -9,20 +9,20 @@ import { historyKey, idKey, keyOf, listed, suspicionKey } from './break-keys.ts'
 
 interface WritesSettings {
   readonly workTable: string;
-  readonly besides: (row: Break) => readonly TransactWriteItem[];
+  readonly alsoWrites: (row: Break) => readonly TransactWriteItem[];
 }
 
-/** How a break ends without persons. */
+/** How a break ends automatically. */
 export type Settling = Pick<BreakMove, 'at' | 'settledBecause'>;
 
-/** What lies there of a difference before it is written. */
+/** The rows of a difference before the write. */
 interface Before {
   readonly known: Break | undefined;
   readonly suspected: Break | undefined;
 }
 
-/** What each step of a break writes, on the condition that nobody else has written the break since it was read. */
-export function createBreakWrites({ workTable: TableName, besides }: WritesSettings) {
+/** What each step of a break writes, provided that the break was not written since it was read. */
+export function createBreakWrites({ workTable: TableName, alsoWrites }: WritesSettings) {
   const put = (row: Break, seen: Break | undefined): readonly TransactWriteItem[] => {
     const Item = { ...keyOf(row), ...toItem({ ...row, ...listed(row) }) };
     return [{ Put: { TableName, Item, ...unchangedSince(seen) } }, byId(TableName, row)];
@@ -37,11 +37,15 @@ export function createBreakWrites({ workTable: TableName, besides }: WritesSetti
   const move = (seen: Break, change: BreakMove): readonly TransactWriteItem[] => {
     const row = moved(seen, change);
     const isEnd = isStanding(seen) && !isStanding(row);
-    return [...put(row, seen), noted(row.id, historyOf(change), row.version), ...(isEnd ? besides(row) : [])];
+    return [
+      ...put(row, seen),
+      noted(row.id, historyOf(change), row.version),
+      ...(isEnd ? alsoWrites(row) : []),
+    ];
   };
 
   return {
-    /** Nobody is told, and it expires by itself; what is known of earlier episodes stays. */
+    /** Nobody is notified, and it expires; earlier episodes stay. */
     suspected(row: Break, { known, suspected }: Before): readonly TransactWriteItem[] {
       const expiresAt = Math.floor((Date.parse(row.lastSeenAt) + suspectedForMs) / 1_000);
       const Item = { ...suspicionKey(row), ...toItem({ ...row, ...listed(row), expiresAt }) };
@@ -55,7 +59,7 @@ export function createBreakWrites({ workTable: TableName, besides }: WritesSetti
       ...put(row, known),
       ...(suspected === undefined ? [] : forget(suspected)),
       noted(row.id, historyOf({ to: row.state, at: row.lastSeenAt }), row.version),
-      ...besides(row),
+      ...alsoWrites(row),
     ],
     seen: put,
     moved: move,
@@ -74,7 +78,7 @@ const byId = (TableName: string, { id, entity, kind, field }: Break, more = {}):
 function unchangedSince(seen: Break | undefined) {
   if (seen === undefined) return { ConditionExpression: 'attribute_not_exists(pk)' };
   const { id, state, lastSeenAt, version } = seen;
-  // Rows of before had none.
+  // Older rows have none.
   const isSame = version === 0 ? 'attribute_not_exists(#version)' : '#version = :version';
   return {
     ConditionExpression: `id = :id AND #state = :state AND lastSeenAt = :seen AND ${isSame}`,

@@ -7,19 +7,21 @@ import {
   recordsStore,
   registerStore,
   statementsStore,
+  type ErasableObjects,
+  type ErasableStatements,
 } from '#shared/erasure/stores.ts';
 import type { Clock, Timers } from '#shared/kernel/clock.ts';
+import { memoised } from '#shared/kernel/memoised.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import { createArchiveKeys } from '#shared/aws/archive/archive-salts.ts';
-import { createErasableLateGraves } from './erasable-late-graves.ts';
+import { createErasableLateTombstones } from './erasable-late-tombstones.ts';
 import { createErasableNotes } from './erasable-notes.ts';
 import { createErasableLooseObjects } from './erasable-loose-objects.ts';
-import { createErasableObjects } from './erasable-objects.ts';
 import { createErasableRecords } from './erasable-records.ts';
 import { createErasableRegister } from './erasable-register.ts';
 import { createAnnouncements } from './erasure-announcements.ts';
 import { createErasureRows } from './erasure-rows.ts';
-import { createGraveyard } from '#shared/aws/mirror/graveyard.ts';
+import { createTombstoneLists } from '#shared/aws/mirror/tombstone-lists.ts';
 import { createLease } from '#shared/aws/work/lease.ts';
 import { createMirrorTraces } from '#shared/aws/mirror/mirror-traces.ts';
 import { createTombstones } from '#shared/aws/mirror/tombstones.ts';
@@ -54,7 +56,7 @@ export function createErasureAdapters(settings: ErasureAdaptersSettings) {
     rows: createErasureRows({ ...settings, leaseName }),
     register,
     mirror,
-    graveyard: createGraveyard(mirrorTable),
+    tombstoneLists: createTombstoneLists(mirrorTable),
     tombstones: createTombstones(mirrorTable),
     records,
     stores: [
@@ -68,7 +70,20 @@ export function createErasureAdapters(settings: ErasureAdaptersSettings) {
     ],
     objects,
     looseObjects: createErasableLooseObjects(mirrorTable),
-    lateGraves: createErasableLateGraves(mirrorTable),
+    lateTombstones: createErasableLateTombstones(mirrorTable),
     lease: createLease({ ...settings, name: leaseName, durationMs: leaseMs }),
   } satisfies Partial<ErasureDeps>;
+}
+
+/** A bucket, for erasing. Most runs erase nobody, so the S3 client loads with the first object. */
+function createErasableObjects(bucket: string): ErasableObjects & ErasableStatements {
+  const objects = memoised(async () => {
+    const { createObjectVersions } = await import('./object-versions.ts');
+    return createObjectVersions(bucket);
+  });
+  return {
+    keys: async (accountId) => (await objects()).keys(accountId),
+    versions: async (key) => (await objects()).versions(key),
+    remove: async (key) => (await objects()).remove(key),
+  };
 }

@@ -48,7 +48,7 @@ export function mirrorItem(change: MirrorChange, { record, history }: Effect): I
     orderUncertain: orderUncertain ? true : undefined,
     entityUnsigned: change.entityUnsigned,
     contentRepeated: change.contentRepeated,
-    told: change.told,
+    told: change.reported,
   };
   const keys = { ...mirrorKey(change.key), accountId, ...positions, ...ownedBy(change), ...openItem(change) };
   return packedItem(keys, facts, change.data);
@@ -104,13 +104,13 @@ export function replacedItem({ kind, entityId }: MirrorKey, item: Item): Item {
 }
 
 /** The same row with what it learned from an event that did not replace it. */
-export function notedItem(item: Item, { sequence, orderUncertain, told }: RowNote): Item {
+export function notedItem(item: Item, { sequence, orderUncertain, reported }: RowNote): Item {
   const { facts, bytes } = unpack(item['packed']?.B ?? new Uint8Array());
   const noted = {
     ...facts,
     sequence,
     orderUncertain: orderUncertain ? true : undefined,
-    ...(told !== undefined && { told }),
+    ...(reported !== undefined && { told: reported }),
   };
   return { ...item, packed: { B: pack(noted, bytes) } };
 }
@@ -158,7 +158,7 @@ function ownedBy({ owners, booking }: MirrorChange) {
   return {
     ofCustomer: owners.customerId,
     ofBusiness: owners.businessId,
-    // Whatever depends on a card or an order is found under its id: ids are unique across kinds.
+    // What depends on a card or an order is found under its id: ids are unique across kinds.
     ofAccount: booking === undefined ? (owners.accountId ?? owners.throughId) : undefined,
   };
 }
@@ -245,7 +245,7 @@ export function toHeldRow(item: Item): HeldRow {
     ...(updatedAt !== undefined && { updatedAt }),
     ...(readAt !== undefined && { readAt }),
     ...(readFor !== undefined && { readFor }),
-    ...(told !== undefined && { told }),
+    ...(told !== undefined && { reported: told }),
     ...(content !== undefined && { booking: { content } }),
     ...(stamp !== undefined && { stamp }),
   };

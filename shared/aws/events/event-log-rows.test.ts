@@ -230,7 +230,7 @@ test('a read replaces only what it has seen, and what it replaces goes into the 
   const first = aRead('n1', { row: undefined });
   expect(await log.commit(first, first.change)).toEqual({ outcome: 'committed' });
   const late = aRead('n2', { row: undefined });
-  expect(await log.commit(late, late.change)).toEqual({ outcome: 'overtaken' });
+  expect(await log.commit(late, late.change)).toEqual({ outcome: 'outdated' });
 
   const seen = await log.held(stateKey);
   const next = aRead('n3', { row: seen });
@@ -246,7 +246,7 @@ test('the last read of an entity is written only while nothing else says the opp
 
   const opposite = { key: absenceKey, row: undefined };
   const found = aRead('n2', { row: undefined, opposite });
-  expect(await log.commit(found, found.change)).toEqual({ outcome: 'overtaken' });
+  expect(await log.commit(found, found.change)).toEqual({ outcome: 'outdated' });
   expect(row('state')).toBeUndefined();
 
   const seen = aRead('n3', {

@@ -12,7 +12,7 @@ import type { Random } from '#shared/kernel/random.ts';
 import type { Effect, EventState, MirrorChange, MirrorKey } from '#shared/mirror/effect.ts';
 import { RefusedByStoreError, type Commit, type EventLog } from '#shared/mirror/event-log.ts';
 import { decide, type Decision } from '#shared/mirror/decide.ts';
-import { markedEffect } from '#shared/mirror/told-contents.ts';
+import { markedEffect } from '#shared/mirror/reported-contents.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { mirrorKey, toHeldRow, toItem, type Item } from './event-items.ts';
 import { footingOf, recordWrite, writesBeside, type Footing, type RecordTables } from './record-writes.ts';
@@ -87,7 +87,7 @@ export function createEventLog(
       let held = await firstRead(change);
       for (let attempt = 0; attempt < replacements; attempt += 1) {
         const decision = decide(change, held && toHeldRow(held));
-        if (decision.does === 'read-again') return { outcome: 'overtaken' };
+        if (decision.does === 'read-again') return { outcome: 'outdated' };
         if (decision.does === 'stay' && decision.note === undefined)
           return { outcome: 'refused', held: decision.held, state: decision.state };
         const writes = rowWrites({ effect, decision, held }, mirrorTable);
@@ -96,7 +96,7 @@ export function createEventLog(
           : write(markedEffect({ ...effect, change }, decision.change), { state: 'applied' }, writes));
         if (written === undefined) return { outcome: 'repeated' };
         if (change.readOver?.opposite !== undefined && refused(written.result, 2) !== undefined)
-          return { outcome: 'overtaken' };
+          return { outcome: 'outdated' };
         const refusal = refused(written.result, 1);
         if (refusal === undefined) return committed(decision, settledAs(written));
         held = isEmpty(refusal.Item) ? undefined : refusal.Item;

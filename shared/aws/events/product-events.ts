@@ -3,7 +3,7 @@ import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { createTransact } from '#shared/aws/sdk/transact.ts';
 import type { Clock, Timers } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
-import type { ProductEvents } from '#shared/replay/tell-given-up.ts';
+import type { ProductEvents } from '#shared/replay/notify-given-up.ts';
 import { productRecordWrite } from './product-record.ts';
 
 interface ProductEventsSettings {

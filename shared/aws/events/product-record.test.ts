@@ -15,7 +15,8 @@ import { productExamples } from '#shared/events/product/examples.ts';
 import { rulePattern } from '#shared/events/rule-pattern.ts';
 import { product } from '#shared/events/product/table.ts';
 import { productEventId, type ProductEvent } from '#shared/fanout/product-events.ts';
-import { sweepExchanges } from '#shared/fanout/sweep-exchanges.ts';
+import { callOf } from '#test/fakes/calls.ts';
+import { sweepCommands } from '#shared/fanout/commands/sweep-commands.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { matchesPattern } from '#test/aws/event-bridge/pattern.ts';
@@ -86,10 +87,12 @@ function setUp() {
     sweep: async () => {
       clock.advance(5 * 60_000);
       const answer = await createSweep(deps)({}, { getRemainingTimeInMillis: () => 300_000 });
-      return sweepExchanges.run.answer.parse(answer);
+      return sweepCommands.run.response.parse(answer);
     },
     republish: async (ids: readonly string[]) =>
-      createSweep(deps)({ republish: ids }, { getRemainingTimeInMillis: () => 300_000 }),
+      createSweep(deps)(callOf(sweepCommands.republish, { ids }), {
+        getRemainingTimeInMillis: () => 300_000,
+      }),
     archiveAll: async () => archive({ remainingMs: () => 600_000 }),
   };
 }

@@ -36,7 +36,7 @@ export function createUnpublishedEvents(
   const receipts = createPublicationReceipts(workTable, clock, client);
   const readRows = createReadRows(eventsTable, { client, timers, random });
 
-  /** One page of the index, whatever its size. */
+  /** One page of the index, of any size. */
   const listed = async ({ family, hour, after }: Stretch) => {
     const { Items: items = [], LastEvaluatedKey: last } = await client.send(
       new QueryCommand({

@@ -3,8 +3,8 @@ import { toItem } from '#shared/aws/events/event-items.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
 import { createReadPartition } from '#shared/aws/work/work-rows.ts';
-import type { Acceptances } from '#shared/fees/collect/ports.ts';
 import * as z from '#shared/kernel/zod.ts';
+import type { Acceptances } from '#shared/fees/model/ports.ts';
 import { feePartitions } from '#shared/fees/names.ts';
 
 const row = z.object({ priceList: z.string(), day: z.string() });
@@ -35,7 +35,7 @@ export function createAcceptances(
   };
 }
 
-/** No account has this id. */
+/** No account has an empty id. */
 const lists = feePartitions.priceLists;
 
 const partitionOf = (accountId: string) => `${lists}${accountId}`;

@@ -2,16 +2,16 @@ import { DynamoDBClient, paginateQuery } from '@aws-sdk/client-dynamodb';
 import { mirrorKey, toItem } from '#shared/aws/events/event-items.ts';
 import { entityOf } from '#shared/aws/mirror/mirror-traces.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
-import { ownerUnknown, type AccountStops } from '#shared/fees/collect/ports.ts';
 import type { MirrorIndex } from '#shared/mirror/names.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
+import { ownerUnknown, type AccountStops } from '#shared/fees/model/ports.ts';
 
 interface StopsSettings {
   readonly mirrorTable: string;
   readonly mirror: Pick<MirrorRepository, 'entity'>;
 }
 
-/** A fee takes money away: whether any may come in is of no concern. */
+/** A fee is a debit, so blocks of credits do not matter. */
 const letsDebitsPass: ReadonlySet<string> = new Set(['NO_BLOCK', 'CREDIT_BLOCK']);
 
 const owners = [
@@ -19,7 +19,7 @@ const owners = [
   { IndexName: 'entitiesByBusiness', attribute: 'ofBusiness' },
 ] as const satisfies readonly { readonly IndexName: MirrorIndex; readonly attribute: string }[];
 
-/** Blocks and seizures, as the mirror holds them. */
+/** Reads blocks and seizures in the mirror. */
 export function createAccountStops(
   { mirrorTable: TableName, mirror }: StopsSettings,
   client = new DynamoDBClient(clientSettings),

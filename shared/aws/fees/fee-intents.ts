@@ -4,8 +4,8 @@ import { toItem } from '#shared/aws/events/event-items.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { createReadRow } from '#shared/aws/work/work-rows.ts';
 import { feeBreak, feeEntity } from '#shared/fees/intents/fee-break.ts';
-import { feeIntent, type FeeIntent } from '#shared/fees/intents/fee-intent.ts';
-import { nameOf, type FeeIntents, type IntentName } from '#shared/fees/intents/ports.ts';
+import { feeIntent, type FeeIntent, nameOf, type IntentName } from '#shared/fees/model/fee-intent.ts';
+import { type FeeIntents } from '#shared/fees/model/ports.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { createRowsOfAccount } from './rows-of-account.ts';
 import { createWriteWithBreak } from './write-with-break.ts';
@@ -14,22 +14,22 @@ import { feePartitions } from '#shared/fees/names.ts';
 interface FeeIntentsSettings {
   readonly workTable: string;
   readonly clock: Clock;
-  /** Where fees are listed that wait for a person. */
+  /** Breaks of fees that wait for a person. */
   readonly breaks: Pick<BreakRows, 'openWith' | 'settleWith'>;
-  /** What is written together with one that came into doubt for a person: the event. */
-  readonly besides: (intent: FeeIntent) => readonly TransactWriteItem[];
+  /** What is written together with a fee that now waits for a person: the event. */
+  readonly alsoWrites: (intent: FeeIntent) => readonly TransactWriteItem[];
 }
 
 /**
- * Rows of the work table: one partition for an account. The month is no part of the key, so that two planners which see a
- * booking in different months find one row.
+ * Rows of the work table: one partition per account. The key lacks the month, so that planners who see a booking in
+ * different months find the same row.
  */
 export function createFeeIntents(
-  { workTable: TableName, clock, breaks, besides }: FeeIntentsSettings,
+  { workTable: TableName, clock, breaks, alsoWrites }: FeeIntentsSettings,
   client = new DynamoDBClient(clientSettings),
 ): FeeIntents {
   const readRow = createReadRow(TableName, client);
-  const listed = { noun: 'fee', itemOf, entityOf: feeEntity, breakOf: feeBreak, besides };
+  const listed = { noun: 'fee', itemOf, entityOf: feeEntity, breakOf: feeBreak, alsoWrites };
   const read = async (name: IntentName) => readRow(toItem(keyOf(name)), feeIntent);
   const rows = createRowsOfAccount<FeeIntent>({ TableName, client, partitionOf, itemOf, schema: feeIntent });
   return {

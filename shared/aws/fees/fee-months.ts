@@ -3,8 +3,8 @@ import { toItem } from '#shared/aws/events/event-items.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
 import { createReadPartition, createReadRow } from '#shared/aws/work/work-rows.ts';
-import { feeMonth } from '#shared/fees/collect/fee-month.ts';
-import type { FeeMonths } from '#shared/fees/collect/ports.ts';
+import { feeMonth } from '#shared/fees/model/fee-month.ts';
+import type { FeeMonths } from '#shared/fees/model/ports.ts';
 import { feePartitions } from '#shared/fees/names.ts';
 
 /** Rows of the work table: one for a month. */
@@ -17,7 +17,7 @@ export function createFeeMonths(TableName: string, client = new DynamoDBClient(c
     async note(month, runId, cents) {
       const Key = toItem(keyOf(month));
       const names = { '#month': 'month' };
-      // A map has to be there before a member of it can be set.
+      // A map must exist before one of its members can be set.
       const begin = new UpdateItemCommand({
         TableName,
         Key,

@@ -3,23 +3,23 @@ import type { BreakRows } from '#shared/aws/breaks/break-rows.ts';
 import { toItem } from '#shared/aws/events/event-items.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { createReadRow } from '#shared/aws/work/work-rows.ts';
-import type { FeeReversals } from '#shared/fees/reversals/ports.ts';
 import { reversalBreak, reversalEntity } from '#shared/fees/reversals/reversal-break.ts';
 import {
   feeReversal,
   nameOfReversal,
   type FeeReversal,
   type ReversalName,
-} from '#shared/fees/reversals/reversal.ts';
+} from '#shared/fees/model/fee-reversal.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { createRowsOfAccount } from './rows-of-account.ts';
 import { createWriteWithBreak } from './write-with-break.ts';
+import type { FeeReversals } from '#shared/fees/model/ports.ts';
 import { feePartitions } from '#shared/fees/names.ts';
 
 interface FeeReversalsSettings {
   readonly workTable: string;
   readonly clock: Clock;
-  /** Where reversals are listed that wait for persons. */
+  /** Breaks of reversals that wait for persons. */
   readonly breaks: Pick<BreakRows, 'openWith' | 'settleWith'>;
 }
 
@@ -35,7 +35,7 @@ export function createFeeReversals(
     itemOf,
     entityOf: reversalEntity,
     breakOf: reversalBreak,
-    besides: () => [],
+    alsoWrites: () => [],
   };
   return {
     read: async (name) => readRow(toItem(keyOf(name)), feeReversal),

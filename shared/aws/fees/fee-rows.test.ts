@@ -4,26 +4,25 @@ import { createMemoryTables } from '#test/fakes/memory-tables.ts';
 import { createVirtualTime } from '#test/fakes/virtual-time.ts';
 import { createBreaks } from '#shared/aws/breaks/break-rows.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
-import { isReleased } from '#shared/fees/collect/fee-month.ts';
-import type { FeeIntent } from '#shared/fees/intents/fee-intent.ts';
+import { isReleased } from '#shared/fees/model/fee-month.ts';
+import { type FeeIntent, nameOf } from '#shared/fees/model/fee-intent.ts';
 import { feeEntity } from '#shared/fees/intents/fee-break.ts';
-import { nameOf } from '#shared/fees/intents/ports.ts';
 import { submitting } from '#shared/fees/intents/transitions.ts';
-import { createEchoProofs } from './echo-proofs.ts';
+import { createRoundTripProofs } from './round-trip-proofs.ts';
 import { createFeeMonths } from './fee-months.ts';
 import { createFeeIntents } from './fee-intents.ts';
 
 const setUp = () => {
   const clock = createVirtualTime();
   const { client } = createMemoryTables(clock);
-  const settings = { workTable: 'work', timers: clock, random: seededRandom(1), besides: () => [] };
+  const settings = { workTable: 'work', timers: clock, random: seededRandom(1), alsoWrites: () => [] };
   const breaks = createBreaks(settings, client);
   return {
     clock,
     breaks,
-    intents: createFeeIntents({ workTable: 'work', clock, breaks, besides: () => [] }, client),
+    intents: createFeeIntents({ workTable: 'work', clock, breaks, alsoWrites: () => [] }, client),
     months: createFeeMonths('work', client),
-    echo: createEchoProofs({ workTable: 'work', clock }, client),
+    roundTrips: createRoundTripProofs({ workTable: 'work', clock }, client),
   };
 };
 
@@ -34,7 +33,7 @@ async function all(rows: AsyncIterable<FeeIntent>): Promise<readonly FeeIntent[]
 }
 
 describe('rows of intents', () => {
-  test('an intent that exists is not planned anew, whatever it costs meanwhile', async () => {
+  test('an existing intent is not planned anew at another price', async () => {
     const { intents } = setUp();
     const dearer = { ...intent, charge: { ...intent.charge, cents: 900 } };
     expect(await intents.plan(intent)).toEqual(intent);
@@ -91,30 +90,30 @@ describe('rows of intents', () => {
 
 describe('proofs that references come back', () => {
   test('are of one type, and the last sight counts', async () => {
-    const { echo } = setUp();
-    await echo.see({ type: 'ChargeCard', state: 'proven', intentId: 'one' });
-    expect([await echo.of('ChargeCard'), await echo.of('ChargeATM')]).toEqual([
+    const { roundTrips } = setUp();
+    await roundTrips.see({ type: 'ChargeCard', state: 'proven', intentId: 'one' });
+    expect([await roundTrips.of('ChargeCard'), await roundTrips.of('ChargeATM')]).toEqual([
       { state: 'proven' },
       { state: 'unproven' },
     ]);
-    await echo.see({ type: 'ChargeCard', state: 'refuted', intentId: 'two' });
-    expect(await echo.of('ChargeCard')).toMatchObject({ state: 'refuted' });
-    expect(await echo.all(['ChargeATM', 'ChargeCard'])).toMatchObject([
+    await roundTrips.see({ type: 'ChargeCard', state: 'refuted', intentId: 'two' });
+    expect(await roundTrips.of('ChargeCard')).toMatchObject({ state: 'refuted' });
+    expect(await roundTrips.all(['ChargeATM', 'ChargeCard'])).toMatchObject([
       { type: 'ChargeCard', state: 'refuted', intentId: 'two', provenUntil: expect.any(String) as string },
     ]);
   });
 
   test('are tried with one intent at a time, until it lets go or an hour has passed', async () => {
-    const { echo, clock } = setUp();
-    expect(await echo.tryWith('ChargeCard', 'one')).toBe(true);
-    expect(await echo.tryWith('ChargeCard', 'one')).toBe(true);
-    expect(await echo.tryWith('ChargeCard', 'two')).toBe(false);
-    await echo.letGo('ChargeCard', 'two');
-    expect(await echo.tryWith('ChargeCard', 'two')).toBe(false);
-    await echo.letGo('ChargeCard', 'one');
-    expect(await echo.tryWith('ChargeCard', 'two')).toBe(true);
+    const { roundTrips, clock } = setUp();
+    expect(await roundTrips.tryWith('ChargeCard', 'one')).toBe(true);
+    expect(await roundTrips.tryWith('ChargeCard', 'one')).toBe(true);
+    expect(await roundTrips.tryWith('ChargeCard', 'two')).toBe(false);
+    await roundTrips.letGo('ChargeCard', 'two');
+    expect(await roundTrips.tryWith('ChargeCard', 'two')).toBe(false);
+    await roundTrips.letGo('ChargeCard', 'one');
+    expect(await roundTrips.tryWith('ChargeCard', 'two')).toBe(true);
     await clock.advance(3_600_000);
-    expect(await echo.tryWith('ChargeCard', 'one')).toBe(true);
+    expect(await roundTrips.tryWith('ChargeCard', 'one')).toBe(true);
   });
 });
 

@@ -8,7 +8,7 @@ import { createBreaks } from '#shared/aws/breaks/break-rows.ts';
 import { breakEvent } from '#shared/breaks/break-event.ts';
 import type { ProductEvent } from '#shared/fanout/product-events.ts';
 import { feeInDoubtEvent } from '#shared/fees/intents/fee-event.ts';
-import type { FeeIntent } from '#shared/fees/intents/fee-intent.ts';
+import type { FeeIntent } from '#shared/fees/model/fee-intent.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import {
   systemClock as clock,
@@ -17,7 +17,7 @@ import {
 } from '#shared/kernel/system.ts';
 import { createAccountStops } from './account-stops.ts';
 import { createAcceptances } from './acceptances.ts';
-import { createEchoProofs } from './echo-proofs.ts';
+import { createRoundTripProofs } from './round-trip-proofs.ts';
 import { createFeeIntents } from './fee-intents.ts';
 import { createFeeMonths } from './fee-months.ts';
 import { createFeeReversals } from './fee-reversals.ts';
@@ -37,19 +37,24 @@ interface FeeEnvironment {
 
 /** The rows of fees. */
 export function createFeeRows({ workTable, eventsTable }: Tables) {
-  const told = (event: ProductEvent) => productRecordWrite(event, { eventsTable, nowMs: clock.now() });
-  const breaks = createBreaks({ workTable, timers, random, besides: (found) => [told(breakEvent(found))] });
-  const besides = (intent: FeeIntent) =>
-    intent.state === 'IN_DOUBT' ? [told(feeInDoubtEvent(intent, toIsoInstant(clock.now())))] : [];
+  const published = (event: ProductEvent) => productRecordWrite(event, { eventsTable, nowMs: clock.now() });
+  const breaks = createBreaks({
+    workTable,
+    timers,
+    random,
+    alsoWrites: (found) => [published(breakEvent(found))],
+  });
+  const alsoWrites = (intent: FeeIntent) =>
+    intent.state === 'IN_DOUBT' ? [published(feeInDoubtEvent(intent, toIsoInstant(clock.now())))] : [];
   return {
     register: createAccountRegister(workTable),
-    intents: createFeeIntents({ workTable, clock, breaks, besides }),
+    intents: createFeeIntents({ workTable, clock, breaks, alsoWrites }),
     reversals: createFeeReversals({ workTable, clock, breaks }),
     months: createFeeMonths(workTable),
   };
 }
 
-/** What planner and worker of fees read and write besides their runs and breaks. */
+/** Stores of the planner and the worker of fees, other than their runs and breaks. */
 export function createFeeStores(environment: FeeEnvironment) {
   const { WORK_TABLE: workTable, EVENTS_TABLE: eventsTable } = environment;
   const { MIRROR_TABLE: mirrorTable, BODIES_BUCKET: bucket } = environment;
@@ -57,7 +62,7 @@ export function createFeeStores(environment: FeeEnvironment) {
   return {
     ...createFeeRows({ workTable, eventsTable }),
     acceptances: createAcceptances(workTable),
-    echo: createEchoProofs({ workTable, clock }),
+    roundTrips: createRoundTripProofs({ workTable, clock }),
     lists: createFeeLists(workTable),
     settlements: createFeeSettlements(workTable),
     files: createSettlementFiles(workTable),

@@ -3,10 +3,10 @@ import { toItem } from '#shared/aws/events/event-items.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
 import { createReadPartition, createReadRow } from '#shared/aws/work/work-rows.ts';
-import type { FeeLists, FeeSettlements, SettlementFiles } from '#shared/fees/totals/ports.ts';
-import { feeSettlement } from '#shared/fees/totals/settlement.ts';
-import { settlementFile } from '#shared/fees/totals/settlement-file.ts';
+import { settlementFile } from '#shared/fees/model/settlement-file.ts';
 import * as z from '#shared/kernel/zod.ts';
+import type { FeeLists, FeeSettlements, SettlementFiles } from '#shared/fees/model/ports.ts';
+import { feeSettlement } from '#shared/fees/model/fee-settlement.ts';
 import { feePartitions } from '#shared/fees/names.ts';
 
 const listedSums = z.object({ readAt: z.string(), months: z.record(z.string(), z.number()) });

@@ -16,7 +16,7 @@ interface RowsSettings<Row> {
 export function createRowsOfAccount<Row>(settings: RowsSettings<Row>) {
   const { TableName, client, partitionOf, itemOf, schema } = settings;
   return {
-    /** False if there is one of that name already. */
+    /** False if a row of that name exists. */
     async plan(row: Row): Promise<boolean> {
       const put = new PutItemCommand({
         TableName,

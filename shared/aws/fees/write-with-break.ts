@@ -13,11 +13,11 @@ import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 interface WriteSettings {
   readonly workTable: string;
   readonly clock: Clock;
-  /** Where rows are listed that wait for a person. */
+  /** Breaks of rows that wait for a person. */
   readonly breaks: Pick<BreakRows, 'openWith' | 'settleWith'>;
 }
 
-/** A version of a row, and why it waits for a person, if it does. */
+/** The fields of a row that decide whether it waits for a person. */
 interface Version {
   readonly version: number;
   readonly state: string;
@@ -29,19 +29,19 @@ interface Listed<Row> {
   readonly itemOf: (row: Row) => Readonly<Record<string, unknown>>;
   readonly entityOf: (row: Row) => string;
   readonly breakOf: (row: Row, forPerson: string) => FoundBreak;
-  /** What is written together with one that came before a person: the event. */
-  readonly besides: (row: Row) => readonly TransactWriteItem[];
+  /** What is written together with a row that now waits for a person: the event. */
+  readonly alsoWrites: (row: Row) => readonly TransactWriteItem[];
   /** What it is: `fee`. */
   readonly noun: string;
 }
 
 /**
- * Writes a row on the condition of the version before: false if somebody else has written since. What waits for a person
- * from then on is listed among the breaks in the same step, and what no longer does is not.
+ * Writes a row if its version has not changed; false if it has. The same transaction opens a break if the row now waits
+ * for a person, and settles the break if it no longer waits.
  */
 export function createWriteWithBreak<Row extends Version>(
   { workTable: TableName, clock, breaks }: WriteSettings,
-  { itemOf, entityOf, breakOf, besides, noun }: Listed<Row>,
+  { itemOf, entityOf, breakOf, alsoWrites, noun }: Listed<Row>,
   client: DynamoDBClient,
 ) {
   return async (seen: Row, row: Row): Promise<boolean> => {
@@ -54,7 +54,7 @@ export function createWriteWithBreak<Row extends Version>(
     };
     const at = toIsoInstant(clock.now());
     if (row.forPerson !== undefined && seen.forPerson === undefined)
-      return breaks.openWith(breakOf(row, row.forPerson), at, [{ Put: put }, ...besides(row)]);
+      return breaks.openWith(breakOf(row, row.forPerson), at, [{ Put: put }, ...alsoWrites(row)]);
     if (row.forPerson === undefined && seen.forPerson !== undefined) {
       const settledBecause = `the ${noun} is ${row.state}`;
       return breaks.settleWith(entityOf(seen), { at, settledBecause }, [{ Put: put }]);

@@ -2,7 +2,7 @@ import { CloudFormationClient, type CloudFormationClientConfig } from '@aws-sdk/
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { createBucketObjects } from '#shared/aws/sdk/bucket-objects.ts';
 import { createStatementFiles } from '#shared/aws/statements/statement-files.ts';
-import type { StatementFiles } from '#shared/statements/ports.ts';
+import type { StatementFiles } from '#shared/statements/model/ports.ts';
 import { readStackOutput } from './stack-output.ts';
 
 interface DeployedStatements {

@@ -3,7 +3,7 @@ import * as z from '#shared/kernel/zod.ts';
 import { jsonText } from '#shared/kernel/json-text.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
 
-/** What Lambda returns for a function that threw, besides a stack trace. */
+/** What Lambda returns for a function that threw. The stack trace is left out. */
 const thrown = z.pipe(jsonText, z.object({ errorType: z.string(), errorMessage: z.string() }));
 
 /** Invokes a function with a JSON payload and returns its answer. Throws if the function failed. */

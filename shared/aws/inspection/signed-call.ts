@@ -15,7 +15,7 @@ interface DeployedApi {
   readonly session?: CloudFormationClientConfig['credentials'] | undefined;
 }
 
-/** A path of a REST API behind IAM, called with the signature of whoever runs this. */
+/** Calls a path of a REST API behind IAM, signed with the credentials of the caller. */
 export function createSignedCalls({ stackName, outputName, clientSettings, session }: DeployedApi) {
   const stacks = new CloudFormationClient(clientSettings);
   const signing = new CloudFormationClient({ ...clientSettings, ...(session && { credentials: session }) });

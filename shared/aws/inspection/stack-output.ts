@@ -19,7 +19,7 @@ export async function readStackOutput(
   return output;
 }
 
-/** The same for whoever needs nothing else of CloudFormation. */
+/** The same with a CloudFormation client of its own. */
 export async function stackOutput(
   settings: CloudFormationClientConfig,
   stackName: string,

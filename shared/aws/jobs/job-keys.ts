@@ -21,7 +21,7 @@ export const openShards = (job: string, runId: string) => ({
   prefix: openPrefix,
 });
 
-/** Finished shards leave the open ones, so that a look at these reads nothing else. */
+/** Finished shards leave the open ones, so that a query for open shards reads nothing else. */
 export const shardKey = (job: string, name: { readonly runId: string; readonly shardId: string }) => ({
   open: toItem({ pk: shardPartition(job, name.runId), sk: `${openPrefix}${name.shardId}` }),
   finished: toItem({ pk: shardPartition(job, name.runId), sk: `finished#${name.shardId}` }),

@@ -1,4 +1,4 @@
-import { createToldBreaks } from '#shared/aws/breaks/told-breaks.ts';
+import { createNotifiedBreaks } from '#shared/aws/breaks/notified-breaks.ts';
 import { createBodies } from '#shared/aws/receiving/bodies.ts';
 import { productRecordWrite } from '#shared/aws/events/product-record.ts';
 import type { ProductEvent } from '#shared/fanout/product-events.ts';
@@ -24,14 +24,14 @@ interface JobEnvironment {
 /** What planner and worker of a job keep their runs in. */
 export function createJobStores(job: string, environment: JobEnvironment) {
   const { WORK_TABLE: workTable, EVENTS_TABLE: eventsTable } = environment;
-  const told = (event: ProductEvent) => productRecordWrite(event, { eventsTable, nowMs: clock.now() });
-  const besides = (run: Run, at: string) => [told(runEvent(run, at))];
-  const settings = { workTable, job, timers, random, besides };
+  const announcing = (event: ProductEvent) => productRecordWrite(event, { eventsTable, nowMs: clock.now() });
+  const alsoWrites = (run: Run, at: string) => [announcing(runEvent(run, at))];
+  const settings = { workTable, job, timers, random, alsoWrites };
   return {
     runs: createRuns(settings),
     shards: createShards(settings),
     queue: createShardQueue(environment.WORK_QUEUE_URL),
-    breaks: createToldBreaks({ workTable, eventsTable }),
+    breaks: createNotifiedBreaks({ workTable, eventsTable }),
     reports: createReports(createBodies(environment.REPORTS_BUCKET)),
   };
 }

@@ -23,16 +23,16 @@ export interface JobRowsSettings {
   readonly job: string;
   readonly timers: Timers;
   readonly random: Random;
-  /** What is written together with a run's end: the event. Whoever only looks at runs leaves it out. */
-  readonly besides?: (run: Run, at: string) => readonly TransactWriteItem[];
+  /** What is written together with a run's end: the event. Omitted by functions that only read runs. */
+  readonly alsoWrites?: (run: Run, at: string) => readonly TransactWriteItem[];
 }
 
-/** Runs and shards are kept for this long: what they came to stays in the report. */
+/** Runs and shards are kept for this long; the report keeps their results. */
 const keptSeconds = 400 * 24 * 60 * 60;
 
 export const expiryOf = (instantMs: number) => Math.floor(instantMs / 1_000) + keptSeconds;
 
-/** Counters lie beside each other in the row: DynamoDB adds to attributes of the row alone. */
+/** Each counter is a top-level attribute: `ADD` takes no nested ones. */
 const counterPrefix = 'count#';
 const sumPrefix = 'sum#';
 
@@ -98,7 +98,7 @@ export function createRuns(settings: JobRowsSettings, client = new DynamoDBClien
       await transact([
         { Update: { TableName, Key: runKey({ job, id: run.id }), ...completed(run, at) } },
         { Delete: { TableName, Key: openRunKey({ job, id: run.id }) } },
-        ...(settings.besides?.(run, at) ?? []),
+        ...(settings.alsoWrites?.(run, at) ?? []),
       ]);
     },
     stop: async (id) => update(id, { UpdateExpression: 'SET isStopped = :is', ...incomplete(true) }),

@@ -11,8 +11,7 @@ import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
 import { createTransact } from '#shared/aws/sdk/transact.ts';
 import type { FollowUp, Shards } from '#shared/jobs/ports.ts';
-import { shard as shardSchema, type Shard, type ShardName } from '#shared/jobs/shard.ts';
-import { ShardLostError } from '#shared/jobs/shard-lost.ts';
+import { shard as shardSchema, ShardLostError, type Shard, type ShardName } from '#shared/jobs/shard.ts';
 import { openShards, runKey, shardKey } from './job-keys.ts';
 import { countersOf, expiryOf, putShard, type JobRowsSettings } from './run-rows.ts';
 

@@ -12,7 +12,7 @@ export type MirrorQuery = Pick<
 const historyPrefix = 'history#';
 /** Sorts right after everything that begins with the prefix. */
 const behindHistory = 'history$';
-/** Sorts after whatever follows the first part of a key. */
+/** Sorts after everything that follows the first part of a key. */
 const last = '~';
 
 /** The rows of an entity before and after its history, which may be long. */

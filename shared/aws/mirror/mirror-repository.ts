@@ -1,6 +1,6 @@
 import { DynamoDBClient, paginateQuery } from '@aws-sdk/client-dynamodb';
 import type { MirrorTraces } from '#shared/erasure/mirror-traces.ts';
-import { walkCustomer } from '#shared/erasure/traces.ts';
+import { walkCustomer } from '#shared/erasure/walk-customer.ts';
 import type { BodyStore } from '#shared/events/body-store.ts';
 import type { MirrorRepository, PastEvent } from '#shared/mirror/mirror-repository.ts';
 import {
@@ -11,7 +11,7 @@ import {
 } from '#shared/mirror/mirrored-entity.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { isTotalsRow, type Item } from '#shared/aws/events/event-items.ts';
-import { createGraveyard } from './graveyard.ts';
+import { createTombstoneLists } from './tombstone-lists.ts';
 import {
   aspectQueries,
   bookingsQuery,
@@ -36,7 +36,7 @@ export function createMirrorRepository(
 ): MirrorRepository {
   const rows = createMirrorRows(bodies);
   const traces = createMirrorTraces(mirrorTable, client);
-  const graveyard = createGraveyard(mirrorTable, client);
+  const tombstoneLists = createTombstoneLists(mirrorTable, client);
   const tombstones = createTombstones(mirrorTable, client);
 
   async function* items(...queries: readonly MirrorQuery[]): AsyncGenerator<Item> {
@@ -64,7 +64,7 @@ export function createMirrorRepository(
       return isEntityOf(kind, entity) ? entity : undefined;
     },
     async *history(name) {
-      // Read these first: whatever is replaced meanwhile is in the history by then, so nothing is missed.
+      // Read first: what is replaced meanwhile is in the history by then, so nothing is missed.
       const current: PastEvent[] = [];
       for await (const item of items(...aspectQueries(name)))
         if (!isTotalsRow(name.kind, item['sk']?.S ?? '')) current.push(await rows.currentEvent(item));
@@ -89,7 +89,7 @@ export function createMirrorRepository(
     async *ofCustomer(id) {
       const isBusiness = (await traces.rows({ kind: 'business', entityId: id })).length > 0;
       const customer = { kind: isBusiness ? 'business' : 'person', id } as const;
-      const deps = { ...nothingElse, mirror: withoutBookings(traces), graveyard, tombstones };
+      const deps = { ...nothingElse, mirror: withoutBookings(traces), tombstoneLists, tombstones };
       const walk = walkCustomer(deps, customer);
       for await (const { entity, rows: found, isShared } of walk.traces()) {
         if (found.length > 0) yield { kind: entity.kind, id: entity.entityId };

@@ -57,8 +57,12 @@ test('the account of a bound tombstone is not read twice', async () => {
 
 test('a bound tombstone takes no other one’s place', async () => {
   const { client, asked } = answeringDynamoDb();
-  const grave = { entity: { kind: 'reservation', entityId: 'res_1' }, boundTo: 'acc_1', since: '2026-01-05' };
-  await createTombstones('mirror', client).raise(grave);
+  const tombstone = {
+    entity: { kind: 'reservation', entityId: 'res_1' },
+    boundTo: 'acc_1',
+    since: '2026-01-05',
+  };
+  await createTombstones('mirror', client).raise(tombstone);
   expect(asked[0]?.input).toMatchObject({
     Item: { ...key('res_1'), boundTo: { S: 'acc_1' } },
     ConditionExpression: 'attribute_not_exists(pk) OR attribute_exists(boundTo)',

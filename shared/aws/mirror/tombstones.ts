@@ -1,7 +1,7 @@
 import { BatchGetItemCommand, DynamoDBClient, paginateQuery, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { TransientError } from '#shared/kernel/errors.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
-import type { LateGrave, Tombstone, Tombstones } from '#shared/mirror/tombstones.ts';
+import type { LateTombstone, Tombstone, Tombstones } from '#shared/mirror/tombstones.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { toItem } from '#shared/aws/events/event-items.ts';
 import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
@@ -13,14 +13,14 @@ export function tombstoneKey(id: string) {
 }
 
 /** What is listed with a customer's own tombstone, or before it stands. */
-export const listPrefixes = { buried: 'entity#', shared: 'shared#' } as const;
+export const listPrefixes = { marked: 'entity#', shared: 'shared#' } as const;
 
-export function listKey(prefix: string, customerId: string, { kind, entityId }: LateGrave['entity']) {
+export function listKey(prefix: string, customerId: string, { kind, entityId }: LateTombstone['entity']) {
   return { ...tombstoneKey(customerId), sk: `${prefix}${kind.toUpperCase()}#${entityId}` };
 }
 
 /** Where tombstones set by events are listed among the open items, by when they were set. */
-export const lateGraveKind = 'tombstone/late';
+export const lateTombstoneKind = 'tombstone/late';
 
 /** Where accounts are listed that events of erased customers led to. */
 export const undecidedKind = 'tombstone/undecided';
@@ -29,20 +29,20 @@ export const undecidedKind = 'tombstone/undecided';
 const holderPrefix = 'holder#';
 
 /** An account that is not decided on has no tombstone, so its row is another one beside it. */
-export function lateGraveKey({ entity, isUndecided }: Pick<LateGrave, 'entity' | 'isUndecided'>) {
+export function lateTombstoneKey({ entity, isUndecided }: Pick<LateTombstone, 'entity' | 'isUndecided'>) {
   const key = tombstoneKey(entity.entityId);
   return isUndecided === true ? { ...key, sk: 'undecided' } : key;
 }
 
-function lateGraveItem(grave: LateGrave) {
-  const { entity, accountId, since, isUndecided, boundTo } = grave;
+function lateTombstoneItem(tombstone: LateTombstone) {
+  const { entity, accountId, since, isUndecided, boundTo } = tombstone;
   const { kind, entityId } = entity;
-  const openKind = isUndecided === true ? undecidedKind : lateGraveKind;
+  const openKind = isUndecided === true ? undecidedKind : lateTombstoneKind;
   const listed = { grave: { kind, entityId, accountId }, openKind, openSince: since };
-  return { ...lateGraveKey(grave), ...listed, boundTo };
+  return { ...lateTombstoneKey(tombstone), ...listed, boundTo };
 }
 
-/** A bound tombstone takes no other one's place: whoever set that one knew more. */
+/** A bound tombstone never replaces another one, which was set by somebody who knew more. */
 export async function putTombstone(
   client: DynamoDBClient,
   TableName: string,
@@ -91,10 +91,10 @@ export function createTombstones(
         boundTo === undefined || found.has(boundTo) || others.has(boundTo);
       return new Map([...found].filter(([, tombstone]) => isStanding(tombstone)));
     },
-    raise: async (grave) => putTombstone(client, mirrorTable, lateGraveItem(grave)),
+    raise: async (tombstone) => putTombstone(client, mirrorTable, lateTombstoneItem(tombstone)),
     async listAccount(accountId, since) {
       const entity = { kind: 'account', entityId: accountId };
-      const Item = toItem(lateGraveItem({ entity, since, isUndecided: true }));
+      const Item = toItem(lateTombstoneItem({ entity, since, isUndecided: true }));
       await client.send(new PutItemCommand({ TableName: mirrorTable, Item }));
     },
     async keepHolder(accountId, holderId) {

@@ -4,7 +4,7 @@ import { createEventLog } from '#shared/aws/events/event-log.ts';
 import { addDigests, bookingDigest, digestText, emptyDigest } from '#shared/bank/booking-digest.ts';
 import { booking } from '#shared/events/accounts/bookings.ts';
 import type { Delivery } from '#shared/events/delivery.ts';
-import { toldBefore } from '#shared/fanout/told-before.ts';
+import { publishedBefore } from '#shared/fanout/published-before.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { correctionSubscription, withdrawalSubscription } from '#shared/mirror/read-at-the-bank.ts';
 import { recordEvent } from '#shared/mirror/record-event.ts';
@@ -111,8 +111,8 @@ test('what the bank told before it was withdrawn changes nothing, and what it te
 
 test('teams that leave out what they were told before are not told of a withdrawn booking again', () => {
   const record = { eventType: 'BOOKING', subscriptionId: withdrawalSubscription };
-  expect(toldBefore({ ...record, provenance: { evidence: 'e1' } })).toBe('e1');
-  expect(toldBefore({ eventType: 'BOOKING', subscriptionId: 's1' })).toBeUndefined();
+  expect(publishedBefore({ ...record, provenance: { evidence: 'e1' } })).toBe('e1');
+  expect(publishedBefore({ eventType: 'BOOKING', subscriptionId: 's1' })).toBeUndefined();
 });
 
 const tellings: fc.Arbitrary<Delivery> = fc

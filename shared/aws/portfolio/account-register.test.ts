@@ -112,7 +112,7 @@ test('of two requests at the same instant, the one noted later counts', async ()
   expect((await register.read('acc_1'))?.closingDay).toBe('2026-06-04');
 });
 
-test('an account is taken over once, and closed only after that', async () => {
+test('an account is onboarded once, and closed only after that', async () => {
   const { register } = setUp();
   const stateOf = async () => (await register.read('acc_1'))?.state;
   expect(await register.onboard('acc_1', baseline)).toBe(false);
@@ -203,7 +203,7 @@ test('an account that is erased before anybody names it never becomes known', as
   expect(await register.read('acc_1')).not.toHaveProperty('iban');
 });
 
-test('an account that turns out to have another holder is known again, and taken over anew', async () => {
+test('an account that turns out to have another holder is known again, and onboarded anew', async () => {
   const { register, erasable } = setUp();
   expect(await register.describe(facts, at)).toBe(true);
   await register.onboard('acc_1', baseline);

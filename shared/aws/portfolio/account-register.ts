@@ -40,8 +40,8 @@ export function createAccountRegister(
     },
     noteClosure: async (accountId, day) => apply(accountId, closureNoted(day)),
     async describe({ id, ...facts }, at) {
-      const told = Object.entries(facts).filter(([, fact]) => fact !== undefined);
-      const isDescribed = await change(id, described({ id, told }, at));
+      const given = Object.entries(facts).filter(([, fact]) => fact !== undefined);
+      const isDescribed = await change(id, described({ id, given }, at));
       if (isDescribed && facts.iban !== undefined) await ibans.point(facts.iban, id);
       return isDescribed;
     },
@@ -92,25 +92,25 @@ interface Change {
   readonly values?: object;
 }
 
-/** Whatever is known of the account already stays. */
+/** What is already known of the account stays. */
 const known = {
   update:
     'SET id = :id, #state = if_not_exists(#state, :known), knownSince = if_not_exists(knownSince, :since)',
   values: (id: string, since: string) => ({ ':id': id, ':known': 'known', ':since': since }),
 };
 
-interface Told {
+interface Described {
   readonly id: string;
-  readonly told: readonly (readonly [name: string, fact: unknown])[];
+  readonly given: readonly (readonly [name: string, fact: unknown])[];
 }
 
-const described = ({ id, told }: Told, at: string): Change => ({
-  update: [known.update, ...told.map(([name]) => `${name} = :${name}`)].join(', '),
+const described = ({ id, given }: Described, at: string): Change => ({
+  update: [known.update, ...given.map(([name]) => `${name} = :${name}`)].join(', '),
   condition: 'attribute_not_exists(pk) OR #state <> :erased',
   values: {
     ...known.values(id, at),
     ':erased': 'erased',
-    ...Object.fromEntries(told.map(([name, fact]) => [`:${name}`, fact])),
+    ...Object.fromEntries(given.map(([name, fact]) => [`:${name}`, fact])),
   },
 });
 
@@ -221,7 +221,7 @@ const feesSettled = (revision: number): Change => ({
   values: { ':revision': revision },
 });
 
-/** Of several requests, what happened last counts, in whatever order the events come. */
+/** Of several requests, the latest counts, in any order of the events. */
 const closingOn = ({ id, day, at: seenAt }: { readonly id: string } & Closing, at: string): Change => ({
   update:
     day === undefined
@@ -237,7 +237,7 @@ const closingOn = ({ id, day, at: seenAt }: { readonly id: string } & Closing, a
   },
 });
 
-/** The first day that somebody tells of: the bank's own replaces it once it describes the account. */
+/** The first known day stays until the bank's own replaces it. */
 const newlyClosed = ({ id, closedDay }: { readonly id: string; readonly closedDay: string }, at: string) => ({
   update: `${known.update}, closedDay = :day`,
   condition: 'attribute_not_exists(pk) OR (attribute_not_exists(closedDay) AND #state <> :erased)',

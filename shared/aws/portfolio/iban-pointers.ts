@@ -10,7 +10,7 @@ import { tookEffect } from '#shared/aws/sdk/took-effect.ts';
 import { createReadRow } from '#shared/aws/work/work-rows.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import * as z from '#shared/kernel/zod.ts';
-import type { LedgerAccounts } from '#shared/reconciliation/ledger/ports.ts';
+import type { LedgerAccounts } from '#shared/reconciliation/model/ledger-ports.ts';
 import { accountKey } from './register-keys.ts';
 import { portfolioPartitions } from '#shared/portfolio/names.ts';
 
@@ -58,7 +58,7 @@ export function createIbanPointers(
       try {
         await client.send(transaction);
       } catch (error) {
-        // It was erased meanwhile, or another look at the account is writing: the next day's looks again.
+        // It was erased meanwhile, or another run writes the account: the next day's run tries again.
         if (!(error instanceof TransactionCanceledException)) throw error;
       }
     },

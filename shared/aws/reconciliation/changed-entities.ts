@@ -18,13 +18,13 @@ const readsAtOnce = 16;
 
 const markRow = z.object({ mark: changeMark });
 
-/** What events have changed, from the records of a family and hour; how far it was read, from the work table. */
+/** Reads changes from the records of a family and hour, and the marks from the work table. */
 export function createChangedEntities(
   { eventsTable, workTable: TableName }: ChangedEntitiesSettings,
   client = new DynamoDBClient(clientSettings),
 ): ChangedEntities {
   const records = createRecordedDays(eventsTable, client);
-  /** One that nobody can read holds up no other: it is archived, and reported, by another job. */
+  /** An unreadable record is skipped: another job archives and reports it. */
   const readOne = async (id: string) => {
     try {
       return await records.read([id]);

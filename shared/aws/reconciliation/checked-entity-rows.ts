@@ -21,7 +21,7 @@ const keptDays = 60;
 const daySeconds = 86_400;
 const readsAtOnce = 16;
 
-/** Rows of the work table, one for each item, which expire when nothing reads the entity any more. */
+/** Rows of the work table, one per item, which expire when nothing reads the entity any more. */
 export function createCheckedEntities(
   { workTable: TableName, clock }: CheckedEntitySettings,
   client = new DynamoDBClient(clientSettings),

@@ -1,7 +1,7 @@
 import { memoised } from '#shared/kernel/memoised.ts';
-import type { PartnerFiles } from '#shared/reconciliation/ledger/ports.ts';
+import type { PartnerFiles } from '#shared/reconciliation/model/ledger-ports.ts';
 
-/** The bucket of the partner's files; the S3 client loads with the first look at it. */
+/** The bucket of the partner's files. The S3 client is loaded on first use. */
 export function connectPartnerFiles(bucket: string): PartnerFiles {
   const files = memoised(async () => {
     const { createPartnerFiles } = await import('./partner-files.ts');

@@ -20,7 +20,7 @@ interface SourcesEnvironment {
   readonly EVENTS_TABLE: string;
 }
 
-/** Where the tier `entities` learns what to read back. */
+/** Sources that tell the tier `entities` what to read back. */
 export function createEntitySources(
   { WORK_TABLE: workTable, MIRROR_TABLE: mirrorTable, EVENTS_TABLE: eventsTable }: SourcesEnvironment,
   { bodies, clock, timers, random }: SourcesDeps,

@@ -13,7 +13,7 @@ export function createHealedDays(TableName: string, client = new DynamoDBClient(
   return {
     async take(day, healed, limits) {
       const [Key, names] = [toItem(keyOf(day)), { '#day': 'day' }];
-      // A sum has to be there before it can be compared.
+      // A sum must exist before it can be compared.
       const begin = new UpdateItemCommand({
         TableName,
         Key,
@@ -23,7 +23,7 @@ export function createHealedDays(TableName: string, client = new DynamoDBClient(
         ExpressionAttributeValues: toItem({ ':day': day, ':zero': 0 }),
       });
       await tookEffect(client.send(begin));
-      // What is not added to needs no room.
+      // A sum that does not grow needs no check.
       const raised = sums.filter((sum) => healed[sum] > 0);
       const within = raised.map((sum) => `${sum} <= :most_${sum}`).join(' AND ');
       const add = new UpdateItemCommand({

@@ -18,8 +18,8 @@ import {
   openLine,
   type KnownLedger,
   type Paged,
-} from '#shared/reconciliation/ledger/known-ledger.ts';
-import type { KnownLedgers } from '#shared/reconciliation/ledger/ports.ts';
+} from '#shared/reconciliation/model/known-ledger.ts';
+import type { KnownLedgers } from '#shared/reconciliation/model/ledger-ports.ts';
 import { inPages, isLong, pagePrefix, type Page } from './list-pages.ts';
 import { reconciledKey } from './reconciled-key.ts';
 
@@ -28,8 +28,8 @@ const pageKey = z.object({ sk: z.string(), version: z.number() });
 const pagesAtOnce = 4;
 
 /**
- * A row of the work table for each account. Any number of lines may be open: more than a few lie in rows beside it, as
- * pages under the hash of their content, so that looks which leave the same open share them.
+ * A row of the work table per account. If many lines are open, they lie in further rows: pages under the hash of their
+ * content, so that comparisons that leave the same lines open share them.
  */
 export function createKnownLedgerRows(
   TableName: string,
@@ -47,8 +47,9 @@ export function createKnownLedgerRows(
   ): Promise<readonly z.output<Value>[]> => {
     const pages = await inParallel(paged?.pages ?? [], pagesAtOnce, async (sk) => {
       const page = await read(accountId, sk);
-      // Whoever has noted another one has swept it away.
-      if (page === undefined) throw new TransientError('row-in-motion', 'Another look has noted the account');
+      // Another comparison has noted the account and removed the page.
+      if (page === undefined)
+        throw new TransientError('row-in-motion', 'Another comparison has noted the account');
       return z.array(value).parse(JSON.parse(page.data));
     });
     return pages.flat();
@@ -96,7 +97,7 @@ const asSeen = (seen: number) =>
     ? { ConditionExpression: 'attribute_not_exists(version)' }
     : { ConditionExpression: 'version = :seen', ExpressionAttributeValues: toItem({ ':seen': seen }) };
 
-/** What goes into the row, the pages that are new, and all that it names. */
+/** The content of the row, its new pages, and all pages that it names. */
 function withPages(known: Omit<KnownLedger, 'version'>) {
   const pages: Page[] = [];
   const paged = (values: readonly unknown[]): Paged | undefined => {
@@ -125,7 +126,7 @@ interface Swept {
   readonly version: number;
 }
 
-/** Takes away the pages that the row no longer names; those of a later look stay, which may name one of them again. */
+/** Deletes pages that the row no longer names. Pages of a later comparison stay: it may name one of them again. */
 async function sweep(
   { TableName, client }: { readonly TableName: string; readonly client: DynamoDBClient },
   { accountId, named, version }: Swept,

@@ -5,7 +5,7 @@ import { createReadPartition } from '#shared/aws/work/work-rows.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { ledgerFile, type AccountLines, type LedgerRows } from '#shared/reconciliation/ledger/ports.ts';
+import { ledgerFile, type AccountLines, type LedgerRows } from '#shared/reconciliation/model/ledger-ports.ts';
 import { inParts } from './list-pages.ts';
 import { reconciliationPartitions } from '#shared/reconciliation/names.ts';
 
@@ -37,7 +37,7 @@ const storedLines = z.object({
 
 const packed = z.object({ data: z.string() });
 
-/** Rows of the work table, which expire: what was read of the partner's files, by account. */
+/** Rows of the work table, which expire: lines of the partner's files, by account. */
 export function createLedgerRows(
   { workTable: TableName, clock, keptDays }: LedgerRowsSettings,
   client = new DynamoDBClient(clientSettings),
@@ -47,14 +47,14 @@ export function createLedgerRows(
     files: async () => createReadPartition(TableName, client)(filesPartition, ledgerFile),
     async noteFile(file) {
       const key = { pk: filesPartition, sk: `${shortName(file.name)}#${file.version}` };
-      // Longer than their lines: whoever looks back for lines must know that there were some.
+      // Kept longer than their lines, so that it stays known that there were some.
       const Item = toItem({ ...key, ...file, expiresAt: expiresAt(2 * keptDays) });
       await client.send(new PutItemCommand({ TableName, Item }));
     },
     async addLines({ lines, ...about }) {
       const { accountId, fileId, firstDay } = about;
       for (const part of inParts(lines)) {
-        // Of the lines of an account, the first one of a part always is the same: to write it again is harmless.
+        // The first line of a part is always the same, so writing it again is harmless.
         const from = (part[0]?.place ?? 1) - 1;
         const key = {
           pk: linesPartition(accountId),

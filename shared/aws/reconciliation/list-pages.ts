@@ -1,6 +1,6 @@
 import { sha256Hex } from '#shared/kernel/digest.ts';
 
-/** A row of its own for a part of a list, under the hash of its content: the same part is written once. */
+/** A row for a part of a list, under the hash of its content, so that equal parts are written once. */
 export interface Page {
   readonly sk: string;
   readonly json: string;
@@ -8,15 +8,15 @@ export interface Page {
 
 export const pagePrefix = 'ledger-page#';
 
-/** Of JSON: so much of each list may lie in the row itself, which has some of them for each of its cuts. */
+/** Bytes of JSON of each list that may lie in the row itself, which has several lists per cut. */
 const mostInlineBytes = 4_000;
-/** Of JSON: a row of DynamoDB may have 400 kB. */
+/** Bytes of JSON: a row of DynamoDB may have 400 kB. */
 const mostPageBytes = 200_000;
 
 export const isLong = (values: readonly unknown[]): boolean =>
   Buffer.byteLength(JSON.stringify(values)) > mostInlineBytes;
 
-/** The values in their order, in parts that a row can hold. */
+/** Splits the values, in order, into parts that fit into a row. */
 export function inParts<Value>(values: readonly Value[]): readonly (readonly Value[])[] {
   const parts: Value[][] = [];
   let bytes = Infinity;
@@ -32,7 +32,7 @@ export function inParts<Value>(values: readonly Value[]): readonly (readonly Val
   return parts;
 }
 
-/** The same as rows. */
+/** The same parts as rows. */
 export function inPages(values: readonly unknown[]): readonly Page[] {
   return inParts(values)
     .map((part) => JSON.stringify(part))

@@ -36,7 +36,7 @@ export function createOpenEntities(
 const positionOf = (key: Readonly<Record<string, { readonly S?: string | undefined }>>) =>
   Object.fromEntries(Object.keys(position.shape).map((name) => [name, key[name]?.S ?? '']));
 
-/** The indexes of the mirror by account and by customer, which hold keys alone. */
+/** The indexes of the mirror by account and by customer, which hold only keys. */
 export function createOwnedEntities(
   mirrorTable: string,
   client = new DynamoDBClient(clientSettings),

@@ -8,7 +8,7 @@ import {
 } from '#shared/aws/sdk/s3.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
-import type { PartnerFiles, PutFile } from '#shared/reconciliation/ledger/ports.ts';
+import type { PartnerFiles, PutFile } from '#shared/reconciliation/model/ledger-ports.ts';
 import { ledgerFolder } from '#shared/reconciliation/names.ts';
 
 const prefix = `${ledgerFolder}/`;
@@ -16,7 +16,7 @@ const prefix = `${ledgerFolder}/`;
 /** Minutes may pass between two parts of a long file while its lines are stored. */
 const requestHandler = { ...clientSettings.requestHandler, requestTimeout: 120_000 };
 
-/** The objects under the ledger's prefix, each in its newest version. */
+/** The objects under the ledger's prefix, in their newest versions. */
 export function createPartnerFiles(
   bucket: string,
   client = new S3Client({ ...clientSettings, requestHandler }),

@@ -1,6 +1,6 @@
 import { reconciliationPartitions } from '#shared/reconciliation/names.ts';
 
-/** What was compared last of an account lies in one partition of the work table. */
+/** Results of comparisons of an account lie in one partition of the work table. */
 export const reconciledKey = (accountId: string, sk: string) => ({
   pk: `${reconciliationPartitions.accounts}${accountId}`,
   sk,

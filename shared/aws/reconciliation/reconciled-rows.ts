@@ -18,7 +18,7 @@ import {
   type NotedBooking,
   type ReconciledFull,
   type ReconciledRows,
-} from '#shared/reconciliation/reconciled.ts';
+} from '#shared/reconciliation/model/reconciled.ts';
 import { createKnownLedgerRows } from './known-ledger-rows.ts';
 import { reconciledKey } from './reconciled-key.ts';
 
@@ -29,8 +29,8 @@ const bookingPrefix = 'booking#';
 const writesAtOnce = 16;
 
 /**
- * Rows of each account in the work table: `money`, `full` and `ledger`, and one for each booking that is not settled, since
- * a row holds 400 KB and nothing limits how many webhooks of an account are lost.
+ * Rows per account in the work table: `money`, `full` and `ledger`, and one for each unsettled booking, since a row
+ * holds 400 KB and any number of webhooks may be lost.
  */
 export function createReconciledRows(
   workTable: string,
@@ -52,7 +52,7 @@ export function createReconciledRows(
     const Key = toItem(reconciledKey(accountId, sk));
     await client.send(new DeleteItemCommand({ TableName: workTable, Key }));
   };
-  /** The account's row lies behind those of its bookings. */
+  /** The account's row follows those of its bookings. */
   const readFull = async (accountId: string): Promise<ReconciledFull> => {
     const query = {
       TableName: workTable,

@@ -14,7 +14,7 @@ interface ReconciliationEnvironment {
   readonly QUEUE_URLS: Parameters<typeof createFamilyQueues>[0];
 }
 
-/** What the worker compares, what it notes, and the queues through which it heals. */
+/** What the worker compares and notes, and the queues through which it heals. */
 export function createReconciliationStores(environment: ReconciliationEnvironment) {
   const bodies = createBodies(environment.BODIES_BUCKET);
   return {

@@ -18,7 +18,7 @@ interface ReconcileRequestsSettings {
   readonly random: Random;
 }
 
-/** What the watch over subscriptions has asked for: a row of the work table for each event type. */
+/** Requests of the watch over subscriptions: a row of the work table per event type. */
 export function createReconcileRequests(
   { workTable, timers, random }: ReconcileRequestsSettings,
   client = new DynamoDBClient(clientSettings),
@@ -40,7 +40,7 @@ export function createReconcileRequests(
           }),
         );
       } catch (error) {
-        // Somebody has asked again meanwhile: what was lost since then is the next run's.
+        // It was requested again meanwhile: later losses are for the next run.
         if (!(error instanceof ConditionalCheckFailedException)) throw error;
       }
     },

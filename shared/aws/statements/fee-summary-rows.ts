@@ -22,10 +22,12 @@ interface FeeSummaryRowsSettings {
   readonly random: Random;
 }
 
-/** After which a customer's open request is forgotten, whatever became of the customer. */
+/** After this time, a customer's open request is forgotten in any case. */
 const keptSeconds = 400 * 86_400;
 
-/** Rows of the work table beside the statements of the account, by year, and one for each open request of a customer. */
+/**
+ * Rows of the work table beside the statements of the account, by year, and one for each open request of a customer.
+ */
 export function createFeeSummaryRows(
   settings: FeeSummaryRowsSettings,
   client = new DynamoDBClient(clientSettings),

@@ -2,7 +2,11 @@ import { DynamoDBClient, paginateQuery, QueryCommand } from '@aws-sdk/client-dyn
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { toItem } from '#shared/aws/events/event-items.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
-import { ofAccountRow, type OfAccountRow, type OfAccountRows } from '#shared/statements/of-account/ports.ts';
+import {
+  ofAccountRow,
+  type OfAccountRow,
+  type OfAccountRows,
+} from '#shared/statements/model/of-account-row.ts';
 import { createWriteRevision, type RevisedRowsSettings } from './revised-row.ts';
 import { statementPartition } from './statement-rows.ts';
 
@@ -11,7 +15,7 @@ export function createOfAccountRows(
   settings: RevisedRowsSettings<OfAccountRow>,
   client = new DynamoDBClient(clientSettings),
 ): OfAccountRows {
-  const { workTable: TableName, besides } = settings;
+  const { workTable: TableName, alsoWrites } = settings;
   const write = createWriteRevision<OfAccountRow>(settings, rowKey, client);
   const under = (accountId: string, prefix: string) => ({
     TableName,
@@ -41,7 +45,7 @@ export function createOfAccountRows(
       (await all(accountId, anyInterval)).toSorted((one, other) => (one.lastDay < other.lastDay ? 1 : -1)),
     write: async (row) => write(row),
     async publish(row) {
-      await write(row, besides(row));
+      await write(row, alsoWrites(row));
     },
   };
 }

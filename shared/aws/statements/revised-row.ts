@@ -10,7 +10,7 @@ export interface RevisedRowsSettings<Row> {
   readonly timers: Timers;
   readonly random: Random;
   /** What is written together with a publication: the register's row and the event. */
-  readonly besides: (row: Row) => readonly TransactWriteItem[];
+  readonly alsoWrites: (row: Row) => readonly TransactWriteItem[];
 }
 
 /**
@@ -18,7 +18,7 @@ export interface RevisedRowsSettings<Row> {
  * then.
  */
 export function createWriteRevision<Row extends { readonly revision: number }>(
-  { workTable: TableName, ...system }: Omit<RevisedRowsSettings<Row>, 'besides'>,
+  { workTable: TableName, ...system }: Omit<RevisedRowsSettings<Row>, 'alsoWrites'>,
   keyOf: (row: Row) => Item,
   client: DynamoDBClient,
 ) {

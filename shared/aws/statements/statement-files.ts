@@ -1,9 +1,9 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { AbsentBodyError, type BodyStore } from '#shared/events/body-store.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
-import type { FileKind, StatementFile, StatementFiles } from '#shared/statements/ports.ts';
+import type { FileKind, StatementFile, StatementFiles } from '#shared/statements/model/ports.ts';
 
-/** A hundred times the longest statement, and less than the memory of whoever reads it. */
+/** A hundred times the longest statement, and less than the memory of the functions that read it. */
 const maxTextBytes = 256 * 1024 * 1024;
 
 const extensions: Readonly<Record<FileKind, string>> = {

@@ -4,8 +4,8 @@ import { toItem } from '#shared/aws/events/event-items.ts';
 import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
 import { createReadRow } from '#shared/aws/work/work-rows.ts';
 import type { Period } from '#shared/bookings/period.ts';
-import type { StatementRows } from '#shared/statements/ports.ts';
-import { statementRow, type StatementRow } from '#shared/statements/statement-row.ts';
+import type { StatementRows } from '#shared/statements/model/ports.ts';
+import { statementRow, type StatementRow } from '#shared/statements/model/statement-row.ts';
 import { createWriteRevision, type RevisedRowsSettings } from './revised-row.ts';
 import { statementPartitions } from '#shared/statements/names.ts';
 
@@ -14,7 +14,7 @@ export function createStatementRows(
   settings: RevisedRowsSettings<StatementRow>,
   client = new DynamoDBClient(clientSettings),
 ): StatementRows {
-  const { workTable: TableName, besides } = settings;
+  const { workTable: TableName, alsoWrites } = settings;
   const readRow = createReadRow(TableName, client);
 
   const write = createWriteRevision<StatementRow>(settings, rowKey, client);
@@ -34,7 +34,7 @@ export function createStatementRows(
     },
     write: async (row) => write(row),
     async publish(row) {
-      await write(row, besides(row));
+      await write(row, alsoWrites(row));
     },
   };
 }

@@ -11,7 +11,10 @@ import type { BodyStore } from '#shared/events/body-store.ts';
 import type { ProductEvent } from '#shared/fanout/product-events.ts';
 import type { Clock, Timers } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
-import { statementOfAccountPublished, statementPublished } from '#shared/statements/statement-events.ts';
+import {
+  statementOfAccountPublished,
+  statementPublished,
+} from '#shared/statements/publish/statement-events.ts';
 import { createFeeSummaryRows } from './fee-summary-rows.ts';
 import { createMirroredBookings } from '#shared/aws/bookings/mirrored-bookings.ts';
 import { createOfAccountRows } from './of-account-rows.ts';
@@ -30,24 +33,27 @@ interface StatementStoresSettings {
 }
 
 /**
- * What the worker of statements reads and writes on AWS, besides its runs and breaks. What teams are told stands beside
- * what it is about.
+ * What the worker of statements reads and writes on AWS, apart from its runs and breaks. The events for teams stand
+ * beside what it is about.
  */
 export function createStatementStores(settings: StatementStoresSettings) {
   const { workTable, eventsTable, mirrorTable, statementsBucket, bodies, clock } = settings;
-  const told = (event: ProductEvent): TransactWriteItem =>
+  const announcing = (event: ProductEvent): TransactWriteItem =>
     productRecordWrite(event, { eventsTable, nowMs: clock.now() });
   return {
     register: createAccountRegister(workTable),
     rows: createStatementRows({
       ...settings,
-      besides: (row) => [statedUntil(workTable, row), told(statementPublished(row, statementsBucket))],
+      alsoWrites: (row) => [
+        statedUntil(workTable, row),
+        announcing(statementPublished(row, statementsBucket)),
+      ],
     }),
     ofAccountRows: createOfAccountRows({
       ...settings,
-      besides: (row) => [
+      alsoWrites: (row) => [
         ofAccountUntil(workTable, row),
-        told(statementOfAccountPublished(row, statementsBucket)),
+        announcing(statementOfAccountPublished(row, statementsBucket)),
       ],
     }),
     feeSummaries: createFeeSummaryRows(settings),

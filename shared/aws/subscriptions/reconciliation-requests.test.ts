@@ -13,7 +13,7 @@ test('a pending request for reconciliation keeps its earlier start', async () =>
   const system = { workTable: 'work', timers: { sleep: () => Promise.resolve() }, random: seededRandom(1) };
   const lease = createLease({ ...system, name: 'job', durationMs: 1_000, clock }, client);
   const rows = createSubscriptionRows(
-    { ...system, leaseName: 'job', readSeal: readTestSeal, besides: () => [] },
+    { ...system, leaseName: 'job', readSeal: readTestSeal, alsoWrites: () => [] },
     client,
   );
   const fence = (await lease.acquire()) ?? NaN;

@@ -15,7 +15,10 @@ function setUp(readSeal = readTestSeal) {
   const { client, rowsOf } = createMemoryTables(createManualClock());
   const world = createSubscriptionsWorld();
   const system = { workTable: 'work', timers: { sleep: () => Promise.resolve() }, random: seededRandom(1) };
-  const rows = createSubscriptionRows({ ...system, leaseName: 'job', readSeal, besides: () => [] }, client);
+  const rows = createSubscriptionRows(
+    { ...system, leaseName: 'job', readSeal, alsoWrites: () => [] },
+    client,
+  );
   const lease = createLease({ ...system, name: 'job', durationMs: 60_000, clock: world.clock }, client);
   return {
     world,

@@ -31,14 +31,14 @@ type Key = { readonly pk: string; readonly sk: string };
 interface ItemsSettings {
   readonly workTable: string;
   readonly seal: SecretSeal;
-  /** What is written in the same step: teams are told. */
-  readonly besides: (silence: Silence) => readonly TransactWriteItem[];
+  /** What is written together with a silence: the event that notifies teams. */
+  readonly alsoWrites: (silence: Silence) => readonly TransactWriteItem[];
 }
 
 /** The writes of a change, as items of one transaction. */
 export function itemsOf(
   change: RowChange,
-  { workTable: table, besides, seal }: ItemsSettings,
+  { workTable: table, alsoWrites, seal }: ItemsSettings,
 ): TransactWriteItem[] {
   const put = (key: Key, attributes: object): TransactWriteItem => ({
     Put: { TableName: table, Item: marshall({ ...key, ...attributes }, { removeUndefinedValues: true }) },
@@ -69,9 +69,9 @@ export function itemsOf(
       return [put(subscriptionKeys.publication, change.publication)];
     case 'request-reconciliation':
       return [requestReconciliation(change.request, table)];
-    case 'tell-silence': {
+    case 'notify-silence': {
       const { eventType, since } = change.silence;
-      return [put(subscriptionKeys.silence(eventType), { since }), ...besides(change.silence)];
+      return [put(subscriptionKeys.silence(eventType), { since }), ...alsoWrites(change.silence)];
     }
   }
 }

@@ -28,7 +28,7 @@ function setUp(...answers: HttpAnswer[]) {
     readSeal: readTestSeal,
     timers,
     random: seededRandom(1),
-    besides: () => [],
+    alsoWrites: () => [],
   };
   return { http, rows: createSubscriptionRows(settings, client) };
 }
@@ -68,7 +68,7 @@ const changes: RowChange[] = [
   { kind: 'start-publication', publication: { number: 1, startedAt: '', digest: '' } },
   { kind: 'request-reconciliation', request: { eventType: 'BOOKING', since: '', requestedAt: '' } },
   {
-    kind: 'tell-silence',
+    kind: 'notify-silence',
     silence: { eventType: 'BOOKING', since: '', silentHours: 25, expectedHours: 24, noticedAt: '' },
   },
 ];

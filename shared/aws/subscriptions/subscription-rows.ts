@@ -16,14 +16,14 @@ import { intentPartition, itemsOf, subscriptionKeys } from './subscription-items
 
 const publication = z.object({ number: z.number(), startedAt: z.string(), digest: z.string() });
 
-const toldSilence = z.object({ since: z.string() });
+const notifiedSilence = z.object({ since: z.string() });
 
 /** Number of event types read in parallel. */
 const parallelReads = 16;
 
 interface SubscriptionRowsSettings extends FencedRowsSettings {
-  /** Teams are told of a silence in one step with its row. */
-  readonly besides: (silence: Silence) => readonly TransactWriteItem[];
+  /** Notifies teams of a silence in one step with its row. */
+  readonly alsoWrites: (silence: Silence) => readonly TransactWriteItem[];
   readonly readSeal: () => Promise<SecretSeal>;
 }
 
@@ -55,8 +55,8 @@ export function createSubscriptionRows(
       };
     },
     publication: () => readOne(subscriptionKeys.publication, publication),
-    silenceTold: async (eventType) =>
-      (await readOne(subscriptionKeys.silence(eventType), toldSilence))?.since,
+    silenceNotified: async (eventType) =>
+      (await readOne(subscriptionKeys.silence(eventType), notifiedSilence))?.since,
     async write(fence, change) {
       const items = itemsOf(change, { ...settings, seal: await readSeal() });
       await fencedWrite(fence, items, `The rows for ${change.kind} have changed`);

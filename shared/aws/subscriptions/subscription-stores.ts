@@ -1,12 +1,15 @@
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { Clock, Timers } from '#shared/kernel/clock.ts';
 import type { Random } from '#shared/kernel/random.ts';
 import type { KeepSubscriptionsDeps } from '#shared/subscriptions/run.ts';
 import { productRecordWrite } from '#shared/aws/events/product-record.ts';
+import { clientSettings } from '#shared/aws/sdk/client-settings.ts';
+import { readMasterKey } from '#shared/aws/sdk/secret.ts';
+import { createSecretSeal, type SecretSeal } from '#shared/subscriptions/sealed-secret.ts';
 import { silenceEvent } from '#shared/subscriptions/silence-event.ts';
 import { createLastReceived } from './last-received.ts';
 import { createLease } from '#shared/aws/work/lease.ts';
 import { createSecretPublication } from './secret-publication.ts';
-import { createSecretSealReader } from './secret-seal.ts';
 import { createSubscriptionRows } from './subscription-rows.ts';
 
 interface SubscriptionStoresSettings {
@@ -35,10 +38,21 @@ export function createSubscriptionStores(
       ...settings,
       leaseName,
       readSeal: createSecretSealReader(settings.sealSecretArn),
-      besides: (silence) => [productRecordWrite(silenceEvent(silence), { eventsTable, nowMs: clock.now() })],
+      alsoWrites: (silence) => [
+        productRecordWrite(silenceEvent(silence), { eventsTable, nowMs: clock.now() }),
+      ],
     }),
     publication: createSecretPublication(settings.secretArn),
     lastReceived: createLastReceived(settings.eventsTable),
     lease: createLease({ ...settings, name: leaseName, durationMs: leaseMs }),
   };
+}
+
+/** The seal of the signing secrets. Its key is read once per container. */
+function createSecretSealReader(
+  secretArn: string,
+  client = new SecretsManagerClient(clientSettings),
+): () => Promise<SecretSeal> {
+  let known: SecretSeal | undefined;
+  return async () => (known ??= createSecretSeal(await readMasterKey(client, secretArn)));
 }

@@ -57,7 +57,7 @@ export function retryNotBefore(call: Call, clocks: Clocks): number {
   return Math.ceil(clocks.clock.now() + overInMs(call, clocks));
 }
 
-/** The error the caller sees: a write that was once left unanswered stays unknown, whatever came later. */
+/** The error for the caller. Once a request of a write was left unanswered, later failures do not make it known. */
 export function finalError(call: Call, error: unknown): unknown {
   const { row } = call.request;
   if (row.retry === 'safe' || call.unknownUntilMs === undefined) return error;

@@ -21,7 +21,7 @@ import {
   QueueTimeoutError,
   ReplyError,
 } from '#shared/bank/errors/errors.ts';
-import type { Http } from './exchange.ts';
+import type { Http } from './send-request.ts';
 import type { AttemptFacts } from './hooks.ts';
 
 const startMs = Date.parse('2026-01-05T08:00:00Z');

@@ -13,7 +13,7 @@ import {
 } from './call-state.ts';
 import { startDeadline } from './deadline.ts';
 import { ConnectionError, QueueTimeoutError } from '#shared/bank/errors/errors.ts';
-import { exchange, type Answered, type Http, type Outcome } from './exchange.ts';
+import { sendRequest, type Answered, type Http, type Outcome } from './send-request.ts';
 import { failureReason } from './failure.ts';
 import { tell, watchOf, type AttemptFacts, type ClientHooks } from './hooks.ts';
 import type { InFlightGate, Permit } from './in-flight.ts';
@@ -126,7 +126,7 @@ async function attempt(call: Call, context: CallContext): Promise<Outcome> {
   const watch = context.hooks.beforeAttempt === undefined ? {} : watchOf(context.hooks, start);
   call.sentAtMs = context.clock.now();
   call.sentAtSteadyMs = sentAtMs;
-  const outcome = await exchange(call.request, {
+  const outcome = await sendRequest(call.request, {
     http: context.http,
     authorization,
     headers: watch.headers,

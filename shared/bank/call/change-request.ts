@@ -32,8 +32,8 @@ export interface AnsweredBody {
 
 /**
  * The change request that stands where a resource was expected, with its id if it names one. HTTP 202, the
- * wrapper `change_request`, `response_code` and the address of the authorize call are sure marks, whatever its status
- * says; an operation that answers without any of them is told by the shape of its answer. `isOpen` where the row tells.
+ * wrapper `change_request`, `response_code` and the address of the authorize call are sure marks, with any status. An
+ * answer without them is recognised by its shape. `isOpen`: the row says that it is one.
  */
 export function pendingChange(
   answer: AnsweredBody,

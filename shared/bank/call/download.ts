@@ -3,8 +3,8 @@ import { isRecord } from '#shared/kernel/json.ts';
 import { unknownOptions } from '#shared/kernel/problems/unknown-options.ts';
 
 /**
- * A file as it arrives: read `body` as a stream, or `bytes()` for all of it; whoever wants neither must `discard()`
- * it (`await using` does). Until then it is one of the calls in flight, and the call's deadline covers it.
+ * A file as it arrives: read `body` as a stream, or `bytes()` for all of it, or `discard()` it (`await using`
+ * does). Until then it is one of the calls in flight, and the call's deadline covers it.
  */
 export interface Download extends AsyncDisposable {
   readonly contentType: string | undefined;
@@ -51,7 +51,7 @@ export function createDownload(response: Response, { operation, signal, onEnd }:
   let isRead = false;
   const body = watched(response.body, { end, onRead: () => (isRead = true) });
   const discard = async () => {
-    // Whoever reads it knows of a failure already; a disposal that threw would hide it.
+    // The reader knows of a failure already; a disposal that threw would hide it.
     if (!body.locked) await body.cancel().catch(() => undefined);
   };
   let whole: Promise<Uint8Array> | undefined;

@@ -6,7 +6,7 @@ import { apiError, type ApiError } from '#shared/bank/errors/api-error.ts';
 import { finalError, givenUp, overInMs, retryNotBefore, type Call, type Clocks } from './call-state.ts';
 import { parsedText } from './change-request.ts';
 import { ConnectionError } from '#shared/bank/errors/errors.ts';
-import type { Answered, Outcome, Unanswered } from './exchange.ts';
+import type { Answered, Outcome, Unanswered } from './send-request.ts';
 import { requestIdOf } from './request-id.ts';
 import type { RetryQuota } from './retry-quota.ts';
 import { isFailing, isUndecided } from './status.ts';

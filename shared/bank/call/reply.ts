@@ -13,7 +13,7 @@ import {
   type ChangeOutcome,
 } from './change-request.ts';
 import { ChangeRequestError, ReplyError, type BankError } from '#shared/bank/errors/errors.ts';
-import type { Answered } from './exchange.ts';
+import type { Answered } from './send-request.ts';
 import { tell, type ClientHooks } from './hooks.ts';
 import { holdsMore, isOpenAt, statesShape } from './open-request.ts';
 import { inForm, listSchema } from './reply-form.ts';
@@ -48,7 +48,7 @@ export function createReplyReader(wire: WireTranslation, hooks: ClientHooks): Re
       const alone = openRequestAlone(sent, (inner) => isOpenAt(row, inner));
       const isOpen = isOpenAt(row, alone);
       const isRead = row.method === 'GET';
-      // A read starts no change, whatever it looks like; without a row it may be what was asked for.
+      // A read starts no change, even if its answer looks like one. Without a row it may be what was requested.
       if (isRead && isOpen && statesShape(row)) throw malformed(row, { status, attempts });
       const json = isRead ? sent : alone;
       const answered = { status, attempts, body: json };
@@ -158,8 +158,8 @@ function fitted(row: EndpointRow, answer: CountedBody, hooks: ClientHooks): unkn
 }
 
 /**
- * A write without a reply took effect: its status proves it, whatever other JSON the bank says. A read has no result,
- * and of several open change requests nobody can tell which one is meant.
+ * A write without a reply took effect: its status proves it, even if its JSON says something else. A read has
+ * no result then. Of several open change requests, none can be picked.
  */
 function nothingSaid(row: EndpointRow, answer: CountedBody): unknown {
   const { operation, reply } = row;

@@ -7,7 +7,7 @@ import { json, startLoopbackBank, type Answer } from '#test/fakes/loopback-bank.
 import { createVirtualTime, until, type VirtualTime } from '#test/fakes/virtual-time.ts';
 import { createBankClient } from '#shared/bank/client/bank-client.ts';
 import { BankError } from '#shared/bank/errors/errors.ts';
-import type { Http } from './exchange.ts';
+import type { Http } from './send-request.ts';
 
 /**
  * What follows from how a request ends, for every kind of row, over real sockets. The first request meets the

@@ -4,7 +4,7 @@ export function isSuccess({ status }: { readonly status: number }): boolean {
 
 /**
  * The bank, or something between, failed. 501 is an answer: what is not implemented is not done. 408 and 425 are none:
- * whatever sent them was tired of waiting, or would not take the request yet, and may have passed it on all the same.
+ * the sender stopped waiting or did not take the request yet, and may have passed it on all the same.
  */
 export function isFailing(status: number): boolean {
   return (status >= 500 && status !== 501) || status === 408 || status === 425;

@@ -26,7 +26,7 @@ export function withResponse<Data>(answered: Promise<BankResponse<Data>>): BankP
   const data = answered.then((response) => response.data);
   return Object.assign(data, {
     withResponse() {
-      // Whoever asks for the response does not look at the value as well.
+      // A caller that asks for the response does not read the value as well.
       data.catch(() => undefined);
       return answered;
     },

@@ -17,7 +17,7 @@ import type { Random } from '#shared/kernel/random.ts';
 import { systemClock, systemRandom, systemSteadyClock, systemTimers } from '#shared/kernel/system.ts';
 import { createSend, type CallContext } from '#shared/bank/call/call.ts';
 import { CredentialsError } from '#shared/bank/errors/errors.ts';
-import type { Http } from '#shared/bank/call/exchange.ts';
+import type { Http } from '#shared/bank/call/send-request.ts';
 import type { ClientHooks } from '#shared/bank/call/hooks.ts';
 import { createInFlightGate, type InFlightGate } from '#shared/bank/call/in-flight.ts';
 import type { Lane } from '#shared/bank/call/waiting-line.ts';
@@ -52,7 +52,7 @@ export interface BankClientOptions<Table extends Areas> {
   readonly pathOverrides?: PathOverrides | undefined;
   /** Limit of a call that names none, in milliseconds. Above the bank's own 150 s, so that it answers first. */
   readonly deadlineMs?: number | undefined;
-  /** Milliseconds that are left to whoever runs the client; caps every call. */
+  /** Milliseconds that the process has left; caps every call. */
   readonly remainingMs?: (() => number) | undefined;
   /** Calls in flight at once: this process's share of the partner's 255, or the gate that gives them out. */
   readonly inFlight?: number | InFlightGate | undefined;
@@ -123,14 +123,14 @@ export function createBankClient(options: BankClientOptions<Areas>): object {
   // A wrong path is found here, not by the first call.
   if (Object.keys(pathOverrides).length > 0) for (const row of rowsIn(areas)) stagePath(row, pathOverrides);
   const client = methodsOf(areas, (row) => createMethod(row, deps));
-  // Beside the areas: whoever lists or copies the client has these alone.
+  // Not enumerable: a list or a copy of the client holds the areas alone.
   return Object.defineProperty(client, 'request', { value: createSendRaw(deps) });
 }
 
 /** All containers wait for the one that asks, and what nobody answers would be sent again after 152 s. */
 const tokenDeadlineMs = 30_000;
 
-/** What methods need, whatever rows they are made of. */
+/** What all methods need. */
 export function methodDeps(options: ClientSettings): MethodDeps {
   const addresses = { ...checkedAddresses(options, optionNames), pathOverrides: options.pathOverrides };
   const { deadlineMs = 155_000, remainingMs, lane = 'interactive' } = options;

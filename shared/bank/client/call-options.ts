@@ -28,7 +28,7 @@ const checks: Readonly<Record<string, (value: unknown) => string | undefined>> =
   of: (value) => (isRecord(value) && 'operation' in value ? undefined : 'must be an operation of the table'),
 };
 
-/** Throws `RequestError` where a call could not be made as it is wished, or never be ended. */
+/** Throws `RequestError` if a call could not be made as requested, or could never be ended. */
 export function checkCallOptions(operation: string, options: unknown): void {
   if (!isRecord(options))
     throw new RequestError(operation, [{ field: 'options', problem: 'must be an object' }]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseLinkHeader } from './link-header.ts';
+import { parseLinkHeader } from './page.ts';
 
 test.each([
   [null, {}],

@@ -5,8 +5,8 @@ import { inspectSymbol } from '#shared/bank/errors/inspect-symbol.ts';
 import type { Areas } from './method.ts';
 
 /**
- * The table with a method in place of each row. An area is made when it is first read, since of its hundreds of
- * methods a program calls a few; whoever lists, spreads, freezes or prints it cannot tell.
+ * The table with a method in place of each row. An area is made when it is first read, since a program calls few
+ * of the hundreds of methods. A program that lists, spreads, freezes or prints the table sees no difference.
  */
 export function methodsOf(table: Areas, method: (row: EndpointRow) => unknown): object {
   const methods = {};

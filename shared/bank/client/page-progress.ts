@@ -1,9 +1,9 @@
 import { isRecord } from '#shared/kernel/json.ts';
 import type { ReplyProblem } from '#shared/bank/errors/errors.ts';
-import type { Page } from './pages.ts';
+import type { Page } from './page.ts';
 import { createRecentIds, idMember } from './recent-ids.ts';
 
-/** Whether the pages of a list lead on, whatever their links promise. */
+/** Whether the pages of a list lead on: their links may promise more than there is. */
 interface PageProgress {
   /**
    * Told of each page once, in order. The list ends with the `last` page, was `over` before this one, or leads nowhere:
@@ -17,7 +17,7 @@ type ListProblem = Extract<ReplyProblem, 'repeated-page' | 'empty-pages'>;
 /** A bank that filters what it has cut into pages may leave some empty. */
 const mostEmptyPages = 25;
 
-/** Of an entry without an id; what is deeper could break whoever writes it. */
+/** Levels of an entry without an id that are compared: deeper JSON could not be written. */
 const levels = 20;
 
 function upTo(left: number, value: unknown): unknown {
@@ -28,7 +28,7 @@ function upTo(left: number, value: unknown): unknown {
 }
 
 export function createPageProgress(): PageProgress {
-  // Entries without an id are told by all they hold.
+  // Entries without an id are recognised by all their members.
   const known = createRecentIds((item) => idMember(item) ?? JSON.stringify(upTo(levels, item)));
   let first: Page<unknown> | undefined;
   let last = Infinity;

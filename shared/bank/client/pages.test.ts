@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { operations } from '#shared/bank/contract/operations.ts';
 import { json, startLoopbackBank, type Answer } from '#test/fakes/loopback-bank.ts';
 import { createBankClient } from './bank-client.ts';
-import { createPageSequence, pageOf } from './pages.ts';
+import { pageOf } from './page.ts';
+import { createPageSequence } from './pages.ts';
 
 const account = (number: number) => ({ id: `acc_${number}` });
 
@@ -226,6 +227,7 @@ test('something else than a list is an error, not an empty list', async () => {
 });
 
 test('rows inserted while a list is read repeat none of its items and lose none', async () => {
+  let mostPages = 0;
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 60 }),
@@ -236,6 +238,7 @@ test('rows inserted while a list is read repeat none of its items and lose none'
         const old = rows.map(({ id }) => id);
         const readPage = async (number: number) => {
           await Promise.resolve();
+          mostPages = Math.max(mostPages, number);
           const inserted = insertedBefore[number] ?? 0;
           for (let each = 0; each < inserted; each += 1) rows.unshift({ id: `new_${number}_${each}` });
           const items = rows.slice((number - 1) * size, number * size);
@@ -263,4 +266,5 @@ test('rows inserted while a list is read repeat none of its items and lose none'
       },
     ),
   );
+  expect(mostPages).toBeGreaterThan(30);
 });

@@ -1,31 +1,11 @@
 import type { BankResponse } from './answer.ts';
-import type { CountedAnswer } from '#shared/bank/call/reply.ts';
 import { isCount } from './number-checks.ts';
 import { ReplyError, RequestError } from '#shared/bank/errors/errors.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import { unknownOptions } from '#shared/kernel/problems/unknown-options.ts';
-import { parseLinkHeader } from './link-header.ts';
-import { wholeNumber } from '#shared/bank/call/download.ts';
+import type { Page } from './page.ts';
 import { createPageProgress } from './page-progress.ts';
 import { createRecentIds } from './recent-ids.ts';
-
-/** One page of a list. */
-export interface Page<Item> {
-  readonly items: readonly Item[];
-  /** From 1. */
-  readonly number: number;
-  /** Entries asked for. */
-  readonly size: number;
-  /** Entries of the whole list, where the bank tells it. */
-  readonly total: number | undefined;
-  /** Entries that the bank says it returned. */
-  readonly perPage: number | undefined;
-  /** Number of the last page, where the bank tells it. */
-  readonly last: number | undefined;
-  /** Number of the page that the bank's link to the next one names. */
-  readonly next: number | undefined;
-  readonly hasNext: boolean;
-}
 
 /**
  * A list: `await` gives its first page, `for await` its items over all pages. Entries that are inserted
@@ -64,7 +44,7 @@ export function createPageSequence<Item>(source: PageSource<Item>): PageSequence
     try {
       return await source.read(firstNumber, size);
     } catch (error) {
-      // Whoever asks again is not answered with the failure of before.
+      // The next caller asks the bank again instead of getting the earlier failure.
       first = undefined;
       throw error;
     }
@@ -131,38 +111,4 @@ function limitOf({ operation }: { readonly operation: string }, options: unknown
   if (unknown.length > 0) throw new RequestError(operation, unknown);
   if (limit === 0 || isCount(limit)) return limit;
   throw new RequestError(operation, [{ field: 'limit', problem: 'must be a whole number from 0' }]);
-}
-
-/** The page that an answer holds; throws where its links lead to another address. */
-export function pageOf<Item>(
-  items: readonly Item[],
-  { headers, status, attempts }: Pick<CountedAnswer, 'headers' | 'status' | 'attempts'>,
-  asked: { readonly number: number; readonly size: number; readonly url: string; readonly operation: string },
-): Page<Item> {
-  const { number, size } = asked;
-  const links = parseLinkHeader(headers.get('link'));
-  for (const target of links.values())
-    if (!isSameOrigin(target, asked.url))
-      throw new ReplyError({ operation: asked.operation, status, attempts, problem: 'foreign-link' });
-  const total = wholeNumber(headers.get('total'));
-  // "per-page", spelt "per_page" in one place of the specification.
-  const perPage = wholeNumber(headers.get('per-page') ?? headers.get('per_page'));
-  const [last, next] = ['last', 'next'].map((relation) => numberIn(links.get(relation), asked.url));
-  return { items, number, size, total, perPage, last, next, hasNext: hasNext() };
-
-  function hasNext(): boolean {
-    if (links.size > 0) return links.has('next');
-    if (items.length === 0) return false;
-    // The bank may return fewer than were asked for, so only what came is counted.
-    return total === undefined ? items.length >= size : number * items.length < total;
-  }
-}
-
-function numberIn(target: string | undefined, url: string): number | undefined {
-  const number = target === undefined ? null : URL.parse(target, url)?.searchParams.get('page[number]');
-  return wholeNumber(number ?? null);
-}
-
-function isSameOrigin(target: string, url: string): boolean {
-  return URL.parse(target, url)?.origin === new URL(url).origin;
 }

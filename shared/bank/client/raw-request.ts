@@ -21,7 +21,7 @@ export interface RawRequest {
   readonly retry?: 'safe' | 'idempotent-key' | 'never' | undefined;
 }
 
-/** Its JSON, of which nothing is known, by the token, limits, retries and errors of all calls. */
+/** Its JSON, unchecked, with the token, limits, retries and errors of all calls. */
 export type SendRaw = (request: RawRequest, options?: CallOptions) => BankPromise<unknown>;
 
 // Bounded for logs and metrics, as paths are not.

@@ -140,10 +140,22 @@ export const pdf = { kind: 'pdf' } as const;
 export const binary = { kind: 'binary' } as const;
 export const empty = { kind: 'empty' } as const;
 
-/** Keeps the literal types of a row: path parameters are inferred from the path text. */
-export function endpoint<const Row extends EndpointRow>(row: Row): Row {
+/**
+ * Keeps the literal types of a row: path parameters are inferred from the path text. A mistake in a row is one type
+ * error, at its place: everything that derives from the table sees the row as if the mistake were corrected.
+ */
+export function endpoint<const Row extends object>(
+  row: [Row, keyof Row] extends [EndpointRow, keyof EndpointRow] ? Row : EndpointRow,
+): Row extends EndpointRow ? Row : Corrected<Row>;
+export function endpoint(row: EndpointRow): EndpointRow {
   return row;
 }
+
+type Corrected<Row> = {
+  readonly [Name in keyof Row & keyof EndpointRow]: Row[Name] extends EndpointRow[Name]
+    ? Row[Name]
+    : EndpointRow[Name];
+} & Pick<EndpointRow, Exclude<'operation' | 'method' | 'path' | 'reply' | 'retry', keyof Row>>;
 
 /** `'/v1/persons/{person_id}/accounts/{account_id}'` → `'person_id' | 'account_id'`. */
 export type PathParameter<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`

@@ -156,7 +156,7 @@ export function apiError(refusal: Refusal): ApiError {
   return new Class(refusal);
 }
 
-/** Names and ids only: whatever looks like text stays out of messages and logs. */
+/** Names and ids only: text stays out of messages and logs. */
 function name(text: string | undefined): string | undefined {
   return text !== undefined && /^[\w.-]{1,64}$/.test(text) ? text : undefined;
 }

@@ -97,7 +97,7 @@ function headersOf(row: EndpointRow, body: EncodedBody): Readonly<Record<string,
   };
 }
 
-// Errors are JSON whatever the reply is.
+// Errors are JSON, also where the reply is not.
 function acceptOf(row: EndpointRow): string {
   return row.reply.kind === 'pdf' ? 'application/pdf, application/json' : 'application/json';
 }

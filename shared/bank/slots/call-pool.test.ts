@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { freeSlots, type Grant } from './call-pool.ts';
 
 const pool = { size: 10, reserved: { fees: 3, erasure: 2 } };
-const held = (taker: string, slots: number, untilMs = 1_000): Grant => ({ taker, slots, untilMs });
-const free = (taker: string, ...grants: readonly Grant[]) => freeSlots(pool, grants, { taker, nowMs: 500 });
+const held = (holder: string, slots: number, untilMs = 1_000): Grant => ({ holder, slots, untilMs });
+const free = (holder: string, ...grants: readonly Grant[]) => freeSlots(pool, grants, { holder, nowMs: 500 });
 
 test('whoever has work takes all but what others keep for themselves', () => {
   expect(free('statements')).toBe(5);

@@ -24,8 +24,8 @@ interface SlotGateDeps {
 /** A gate whose width is what the pool gave to the invocation under way. */
 interface SlotGate extends InFlightGate {
   /**
-   * Takes slots, and waits half a minute for them; false if none became free. Whoever works through a queue then leaves its
-   * message to a later time.
+   * Takes slots, and waits half a minute for them; false if none became free. A worker then leaves its message for
+   * later.
    */
   begin(): Promise<boolean>;
   /** Gives everything back. The invocation ends with it; slots that cannot be given back end by themselves. */

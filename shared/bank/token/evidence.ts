@@ -54,7 +54,7 @@ export function createEvidence(clock: Clock) {
       if (refusers === undefined) return false;
       return ![...acceptedAtMs.values()].some((atMs) => Math.abs(clock.now() - atMs) < provenMs);
     },
-    /** It must not be used again, whoever has stored it. `known`: the store held no other at that moment. */
+    /** It must not be used again. `known`: the store held no other one at that moment. */
     drop(token: Named, operation: string, known: Refusers | undefined): void {
       if (known !== undefined) droppedFor.set(operation, token.generation);
       refused.add(token.generation);

@@ -1,7 +1,7 @@
 import type { Clock, SteadyClock } from '#shared/kernel/clock.ts';
 import type { TokenLease } from './token-store.ts';
 
-/** Whoever owns the lease and does not renew it for so long is dead. */
+/** An owner that does not renew the lease for so long counts as dead. */
 export const leaseMs = 15_000;
 /** More often than that, so that one answer of the store may be lost. */
 export const renewEveryMs = leaseMs / 3;

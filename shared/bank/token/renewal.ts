@@ -6,10 +6,10 @@ import type { BankCredentials, CredentialsSource } from './credentials.ts';
 import type { HeldToken } from '#shared/bank/call/bearer-tokens.ts';
 import { whileKept, type TakenLease } from './kept-lease.ts';
 import { leaseMs, watchLease } from './lease-watch.ts';
-import { createOpening } from './open-token.ts';
-import { sealToken } from './sealed-token.ts';
+import { sealToken, openToken } from './sealed-token.ts';
 import { createTokenRow } from './token-row.ts';
 import type { SharedToken, TokenRow, TokenStore } from './token-store.ts';
+import { isAlive } from './token-life.ts';
 
 /** Asks the bank for a token; `refused` when it does not know the client or its secret. */
 export type IssueToken = (
@@ -86,7 +86,7 @@ export function createRenewal(deps: RenewalDeps) {
       const taken = isFree(row, owner) ? await lease(row, owner) : undefined;
       return taken && ask.under(taken);
     },
-    /** Waits for whoever holds the lease. Asks the bank without one only after the store has failed for two leases. */
+    /** Waits for the holder of the lease. Without a lease it asks the bank only after the store failed for two leases. */
     async require(isWanted: IsWanted): Promise<HeldToken> {
       const owner = random.uuid();
       // Spread, so that containers that wait for the same do not lose patience in the same second.
@@ -138,4 +138,30 @@ async function issued({ issue, credentials, random }: RenewalDeps): Promise<Issu
   if (result.outcome === 'refused') throw result.error;
   const { value, sentAtMs, lifeMs } = result;
   return { token: { value, sentAtMs, lifeMs, generation: random.uuid() }, credentials: used };
+}
+
+interface OpeningDeps {
+  readonly credentials: CredentialsSource;
+  readonly clock: Clock;
+}
+
+/** Opens a stored token that is alive; undefined for one that is not, or that the client's secret does not open. */
+function createOpening({ credentials, clock }: OpeningDeps) {
+  let unopenable: string | undefined;
+
+  return async function open(shared: SharedToken): Promise<HeldToken | undefined> {
+    const { generation, sentAtMs, lifeMs } = shared;
+    const nowMs = clock.now();
+    if (generation === unopenable || !isAlive(shared, nowMs)) return undefined;
+    // Sealed under another secret: either ours is outdated, or the token is from before a rotation.
+    const value =
+      openToken(shared, await credentials.read()) ?? openToken(shared, await credentials.reread());
+    if (value === undefined) {
+      // Polling goes on; the secret is read again once for each token, not once for each poll.
+      unopenable = generation;
+      return undefined;
+    }
+    // Sent by a clock ahead of ours: by ours it lives no longer than from now on.
+    return { value, generation, sentAtMs: Math.min(sentAtMs, nowMs), lifeMs };
+  };
 }

@@ -43,7 +43,7 @@ export function createTokenRow({ store, timers, random, log }: TokenRowDeps) {
     isFailing: () => hasFailed,
     /** Undefined: not known. */
     read: () => ask(store.read()),
-    /** For whoever decides by it, and does not read again at once. */
+    /** For a caller that decides by it and does not read again at once. */
     readSurely: () => untilAnswered(() => store.read()),
     /** A lease that may or may not be ours is not ours: if it is, the next read finds our name on it. */
     lease: async (...args: Parameters<TokenStore['lease']>) => (await ask(store.lease(...args))) === true,

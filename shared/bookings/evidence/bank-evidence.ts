@@ -22,7 +22,7 @@ export interface EvidenceLine {
   readonly valutaDay?: string | undefined;
 }
 
-/** What a statement is held against. */
+/** What a statement is compared with. */
 export interface StatedPeriod {
   readonly iban: string;
   readonly currency: string;

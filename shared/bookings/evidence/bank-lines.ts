@@ -2,7 +2,7 @@ import type { BankStatement } from '#shared/bank/contract/accounts/bank-statemen
 import type { Booking } from '#shared/bank/contract/accounts/bookings.ts';
 import type { BankEvidence, EvidenceLine } from './bank-evidence.ts';
 
-/** What a statement of the bank says of itself; undefined without its balances, since then it proves nothing. */
+/** The statement without its lines; undefined if it has no balances, since then it proves nothing. */
 export function evidenceHead(statement: BankStatement): Omit<BankEvidence, 'lines'> | undefined {
   const { iban, balance_start: opening, balance_end: closing } = statement.account_information ?? {};
   if (!opening || !closing) return undefined;

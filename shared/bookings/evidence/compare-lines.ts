@@ -18,7 +18,9 @@ interface LineComparison {
   readonly redated: readonly string[];
   /** Twice in the statement. */
   readonly repeated: readonly string[];
-  /** In the mirror alone, recorded so shortly before the question that either side may be right: looked at again. */
+  /**
+   * In the mirror alone, recorded so shortly before the question that either side may be right: compared again later.
+   */
   readonly undecided: readonly string[];
   /** In the mirror without a valuta date: no statement by valuta date can hold them. */
   readonly undated: readonly string[];
@@ -59,7 +61,7 @@ export function compareLines(
 
 type Verdict = 'missing' | 'different' | 'redated' | 'undecided' | 'undated';
 
-/** How the bank has a booking otherwise than the mirror, if it does. */
+/** How the bank's booking differs from the mirror's, if it does. */
 export function verdictOn(
   { cents, currency, valutaDay }: EvidenceLine,
   line: EvidenceLine,

@@ -30,7 +30,7 @@ export function evidenceLineIds(text: string): readonly string[] {
   return evidenceJson.parse(JSON.parse(text)).bookings.map(({ id }) => id);
 }
 
-/** Its lines with what they count. */
+/** Its lines with their amounts and valuta dates. */
 export function evidenceLines(text: string): readonly {
   readonly bookingId: string;
   readonly cents: number;
@@ -43,7 +43,7 @@ export function evidenceLines(text: string): readonly {
   }));
 }
 
-/** The first day that it states: of what has an earlier valuta date, it says nothing but the sum. */
+/** The first day that it states. It contains earlier valuta dates only as a sum. */
 export function evidenceFirstDay(text: string): string {
   return evidenceJson.parse(JSON.parse(text)).statement.statement_period_start_date ?? '';
 }

@@ -78,7 +78,7 @@ test('equal lines, whatever their order, leave nothing to say', () => {
   expect(compareLines(march, [mirrored('two', -250), mirrored('one', 200)], asked)).toEqual(nothing);
 });
 
-test('missing, foreign, different and repeated lines are told apart', () => {
+test('missing, foreign, different and repeated lines are distinguished', () => {
   const lines = [line('one', 201), line('alien', 7), line('alien', 7)];
   const bookings = [mirrored('one', 200), mirrored('two', -250)];
 

@@ -29,7 +29,7 @@ export function verifySums(evidence: BankEvidence, wanted: StatedPeriod): readon
   ];
 }
 
-/** Whether a statement goes on where the one before it ended, or the account's baseline. */
+/** Whether a statement begins where the one before it, or the account's baseline, ended. */
 export function verifyContinuity(
   before: Pick<BankEvidence, 'closingCents' | 'lastDay'>,
   evidence: BankEvidence,

@@ -20,6 +20,7 @@ export const booking = defineEvent({
   family: 'accounts',
   occursWhen: 'A booking was created on an account.',
   entity: { kind: 'booking', aspect: 'state', id: { field: 'id' } },
+  unread: 'the tiers `money` and `full` compare bookings',
   order: { by: 'append' },
   occurredAtField: 'recorded_at',
   owners: { account: 'account_id' },
@@ -68,6 +69,7 @@ export const incomingRejectedTransaction = defineEvent({
   family: 'accounts',
   occursWhen: 'Money that arrived for an account was not booked but sent back.',
   entity: { kind: 'rejected_transaction', aspect: 'hint', id: 'header' },
+  unread: 'its event has no id that is signed, and its list need not show one',
   // Some products send back money that was already rejected, and not all forms of the payload are documented.
   order: { by: 'arrival' },
   status: { field: 'status', implied: 'REJECTED' },

@@ -9,6 +9,7 @@ import {
   optionalText,
 } from '../fields.ts';
 import { open, payloadOf, personal } from '../marks.ts';
+import { noOperation } from '../unread.ts';
 
 export const message = defineEvent({
   type: 'MESSAGE',
@@ -35,6 +36,7 @@ export const postboxItemCreated = defineEvent({
   family: 'accounts',
   occursWhen: 'A document was put into the postbox of a customer.',
   entity: { kind: 'postbox_item', aspect: 'state', id: { field: 'id' } },
+  unread: noOperation,
   order: { by: 'append' },
   occurredAtField: 'created_at',
   owners: { customer: 'belongs_to' },
@@ -68,6 +70,7 @@ export const potentialAccountBlocking = defineEvent({
   occursWhen: 'Accounts of a person will be blocked, since the identity document expires.',
   // The body names nobody, and the bank's reference does not say whom the header names. The document is a person's.
   entity: { kind: 'person', aspect: 'announced_block_hint', id: 'header' },
+  unread: noOperation,
   order: { by: 'arrival' },
   payload: payloadOf({
     blocking_date: open(optionalDay),

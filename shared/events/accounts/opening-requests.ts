@@ -2,6 +2,7 @@ import { defineEvent } from '../definition.ts';
 import { entityId, optionalInstant, optionalText } from '../fields.ts';
 import { nested, open, payloadOf, personal } from '../marks.ts';
 import { weekly } from '../usual-silence.ts';
+import { noOperation } from '../unread.ts';
 
 export const accountOpeningRequest = defineEvent({
   type: 'ACCOUNT_OPENING_REQUEST',
@@ -9,6 +10,7 @@ export const accountOpeningRequest = defineEvent({
   family: 'accounts',
   occursWhen: 'An account that a customer asked for was opened, or refused.',
   entity: { kind: 'opening_request', aspect: 'state', id: { field: 'account_opening_request_id' } },
+  unread: noOperation,
   order: { by: 'version', field: 'updated_at' },
   status: { field: 'status' },
   occurredAtField: 'updated_at',

@@ -3,6 +3,7 @@ import { defineEvent } from '../definition.ts';
 import { entityId, optionalInstant, optionalMoney, optionalText, orNone } from '../fields.ts';
 import { open, payloadOf, personal } from '../marks.ts';
 import { daily, weekly } from '../usual-silence.ts';
+import { momentary } from '../unread.ts';
 
 /** The payment or card action that the customer must authenticate. */
 const asked = {
@@ -23,6 +24,7 @@ export const scaChallenge = defineEvent({
   family: 'authentication',
   occursWhen: 'A purchase or the servicing of a card needs the customer to authenticate.',
   entity: { kind: 'sca_challenge', aspect: 'state', id: { field: 'challenge_id' } },
+  unread: momentary,
   order: { by: 'append' },
   occurredAtField: 'challenged_at',
   owners,
@@ -40,6 +42,7 @@ export const delegateScaCancel = defineEvent({
   occursWhen: 'The customer declined to authenticate an online payment in the older flow.',
   // Its body names no challenge. The customer declines through the change request.
   entity: { kind: 'sca_cancellation', aspect: 'state', id: { field: 'decline_change_request_id' } },
+  unread: momentary,
   order: { by: 'append' },
   owners,
   deprecated: { use: 'SCA_CHALLENGE' },
@@ -52,6 +55,7 @@ export const activationChallengeCreation = defineEvent({
   family: 'authentication',
   occursWhen: 'An activation code was made, by which a person can bind a device.',
   entity: { kind: 'activation_challenge', aspect: 'state', id: { field: 'challenge_id' } },
+  unread: momentary,
   order: { by: 'append' },
   occurredAtField: 'created_at',
   owners,

@@ -1,8 +1,5 @@
+import { byType } from '../by-type.ts';
 import type { DefinitionsOf } from '../definition.ts';
-import { activationChallengeCreation, delegateScaCancel, scaChallenge } from './challenges.ts';
+import * as challenges from './challenges.ts';
 
-export const authentication = {
-  ACTIVATION_CHALLENGE_CREATION: activationChallengeCreation,
-  DELEGATE_SCA_CANCEL: delegateScaCancel,
-  SCA_CHALLENGE: scaChallenge,
-} as const satisfies DefinitionsOf<'authentication'>;
+export const authentication = byType(challenges) satisfies DefinitionsOf<'authentication'>;

@@ -3,6 +3,7 @@ import { defineEvent } from '../definition.ts';
 import { entityId, optionalDay, optionalFlag, optionalText, orNone } from '../fields.ts';
 import { open, payloadOf, personal } from '../marks.ts';
 import { weekly } from '../usual-silence.ts';
+import { throughCard } from '../unread.ts';
 
 export const cardLifecycle = defineEvent({
   type: 'CARD_LIFECYCLE_EVENT',
@@ -11,6 +12,7 @@ export const cardLifecycle = defineEvent({
   family: 'cards',
   occursWhen: 'The status of a card changed; carries a reason.',
   entity: { kind: 'card', aspect: 'state', id: { field: 'id' } },
+  unread: throughCard,
   // A card may be blocked and unblocked, its event has no timestamp, and no operation reads it back.
   order: { by: 'arrival', terminal: ['CLOSED', 'CLOSED_BY_SERVICE'] },
   status: { field: 'status' },
@@ -45,6 +47,7 @@ export const cardDeliveryTracking = defineEvent({
   family: 'cards',
   occursWhen: 'There is news of a card on its way to its holder.',
   entity: { kind: 'card_tracking', aspect: 'state', id: { field: 'id' } },
+  unread: throughCard,
   // The events have no timestamp, and no operation reads them back.
   order: { by: 'arrival' },
   owners: { through: ['card_id'] },
@@ -68,6 +71,7 @@ export const cardTokenLifecycle = defineEvent({
   occursWhen: 'A token that stands for a card in a device wallet was created or updated.',
   // A card has one token per wallet: an event about one says nothing about the others.
   entity: { kind: 'card_token', aspect: 'state', id: { field: 'token_reference_id' } },
+  unread: throughCard,
   // May be suspended and resumed, without a timestamp.
   order: { by: 'arrival' },
   status: { field: 'token_status' },

@@ -1,6 +1,7 @@
 import { defineEvent } from '../definition.ts';
 import { optionalInstant, optionalNumber, optionalText } from '../fields.ts';
 import { open, payloadOf, personal } from '../marks.ts';
+import { noOperation } from '../unread.ts';
 
 export const disputeChanged = defineEvent({
   type: 'DISPUTE_CHANGED',
@@ -9,6 +10,7 @@ export const disputeChanged = defineEvent({
   // No operation confirms which dispute it is. The row never becomes terminal, since a signed body under another id must
   // not end a dispute for good.
   entity: { kind: 'dispute', aspect: 'hint', id: 'header' },
+  unread: noOperation,
   order: { by: 'arrival' },
   status: { field: 'status' },
   owners: { person: 'person_id' },

@@ -2,11 +2,13 @@ import { defineEvent } from '../definition.ts';
 import { entityId, optionalInstant, optionalText } from '../fields.ts';
 import { open, payloadOf } from '../marks.ts';
 import { cardTransaction, ownersByCardTransaction } from './transactions.ts';
+import { noOperation } from '../unread.ts';
 
 /** A case is answered in one of two ways or not at all; an answer after the deadline does not count. */
 const fraudCase = {
   family: 'cards',
   entity: { kind: 'fraud_case', aspect: 'state', id: { field: 'id' } },
+  unread: noOperation,
   order: { by: 'rank', ranks: [['PENDING'], ['CONFIRMED', 'WHITELISTED', 'TIMEOUT']] },
   owners: ownersByCardTransaction,
   payload: payloadOf({

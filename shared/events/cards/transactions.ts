@@ -1,8 +1,6 @@
 import * as z from '#shared/kernel/zod.ts';
-import { defineEvent } from '../definition.ts';
 import { optionalInstant, optionalMoney, optionalNumber, optionalText, orNone } from '../fields.ts';
-import { nested, nestedList, open, payloadOf, personal } from '../marks.ts';
-import { weekly } from '../usual-silence.ts';
+import { nested, open, personal } from '../marks.ts';
 
 /** Where a card was used, which reveals more about a customer's habits than a category. */
 export const merchant = z.looseObject({
@@ -41,37 +39,3 @@ export const cardTransaction = nested({
 });
 
 export const ownersByCardTransaction = { through: ['card_transaction.card_id'] } as const;
-
-/** A declined transaction has no id; it is identified by its event, which is sent once. */
-const decline = {
-  family: 'cards',
-  entity: { kind: 'card_transaction', aspect: 'state', id: 'content' },
-  order: { by: 'append' },
-  status: { field: 'card_transaction.status', implied: 'DECLINED' },
-  occurredAtField: 'card_transaction.attempted_at',
-  owners: ownersByCardTransaction,
-} as const;
-
-export const cardAuthorizationDecline = defineEvent({
-  ...decline,
-  type: 'CARD_AUTHORIZATION_DECLINE_V2',
-  usualSilence: weekly,
-  occursWhen: 'A card transaction was declined; says why.',
-  payload: payloadOf({
-    reasons: nestedList({
-      type: open(optionalText),
-      id: open(optionalText),
-      message: personal(optionalText),
-    }),
-    card_transaction: cardTransaction,
-  }),
-});
-
-export const oldCardAuthorizationDecline = defineEvent({
-  ...decline,
-  type: 'CARD_AUTHORIZATION_DECLINE',
-  occursWhen: 'A card transaction was declined; says one reason.',
-  deprecated: { use: 'CARD_AUTHORIZATION_DECLINE_V2' },
-  onlyInReference: true,
-  payload: payloadOf({ reason: open(optionalText), card_transaction: cardTransaction }),
-});

@@ -2,6 +2,7 @@ import { defineEvent } from '../definition.ts';
 import { optionalText } from '../fields.ts';
 import { open, personal } from '../marks.ts';
 import { envelopeId, envelopeOf } from './envelope.ts';
+import { noOperation } from '../unread.ts';
 
 export const accountSnapshot = defineEvent({
   type: 'ACCOUNT_SNAPSHOT',
@@ -9,6 +10,7 @@ export const accountSnapshot = defineEvent({
   occursWhen:
     'The look into an account of the customer at another bank got further, for the scoring of an application.',
   entity: { kind: 'account_snapshot', aspect: 'state', id: envelopeId },
+  unread: noOperation,
   // Its transitions are undocumented, and the event has no timestamp.
   order: { by: 'arrival' },
   status: { field: 'payload.status' },

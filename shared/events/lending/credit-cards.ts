@@ -10,12 +10,14 @@ import {
   optionalTexts,
 } from '../fields.ts';
 import { nested, open, payloadOf, personal } from '../marks.ts';
+import { noOperation } from '../unread.ts';
 
 export const creditCardApplication = defineEvent({
   type: 'CREDIT_CARD_APPLICATION',
   family: 'lending',
   occursWhen: 'The status of an application for a credit card changed, also while the card is in use.',
   entity: { kind: 'credit_card_application', aspect: 'state', id: { field: 'id' } },
+  unread: noOperation,
   // Scoring and identification may be requested again, by undocumented transitions. A finalised application can still
   // be terminated.
   order: { by: 'arrival', terminal: ['DECLINED', 'TERMINATED'] },
@@ -55,6 +57,7 @@ export const creditCardTermination = defineEvent({
   family: 'lending',
   occursWhen: 'The termination of a credit card was created or changed.',
   entity: { kind: 'credit_card_termination', aspect: 'state', id: { field: 'id' } },
+  unread: noOperation,
   // It can be revoked for a while, and only the first of its statuses is documented.
   order: { by: 'arrival' },
   status: { field: 'status' },
@@ -75,6 +78,7 @@ export const creditCardBill = defineEvent({
   family: 'lending',
   occursWhen: 'The status of a credit card bill changed.',
   entity: { kind: 'credit_card_bill', aspect: 'state', id: { field: 'id' } },
+  unread: noOperation,
   // A collected amount may be returned, so a bill that seemed paid is dunned.
   order: { by: 'arrival', terminal: ['CLOSED'] },
   status: { field: 'status' },

@@ -1,6 +1,7 @@
 import { defineEvent } from '../definition.ts';
 import { entityId, optionalMoney, optionalNumber, optionalText } from '../fields.ts';
 import { open, payloadOf, personal } from '../marks.ts';
+import { noOperation } from '../unread.ts';
 
 // The partner lends the money later: the bank fronts the loan, pays it out and sells the claim to the partner.
 
@@ -9,6 +10,7 @@ export const businessFrontingApplication = defineEvent({
   family: 'lending',
   occursWhen: 'The status of a business’s application for a fronted loan changed.',
   entity: { kind: 'business_fronting_application', aspect: 'state', id: { field: 'id' } },
+  unread: noOperation,
   // Only the initial checks are documented, and the event has no timestamp.
   order: { by: 'arrival' },
   status: { field: 'status' },
@@ -20,6 +22,7 @@ export const businessFrontingRelationship = defineEvent({
   family: 'lending',
   occursWhen: 'The status of the fronting relationship with a business changed.',
   entity: { kind: 'business', aspect: 'fronting', id: { field: 'id' } },
+  unread: noOperation,
   // Its transitions are undocumented, and the event has no timestamp.
   order: { by: 'arrival' },
   status: { field: 'status' },
@@ -47,6 +50,7 @@ export const businessFrontingLoanPayout = defineEvent({
   family: 'lending',
   occursWhen: 'The payout status of a business’s fronted loan changed.',
   entity: { kind: 'business_fronting_loan', aspect: 'state', id: { field: 'id' } },
+  unread: noOperation,
   // Only the payout status is documented, and a loan does not end with it.
   order: { by: 'arrival' },
   status: { field: 'status' },
@@ -64,6 +68,7 @@ export const businessFrontingPayout = defineEvent({
   family: 'lending',
   occursWhen: 'The transfers of one part of a business’s fronted loan were made.',
   entity: { kind: 'business_fronting_payout', aspect: 'state', id: { field: 'id' } },
+  unread: noOperation,
   // The bank documents both statuses, and that the event reports the second.
   order: { by: 'rank', ranks: [['transfers_pending'], ['transfers_complete']] },
   status: { field: 'status' },
@@ -86,6 +91,7 @@ export const consumerFrontingApplication = defineEvent({
   family: 'lending',
   occursWhen: 'The status of a consumer’s fronted loan changed; the application is a field of it.',
   entity: { kind: 'consumer_fronting_loan', aspect: 'state', id: { field: 'id' } },
+  unread: noOperation,
   // Only the payout status is documented, and a loan does not end with it.
   order: { by: 'arrival' },
   status: { field: 'status' },

@@ -10,6 +10,7 @@ import {
   preprocessed,
 } from '../fields.ts';
 import { open, payloadOf, personal } from '../marks.ts';
+import { noOperation } from '../unread.ts';
 
 /** Fields common to consumers and freelancers. */
 const anyOverdraft = {
@@ -77,6 +78,7 @@ export const overdraftInterestRateChange = defineEvent({
   family: 'lending',
   occursWhen: 'A change of the reference rate led to a new interest rate of a freelancer’s overdraft.',
   entity: { kind: 'overdraft', aspect: 'interest_rate', id: { field: 'id' } },
+  unread: 'the bank shows the rate of today, not the day from which it holds',
   order: interestRateOrder,
   payload: interestRateChange,
 });
@@ -86,6 +88,7 @@ export const consumerOverdraftInterestRateChange = defineEvent({
   family: 'lending',
   occursWhen: 'A change of the reference rate led to a new interest rate of a consumer’s overdraft.',
   entity: { kind: 'consumer_overdraft', aspect: 'interest_rate', id: { field: 'id' } },
+  unread: 'the bank shows the rate of today, not the day from which it holds',
   order: interestRateOrder,
   payload: interestRateChange,
 });
@@ -100,6 +103,7 @@ export const overdraftLimitChange = defineEvent({
   family: 'lending',
   occursWhen: 'A change of the limit of a consumer’s overdraft was requested or got further.',
   entity: { kind: 'overdraft_limit_change', aspect: 'state', id: { field: 'id' } },
+  unread: noOperation,
   // Consent, conditions and limit follow each other by undocumented transitions.
   order: { by: 'arrival', terminal: ['attached', 'cancelled', 'expired'] },
   status: { field: 'status' },

@@ -3,6 +3,7 @@ import { defineEvent, type EventOrder } from '../definition.ts';
 import { entityId, optionalInstant, optionalNumber, optionalText, orNone } from '../fields.ts';
 import { open, payloadOf, personal } from '../marks.ts';
 import { weekly } from '../usual-silence.ts';
+import { noOperation } from '../unread.ts';
 
 // A failed identification is reactivated if a fallback succeeds within 60 days: only success is final.
 const order = { by: 'arrival', terminal: ['successful'] } as const satisfies EventOrder;
@@ -26,6 +27,7 @@ export const identification = defineEvent({
   family: 'onboarding',
   occursWhen: 'The identification of a person was created or updated, or has an address to open.',
   entity: { kind: 'identification', aspect: 'state', id: { field: 'id' } },
+  unread: noOperation,
   order,
   status,
   owners: { person: 'person_id', account: 'metadata.account_id' },
@@ -55,6 +57,7 @@ export const referenceTransferAttempt = defineEvent({
   family: 'onboarding',
   occursWhen: 'A reference transfer did not identify a person, who has so many attempts left.',
   entity: { kind: 'identification', aspect: 'reference_transfer', id: { field: 'id' } },
+  unread: noOperation,
   order: { by: 'arrival' },
   owners: { person: 'person_id' },
   payload: payloadOf({
@@ -76,6 +79,7 @@ export const identificationSession = defineEvent({
   occursWhen: 'The status of the session in which a person identifies changed.',
   // Sessions have no id of their own: the person's id stands for the latest one.
   entity: { kind: 'person', aspect: 'identification_session', id: { field: 'person_id' } },
+  unread: noOperation,
   order: { by: 'arrival' },
   status,
   payload: payloadOf({ person_id: personal(entityId), status: open(optionalText) }),
@@ -90,6 +94,7 @@ export const identificationOrigination = defineEvent({
     aspect: 'state',
     id: { field: 'identification_origination_id' },
   },
+  unread: noOperation,
   // It is undocumented whether a failed or expired one continues, and whether each takes all steps.
   order: { by: 'arrival', terminal: ['completed'] },
   status,
@@ -109,6 +114,7 @@ export const businessIdentification = defineEvent({
   family: 'onboarding',
   occursWhen: 'The identification of a business was created or updated, or has an address to open.',
   entity: { kind: 'business_identification', aspect: 'state', id: { field: 'id' } },
+  unread: noOperation,
   order,
   status,
   owners: { business: 'business_id' },

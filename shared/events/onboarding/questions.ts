@@ -1,12 +1,14 @@
 import { defineEvent } from '../definition.ts';
 import { entityId, optionalInstant, optionalText, optionalTexts } from '../fields.ts';
 import { nested, nestedList, open, payloadOf, personal } from '../marks.ts';
+import { noOperation } from '../unread.ts';
 
 export const questionsRequireResponse = defineEvent({
   type: 'QUESTIONS_REQUIRE_RESPONSE',
   family: 'onboarding',
   occursWhen: 'The bank asks follow-up questions about a customer, to be answered before a deadline.',
   entity: { kind: 'question_set', aspect: 'state', id: { field: 'question_set_id' } },
+  unread: noOperation,
   // No other event is about the questions. A set sent again with other content is parked.
   order: { by: 'append' },
   owners: { customer: 'entity_id' },

@@ -8,6 +8,7 @@ import {
   optionalText,
 } from '../fields.ts';
 import { open, payloadOf, personal } from '../marks.ts';
+import { noOperation } from '../unread.ts';
 
 // The signed body names only the customer, so all tax identifications of that customer are read. If another one becomes
 // the primary one, several of them change at once anyway.
@@ -56,6 +57,7 @@ export const taxExemptionUpdated = defineEvent({
   family: 'onboarding',
   occursWhen: 'A request to make, change, close or delete a tax exemption was opened, succeeded or failed.',
   entity: { kind: 'tax_exemption', aspect: 'state', id: { field: 'id' } },
+  unread: noOperation,
   order,
   status: { field: 'status' },
   occurredAtField: 'updated_at',
@@ -77,6 +79,7 @@ export const taxExemptionUtilization = defineEvent({
   family: 'onboarding',
   occursWhen: 'The bank tells how much of a tax exemption is used.',
   entity: { kind: 'tax_exemption', aspect: 'utilization', id: { field: 'id' } },
+  unread: noOperation,
   order,
   status: { field: 'tax_exemption_status' },
   occurredAtField: 'updated_at',

@@ -1,6 +1,7 @@
 import { defineEvent } from '../definition.ts';
 import { entityId, optionalFlag, optionalInstant, optionalMoney, optionalText } from '../fields.ts';
 import { open, payloadOf, personal } from '../marks.ts';
+import { noOperation } from '../unread.ts';
 
 const topUpFields = {
   id: open(entityId),
@@ -22,6 +23,7 @@ const topUpEvent = {
 const topUpState = {
   ...topUpEvent,
   entity: { kind: 'top_up', aspect: 'state', id: { field: 'id' } },
+  unread: noOperation,
   order: { by: 'rank', ranks: [['ACCEPTED'], ['CONFIRMED'], ['EXECUTED', 'DECLINED', 'CANCELLED']] },
 } as const;
 
@@ -51,6 +53,7 @@ export const topUpPaymentFailed = defineEvent({
   occursWhen: 'An attempt to pay for an instant top-up failed; another one may follow.',
   // A failed attempt leaves the top-up unchanged, and nothing says which of two attempts was later.
   entity: { kind: 'top_up', aspect: 'payment', id: { field: 'id' } },
+  unread: noOperation,
   order: { by: 'arrival' },
   status: { field: 'status' },
   payload: payloadOf({
@@ -65,6 +68,7 @@ export const cashOperationChanged = defineEvent({
   family: 'payments',
   occursWhen: 'Cash was paid in or paid out in a shop, or the time for it ran out.',
   entity: { kind: 'cash_operation', aspect: 'state', id: { field: 'id' } },
+  unread: noOperation,
   // Only its status `PENDING` is documented.
   order: { by: 'arrival' },
   status: { field: 'status' },
@@ -84,6 +88,7 @@ export const cashOperationChanged = defineEvent({
 const payout = {
   family: 'payments',
   entity: { kind: 'reference_account_payout', aspect: 'state', id: { field: 'id' } },
+  unread: noOperation,
   order: { by: 'rank', ranks: [['EXECUTED', 'DECLINED']] },
   owners: { through: ['reference_account_id'] },
   payload: payloadOf({

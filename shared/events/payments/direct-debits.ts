@@ -9,6 +9,7 @@ import {
 } from '../fields.ts';
 import { open, payloadOf, personal } from '../marks.ts';
 import { weekly } from '../usual-silence.ts';
+import { noOperation } from '../unread.ts';
 
 export const directDebitReturn = defineEvent({
   type: 'SEPA_DIRECT_DEBIT_RETURN',
@@ -16,6 +17,7 @@ export const directDebitReturn = defineEvent({
   family: 'payments',
   occursWhen: 'A direct debit was declined or given back, and its money did not leave the account for good.',
   entity: { kind: 'direct_debit_return', aspect: 'state', id: { field: 'id' } },
+  unread: 'it never changes; its booking is compared',
   order: { by: 'append' },
   occurredAtField: 'recorded_at',
   owners: { customer: 'customer_id', account: 'account_id' },
@@ -102,6 +104,7 @@ const profileBlock = {
   version: 2,
   family: 'payments',
   entity: { kind: 'direct_debit_profile', aspect: 'block', id: { field: 'id' } },
+  unread: noOperation,
   order: { by: 'arrival' },
   status: { field: 'status' },
   deprecated: {},

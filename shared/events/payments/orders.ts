@@ -1,6 +1,7 @@
 import { defineEvent } from '../definition.ts';
 import { entityId, optionalInstant, optionalText, optionalTexts } from '../fields.ts';
 import { open, payloadOf, personal } from '../marks.ts';
+import { noOperation } from '../unread.ts';
 
 /** Statuses of a timed order, in the flow that the reference documents. */
 const timedOrderRanks = [
@@ -55,6 +56,7 @@ export const standingOrderExecution = defineEvent({
   occursWhen: 'A standing order was executed once, or one execution of it was declined.',
   // A declined execution leaves the order unchanged, so its status is not a status of the order.
   entity: { kind: 'standing_order', aspect: 'execution', id: { field: 'id' } },
+  unread: 'only the transfer that it made is shown',
   order: { by: 'version', field: 'processed_at' },
   status: { field: 'status' },
   occurredAtField: 'processed_at',
@@ -80,6 +82,7 @@ export const scheduledTransferChanged = defineEvent({
   family: 'payments',
   occursWhen: 'The status of a scheduled transfer changed.',
   entity: { kind: 'scheduled_transfer', aspect: 'state', id: { field: 'id' } },
+  unread: noOperation,
   // The reference documents the flow: once authorized it is active, until it is concluded or cancelled.
   order: {
     by: 'rank',

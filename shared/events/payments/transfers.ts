@@ -10,6 +10,7 @@ import {
 } from '../fields.ts';
 import { nested, open, payloadOf, personal } from '../marks.ts';
 import { daily } from '../usual-silence.ts';
+import { noOperation } from '../unread.ts';
 
 const transferFields = {
   id: open(entityId),
@@ -67,6 +68,7 @@ export const creditTransferDeclined = defineEvent({
   family: 'payments',
   occursWhen: 'A credit transfer was declined, possibly after it had been accepted.',
   entity: { kind: 'credit_transfer', aspect: 'state', id: { field: 'id' } },
+  unread: 'its events name no account, without which it cannot be read',
   // No other event is about a credit transfer, and this one always reports the same.
   order: { by: 'rank', ranks: [['declined']] },
   status: { field: 'status', implied: 'declined' },
@@ -95,6 +97,7 @@ export const batchTransferChanged = defineEvent({
   family: 'payments',
   occursWhen: 'A batch of transfers was started, rejected or finished.',
   entity: { kind: 'batch_transfer', aspect: 'state', id: { field: 'id' } },
+  unread: noOperation,
   // The reference documents the flow: accepted, in progress, finished; or rejected.
   order: {
     by: 'rank',

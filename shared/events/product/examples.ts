@@ -1,7 +1,6 @@
 import type * as z from '#shared/kernel/zod.ts';
 import type { EventExample } from '../example.ts';
-import type { ProductEventType } from './event-types.ts';
-import type { product } from './table.ts';
+import type { product, ProductEventType } from './table.ts';
 
 const account_id = '1f2e3d4c5b6a79880716253443526170cacc';
 

@@ -1,21 +1,22 @@
+import { byType } from '../by-type.ts';
 import type { ProductDefinition } from '../definition.ts';
-import { approvalRequested } from './approvals.ts';
-import { breakClosed, breakOpened } from './breaks.ts';
-import type { ProductEventType } from './event-types.ts';
-import { feeInDoubt } from './fees.ts';
-import { eventGivenUp, eventParked } from './kept-back.ts';
-import { runCompleted } from './runs.ts';
-import { statementPublished } from './statements.ts';
-import { subscriptionSilent } from './subscriptions.ts';
+import * as approvals from './approvals.ts';
+import * as breaks from './breaks.ts';
+import * as fees from './fees.ts';
+import * as keptBack from './kept-back.ts';
+import * as runs from './runs.ts';
+import * as statements from './statements.ts';
+import * as subscriptions from './subscriptions.ts';
 
-export const product = {
-  ApprovalRequested: approvalRequested,
-  BreakClosed: breakClosed,
-  BreakOpened: breakOpened,
-  EventGivenUp: eventGivenUp,
-  EventParked: eventParked,
-  FeeInDoubt: feeInDoubt,
-  RunCompleted: runCompleted,
-  StatementPublished: statementPublished,
-  SubscriptionSilent: subscriptionSilent,
-} as const satisfies { readonly [Type in ProductEventType]: ProductDefinition<Type> };
+/** Our own event types: what happened, or what something is from then on; the bank's are in capitals. */
+export const product = byType(
+  approvals,
+  breaks,
+  fees,
+  keptBack,
+  runs,
+  statements,
+  subscriptions,
+) satisfies Readonly<Record<string, ProductDefinition>>;
+
+export type ProductEventType = keyof typeof product;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { feeSchedule } from '#shared/fees/schedule/fee.ts';
+import { feeSchedule } from '#shared/fees/model/fee-schedule.ts';
 import {
   accountFee,
   aList,
@@ -10,8 +10,8 @@ import {
   type FeeInput,
 } from '#test/fixtures/fee-schedules.ts';
 import type { ChargedAccount } from '#shared/fees/schedule/accepted-lists.ts';
-import { sumOf } from './charge.ts';
-import type { Charge } from './charge.ts';
+import { sumOf } from '#shared/fees/model/charge.ts';
+import type { Charge } from '#shared/fees/model/charge.ts';
 import { chargesOfMonth, type ChargeableBooking } from './charges-of-month.ts';
 
 const account: ChargedAccount = { id: 'acc-1', openedDay: '2026-02-01', acceptances: [] };
@@ -44,7 +44,7 @@ describe('a monthly fee', () => {
     expect(october([accountFee], [], { closedDay: '2026-10-21' })[0]?.cents).toBe(339);
   });
 
-  test('shows of which price it takes how many days', () => {
+  test('shows how many days it takes of each price', () => {
     const [charge] = october([accountFee], [], { openedDay: '2026-10-15' });
     const days = { priceList: 'standard-2026', firstDay: '2026-10-15', lastDay: '2026-10-31' };
     const share = { ofCents: 500, days: 17, ofDays: 31 };
@@ -149,7 +149,7 @@ describe('a fee for bookings', () => {
     expect(october(fees, others)).toEqual([]);
   });
 
-  test('is not due for a booking in another currency, which takes no free place and is told', () => {
+  test('is not due for a booking in another currency, which takes no free place and is reported', () => {
     const bookings = [
       { ...withdrawal('yen', '2026-10-01', -1_000_000), currency: 'JPY' },
       ...['a', 'b', 'c'].map((id) => withdrawal(id, '2026-10-02')),
@@ -243,7 +243,7 @@ test('looks at what was charged before once for all bookings, not for each', () 
   expect(looks).toBeLessThan(10 * bookings.length);
 });
 
-test('lines explain each cent, whatever happened to the account', () => {
+test('lines explain each cent of any account', () => {
   const day = fc.integer({ min: 1, max: 31 }).map((each) => `2026-10-${String(each).padStart(2, '0')}`);
   const bookings = fc.array(fc.tuple(fc.uuid(), day, fc.integer({ min: -1_000_000, max: 1_000_000 })));
   fc.assert(

@@ -1,11 +1,11 @@
 import { daysAfter, lastDayOfMonth } from '#shared/kernel/calendar/business-day.ts';
 import { listsWithin, type ChargedAccount, type ListedDays } from '#shared/fees/schedule/accepted-lists.ts';
-import type { Fee, FeeSchedule, TaxRate, Waiver } from '#shared/fees/schedule/fee.ts';
-import { feeCurrency, onceAMonth, sumOf, type Charge, type Line } from './charge.ts';
+import type { Fee, FeeSchedule, TaxRate, Waiver } from '#shared/fees/model/fee-schedule.ts';
+import { feeCurrency, onceAMonth, sumOf, type Charge, type Line } from '#shared/fees/model/charge.ts';
 import { priceOfBooking } from './price-of-booking.ts';
 import { includedTax, ofDays } from './share.ts';
 
-/** A booking, as far as a fee may be charged for it. In hundredths of its currency, negative for outgoing. */
+/** The data of a booking on which fees depend. In hundredths of its currency, negative for outgoing. */
 export interface ChargeableBooking {
   readonly id: string;
   /** Day of booking at the bank. */
@@ -21,16 +21,19 @@ interface MonthOfAccount {
   /** `YYYY-MM` at the bank. */
   readonly period: string;
   readonly bookings: readonly ChargeableBooking[];
-  /** What the month itself costs is planned: only bookings may have come since. */
+  /** The monthly fees are planned: only fees for late bookings are missing. */
   readonly isPlanned?: boolean;
   /**
-   * What the account was charged already, for any month: it stays as it is, a late booking does not get the free place of
-   * one of its month, and one that the bank has moved here from another month is not charged again.
+   * What the account was charged before, for any month. It stays as it is: a late booking takes no free place from an
+   * earlier one, and a booking that the bank moved to this month is not charged again.
    */
   readonly before?: readonly Charge[];
 }
 
-/** What an account owes for a month besides, in the order of fees and days. Free and waived charges are at 0. */
+/**
+ * What an account owes for a month in addition to `before`, ordered by fee and day. Free and waived charges have 0
+ * cents.
+ */
 export function chargesOfMonth(schedule: FeeSchedule, month: MonthOfAccount): readonly Charge[] {
   const days = daysOfMonth(month.period);
   const listed = listsWithin(schedule, month.account, [days.first, days.last]);
@@ -57,7 +60,7 @@ interface Draft {
   readonly fee: Fee;
   readonly occurrence: string;
   readonly priceLists: readonly string[];
-  /** Day whose tax counts: the last one that it is charged for. */
+  /** The day whose tax rate counts: the last day that it is charged for. */
   readonly suppliedOn: string;
   readonly lines: readonly Line[];
 }
@@ -77,7 +80,7 @@ function daysOfMonth(period: string): MonthDays {
 
 const dayOfMonth = (day: string) => Number(day.slice(8));
 
-/** One charge for the month, each of its lists for its days. Without proration the list that holds last counts. */
+/** One charge for the month: each price list for its days. Without proration, the last list counts. */
 function monthly(parts: readonly Part[], { last }: MonthDays): readonly Draft[] {
   const ofMonth = parts.filter(({ fee }) => fee.trigger.on === 'month');
   const latest = ofMonth.at(-1);
@@ -94,7 +97,7 @@ function linesInFull(part: Part): readonly Line[] {
   return waived([lineOfDays(part, part, amountOf(part.fee))], waiverOn(part, part.firstDay));
 }
 
-/** The days of a part, in spans that a waiver covers as a whole or not at all. */
+/** One line per span of days: a waiver covers a span as a whole or not at all. */
 function linesByDays(part: Part, daysInMonth: number): readonly Line[] {
   const lines: Line[] = [];
   let { firstDay } = part;
@@ -123,7 +126,7 @@ const lineOfDays = (
 
 const isProrated = ({ trigger }: Fee) => trigger.on === 'month' && trigger.proration === 'days';
 
-/** One charge for each booking, by the list that held on its day. */
+/** One charge per booking, by the list in effect on its day. */
 function forBookings(
   parts: readonly Part[],
   bookings: readonly ChargeableBooking[],

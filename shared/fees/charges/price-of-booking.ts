@@ -1,8 +1,8 @@
-import type { Price } from '#shared/fees/schedule/fee.ts';
-import type { Line } from './charge.ts';
+import type { Price } from '#shared/fees/model/fee-schedule.ts';
+import type { Line } from '#shared/fees/model/charge.ts';
 import { million, nearest, share } from './share.ts';
 
-/** What one booking of so many cents costs, whatever its sign, in lines that add up to it. */
+/** What a booking of so many cents costs, with either sign, in lines that add up to it. */
 export function priceOfBooking(price: Price, bookedCents: number): readonly Line[] {
   const base = Math.abs(bookedCents);
   if (price.by === 'amount') return [{ because: 'price', cents: price.cents }];

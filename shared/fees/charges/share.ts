@@ -1,8 +1,8 @@
 export const million = 1_000_000;
 
 /**
- * Part of an amount in integer cents, to the nearest cent; a half goes to the even one, so that halves do not add up in
- * anybody's favour. Exact for every amount.
+ * Part of an amount in integer cents, rounded to the nearest cent, halves to even, so that halves favour nobody. Exact
+ * for every amount.
  */
 export function share(cents: number, numerator: number, denominator: number): number {
   return nearest(BigInt(cents) * BigInt(numerator), BigInt(denominator));
@@ -23,8 +23,8 @@ export function includedTax(cents: number, partsPerMillion: number): number {
 }
 
 /**
- * What the days from one to another of a month of so many days cost, both counted from 1. Parts of a month that follow
- * one another always add up to the whole: each is a difference of rounded sums.
+ * The price of some days of a month, counted from 1, both included. Consecutive parts of a month always add up to the
+ * whole: each is a difference of rounded sums.
  */
 export function ofDays(cents: number, [first, last]: readonly [number, number], daysInMonth: number): number {
   return share(cents, last, daysInMonth) - share(cents, first - 1, daysInMonth);

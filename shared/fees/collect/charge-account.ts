@@ -6,11 +6,18 @@ import {
   isStopped,
   type FeeIntent,
   type ListedFee,
-} from '#shared/fees/intents/fee-intent.ts';
-import { nameOf, type FeeIntents, type IntentName } from '#shared/fees/intents/ports.ts';
+  nameOf,
+  type IntentName,
+} from '#shared/fees/model/fee-intent.ts';
+import {
+  type FeeIntents,
+  type FeeReversals,
+  ownerUnknown,
+  type AccountStops,
+  type FeeMonths,
+} from '#shared/fees/model/ports.ts';
 import type { AdvancedReversal } from '#shared/fees/reversals/advance-reversal.ts';
-import type { FeeReversals } from '#shared/fees/reversals/ports.ts';
-import { isUnderWay, type FeeReversal } from '#shared/fees/reversals/reversal.ts';
+import { isUnderWay, type FeeReversal } from '#shared/fees/model/fee-reversal.ts';
 import type { ItemResult, ItemWork, PerformItem } from '#shared/jobs/item.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
@@ -19,9 +26,8 @@ import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import type { MirroredBookings } from '#shared/bookings/ports.ts';
 import { endErased } from './end-erased.ts';
-import { mayBeCharged, type FeeMonth } from './fee-month.ts';
+import { mayBeCharged, type FeeMonth } from '#shared/fees/model/fee-month.ts';
 import type { createCompareAccount } from '#shared/fees/totals/compare-account.ts';
-import { ownerUnknown, type AccountStops, type FeeMonths } from './ports.ts';
 
 export interface ChargeFeesDeps {
   readonly register: Pick<AccountRegister, 'read' | 'settleFees' | 'noteRefusedFees'>;
@@ -37,11 +43,11 @@ export interface ChargeFeesDeps {
   ) => Promise<AdvancedReversal>;
   readonly compare: ReturnType<typeof createCompareAccount>;
   readonly clock: Clock;
-  /** When the worker's invocation ends, at the latest. */
+  /** The latest end of the worker's invocation. */
   readonly endsAtMs: () => number;
 }
 
-/** Open fees of an account by how far they have got. The first one that counts any is the account's outcome. */
+/** States of an account's open fees. The first one with a count is the account's outcome. */
 const standings = [
   'unresolved',
   'in-doubt',
@@ -59,8 +65,8 @@ const standings = [
 type Standing = (typeof standings)[number];
 
 /**
- * Takes the open fees of an account as far as they go, one after the other: those of months that are released; then what
- * is paid back to it. What may have reached the bank is never sent again before that is known.
+ * Advances the open fees of an account one after the other: first fees of released months, then reversals. A request
+ * with an unknown outcome is never sent again before the outcome is known.
  */
 export function createChargeAccount(deps: ChargeFeesDeps): PerformItem {
   return async (accountId, work): Promise<ItemResult> => {
@@ -68,7 +74,7 @@ export function createChargeAccount(deps: ChargeFeesDeps): PerformItem {
     if (account?.hasOpenFees !== true) return { outcome: 'up-to-date' };
     if (account.state === 'erased') return endErased(deps, account);
     if (account.heldBecause !== undefined) return { outcome: 'held' };
-    // What takes effect on such a day would be missing from a statement that is published.
+    // A fee that takes effect on such a day would be missing from a published statement.
     if (work.run.asOf <= (account.statedUntil ?? '')) return { outcome: 'stated' };
     const fees = await chargeOpen(deps, account, work);
     if (fees === 'left') return 'left';
@@ -87,7 +93,7 @@ export function createChargeAccount(deps: ChargeFeesDeps): PerformItem {
   };
 }
 
-/** A later run has to look at the account again. */
+/** With any of these, a later run returns to the account. */
 const openStandings = [
   'waiting',
   'owner-unknown',
@@ -109,9 +115,9 @@ function countsOf(found: readonly Standing[]): Counts {
 
 interface Charged {
   readonly standings: readonly Standing[];
-  /** When to look again at what is not known yet. */
+  /** When to try again; `Infinity` if nothing is left to try. */
   readonly notBeforeMs: number;
-  /** As the bank listed the account's fees after the last charge, if that was read. */
+  /** The bank's list of the account's fees, if it was read after the last charge. */
   readonly list: readonly ListedFee[] | undefined;
 }
 
@@ -129,7 +135,7 @@ async function chargeOpen(
   const onList = (read: readonly ListedFee[]) => void (list = read);
   const open = await openOf(deps, accountId);
   const months = await monthsOf(deps, open);
-  // After the months: what a run leaves out of its sums is noted before they are.
+  // Read after the months: a run notes what its sums lack before it notes the sums.
   const { feesUncounted } = (await deps.register.read(accountId)) ?? {};
   for (const intent of open) {
     const isCounted = feesUncounted?.has(intent.plannedBy) !== true;
@@ -159,7 +165,7 @@ async function reverseOpen(
   return found;
 }
 
-/** One that waits for persons is counted like a fee that does. */
+/** A reversal that waits for persons counts like such a fee. */
 function standingOfReversal(reversal: FeeReversal): Standing {
   if (reversal.forPerson !== undefined) return 'in-doubt';
   return isUnderWay(reversal) ? 'reversing' : 'reversed';
@@ -168,12 +174,12 @@ function standingOfReversal(reversal: FeeReversal): Standing {
 async function openOf({ intents }: ChargeFeesDeps, accountId: string): Promise<readonly FeeIntent[]> {
   const open: FeeIntent[] = [];
   for await (const intent of intents.ofAccount(accountId))
-    // The list may show one that waits for persons after all, and money may come in for one that the bank refused.
+    // The list may show a fee that waits for persons after all, and a credit may allow a refused fee.
     if (!isSettled(intent) || intent.state === 'IN_DOUBT' || intent.state === 'REFUSED') open.push(intent);
   return open;
 }
 
-/** Each month of theirs is read once. */
+/** Reads each of their months once. */
 async function monthsOf(
   { months }: ChargeFeesDeps,
   open: readonly FeeIntent[],

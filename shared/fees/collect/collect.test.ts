@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { BankOptions } from '#sandbox/engine/options.ts';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
-import { isCharged, type FeeIntent } from '#shared/fees/intents/fee-intent.ts';
+import { isCharged, type FeeIntent } from '#shared/fees/model/fee-intent.ts';
 import { decided } from '#shared/fees/intents/decisions.ts';
 import { accountBlock } from '#shared/events/accounts/accounts.ts';
 import {
@@ -10,10 +10,11 @@ import {
   personSeizureCreated,
   personSeizureFulfilled,
 } from '#shared/events/accounts/seizures.ts';
-import { feeOutcomes } from '#shared/fees/runs/fee-outcomes.ts';
+import { feeOutcomes } from '#shared/fees/model/fee-outcomes.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { feeEntity } from '#shared/fees/intents/fee-break.ts';
 import { submitting } from '#shared/fees/intents/transitions.ts';
+import { someCalls } from '#test/extent.ts';
 import { isToBePlanned } from './due-months.ts';
 import { createCollectWorld, type CollectWorld } from '#test/fakes/collect-world.ts';
 import { expectCrash } from '#test/fakes/crashes.ts';
@@ -128,7 +129,7 @@ describe('planning', () => {
     expect((await world.plan(accountId)).result).toMatchObject({ sums: { '2026-06': 500 } });
   });
 
-  test('an account that others charged until it was taken over owes nothing of the months before', async () => {
+  test('an account that others charged until its onboarding owes nothing for earlier months', async () => {
     const world = createCollectWorld({ schedule, firstMonth: '2026-01' });
     const accountId = await world.anOnboarded('2026-01-10');
     await world.advance(38 * daySeconds);
@@ -307,7 +308,7 @@ describe('an account that is to be closed', () => {
     },
   );
 
-  test('is charged for what is recorded months after it was closed, and looked at no longer', async () => {
+  test('is charged for bookings recorded months after it was closed, and then no longer checked', async () => {
     const { world, accountId } = await closing();
     await world.advance(4 * daySeconds);
     await world.plan(accountId);
@@ -491,7 +492,7 @@ describe('charging', () => {
       expect(await endings(world, accountId)).toEqual([ended, ended]);
     });
 
-    test('and leaves what only persons found absent in doubt', async () => {
+    test('and leaves the outcome unknown if only persons found the fee absent', async () => {
       const { world, accountId, tries, close } = await closed(async (send, { method }) => {
         const answer = await send();
         if (method === 'POST') throw new TypeError('terminated');
@@ -635,7 +636,7 @@ describe('an account whose customer is erased', () => {
       .map(({ state, writtenOffBecause, forPerson }) => [state, writtenOffBecause, forPerson]);
   const asErased = ['WRITTEN_OFF', 'its customer was erased', undefined];
 
-  test('has what is planned written off, released or not, and is looked at no longer', async () => {
+  test('has its planned fees written off, released or not, and is no longer checked', async () => {
     const { world, accountId } = await afterMarch();
     await world.plan(accountId);
     await world.erase(accountId);
@@ -648,7 +649,7 @@ describe('an account whose customer is erased', () => {
     expect(world.chargedBy(accountId)).toEqual([]);
   });
 
-  test('has what the bank refused, and what is in doubt before a person, written off', async () => {
+  test('has refused fees, and fees with an unknown outcome before a person, written off', async () => {
     const onFee: Options['onFee'] = async (send, { method }) => {
       if (method !== 'POST') return send();
       if (requests++ === 0)
@@ -703,14 +704,14 @@ test('one charge whose reference does not come back revokes the proof of its typ
   const options: Partial<BankOptions> = { feeKeys: 'ignore' };
   const { world, accountId } = await planned({ options });
   await world.chargeToEnd(accountId);
-  expect(await world.ports.echo.of('ChargeATM')).toMatchObject({ state: 'proven' });
+  expect(await world.ports.roundTrips.of('ChargeATM')).toMatchObject({ state: 'proven' });
   Object.assign(world.bank.options, { feeReferences: 'drop' });
   for (const cents of [10_000, 20_000, 30_000]) withdraw(world, accountId, cents);
   await world.advance(31 * daySeconds);
   await world.plan(accountId);
   await world.release('2026-04');
   await world.chargeToEnd(accountId);
-  expect(await world.ports.echo.of('ChargeATM')).toMatchObject({ state: 'refuted' });
+  expect(await world.ports.roundTrips.of('ChargeATM')).toMatchObject({ state: 'refuted' });
 });
 
 test('a charge that the bank lists within the sum of another one is not made again', async () => {
@@ -738,7 +739,7 @@ test('a charge that the bank lists within the sum of another one is not made aga
   await world.chargeToEnd(before);
   lost = 3;
   await world.charge(accountId);
-  // While it is in doubt, another account shows that references come back, and that the list is up to date.
+  // While its outcome is unknown, another account shows that references come back and that the list is up to date.
   await world.advance(1_200);
   await world.chargeToEnd(after);
   await world.chargeToEnd(accountId);
@@ -751,7 +752,7 @@ test('a charge that the bank lists within the sum of another one is not made aga
       }),
     ]),
   );
-  expect(await world.ports.echo.of('ChargeATM')).toMatchObject({ state: 'refuted' });
+  expect(await world.ports.roundTrips.of('ChargeATM')).toMatchObject({ state: 'refuted' });
 });
 
 const banks: readonly (readonly [string, Partial<BankOptions>])[] = [
@@ -781,7 +782,7 @@ test.each(banks.slice(1, 4))(
   async (_, options) => {
     const undisturbed = await planned({ options });
     const { calls } = await undisturbed.world.charge(undisturbed.accountId);
-    for (let call = 0; call < calls; call += 1)
+    for (const call of someCalls(calls))
       for (const when of ['before', 'after'] as const) {
         const { world, accountId } = await planned({ options });
         await world.charge(accountId, { call, when }).catch(expectCrash);

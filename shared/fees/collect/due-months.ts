@@ -1,10 +1,11 @@
-import { feeCurrency } from '#shared/fees/charges/charge.ts';
-import { daysAfter, lastDayOfMonth, monthsAfter } from '#shared/kernel/calendar/business-day.ts';
+import { feeCurrency } from '#shared/fees/model/charge.ts';
+import { daysAfter, lastDayOfMonth } from '#shared/kernel/calendar/business-day.ts';
+import { monthAfter, monthOf } from '#shared/fees/model/months.ts';
 import { targetDaysAfter } from '#shared/kernel/calendar/target-days.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 
 export interface CollectRules {
-  /** Nothing is charged for what was before this month (`YYYY-MM`), which another system has charged. */
+  /** Earlier months (`YYYY-MM`) were charged by another system. */
   readonly firstMonth: string;
   /** TARGET days between the end of a month and its fees: late bookings have arrived by then. */
   readonly targetDays: number;
@@ -24,7 +25,7 @@ export function dueMonths(account: RegisteredAccount, asOf: string, rules: Colle
   return months;
 }
 
-/** Why nothing is planned of the account now: a name by which runs count it. One that is closed may still owe something. */
+/** Why nothing is planned for the account now, as runs count it. A closed account may still owe fees. */
 export function whyNotPlanned({
   state,
   heldBecause,
@@ -35,21 +36,25 @@ export function whyNotPlanned({
   return currency === feeCurrency ? undefined : 'other-currency';
 }
 
-/** The first month of which the account is charged anything; undefined before it is taken over. */
+/** The first month that the account is charged for; undefined until it is onboarded. */
 export const firstMonthOf = (
   { baseline }: Pick<RegisteredAccount, 'baseline'>,
   { firstMonth }: Pick<CollectRules, 'firstMonth'>,
 ): string | undefined => baseline && latest([firstMonth, monthOf(daysAfter(baseline.day, 1))]);
 
-/** So many months after its last one, an account that is closed may still get a booking of before. */
+/** For so many months after its last one, a closed account may still get late bookings. */
 const monthsAfterwards = 3;
 
 /**
- * The month up to which a run looks for late bookings of an account whose last month is planned, or undefined if it is not
- * to look. Of any other account, its next month brings them. In its last days it is looked at daily: closed, it can be
- * charged nothing.
+ * The month up to which a run searches late bookings of an account whose last month is planned; undefined if none is
+ * due. Late bookings of other accounts come with their next month. A closing account is searched daily: once closed, it
+ * cannot be charged.
  */
-export function dueLook(account: RegisteredAccount, asOf: string, rules: CollectRules): string | undefined {
+export function lateBookingsUntil(
+  account: RegisteredAccount,
+  asOf: string,
+  rules: CollectRules,
+): string | undefined {
   const { feesUntil = '', feesLookedUntil, closingDay, supplementUntil = '' } = account;
   const lastDay = lastDayOf(account, asOf);
   if (lastDay === undefined || feesUntil < monthOf(lastDay)) return undefined;
@@ -63,16 +68,16 @@ export function dueLook(account: RegisteredAccount, asOf: string, rules: Collect
   return found;
 }
 
-/** Whether a run has anything to plan of it, or to take over from one that failed. */
+/** Whether a run has anything to plan for the account, or to adopt from a failed run. */
 export const isToBePlanned = (account: RegisteredAccount, asOf: string, rules: CollectRules): boolean =>
   account.feesUncounted !== undefined ||
   dueMonths(account, asOf, rules).length > 0 ||
-  dueLook(account, asOf, rules) !== undefined;
+  lateBookingsUntil(account, asOf, rules) !== undefined;
 
-/** The bank tells of a closure within five days. What it has not told of by then it has put off, and names no other day. */
+/** The bank reports a closure within five days. Without a report it has postponed the closure, and names no new day. */
 const postponedAfterDays = 7;
 
-/** The day on which the account was closed, or is to be, as far as that is known on a day. */
+/** The day on which the account was or will be closed, as known on `asOf`. */
 export function lastDayOf(
   { closedDay, closingDay }: Pick<RegisteredAccount, 'closedDay' | 'closingDay'>,
   asOf: string,
@@ -81,7 +86,7 @@ export function lastDayOf(
   return asOf <= daysAfter(closingDay, postponedAfterDays) ? closingDay : undefined;
 }
 
-/** So long before its last day an account is charged what it owes until then: closed, it cannot be. */
+/** A closing account is charged so many days before its last day: once closed, it cannot be. */
 const finalDays = 2;
 
 const isClosing = ({ closingDay }: RegisteredAccount, asOf: string): boolean =>
@@ -89,16 +94,12 @@ const isClosing = ({ closingDay }: RegisteredAccount, asOf: string): boolean =>
   daysAfter(closingDay, -finalDays) <= asOf &&
   asOf <= daysAfter(closingDay, postponedAfterDays);
 
-/** Whether fees of the month are still to come from accounts that are not about to be closed. */
+/** Whether fees of the month are still to be planned, other than those of closing accounts. */
 export const isUnderWay = (month: string, asOf: string, rules: Pick<CollectRules, 'targetDays'>): boolean =>
   collectDay(month, rules) > asOf;
 
 /** The day from which the fees of a month are planned. */
 const collectDay = (month: string, { targetDays }: Pick<CollectRules, 'targetDays'>): string =>
   targetDaysAfter(lastDayOfMonth(`${month}-01`), targetDays);
-
-export const monthOf = (day: string): string => day.slice(0, 'YYYY-MM'.length);
-
-export const monthAfter = (month: string, months = 1): string => monthOf(monthsAfter(`${month}-01`, months));
 
 const latest = (months: readonly string[]) => months.reduce((one, other) => (one > other ? one : other), '');

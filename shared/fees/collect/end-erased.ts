@@ -1,5 +1,5 @@
 import { writtenOff } from '#shared/fees/intents/transitions.ts';
-import type { FeeIntents } from '#shared/fees/intents/ports.ts';
+import type { FeeIntents } from '#shared/fees/model/ports.ts';
 import type { ItemResult } from '#shared/jobs/item.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
@@ -12,12 +12,11 @@ interface EndErasedDeps {
   readonly clock: Clock;
 }
 
-/** Breaks of an account whose customer was erased are settled, too: nobody would look at them. */
+/** Breaks of such an account are settled as well: nobody would work on them. */
 const becauseErased = 'its customer was erased';
 
 /**
- * Writes off what an account still owes whose customer was erased: nothing more is sent. A fee that a worker may be sending
- * is waited for.
+ * Writes off what the account of an erased customer still owes. If a worker may be sending a fee, it waits for that.
  */
 export async function endErased(
   { register, intents, clock }: EndErasedDeps,

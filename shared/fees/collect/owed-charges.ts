@@ -1,16 +1,15 @@
-import type { Charge } from '#shared/fees/charges/charge.ts';
+import type { Charge } from '#shared/fees/model/charge.ts';
 import { chargesOfMonth, type ChargeableBooking } from '#shared/fees/charges/charges-of-month.ts';
-import type { FeeIntent } from '#shared/fees/intents/fee-intent.ts';
-import type { FeeIntents } from '#shared/fees/intents/ports.ts';
-import type { Acceptance } from '#shared/fees/schedule/accepted-lists.ts';
-import type { FeeSchedule } from '#shared/fees/schedule/fee.ts';
+import type { FeeIntent } from '#shared/fees/model/fee-intent.ts';
+import type { FeeIntents, Acceptance, Acceptances } from '#shared/fees/model/ports.ts';
+import type { FeeSchedule } from '#shared/fees/model/fee-schedule.ts';
 import { atBusinessHour, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import { bookingDayOf } from '#shared/bookings/booking-day.ts';
 import type { MirroredBookings } from '#shared/bookings/ports.ts';
-import { firstMonthOf, lastDayOf, monthAfter, monthOf, type CollectRules } from './due-months.ts';
-import type { Acceptances } from './ports.ts';
+import { firstMonthOf, lastDayOf, type CollectRules } from './due-months.ts';
+import { monthAfter, monthOf } from '#shared/fees/model/months.ts';
 
 export interface OwedChargesDeps {
   readonly acceptances: Pick<Acceptances, 'of'>;
@@ -31,15 +30,15 @@ interface OwedMonth {
   readonly month: string;
   /** Price lists that the customer agreed to. */
   readonly acceptances: readonly Acceptance[];
-  /** What is planned of the month already. */
+  /** What is already planned for the month. */
   readonly before: readonly FeeIntent[];
-  /** What the account owes besides. */
+  /** What the account owes in addition. */
   readonly charges: readonly Charge[];
 }
 
 /**
- * What an account owes for these months and for bookings of earlier ones that have come since those were planned, in order
- * of the months. Acceptances and bookings are read once for all of them.
+ * What an account owes for these months, and for late bookings of months that are already planned, in order of the
+ * months. Acceptances and bookings are read once.
  */
 export async function* owedCharges(
   deps: OwedChargesDeps,
@@ -66,15 +65,15 @@ export async function* owedCharges(
 }
 
 const daysOf = ({ openedDay, baseline, ...account }: RegisteredAccount, asOf: string) => ({
-  // Of an account whose opening nobody told of, nothing before it was taken over is charged.
+  // If no event reported the opening, nothing before the onboarding is charged.
   openedDay: openedDay ?? daysAfter(baseline?.day ?? '9999-12-30', 1),
   closedDay: lastDayOf(account, asOf),
 });
 
-/** The bank may have recorded a booking some days before the day on which it books it. */
+/** The bank may record a booking some days before its booking day. */
 const recordedBeforeDays = 31;
 
-/** What may have come since it was planned or looked at last, by month; nothing of what was before its first month. */
+/** Bookings that may have come since the last planning or search, by month, from the first charged month on. */
 async function bookedSincePlanned(
   { mirrored, rules }: Pick<OwedChargesDeps, 'mirrored' | 'rules'>,
   account: RegisteredAccount,
@@ -84,8 +83,8 @@ async function bookedSincePlanned(
   const first = firstMonthOf(account, rules);
   const found = new Map<string, ChargeableBooking[]>();
   if (baseline === undefined || first === undefined) return found;
-  const looked = feesLookedUntil > feesUntil ? feesLookedUntil : feesUntil;
-  const from = looked === '' ? monthAfter(months[0] ?? first, -1) : looked;
+  const known = feesLookedUntil > feesUntil ? feesLookedUntil : feesUntil;
+  const from = known === '' ? monthAfter(months[0] ?? first, -1) : known;
   const since = toIsoInstant(atBusinessHour(daysAfter(`${from}-01`, -recordedBeforeDays), 0));
   for (const booking of await mirrored.since(id, since)) {
     const day = bookingDayOf(booking);

@@ -1,7 +1,7 @@
-import { isInOtherCurrency, type Charge } from '#shared/fees/charges/charge.ts';
-import type { FeeIntent } from '#shared/fees/intents/fee-intent.ts';
-import { intentId } from '#shared/fees/intents/intent-id.ts';
-import type { FeeIntents } from '#shared/fees/intents/ports.ts';
+import { isInOtherCurrency, type Charge } from '#shared/fees/model/charge.ts';
+import type { FeeIntent } from '#shared/fees/model/fee-intent.ts';
+import { intentId } from '#shared/fees/model/intent-id.ts';
+import type { FeeIntents, Acceptances } from '#shared/fees/model/ports.ts';
 import { next } from '#shared/fees/intents/transitions.ts';
 import { whyNotAgreed } from '#shared/fees/schedule/frozen-lists.ts';
 import type { ItemResult, PerformItem } from '#shared/jobs/item.ts';
@@ -10,8 +10,7 @@ import { addCounts } from '#shared/jobs/shard.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
-import { dueLook, dueMonths, whyNotPlanned, type CollectRules } from './due-months.ts';
-import type { Acceptances } from './ports.ts';
+import { lateBookingsUntil, dueMonths, whyNotPlanned, type CollectRules } from './due-months.ts';
 import { owedCharges, type OwedChargesDeps } from './owed-charges.ts';
 
 export interface PlanFeesDeps extends OwedChargesDeps {
@@ -25,11 +24,11 @@ export interface PlanFeesDeps extends OwedChargesDeps {
 }
 
 /**
- * Plans the fees of an account: each month that is due, and what was recorded late of earlier ones. Nothing is sent.
- * An intent that exists stays as it is, so that neither a rerun nor another schedule changes it.
+ * Plans the fees of an account: each due month, and late bookings of earlier months. Nothing is sent. An existing
+ * intent stays as it is, so neither a rerun nor a new schedule changes it.
  */
 export function createPlanAccount(deps: PlanFeesDeps): PerformItem {
-  // A deployment in the middle of a run may bring other lists; those of this process stay as they are.
+  // A deployment during a run may bring other price lists; those of this process do not change.
   const agreedOn = new Set<string>();
   return async (accountId, { run }): Promise<ItemResult> => {
     if (!agreedOn.has(run.asOf)) {
@@ -43,28 +42,28 @@ export function createPlanAccount(deps: PlanFeesDeps): PerformItem {
     if (because === 'erased') await reopenOwed(deps, accountId);
     if (because !== undefined) return { outcome: because };
     const months = dueMonths(account, run.asOf, deps.rules);
-    const looked = dueLook(account, run.asOf, deps.rules);
+    const late = lateBookingsUntil(account, run.asOf, deps.rules);
     const last = months.at(-1);
-    if (last !== undefined || looked !== undefined) await planMonths(deps, { account, months, run });
-    // Last: after a crash the account is planned again, and finds what it has planned.
+    if (last !== undefined || late !== undefined) await planMonths(deps, { account, months, run });
+    // Noted last: after a crash the account is planned again and finds its intents.
     if (last !== undefined) await deps.register.noteFees(accountId, last);
-    if (looked !== undefined) await deps.register.noteLateFees(accountId, looked);
-    await takeOver(deps, account, run);
+    if (late !== undefined) await deps.register.noteLateFees(accountId, late);
+    await adoptUncounted(deps, account, run);
     return plannedBy(deps, accountId, run);
   };
 }
 
-/** What was planned while the account was erased is in no row of the register: the next charge writes it off. */
+/** The register does not know of fees that were planned during the erasure: the next charge writes them off. */
 async function reopenOwed({ intents, register }: PlanFeesDeps, accountId: string): Promise<void> {
   for await (const { state } of intents.ofAccount(accountId))
     if (state === 'PLANNED') return register.reopenFees(accountId);
 }
 
 /**
- * What a run has planned of an account on which it failed is in no sum that anybody looked at: it counts as planned by this
- * run. None of it was ever sent.
+ * If a run failed on an account, no released sum contains what it planned there. This run adopts those fees. None of
+ * them was ever sent.
  */
-async function takeOver(
+async function adoptUncounted(
   { intents, register }: PlanFeesDeps,
   { id: accountId, feesUncounted }: RegisteredAccount,
   { id: plannedBy }: Pick<Run, 'id'>,
@@ -73,12 +72,12 @@ async function takeOver(
   for await (const intent of intents.ofAccount(accountId)) {
     if (!feesUncounted.has(intent.plannedBy) || intent.state !== 'PLANNED') continue;
     if (!(await intents.write(intent, next(intent, { plannedBy }))))
-      throw new TransientError('fee-changed', `The fee ${intent.id} has changed while a run took it over`);
+      throw new TransientError('fee-changed', `The fee ${intent.id} has changed while a run adopted it`);
   }
   await register.takeOverFees(accountId, feesUncounted);
 }
 
-/** What the run has planned, also where it was interrupted in between: integer cents by month. */
+/** What the run has planned, even if it was interrupted in between: integer cents by month. */
 async function plannedBy(
   { intents }: PlanFeesDeps,
   accountId: string,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createManualClock } from '#test/fakes/manual-clock.ts';
-import type { FeeMonth } from './fee-month.ts';
-import { releaseMonths } from './release-months.ts';
+import { isReleased, type FeeMonth } from '#shared/fees/model/fee-month.ts';
+import { compareMonth, releaseMonths } from './release-months.ts';
 
 test.each([
   ['2026-06-02', '2026-07-15', undefined],
@@ -18,4 +18,63 @@ test.each([
   const rules = { targetDays: 3, startsByItself: false, forecastCents: 48_400, mostPercent: 20 };
   const [judged] = await releaseMonths({ months, rules, asOf, clock });
   expect(judged?.month.releasedCents).toBe(releasedCents);
+});
+
+const april: FeeMonth = { month: '2026-04', plannedBy: { one: 60_000, two: 60_000 } };
+const march: FeeMonth = { month: '2026-03', plannedBy: { one: 100_000 }, releasedCents: 100_000 };
+const usual = { month: april, before: march, forecastCents: undefined, mostPercent: 20, isUnderWay: false };
+
+test('a month is charged up to the sum that was released', () => {
+  expect(isReleased(april)).toBe(false);
+  expect(isReleased({ ...april, releasedCents: 120_000 })).toBe(true);
+  expect(isReleased({ ...april, plannedBy: { ...april.plannedBy, late: 1 }, releasedCents: 120_000 })).toBe(
+    false,
+  );
+});
+
+test.each([
+  [120_000, 'usual'],
+  [120_001, 'unusual'],
+  [80_000, 'usual'],
+  [79_999, 'unusual'],
+])('%i cents after a month of 100,000 are %s', (cents, is) => {
+  expect(compareMonth({ ...usual, month: { ...april, plannedBy: { one: cents } } })).toMatchObject({ is });
+});
+
+test('the first month is compared with the forecast, and unusual without one', () => {
+  const first = { ...usual, before: undefined };
+  expect(compareMonth(first)).toEqual({
+    is: 'unusual',
+    because: '120000 cents, and neither a month before nor a forecast',
+  });
+  expect(compareMonth({ ...first, forecastCents: 110_000 })).toEqual({ is: 'usual' });
+  expect(compareMonth({ ...first, forecastCents: 50_000 })).toEqual({
+    is: 'unusual',
+    because: '120000 cents, where 50000 were to be expected: more than 20 % off',
+  });
+});
+
+test('a month that nobody released is no measure', () => {
+  const { month, plannedBy } = march;
+  expect(compareMonth({ ...usual, before: { month, plannedBy } })).toMatchObject({ is: 'unusual' });
+});
+
+test('what two persons agreed to is what later plans are compared with', () => {
+  const approved = { ...april, approvedCents: 300_000 };
+  expect(compareMonth({ ...usual, month: { ...approved, plannedBy: { one: 310_000 } } })).toEqual({
+    is: 'usual',
+  });
+  expect(compareMonth({ ...usual, month: { ...approved, plannedBy: { one: 400_000 } } })).toMatchObject({
+    is: 'unusual',
+  });
+});
+
+test('of a month that is not over, only more than usual is unusual', () => {
+  const some = { ...april, plannedBy: { one: 300 } };
+  expect(compareMonth({ ...usual, month: some, isUnderWay: true })).toEqual({ is: 'usual' });
+  const much = { ...april, plannedBy: { one: 120_001 } };
+  expect(compareMonth({ ...usual, month: much, isUnderWay: true })).toMatchObject({ is: 'unusual' });
+  // What persons approved then says little of the whole month.
+  const whole = { ...april, approvedCents: 300, plannedBy: { one: 100_000 } };
+  expect(compareMonth({ ...usual, month: whole })).toEqual({ is: 'usual' });
 });

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { createFeeBank, type FeeBankHabits } from '#test/fakes/fee-bank.ts';
-import { inMemoryEchoProofs, inMemoryIntents } from '#test/fakes/fee-world.ts';
+import { inMemoryRoundTripProofs, inMemoryIntents } from '#test/fakes/fee-world.ts';
 import { createVirtualTime } from '#test/fakes/virtual-time.ts';
 import { plannedFee } from '#test/fixtures/fee-intents.ts';
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import { seededRandom } from '#shared/kernel/random.ts';
 import { createAdvanceIntent } from './advance-intent.ts';
 import { decided } from './decisions.ts';
-import { intentId } from './intent-id.ts';
-import { nameOf } from './ports.ts';
+import { intentId } from '#shared/fees/model/intent-id.ts';
+import { nameOf } from '#shared/fees/model/fee-intent.ts';
 
 const dayMs = 86_400_000;
 const fee = { ...plannedFee, id: intentId('acc-1', plannedFee.charge) };
@@ -32,11 +32,11 @@ function setUp(habits: Partial<FeeBankHabits> = {}) {
     time,
   );
   const intents = inMemoryIntents();
-  const echo = inMemoryEchoProofs(time);
+  const roundTrips = inMemoryRoundTripProofs(time);
   const refusing = { isOn: false, books: false };
   const advance = createAdvanceIntent({
     intents,
-    echo,
+    roundTrips,
     bank: {
       charge: (request) => {
         if (!refusing.isOn || refusing.books) {
@@ -54,7 +54,7 @@ function setUp(habits: Partial<FeeBankHabits> = {}) {
   });
   return {
     /** What is known of the type of the fee. */
-    echo: () => echo.states.get(fee.charge.type),
+    roundTrips: () => roundTrips.states.get(fee.charge.type),
     /** The bank refuses from now on; it may have booked what it refuses. */
     refuse: (books = false) => void Object.assign(refusing, { isOn: true, books }),
     /** The bank answers from now on. */
@@ -97,7 +97,7 @@ function setUp(habits: Partial<FeeBankHabits> = {}) {
 type World = ReturnType<typeof setUp>;
 
 /** The bank charged it, and its list does not say so yet: it is before persons. */
-async function inDoubt(habits?: Partial<FeeBankHabits>): Promise<World> {
+async function unknownOutcome(habits?: Partial<FeeBankHabits>): Promise<World> {
   const world = setUp(habits);
   await world.plan();
   await world.advance();
@@ -108,7 +108,7 @@ async function inDoubt(habits?: Partial<FeeBankHabits>): Promise<World> {
 }
 
 test('what persons found not charged is not sent again once the list shows it', async () => {
-  const world = await inDoubt();
+  const world = await unknownOutcome();
   await world.decide();
   await world.pass(3 * dayMs);
   await world.advance();
@@ -116,8 +116,8 @@ test('what persons found not charged is not sent again once the list shows it', 
   expect(world.intent()).toMatchObject({ state: 'ACCEPTED', attempt: 1 });
 });
 
-test('a doubt that waits for persons ends once the list shows the charge', async () => {
-  const world = await inDoubt();
+test('an unknown outcome that waits for persons is known once the list shows the charge', async () => {
+  const world = await unknownOutcome();
   await world.advance();
   expect(world.intent()).toMatchObject({ state: 'IN_DOUBT' });
   await world.pass(3 * dayMs);
@@ -127,7 +127,7 @@ test('a doubt that waits for persons ends once the list shows the charge', async
 });
 
 test('a refusal of what persons found not charged proves nothing: no other number is sent', async () => {
-  const world = await inDoubt();
+  const world = await unknownOutcome();
   await world.decide();
   world.refuse();
   await world.advance();
@@ -167,6 +167,6 @@ test.each([
     await world.advance();
     const { acceptedAt, checkedAt } = world.intent();
     expect(checkedAt).toBeDefined();
-    expect(world.echo()).toEqual({ state: 'proven', shownUntil: says ? acceptedAt : '' });
+    expect(world.roundTrips()).toEqual({ state: 'proven', shownUntil: says ? acceptedAt : '' });
   },
 );

@@ -1,19 +1,24 @@
-import { bookingOf } from '#shared/fees/charges/charge.ts';
-import { monthOf } from '#shared/fees/collect/due-months.ts';
+import { bookingOf } from '#shared/fees/model/charge.ts';
 import { createTurns } from '#shared/kernel/turns.ts';
-import { attemptReference } from './intent-id.ts';
-import { isSettled, type FeeIntent, type ListedFee } from './fee-intent.ts';
-import { rowsOf } from './judge-doubt.ts';
+import { attemptReference } from '#shared/fees/model/intent-id.ts';
 import {
-  lookAgain,
-  lookForEcho,
-  lookOnce,
+  isSettled,
+  type FeeIntent,
+  type ListedFee,
+  nameOf,
+  type IntentName,
+} from '#shared/fees/model/fee-intent.ts';
+import { rowsOf } from './judge-unknown-outcome.ts';
+import {
+  readAgain,
+  readForReference,
+  readOnce,
   minuteMs,
   resolve,
-  type LookDeps,
+  type ReadListDeps,
   type Step,
-} from './look-at-list.ts';
-import { nameOf, type EchoProofs, type FeeIntents, type FeesAtBank, type IntentName } from './ports.ts';
+} from './read-list.ts';
+import type { RoundTripProofs, FeeIntents, FeesAtBank, ChargeAnswer } from '#shared/fees/model/ports.ts';
 import {
   abandoned,
   answered,
@@ -23,24 +28,24 @@ import {
   triedAgain,
   turnedUp,
   type BankPatience,
-  type ChargeAnswer,
 } from './transitions.ts';
+import { monthOf } from '#shared/fees/model/months.ts';
 
-export interface AdvanceIntentDeps extends BankPatience, LookDeps {
+export interface AdvanceIntentDeps extends BankPatience, ReadListDeps {
   readonly intents: Pick<FeeIntents, 'read' | 'write' | 'ofAccount'>;
   readonly bank: FeesAtBank;
-  readonly echo: Omit<EchoProofs, 'all'>;
+  readonly roundTrips: Omit<RoundTripProofs, 'all'>;
   readonly dunningDays: readonly number[];
 }
 
 export interface AdvanceWork {
   /** When the invocation ends, at the latest. */
   readonly endsAtMs: number;
-  /** Asked before each charge. */
+  /** Called before each charge. */
   readonly mayWrite: () => Promise<boolean>;
   /** Day at the bank that the run is for. */
   readonly asOf: string;
-  /** The run whose sum was released with it: what another one has taken over since waits for the sum of that. */
+  /** The run whose released sum contains it. If another run has adopted it since, it waits for that run's sum. */
   readonly plannedBy: string;
   /** When the bank recorded the latest credit of the account since an instant, if there is one. Canonical UTC. */
   readonly latestCreditSince: (at: string) => Promise<string | undefined>;
@@ -48,7 +53,7 @@ export interface AdvanceWork {
   readonly isClosed: boolean;
   /** Why nothing may be charged to the account now, if that is so. */
   readonly whyStopped: () => Promise<string | undefined>;
-  /** Told of each list of the bank that was read. */
+  /** Called with each list that was read from the bank. */
   readonly onList: (list: readonly ListedFee[]) => void;
 }
 
@@ -59,11 +64,11 @@ export type Advanced =
   | { readonly intent: FeeIntent; readonly is: 'left' };
 
 /**
- * Takes an intent as far as it goes. Every step is stored before the next one begins, so whoever goes on after a crash
- * finds what may have happened.
+ * Advances an intent as far as possible. Each step is stored before the next one begins, so that after a crash the next
+ * worker knows what may have happened.
  */
 export function createAdvanceIntent(deps: AdvanceIntentDeps) {
-  const { intents, echo, clock } = deps;
+  const { intents, roundTrips, clock } = deps;
   const inTurn = createTurns();
   const advance = async (name: IntentName, work: AdvanceWork): Promise<Advanced | undefined> => {
     for (;;) {
@@ -74,13 +79,14 @@ export function createAdvanceIntent(deps: AdvanceIntentDeps) {
       if (clock.now() >= work.endsAtMs) return { intent, is: 'left' };
     }
   };
-  // What was seen of a type may change; that something was seen does not.
+  // The result for a type may change, but a tested type stays tested.
   const seen = new Set<string>();
   const isUnproven = async (type: string): Promise<boolean> => {
-    if (!seen.has(type) && (await echo.of(type)).state !== 'unproven') seen.add(type);
+    if (!seen.has(type) && (await roundTrips.of(type)).state !== 'unproven') seen.add(type);
     return !seen.has(type);
   };
-  // Of one worker, those of a type that nobody has seen go one by one: none is put off because another one tries.
+  // Within one worker, intents of an untested type go one by one, so none is postponed because another one tests the
+  // type.
   return async (name: IntentName, work: AdvanceWork, type: string): Promise<Advanced | undefined> =>
     (await isUnproven(type)) ? inTurn(type, async () => advance(name, work)) : advance(name, work);
 }
@@ -92,21 +98,21 @@ async function stepOf(deps: AdvanceIntentDeps, intent: FeeIntent, work: AdvanceW
     case 'SUBMITTING':
       return waitForHolder(deps, intent);
     case 'IN_DOUBT':
-      return intent.forPerson === undefined ? resolve(deps, intent, work) : lookAgain(deps, intent, work);
+      return intent.forPerson === undefined ? resolve(deps, intent, work) : readAgain(deps, intent, work);
     case 'ACCEPTED':
-      return intent.checkedAt === undefined ? lookForEcho(deps, intent, work) : { is: 'settled' };
+      return intent.checkedAt === undefined ? readForReference(deps, intent, work) : { is: 'settled' };
     case 'REFUSED':
       return tryAgain(deps, intent, work);
     case 'WAIVED':
     case 'WRITTEN_OFF':
-      return isSettled(intent) ? { is: 'settled' } : lookOnce(deps, intent, work);
+      return isSettled(intent) ? { is: 'settled' } : readOnce(deps, intent, work);
     default:
       return { is: 'settled' };
   }
 }
 
 async function submit(deps: AdvanceIntentDeps, intent: FeeIntent, work: AdvanceWork): Promise<Step> {
-  const { intents, bank, echo, clock } = deps;
+  const { intents, bank, roundTrips, clock } = deps;
   const { type } = intent.charge;
   if (intent.plannedBy !== work.plannedBy) return { is: 'settled' };
   // Nothing takes effect before the month that it is charged for.
@@ -124,8 +130,8 @@ async function submit(deps: AdvanceIntentDeps, intent: FeeIntent, work: AdvanceW
   if (work.isClosed) return endByClosure(deps, intent);
   const stop = await stopOf(deps, intent, work);
   if (stop !== undefined) return stop;
-  // The first charge of a type shows what later doubts can be resolved by.
-  if ((await echo.of(type)).state === 'unproven' && !(await echo.tryWith(type, intent.id)))
+  // The first charge of a type tests whether references come back: later unknown outcomes are resolved by that.
+  if ((await roundTrips.of(type)).state === 'unproven' && !(await roundTrips.tryWith(type, intent.id)))
     return { is: 'again', notBeforeMs: clock.now() + minuteMs };
   if (!(await work.mayWrite())) return { is: 'left' };
   const sent = submitting(intent, work.endsAtMs, { idleMs: deps.idleMs, asOf: work.asOf });
@@ -142,14 +148,14 @@ async function submit(deps: AdvanceIntentDeps, intent: FeeIntent, work: AdvanceW
   return answer.outcome === 'not-sent' ? { is: 'again', notBeforeMs: clock.now() + minuteMs } : 'stepped';
 }
 
-/** Somebody who took this worker for dead may have put the attempt in doubt: an acceptance still counts. */
+/** Another worker may have taken this one for dead and marked the outcome as unknown: an acceptance still counts. */
 async function keepAnswer(deps: AdvanceIntentDeps, sent: FeeIntent, answer: ChargeAnswer): Promise<void> {
   const { intents, clock } = deps;
   let current: FeeIntent | undefined = sent;
   while (current !== undefined) {
     const next = answered(current, answer, { ...deps, nowMs: clock.now() });
     if (await intents.write(current, next)) {
-      if (next.state === 'REFUSED') await deps.echo.letGo(next.charge.type, next.id);
+      if (next.state === 'REFUSED') await deps.roundTrips.letGo(next.charge.type, next.id);
       return;
     }
     current = await intents.read(nameOf(sent));
@@ -176,7 +182,9 @@ async function tryAgain(deps: AdvanceIntentDeps, intent: FeeIntent, work: Advanc
   return 'stepped';
 }
 
-/** Each credit is a reason to try once: a bank whose clock is ahead of ours would otherwise seem to have had one for ever. */
+/**
+ * Each credit leads to one try. Otherwise a credit recorded by a bank clock ahead of ours would count again and again.
+ */
 async function newCreditOf(
   { refusal, creditAt = '' }: FeeIntent,
   work: AdvanceWork,
@@ -186,14 +194,15 @@ async function newCreditOf(
   return latest !== undefined && latest > creditAt ? latest : undefined;
 }
 
-/** Nobody can charge such an account: persons decide what becomes of the fee. */
-async function endByClosure({ intents, echo }: AdvanceIntentDeps, intent: FeeIntent): Promise<Step> {
+/** A closed account cannot be charged: persons decide about the fee. */
+async function endByClosure({ intents, roundTrips }: AdvanceIntentDeps, intent: FeeIntent): Promise<Step> {
   if (intent.forPerson !== undefined) return { is: 'settled' };
-  if (await intents.write(intent, endedByClosure(intent))) await echo.letGo(intent.charge.type, intent.id);
+  if (await intents.write(intent, endedByClosure(intent)))
+    await roundTrips.letGo(intent.charge.type, intent.id);
   return 'stepped';
 }
 
-/** Nothing is sent where the bank or an authority forbids it, and whoever looks at the fee sees why. */
+/** Nothing is sent while a block or a seizure forbids it; the fee shows the reason. */
 async function stopOf(
   { intents }: AdvanceIntentDeps,
   intent: FeeIntent,

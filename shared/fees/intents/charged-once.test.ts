@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
+import { someOf } from '#test/extent.ts';
 import { chargeFees } from '#test/fees-soak/charge-fees.ts';
 import { banks } from '#test/fees-soak/habits.ts';
 
-/** About 16,000 attempts; `npm run soak -- fees` makes more. The last seeds have charged twice where a late look at a slow list proved too much. */
-const seeds = [...Array.from({ length: 70 }, (_, index) => index + 1), 386, 2246, 2678, 4187];
+/**
+ * In full, about 21,000 attempts; `npm run soak -- fees` makes more. The last seeds have charged twice where a late look
+ * at a slow list proved too much.
+ */
+const first = Array.from({ length: 70 }, (_, index) => index + 1);
+const seeds = [...someOf(first, { share: 5, turn: 0 }), 386, 2246, 2678, 4187];
 
 test.each(Object.entries(banks))(
   'no fee is booked twice, and each ends where somebody knows of it, at a bank that %s',

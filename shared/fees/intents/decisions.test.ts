@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { plannedFee } from '#test/fixtures/fee-intents.ts';
 import { decisions, whyUndecidable } from './decisions.ts';
-import type { FeeIntent } from './fee-intent.ts';
+import type { FeeIntent } from '#shared/fees/model/fee-intent.ts';
 
 test.each<[string, Partial<FeeIntent>, readonly string[]]>([
   ['was not sent', { state: 'PLANNED' }, ['WAIVED']],
   ['is being sent', { state: 'SUBMITTING' }, []],
-  ['is in doubt, which the list may still end', { state: 'IN_DOUBT' }, []],
+  ['has an unknown outcome that the list may still show', { state: 'IN_DOUBT' }, []],
   [
-    'is in doubt, and waits for a person',
+    'has an unknown outcome and waits for a person',
     { state: 'IN_DOUBT', forPerson: 'nothing proves it' },
     ['CHARGED', 'NOT_CHARGED', 'WRITTEN_OFF'],
   ],

@@ -1,6 +1,6 @@
 import type { FoundBreak } from '#shared/breaks/break.ts';
-import type { FeeIntent } from './fee-intent.ts';
-import { feeName } from './fee-name.ts';
+import type { FeeIntent } from '#shared/fees/model/fee-intent.ts';
+import { feeName } from '#shared/fees/model/fee-name.ts';
 
 /** What the breaks of a fee are about. */
 export const feeEntity = (intent: FeeIntent): string => `fee ${feeName(intent)}`;

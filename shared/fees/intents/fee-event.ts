@@ -1,7 +1,7 @@
 import type { ProductEvent } from '#shared/fanout/product-events.ts';
-import type { FeeIntent } from './fee-intent.ts';
+import type { FeeIntent } from '#shared/fees/model/fee-intent.ts';
 
-/** Tells teams of a fee that only a person can get out of doubt. */
+/** Notifies teams of a fee whose outcome only a person can find out. */
 export function feeInDoubtEvent(intent: FeeIntent, occurredAt: string): ProductEvent {
   const { id, accountId, attempt, version, charge, forPerson = '' } = intent;
   const { code, type, period, cents } = charge;

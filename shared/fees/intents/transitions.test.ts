@@ -9,13 +9,13 @@ const refusal = { outcome: 'refused', status: 400, code: 'insufficient_funds' } 
 const conflict = { outcome: 'refused', status: 409, code: 'duplicate' } as const;
 
 describe('a refusal', () => {
-  test('of an attempt that was never in doubt is definite: another one has a number of its own', () => {
+  test('of an attempt whose outcome was never unknown is definite: the next attempt has its own number', () => {
     const refused = answered(sent, refusal, at);
     expect(refused).toMatchObject({ state: 'REFUSED', attempt: 1, nextTryDay: '2026-11-05' });
     expect(triedAgain(refused, undefined)).toMatchObject({ state: 'PLANNED', attempt: 2 });
   });
 
-  test('of an attempt that is in doubt leaves it in doubt: the bank may have taken the first request', () => {
+  test('of an attempt with an unknown outcome leaves it unknown: the bank may have taken the first request', () => {
     expect(answered(abandoned(sent, nowMs), refusal, at)).toMatchObject({ state: 'IN_DOUBT', attempt: 1 });
   });
 
@@ -23,7 +23,7 @@ describe('a refusal', () => {
     expect(answered(sent, conflict, at)).toMatchObject({ state: 'IN_DOUBT', attempt: 1 });
   });
 
-  test('is definite again once the doubt was resolved as absent', () => {
+  test('is definite again once the attempt was proven absent', () => {
     const absent = judged(answered(sent, { outcome: 'unknown' }, at), { is: 'absent' }, nowMs);
     const again = submitting(absent, nowMs + 60_000, at);
     expect(again).toMatchObject({ attempt: 1 });
@@ -46,7 +46,7 @@ describe('a refusal', () => {
   });
 });
 
-test('an acceptance counts also when the attempt was put in doubt meanwhile', () => {
+test('an acceptance counts even if the outcome was marked as unknown meanwhile', () => {
   const accepted = answered(abandoned(sent, nowMs), { outcome: 'accepted', reconciliationId: 'rec-1' }, at);
   expect(accepted).toMatchObject({ state: 'ACCEPTED', reconciliationId: 'rec-1' });
   expect(accepted.doubtedAt).toBeUndefined();

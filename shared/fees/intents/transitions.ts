@@ -1,15 +1,10 @@
-import { conflict, type FailedAnswer } from '#shared/fees/failed-answer.ts';
 import { businessDay, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
-import type { FeeIntent } from './fee-intent.ts';
-import type { Verdict } from './judge-doubt.ts';
+import type { FeeIntent } from '#shared/fees/model/fee-intent.ts';
+import type { Verdict } from './judge-unknown-outcome.ts';
+import { conflict, type ChargeAnswer } from '#shared/fees/model/ports.ts';
 
-/** What the bank said to an attempt. */
-export type ChargeAnswer =
-  | { readonly outcome: 'accepted'; readonly reconciliationId: string | undefined }
-  | FailedAnswer;
-
-/** For how long the bank may go on with a call that nobody waits for, and a little more. */
+/** How long the bank may go on with an abandoned call, plus a margin. */
 export interface BankPatience {
   readonly idleMs: number;
 }
@@ -21,7 +16,7 @@ export const next = (intent: FeeIntent, change: Partial<FeeIntent>): FeeIntent =
   version: intent.version + 1,
 });
 
-/** Stored before the call: whoever finds it so later knows that the bank may have got it. */
+/** Stored before the call, so that a later worker knows that the bank may have received it. */
 export function submitting(
   intent: FeeIntent,
   heldUntilMs: number,
@@ -40,7 +35,7 @@ export function submitting(
   });
 }
 
-/** Its worker is gone: it may have sent the attempt until it stopped. */
+/** Its worker is gone, and may have sent the attempt before. */
 export function abandoned(intent: FeeIntent, nowMs: number): FeeIntent {
   return next(intent, { state: 'IN_DOUBT', doubtedAt: toIsoInstant(nowMs), heldUntil: undefined });
 }
@@ -51,9 +46,10 @@ interface Answered {
 }
 
 /**
- * The answer to the attempt, also when somebody has put it in doubt meanwhile: then only an acceptance counts, since the
- * attempt may have been sent again. A refusal counts only if the attempt was never in doubt, or proven absent: the bank may
- * refuse the second request because it took the first one. A conflict says just that.
+ * Applies the answer to an attempt. If another worker has marked the outcome as unknown meanwhile, only an acceptance
+ * counts, since the attempt may have been sent again. A refusal counts only if the outcome was never unknown, or the
+ * attempt was proven absent: the bank may refuse the second request because it accepted the first one. A conflict says
+ * just that.
  */
 export function answered(
   intent: FeeIntent,
@@ -110,7 +106,7 @@ function refused(
   });
 }
 
-/** A refused attempt is tried again under a number of its own: that of the refused one stays its own for ever. */
+/** A refused attempt is repeated under a new number; the old number is never used again. */
 export function triedAgain(intent: FeeIntent, creditAt: string | undefined): FeeIntent {
   return next(intent, {
     state: 'PLANNED',
@@ -128,8 +124,8 @@ export const stopped = (intent: FeeIntent, because: string): FeeIntent =>
   next(intent, { stoppedBecause: because });
 
 /**
- * It cannot be sent any more. What only persons have found absent stays in doubt: the bank may have charged it before the
- * account was closed.
+ * It cannot be sent any more. If only persons stated that the bank lacks it, its outcome stays unknown: the bank may
+ * have charged it before the account was closed.
  */
 export function endedByClosure(intent: FeeIntent): FeeIntent {
   return next(intent, {
@@ -140,12 +136,12 @@ export function endedByClosure(intent: FeeIntent): FeeIntent {
   });
 }
 
-/** To be sent again, and the bank lists it, or an earlier attempt: the list is judged before anything else happens. */
+/** It was to be sent again, but the bank lists it or an earlier attempt: the list is judged first. */
 export function turnedUp(intent: FeeIntent, nowMs: number): FeeIntent {
   return next(intent, { state: 'IN_DOUBT', doubtedAt: toIsoInstant(nowMs) });
 }
 
-/** What a look at the bank's list leads to. One that is proven absent is sent again under the same number. */
+/** Applies a verdict. An attempt that is proven absent is sent again under the same number. */
 export function judged(intent: FeeIntent, verdict: Verdict, nowMs: number): FeeIntent {
   if (verdict.is === 'charged')
     return { ...accepted(intent, verdict.reconciliationId, nowMs), checkedAt: toIsoInstant(nowMs) };
@@ -155,7 +151,7 @@ export function judged(intent: FeeIntent, verdict: Verdict, nowMs: number): FeeI
   return next(intent, { absentAt: verdict.absent ? (intent.absentAt ?? toIsoInstant(nowMs)) : undefined });
 }
 
-/** Nobody is left whom it could be charged to; what was known of it stays. */
+/** The customer was erased, so nobody can be charged. What was known of the fee stays. */
 export const writtenOff = (intent: FeeIntent, because: string): FeeIntent =>
   next(intent, {
     state: 'WRITTEN_OFF',

@@ -2,8 +2,7 @@ import { atBusinessHour, daysAfter } from '#shared/kernel/calendar/business-day.
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import type { MirroredBookings } from '#shared/bookings/ports.ts';
-import { isPayee } from './payee.ts';
-import type { FeeReversals, TransfersAtBank } from './ports.ts';
+import { isPayee } from '#shared/fees/model/payee.ts';
 import {
   abandonedReversal,
   answeredReversal,
@@ -11,7 +10,8 @@ import {
   shownReversal,
   submittingReversal,
 } from './reversal-steps.ts';
-import { endToEndIdOf, nameOfReversal, uuidOf, type FeeReversal } from './reversal.ts';
+import { endToEndIdOf, nameOfReversal, uuidOf, type FeeReversal } from '#shared/fees/model/fee-reversal.ts';
+import type { FeeReversals, TransfersAtBank } from '#shared/fees/model/ports.ts';
 
 export interface AdvanceReversalDeps {
   readonly reversals: Pick<FeeReversals, 'read' | 'ofAccount' | 'write'>;
@@ -24,18 +24,18 @@ export interface AdvanceReversalDeps {
 interface ReversalWork {
   /** When the invocation ends, at the latest. */
   readonly endsAtMs: number;
-  /** Asked before a transfer. */
+  /** Called before a transfer. */
   readonly mayWrite: () => Promise<boolean>;
   /** Day at the bank that the run is for. */
   readonly asOf: string;
 }
 
-/** A reversal as far as it has got; `left` if it may not be sent now. */
+/** The reversal in its new state; `left` if it may not be sent now. */
 export type AdvancedReversal = FeeReversal | 'left';
 
 /**
- * Sends a reversal if nothing was ever sent of it, and otherwise looks whether the billing account shows it. There is no
- * list of transfers, and the bank may not know the reference: what may have reached it is never sent again.
+ * Sends a reversal that was never sent; otherwise searches the billing account for it. There is no list of transfers,
+ * and the bank may not know the reference, so a transfer that may have reached it is never sent again.
  */
 export function createAdvanceReversal(deps: AdvanceReversalDeps) {
   return async (seen: FeeReversal, work: ReversalWork): Promise<AdvancedReversal> => {
@@ -44,10 +44,10 @@ export function createAdvanceReversal(deps: AdvanceReversalDeps) {
       case 'PLANNED':
         return send(deps, reversal, work);
       case 'SUBMITTING':
-        return takeOver(deps, reversal);
+        return waitForHolder(deps, reversal);
       case 'IN_DOUBT':
       case 'ACCEPTED':
-        return look(deps, reversal, work);
+        return readBillingAccount(deps, reversal, work);
       default:
         return reversal;
     }
@@ -87,7 +87,7 @@ async function send(
   return written(deps, sent, answeredReversal(sent, answer));
 }
 
-/** An earlier reversal of the fee that persons took for not paid, and which the billing account shows. */
+/** An earlier reversal of the fee that persons decided was not paid, but the billing account shows it. */
 async function paidBefore(
   { reversals, mirrored }: AdvanceReversalDeps,
   { accountId, charge, feeId, number }: FeeReversal,
@@ -106,12 +106,12 @@ async function paidBefore(
 /** Clocks differ. */
 const dayBefore = (day: string) => toIsoInstant(atBusinessHour(daysAfter(day, -1), 0));
 
-async function takeOver(deps: AdvanceReversalDeps, reversal: FeeReversal): Promise<FeeReversal> {
+async function waitForHolder(deps: AdvanceReversalDeps, reversal: FeeReversal): Promise<FeeReversal> {
   if (deps.clock.now() < Date.parse(reversal.heldUntil ?? '')) return reversal;
   return written(deps, reversal, abandonedReversal(reversal));
 }
 
-async function look(
+async function readBillingAccount(
   deps: AdvanceReversalDeps,
   reversal: FeeReversal,
   { asOf }: ReversalWork,
@@ -119,11 +119,11 @@ async function look(
   const bookings = await deps.mirrored.since(reversal.billingAccountId, dayBefore(reversal.sentDay ?? asOf));
   const shown = shownReversal(reversal, bookings, asOf);
   const isNews = shown !== undefined && shown.forPerson !== reversal.forPerson;
-  // While persons decide, the billing account may show it after all.
+  // While persons decide, the billing account may still show it.
   return isNews || shown?.state === 'BOOKED' ? written(deps, reversal, shown) : reversal;
 }
 
-/** The row as it is then: whoever was faster has put it in doubt, which stays so. */
+/** Returns the row as stored. If another worker was faster, it has marked the outcome as unknown, and that stays. */
 async function written(
   { reversals }: AdvanceReversalDeps,
   seen: FeeReversal,

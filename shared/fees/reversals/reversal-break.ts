@@ -1,5 +1,5 @@
 import type { FoundBreak } from '#shared/breaks/break.ts';
-import { reversalName, type FeeReversal } from './reversal.ts';
+import { reversalName, type FeeReversal } from '#shared/fees/model/fee-reversal.ts';
 
 /** What the breaks of a reversal are about. */
 export const reversalEntity = (reversal: FeeReversal): string => `reversal ${reversalName(reversal)}`;

@@ -1,9 +1,8 @@
 import { targetDaysAfter } from '#shared/kernel/calendar/target-days.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
-import { conflict } from '#shared/fees/failed-answer.ts';
 import type { BookingOfAccount } from '#shared/bookings/ports.ts';
-import type { TransferAnswer } from './ports.ts';
-import { endToEndIdOf, type FeeReversal } from './reversal.ts';
+import { endToEndIdOf, type FeeReversal } from '#shared/fees/model/fee-reversal.ts';
+import { conflict, type TransferAnswer } from '#shared/fees/model/ports.ts';
 
 /** A later version of a reversal. */
 export const nextReversal = (reversal: FeeReversal, change: Partial<FeeReversal>): FeeReversal => ({
@@ -12,18 +11,18 @@ export const nextReversal = (reversal: FeeReversal, change: Partial<FeeReversal>
   version: reversal.version + 1,
 });
 
-/** Stored before the call: whoever finds it so later knows that the bank may have got it. */
+/** Stored before the call, so that a later worker knows that the bank may have received it. */
 export const submittingReversal = (
   reversal: FeeReversal,
   { heldUntilMs, asOf }: { readonly heldUntilMs: number; readonly asOf: string },
 ): FeeReversal =>
   nextReversal(reversal, { state: 'SUBMITTING', heldUntil: toIsoInstant(heldUntilMs), sentDay: asOf });
 
-/** Its worker is gone: it may have sent it until it stopped. */
+/** Its worker is gone, and may have sent it before. */
 export const abandonedReversal = (reversal: FeeReversal): FeeReversal =>
   nextReversal(reversal, { state: 'IN_DOUBT', heldUntil: undefined });
 
-/** The answer to the one request, also when somebody has put it in doubt meanwhile. */
+/** Applies the answer to the request, even if another worker has marked the outcome as unknown meanwhile. */
 export function answeredReversal(reversal: FeeReversal, answer: TransferAnswer): FeeReversal {
   const next = (change: Partial<FeeReversal>) => nextReversal(reversal, { ...change, heldUntil: undefined });
   switch (answer.outcome) {
@@ -40,12 +39,12 @@ export function answeredReversal(reversal: FeeReversal, answer: TransferAnswer):
   }
 }
 
-/** TARGET days after which the billing account shows whatever the bank has paid. */
+/** After so many TARGET days the billing account shows what the bank has paid. */
 const bookedAfterTargetDays = 2;
 
 /**
- * What the bookings of the billing account show of it; undefined if that is nothing yet. What they do not show in time
- * may still have been paid.
+ * The reversal as the bookings of the billing account show it; undefined if they do not show it yet. If they do not
+ * show it in time, it may still have been paid.
  */
 export function shownReversal(
   reversal: FeeReversal,
@@ -67,7 +66,7 @@ export function shownReversal(
 
 const forPerson = (reversal: FeeReversal, because: string) => nextReversal(reversal, { forPerson: because });
 
-/** What two persons found out of one that waits for them. */
+/** What two persons may find out about a reversal that waits for them. */
 export const reversalDecisions = ['PAID', 'NOT_PAID'] as const;
 
 export type ReversalDecision = (typeof reversalDecisions)[number];

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { recordBooking } from '#sandbox/engine/ledger/bookings.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
+import { someCalls } from '#test/extent.ts';
 import { expectCrash } from '#test/fakes/crashes.ts';
 import { createFeesWorld, type FeesWorld } from '#test/fakes/fees-world.ts';
 import { feeSettings } from '#test/fixtures/fee-settings.ts';
@@ -147,7 +148,7 @@ describe('a reversal', () => {
 });
 
 describe('a lost answer', () => {
-  test('stays in doubt until the billing account shows the transfer', async () => {
+  test('keeps its outcome unknown until the billing account shows the transfer', async () => {
     const { world, fee, paidBack, reversal } = await charged({ onTransfer: losing({ ...lost }) });
     await reverse(world, fee, 484);
     expect(await world.run('charge')).toEqual({ reversing: 1 });
@@ -238,12 +239,12 @@ describe('a transfer that the billing account shows after two TARGET days', () =
   });
 });
 
-test('a worker that is killed at any call pays a fee back at most once, and whoever goes on knows what became of it', async () => {
+test('a worker that is killed at any call pays a fee back at most once, and the next worker knows its outcome', async () => {
   const { world, accountId, fee } = await charged();
   await reverse(world, fee, 484);
   const { calls } = await world.charge(accountId);
   expect(calls).toBeGreaterThan(6);
-  for (let call = 0; call < calls; call += 1)
+  for (const call of someCalls(calls))
     for (const when of ['before', 'after'] as const) {
       const another = await charged();
       await reverse(another.world, another.fee, 484);

@@ -4,11 +4,11 @@ import { createSettleAccount, type SettleAccountDeps } from '#shared/fees/totals
 import type { PerformItem } from '#shared/jobs/item.ts';
 import type { Run } from '#shared/jobs/run.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
-import { feesWish } from './fees-wish.ts';
+import { feesRunRequest } from './fees-request.ts';
 
 export type PerformFeesDeps = PlanFeesDeps & ChargeFeesDeps & SettleAccountDeps;
 
-/** One account of the job `fees`: its fees are planned, taken as far as they go, or added up. */
+/** Performs one account of the job `fees`: plans, charges or adds up its fees. */
 export function createPerformFees(deps: PerformFeesDeps): PerformItem {
   const charge = createChargeAccount(deps);
   const perform = {
@@ -17,12 +17,12 @@ export function createPerformFees(deps: PerformFeesDeps): PerformItem {
     dun: charge,
     settle: createSettleAccount(deps),
   };
-  return async (accountId, work) => perform[feesWish.parse(work.run.wish).task](accountId, work);
+  return async (accountId, work) => perform[feesRunRequest.parse(work.run.wish).task](accountId, work);
 }
 
-/** What was planned of an account before it failed is in no sum: nothing of it is charged until another run takes it over. */
+/** No sum contains what was planned for an account before it failed. It is not charged until another run adopts it. */
 export function createGiveUpFees({ register }: { readonly register: Pick<AccountRegister, 'leaveFees'> }) {
   return async (accountId: string, { id, wish }: Pick<Run, 'id' | 'wish'>): Promise<void> => {
-    if (feesWish.parse(wish).task === 'plan') await register.leaveFees(accountId, id);
+    if (feesRunRequest.parse(wish).task === 'plan') await register.leaveFees(accountId, id);
   };
 }

@@ -1,14 +1,8 @@
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
-import type { FeeSchedule, PriceList } from './fee.ts';
+import type { Acceptance } from '#shared/fees/model/ports.ts';
+import type { FeeSchedule, PriceList } from '#shared/fees/model/fee-schedule.ts';
 
-/** A customer agreed to a price list, for an account. */
-export interface Acceptance {
-  readonly priceList: string;
-  /** Day at the bank from which it holds. */
-  readonly day: string;
-}
-
-/** An account, as far as its fees depend on it. Days are `YYYY-MM-DD` at the bank. */
+/** The data of an account on which its fees depend. Days are `YYYY-MM-DD` at the bank. */
 export interface ChargedAccount {
   readonly id: string;
   readonly openedDay: string;
@@ -26,8 +20,8 @@ export interface ListedDays {
 }
 
 /**
- * The price lists by which an account is charged within some days, both included, in order. There are gaps where it had
- * accepted none: silence is no consent, and then nothing is charged.
+ * The price lists of an account between two days (both included), in order. Where it had accepted none, there is a gap
+ * and nothing is charged: silence is no consent.
  */
 export function listsWithin(
   schedule: FeeSchedule,
@@ -46,7 +40,7 @@ export function listsWithin(
   });
 }
 
-/** Each list from the day on which it begins to hold; of several that begin on one day, the one accepted last. */
+/** Each list with the day from which it holds. If several begin on one day, the one accepted last holds. */
 function begunLists({ priceLists }: FeeSchedule, account: ChargedAccount) {
   const agreed = [...withContract(priceLists, account), ...account.acceptances];
   const begun = agreed.flatMap(({ priceList, day }) => {
@@ -64,7 +58,7 @@ function begunLists({ priceLists }: FeeSchedule, account: ChargedAccount) {
   return inOrder.filter(({ since }, index) => since !== inOrder[index + 1]?.since);
 }
 
-/** The list that was current for new accounts when this one opened is part of its contract. */
+/** The contract contains the list that was current for new accounts on the day of opening. */
 function withContract(lists: readonly PriceList[], { openedDay }: ChargedAccount): readonly Acceptance[] {
   const current = lists
     .filter(({ forNewAccounts, effectiveFrom }) => forNewAccounts && effectiveFrom <= openedDay)

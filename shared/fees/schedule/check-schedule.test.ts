@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { accountFee, aList, scheduleInput, withdrawalFee } from '#test/fixtures/fee-schedules.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { checkSchedule } from './check-schedule.ts';
-import { feeSchedule } from './fee.ts';
+import { feeSchedule } from '#shared/fees/model/fee-schedule.ts';
 
 type ListInput = Parameters<typeof scheduleInput>[number];
 

@@ -1,7 +1,7 @@
 import { bookingTypes } from '#shared/bank/contract/accounts/bookings.ts';
 import { nearestName } from '#shared/kernel/problems/nearest-name.ts';
 import type * as z from '#shared/kernel/zod.ts';
-import type { Fee, FeeSchedule, Price, PriceList } from './fee.ts';
+import type { Fee, FeeSchedule, Price, PriceList } from '#shared/fees/model/fee-schedule.ts';
 
 type Refuse = (path: readonly PropertyKey[], message: string) => void;
 
@@ -52,7 +52,7 @@ function checkLists(lists: readonly PriceList[], refuse: Refuse): void {
   }
 }
 
-/** A code is what charges are known by, in every list and for ever. */
+/** Charges are identified by their code, in every list and permanently. */
 function checkCodes(lists: readonly PriceList[], refuse: Refuse): void {
   const known = new Map<string, { readonly fee: Fee; readonly list: PriceList }>();
   for (const [index, list] of lists.entries()) {
@@ -77,7 +77,7 @@ function checkCodes(lists: readonly PriceList[], refuse: Refuse): void {
   }
 }
 
-/** A fee of the month that stands in for one with another code: an account that changes its list would owe both. */
+/** A monthly fee that replaces one with another code: an account that changes its list would owe both. */
 function checkReplaced(lists: readonly PriceList[], refuse: Refuse): void {
   for (const [index, list] of lists.entries())
     for (const [place, fee] of list.fees.entries())
@@ -101,7 +101,10 @@ const areOwedInFull = (one: Fee, other: Fee): boolean =>
   other.trigger.on === 'month' &&
   (prorationOf(one) === 'none' || prorationOf(other) === 'none');
 
-/** A fee may cost nothing in one list, for the months in which an account changes to it; in all lists, it is none. */
+/**
+ * A fee may cost nothing in one list, for months in which an account changes to that list. It must cost something in
+ * another.
+ */
 function checkFree(lists: readonly PriceList[], refuse: Refuse): void {
   const charged = new Set(
     lists.flatMap(({ fees }) => fees.filter(({ price }) => !isFree(price)).map(({ code }) => code)),

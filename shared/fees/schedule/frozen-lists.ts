@@ -1,24 +1,17 @@
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { canonicalJson } from '#shared/kernel/json.ts';
-import type { FeeSchedule, PriceList } from './fee.ts';
+import type { FrozenLists } from '#shared/fees/model/ports.ts';
+import type { FeeSchedule, PriceList } from '#shared/fees/model/fee-schedule.ts';
 
-/** Price lists as they were when somebody was first charged by them, or agreed to them: none is ever replaced. */
-export interface FrozenLists {
-  /** SHA-256 of each list by its id. */
-  frozen(): Promise<ReadonlyMap<string, string>>;
-  /** Does nothing to a list that is frozen. */
-  freeze(id: string, sha256: string): Promise<void>;
-}
-
-/** A job that stood still for so many days may still take up a list that was there in time. */
+/** If the job stood still for up to so many days, it may still freeze a list that was deployed in time. */
 const lateDays = 3;
 
 const digestOf = (list: PriceList): string => sha256Hex(canonicalJson(list));
 
 /**
- * Why nothing may be planned by the lists of the stage, in words: customers have agreed to a list, and not to whatever
- * its id stands for later. Lists that hold by that day are frozen from then on.
+ * Why the price lists of the stage may not be used, in words; undefined if they may. Customers agreed to the content of
+ * a list, not to its id. Lists in effect on that day are frozen from then on.
  */
 export async function whyNotAgreed(
   lists: FrozenLists,
@@ -31,7 +24,7 @@ export async function whyNotAgreed(
   if (late !== undefined)
     return `${late.id} came after ${late.effectiveFrom}, from which it is to be part of the contracts of new accounts: those that opened since have agreed to another list; give it a later day, or have their customers agree to it`;
   for (const list of begun) await freezeList(lists, list);
-  // Somebody else may have been faster, with other prices.
+  // Another process may have been faster, with other prices.
   const frozen = begun.length === 0 ? known : await lists.frozen();
   const gone = [...frozen.keys()].find((id) => priceLists.every((list) => list.id !== id));
   if (gone !== undefined) return `${gone} is gone from the price lists, and customers have agreed to it`;
@@ -46,7 +39,7 @@ interface Known {
   readonly day: string;
 }
 
-/** One that would change the contracts of accounts that are open already. The first lists of a stage are none. */
+/** A list that would change the contracts of open accounts. The first lists of a stage never do. */
 function lateList(begun: readonly PriceList[], { priceLists, known, day }: Known): PriceList | undefined {
   const isFirst = !priceLists.some(({ id, forNewAccounts }) => forNewAccounts && known.has(id));
   if (isFirst) return undefined;

@@ -1,10 +1,9 @@
 import type { Breaks } from '#shared/breaks/breaks.ts';
 import type { FoundBreak } from '#shared/breaks/break.ts';
 import type { Capabilities } from '#shared/capabilities/capability.ts';
-import type { FeeIntent, ListedFee } from '#shared/fees/intents/fee-intent.ts';
-import type { EchoProofs, FeeIntents, FeesAtBank } from '#shared/fees/intents/ports.ts';
+import type { FeeIntent, ListedFee } from '#shared/fees/model/fee-intent.ts';
+import type { RoundTripProofs, FeeIntents, FeesAtBank, FeeLists } from '#shared/fees/model/ports.ts';
 import { next } from '#shared/fees/intents/transitions.ts';
-import { monthOf } from '#shared/fees/collect/due-months.ts';
 import { atBusinessHour, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { isStanding } from '#shared/breaks/states.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
@@ -12,18 +11,18 @@ import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts'
 import type { MirroredBookings } from '#shared/bookings/ports.ts';
 import { bookingsEntity, compareBookings, isBookedBy, isToCompare } from './compare-bookings.ts';
 import { compareList, listEntity, ownRows } from './compare-list.ts';
-import type { FeeLists } from './ports.ts';
+import { monthOf } from '#shared/fees/model/months.ts';
 
 export interface CompareAccountDeps {
   readonly intents: Pick<FeeIntents, 'ofAccount' | 'write'>;
   readonly bank: Pick<FeesAtBank, 'list'>;
-  readonly echo: Pick<EchoProofs, 'of'>;
+  readonly roundTrips: Pick<RoundTripProofs, 'of'>;
   readonly lists: Pick<FeeLists, 'write'>;
   readonly capabilities: Pick<Capabilities, 'see' | 'all'>;
   readonly breaks: Pick<Breaks, 'open' | 'heal' | 'ofEntity'>;
   readonly mirrored: Pick<MirroredBookings, 'since'>;
   readonly clock: Clock;
-  /** `YYYY-MM`: others may have charged what was before. */
+  /** `YYYY-MM`: earlier months may have been charged by others. */
   readonly firstMonth: string;
 }
 
@@ -36,8 +35,8 @@ interface Comparing {
 }
 
 /**
- * Compares what an account was charged with what the bank lists and books. The list is read for it only where it differed
- * before: else that is done with a charge. True once nothing more is to be seen and no difference is open.
+ * Compares what an account was charged with the bank's list and bookings. It reads the list itself only if it differed
+ * before; otherwise the last charge has read it. True once everything is booked and no difference is open.
  */
 export function createCompareAccount(deps: CompareAccountDeps) {
   return async ({ account, list, asOf }: Comparing): Promise<boolean> => {
@@ -52,7 +51,7 @@ async function withList(
   deps: CompareAccountDeps,
   { account, list: read, intents }: Pick<Comparing, 'account' | 'list'> & Known,
 ): Promise<boolean> {
-  const { bank, echo, breaks, lists, clock, firstMonth } = deps;
+  const { bank, roundTrips, breaks, lists, clock, firstMonth } = deps;
   const { id: accountId, baseline } = account;
   const isOpen = read === undefined && (await openFields(breaks, listEntity(accountId))).size > 0;
   if (read === undefined && !isOpen) return true;
@@ -60,11 +59,11 @@ async function withList(
   if (list === undefined) return false;
   const since = [`${firstMonth}-01`, daysAfter(baseline?.day ?? '0001-01-01', 1)].toSorted().at(-1) ?? '';
   const types = new Set(intents.map(({ charge }) => charge.type));
-  const echoed = new Set<string>();
-  for (const type of types) if ((await echo.of(type)).state === 'proven') echoed.add(type);
+  const provenTypes = new Set<string>();
+  for (const type of types) if ((await roundTrips.of(type)).state === 'proven') provenTypes.add(type);
   const readAt = toIsoInstant(clock.now());
   await lists.write(accountId, { readAt, months: sumsOf(ownRows(list, since)) });
-  return settle(deps, listEntity(accountId), compareList({ accountId, intents, list, since, echoed }));
+  return settle(deps, listEntity(accountId), compareList({ accountId, intents, list, since, provenTypes }));
 }
 
 interface Known {

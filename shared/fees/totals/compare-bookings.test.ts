@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FeeIntent } from '#shared/fees/intents/fee-intent.ts';
+import type { FeeIntent } from '#shared/fees/model/fee-intent.ts';
 import { plannedFee } from '#test/fixtures/fee-intents.ts';
 import { compareBookings } from './compare-bookings.ts';
 
@@ -34,7 +34,7 @@ test('that nothing is booked says something only where bookings are proven to na
   expect(compare({ asOf: '2026-11-04' }).breaks).toEqual([]);
 });
 
-test('one booking that names no fee revokes the proof, whatever others show', () => {
+test('one booking that names no fee revokes the proof, even if others show theirs', () => {
   const { link, shown, breaks } = compare({ bookings: [booking('b1', 'one'), booking('b2')] });
   expect(link).toEqual({ state: 'refuted', bookingId: 'b2' });
   expect(shown.map(({ bookingId }) => bookingId)).toEqual([undefined, undefined]);

@@ -1,20 +1,20 @@
 import type { FoundBreak } from '#shared/breaks/break.ts';
-import { isCharged, type FeeIntent } from '#shared/fees/intents/fee-intent.ts';
-import { shortName } from '#shared/fees/intents/fee-name.ts';
+import { isCharged, type FeeIntent } from '#shared/fees/model/fee-intent.ts';
+import { shortName } from '#shared/fees/model/fee-name.ts';
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { targetDaysAfter } from '#shared/kernel/calendar/target-days.ts';
 import type { BookingOfAccount } from '#shared/bookings/ports.ts';
 
-/** What a capability was seen to be. */
+/** The state of a capability. */
 type Known = 'proven' | 'refuted' | 'unproven';
 
 type SeenBooking = Pick<BookingOfAccount, 'id' | 'amountCents' | 'type' | 'texts'>;
 
 interface BookingsSight {
   readonly accountId: string;
-  /** Those to be compared. */
+  /** The fees to be compared. */
   readonly intents: readonly FeeIntent[];
-  /** What the mirror has of the account since the first of them took effect. */
+  /** The mirrored bookings of the account since the first of them took effect. */
   readonly bookings: readonly SeenBooking[];
   /** Whether the booking of a fee names it. */
   readonly link: Known;
@@ -24,22 +24,22 @@ interface BookingsSight {
 
 interface ComparedBookings {
   readonly breaks: readonly FoundBreak[];
-  /** What the bookings of each fee say it is, with the one booking that shows it. */
+  /** Each fee with the one booking that shows it, if there is exactly one. */
   readonly shown: readonly { readonly intent: FeeIntent; readonly bookingId: string | undefined }[];
-  /** What was seen of the link, and the booking that shows it. */
+  /** The result for the link, and the booking that shows it. */
   readonly link?: { readonly state: 'proven' | 'refuted'; readonly bookingId: string };
 }
 
 /** What the breaks of an account's bookings are about. */
 export const bookingsEntity = (accountId: string): string => `bookings of fees of ${accountId}`;
 
-/** From the next TARGET day on, the mirror has whatever the bank has booked. */
+/** From the next TARGET day on, the mirror has every booking of the bank. */
 export const isBookedBy = ({ valutaDay = '' }: Pick<FeeIntent, 'valutaDay'>, asOf: string): boolean =>
   valutaDay !== '' && asOf >= targetDaysAfter(valutaDay, 1);
 
 const recentDays = 10;
 
-/** Those that took effect lately; whatever else is not settled is among the breaks. */
+/** Fees that took effect lately; older ones only if a break is open about them. */
 export const isToCompare = (intent: FeeIntent, asOf: string, inBreaks: ReadonlySet<string>): boolean =>
   isCharged(intent.state) &&
   intent.valutaDay !== undefined &&
@@ -47,8 +47,8 @@ export const isToCompare = (intent: FeeIntent, asOf: string, inBreaks: ReadonlyS
   (intent.valutaDay >= daysAfter(asOf, -recentDays) || inBreaks.has(shortName(intent)));
 
 /**
- * How the account's bookings differ from what we have charged. That a fee has no booking says something only where the
- * link is proven: until then, it may be there without naming its fee.
+ * How the account's bookings differ from what we charged. A missing booking counts only if the link is proven:
+ * otherwise it may exist without naming its fee.
  */
 export function compareBookings(sight: BookingsSight): ComparedBookings {
   const { intents, bookings } = sight;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { attemptReference } from '#shared/fees/intents/intent-id.ts';
+import { attemptReference } from '#shared/fees/model/intent-id.ts';
 import { plannedFee } from '#test/fixtures/fee-intents.ts';
 import { compareList } from './compare-list.ts';
 
@@ -19,7 +19,7 @@ test.each(['WAIVED', 'WRITTEN_OFF'] as const)(
       accountId,
       intents: [{ ...plannedFee, state }],
       since: '2026-10-01',
-      echoed: new Set([charge.type]),
+      provenTypes: new Set([charge.type]),
     };
     expect(compareList({ ...sight, list: [] })).toEqual([]);
     expect(compareList({ ...sight, list: [row] })).toMatchObject([
@@ -32,7 +32,7 @@ test.each(['WAIVED', 'WRITTEN_OFF'] as const)(
       },
     ]);
     // Where references do not come back, the sum says it.
-    expect(compareList({ ...sight, echoed: new Set(), list: [row] })).toMatchObject([
+    expect(compareList({ ...sight, provenTypes: new Set(), list: [row] })).toMatchObject([
       { kind: 'FEE_ORPHAN', field: charge.type, expected: '0 cents', found: '500 cents' },
     ]);
   },

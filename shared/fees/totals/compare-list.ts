@@ -1,7 +1,7 @@
 import type { FoundBreak } from '#shared/breaks/break.ts';
-import { isCharged, isForgone, type FeeIntent, type ListedFee } from '#shared/fees/intents/fee-intent.ts';
-import { shortName } from '#shared/fees/intents/fee-name.ts';
-import { referencePrefix } from '#shared/fees/intents/intent-id.ts';
+import { isCharged, isForgone, type FeeIntent, type ListedFee } from '#shared/fees/model/fee-intent.ts';
+import { shortName } from '#shared/fees/model/fee-name.ts';
+import { referencePrefix } from '#shared/fees/model/intent-id.ts';
 
 interface ListSight {
   readonly accountId: string;
@@ -11,22 +11,22 @@ interface ListSight {
   readonly list: readonly ListedFee[];
   /** Day at the bank from which we charge the account: others may have charged it before. */
   readonly since: string;
-  /** Types whose references are proven to come back, each charge on a row of its own. */
-  readonly echoed: ReadonlySet<string>;
+  /** Types whose references are proven to come back, each charge on its own row. */
+  readonly provenTypes: ReadonlySet<string>;
 }
 
 /** What the breaks of an account's list are about. */
 export const listEntity = (accountId: string): string => `list of fees of ${accountId}`;
 
-/** What the bank has charged by itself is its own, and so is what others charged before us. */
+/** Rows of charges that we sent: not what the bank charged itself, and not what others charged before us. */
 export const ownRows = (list: readonly ListedFee[], since: string): readonly ListedFee[] =>
   list.filter(({ fromBank, valutaDay = since }) => !fromBank && valutaDay >= since);
 
 /**
- * How the bank's list differs from what we have charged: row by row where references come back, and else by the sum of a
- * type, as far as fees in doubt do not explain it.
+ * How the bank's list differs from what we charged: row by row if references come back, otherwise by the sum of a type.
+ * A difference in a sum counts only if fees with an unknown outcome do not explain it.
  */
-export function compareList({ list, since, echoed, ...sight }: ListSight): readonly FoundBreak[] {
+export function compareList({ list, since, provenTypes, ...sight }: ListSight): readonly FoundBreak[] {
   const rows = ownRows(list, since);
   const types = new Set([...rows.map(({ type }) => type), ...sight.intents.map(({ charge }) => charge.type)]);
   return [...types].flatMap((type) => {
@@ -36,7 +36,7 @@ export function compareList({ list, since, echoed, ...sight }: ListSight): reado
       intents: sight.intents.filter(({ charge }) => charge.type === type),
       rows: rows.filter((row) => row.type === type),
     };
-    return echoed.has(type) ? compareRows(ofType) : compareSums(ofType);
+    return provenTypes.has(type) ? compareRows(ofType) : compareSums(ofType);
   });
 }
 
@@ -63,10 +63,10 @@ function compareRows({ accountId, intents, rows }: OfType): readonly FoundBreak[
 
 const isOurs = ({ state }: FeeIntent) => isCharged(state);
 
-/** Nobody knows of these whether the bank has them. */
+/** Their outcome at the bank is unknown. */
 const isUncertain = ({ state }: FeeIntent) => ['SUBMITTING', 'IN_DOUBT'].includes(state);
 
-/** Of these the list is told of where it is wrong, or nobody knows yet. */
+/** Rows of these fees are no orphans: they have breaks of their own, or their outcome is unknown. */
 const isNamed = (intent: FeeIntent) => isOurs(intent) || isUncertain(intent) || isForgone(intent);
 
 function breaksOfFee(intent: FeeIntent, rows: readonly ListedFee[]): readonly FoundBreak[] {
@@ -86,7 +86,7 @@ function breaksOfFee(intent: FeeIntent, rows: readonly ListedFee[]): readonly Fo
   return cents === charge.cents ? [] : [{ kind: 'FEE_AMOUNT', ...about, ...sums }];
 }
 
-/** Persons have decided that the customer need not pay it, and the bank charged it all the same. */
+/** Persons waived it or wrote it off, and the bank charged it all the same. */
 function breaksOfForgone(intent: FeeIntent, rows: readonly ListedFee[]): readonly FoundBreak[] {
   if (rows.length === 0) return [];
   const cents = sumOfRows(rows);

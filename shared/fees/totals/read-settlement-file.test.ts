@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { camt053 } from '#shared/statements/camt053/camt053.ts';
+import { camt053 } from '#shared/statements/formats/camt053/camt053.ts';
 import { readSettlementFile } from './read-settlement-file.ts';
 
 const header = 'account,day,amount,currency';
@@ -8,7 +8,7 @@ const context = { month: '2026-04', today: '2026-05-05' };
 
 const read = async (...lines: readonly string[]) => readSettlementFile([...lines, ''].join('\n'), context);
 
-test('what the bank pays out and what it keeps make the settlement, whatever else the lines say', async () => {
+test('what the bank pays out and what it keeps make the settlement, regardless of other columns', async () => {
   expect(
     await read(
       `${header},reference`,

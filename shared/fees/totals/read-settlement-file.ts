@@ -2,8 +2,8 @@ import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import { ledgerLines } from '#shared/partner-ledger/read/ledger-lines.ts';
 import type { ReadLine } from '#shared/partner-ledger/read/read-line.ts';
 import { UnreadableLedgerError } from '#shared/partner-ledger/read/unreadable-ledger.ts';
-import { signedAmountText } from '#shared/statements/amount-text.ts';
-import { mostSettlementBytes, type SettlementFile } from './settlement-file.ts';
+import { signedAmountText } from '#shared/bookings/amount-text.ts';
+import { mostSettlementBytes, type SettlementFile } from '#shared/fees/model/settlement-file.ts';
 
 interface FileContext {
   readonly month: string;
@@ -29,7 +29,7 @@ const camt053 = { file: { format: 'camt.053' }, dayIs: 'booking_date' } as const
 
 const mostNamed = 20;
 
-/** What a file comes to: CSV, or the booked entries of a camt.053. Every line counts. */
+/** The sum of a file: CSV, or the booked entries of a camt.053. Every line counts. */
 export async function readSettlementFile(text: string, context: FileContext): Promise<ReadSettlement> {
   if (Buffer.byteLength(text) > mostSettlementBytes)
     return refusedFor([

@@ -1,25 +1,19 @@
 import type { Breaks } from '#shared/breaks/breaks.ts';
 import { isStanding } from '#shared/breaks/states.ts';
 import type { Capabilities } from '#shared/capabilities/capability.ts';
-import type { FeeSettings } from '#shared/fees/fee-settings.ts';
-import { monthAfter } from '#shared/fees/collect/due-months.ts';
+import type { FeeSettings } from '#shared/fees/model/fee-settings.ts';
 import { coverageOf } from '#shared/jobs/coverage.ts';
 import type { Run } from '#shared/jobs/run.ts';
 import { atBusinessHour, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import { bookingDayOf } from '#shared/bookings/booking-day.ts';
 import type { MirroredBookings } from '#shared/bookings/ports.ts';
-import { feeOutcomes } from '#shared/fees/runs/fee-outcomes.ts';
-import type { FeeSettlements, SettlementFiles } from './ports.ts';
-import {
-  judgeSettlement,
-  settledMonth,
-  settlementDays,
-  type Credit,
-  type FeeSettlement,
-  type SettlementRules,
-} from './settlement.ts';
-import type { SettlementFile } from './settlement-file.ts';
+import { feeOutcomes } from '#shared/fees/model/fee-outcomes.ts';
+import { judgeSettlement, settledMonth, settlementDays, type Credit } from './settlement.ts';
+import type { SettlementFile } from '#shared/fees/model/settlement-file.ts';
+import { monthAfter } from '#shared/fees/model/months.ts';
+import type { FeeSettlements, SettlementFiles } from '#shared/fees/model/ports.ts';
+import type { FeeSettlement, SettlementRules } from '#shared/fees/model/fee-settlement.ts';
 import { settlementEntity } from '#shared/fees/names.ts';
 
 export interface SettleMonthDeps {
@@ -35,9 +29,9 @@ export interface SettleMonthDeps {
 const entityOfSettlement = (month: string): string => `${settlementEntity}${month}`;
 
 /**
- * Compares what a run over all accounts has added up with what the billing account shows, or the file that was imported for
- * the month. The first month that agrees with a booking proves that settlements show on the account; from then on, one that
- * does not is a break. Doing it again changes nothing.
+ * Compares the sum of a run over all accounts with the billing account, or with the file that was imported for the
+ * month. The first month that agrees with a booking proves that the account shows settlements; from then on, a month
+ * that differs is a break. Idempotent.
  */
 export function createSettleMonth(
   deps: SettleMonthDeps,
@@ -46,7 +40,7 @@ export function createSettleMonth(
   return async (run: Run): Promise<void> => {
     if (rules === undefined) return;
     const { due, reached } = coverageOf(run, feeOutcomes);
-    // Of accounts that were not reached, nobody knows what they were charged.
+    // If accounts were not reached, the sum is incomplete.
     if (reached < due || run.wish['accounts'] !== undefined) return;
     const month = settledMonth(run.asOf, rules);
     const known = await deps.settlements.all();
@@ -68,7 +62,7 @@ export function createSettleMonth(
   };
 }
 
-/** What a file says is the settlement, and nothing else is: it says nothing of what the billing account shows. */
+/** The file is the settlement: it proves nothing about the billing account. */
 function judgedByFile(
   sight: Omit<Parameters<typeof judgeSettlement>[0], 'credits' | 'provenType'>,
   { number, sha256, cents }: SettlementFile,
@@ -79,7 +73,7 @@ function judgedByFile(
   return { ...judged, bookingId: undefined, bookingType: undefined, file: { number, sha256 } };
 }
 
-/** What rests on an earlier file than the one that holds by now is not noted. */
+/** Not noted if a later file has been imported meanwhile. */
 async function note(
   deps: SettleMonthDeps,
   judged: FeeSettlement,
@@ -100,7 +94,7 @@ async function creditsOf(
     .map(({ id, type, amountCents }) => ({ id, type, cents: amountCents }));
 }
 
-/** Undefined unless it is proven that the billing account shows settlements. */
+/** Undefined unless the billing account is proven to show settlements. */
 async function provenTypeOf(
   { capabilities }: SettleMonthDeps,
   known: readonly FeeSettlement[],
@@ -116,7 +110,7 @@ async function noteCapability(
   { billingAccountId, rules }: { readonly billingAccountId: string; readonly rules: SettlementRules },
 ): Promise<void> {
   const isShown = state === 'settled' && bookingId !== undefined;
-  // Of some other sum, persons find out; nothing at all is a miss.
+  // A wrong sum is for persons; no booking at all is a miss.
   const isMissed = (state === 'variance' && foundCents === 0) || state === 'unproven';
   if (!isShown && !isMissed) return;
   const basis = rules.keptPercent === 0 ? 'gross' : `net of ${rules.keptPercent} %`;
@@ -156,7 +150,7 @@ async function noteBreak(
   } as const;
   if (state === 'variance') await breaks.open(found, at);
   if (state !== 'settled') return;
-  // One person imports a file, and two settle a break: it says what the file does, and stays.
+  // One person imports a file, but two settle a break: an open break shows the file's sum and stays open.
   if (file === undefined) await breaks.heal({ entity, found: [] }, at);
   else if ((await breaks.ofEntity(entity)).some(isStanding)) await breaks.open(found, at);
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { judgeSettlement, settledMonth, settlementSums, type FeeSettlement } from './settlement.ts';
+import { judgeSettlement, settledMonth, settlementSums } from './settlement.ts';
 import { plannedFee } from '#test/fixtures/fee-intents.ts';
+import type { FeeSettlement } from '#shared/fees/model/fee-settlement.ts';
 
 const rules = { day: 9, keptPercent: 0 };
 
@@ -51,7 +52,7 @@ test('what the month before contained is not settled again', () => {
   expect(judge(1_000, { month: '2026-04', sums: both, before })).toMatchObject({ state: 'variance' });
 });
 
-test('a fee in doubt keeps a difference from being one', () => {
+test('a fee with an unknown outcome may explain a difference', () => {
   expect(judge(900, { sums: { ...sums, doubt: 500 } })).toMatchObject({ state: 'waiting' });
 });
 

@@ -1,51 +1,8 @@
 import { share } from '#shared/fees/charges/share.ts';
-import { monthAfter, monthOf } from '#shared/fees/collect/due-months.ts';
-import { isCharged, type FeeIntent } from '#shared/fees/intents/fee-intent.ts';
+import { isCharged, type FeeIntent } from '#shared/fees/model/fee-intent.ts';
 import { targetDaysAfter } from '#shared/kernel/calendar/target-days.ts';
-import * as z from '#shared/kernel/zod.ts';
-
-/** How the bank settles fees, as the company has agreed with it. */
-export const settlementRules = z.strictObject({
-  /** Day of the month: what is charged until some time on it is settled on it, with that of the month before. */
-  day: z.int().check(z.minimum(1), z.maximum(28)),
-  /** What the bank keeps of it: 0 if it settles gross. */
-  keptPercent: z.int().check(z.minimum(0), z.maximum(100)),
-});
-
-export type SettlementRules = z.output<typeof settlementRules>;
-
-/**
- * Fees of a month as the billing account, or an imported file, shows them settled. Integer cents.
- *
- * - `settled`: a booking or a file shows just what was charged.
- * - `variance`: it shows something else; of bookings, once it was proven before that they show this.
- * - `unproven`: nothing shows it, and nothing ever has.
- * - `waiting`: fees in doubt may belong to it.
- */
-export const feeSettlement = z.object({
-  /** `YYYY-MM`: of what was charged after its cut-off day, up to that of the next month. */
-  month: z.string(),
-  /** The run that added it up. */
-  runId: z.string(),
-  state: z.enum(['settled', 'variance', 'unproven', 'waiting']),
-  /** What was charged for certain, what is in doubt, and what of the former the bank pays out. */
-  chargedCents: z.number(),
-  doubtCents: z.number(),
-  expectedCents: z.number(),
-  /** What the billing account or the file shows. */
-  foundCents: z.number(),
-  bookingId: z.optional(z.string()),
-  /** The imported file that says so, in place of the billing account. */
-  file: z.optional(z.object({ number: z.number(), sha256: z.string() })),
-  /** Type of that booking: others are no settlements. */
-  bookingType: z.optional(z.string()),
-  /** The last of what was charged on the cut-off day that it contains: an instant to the minute, or `-` for none. */
-  cut: z.optional(z.string()),
-  /** What was charged on the cut-off day, which may belong to either month: cents by minute. */
-  atCutOff: z.record(z.string(), z.number()),
-});
-
-export type FeeSettlement = z.output<typeof feeSettlement>;
+import type { FeeSettlement, SettlementRules } from '#shared/fees/model/fee-settlement.ts';
+import { monthAfter, monthOf } from '#shared/fees/model/months.ts';
 
 /** The cut-off day at the end of what is settled for a month. */
 const cutOffDay = (month: string, { day }: Pick<SettlementRules, 'day'>): string =>
@@ -67,8 +24,8 @@ export function settledMonth(asOf: string, rules: Pick<SettlementRules, 'day'>):
 }
 
 /**
- * Where a charge belongs by the cut-off days of a month: within it, at the beginning, at the end, or elsewhere. On a cut-off
- * day, nobody but the bank knows until which time.
+ * Where a charge lies between the cut-off days of a month: within, at the beginning, at the end, or elsewhere. Only the
+ * bank knows the time of the cut-off on a cut-off day.
  */
 function placeOf({ sentDay = '' }: FeeIntent, month: string, rules: Pick<SettlementRules, 'day'>) {
   const [begin, end] = [cutOffDay(monthAfter(month, -1), rules), cutOffDay(month, rules)];
@@ -83,7 +40,10 @@ export const isAtCutOff = (intent: FeeIntent, month: string, rules: Pick<Settlem
 
 const minuteOf = ({ acceptedAt = '' }: FeeIntent) => acceptedAt.slice(0, 'YYYY-MM-DDThh:mm'.length);
 
-/** What an account adds to the settlement of a month, by name: `within`, `doubt`, and minutes of both cut-off days. */
+/**
+ * What an account adds to the settlement of a month: `within`, `doubt` (unknown outcomes), and minutes of both cut-off
+ * days.
+ */
 export function settlementSums(
   intents: readonly FeeIntent[],
   month: string,
@@ -133,14 +93,14 @@ interface SettlementSight {
   readonly sums: Readonly<Record<string, number>>;
   /** Money that came to the billing account on the days of the settlement. */
   readonly credits: readonly Credit[];
-  /** What is known of the month before. */
+  /** The settlement of the month before. */
   readonly before: FeeSettlement | undefined;
-  /** Type of the bookings that have shown settlements, if any has. */
+  /** Type of the bookings that showed settlements, if any did. */
   readonly provenType: string | undefined;
   readonly rules: SettlementRules;
 }
 
-/** What the billing account shows of the fees of a month. Items at the cut-off may be on either side. */
+/** Compares the fees of a month with the billing account. Charges on a cut-off day may lie on either side. */
 export function judgeSettlement(sight: SettlementSight): FeeSettlement {
   const { month, runId, sums, credits, before, provenType, rules } = sight;
   const settlements = credits.filter(({ type }) => provenType === undefined || type === provenType);
@@ -176,11 +136,14 @@ export function judgeSettlement(sight: SettlementSight): FeeSettlement {
   };
 }
 
-/** Of what was charged on the cut-off days: everything up to some minute of the last, and after some minute of the first. */
+/**
+ * Possible sums of the cut-off days: everything after some minute of the first day, and up to some minute of the last
+ * day.
+ */
 function possibleSums(sums: SettlementSight['sums'], before: FeeSettlement | undefined) {
   const begins = minutesOf(sums, 'begin');
   const ends = minutesOf(sums, 'end');
-  // Whatever the month before did not contain.
+  // The rest of the first day, after what the month before contained.
   const first = before?.state === 'settled' ? before.cut : undefined;
   const starts =
     first === undefined

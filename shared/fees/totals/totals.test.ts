@@ -99,7 +99,7 @@ describe('the bookings of fees', () => {
     ]);
   });
 
-  test('that persons have settled is not looked at again', async () => {
+  test('that persons have settled is not compared again', async () => {
     const { world, ids } = await charged();
     plant(world, ids[0]!, 'fee_duplicated');
     await nextDay(world);

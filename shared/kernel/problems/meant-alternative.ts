@@ -72,7 +72,7 @@ function meantObject(alternatives: readonly Alternative[], value: Readonly<Recor
   const unknown = Object.keys(value).filter((name) => tried.every(({ strange }) => strange.has(name)));
   const taking = tried.filter(({ strange }) => strange.size === unknown.length);
   const rightest = fewest(taking, ({ wrong }) => wrong.length);
-  // What is wrong in all of them is told by the one that needs the least besides.
+  // If something is wrong in all of them, the one with the fewest other problems reports it.
   const isWrongInAll = rightest.every(({ wrong }) => wrong.length > 0);
   const [meant, ...others] = isWrongInAll ? fewest(rightest, (each) => each.issues.length) : rightest;
   if (meant !== undefined && others.length === 0) return { schema: meant.schema };

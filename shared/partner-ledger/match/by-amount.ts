@@ -2,7 +2,10 @@ import type { BookedLine, LedgerLine, Movement } from '#shared/partner-ledger/le
 import { areNear, mayBeSame, type MatchingRules } from './rules.ts';
 import { grouped, type Match, type Sides } from './sides.ts';
 
-/** One line and one booking of the same amount within the window of days; where one side names a reference, that first. */
+/**
+ * Pairs one line and one booking of the same amount within the window of days; first those where one side has a
+ * reference.
+ */
 export function byAmount(rules: MatchingRules) {
   const isNamed = ({ reference }: Movement) => reference !== undefined;
   const isUnnamed = ({ reference }: Movement) => reference === undefined;
@@ -27,7 +30,10 @@ function pairsOfAmount(sides: Sides, rules: MatchingRules): readonly Match[] {
   return [...groups.values()].flatMap((group) => pairsByDay(group, rules));
 }
 
-/** As many pairs as there can be: the earliest of both sides, if they are near enough, else the earlier one has none. */
+/**
+ * Makes as many pairs as possible: the earliest of both sides pair if they are near enough, otherwise the earlier one
+ * has no pair.
+ */
 export function pairsByDay({ lines, bookings }: Sides, rules: MatchingRules): readonly Match[] {
   const pairs: Match[] = [];
   let [nextLine, nextBooking] = [0, 0];
@@ -41,7 +47,7 @@ export function pairsByDay({ lines, bookings }: Sides, rules: MatchingRules): re
   }
 }
 
-/** Within the tolerance, the smallest difference first; of two that are as near, the earlier one. */
+/** Pairs each line with the nearest amount within the tolerance; of two equally near, the earlier one. */
 function nearestAmounts({ lines, bookings }: Sides, rules: MatchingRules): readonly Match[] {
   if (rules.toleranceCents === 0) return [];
   const sorted = bookings.toSorted((one, other) => one.cents - other.cents);

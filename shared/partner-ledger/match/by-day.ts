@@ -3,7 +3,7 @@ import type { Movement } from '#shared/partner-ledger/ledger-line.ts';
 import { grouped, type Match, type Sides } from './sides.ts';
 import { sumOf } from './rules.ts';
 
-/** Days on which both sides have the same number, sum and digest: nobody looks at their lines. */
+/** Days on which both sides have the same number, sum and digest. Their lines are not compared. */
 export function byDay(sides: Sides): readonly Match[] {
   const days = grouped(sides, ({ day, currency }) => `${day} ${currency}`);
   return [...days.values()]

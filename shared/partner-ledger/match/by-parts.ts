@@ -2,10 +2,10 @@ import type { Movement } from '#shared/partner-ledger/ledger-line.ts';
 import { areEqual, areNear, mayBeSame, type MatchingRules } from './rules.ts';
 import type { Match, Sides } from './sides.ts';
 
-/** Among more, several sums are the same by chance. */
+/** Among more candidates, several sums are equal by chance. */
 const mostCandidates = 20;
 
-/** Several lines that one booking pays together, then several bookings of one line: only where no other ones do. */
+/** Several lines for one booking, then several bookings for one line: only if exactly one choice fits. */
 export function byParts(rules: MatchingRules) {
   return [
     ({ lines, bookings }: Sides): readonly Match[] =>
@@ -50,7 +50,7 @@ function isPartOf(part: Movement, whole: Movement, rules: MatchingRules): boolea
   return isSmaller && isSameWay && mayBeSame(part, whole) && areNear(part, whole, rules);
 }
 
-/** Choices of two or more that add up to it; two of them are enough to know that nothing is certain. */
+/** Choices of two or more that add up to it. It stops at two choices: then nothing is certain. */
 function sumsTo<Part extends Movement>(
   candidates: readonly Part[],
   cents: number,
@@ -63,7 +63,7 @@ function sumsTo<Part extends Movement>(
       found.push(chosen);
       return;
     }
-    // All parts go the same way: what is too much already comes to nothing.
+    // All parts have the same sign, so a sum that is too large already cannot fit.
     const isTooMuch = Math.abs(left) > rules.toleranceCents && Math.sign(left) !== Math.sign(cents);
     if (chosen.length === rules.mostParts || isTooMuch) return;
     for (let next = from; next < candidates.length; next += 1) {

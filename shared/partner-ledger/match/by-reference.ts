@@ -2,7 +2,7 @@ import { areEqual, areNear, sumOf, type MatchingRules } from './rules.ts';
 import { pairsByDay } from './by-amount.ts';
 import { grouped, type Match, type Sides } from './sides.ts';
 
-/** What both sides call by the same name: of the same amount each, or of the same sum. */
+/** Lines and bookings with the same reference: of equal amounts, or of equal sums. */
 export function byReference(rules: MatchingRules) {
   return [(left: Sides) => pairsOfReference(left, rules), (left: Sides) => sumsOfReference(left, rules)];
 }

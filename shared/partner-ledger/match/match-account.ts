@@ -7,7 +7,7 @@ import { byReference, ofReference } from './by-reference.ts';
 import { areNear, type MatchingRules } from './rules.ts';
 import { inTurn, without, type Match, type Sides } from './sides.ts';
 
-/** What the partner's ledger and the bank's bookings say differently of one account. */
+/** A difference between the partner's ledger and the bank's bookings of one account. */
 export type LedgerDifference =
   /** The partner has it, and the bank does not. */
   | { readonly kind: 'LEDGER_UNBOOKED'; readonly line: LedgerLine }
@@ -15,7 +15,7 @@ export type LedgerDifference =
   | { readonly kind: 'LEDGER_UNKNOWN'; readonly booking: BookedLine }
   /** The bank has it a second time, under another id. */
   | { readonly kind: 'LEDGER_DOUBLED'; readonly booking: BookedLine; readonly first: BookedLine }
-  /** Both have it under one reference, with another amount or on other days. */
+  /** Both have it under one reference, with different amounts or on different days. */
   | {
       readonly kind: 'LEDGER_AMOUNT' | 'LEDGER_DATE';
       readonly line: LedgerLine;
@@ -34,27 +34,27 @@ interface ComparedDays {
 interface MatchedAccount {
   readonly matches: readonly Match[];
   readonly differences: readonly LedgerDifference[];
-  /** What the other side may still bring within the window: to be matched together with the next file. */
+  /** What the other side may still bring within the window. It is matched again with the next file. */
   readonly open: Sides;
 }
 
 /**
- * Matches one account: days that are equal as a whole, then what has one reference, then by amount, then sums of parts.
- * A reference that both sides name decides before any amount does.
+ * Matches one account: first whole days that are equal, then by reference, then by amount, then by sums of parts. A
+ * common reference takes precedence over amounts.
  */
 export function matchAccount(sides: Sides, days: ComparedDays, rules: MatchingRules): MatchedAccount {
   const sorted = { lines: byDayAndId(sides.lines), bookings: byDayAndId(sides.bookings) };
   const named = inTurn(sorted, [byDay, ...byReference(rules)]);
   const isOpen = openRule(days, rules);
-  const toldTwice = doubledAmong(named.matches);
+  const doubledByReference = doubledAmong(named.matches);
   const pairs = ofReference(named.left).flatMap(onlyPair);
   const isWaiting = (pair: Pair) =>
-    areNear(pair.line, pair.booking, rules) && lacksParts(pair, isOpen) && !toldTwice(pair.booking);
+    areNear(pair.line, pair.booking, rules) && lacksParts(pair, isOpen) && !doubledByReference(pair.booking);
   const waiting = pairs.filter(isWaiting).map(sidesOf);
   const unlike = pairs.filter((pair) => !isWaiting(pair)).flatMap((pair) => unlikeUnderOneName(pair, rules));
   const doubledByName = named.left.bookings
     .filter(({ reference }) => reference !== undefined)
-    .flatMap((booking) => toldTwice(booking) ?? []);
+    .flatMap((booking) => doubledByReference(booking) ?? []);
   const known = [...unlike, ...doubledByName];
   const others = without(named.left, [...waiting, ...known.map(sidesOf)]);
   const rest = inTurn(others, [...byAmount(rules), ...byParts(rules)]);
@@ -96,14 +96,14 @@ interface Pair {
   readonly booking: BookedLine;
 }
 
-/** Under one reference. */
+/** A line and a booking under one reference. */
 function onlyPair({ lines, bookings }: Sides): readonly Pair[] {
   const [line, booking] = [lines[0], bookings[0]];
   if (line === undefined || booking === undefined || lines.length > 1 || bookings.length > 1) return [];
   return [{ line, booking }];
 }
 
-/** A payment in parts, of which the other side may still bring the rest: it may only add, and the same way. */
+/** A payment in parts: the other side may still bring the rest, with the same sign. */
 function lacksParts({ line, booking }: Pair, isOpen: ReturnType<typeof openRule>): boolean {
   if (Math.sign(line.cents) !== Math.sign(booking.cents)) return false;
   const [ours, theirs] = [Math.abs(line.cents), Math.abs(booking.cents)];
@@ -118,7 +118,7 @@ function unlikeUnderOneName(
   return areNear(line, booking, rules) ? [] : [{ kind: 'LEDGER_DATE', line, booking }];
 }
 
-/** Finds bookings that tell the same as one that has its line. */
+/** Finds bookings with the same content as one that has its line. */
 function doubledAmong(matches: readonly Match[]) {
   const matched = new Map(
     matches.flatMap(({ bookings }) => bookings).map((booking) => [booking.fingerprint, booking]),

@@ -12,7 +12,7 @@ export interface MatchingRules {
 const dayMs = 86_400_000;
 
 export function areNear(one: Movement, other: Movement, { windowDays }: MatchingRules): boolean {
-  // Asked of each pair of an account: most of them are of one day.
+  // A shortcut, since most pairs are of one day.
   return one.day === other.day || Math.abs(Date.parse(one.day) - Date.parse(other.day)) <= windowDays * dayMs;
 }
 
@@ -20,7 +20,7 @@ export function areEqual(oneCents: number, otherCents: number, { toleranceCents 
   return Math.abs(oneCents - otherCents) <= toleranceCents;
 }
 
-/** Two references that differ say that two movements are not the same. */
+/** Movements with different references are not the same. */
 export function mayBeSame(one: Movement, other: Movement): boolean {
   if (one.currency !== other.currency) return false;
   return one.reference === undefined || other.reference === undefined || one.reference === other.reference;

@@ -16,7 +16,7 @@ interface Matched {
   readonly left: Sides;
 }
 
-/** One way to match after the other, each over what those before have left. */
+/** Applies matchers in turn, each to what the others have left. */
 export function inTurn(sides: Sides, steps: readonly ((left: Sides) => readonly Match[])[]): Matched {
   let matched: Matched = { matches: [], left: sides };
   for (const step of steps) {
@@ -35,7 +35,7 @@ export function without(sides: Sides, parts: readonly Sides[]): Sides {
   };
 }
 
-/** Both sides by a common key; what has none is left out. */
+/** Groups both sides by a common key; movements without one are left out. */
 export function grouped(
   { lines, bookings }: Sides,
   keyOf: (movement: LedgerLine | BookedLine) => string | undefined,

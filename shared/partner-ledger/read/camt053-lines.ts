@@ -12,7 +12,7 @@ const lists = new Set(['Stmt', 'Ntry', 'NtryDtls', 'TxDtls']);
 const money = z.object({ '#text': z.string(), '@Ccy': z.string() });
 const date = z.object({ Dt: z.optional(z.string()), DtTm: z.optional(z.string()) });
 
-/** One that is there without content is an empty text to the parser. */
+/** The parser turns an empty element into an empty text. */
 const element = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.pipe(
     z.transform((value: unknown) => (value === '' ? {} : value)),
@@ -90,7 +90,7 @@ function documentIn(text: string) {
     attributeNamePrefix: '@',
     ignoreAttributes: false,
     isArray: (name) => lists.has(name),
-    // Numbers of accounts and amounts stay as they are written.
+    // Account numbers and amounts stay as they are written.
     parseAttributeValue: false,
     parseTagValue: false,
     removeNSPrefix: true,
@@ -101,7 +101,7 @@ function documentIn(text: string) {
   throw new UnreadableLedgerError(paths, read.error.issues.length);
 }
 
-/** The parser takes what it can, also of a file that was cut off. */
+/** The parser accepts truncated files, so they are refused here. */
 function refuseMalformed(text: string): void {
   try {
     SyntaxValidator.validate(text);
@@ -145,7 +145,10 @@ function linesOf(each: Entry, { account, where, dayIs, mistakes }: EntryContext)
   }));
 }
 
-/** Of transactions in another currency, or with charges that only the entry has, the entry says what was booked. */
+/**
+ * Undefined for transactions in another currency, or if only the entry contains charges: then the entry says what was
+ * booked.
+ */
 function partsOf({ Amt: whole, CdtDbtInd }: Entry, cents: number, transactions: readonly Details[]) {
   const parts = transactions.flatMap(({ Amt, CdtDbtInd: direction = CdtDbtInd, Refs }) => {
     const own = Amt?.['@Ccy'] === whole['@Ccy'] ? signedCents(Amt, direction) : undefined;
@@ -155,7 +158,7 @@ function partsOf({ Amt: whole, CdtDbtInd }: Entry, cents: number, transactions: 
   return parts.length === transactions.length && sum === cents ? parts : undefined;
 }
 
-/** ISO 20022 allows five decimals: those behind the second one must be zeros. */
+/** ISO 20022 allows five decimals: those after the second one must be zeros. */
 function signedCents({ '#text': text }: z.output<typeof money>, direction: string): number | undefined {
   const cents = centsOf(text.replace(/(\.\d\d)0+$/, '$1'), '1234.56');
   return cents === undefined || direction !== 'DBIT' ? cents : 0 - cents;

@@ -7,7 +7,7 @@ import { createMistakes, UnreadableLedgerError } from './unreadable-ledger.ts';
 
 type CsvFormat = Extract<LedgerFormat, { readonly format: 'csv' }>;
 
-/** A quote that is never closed would take the rest of the file for one record. */
+/** A quote that is never closed would make one record of the rest of the file. */
 const mostRecordCharacters = 1_048_576;
 
 const record = z.object({
@@ -34,7 +34,7 @@ export async function* csvLines(
     max_record_size: mostRecordCharacters,
     skip_empty_lines: true,
   });
-  // Whatever ends the file too early ends the parser with the same error, which the loop throws.
+  // If the file breaks off, the parser gets the same error, and the loop throws it.
   pipeline(Readable.from(decoded(bytes, format.encoding)), parser, () => undefined);
   try {
     for await (const each of parser) {
@@ -46,7 +46,7 @@ export async function* csvLines(
   } catch (error) {
     throw error instanceof CsvError ? new UnreadableLedgerError([saidBy(error)], 1) : error;
   }
-  // An export that failed writes nothing; one of a day without lines writes its header.
+  // A failed export writes nothing; a day without lines still has a header.
   if (!begun.hasHeader)
     throw new UnreadableLedgerError(['it has no header: without lines, it has that alone'], 1);
   mistakes.throwIfAny();
@@ -58,10 +58,10 @@ async function* decoded(bytes: AsyncIterable<Uint8Array>, encoding: string): Asy
   yield decoder.decode();
 }
 
-/** Without what the file has in that place, which may name somebody. */
+/** Without the value in the file, which may name somebody. */
 const saidBy = ({ message }: CsvError): string => message.replace(/, value is .*$/s, '');
 
-/** Names of columns must fit exactly: a misspelt one would make a mistake of every line. */
+/** Names of columns must fit exactly: with a misspelt one, every line would be wrong. */
 function checkedHeader(header: readonly string[], { columns }: CsvFormat): string[] {
   const { direction, ...others } = columns;
   const needed = [...Object.values(others), direction?.column].filter((column) => column !== undefined);
@@ -71,7 +71,7 @@ function checkedHeader(header: readonly string[], { columns }: CsvFormat): strin
     if (times > 1) return [`the header has the column ${column} ${times} times`];
     const meant = header.find((each) => lettersOf(each) === lettersOf(column));
     const hint = meant === undefined ? '' : ` (is ${meant} meant?)`;
-    // A file without a header has a line in its place, which may name somebody.
+    // Without a header, the first line is in its place, which may name somebody.
     return [`the header has no column ${column}${hint}; columns found: ${header.length}`];
   });
   if (mistakes.length > 0) throw new UnreadableLedgerError(mistakes, mistakes.length);

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { ledgerSettings } from '#shared/partner-ledger/ledger-settings.ts';
-import { camt053 } from '#shared/statements/camt053/camt053.ts';
+import { camt053 } from '#shared/statements/formats/camt053/camt053.ts';
 import { ledgerLines } from './ledger-lines.ts';
 import type { ReadLine } from './read-line.ts';
 
@@ -67,7 +67,7 @@ test('a header without a column of the mapping is refused with what may be meant
   await expect(reading).rejects.toThrow('the header has no column IBAN (is Iban meant?); columns found: 4');
 });
 
-test('the first twenty mistakes are told, and the number of the others', async () => {
+test('the first twenty mistakes are named, and the number of the others', async () => {
   const rows = Array.from({ length: 25 }, () => ';;;').join('\n');
   const reading = read(german, `IBAN;Buchungstag;Betrag;Referenz\n${rows}\n`);
   await expect(reading).rejects.toThrow(/line 21: IBAN is empty\nand 5 more$/);

@@ -5,7 +5,7 @@ import { ndjsonLines } from './ndjson-lines.ts';
 import type { ReadLine } from './read-line.ts';
 
 /**
- * The lines of a partner's ledger, as its mapping says. Rejects with `UnreadableLedgerError` at the latest at the end:
+ * The lines of a partner's ledger, read by its mapping. Rejects with `UnreadableLedgerError`, at the latest at the end:
  * nothing of such a file may be compared.
  */
 export function ledgerLines(

@@ -1,8 +1,7 @@
 import type { LedgerFormat } from '#shared/partner-ledger/ledger-settings.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import { createReadLine, type ReadLine } from './read-line.ts';
-import { textLines } from './text-lines.ts';
-import { createMistakes } from './unreadable-ledger.ts';
+import { createMistakes, UnreadableLedgerError } from './unreadable-ledger.ts';
 
 type NdjsonFormat = Extract<LedgerFormat, { readonly format: 'ndjson' }>;
 
@@ -37,4 +36,28 @@ function objectIn(text: string): Record<string, unknown> | undefined {
 function textAt(value: unknown, [name, ...further]: readonly string[]): string | undefined {
   if (name !== undefined) return isRecord(value) ? textAt(value[name], further) : undefined;
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+}
+
+/** The longest line: a file without line breaks would be in memory as a whole. */
+const mostCharacters = 1_048_576;
+
+/**
+ * The lines of a text in UTF-8, without a byte order mark. Only a line feed ends one: JSON may contain what Unicode calls
+ * a line separator.
+ */
+async function* textLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let [begun, number] = ['', 1];
+  for await (const part of bytes) {
+    const [first = '', ...further] = decoder.decode(part, { stream: true }).split('\n');
+    begun += first;
+    for (const next of further) {
+      yield begun;
+      begun = next;
+      number += 1;
+    }
+    if (begun.length > mostCharacters)
+      throw new UnreadableLedgerError([`line ${number}: has more than ${mostCharacters} characters`], 1);
+  }
+  yield begun + decoder.decode();
 }

@@ -1,8 +1,8 @@
 const mostMistakes = 20;
-/** Each says where it is: whatever the file has in that place, a break can hold it. */
+/** The longest text of a mistake, so that it fits into a break. */
 const mostCharacters = 250;
 
-/** A file that cannot be compared: half a ledger would make differences of everything that it lacks. */
+/** A file that cannot be compared: half a ledger would produce false differences. */
 export class UnreadableLedgerError extends Error {
   readonly mistakes: readonly string[];
 
@@ -14,7 +14,7 @@ export class UnreadableLedgerError extends Error {
   }
 }
 
-/** What is wrong with a file, the first mistakes in words. */
+/** Collects the mistakes of a file: the first ones in words, and their number. */
 export function createMistakes() {
   const first: string[] = [];
   let count = 0;

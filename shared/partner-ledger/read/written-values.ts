@@ -7,7 +7,7 @@ const dayForms = {
   'MM/DD/YYYY': /^(?<month>\d{2})\/(?<day>\d{2})\/(?<year>\d{4})$/,
 };
 
-/** `YYYY-MM-DD`; undefined if the text is no day of that form, or no day at all. */
+/** `YYYY-MM-DD`; undefined if the text is no existing day of that form. */
 export function dayOf(text: string, form: WrittenFormat['days']): string | undefined {
   const { year, month, day } = dayForms[form].exec(text.trim())?.groups ?? {};
   if (year === undefined || month === undefined || day === undefined) return undefined;

@@ -2,30 +2,33 @@ import * as z from '#shared/kernel/zod.ts';
 
 /** A difference that was seen and is not settled. */
 const suspect = z.object({
-  /** SHA-256 over the difference and the row of the mirror: whatever changes makes it another one. */
+  /** SHA-256 over the difference and the row of the mirror: any change makes it a new difference. */
   what: z.string(),
   /** Canonical UTC, like every instant here. */
   since: z.string(),
-  /** The event by which the mirror held it; empty if it had never heard of it. Rows of older versions lack it. */
+  /** The event of the mirror's row; empty if the mirror had no row. Rows of older versions lack it. */
   held: z.optional(z.string()),
   /** How often the bank's answer was sent through the handler. */
   sent: z._default(z.number(), 0),
-  /** What the mirror has never heard of before the first comparison is filled in, and is no difference. */
+  /** An entity that the mirror lacks at the first comparison is filled in, and is no difference. */
   isFill: z._default(z.boolean(), false),
 });
 
-/** What a list has come to in a run, for the items of that run that read one of its entities. */
+/** The result of a list in a run, for items of that run that read one of its entities. */
 const answers = z.object({
   runId: z.string(),
-  /** The entity for whose item the list was read, so that it counts there; omitted if the run planned the list itself. */
+  /**
+   * The entity for whose item the list was read, so that its result counts there; omitted if the run planned the list
+   * itself.
+   */
   readFor: z.optional(z.string()),
-  /** Of the list of reservations: ids of those that were open. */
+  /** For the list of reservations: ids of open ones. */
   open: z._default(z.array(z.string()), []),
-  /** Outcomes of the entities that were not alike. */
+  /** Outcomes of entities that differed. */
   notAlike: z._default(z.record(z.string(), z.string()), {}),
 });
 
-/** What the last comparison of an item has come to: ids and hashes alone. */
+/** The result of the last comparison of an item: only ids and hashes. */
 export const checkedEntity = z.object({
   /** End of the last comparison, with its run and its outcome; omitted before the first. */
   at: z.optional(z.string()),
@@ -44,6 +47,6 @@ export type Suspect = z.output<typeof suspect>;
 export interface CheckedEntities {
   read(item: string): Promise<CheckedEntity>;
   write(item: string, row: CheckedEntity): Promise<void>;
-  /** Which of the items were compared after the instants beside them. */
+  /** The items that were compared after the given instants. */
   comparedSince(items: ReadonlyMap<string, string>): Promise<ReadonlySet<string>>;
 }

@@ -16,7 +16,7 @@ interface CompareByIdDeps {
   readonly compareNamed: CompareNamed;
 }
 
-/** Lists of an account that find what the mirror has never heard of, by the kind of it. */
+/** Lists of an account that show entities which the mirror lacks, by kind. */
 const listsShowing: Readonly<Partial<Record<ItemKind, ListItem>>> = {
   instant_transfer: 'instant_transfers',
   reservation: 'reservations',
@@ -24,8 +24,8 @@ const listsShowing: Readonly<Partial<Record<ItemKind, ListItem>>> = {
 };
 
 /**
- * An item that reads one entity by its id. Reservations that are open in the mirror are answered by the list of their
- * account. What the mirror does not have is looked for where its break was found: nothing says yet that it has ended.
+ * Compares an item that reads one entity by its id. The list of its account answers for a reservation that the mirror
+ * has. An entity that the mirror lacks is searched where its break was found: it may not have ended yet.
  */
 export function createCompareById(deps: CompareByIdDeps) {
   const { mirror, compareNamed } = deps;
@@ -47,7 +47,7 @@ export function createCompareById(deps: CompareByIdDeps) {
 
 const isUnheard = (result: ItemResult): boolean => isDone(result) && result.outcome === 'unheard';
 
-/** What neither is in the mirror nor was erased: its break, if one stands, knows the account that shows it. */
+/** For an entity that is not in the mirror and was not erased: its open break names the account that shows it. */
 function createCompareUnheard(deps: CompareByIdDeps) {
   const { breaks, compareNamed } = deps;
   const compareListed = createCompareListed(deps);
@@ -62,7 +62,7 @@ function createCompareUnheard(deps: CompareByIdDeps) {
       kind === undefined
         ? await compareNamed(name, work, { accountId })
         : await compareListed({ name, list: { kind, id: accountId }, work, accountId });
-    // The bank does not show it any more either, which is no proof that all is well.
+    // The bank no longer shows it either, which proves nothing.
     return isUnheard(result) ? { outcome: 'differs' } : result;
   };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { eventTypes } from '#shared/events/event-types.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
+import { someCalls } from '#test/extent.ts';
 import { createEntitiesWorld, type EntitiesWorld } from '#test/fakes/entities-world.ts';
 import { aDelivery } from '#test/fixtures/deliveries.ts';
 import { dayS, hourS } from '#test/contract/paying-customer.ts';
@@ -107,7 +108,7 @@ describe('an error of the bank is exactly its break', () => {
   });
 });
 
-test('what the bank does not have is looked at twice, an hour apart, and never deleted', async () => {
+test('what the bank does not have is compared twice, an hour apart, and never deleted', async () => {
   const world = await setUp();
   const { id } = move(world, 'change-loan', { ...world.named, person_id: world.person_id });
   await settle(world);
@@ -167,7 +168,7 @@ test.each(['RESOLVED', 'WRITTEN_OFF'] as const)(
   },
 );
 
-test('a customer whose deletion no event has told of is for people, until it is erased', async () => {
+test('a customer whose deletion had no event is for people, until it is erased', async () => {
   const world = await setUp();
   const item = `person/${world.person_id}`;
   move(world, 'change-person', { person_id: world.person_id, attributes: { city: 'Köln' } });
@@ -284,7 +285,7 @@ test('cut off at any call, before or after it, the mirror is healed once and no 
   expect(whole.healed).toHaveLength(1);
 
   for (const [index, count] of calls.entries())
-    for (let call = 0; call < count; call += 1)
+    for (const call of someCalls(count))
       for (const when of ['before', 'after'] as const) {
         const { world, item } = await behind();
         for (let look = 1; look <= index; look += 1) {
@@ -310,7 +311,7 @@ test('cut off at any call, before or after it, the mirror is healed once and no 
       }
 }, 60_000);
 
-test('what changes again while a run still looks at it is healed again by that run', async () => {
+test('what changes again during its run is healed again by that run', async () => {
   const world = await setUp();
   const item = `account/${world.account.id}`;
   const loseLimit = async (account_limit: number) => {

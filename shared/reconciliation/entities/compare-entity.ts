@@ -25,9 +25,9 @@ interface CompareEntityDeps extends HealEntityDeps, SidesDeps {
   readonly breaks: Pick<Breaks, 'open' | 'heal' | 'settle' | 'ofEntity'>;
   /** How long the bank may still show the state from before a change. */
   readonly lagMs: number;
-  /** Between the two looks after which the bank counts as not having an entity. */
+  /** Between the two readings after which an entity counts as missing at the bank. */
   readonly absenceMs: number;
-  /** So many differences of an item are settled at a time: their row holds 400 KB. */
+  /** So many differences of an item are settled at a time: a row holds 400 KB. */
   readonly mostDiffering: number;
   readonly clock: Clock;
   readonly metrics: Metrics<ReconciliationMetric>;
@@ -36,9 +36,9 @@ interface CompareEntityDeps extends HealEntityDeps, SidesDeps {
 const wish = z.object({ dryRun: z._default(z.boolean(), false) });
 
 /**
- * One item of the tier `entities`: reads it back, and compares it with the mirror. A difference counts once two looks
- * have seen it, a visibility lag apart, with nothing in flight; then it is healed through the handler of its events, or
- * becomes a break.
+ * Compares one item of the tier `entities` with the mirror. A difference counts once two comparisons have seen it, a
+ * visibility lag apart, with nothing in flight. Then it is healed through the handler of its events, or becomes a
+ * break.
  */
 export function createCompareEntity(deps: CompareEntityDeps): PerformItem {
   const compareNamed = createCompareNamed(deps);
@@ -85,11 +85,11 @@ function createCompareNamed(deps: CompareEntityDeps): CompareNamed {
       settled.push(result);
     }
     const healed = await healBreaks({ name, before, sides: seen.sides, settled, begunAt });
-    const looked = { before, settled, more: differing.length - first.length, ...healed };
-    const decided = resultOf(looked);
+    const compared = { before, settled, more: differing.length - first.length, ...healed };
+    const decided = resultOf(compared);
     const result = isDone(decided) && healed.later.length > 0 ? laterAgain : decided;
     const suspects = Object.fromEntries([
-      // What names a break that a later look ends, or people.
+      // Parts with a break that people or a later comparison will end.
       ...Object.entries(before.suspects).filter(
         ([part]) => healed.later.includes(entityOf(part)) || healed.forPeople.includes(part),
       ),
@@ -101,7 +101,7 @@ function createCompareNamed(deps: CompareEntityDeps): CompareNamed {
       return result;
     }
     const { outcome } = result;
-    const answers = answersOf({ name, readFor, sides: seen.sides, looked, work });
+    const answers = answersOf({ name, readFor, sides: seen.sides, compared, work });
     const done = { at: toIsoInstant(clock.now()), runId: work.run.id, outcome };
     await checked.write(item, { ...row, ...done, ...(answers !== undefined && { answers }) });
     metrics.count(`Entities-${outcome}`);
@@ -109,7 +109,7 @@ function createCompareNamed(deps: CompareEntityDeps): CompareNamed {
   };
 }
 
-/** It was erased: nothing of it differs. Should it turn out to be somebody else's, all is found anew. */
+/** It was erased, so nothing differs. If it turns out to belong to somebody else, its differences are found again. */
 async function forget(
   { breaks, checked, clock }: CompareEntityDeps,
   name: ItemName,
@@ -121,14 +121,14 @@ async function forget(
   if (parts.length > 0) await checked.write(itemOf(name), { ...before, suspects: {} });
 }
 
-/** What a run would do that may not: it looks once. */
+/** What a dry run would do, after one comparison. */
 function foreseen(differing: readonly Differing[]): ItemResult {
   if (differing.length === 0) return { outcome: 'agrees' };
   const outcome = differing.every(({ difference }) => difference.isHealed) ? 'would-heal' : 'would-differ';
   return { outcome, line: { differences: differing.map(lineOf) } };
 }
 
-/** Those that were seen before come first, and others once these are settled. */
+/** Differences that were seen before come first; others follow once these are settled. */
 function firstOf(
   differing: readonly Differing[],
   { suspects }: CheckedEntity,
@@ -139,28 +139,28 @@ function firstOf(
   return [...known, ...others].slice(0, mostDiffering);
 }
 
-/** Another look has seen a break since this one began, be it by a clock that is ahead. */
+/** Another comparison has seen a break since this one began, perhaps with a clock that is ahead. */
 const laterAgain = { again: { afterSeconds: 900, orElse: 'in-motion' } } as const;
 
-/** Enough for any account; of more, each is asked for by itself. */
+/** Enough for any account; beyond this, each one is read by its id. */
 const mostOpen = 1_000;
 
 interface Answering {
   readonly name: ItemName;
   readonly readFor: string | undefined;
   readonly sides: readonly NamedSides[];
-  readonly looked: Parameters<typeof notAlikeIn>[0];
+  readonly compared: Parameters<typeof notAlikeIn>[0];
   readonly work: ItemWork;
 }
 
-/** What a list answers, in this run, to the items of the entities that are on it. */
-function answersOf({ name: { kind }, readFor, sides, looked, work }: Answering): ListAnswers | undefined {
+/** What a list answers to the items of its entities in this run. */
+function answersOf({ name: { kind }, readFor, sides, compared, work }: Answering): ListAnswers | undefined {
   if (isReadById(kind)) return undefined;
   const isKept = kind === 'reservations' && sides.length <= mostOpen;
   return {
     runId: work.run.id,
     ...(readFor !== undefined && { readFor }),
     open: isKept ? sides.map(({ id }) => id) : [],
-    notAlike: notAlikeIn(looked),
+    notAlike: notAlikeIn(compared),
   };
 }

@@ -2,7 +2,7 @@ import type { JsonObject } from '#shared/kernel/json.ts';
 import type { NamedSides } from './entity-sides.ts';
 import type { Difference } from './verdict.ts';
 
-/** A part of an entity in which both sides differ. */
+/** A part of an entity that differs. */
 export interface Differing {
   readonly side: NamedSides;
   readonly difference: Difference;
@@ -18,7 +18,7 @@ export function partNamed(part: string) {
   return { kind, id, aspect };
 }
 
-/** For the report: ids, statuses and cents, nothing personal. */
+/** For the report: ids, statuses and cents, and no personal data. */
 export function lineOf({ side: { kind, id }, difference }: Differing): JsonObject {
   const { kind: is, field, expected, found } = difference;
   return {

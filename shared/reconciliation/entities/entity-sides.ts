@@ -5,7 +5,7 @@ import { isEntityKind, type AnyEntity } from '#shared/mirror/mirrored-entity.ts'
 import { absenceOf, textAt } from '#shared/mirror/received-event.ts';
 import type { Tombstones } from '#shared/mirror/tombstones.ts';
 import type { ItemName } from './item-name.ts';
-import type { EntityLooks } from './looks/entity-looks.ts';
+import type { EntityReads } from './bank-reads/entity-reads.ts';
 import { isListOfAccount, isReadById } from './item-kinds.ts';
 import { readableKind, readableKinds } from './readable-kinds.ts';
 import type { ShownEntity, Subject } from './shown-entity.ts';
@@ -23,19 +23,19 @@ type Seen =
       readonly sides: readonly NamedSides[];
       readonly accountId?: string | undefined;
     }
-  /** Erased meanwhile: there is nothing to compare. */
+  /** Erased meanwhile. */
   | { readonly outcome: 'gone' }
-  /** The mirror does not have it, and nobody knows whose it is, or the bank does not show it either. */
+  /** The mirror lacks it, and its owner is unknown or the bank does not show it either. */
   | { readonly outcome: 'unheard' }
-  /** Nobody knows whose it is, without which the bank does not show it. */
+  /** Its owner is unknown, without whom the bank does not show it. */
   | { readonly outcome: 'owner-unknown' }
   /** `because` is the bank's own code, or the HTTP status. */
   | { readonly outcome: 'refused'; readonly because: string };
 
 export interface SidesDeps {
-  readonly looks: EntityLooks;
+  readonly reads: EntityReads;
   readonly mirror: Pick<MirrorRepository, 'entity'>;
-  /** Of erased customers: the bank may have them still, and nothing of them is mirrored again. */
+  /** Erased customers: the bank may still have their data, but nothing of it is mirrored again. */
   readonly tombstones: Pick<Tombstones, 'standing'>;
 }
 
@@ -45,8 +45,8 @@ export function mirrorEntityOf(mirror: Pick<MirrorRepository, 'entity'>): Mirror
   return async (kind, id) => (isEntityKind(kind) ? mirror.entity(kind, id) : undefined);
 }
 
-/** Reads an item at the bank, and what the mirror has of it after that. */
-export function createReadSides({ looks, mirror, tombstones }: SidesDeps) {
+/** Reads an item at the bank, and then in the mirror. */
+export function createReadSides({ reads, mirror, tombstones }: SidesDeps) {
   const entity = mirrorEntityOf(mirror);
   const isErased = async ({ id, accountId, personId, businessId }: Subject) => {
     const ids = [id, accountId, personId, businessId].filter((each) => each !== undefined);
@@ -60,7 +60,7 @@ export function createReadSides({ looks, mirror, tombstones }: SidesDeps) {
     const isUnheard = known === undefined && !isReadUnheard.has(kind);
     if (isUnheard && accountId === undefined) return { outcome: 'unheard' };
     if (isUnreadable(kind, subject)) return { outcome: 'owner-unknown' };
-    const shown = await lookAt(looks[kind], subject);
+    const shown = await readAtBank(reads[kind], subject);
     if ('because' in shown) return { outcome: 'refused', ...shown };
     if (isUnheard && shown.found.length === 0) return { outcome: 'unheard' };
     const after = await entity(kind, id);
@@ -79,7 +79,7 @@ export function createReadSides({ looks, mirror, tombstones }: SidesDeps) {
 
   const ofList = async ({ kind, id }: ItemName, nowMs: number): Promise<Seen> => {
     if (await isErased({ id })) return { outcome: 'gone' };
-    const shown = await lookAt(looks[kind], { id });
+    const shown = await readAtBank(reads[kind], { id });
     if ('because' in shown) return { outcome: 'refused', ...shown };
     const known = new Map<string, AnyEntity | undefined>();
     const sides: NamedSides[] = [];
@@ -95,15 +95,15 @@ export function createReadSides({ looks, mirror, tombstones }: SidesDeps) {
     return { outcome: 'seen', sides, ...(isListOfAccount(kind) && { accountId: id }) };
   };
 
-  /** `accountId` is of an entity that the mirror does not have, if anybody knows it. */
+  /** `accountId`: for an entity that the mirror lacks, if it is known. */
   return async (name: ItemName, nowMs: number, accountId?: string): Promise<Seen> =>
     isReadById(name.kind) ? byId(name, nowMs, accountId) : ofList(name, nowMs);
 }
 
-/** They are at the bank whatever the mirror has heard of them. */
+/** The bank has these even if the mirror lacks them. */
 const isReadUnheard: ReadonlySet<string> = new Set(['account', 'person', 'business']);
 
-/** Kinds that the bank shows by the id of their account or customer alone. */
+/** Kinds that the bank shows only with the id of their account or customer. */
 const needsAccount: ReadonlySet<string> = new Set(['reservation', 'instant_transfer']);
 const needsNobody: ReadonlySet<string> = new Set([
   'account',
@@ -118,13 +118,13 @@ function isUnreadable(kind: string, { accountId, personId, businessId }: Subject
   return needsAccount.has(kind) ? accountId === undefined : (personId ?? businessId) === undefined;
 }
 
-/** What the bank does not have is absent; what it refuses to show says nothing. */
-async function lookAt(
-  look: EntityLooks[keyof EntityLooks],
+/** `found` is empty if the bank does not have it. A refusal proves nothing. */
+async function readAtBank(
+  read: EntityReads[keyof EntityReads],
   subject: Subject,
 ): Promise<{ readonly found: readonly ShownEntity[] } | { readonly because: string }> {
   try {
-    return { found: await look(subject) };
+    return { found: await read(subject) };
   } catch (error) {
     if (error instanceof NotFoundError) return { found: [] };
     if (error instanceof ApiError && isAboutEntity(error))
@@ -143,7 +143,7 @@ export function heldOf(entity: AnyEntity | undefined, aspect: string): HeldAspec
   return { row: entity?.aspects[aspect], absence: entity?.aspects[absence] };
 }
 
-/** Owners as the rows of the entity name them; a card's reservation names its card, whose row names the account. */
+/** Owners as named by the rows of the entity. A card's reservation names its card, whose row names the account. */
 export async function subjectOf(entity: AnyEntity, read: MirrorEntity): Promise<Subject> {
   const subject: { -readonly [Name in keyof Subject]: Subject[Name] } = { id: entity.id };
   let through: string | undefined;

@@ -1,5 +1,5 @@
 import type { BreakKind } from '#shared/breaks/break.ts';
-import type { Breaks, Look } from '#shared/breaks/breaks.ts';
+import type { Breaks, CompleteComparison } from '#shared/breaks/breaks.ts';
 import { isStanding } from '#shared/breaks/states.ts';
 import { leavesToLater } from '#shared/breaks/what-heals.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
@@ -29,15 +29,15 @@ interface Compared {
 }
 
 interface Healed {
-  /** Entities whose breaks a later look has to settle. */
+  /** Entities whose breaks a later comparison has to settle. */
   readonly later: readonly string[];
-  /** Parts of entities that their list no longer shows, without the mirror having got what they lacked. */
+  /** Parts that their list no longer shows, although the mirror did not get what it lacked. */
   readonly lost: readonly string[];
-  /** Those of them whose breaks stand: no look at the list will ever find them again. */
+  /** Those with an open break: the list will never show them again. */
   readonly forPeople: readonly string[];
 }
 
-/** What a comparison of entities finds: it ends no break of another kind. */
+/** Kinds that a comparison of entities finds; it ends no other breaks. */
 const kinds: readonly BreakKind[] = [
   'AMOUNT',
   'METADATA',
@@ -51,12 +51,12 @@ const kinds: readonly BreakKind[] = [
   'VALUE_DATE',
 ];
 
-/** Why a break ends of which there is nothing left to compare. */
+/** Reason given when a break closes because its entity was erased. */
 export const becauseErased = 'it was erased';
 
 /**
- * Settles the breaks of entities that agree again; of a list, those of entities that differed before. One that is not on the
- * list any more agrees once the mirror has got what it lacked.
+ * Settles breaks of entities that agree again. For a list: of entities that differed before. An entity that left the
+ * list agrees once the mirror has got what it lacked.
  */
 export function createHealBreaks(deps: HealBreaksDeps) {
   const { breaks, tombstones, clock } = deps;
@@ -82,9 +82,9 @@ export function createHealBreaks(deps: HealBreaksDeps) {
       const found = settled
         .filter(({ break: each }) => each.entity === entity)
         .map(({ break: each }) => each);
-      const look: Look = { entity, kinds, found, begunAt, endsDecisions: true };
-      await breaks.heal(look, now());
-      if (suspected.has(entity) && (await leavesToLater(breaks, look))) later.push(entity);
+      const comparison: CompleteComparison = { entity, kinds, found, begunAt, endsDecisions: true };
+      await breaks.heal(comparison, now());
+      if (suspected.has(entity) && (await leavesToLater(breaks, comparison))) later.push(entity);
     }
     const forPeople: string[] = [];
     for (const part of lost) if (await isForPeople(part)) forPeople.push(part);
@@ -92,7 +92,7 @@ export function createHealBreaks(deps: HealBreaksDeps) {
   };
 }
 
-/** The mirror is read only for what was suspected and is not shown any more. */
+/** Reads the mirror only for suspected parts that are no longer shown. */
 async function lostParts(
   { mirror }: Pick<HealBreaksDeps, 'mirror'>,
   { before, sides }: Pick<Compared, 'before' | 'sides'>,
@@ -110,8 +110,8 @@ async function lostParts(
 }
 
 /**
- * Whether the mirror got what the bank showed. What it had never heard of, it now has; any other row must have changed since
- * the bank's answer was sent, and a difference that is not healed by an answer is for people.
+ * Whether the mirror got what the bank showed: it now has the missing row, or the row has changed since the bank's
+ * answer was sent. Differences that an answer cannot heal are for people.
  */
 function hasArrived({ held, sent }: Suspect, row: HeldAspect['row']): boolean {
   if (row === undefined || held === undefined) return false;

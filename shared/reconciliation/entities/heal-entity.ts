@@ -28,9 +28,8 @@ interface Healing {
 }
 
 /**
- * Sends what the bank shows through the handler of the event that should have told of it. As long as a difference lasts, it
- * is the same delivery, however often an item sends it. What another item sends of the same entity, or a webhook that comes
- * late, is a duplicate.
+ * Sends what the bank shows through the handler of the missing event. While a difference lasts, each send is the same
+ * delivery. The same entity sent by another item, or by a late webhook, is a duplicate.
  */
 export function createHealEntity(deps: HealEntityDeps) {
   return async ({ shown, held, since, runId, item }: Healing): Promise<void> => {
@@ -48,7 +47,7 @@ export function createHealEntity(deps: HealEntityDeps) {
       entityHint: id,
       receivedAt: toIsoInstant(deps.clock.now()),
       bodySha256,
-      // An entity that is read must be read after this, whichever read is held.
+      // The handler must read such an entity again, whatever it holds.
       provenance: {
         source: isRead ? ('reread' as const) : ('reconciliation' as const),
         runId,
@@ -59,14 +58,15 @@ export function createHealEntity(deps: HealEntityDeps) {
   };
 }
 
-/** Such an event names its entity and nothing else. */
+/** Such an event only names its entity. */
 export function thinBody({ definition: { entity }, id }: ShownEntity): JsonObject {
   return entity.id !== 'header' && entity.id !== 'content' ? { [entity.id.field]: id } : {};
 }
 
 /**
- * Where instants order the events and the bank's answer shows none, the state counts from when it was first seen, less
- * what clocks may differ by: what happens at the bank after that comes later, and what the mirror holds came before.
+ * If events are ordered by an instant and the bank's answer has none, the state gets the instant when it was first
+ * seen, less the possible difference of clocks. It is then later than what the mirror holds, and earlier than later
+ * changes at the bank.
  */
 function withInstant(
   { definition: { order }, body }: ShownEntity,

@@ -1,4 +1,4 @@
-/** Items that read one entity, which the mirror knows: they are named after its kind. */
+/** Items that read one entity of the mirror, named after its kind. */
 const itemsById = [
   'account',
   'business',
@@ -18,7 +18,7 @@ const itemsById = [
   'seizure',
 ] as const;
 
-/** Items that read what an account has: they also find what the mirror has never heard of. */
+/** Items that list what an account has, including entities that the mirror lacks. */
 export const listsOfAccount = [
   'instant_transfers',
   'reference_accounts',
@@ -32,7 +32,7 @@ export const listsOfAccount = [
   'owner',
 ] as const;
 
-/** The same of a person, and of a business. */
+/** The same for a person, and for a business. */
 const listsOfPerson = ['messages', 'person_seizures', 'sdd_collection_applications'] as const;
 const listsOfBusiness = ['beneficial_owners', 'business_seizures', 'legal_representatives'] as const;
 

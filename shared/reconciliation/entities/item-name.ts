@@ -16,14 +16,14 @@ export function itemNamed(item: string): ItemName | undefined {
   return isItemKind(kind) && id !== '' ? { kind, id } : undefined;
 }
 
-/** Whose an entity is, as far as its event tells. */
+/** Owners of an entity, as far as its event names them. */
 export interface NamedOwners {
   readonly customerId?: string | undefined;
   readonly businessId?: string | undefined;
   readonly accountId?: string | undefined;
 }
 
-/** The item that reads such an entity; undefined if nothing does, or if nobody knows whose it is. */
+/** The item that reads such an entity; undefined if none does, or if its owner is unknown. */
 export function itemReading(
   { kind, id }: { readonly kind: string; readonly id: string },
   { customerId, businessId, accountId }: NamedOwners = {},

@@ -4,25 +4,28 @@ import { entityOf, partNamed } from './differing.ts';
 import { isItemKind, isReadById } from './item-kinds.ts';
 import type { SettledSide } from './settle-side.ts';
 
-/** An item of which nothing is left to do in its run. */
+/** An item that is done in its run. */
 type Done = Extract<ItemResult, { readonly outcome: string }>;
 
 export const isDone = (result: ItemResult): result is Done => result !== 'left' && 'outcome' in result;
 
-/** What one look at an item has come to. */
-interface Looked {
+/** The result of one comparison of an item. */
+interface ComparedItem {
   readonly before: CheckedEntity;
   readonly settled: readonly SettledSide[];
-  /** How many differences have to wait until these are settled. */
+  /** Number of differences that wait until these are settled. */
   readonly more: number;
-  /** Parts that their list no longer shows, without the mirror having got what they lacked; and those of a break that stands. */
+  /**
+   * Parts that their list no longer shows although the mirror did not get what it lacked, and those of them with an
+   * open break.
+   */
   readonly lost: readonly string[];
   readonly forPeople: readonly string[];
 }
 
-/** The slowest decides when to look again. */
-export function resultOf(looked: Looked): Exclude<ItemResult, 'left'> {
-  const { settled, more } = looked;
+/** The longest wait decides when to compare again. */
+export function resultOf(compared: ComparedItem): Exclude<ItemResult, 'left'> {
+  const { settled, more } = compared;
   const waits = settled.flatMap(({ wait }) => wait ?? []);
   const line = { differences: settled.map(({ line: each }) => each) };
   const [first] = waits;
@@ -31,43 +34,43 @@ export function resultOf(looked: Looked): Exclude<ItemResult, 'left'> {
     return { again: { afterSeconds, orElse: first.orElse, line } };
   }
   if (more > 0) return { again: { afterSeconds: 60, orElse: 'too-many-differences', line: { more } } };
-  const unlisted = looked.forPeople.filter((part) => !hasItemOfItsOwn(part));
+  const unlisted = compared.forPeople.filter((part) => !hasItemOfItsOwn(part));
   if (settled.length + unlisted.length > 0)
     return { outcome: 'differs', line: { ...line, ...(unlisted.length > 0 && { unlisted }) } };
-  const sent = healedIn(looked);
+  const sent = healedIn(compared);
   if (sent.length === 0) return { outcome: 'agrees' };
   const isFill = sent.every(([, suspect]) => suspect.isFill);
   return { outcome: isFill ? 'filled' : 'healed', line: { healed: sent.length } };
 }
 
-/** What was sent through the handlers and does not differ any more. */
-function healedIn({ before, lost }: Pick<Looked, 'before' | 'lost'>) {
+/** Parts that were sent through the handlers and agree now. */
+function healedIn({ before, lost }: Pick<ComparedItem, 'before' | 'lost'>) {
   return Object.entries(before.suspects).filter(([part, { sent }]) => sent > 0 && !lost.includes(part));
 }
 
-/** Its break has it read by its id. */
+/** Its break plans an item that reads it by its id. */
 function hasItemOfItsOwn(part: string): boolean {
   const { kind } = partNamed(part);
   return isItemKind(kind) && isReadById(kind);
 }
 
-/** What it has come to for each entity that was not alike. */
-export function notAlikeIn(looked: Looked): Record<string, string> {
+/** The outcome of each entity that differed. */
+export function notAlikeIn(compared: ComparedItem): Record<string, string> {
   const outcomes: Record<string, string> = {};
-  for (const [part, { isFill }] of healedIn(looked))
+  for (const [part, { isFill }] of healedIn(compared))
     if (outcomes[entityOf(part)] !== 'healed') outcomes[entityOf(part)] = isFill ? 'filled' : 'healed';
-  for (const { part } of looked.settled) outcomes[entityOf(part)] = 'differs';
+  for (const { part } of compared.settled) outcomes[entityOf(part)] = 'differs';
   return outcomes;
 }
 
-/** From what is alike to what is for people; any other one means that it was not reached. */
-const byGravity = ['gone', 'agrees', 'filled', 'healed', 'would-heal', 'would-differ', 'differs'];
+/** From agreement to differences for people. Any other outcome means that the item was not reached. */
+const bySeverity = ['gone', 'agrees', 'filled', 'healed', 'would-heal', 'would-differ', 'differs'];
 
-/** Of what two looks have come to for the same item, the one that an item may not hide. */
-export function graver(one: Done, other: Done): Done {
+/** The more severe of two results for the same item. */
+export function moreSevere(one: Done, other: Done): Done {
   const gravity = ({ outcome }: Done) => {
-    const known = byGravity.indexOf(outcome);
-    return known === -1 ? byGravity.length : known;
+    const known = bySeverity.indexOf(outcome);
+    return known === -1 ? bySeverity.length : known;
   };
   return gravity(other) > gravity(one) ? other : one;
 }

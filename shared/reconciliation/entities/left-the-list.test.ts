@@ -94,7 +94,7 @@ test('a suspicion without a break ends with its list', async () => {
   expect(await world.suspects()).toEqual([]);
 });
 
-test('that the mirror has had something all along does not end what the bank told otherwise', async () => {
+test('that the mirror has had something all along does not end a difference of an event', async () => {
   const world = createEntitiesNight();
   for (const type of Object.values(eventTypes).flat()) await world.subscribe(type);
   const { bank, account } = world;

@@ -30,9 +30,9 @@ test('each loan, line, overdraft and application comes to the state that the ban
   await lending.post(`${lending.ofPerson}/overdrafts/${await lending.anOverdraft()}/terminate`, {});
   await lending.aConsumerOverdraft();
   changeConsumerLoanApplication(world.bank, { person_id: world.person_id });
-  const told = await world.deliver(() => true);
+  const delivery = await world.deliver(() => true);
   const byItem = new Map<string, readonly Delivery[]>();
-  for (const each of told) {
+  for (const each of delivery) {
     const item = itemOf(each);
     if (item !== undefined) byItem.set(item, [...(byItem.get(item) ?? []), each]);
   }
@@ -75,8 +75,8 @@ test('an application that has come to something, or to nothing, may stay so', as
   const { id } = changeConsumerLoanApplication(world.bank, { person_id });
   changeConsumerLoanApplication(world.bank, { id, status: 'rejected' });
   // Nothing but arrival orders them.
-  for (const [n, told] of (await world.deliver(() => true)).entries())
-    await world.handle({ ...told, receivedAt: toIsoInstant(world.clock.now() + n) });
+  for (const [n, delivery] of (await world.deliver(() => true)).entries())
+    await world.handle({ ...delivery, receivedAt: toIsoInstant(world.clock.now() + n) });
   const applied = world.bank.store.consumerOverdraftApplications.all().map((each) => each.id);
 
   await world.advance(31 * 24 * hourS);

@@ -36,7 +36,7 @@ test('what the list of an account has healed of a reservation counts in the nigh
   expect(isClean(run)).toBe(false);
 });
 
-test('what the list shows besides counts with the reservation for which it was read, also after a crash', async () => {
+test('what else the list shows counts with the reservation for which it was read, even after a crash', async () => {
   const world = await setUp(2);
   world.seize();
   await world.deliver(() => true);
@@ -79,7 +79,7 @@ test('a list that the bank refuses to show says nothing of its reservations', as
   const world = await setUp();
   const { stores, reservations } = world;
   const refusal = new ApiError({ operation: 'accounts.reservations.list', status: 403, body: undefined });
-  stores.looks = { ...stores.looks, reservations: async () => Promise.reject(refusal) };
+  stores.reads = { ...stores.reads, reservations: async () => Promise.reject(refusal) };
 
   const result = await world.compare(`reservation/${reservations[0]!}`);
 

@@ -103,7 +103,7 @@ test('what neither side has any more is no proof that it was never there', async
   expect(await world.ofEntity()).toHaveLength(1);
 });
 
-test('a break that names no account cannot be looked at', async () => {
+test('a break that names no account cannot be compared', async () => {
   const world = createEntitiesNight();
   const at = toIsoInstant(world.clock.now());
   await world.breaks.open({ kind: 'STATUS_AHEAD', entity: 'overdraft o-1', field: 'status' }, at);

@@ -6,8 +6,8 @@ import { thinBody } from './heal-entity.ts';
 import type { ShownEntity } from './shown-entity.ts';
 
 /**
- * What the mirror may have, of what differs. The bank shows an account to its living holders with what names an erased one:
- * a handler would mirror nothing of that, so nothing of it is missing.
+ * Leaves out differences about erased customers. The bank still shows living holders data that names an erased one; no
+ * handler would mirror it, so nothing is missing.
  */
 export function createOfTheLiving(tombstones: Pick<Tombstones, 'standing'>) {
   const isOfTheLiving = async ({ side: { shown } }: Differing): Promise<boolean> => {
@@ -22,7 +22,7 @@ export function createOfTheLiving(tombstones: Pick<Tombstones, 'standing'>) {
   };
 }
 
-/** As a handler would read it: some fields are JSON in a text, and lead to an owner. */
+/** Parsed as a handler would: some text fields contain JSON that names an owner. */
 function payloadOf(shown: ShownEntity): unknown {
   const { definition, body } = shown;
   const payload = definition.order.by === 'read' ? thinBody(shown) : body;

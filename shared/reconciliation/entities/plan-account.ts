@@ -10,13 +10,13 @@ interface PlanAccountDeps {
 
 interface PlannedAccount {
   readonly items: readonly string[];
-  /** Why it is left out, by a name under which the run counts it. */
+  /** Why it is left out, as the run counts it. */
   readonly excluded?: string;
 }
 
 /**
- * Everything that can be read of an account and its owner, if it is `wanted`; otherwise what was asked for of all
- * accounts, by kind of entity.
+ * Items for everything that can be read of an account and its owner, if it is `wanted`; otherwise items of the
+ * requested kinds.
  */
 export function createPlanAccount({ owned }: PlanAccountDeps, requested: ReadonlySet<string>) {
   const ofKinds = async (account: RegisteredAccount, isMeant: (kind: string) => boolean) => {
@@ -44,7 +44,7 @@ export function createPlanAccount({ owned }: PlanAccountDeps, requested: Readonl
   };
 }
 
-/** A list has read the others already. */
+/** Others are read by a list. */
 function isReadByIdAlone(kind: string): boolean {
   return readableKinds.some(
     (row) => row.kind === kind && row.byId !== undefined && row.inList === undefined && !ofOwner.has(kind),

@@ -2,8 +2,7 @@ import { familyNames, type Family } from '#shared/events/families.ts';
 import { clockSkewMs, toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { CheckedEntities } from './checked-entity.ts';
 import { itemReading } from './item-name.ts';
-import type { PlanCursor } from './plan-cursor.ts';
-import type { Planned } from './plan-entities.ts';
+import type { PlanCursor, Planned } from './plan-cursor.ts';
 import type { ChangedEntities, ChangedEntity, ChangeMark } from './ports.ts';
 
 interface PlanChangedDeps {
@@ -15,20 +14,20 @@ interface PlanChangedDeps {
 type ChangedCursor = Extract<PlanCursor, { readonly of: 'changed' }>;
 
 const hourMs = 3_600_000;
-/** Indexes lag, clocks differ, and an hour is read while it goes on: what was recorded then is looked at again. */
+/** Indexes lag, clocks differ, and the current hour is incomplete, so this much is read again. */
 const overlapMs = 48 * hourMs;
 const recordsAPage = 1_000;
 
 /**
- * What events have changed since the run before, by family and hour. It goes on from the latest record that was seen, or
- * from when its family was last read to the end: of a family that is silent for months, not all of them are read again.
+ * Plans what events have changed since the run before, by family and hour. It continues from the latest record seen, or
+ * from when the family was last read to the end, so that silent months are not read again.
  */
 export function createPlanChanged({ changed, checked, clock }: PlanChangedDeps) {
   const itemsOf = async (records: readonly ChangedEntity[]): Promise<Planned> => {
     const latest = new Map<string, string>();
     for (const { kind, id, owners, recordedAt } of records) {
       const item = itemReading({ kind, id }, owners);
-      // A clock that is ahead must not make a comparison seem later than the change.
+      // So that a clock that is ahead does not make a comparison seem later than the change.
       const since = toIsoInstant(Date.parse(recordedAt) + clockSkewMs);
       if (item !== undefined && since > (latest.get(item) ?? '')) latest.set(item, since);
     }
@@ -60,7 +59,7 @@ export function createPlanChanged({ changed, checked, clock }: PlanChangedDeps) 
   };
 }
 
-/** A clock that was ahead when it said how far it had read proves nothing. */
+/** A mark from a clock that was ahead proves nothing. */
 function knownUntilMs(mark: ChangeMark | undefined, nowMs: number): number {
   if (mark === undefined) return nowMs;
   const recordedMs = Date.parse(mark.recordedAt);

@@ -2,7 +2,9 @@ import { familyNames } from '#shared/events/families.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { changeMark } from './ports.ts';
 
-/** Where planning continues: what is open, what events have changed, what breaks name, and the accounts of the day. */
+/**
+ * Where planning continues: open entities, entities changed by events, entities of breaks, and the accounts of the day.
+ */
 const planCursor = z.discriminatedUnion('of', [
   z.object({ of: z.literal('open'), part: z.number(), after: z.optional(z.string()) }),
   z.object({
@@ -12,7 +14,7 @@ const planCursor = z.discriminatedUnion('of', [
     after: z.optional(z.string()),
     /** The latest record that this run has seen of the family. */
     mark: z.optional(changeMark),
-    /** Of the family before, whose shards are stored by now. */
+    /** For the family before, whose shards are stored by now. */
     seen: z.optional(z.object({ family: z.enum(familyNames), mark: changeMark })),
   }),
   z.object({
@@ -26,3 +28,10 @@ export type PlanCursor = z.output<typeof planCursor>;
 
 export const cursorIn = (text: string | undefined): PlanCursor =>
   text === undefined ? { of: 'open', part: 0 } : planCursor.parse(JSON.parse(text));
+
+/** Items of one page, and where the next one begins. */
+export interface Planned {
+  readonly items: readonly string[];
+  readonly excluded?: Readonly<Record<string, number>>;
+  readonly next?: PlanCursor | undefined;
+}

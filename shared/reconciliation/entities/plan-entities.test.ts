@@ -208,14 +208,14 @@ test('whom a replay does not find at the bank is compared, though the event was 
     return world.openBreaks();
   };
   transitions['change-person']!.run({ person_id, attributes: { city: 'Köln' } }, bank);
-  const [told] = await world.deliver((type) => type === 'PERSON_CHANGED');
-  await world.handle(told!);
+  const [delivery] = await world.deliver((type) => type === 'PERSON_CHANGED');
+  await world.handle(delivery!);
   await nightOfOthers();
   transitions['delete-person']!.run({ person_id }, bank);
   await world.deliver((type) => type === 'PERSON_DELETED');
   expect(await nightOfOthers()).not.toContainEqual(orphan);
 
-  await world.handle({ ...told!, provenance: { source: 'replay', runId: 'replayed' } });
+  await world.handle({ ...delivery!, provenance: { source: 'replay', runId: 'replayed' } });
 
   expect(await nightOfOthers()).toContainEqual(orphan);
   await world.erase();
@@ -227,14 +227,14 @@ test('a customer whom a read did not find is read every night, until another one
   const { bank, person_id } = world;
   const items = async () => world.plan({ id: 'r', wish: { tier: 'entities', dryRun: true } });
   transitions['change-person']!.run({ person_id, attributes: { city: 'Köln' } }, bank);
-  const [told] = await world.deliver((type) => type === 'PERSON_CHANGED');
-  await world.handle(told!);
+  const [delivery] = await world.deliver((type) => type === 'PERSON_CHANGED');
+  await world.handle(delivery!);
   await world.advance(dayS);
   await world.night();
   const replayed = async (deleted_at: string | null, runId: string) => {
     bank.store.persons.update(person_id, { deleted_at });
     const provenance = { source: 'replay', runId, askedAt: bank.instant() } as const;
-    await world.handle({ ...told!, provenance });
+    await world.handle({ ...delivery!, provenance });
     await world.advance(dayS);
     while (await isItsTurn(world)) await world.advance(dayS);
     return items();

@@ -17,7 +17,7 @@ import { createPlanAccount } from './plan-account.ts';
 import { createPlanChanged } from './plan-changed.ts';
 import { planOpen } from './plan-open.ts';
 import { itemOf, itemReading } from './item-name.ts';
-import { cursorIn, type PlanCursor } from './plan-cursor.ts';
+import { cursorIn, type PlanCursor, type Planned } from './plan-cursor.ts';
 import type { CheckedEntities } from './checked-entity.ts';
 import type { ChangedEntities, OpenEntities, OwnedEntities, ReconcileRequests } from './ports.ts';
 import { unreadableKinds } from './unreadable-kinds.ts';
@@ -39,7 +39,7 @@ const itemsAShard = 100;
 const mostItems = 9_000;
 const accountsAPage = 200;
 const readsAtOnce = 16;
-/** Hours and kinds of which there is nothing are passed over, so many at a time. */
+/** So many empty hours and kinds are skipped at a time. */
 const mostEmptyPages = 100;
 
 const scope = z.object({
@@ -47,19 +47,14 @@ const scope = z.object({
   dryRun: z._default(z.boolean(), false),
 });
 
-export interface Planned {
-  readonly items: readonly string[];
-  readonly excluded?: Readonly<Record<string, number>>;
-  readonly next?: PlanCursor | undefined;
-}
-
 /**
- * What a run of the tier `entities` reads back: what is not final, customers whom the bank no longer knew, what events
- * have changed, what breaks name, and of the accounts whose turn it is, everything. Each page follows from its cursor alone.
+ * Plans what a run of the tier `entities` reads back: entities that are not final, customers whom the bank did not
+ * know, entities changed by events, entities of breaks, and everything of the accounts whose turn it is. Each page
+ * depends only on its cursor.
  */
 export function createPlanEntities(deps: PlanEntitiesDeps): PlanPage {
   const planChanged = createPlanChanged(deps);
-  /** The shards of the family before are stored by now: nothing of it is lost if this run ends here. */
+  /** The shards of the family before are stored by now, so nothing is lost if this run ends here. */
   const advance = async (run: Run, cursor: PlanCursor) => {
     if (!('seen' in cursor) || cursor.seen === undefined || scope.parse(run.wish).dryRun) return;
     await deps.changed.advance(cursor.seen.family, cursor.seen.mark);
@@ -93,7 +88,7 @@ export function createPlanEntities(deps: PlanEntitiesDeps): PlanPage {
   };
 }
 
-/** The report names what no operation reads back. */
+/** The report names entities that no operation can read back. */
 const unread = Object.entries(unreadableKinds).map(([item, because]) => ({
   item,
   outcome: 'not-readable',
@@ -110,7 +105,7 @@ function pageOf(cursor: string, { items, excluded = {}, next }: Planned): Planne
   return { shards, excluded, ...(next !== undefined && { cursor: JSON.stringify(next) }) };
 }
 
-/** What a break is about is read again; so is the account of one that is about its money. */
+/** Reads the entities of breaks again. For a break about money, it reads its account. */
 async function planBreaks({ breaks }: PlanEntitiesDeps): Promise<Planned> {
   const items = new Set<string>();
   let leftOut = 0;

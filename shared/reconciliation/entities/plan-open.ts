@@ -3,8 +3,7 @@ import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
 import { absenceOf } from '#shared/mirror/received-event.ts';
 import { heldOf, mirrorEntityOf, subjectOf } from './entity-sides.ts';
 import { itemOf, itemReading } from './item-name.ts';
-import type { PlanCursor } from './plan-cursor.ts';
-import type { Planned } from './plan-entities.ts';
+import type { PlanCursor, Planned } from './plan-cursor.ts';
 import type { OpenEntities } from './ports.ts';
 import { readableKinds } from './readable-kinds.ts';
 import { isAbsentLatest } from './verdict.ts';
@@ -20,14 +19,14 @@ const openAPage = 1_000;
 const readsAtOnce = 16;
 
 /**
- * Parts of entities that should not stay in a state that is not their last, and what no list shows once it is gone; others
- * are read when it is their turn.
+ * Parts that should not stay in a state that is not final, and those that no list shows once they are gone. Others are
+ * read when it is their turn.
  */
 const openParts = readableKinds.filter(
   ({ movesWithinHours, lasts }) => movesWithinHours !== undefined || lasts === true,
 );
 
-/** What is not final, part by part; then customers whom the bank did not know. */
+/** Plans entities that are not final, part by part; then customers whom the bank did not know. */
 export async function planOpen(
   { open, mirror }: PlanOpenDeps,
   { part, after }: OpenCursor,
@@ -50,12 +49,12 @@ export async function planOpen(
   };
 }
 
-/** Customers, whose own state is the aspect. */
+/** Customers: the part is their own state. */
 const absentKinds = ['person', 'business'] as const;
 
 /**
- * Customers whom the bank did not know when an event's handler read them. The event may be recorded and compared long ago,
- * if a replay or a late repetition read them: nothing else leads to them until their account's turn.
+ * Customers whom the bank did not know when a handler read them. After a replay or a late repetition, their event may
+ * have been compared long ago, so nothing else plans them until their account's turn.
  */
 async function planAbsent(
   { open, mirror }: PlanOpenDeps,
@@ -66,7 +65,7 @@ async function planAbsent(
   const { aspect } = absenceOf({ kind, entityId: '', aspect: 'state' });
   const { ids, next } = await open.page({ kind, aspect, after }, openAPage);
   const items = await inParallel(ids, readsAtOnce, async (id) => {
-    // Who was found again stays on the list.
+    // A customer who was found again stays on the list.
     const isAbsent = isAbsentLatest(heldOf(await mirror.entity(kind, id), 'state'));
     return isAbsent ? itemOf({ kind, id }) : undefined;
   });

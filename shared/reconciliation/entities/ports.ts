@@ -2,7 +2,7 @@ import type { Family } from '#shared/events/families.ts';
 import * as z from '#shared/kernel/zod.ts';
 import type { NamedOwners } from './item-name.ts';
 
-/** Asks for everything of an event type to be read back: notifications may have been lost since then. */
+/** Requests that all entities of an event type are read back: notifications may have been lost since then. */
 export interface ReconcileRequest {
   readonly eventType: string;
   readonly since: string;
@@ -12,11 +12,11 @@ export interface ReconcileRequest {
 
 export interface ReconcileRequests {
   pending(): Promise<readonly ReconcileRequest[]>;
-  /** Takes this very request as done; does nothing if it was made again meanwhile. */
+  /** Marks this request as done; does nothing if it was made again meanwhile. */
   settle(request: ReconcileRequest): Promise<void>;
 }
 
-/** The latest record that was seen: instants alone would lose one of two of the same millisecond. */
+/** The latest record that was seen. An instant alone would lose one of two records of the same millisecond. */
 export const changeMark = z.object({
   recordedAt: z.string(),
   id: z.string(),

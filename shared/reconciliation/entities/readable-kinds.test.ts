@@ -7,10 +7,19 @@ import { readableKinds } from './readable-kinds.ts';
 
 const partOf = ({ kind, aspect }: { readonly kind: string; readonly aspect: string }) => `${kind}/${aspect}`;
 
-test('each part of an entity that an event tells of is read back, or it is said why not', () => {
-  const told = [...new Set(catalog.map(({ entity }) => partOf(entity)))].toSorted();
+test('each part of an entity that has an event is read back, or there is a reason why not', () => {
+  const events = [...new Set(catalog.map(({ entity }) => partOf(entity)))].toSorted();
 
-  expect([...readableKinds.map(partOf), ...Object.keys(unreadableKinds)].toSorted()).toEqual(told);
+  expect([...readableKinds.map(partOf), ...Object.keys(unreadableKinds)].toSorted()).toEqual(events);
+});
+
+test('no part has two reasons why nothing reads it back', () => {
+  const reasons = Map.groupBy(catalog, ({ entity }) => partOf(entity));
+  const twice = [...reasons].filter(
+    ([, types]) => new Set(types.flatMap(({ unread = [] }) => unread)).size > 1,
+  );
+
+  expect(twice.map(([part]) => part)).toEqual([]);
 });
 
 test('each is read by operations that the bank has', () => {

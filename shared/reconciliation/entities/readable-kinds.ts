@@ -2,35 +2,35 @@ import type { BreakKind } from '#shared/breaks/break.ts';
 import type { EntityKind } from '#shared/mirror/mirrored-entity.ts';
 import type { ItemById, ListItem } from './item-kinds.ts';
 
-/** What a difference of a field is called: a limit may change, as a status does; an amount may not. The names of fields are dotted paths of the event's payload. */
+/** The break kind of a field, by its dotted path. A limit may change, as a status does; an amount may not. */
 type FieldKind = Extract<BreakKind, 'AMOUNT' | 'METADATA' | 'STATUS_BEHIND'>;
 
-/** How one part of a mirrored entity is read back from the bank, and compared. */
+/** How one part of a mirrored entity is read back from the bank and compared. */
 export interface ReadableKind {
   readonly kind: EntityKind;
   readonly aspect: string;
   /** Operations of the client that read it. */
   readonly readBy: readonly string[];
-  /** Whether an item reads it by its id; otherwise a list of its account or customer does. */
+  /** The item that reads it by its id; otherwise a list of its account or customer does. */
   readonly byId?: ItemById;
   readonly inList?: ListItem;
-  /** Compared besides the status, which every type has that the catalogue gives one. */
+  /** Fields compared in addition to the status, if its type has one. */
   readonly fields: Readonly<Record<string, FieldKind>>;
-  /** It is usually final, or has moved on, after so long. Omitted where a state may last. */
+  /** After so long it usually has moved on. Omitted if a state may last. */
   readonly movesWithinHours?: number;
-  /** It may last, but stops something meanwhile: it is read every night until it has ended. */
+  /** It may last, but it blocks something: it is read every night until it ends. */
   readonly lasts?: true;
-  /** Statuses in which it may stay all the same, though the bank does not call them final. */
+  /** Statuses in which it may stay although they are not final. */
   readonly mayStay?: readonly string[];
-  /** What its differences are called, where they have a name of their own. */
+  /** Break kinds of its differences, if they have their own. */
   readonly differsAs?: Extract<BreakKind, 'RESERVATION'>;
-  /** The bank shows all ends by one status, its events by several. */
+  /** The bank shows every end with one status, but its events use several. */
   readonly endsAlike?: true;
 }
 
 const day = 24;
 
-/** Every part of an entity that an operation reads back. */
+/** All parts of entities that an operation reads back. */
 export const readableKinds: readonly ReadableKind[] = [
   {
     kind: 'account',

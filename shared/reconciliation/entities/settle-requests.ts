@@ -8,8 +8,8 @@ import { unreadableKinds } from './unreadable-kinds.ts';
 import { readableKinds } from './readable-kinds.ts';
 
 /**
- * Takes the requests as done that a run over everything has fulfilled: those that were made before it began, whatever
- * clocks say, and only if it has reached everything. What nothing reads back is not asked for again.
+ * Marks requests as done after a run over everything that reached everything, if they were made before it began (with a
+ * margin for clocks). What cannot be read back is not requested again.
  */
 export function createSettleRequests(requests: ReconcileRequests, outcomes: JobOutcomes) {
   return async (run: Run): Promise<void> => {

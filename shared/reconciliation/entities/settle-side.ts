@@ -1,17 +1,17 @@
 import type { Breaks } from '#shared/breaks/breaks.ts';
-import type { FoundBreak } from '#shared/breaks/break.ts';
+import type { FoundBreak, BreakKind } from '#shared/breaks/break.ts';
 import type { ItemWork } from '#shared/jobs/item.ts';
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
-import { breakFieldOf } from './break-field.ts';
 import type { CheckedEntity, Suspect } from './checked-entity.ts';
 import { lineOf, partOf, type Differing } from './differing.ts';
 import { endedByPeople } from './ended-by-people.ts';
 import type { createHealEntity } from './heal-entity.ts';
 import { isReadById } from './item-kinds.ts';
 import type { ItemName } from './item-name.ts';
+import type { ReadableKind } from './readable-kinds.ts';
 
 interface SettleSideDeps {
   readonly mirror: Pick<MirrorRepository, 'history'>;
@@ -30,21 +30,21 @@ interface Known {
   readonly accountId?: string | undefined;
 }
 
-/** What became of one difference at this look. */
+/** The result of one difference in this comparison. */
 export interface SettledSide {
   readonly part: string;
   readonly line: JsonObject;
   readonly break: FoundBreak;
   readonly suspect?: Suspect;
-  /** Omitted once it is decided: it stays a difference. */
+  /** Omitted once it is a break. */
   readonly wait?: { readonly afterSeconds: number; readonly orElse: string };
 }
 
 /** The mirror follows within seconds, unless a queue is long. */
 const afterHealingSeconds = 60;
-/** SQS delays no longer. */
+/** The longest delay of SQS. */
 const longestWaitSeconds = 900;
-/** So often the bank's answer is sent through the handler; if the mirror is still another, that is for people. */
+/** The bank's answer is sent so often through the handler; if the mirror still differs, people decide. */
 const mostSent = 3;
 
 /** Decides about a difference: too early, healed, or a break. */
@@ -116,7 +116,7 @@ interface SeenBefore {
   readonly nowMs: number;
 }
 
-/** The same difference as at the look before, or a new one. */
+/** The same difference as in the comparison before, or a new one. */
 function suspectOf(
   part: string,
   { side, difference }: Differing,
@@ -127,7 +127,7 @@ function suspectOf(
   const what = sha256Hex([kind, field, expected, found, held].join('\n'));
   const known = before.suspects[part];
   if (known?.what === what) return { ...known, held };
-  // Whoever looks at a list for the first time sees what came before the mirror.
+  // The first reading of a list shows entities from before the mirror.
   const isFill = before.at === undefined && side.held.row === undefined && !isNamed(name, side);
   return { what, since: toIsoInstant(nowMs), held, sent: 0, isFill };
 }
@@ -135,7 +135,7 @@ function suspectOf(
 const isNamed = (name: ItemName, side: Differing['side']) =>
   isReadById(name.kind) && name.kind !== 'account' && name.id === side.id;
 
-/** How long the difference has to stay, with nothing in flight, before it counts; 0 if it does. */
+/** How much longer the difference must stay, with nothing in flight, before it counts; 0 if it counts. */
 function untilDecided(
   { lagMs, absenceMs }: SettleSideDeps,
   { side, difference }: Differing,
@@ -146,4 +146,16 @@ function untilDecided(
   const needed = difference.kind === 'ORPHAN_LOCAL' ? absenceMs : lagMs;
   const heldSince = side.held.row === undefined ? 0 : Date.parse(side.held.row.updatedAt);
   return Math.max(Date.parse(suspect.since) + needed, heldSince + lagMs) - nowMs;
+}
+
+/**
+ * Prefixed by the part, since parts of one entity have fields of the same name. An amount is always called `amount`.
+ */
+export function breakFieldOf(
+  { aspect }: Pick<ReadableKind, 'aspect'>,
+  kind: BreakKind,
+  field: string,
+): string {
+  const short = kind === 'AMOUNT' ? 'amount' : field;
+  return aspect === 'state' ? short : `${aspect}.${short}`;
 }

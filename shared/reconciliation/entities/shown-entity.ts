@@ -3,7 +3,7 @@ import type { JsonObject } from '#shared/kernel/json.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { textAt } from '#shared/mirror/received-event.ts';
 
-/** Whose and which entity is read. */
+/** The entity to read, and its owners. */
 export interface Subject {
   readonly id: string;
   readonly accountId?: string | undefined;
@@ -11,34 +11,37 @@ export interface Subject {
   readonly businessId?: string | undefined;
 }
 
-/** What the bank shows of one entity, in the form of the event that would tell of it. */
+/** One entity as the bank shows it, in the form of its event. */
 export interface ShownEntity {
   readonly definition: EventDefinition;
   readonly id: string;
-  /** Payload of the event; of a type that only says that something changed, what it is read as. */
+  /** Payload of the event. For a type that only says that something changed: what is read. */
   readonly body: JsonObject;
-  /** False while it is in a state of which the bank tells nobody. */
-  readonly isTold: boolean;
-  /** The bank does not have it: of entities that are read because something changed, that is a state as any other. */
+  /** False in states for which the bank sends no event. */
+  readonly isNotified: boolean;
+  /** The bank does not have it. For entities that are read after each change, that is a state like any other. */
   readonly isAbsent?: true;
 }
 
 /** Reads one item at the bank, with one call or a page of them. */
-export type Look = (subject: Subject) => Promise<readonly ShownEntity[]>;
+export type BankRead = (subject: Subject) => Promise<readonly ShownEntity[]>;
 
 /** An answer of the bank as the event of that type; members that are undefined do not count. */
 export function shownAs(definition: EventDefinition, id: string, answer: object): ShownEntity {
   const body = jsonObject.parse(JSON.parse(JSON.stringify(answer)));
-  return { definition, id, body, isTold: true };
+  return { definition, id, body, isNotified: true };
 }
 
 const jsonObject = z.record(z.string(), z.json());
 
-/** The same, if the bank tells of an entity in that state alone. */
-export function toldIf(shown: ShownEntity, isTold: (status: string | undefined) => boolean): ShownEntity {
+/** The same, if the bank sends events only in some states. */
+export function notifiedIf(
+  shown: ShownEntity,
+  isNotified: (status: string | undefined) => boolean,
+): ShownEntity {
   const { definition, body } = shown;
   const status = definition.status === undefined ? undefined : textAt(body, definition.status.field);
-  return { ...shown, isTold: isTold(status) };
+  return { ...shown, isNotified: isNotified(status) };
 }
 
 /** The name of a part of an entity in reports and notes. */

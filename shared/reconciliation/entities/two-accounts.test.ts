@@ -28,8 +28,8 @@ test('a link that two accounts of a business show is healed once, though each se
   }
   await world.pump();
 
-  const told = world.rowsOf('events').map((row) => fieldsOfItem(row) ?? {});
-  const links = told.filter(({ eventType }) => eventType === 'LEGAL_REPRESENTATIVE');
+  const events = world.rowsOf('events').map((row) => fieldsOfItem(row) ?? {});
+  const links = events.filter(({ eventType }) => eventType === 'LEGAL_REPRESENTATIVE');
   const [first] = links.filter(({ state }) => state === 'applied');
   const second = { state: 'duplicate', duplicateOf: first?.['pk'] };
   expect(links).toHaveLength(2);

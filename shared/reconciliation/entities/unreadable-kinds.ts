@@ -1,54 +1,10 @@
-const noOperation = 'no operation of the bank shows it';
-const otherTier = 'the tiers `money` and `full` compare bookings';
-const momentary = 'it is over within minutes, and never changes';
-const throughCard = 'no operation of the bank shows a card, its payments or its tokens';
+import { catalog } from '#shared/events/catalog.ts';
 
 /** Parts of entities that this tier does not read back, and why: reports name them. */
-export const unreadableKinds: Readonly<Record<string, string>> = {
-  'account_snapshot/state': noOperation,
-  'activation_challenge/state': momentary,
-  'batch_transfer/state': noOperation,
-  'booking/state': otherTier,
-  'business/fronting': noOperation,
-  'business_fronting_application/state': noOperation,
-  'business_fronting_loan/state': noOperation,
-  'business_fronting_payout/state': noOperation,
-  'business_identification/state': noOperation,
-  'card/state': throughCard,
-  'card_token/state': throughCard,
-  'card_tracking/state': throughCard,
-  'card_transaction/state': throughCard,
-  'cash_operation/state': noOperation,
-  'consumer_fronting_loan/state': noOperation,
-  'consumer_overdraft/interest_rate': 'the bank shows the rate of today, not the day from which it holds',
-  'credit_card_application/state': noOperation,
-  'credit_card_bill/state': noOperation,
-  'credit_card_termination/state': noOperation,
-  'credit_transfer/state': 'its events name no account, without which it cannot be read',
-  'direct_debit_profile/block': noOperation,
-  'direct_debit_return/state': 'it never changes; its booking is compared',
-  'dispute/hint': noOperation,
-  'erasure/business': 'the job `erasure` asks the bank',
-  'erasure/person': 'the job `erasure` asks the bank',
-  'fraud_case/state': noOperation,
-  'identification/reference_transfer': noOperation,
-  'identification/state': noOperation,
-  'identification_origination/state': noOperation,
-  'opening_request/state': noOperation,
-  'overdraft/interest_rate': 'the bank shows the rate of today, not the day from which it holds',
-  'overdraft_limit_change/state': noOperation,
-  'person/announced_block_hint': noOperation,
-  'person/identification_session': noOperation,
-  'postbox_item/state': noOperation,
-  'question_set/state': noOperation,
-  'reference_account_payout/state': noOperation,
-  'rejected_transaction/hint': 'its event has no id that is signed, and its list need not show one',
-  'sca_cancellation/state': momentary,
-  'sca_challenge/state': momentary,
-  'scheduled_transfer/state': noOperation,
-  'standing_order/execution': 'only the transfer that it made is shown',
-  'tax_exemption/state': noOperation,
-  'tax_exemption/utilization': noOperation,
-  'top_up/payment': noOperation,
-  'top_up/state': noOperation,
-};
+export const unreadableKinds: Readonly<Record<string, string>> = Object.fromEntries(
+  catalog
+    .flatMap(({ entity: { kind, aspect }, unread }) =>
+      unread === undefined ? [] : [[`${kind}/${aspect}`, unread] as const],
+    )
+    .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+);

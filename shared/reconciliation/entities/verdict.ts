@@ -8,7 +8,7 @@ import { progressOf } from '#shared/mirror/standing.ts';
 import type { ReadableKind } from './readable-kinds.ts';
 import type { ShownEntity } from './shown-entity.ts';
 
-/** One part of an entity as the mirror has it; both are omitted if it has never heard of it. */
+/** One part of an entity in the mirror; both are omitted if the mirror lacks it. */
 export interface HeldAspect {
   readonly row?: MirroredAspect<unknown> | undefined;
   /** Noted when the bank did not know it. */
@@ -27,7 +27,7 @@ export interface Sides {
 export interface Difference {
   readonly kind: BreakKind;
   readonly field: string;
-  /** What the mirror has and what the bank shows; left out where it may be personal. */
+  /** What the mirror has and what the bank shows; left out if it may be personal. */
   readonly expected?: string;
   readonly found?: string;
   readonly differenceCents?: number;
@@ -36,8 +36,8 @@ export interface Difference {
 }
 
 /**
- * How the two sides compare; undefined if they agree. A status that is behind follows the bank. One that is ahead, or
- * another end than the bank's, is for people: an answer never takes back what an event has told.
+ * Compares both sides; undefined if they agree. A status that is behind follows the bank. If it is ahead, or another
+ * final one than the bank's, people decide: an answer never revokes an event.
  */
 export function verdictOn(sides: Sides): Difference | undefined {
   const { held, shown, row } = sides;
@@ -49,15 +49,15 @@ export function verdictOn(sides: Sides): Difference | undefined {
   return difference === undefined ? undefined : named(difference, row);
 }
 
-/** The last read may have found that the bank does not have it. */
+/** The last read may have found that the bank lacks it. */
 function onRead(held: HeldAspect, shown: ShownEntity, row: ReadableKind): Difference | undefined {
   const current = isAbsentLatest(held) ? undefined : held.row;
   if (shown.isAbsent === true) {
     if (current !== undefined) return { ...missing, field: 'absence' };
-    return isCustomer(row) && held.row !== undefined ? untoldDeletion : undefined;
+    return isCustomer(row) && held.row !== undefined ? unreportedDeletion : undefined;
   }
   if (current !== undefined) return onFields(current, shown, row);
-  return shown.isTold || held.absence !== undefined ? missing : undefined;
+  return shown.isNotified || held.absence !== undefined ? missing : undefined;
 }
 
 /** Whether a later read than that of the row has found nothing. */
@@ -69,22 +69,22 @@ const missing: Difference = { kind: 'MISSING_LOCAL', field: 'id', isHealed: true
 const isCustomer = ({ kind, aspect }: ReadableKind) =>
   aspect === 'state' && (kind === 'person' || kind === 'business');
 
-/** An erased customer is compared no more, so no event told of it. An erasure is never begun by what a read lacks. */
-const untoldDeletion: Difference = { kind: 'ORPHAN_LOCAL', field: 'customer', isHealed: false };
+/** An erased customer is not compared, so this deletion had no event. A failed read never starts an erasure. */
+const unreportedDeletion: Difference = { kind: 'ORPHAN_LOCAL', field: 'customer', isHealed: false };
 
-/** What has come to its end leaves the lists of what is active. */
+/** A finished entity leaves the lists of active ones. */
 function onAbsent({ row }: HeldAspect): Difference | undefined {
   if (row === undefined || row.terminal) return undefined;
   return { kind: 'ORPHAN_LOCAL', field: 'id', isHealed: false };
 }
 
-/** Without a status, the event would be taken for another one than the bank could mean. */
+/** Without a status, the event would be misunderstood. */
 function onUnheard(shown: ShownEntity, row: ReadableKind): Difference | undefined {
   const isKnown = shown.definition.status === undefined || statusOf(shown) !== undefined;
-  return shown.isTold && isKnown ? named(missing, row) : undefined;
+  return shown.isNotified && isKnown ? named(missing, row) : undefined;
 }
 
-/** As the event would say it; what it implies without saying so, the bank's answer does not. */
+/** The value as the event has it, or as the event implies it. */
 function statusOf({ definition: { status, order }, body }: ShownEntity): string | undefined {
   if (status !== undefined) return textAt(body, status.field);
   return order.by === 'rank' ? order.step : undefined;
@@ -100,7 +100,7 @@ function onStatus(
   const [ours, theirs] = [row.status ?? '', statusOf(shown) ?? ''];
   if (ours === theirs) return undefined;
   const sides = { field: 'status', expected: ours, found: theirs };
-  // Nothing is never what an event tells.
+  // An event never carries an empty status.
   if (theirs === '') return { ...sides, kind: 'STATUS_AHEAD', isHealed: false };
   const kind = compareStatus(row, { definition, status: theirs });
   if (kind === 'STATUS_CONFLICT' && endsAlike === true) return undefined;
@@ -117,13 +117,13 @@ function compareStatus(row: MirroredAspect<unknown>, { definition, status }: Sta
   const mirror = progressOf(definitionOf(row.eventType) ?? definition, row.status ?? '');
   if (mirror.isTerminal && bank.isTerminal) return 'STATUS_CONFLICT';
   if (mirror.isTerminal) return 'STATUS_AHEAD';
-  // Only in states that do not come again, one can be ahead of another.
+  // Only if states never recur can one be ahead of another.
   return mirror.rank !== undefined && bank.rank !== undefined && mirror.rank > bank.rank
     ? 'STATUS_AHEAD'
     : 'STATUS_BEHIND';
 }
 
-/** What only one side has does not count: the bank's answers and events show different fields. */
+/** A field on one side alone does not count: answers and events of the bank have different fields. */
 function onFields(
   { data }: MirroredAspect<unknown>,
   { body, definition }: ShownEntity,

@@ -3,24 +3,33 @@ import type { ItemResult, ItemWork, PerformItem } from '#shared/jobs/item.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
-import { RefusedAccountError } from '#shared/reconciliation/bank.ts';
+import { RefusedAccountError } from '#shared/reconciliation/model/bank.ts';
 import {
   createHealBookings,
   type HealBookingsDeps,
   type HealedBookings,
 } from '#shared/reconciliation/healing/heal-bookings.ts';
-import type { NotedBooking, ReconciledFull, ReconciledRows } from '#shared/reconciliation/reconciled.ts';
+import type {
+  NotedBooking,
+  ReconciledFull,
+  ReconciledRows,
+} from '#shared/reconciliation/model/reconciled.ts';
 import { whetherWanted } from '#shared/reconciliation/runs/is-due.ts';
-import { reconciliationWish } from '#shared/reconciliation/runs/reconciliation-wish.ts';
-import type { ReconciliationSettings } from '#shared/reconciliation/settings.ts';
+import { reconciliationRunRequest } from '#shared/reconciliation/runs/reconciliation-request.ts';
+import type { ReconciliationSettings } from '#shared/reconciliation/model/settings.ts';
 import { countLost, type CountLostDeps } from './count-lost.ts';
-import { isAlike, lookAtBookings, type BookingsLook, type LookAtBookingsDeps } from './look-at-bookings.ts';
+import {
+  isAlike,
+  compareBookings,
+  type BookingsComparison,
+  type CompareBookingsDeps,
+} from '#shared/reconciliation/bookings/compare-bookings.ts';
 
-export interface CompareAccountDeps extends LookAtBookingsDeps, HealBookingsDeps, CountLostDeps {
+export interface CompareAccountDeps extends CompareBookingsDeps, HealBookingsDeps, CountLostDeps {
   readonly register: Pick<AccountRegister, 'read' | 'noteCompared' | 'recount'>;
   readonly reconciled: ReconciledRows;
   readonly settings: ReconciliationSettings;
-  readonly mirror: LookAtBookingsDeps['mirror'] & CountLostDeps['mirror'];
+  readonly mirror: CompareBookingsDeps['mirror'] & CountLostDeps['mirror'];
 }
 
 /** One account, booking by booking. */
@@ -31,7 +40,7 @@ export function createCompareAccount(deps: CompareAccountDeps): PerformItem {
     if (account === undefined || verdict !== 'wanted') return { outcome: verdict };
     const known = await deps.reconciled.full(accountId);
     const waits = waitsFor(deps, known, work);
-    return waits ?? (await compareBookings(deps, { account, known, work })).result;
+    return waits ?? (await compareAndHeal(deps, { account, known, work })).result;
   };
 }
 
@@ -39,102 +48,105 @@ interface Compared {
   readonly account: RegisteredAccount;
   readonly known: ReconciledFull;
   readonly work: ItemWork;
-  /** Also what is sealed, whatever the run was asked for. */
+  /** Compares sealed months as well, even if the run does not. */
   readonly isAfresh?: boolean;
 }
 
-interface ComparedBookings {
+interface HealedComparison {
   readonly result: ItemResult;
-  /** Omitted if the bank showed nothing. */
-  readonly look?: BookingsLook;
+  /** Omitted if the bank refused to show bookings. */
+  readonly comparison?: BookingsComparison;
 }
 
-/** Compares and heals; what was found is looked at again until the mirror has it. */
-export async function compareBookings(
+/** Compares and heals, and repeats that until the mirror agrees. */
+export async function compareAndHeal(
   deps: CompareAccountDeps,
   { account, known, work, isAfresh = false }: Compared,
-): Promise<ComparedBookings> {
+): Promise<HealedComparison> {
   const { id, currency, baseline } = account;
   if (baseline === undefined) return { result: { outcome: 'known' } };
   const { run } = work;
-  const { dryRun, ...wish } = reconciliationWish.parse(run.wish);
+  const { dryRun, ...wish } = reconciliationRunRequest.parse(run.wish);
   const afresh = wish.afresh || isAfresh;
   try {
-    const look = await lookAtBookings(deps, { id, currency, baseline, asOf: run.asOf, known, afresh });
+    const comparison = await compareBookings(deps, { id, currency, baseline, asOf: run.asOf, known, afresh });
     if (dryRun)
-      return { look, result: { outcome: isAlike(look) ? 'agrees' : 'differs', line: lineOf(look) } };
-    const healed = await createHealBookings(deps)({ accountId: id, run, look, known });
+      return {
+        comparison,
+        result: { outcome: isAlike(comparison) ? 'agrees' : 'differs', line: lineOf(comparison) },
+      };
+    const healed = await createHealBookings(deps)({ accountId: id, run, comparison, known });
     const lost = await countLost(deps, healed.known);
-    const isWhole = !look.isCut;
+    const isWhole = !comparison.isCut;
     const noted: ReconciledFull = {
       ...healed.known,
       bookings: lost.left,
-      ...(isWhole && { seals: [...look.seals] }),
+      ...(isWhole && { seals: [...comparison.seals] }),
     };
     await deps.reconciled.noteFull(id, noted, healed.noted);
-    const result = await resultOf(deps, { id, work, look, healed, noted });
-    if (!('outcome' in result)) return { look, result };
+    const result = await resultOf(deps, { id, work, comparison, healed, noted });
+    if (!('outcome' in result)) return { comparison, result };
     if (isSettled.has(result.outcome)) await deps.register.noteCompared(id, run.asOf);
     const missing = count(lost.left, ({ untoldSince = '' }) => untoldSince >= run.startedAt);
-    const sums = { compared: look.compared, missing, lost: lost.count };
-    return { look, result: { ...result, sums } };
+    const sums = { compared: comparison.compared, missing, lost: lost.count };
+    return { comparison, result: { ...result, sums } };
   } catch (error) {
     if (!(error instanceof RefusedAccountError)) throw error;
     return { result: { outcome: 'bookings-refused', line: { because: error.refused.because } } };
   }
 }
 
-/** After any other outcome, the next run looks again, whoever has their turn. */
+/** After any other outcome, the next run compares the account again, whether or not it is its turn. */
 const isSettled: ReadonlySet<string> = new Set(['agrees', 'healed', 'differs']);
 
-interface Looked {
+interface HealedAccount {
   readonly id: string;
   readonly work: ItemWork;
-  readonly look: BookingsLook;
+  readonly comparison: BookingsComparison;
   readonly healed: HealedBookings;
   readonly noted: ReconciledFull;
 }
 
 async function resultOf(
   deps: CompareAccountDeps,
-  { id, work, look, healed, noted }: Looked,
+  { id, work, comparison, healed, noted }: HealedAccount,
 ): Promise<Exclude<ItemResult, 'left'>> {
   const { settings } = deps;
-  if (healed.isHeldBack) return { outcome: 'breaker', line: lineOf(look) } as const;
-  if (!isAlike(look)) {
+  if (healed.isHeldBack) return { outcome: 'breaker', line: lineOf(comparison) } as const;
+  if (!isAlike(comparison)) {
     const { lookSeconds, withdrawalSeconds } = settings;
     const isOnlyGone =
       healed.sent === 0 &&
-      !look.isCut &&
+      !comparison.isCut &&
       count(noted.bookings, ({ goneSince }) => goneSince !== undefined) > 0;
     const afterSeconds = isOnlyGone ? Math.min(900, withdrawalSeconds) : lookSeconds;
-    // Its time has not come yet, or it is on its way to the mirror: neither may use up the looks.
+    // Its time has not come, or it is on its way to the mirror: neither uses up the number of comparisons.
     const isExpected = isOnlyGone || healed.sent > 0;
-    const again = { afterSeconds, orElse: 'unsettled', line: lineOf(look) };
+    const again = { afterSeconds, orElse: 'unsettled', line: lineOf(comparison) };
     return { again: { ...again, ...(isExpected && { isInLine: true }) } };
   }
-  // Another look has seen a break of it since this one began, be it by a clock that is ahead.
+  // Another comparison has seen a break of it since this one began, perhaps with a clock that is ahead.
   if (count(noted.bookings, ({ isOpen }) => isOpen === true) > 0)
     return { again: { afterSeconds: 900, orElse: 'in-motion' } };
-  // Lists of the mirror lag by a second or so: a second look has to find it, too.
-  if (look.isDrifted && work.look === 1)
+  // Lists of the mirror lag by a second or so: a second comparison must find it, too.
+  if (comparison.isDrifted && work.look === 1)
     return { again: { afterSeconds: settings.lookSeconds, orElse: 'in-motion' } };
-  await settleDrift(deps, { id, work, look, noted });
-  if (look.isDrifted) return { outcome: 'differs' } as const;
+  await settleDrift(deps, { id, work, comparison, noted });
+  if (comparison.isDrifted) return { outcome: 'differs' } as const;
   return { outcome: healed.known.healedBy === work.run.id ? 'healed' : 'agrees' } as const;
 }
 
-/** Our totals are the sum of our rows, or a break says so. */
+/** Opens a break if our totals are not the sum of our rows, and ends it once they are. */
 async function settleDrift(
   { breaks, reconciled, clock }: CompareAccountDeps,
-  { id, work, look: { isDrifted, isInMotion, begunAt, drift }, noted }: Omit<Looked, 'healed'>,
+  { id, work, comparison: { isDrifted, isInMotion, begunAt, drift }, noted }: Omit<HealedAccount, 'healed'>,
 ): Promise<void> {
   if (isInMotion || (!isDrifted && !noted.isDrifted)) return;
   const entity = `account ${id}`;
   const named = { kind: 'TOTALS_DRIFT', accountId: id, entity, field: 'totals', runId: work.run.id } as const;
   const found = { ...named, ...drift };
   const now = toIsoInstant(clock.now());
-  // Noted for as long as there may be a break: one that nobody remembers would stay open for ever.
+  // Noted before the break opens: a break that is not noted would stay open forever.
   if (isDrifted) {
     await reconciled.noteFull(id, { ...noted, isDrifted }, noted);
     await breaks.open(found, now);
@@ -145,7 +157,7 @@ async function settleDrift(
   }
 }
 
-/** What is gone from the bank is looked at again an hour later: until then, a look would cost a call for nothing. */
+/** A booking that is gone from the bank is compared again after an hour: before that, a comparison would be wasted. */
 function waitsFor(
   { clock, settings }: Pick<CompareAccountDeps, 'clock' | 'settings'>,
   { bookings }: ReconciledFull,
@@ -160,7 +172,7 @@ function waitsFor(
   return { again: { afterSeconds, orElse: 'unsettled', isInLine: true } };
 }
 
-function lineOf({ missing, changed, orphans }: BookingsLook) {
+function lineOf({ missing, changed, orphans }: BookingsComparison) {
   return {
     missing: missing.map(({ bank }) => bank.id).slice(0, mostNamed),
     changed: changed.map(({ bank }) => bank.id).slice(0, mostNamed),

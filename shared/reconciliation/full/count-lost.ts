@@ -1,7 +1,7 @@
 import type { Clock } from '#shared/kernel/clock.ts';
 import { inParallel } from '#shared/kernel/in-parallel.ts';
 import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
-import type { NotedBooking, ReconciledFull } from '#shared/reconciliation/reconciled.ts';
+import type { NotedBooking, ReconciledFull } from '#shared/reconciliation/model/reconciled.ts';
 
 export interface CountLostDeps {
   readonly mirror: Pick<MirrorRepository, 'history'>;
@@ -13,7 +13,7 @@ const triesForMs = 5 * 24 * 3_600_000;
 
 const readsAtOnce = 16;
 
-/** Of the bookings that we had to fetch, those whose webhook did not even come late, and what is left to be settled. */
+/** Counts fetched bookings whose webhook never came, and returns what is left to be settled. */
 export async function countLost(
   { mirror, clock }: CountLostDeps,
   { bookings }: Pick<ReconciledFull, 'bookings'>,

@@ -1,11 +1,11 @@
 import type { BreakKind, BreakLine, FoundBreak } from '#shared/breaks/break.ts';
-import type { ComparedBooking } from '#shared/reconciliation/compared-booking.ts';
-import type { ChangedBooking } from '#shared/reconciliation/full/compare-span.ts';
+import type { ComparedBooking } from '#shared/reconciliation/model/compared-booking.ts';
+import type { ChangedBooking } from '#shared/reconciliation/bookings/compare-span.ts';
 
-/** What differs of one booking. */
+/** A difference of one booking. */
 export type BookingBreak = Omit<FoundBreak, 'entity' | 'accountId'>;
 
-/** What a comparison of bookings finds: other breaks of the same booking are not its own. */
+/** Kinds that a comparison of bookings finds; it ends no other breaks. */
 export const kindsOfBookings: readonly BreakKind[] = [
   'MISSING_LOCAL',
   'ORPHAN_LOCAL',
@@ -17,19 +17,19 @@ export const kindsOfBookings: readonly BreakKind[] = [
 
 export const entityOf = (bookingId: string) => `booking ${bookingId}`;
 
-/** The bank has it, and we were never told. */
+/** The bank has it, and the mirror lacks it. */
 export function missingBreak(bank: ComparedBooking): BookingBreak {
   const lines: BreakLine[] = [{ bank: sideOf(bank) }];
   return { kind: 'MISSING_LOCAL', field: 'booking', lines, ...inCents(bank, 1) };
 }
 
-/** We have it, and the bank does not. */
+/** The mirror has it, and the bank does not. */
 export function orphanBreak(mirror: ComparedBooking): BookingBreak {
   const lines: BreakLine[] = [{ ours: sideOf(mirror) }];
   return { kind: 'ORPHAN_LOCAL', field: 'booking', lines, ...inCents(mirror, -1) };
 }
 
-/** One for each field, but none for a text. */
+/** One per differing field, except texts. */
 export function changedBreaks({ bank, mirror, fields }: ChangedBooking): readonly BookingBreak[] {
   const lines: BreakLine[] = [{ ours: sideOf(mirror), bank: sideOf(bank) }];
   return fields

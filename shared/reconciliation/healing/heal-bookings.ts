@@ -1,9 +1,13 @@
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { inParallel } from '#shared/kernel/in-parallel.ts';
-import type { Look } from '#shared/breaks/breaks.ts';
+import type { CompleteComparison } from '#shared/breaks/breaks.ts';
 import { leavesToLater } from '#shared/breaks/what-heals.ts';
-import type { BookingsLook } from '#shared/reconciliation/full/look-at-bookings.ts';
-import type { NotedBooking, ReconciledFull, ReconciledRows } from '#shared/reconciliation/reconciled.ts';
+import type { BookingsComparison } from '#shared/reconciliation/bookings/compare-bookings.ts';
+import type {
+  NotedBooking,
+  ReconciledFull,
+  ReconciledRows,
+} from '#shared/reconciliation/model/reconciled.ts';
 import { entityOf, kindsOfBookings } from './booking-breaks.ts';
 import { healChanged } from './heal-changed.ts';
 import { healMissing } from './heal-missing.ts';
@@ -13,30 +17,30 @@ export interface HealBookingsDeps extends HealingDeps {
   readonly reconciled: Pick<ReconciledRows, 'noteFull'>;
 }
 
-/** What is known of the account after it, how many were sent, and whether a limit of the day held something back. */
+/** The account after healing: the number of bookings sent, and whether a limit of the day held some back. */
 export interface HealedBookings {
   readonly known: ReconciledFull;
-  /** What is written of it so far. */
+  /** What is stored so far. */
   readonly noted: ReconciledFull;
   readonly sent: number;
   readonly isHeldBack: boolean;
 }
 
-/** Each ends its break, which takes some reads and writes. */
+/** Each ends a break, which takes some reads and writes. */
 const settledAtOnce = 16;
 
 /**
- * Sends to the mirror what the bank has otherwise, each once, and opens the breaks. What is to be settled later is noted
- * first, and breaks come before what is sent: wherever this is stopped, the next look finds it again and goes on. What a
- * look that is complete does not find any more is settled.
+ * Opens breaks for all differences, and sends the bank's bookings to the mirror, each once. Differences are noted
+ * first, and breaks open before anything is sent, so that after an interruption the next comparison continues. A
+ * complete comparison settles what it no longer finds.
  */
 export function createHealBookings(deps: HealBookingsDeps) {
   return async (asked: Omit<Healing, 'now'>): Promise<HealedBookings> => {
     const now = toIsoInstant(deps.clock.now());
-    const { look, run } = asked;
+    const { comparison, run } = asked;
     const noted = await noteFound(deps, { ...asked, now });
     const healing: Healing = { ...asked, known: noted, now };
-    const gone = goneOf(noted, look, now);
+    const gone = goneOf(noted, comparison, now);
     const missing = await healMissing(deps, healing);
     const changed = await healChanged(deps, healing, gone);
     const settled = await settle(deps, healing);
@@ -56,15 +60,15 @@ export function createHealBookings(deps: HealBookingsDeps) {
   };
 }
 
-/** Before anything else: a break that nobody remembers would stay open for ever. */
+/** Noted first: a break that is not noted would stay open forever. */
 async function noteFound(
   { reconciled }: HealBookingsDeps,
-  { accountId, known, look, now }: Healing,
+  { accountId, known, comparison, now }: Healing,
 ): Promise<ReconciledFull> {
-  const missing = new Set(look.missing.map(({ bank }) => bank.id));
+  const missing = new Set(comparison.missing.map(({ bank }) => bank.id));
   const bookings = new Map(known.bookings);
   let isNew = false;
-  for (const id of foundIn(look)) {
+  for (const id of foundIn(comparison)) {
     const before = bookings.get(id);
     if (before?.isOpen === true) continue;
     isNew = true;
@@ -76,7 +80,7 @@ async function noteFound(
   return noted;
 }
 
-const foundIn = ({ missing, changed, orphans }: BookingsLook): ReadonlySet<string> =>
+const foundIn = ({ missing, changed, orphans }: BookingsComparison): ReadonlySet<string> =>
   new Set([
     ...missing.map(({ bank }) => bank.id),
     ...changed.map(({ bank }) => bank.id),
@@ -89,17 +93,17 @@ function without(ids: ReadonlyMap<string, string>, left: readonly string[]): Rea
   return found;
 }
 
-interface Looked {
+interface AfterComparison {
   readonly gone: ReadonlyMap<string, string>;
   readonly settled: ReadonlySet<string>;
   readonly sent: readonly string[];
   readonly now: string;
 }
 
-/** Each booking after the look; one of which nothing is left to be said is left out. */
+/** What is noted of each booking after the comparison; bookings with nothing to note are left out. */
 function next(
   { bookings }: ReconciledFull,
-  { gone, settled, sent, now }: Looked,
+  { gone, settled, sent, now }: AfterComparison,
 ): ReconciledFull['bookings'] {
   const isSent = new Set(sent);
   const found = new Map<string, NotedBooking>();
@@ -118,21 +122,21 @@ function next(
   return found;
 }
 
-/** What differed and is alike now. A look that was cut short has not seen all. */
+/** Settles what differed before and agrees now. A comparison that was cut short settles nothing. */
 async function settle(
   { breaks }: Pick<HealingDeps, 'breaks'>,
-  { look, known, now }: Healing,
+  { comparison, known, now }: Healing,
 ): Promise<ReadonlySet<string>> {
-  if (look.isCut) return new Set();
+  if (comparison.isCut) return new Set();
   const settled = new Set<string>();
-  const found = foundIn(look);
+  const found = foundIn(comparison);
   const alike = [...known.bookings].filter(([id, { isOpen }]) => isOpen === true && !found.has(id));
   await inParallel(alike, settledAtOnce, async ([id]) => {
-    const covered: Look = {
+    const covered: CompleteComparison = {
       entity: entityOf(id),
       kinds: kindsOfBookings,
       found: [],
-      begunAt: look.begunAt,
+      begunAt: comparison.begunAt,
       endsDecisions: true,
     };
     await breaks.heal(covered, now);
@@ -142,10 +146,10 @@ async function settle(
   return settled;
 }
 
-/** Those of before that are still gone, and those that were not found for the first time. */
+/** Bookings that are still gone, and those that are gone for the first time. */
 function goneOf(
   { bookings }: ReconciledFull,
-  { orphans, isCut }: BookingsLook,
+  { orphans, isCut }: BookingsComparison,
   now: string,
 ): ReadonlyMap<string, string> {
   const found = new Map(orphans.map(({ id }) => [id, bookings.get(id)?.goneSince ?? now]));

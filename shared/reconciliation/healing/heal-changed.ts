@@ -1,7 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
 import { correctionSubscription, withdrawalSubscription } from '#shared/mirror/read-at-the-bank.ts';
-import type { MirrorRow } from '#shared/reconciliation/compared-booking.ts';
-import type { ChangedBooking } from '#shared/reconciliation/full/compare-span.ts';
+import type { MirrorRow } from '#shared/reconciliation/model/compared-booking.ts';
+import type { ChangedBooking } from '#shared/reconciliation/bookings/compare-span.ts';
 import { changedBreaks, entityOf, orphanBreak } from './booking-breaks.ts';
 import {
   isOnItsWay,
@@ -16,14 +16,14 @@ import { createSendBookings } from '#shared/bookings/send-bookings.ts';
 
 const jsonObject = z.record(z.string(), z.json());
 
-/** Corrects and withdraws what the mirror has otherwise: all of an account, or nothing if that is too much for the day. */
+/** Corrects and withdraws bookings that differ: all of an account, or none if that is too much for the day. */
 export async function healChanged(
   deps: HealingDeps,
   healing: Healing,
   gone: ReadonlyMap<string, string>,
 ): Promise<Healed> {
-  const { look, accountId, run } = healing;
-  const changed = look.changed.filter(({ bank }) => !isOnItsWay(healing, bank.id));
+  const { comparison, accountId, run } = healing;
+  const changed = comparison.changed.filter(({ bank }) => !isOnItsWay(healing, bank.id));
   for (const each of changed)
     for (const found of changedBreaks(each))
       await openBreak(deps, healing, { bookingId: each.bank.id, found });
@@ -51,21 +51,21 @@ export async function healChanged(
   };
 }
 
-/** Those that the bank did not have in two looks, far enough apart. Of the others, a suspicion is noted. */
+/** Bookings that the bank lacked in two comparisons, far enough apart. For the others, a suspicion is noted. */
 async function goneForGood(
   deps: HealingDeps,
   healing: Healing,
   gone: ReadonlyMap<string, string>,
 ): Promise<readonly MirrorRow[]> {
-  const { look, accountId, run, now } = healing;
+  const { comparison, accountId, run, now } = healing;
   const leastMs = deps.settings.withdrawalSeconds * 1_000;
   const found: MirrorRow[] = [];
-  for (const row of look.orphans) {
+  for (const row of comparison.orphans) {
     const isDue = Date.parse(now) - Date.parse(gone.get(row.id) ?? now) >= leastMs;
     if (isOnItsWay(healing, row.id)) continue;
     if (isDue) {
       await openBreak(deps, healing, { bookingId: row.id, found: orphanBreak(row) });
-      // Without its data, which does not fit its schema, nothing could be sent.
+      // Its data does not fit the schema, so nothing can be sent.
       if (row.data !== undefined) found.push(row);
       continue;
     }
@@ -75,7 +75,7 @@ async function goneForGood(
   return found;
 }
 
-/** Amounts of two currencies have no difference: all of one leaves its total, and all of the other comes into its own. */
+/** Amounts in two currencies have no difference: one leaves its total, and the other enters another total. */
 function movedCents({ bank, mirror }: ChangedBooking): number {
   return bank.currency === mirror.currency
     ? Math.abs(bank.cents - mirror.cents)

@@ -11,10 +11,10 @@ import {
 } from './healing.ts';
 import { createSendBookings } from '#shared/bookings/send-bookings.ts';
 
-/** Sends what the mirror lacks; a booking that was withdrawn there comes back. */
+/** Sends bookings that the mirror lacks; a withdrawn booking comes back. */
 export async function healMissing(deps: HealingDeps, healing: Healing): Promise<Healed> {
-  const { look, accountId, run } = healing;
-  const missing = look.missing.filter(({ bank }) => !isOnItsWay(healing, bank.id));
+  const { comparison, accountId, run } = healing;
+  const missing = comparison.missing.filter(({ bank }) => !isOnItsWay(healing, bank.id));
   if (missing.length === 0) return nothingSent;
   for (const { bank } of missing)
     await openBreak(deps, healing, { bookingId: bank.id, found: missingBreak(bank) });

@@ -2,9 +2,9 @@ import { sha256Hex } from '#shared/kernel/digest.ts';
 import { canonicalJson, type Json } from '#shared/kernel/json.ts';
 import type { Breaks } from '#shared/breaks/breaks.ts';
 import type { Run } from '#shared/jobs/run.ts';
-import type { BookingsLook } from '#shared/reconciliation/full/look-at-bookings.ts';
-import type { ReconciledFull } from '#shared/reconciliation/reconciled.ts';
-import type { ReconciliationSettings } from '#shared/reconciliation/settings.ts';
+import type { BookingsComparison } from '#shared/reconciliation/bookings/compare-bookings.ts';
+import type { ReconciledFull } from '#shared/reconciliation/model/reconciled.ts';
+import type { ReconciliationSettings } from '#shared/reconciliation/model/settings.ts';
 import { entityOf, type BookingBreak } from './booking-breaks.ts';
 import { limitsOf, type HealedDays, type HealedSums } from './breaker.ts';
 import type { HealedKind, HeldHeals } from './held-heals.ts';
@@ -17,11 +17,11 @@ export interface HealingDeps extends SendBookingsDeps {
   readonly settings: Pick<ReconciliationSettings, 'breaker' | 'missingADay' | 'withdrawalSeconds'>;
 }
 
-/** One account after a look at its bookings. */
+/** One account after a comparison of its bookings. */
 export interface Healing {
   readonly accountId: string;
   readonly run: Run;
-  readonly look: BookingsLook;
+  readonly comparison: BookingsComparison;
   readonly known: ReconciledFull;
   /** Canonical UTC. */
   readonly now: string;
@@ -35,7 +35,7 @@ export interface Healed {
 
 export const nothingSent: Healed = { sent: [], isHeldBack: false };
 
-/** Sent longer ago than this and not seen in the mirror, it is sent once more. */
+/** If it is not in the mirror after so long, it is sent again. */
 const lostAfterMs = 3_600_000;
 
 /** Whether it is on its way to the mirror. */
@@ -52,7 +52,7 @@ export async function openBreak(
   await breaks.open({ ...found, accountId, entity: entityOf(bookingId), runId: run.id }, now);
 }
 
-/** What a look would send of one kind. */
+/** What a comparison would send of one kind. */
 interface Wanted {
   readonly kind: HealedKind;
   /** What would be sent, and what it would replace. */
@@ -60,7 +60,7 @@ interface Wanted {
   readonly sums: Partial<HealedSums>;
 }
 
-/** Whether the day may heal so much more by itself, or two persons have released just that. */
+/** Whether the day may heal so much more, or two persons have released exactly this. */
 export async function mayHeal(
   { healedDays, heldHeals, settings }: Pick<HealingDeps, 'healedDays' | 'heldHeals' | 'settings'>,
   { accountId, run, known, now }: Healing,
@@ -68,7 +68,7 @@ export async function mayHeal(
 ): Promise<boolean> {
   const healed = { accounts: 0, bookings: 0, cents: 0, added: 0, ...sums };
   const held = { accountId, kind, digest: sha256Hex(canonicalJson(content)), ...healed };
-  // What is released does not use up what the day may by itself.
+  // A released heal does not count against the limits of the day.
   if (known.isHeldBack && (await heldHeals.hold(held, now))) return true;
   if (await healedDays.take(run.asOf, healed, limitsOf(settings, run))) return true;
   return heldHeals.hold(held, now);

@@ -1,17 +1,17 @@
 import * as z from '#shared/kernel/zod.ts';
 import { healedSums } from './breaker.ts';
 
-/** `missing`: what the mirror lacks. `changed`: what it has otherwise, or what the bank no longer has. */
+/** `missing`: the mirror lacks it. `changed`: it differs, or the bank no longer has it. */
 const healedKind = z.enum(['missing', 'changed']);
 
-/** What a limit of the day held back of an account, as its last look found it. */
+/** What a limit of the day held back for an account, as its last comparison found it. */
 export const heldHeal = z.object({
   accountId: z.string(),
   kind: healedKind,
-  /** SHA-256 over what would be sent: anything else that is found is another heal. */
+  /** SHA-256 over what would be sent: any other content is another heal. */
   digest: z.string(),
   ...healedSums.shape,
-  /** Canonical UTC: since then, each look has found just this. */
+  /** Canonical UTC: since then, each comparison has found exactly this. */
   heldSince: z.string(),
   /** The approval by which it may be sent, and until when (canonical UTC). */
   releasedBy: z.optional(z.string()),
@@ -28,16 +28,16 @@ export interface HealRelease {
   readonly until: string;
 }
 
-/** Heals that wait for two persons, one of each kind of an account. */
+/** Heals that wait for two persons: one per kind and account. */
 export interface HeldHeals {
-  /** Notes that it waits, unless that is known. True if just this is released at that instant. */
+  /** Notes that it waits. True if exactly this is released at that instant. */
   hold(heal: Omit<HeldHeal, 'heldSince' | 'releasedBy' | 'releasedUntil'>, at: string): Promise<boolean>;
-  /** It was sent, or a look did not find it any more. */
+  /** It was sent, or a comparison no longer found it. */
   forget(accountId: string, kind: HealedKind): Promise<void>;
   /** Those that have waited since then or longer, by account. */
   waiting(since: string): Promise<readonly HeldHeal[]>;
-  /** Lets these be sent, as long as each stays what it is. Doing it again does what is left. */
+  /** Lets these heals be sent while their content stays the same. Repeating it does what is left. */
   release(heals: readonly HeldHeal[], release: HealRelease): Promise<void>;
-  /** The release of that approval, if it was begun. */
+  /** The release of that approval, if it has begun. */
   releaseOf(approvalId: string): Promise<HealRelease | undefined>;
 }

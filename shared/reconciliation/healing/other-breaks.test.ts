@@ -5,7 +5,7 @@ import { createReconciliationWorld } from '#test/fakes/reconciliation-world.ts';
 import { aDelivery } from '#test/fixtures/deliveries.ts';
 import { reconciliationSettings } from '#test/fixtures/reconciliation-settings.ts';
 
-test('a booking of which a text is corrected keeps the break by which it is doubled', async () => {
+test('a booking whose text is corrected keeps the break that it is doubled', async () => {
   const world = await createLedgerWorld();
   world.book(world.account, { cents: 700, reference: 'R1' });
   await world.pass(60);
@@ -18,7 +18,7 @@ test('a booking of which a text is corrected keeps the break by which it is doub
 
   expect((await world.run('full', { accounts: [world.account] })).counts).toEqual({ healed: 1 });
 
-  expect(await world.told()).toEqual(['LEDGER_DOUBLED OPEN']);
+  expect(await world.notified()).toEqual(['LEDGER_DOUBLED OPEN']);
 });
 
 test('the limit of a day counts all cents of a booking whose currency is corrected', async () => {

@@ -9,8 +9,8 @@ interface AsMirroredDeps {
 }
 
 /**
- * Bookings that an earlier look left open, as the mirror gives them now. The sums of a cut do not cover booking days,
- * references and texts: a copy of before a correction would keep its break open for ever.
+ * Bookings that an earlier comparison left open, as the mirror has them now. The sums of a cut do not cover booking
+ * days, references and texts: with an outdated copy, a break would stay open forever.
  */
 export async function asMirrored(
   { mirror, ledgerSettings }: AsMirroredDeps,
@@ -23,7 +23,7 @@ export async function asMirrored(
   const wanted = new Set(open.map(({ id }) => id));
   const now = new Map<string, BookedLine>();
   for await (const row of mirror.bookings({ accountId, by: 'recorded_at', from, to })) {
-    // What was erased tells nothing any more: the copy goes on to count, so that an erasure opens no break.
+    // An erased booking has no content any more: the copy still counts, so that an erasure opens no break.
     if (wanted.has(row.id) && row.data !== undefined) now.set(row.id, bookedLine(row, ledgerSettings));
   }
   return open.map((booking) => now.get(booking.id) ?? booking);

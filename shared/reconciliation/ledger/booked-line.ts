@@ -24,7 +24,7 @@ export function bookedLine(booking: MirroredBooking, { dayIs, referenceIs }: Nam
   };
 }
 
-const told = [
+const comparedTexts = [
   'type',
   'booking_type',
   'description',
@@ -41,8 +41,8 @@ const told = [
   'transaction_id',
 ] as const;
 
-/** Equal for bookings that tell the same under different ids. */
+/** Equal for bookings with the same content under different ids. */
 function fingerprintOf({ amountCents, currency, data }: MirroredBooking): string {
-  const values = told.map((name) => data?.[name] ?? null);
+  const values = comparedTexts.map((name) => data?.[name] ?? null);
   return sha256Hex(JSON.stringify([amountCents, currency, ...values])).slice(0, 20);
 }

@@ -128,7 +128,7 @@ test('a run that knows of no file any more settles nothing', async () => {
   expect(await standing(world)).toEqual(['COVERAGE items', 'LEDGER_FILE days']);
 });
 
-test('a run of one account, or one that only looks, says what it did not have', async () => {
+test('a run of one account, or a dry run, says what it did not have', async () => {
   const world = await anAgreedLedger();
   await said(world);
   await world.pass(5 * 86_400);

@@ -4,12 +4,12 @@ import type { LedgerSettings } from '#shared/partner-ledger/ledger-settings.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import { whetherWanted } from '#shared/reconciliation/runs/is-due.ts';
 import { daysInEffect, type DaysInEffect } from './days-in-effect.ts';
-import { lookAtLedger, type LookAtLedgerDeps } from './look-at-ledger.ts';
-import type { KnownLedgers, LedgerRows } from './ports.ts';
+import { matchLedger, type MatchLedgerDeps } from './match-ledger.ts';
+import type { KnownLedgers, LedgerRows } from '#shared/reconciliation/model/ledger-ports.ts';
 import { createSettleLedger, type SettleLedgerDeps } from './settle-ledger.ts';
 
 export interface CompareLedgerDeps
-  extends Omit<LookAtLedgerDeps, 'ledgerSettings' | 'reconciled'>, Omit<SettleLedgerDeps, 'settings'> {
+  extends Omit<MatchLedgerDeps, 'ledgerSettings' | 'reconciled'>, Omit<SettleLedgerDeps, 'settings'> {
   readonly register: Pick<AccountRegister, 'read'>;
   readonly reconciled: KnownLedgers;
   readonly ledger: Pick<LedgerRows, 'files' | 'lines'>;
@@ -32,22 +32,23 @@ export function createCompareLedger(deps: CompareLedgerDeps): PerformItem {
     const { effect, readAt } = await effectOf(run.id);
     const begunAt = toIsoInstant(deps.clock.now());
     const asked = { account, known, effect, asOf: run.asOf };
-    const look = await lookAtLedger({ ...deps, ledgerSettings }, asked);
-    if (look.outcome === 'in-motion')
+    const comparison = await matchLedger({ ...deps, ledgerSettings }, asked);
+    if (comparison.outcome === 'in-motion')
       return { again: { afterSeconds: deps.settings.lookSeconds, orElse: 'in-motion' } };
-    if (look.outcome === 'unchanged') return { outcome: alikeUntil(look, effect, look.outcome) };
-    if (look.outcome !== 'compared') return { outcome: look.outcome };
-    const alike = alikeUntil(look, effect, 'agrees');
-    return settle({ accountId, work, known, look, begunAt, readAt, alike });
+    if (comparison.outcome === 'unchanged')
+      return { outcome: alikeUntil(comparison, effect, comparison.outcome) };
+    if (comparison.outcome !== 'compared') return { outcome: comparison.outcome };
+    const alike = alikeUntil(comparison, effect, 'agrees');
+    return settle({ accountId, work, known, comparison, begunAt, readAt, alike });
   };
 }
 
-/** Of days behind one without a file, nothing was compared: whoever waits for that file is not alike. */
+/** Nothing was compared after a day without a file: such an account does not count as equal. */
 function alikeUntil({ until }: { readonly until: string }, { block }: DaysInEffect, alike: string): string {
   return until < (block?.lastDay ?? '') ? 'behind-a-gap' : alike;
 }
 
-/** What says which files count is read once for a run. */
+/** The files in effect are read once per run. */
 function createEffect({ ledger, clock }: Pick<CompareLedgerDeps, 'ledger' | 'clock'>) {
   let latest: { readonly runId: string; readonly effect: DaysInEffect; readonly readAt: string } | undefined;
   return async (runId: string) => {

@@ -1,9 +1,9 @@
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { coveredBy, type CoveredDays } from './file-name.ts';
-import type { LedgerFile } from './ports.ts';
+import type { LedgerFile } from '#shared/reconciliation/model/ledger-ports.ts';
 
-/** Files that hold all lines of some days together: one, or all parts. */
+/** One file, or several parts, with all lines of some days. */
 export interface FileGroup {
   readonly id: string;
   readonly firstDay: string;
@@ -13,20 +13,20 @@ export interface FileGroup {
   readonly files: readonly LedgerFile[];
 }
 
-/** Which files say what the partner booked, day by day. */
+/** The files in effect, day by day. */
 export interface DaysInEffect {
-  /** First and last day of the files that follow one another without a gap up to the last one. */
+  /** First and last day of the latest files without a gap. */
   readonly block: { readonly firstDay: string; readonly lastDay: string } | undefined;
   /** First day of a gap before that. */
   readonly missingDay: string | undefined;
   groupOf(day: string): FileGroup | undefined;
-  /** The last day after that one up to which every day has its file. */
+  /** The last day after that day up to which each day has its file. */
   completeAfter(day: string): string;
-  /** The same as long as the same files say what was booked on the days after the first one, up to the second one. */
+  /** A hash of the files in effect from the day after the first day to the second day. */
   markOf(afterDay: string, untilDay: string): string;
 }
 
-/** The file that was put last counts for each of its days: a correction replaces days as a whole, whatever its name. */
+/** For each day, the file that was put last is in effect: a correction replaces whole days, under any name. */
 export function daysInEffect(files: readonly LedgerFile[]): DaysInEffect {
   const groups = groupsOf(files);
   const byDay = new Map<string, FileGroup>();
@@ -79,7 +79,7 @@ type Put = Pick<LedgerFile, 'putAt' | 'id'>;
 
 const byTime = (one: Put, other: Put) => (`${one.putAt} ${one.id}` < `${other.putAt} ${other.id}` ? -1 : 1);
 
-/** The version of each name that was put last. */
+/** The latest version of each name. */
 export function newestOf(files: readonly LedgerFile[]): readonly LedgerFile[] {
   const newest = new Map<string, LedgerFile>();
   for (const file of files.toSorted(byTime)) newest.set(file.name, file);

@@ -7,8 +7,8 @@ import { businessDay, daysAfter } from '#shared/kernel/calendar/business-day.ts'
 import type { LedgerSettings } from '#shared/partner-ledger/ledger-settings.ts';
 import type { DaysInEffect } from './days-in-effect.ts';
 import { coveredBy } from './file-name.ts';
-import { correctableFrom } from './known-ledger.ts';
-import type { LedgerFile } from './ports.ts';
+import { correctableFrom } from '#shared/reconciliation/model/known-ledger.ts';
+import type { LedgerFile } from '#shared/reconciliation/model/ledger-ports.ts';
 import { ledgerEntity } from '#shared/reconciliation/names.ts';
 
 interface FileBreaksDeps {
@@ -23,12 +23,12 @@ interface CheckedFiles {
   readonly effect: DaysInEffect;
 }
 
-/** By outcome, how much of the ledger a run did not have: with any of it, it may not say that there is no difference. */
+/** How much of the ledger was missing, by outcome. With any of it, the run is not clean. */
 type Lacking = Readonly<Record<string, number>>;
 
 /**
- * Opens what is wrong with the files of the ledger, and ends what no longer is. What two persons have settled lacks no
- * more, but for what nobody can compare: a file that cannot be read, or that has not come.
+ * Opens breaks about files of the ledger, and ends those that are over. After two persons have settled one, its lines
+ * no longer count as missing, unless they cannot be compared: the file is unreadable, or has not come.
  */
 export async function settleFileBreaks(
   { breaks, settings }: FileBreaksDeps,
@@ -43,7 +43,7 @@ export async function settleFileBreaks(
   }
   const isFound = ({ entity, field }: Pick<FoundBreak, 'entity' | 'field'>) =>
     found.some(({ about }) => about.entity === entity && about.field === field);
-  // Once nothing is known of any file any more, nobody can tell that none is missing.
+  // If no file is known any more, we cannot tell that none is missing.
   const isBegun = checked.effect.block !== undefined;
   await healUnseen(
     breaks,
@@ -61,8 +61,8 @@ export async function settleFileBreaks(
 }
 
 /**
- * The same without a break: of a run that looks at some accounts, or only looks. That one reads no file, so nobody can
- * tell which days are missing while there are `unread` ones.
+ * The same without breaks, for a run over some accounts or a dry run. A dry run reads no files, so missing days are
+ * unknown while files are `unread`.
  */
 export function lackingOf(
   checked: CheckedFiles,
@@ -108,7 +108,7 @@ function wrongWith({ name, state, mistakes, unknown, unknownFirst }: LedgerFile)
   return [{ outcome: 'unknown-accounts', about: { ...about, field: 'accounts', found } }];
 }
 
-/** Files with days before those that are compared again. The first files, put together, may be as old as they like. */
+/** Files with days that are too old to be compared again. The first files may be of any age. */
 function lateCorrections(files: readonly LedgerFile[]): readonly FileTrouble[] {
   const read = files.filter(({ state }) => state === 'read');
   const begun = read.reduce((first, { putAt }) => (putAt < first ? putAt : first), '9999');
@@ -121,7 +121,7 @@ function lateCorrections(files: readonly LedgerFile[]): readonly FileTrouble[] {
   });
 }
 
-/** A gap before the last files, or a ledger that is late. Without any file there is none to miss. */
+/** A gap before the last files, or a late ledger. Without any file, none is missing. */
 function missingDays(
   { block, missingDay }: DaysInEffect,
   asOf: string,

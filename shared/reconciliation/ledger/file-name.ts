@@ -1,7 +1,7 @@
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { dayOf } from '#shared/partner-ledger/read/written-values.ts';
 
-/** The days of which a file holds every line, and which part of them it is if there are several files. */
+/** The days that a file covers, and its part if several files cover them. */
 export interface CoveredDays {
   readonly firstDay: string;
   readonly lastDay: string;
@@ -18,7 +18,7 @@ const mostDays = 366;
 export const fileNames =
   '2026-03-05.csv, 2026-03-06_2026-03-09.csv for several days, 2026-03-05.1-of-3.csv for a part';
 
-/** Its name says what a file covers: without that, nobody could tell a day without lines from one that is missing. */
+/** The name of a file says which days it covers. Otherwise a day without lines would look like a missing day. */
 export function coveredBy(name: string): CoveredDays | undefined {
   const { first = '', last = first, part = '1', parts = '1' } = form.exec(name)?.groups ?? {};
   const [firstDay, lastDay] = [dayOf(first, 'YYYY-MM-DD'), dayOf(last, 'YYYY-MM-DD')];

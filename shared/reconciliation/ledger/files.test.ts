@@ -4,7 +4,7 @@ import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { createLedgerWorld, csvOf } from '#test/fakes/ledger-world.ts';
 import { daysInEffect } from './days-in-effect.ts';
 import { coveredBy } from './file-name.ts';
-import type { LedgerFile } from './ports.ts';
+import type { LedgerFile } from '#shared/reconciliation/model/ledger-ports.ts';
 
 test.each([
   ['2026-03-05.csv', ['2026-03-05', '2026-03-05', 1, 1]],
@@ -34,7 +34,7 @@ const aFile = (name: string, putAt: string, rest: Partial<LedgerFile> = {}): Led
   ...rest,
 });
 
-test('of each day, the file that was put last counts, whatever its name, and no unreadable one', () => {
+test('for each day, the file that was put last counts, under any name, and no unreadable one', () => {
   const effect = daysInEffect([
     aFile('2026-03-05.csv', '1'),
     aFile('2026-03-06.csv', '2'),
@@ -61,7 +61,7 @@ test('a file that comes again under another ending counts in the place of the fi
 });
 
 test('a file delivered twice, under two names and in two versions, counts once', async () => {
-  const { write, line, compared, told, quietDays, day, pass } = await createLedgerWorld();
+  const { write, line, compared, notified, quietDays, day, pass } = await createLedgerWorld();
   write([line]);
   await compared();
   await pass(60);
@@ -71,11 +71,11 @@ test('a file delivered twice, under two names and in two versions, counts once',
   expect(await compared()).toEqual({ agrees: 1 });
   await quietDays(4);
   await compared();
-  expect(await told()).toEqual([]);
+  expect(await notified()).toEqual([]);
 });
 
 test('a file that cannot be read is a break with its lines, and what was read before goes on to count', async () => {
-  const { write, put, line, day, compared, told, ...world } = await createLedgerWorld();
+  const { write, put, line, day, compared, notified, ...world } = await createLedgerWorld();
   write([line]);
   expect(await compared()).toEqual({ agrees: 1 });
   await world.pass(60);
@@ -88,19 +88,19 @@ test('a file that cannot be read is a break with its lines, and what was read be
     field: 'content',
     found: 'line 3: day is no day written YYYY-MM-DD',
   });
-  // The same is told of it until another version comes.
+  // Its break stays the same until another version comes.
   expect(await compared()).toMatchObject({ 'unreadable-file': 1 });
   await world.pass(60);
   write([line]);
   expect(await compared()).toEqual({ agrees: 1 });
-  expect(await told()).toEqual(['LEDGER_FILE AUTO_HEALED']);
+  expect(await notified()).toEqual(['LEDGER_FILE AUTO_HEALED']);
 });
 
 const foundIn = async ({ breaks }: Pick<Awaited<ReturnType<typeof createLedgerWorld>>, 'breaks'>) =>
   (await breaks()).find(({ kind }) => kind === 'LEDGER_FILE')?.found;
 
 test('a file whose name says no day is a break until it is taken away', async () => {
-  const { write, line, compared, told, takeAway, ...world } = await createLedgerWorld();
+  const { write, line, compared, notified, takeAway, ...world } = await createLedgerWorld();
   write([line]);
   write([line], 'march.csv');
   expect(await compared()).toEqual({ agrees: 1, 'unreadable-file': 1 });
@@ -108,7 +108,7 @@ test('a file whose name says no day is a break until it is taken away', async ()
   await world.pass(60);
   takeAway('march.csv');
   expect(await compared()).toEqual({ unchanged: 1 });
-  expect(await told()).toEqual(['LEDGER_FILE AUTO_HEALED']);
+  expect(await notified()).toEqual(['LEDGER_FILE AUTO_HEALED']);
 });
 
 test('a line of a day that its file does not cover is refused', async () => {
@@ -118,8 +118,8 @@ test('a line of a day that its file does not cover is refused', async () => {
   expect(await foundIn(world)).toBe(`l2: its day ${daysAfter(day, 1)} is not among those of the file's name`);
 });
 
-test('a missing day is told, nothing behind it is compared, and no booking of it is called unknown', async () => {
-  const { write, line, day, compared, told, pass, put, bank } = await createLedgerWorld();
+test('a missing day is a break, nothing behind it is compared, and no booking of it is called unknown', async () => {
+  const { write, line, day, compared, notified, pass, put, bank } = await createLedgerWorld();
   write([line]);
   await compared();
   await pass(86_400);
@@ -127,17 +127,17 @@ test('a missing day is told, nothing behind it is compared, and no booking of it
   put(`${bank.today()}.csv`, csvOf([{ ...line, id: 'l9', day: bank.today(), reference: 'R9' }]));
   await pass(6 * 86_400);
   await compared();
-  expect(await told()).toEqual(['LEDGER_FILE OPEN']);
+  expect(await notified()).toEqual(['LEDGER_FILE OPEN']);
   put(`${daysAfter(day, 1)}.csv`, csvOf([]));
   await compared();
   // The rest of the days is missing now.
-  expect(await told()).toEqual(['LEDGER_FILE OPEN', 'LEDGER_UNBOOKED OPEN']);
+  expect(await notified()).toEqual(['LEDGER_FILE OPEN', 'LEDGER_UNBOOKED OPEN']);
 });
 
 const iban = 'DE32110101001000000029';
 
-test('lines name their account by its IBAN; those of an unknown one are told, and compared once it is known', async () => {
-  const { write, line, account, compared, told, ports, clock, ...world } = await createLedgerWorld({
+test('lines name their account by its IBAN; those of an unknown one are a break, and compared once it is known', async () => {
+  const { write, line, account, compared, notified, ports, clock, ...world } = await createLedgerWorld({
     accountIs: 'iban',
   });
   write([{ ...line, account: iban }]);
@@ -148,11 +148,11 @@ test('lines name their account by its IBAN; those of an unknown one are told, an
   await world.pass(60);
   await ports.register.describe({ id: account, iban }, toIsoInstant(clock.now()));
   expect(await compared()).toEqual({ agrees: 1 });
-  expect(await told()).toEqual(['LEDGER_FILE AUTO_HEALED']);
+  expect(await notified()).toEqual(['LEDGER_FILE AUTO_HEALED']);
   expect((await ports.reconciled.ledger(account)).cuts.at(-1)).toMatchObject({ lines: [], bookings: [] });
 });
 
-test('a correction of days that are no longer compared is told; one of three months ago is compared', async () => {
+test('a correction of days that are no longer compared is a break; one of three months ago is compared', async () => {
   const { write, line, compared, breaks, quietDays, day } = await createLedgerWorld();
   write([line]);
   await compared();
@@ -171,7 +171,7 @@ test('a correction of days that are no longer compared is told; one of three mon
 });
 
 test('days before the first file are compared as well, once their files are put within three months', async () => {
-  const { line, compared, told, pass, put, write, bank, quietDays } = await createLedgerWorld();
+  const { line, compared, notified, pass, put, write, bank, quietDays } = await createLedgerWorld();
   await pass(86_400);
   put(`${bank.today()}.csv`, csvOf([]));
   expect(await compared()).toEqual({ agrees: 1 });
@@ -179,9 +179,9 @@ test('days before the first file are compared as well, once their files are put 
   await compared();
   write([{ ...line, cents: 750 }]);
   expect(await compared()).toEqual({ differs: 1 });
-  expect(await told()).toEqual(['LEDGER_AMOUNT OPEN']);
+  expect(await notified()).toEqual(['LEDGER_AMOUNT OPEN']);
   await pass(60);
   write([line]);
   expect(await compared()).toEqual({ agrees: 1 });
-  expect(await told()).toEqual(['LEDGER_AMOUNT AUTO_HEALED']);
+  expect(await notified()).toEqual(['LEDGER_AMOUNT AUTO_HEALED']);
 });

@@ -11,12 +11,9 @@ interface FindDoublesDeps {
 }
 
 /** A bank that books twice does so within a month. */
-const lookBackMs = 31 * 86_400_000;
+const searchedBackMs = 31 * 86_400_000;
 
-/**
- * Of the bookings that the partner does not know, those that tell the same as another one, which has its line: it may have
- * been matched days before.
- */
+/** Finds unknown bookings with the same content as an earlier one that has its line, possibly matched days before. */
 export async function firstDoubles(
   { mirror, ledgerSettings }: FindDoublesDeps,
   accountId: string,
@@ -28,7 +25,7 @@ export async function firstDoubles(
   const wanted = new Set(unknown.map(({ fingerprint }) => fingerprint));
   const unmatched = new Set(found.flatMap((each) => ('booking' in each ? [each.booking.id] : [])));
   const first = new Map<string, BookedLine>();
-  const from = toIsoInstant(Date.parse(since) - lookBackMs);
+  const from = toIsoInstant(Date.parse(since) - searchedBackMs);
   for await (const row of mirror.bookings({ accountId, by: 'recorded_at', from, to: '9999-12-31' })) {
     const booking = bookedLine(row, ledgerSettings);
     if (!wanted.has(booking.fingerprint) || unmatched.has(booking.id)) continue;
@@ -36,7 +33,7 @@ export async function firstDoubles(
   }
   return found.map((each) => {
     if (each.kind !== 'LEDGER_UNKNOWN') return each;
-    const told = first.get(each.booking.fingerprint);
-    return told === undefined ? each : { kind: 'LEDGER_DOUBLED', booking: each.booking, first: told };
+    const earlier = first.get(each.booking.fingerprint);
+    return earlier === undefined ? each : { kind: 'LEDGER_DOUBLED', booking: each.booking, first: earlier };
   });
 }

@@ -101,7 +101,7 @@ async function lived(seed: number) {
     .map(({ entity_id }) => entity_id);
   labels.push(...doubled.map((id) => `LEDGER_DOUBLED booking ${id}`));
   const found = (await world.breaks()).filter(isStanding).map(({ kind, entity, found: first = '' }) =>
-    // Twins tell the same at the same instant: either is the second one.
+    // Twins have the same content and instant: either is the second one.
     doubled.includes(first) ? `${kind} booking ${first}` : `${kind} ${entity}`,
   );
   return { found: found.toSorted(), labels: labels.toSorted() };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { someCalls } from '#test/extent.ts';
 import { withCrash, type CrashPoint } from '#test/fakes/crashes.ts';
 import { createLedgerWorld, csvOf } from '#test/fakes/ledger-world.ts';
 
@@ -37,14 +38,14 @@ test(
   async () => {
     const { world: whole } = await aBrokenLedger();
     const count = await whole.runWithCrash('ledger', { call: Infinity, when: 'before' });
-    expect(await whole.told()).toEqual(expected);
+    expect(await whole.notified()).toEqual(expected);
     expect(count).toBeGreaterThan(25);
-    for (let call = 0; call < count; call += 13)
+    for (const call of someCalls(count, 13))
       for (const when of ['before', 'after'] as const) {
         const { world } = await aBrokenLedger();
         await world.runWithCrash('ledger', { call, when });
         await world.run('ledger');
-        expect([call, when, await world.told()]).toEqual([call, when, expected]);
+        expect([call, when, await world.notified()]).toEqual([call, when, expected]);
         const { cuts, open } = await world.ports.reconciled.ledger(world.account);
         expect([cuts.at(-1)?.lines.length, cuts.at(-1)?.bookings.length, open.length]).toEqual([2, 3, 4]);
       }
@@ -69,37 +70,37 @@ async function scheduled(crashAt: CrashPoint) {
     await world.tick();
     await world.work();
   }
-  return { told: await world.told(), calls: calls(), files: await world.ports.ledger.files() };
+  return { notified: await world.notified(), calls: calls(), files: await world.ports.ledger.files() };
 }
 
 test(
-  'killed at any call, the planner reads each file, and tells what is wrong with them',
+  'killed at any call, the planner reads each file, and opens breaks about wrong ones',
   { timeout: 300_000 },
   async () => {
     const { calls } = await scheduled({ call: Infinity, when: 'before' });
     expect(calls).toBeGreaterThan(30);
-    for (let call = 1; call < calls; call += 19)
+    for (const call of someCalls(calls, 19))
       for (const when of ['before', 'after'] as const) {
-        const { told, files } = await scheduled({ call, when });
-        expect([call, when, told]).toEqual([call, when, ['LEDGER_FILE OPEN', 'LEDGER_UNBOOKED OPEN']]);
+        const { notified, files } = await scheduled({ call, when });
+        expect([call, when, notified]).toEqual([call, when, ['LEDGER_FILE OPEN', 'LEDGER_UNBOOKED OPEN']]);
         expect(files).toHaveLength(5);
       }
   },
 );
 
-test('a run that only looks writes nothing, and says what it would find', async () => {
+test('a dry run writes nothing, and says what it would find', async () => {
   const { world } = await aBrokenLedger();
-  const before = [await world.told(), await world.ports.reconciled.ledger(world.account)];
+  const before = [await world.notified(), await world.ports.reconciled.ledger(world.account)];
   const run = await world.run('ledger', { dryRun: true });
   // It reads no file, so it does not know of the days since.
   expect(run.counts).toEqual({ differs: 1, 'unread-file': 5 });
-  expect([await world.told(), await world.ports.reconciled.ledger(world.account)]).toEqual(before);
+  expect([await world.notified(), await world.ports.reconciled.ledger(world.account)]).toEqual(before);
 });
 
 test('a stage without a ledger refuses the run, and one without a file has nothing to compare', async () => {
-  const { ports, begin, compared, told } = await createLedgerWorld();
+  const { ports, begin, compared, notified } = await createLedgerWorld();
   expect(await compared()).toEqual({});
-  expect(await told()).toEqual([]);
+  expect(await notified()).toEqual([]);
   expect(await ports.ledger.files()).toEqual([]);
   expect(await begin('ledger')).toContain('ledger');
 });
@@ -144,11 +145,11 @@ async function correctedAfterCrash(crashAt: CrashPoint) {
   };
   const { ports, calls } = withCrash({ ...world.ports, breaks: { ...breaks, open } }, crashAt);
   await world.work(ports);
-  const opened = await world.told();
+  const opened = await world.notified();
   world.write([line]);
   await world.quietDays(1);
   await world.run('ledger');
-  return { opensAt, calls: calls(), opened, told: await world.told() };
+  return { opensAt, calls: calls(), opened, notified: await world.notified() };
 }
 
 test('a break that was opened before a crash ends with the file that explains it', async () => {
@@ -158,9 +159,9 @@ test('a break that was opened before a crash ends with the file that explains it
   // From the note that remembers it, before it opens, to the one that goes on from what was matched.
   for (let call = opens - 1; call < Math.min(opens + 4, calls); call += 1)
     for (const when of ['before', 'after'] as const) {
-      const { opened, told } = await correctedAfterCrash({ call, when });
+      const { opened, notified } = await correctedAfterCrash({ call, when });
       const isOpen = call > opens || (call === opens && when === 'after');
       expect([call, when, opened]).toEqual([call, when, isOpen ? ['LEDGER_UNBOOKED OPEN'] : []]);
-      expect([call, when, told]).toEqual([call, when, isOpen ? ['LEDGER_UNBOOKED AUTO_HEALED'] : []]);
+      expect([call, when, notified]).toEqual([call, when, isOpen ? ['LEDGER_UNBOOKED AUTO_HEALED'] : []]);
     }
 });

@@ -26,7 +26,7 @@ const entityOfLine = (accountId: string, line: LedgerLine) => `ledger_line ${acc
 
 const entityOfBooking = ({ id }: BookedLine) => `booking ${id}`;
 
-/** What a difference is told as: the partner's line as our side, the bank's booking as theirs. */
+/** The break of a difference: the partner's line is our side, the booking the bank's. */
 export function ledgerBreak(accountId: string, difference: LedgerDifference): FoundBreak {
   const { kind } = difference;
   switch (kind) {
@@ -80,12 +80,12 @@ export function ledgerBreak(accountId: string, difference: LedgerDifference): Fo
   }
 }
 
-/** By which a break is remembered until a look no longer finds it. */
+/** The name under which a break is noted until a comparison no longer finds it. */
 export const nameOf = ({ kind, entity }: Pick<FoundBreak, 'kind' | 'entity'>) => `${kind} ${entity}`;
 
 export const entityIn = (name: string): string => name.slice(name.indexOf(' ') + 1);
 
-/** What breaks about the matched lines and bookings would be about. */
+/** Entities of breaks about matched lines and bookings. */
 export function entitiesOf(accountId: string, matches: readonly Sides[]): ReadonlySet<string> {
   return new Set(
     matches.flatMap(({ lines, bookings }) => [

@@ -1,8 +1,7 @@
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { LedgerLine } from '#shared/partner-ledger/ledger-line.ts';
 import type { DaysInEffect } from './days-in-effect.ts';
-import { withOwnIds } from './own-ids.ts';
-import type { LedgerRows, PlacedLine } from './ports.ts';
+import type { LedgerRows, PlacedLine } from '#shared/reconciliation/model/ledger-ports.ts';
 
 interface Wanted {
   readonly accountId: string;
@@ -11,7 +10,7 @@ interface Wanted {
   readonly day: string;
 }
 
-/** Of each day, the lines of the file that counts for it. */
+/** For each day, the lines of the file in effect. */
 export async function linesOfDays(
   { ledger }: { readonly ledger: Pick<LedgerRows, 'lines'> },
   { accountId, effect, afterDay, day }: Wanted,
@@ -36,9 +35,25 @@ export async function linesOfDays(
   );
 }
 
-/** Whether the files of these days name no account that nobody knows: its lines may be this account's. */
+/** Whether the files of these days contain no unknown account, whose lines may belong to this account. */
 export function isWhole({ effect, afterDay, day }: Omit<Wanted, 'accountId'>): boolean {
   for (let each = daysAfter(afterDay, 1); each <= day; each = daysAfter(each, 1))
     if (effect.groupOf(each)?.files.some(({ unknown }) => unknown > 0) === true) return false;
   return true;
+}
+
+/**
+ * Lines of one account and file, each once, by their numbers. A journal may use one id on several lines: the second one
+ * becomes `J9 (2)`, so that each difference has its own name.
+ */
+function withOwnIds(lines: readonly PlacedLine[]): readonly LedgerLine[] {
+  const byPlace = new Map(lines.map((line) => [line.place, line]));
+  const seen = new Map<string, number>();
+  return [...byPlace.values()]
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ place: _place, ...line }) => {
+      const times = (seen.get(line.id) ?? 0) + 1;
+      seen.set(line.id, times);
+      return times === 1 ? line : { ...line, id: `${line.id} (${times})` };
+    });
 }

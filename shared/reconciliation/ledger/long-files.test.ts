@@ -45,7 +45,7 @@ async function withoutTime(count: number) {
   return { ...world, plan };
 }
 
-test('no account of a long file is looked for twice, although its time runs out again and again', async () => {
+test('no account of a long file is resolved twice, although time runs out again and again', async () => {
   const { plan, ports, account, day } = await withoutTime(12_000);
   const { cursors, asked } = await plan('first');
   expect(cursors).toHaveLength(3);
@@ -82,7 +82,7 @@ test('lines with long ids lie in as many rows as they need', async () => {
   expect(rows.flatMap((row) => row.lines.map(({ id }) => id))).toEqual(lines.map(({ id }) => id));
 });
 
-test('a name that is longer than any key is told as any other wrong one', async () => {
+test('a name that is longer than any key is a break like any other wrong one', async () => {
   const { write, line, compared, breaks } = await createLedgerWorld();
   write([line]);
   write([line], `${'x'.repeat(1_013)}.csv`);

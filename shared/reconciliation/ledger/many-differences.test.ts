@@ -48,7 +48,7 @@ const unbooked = (line: WrittenLine, count: number): WrittenLine[] =>
     reference: `X${n}`,
   }));
 
-test('more differences than anybody settles one by one are told by day, and each line is in the report', async () => {
+test('more differences than anybody settles one by one are summed up by day, and each line is in the report', async () => {
   const world = await createLedgerWorld();
   const { line, account } = world;
   const wrong = unbooked(line, 130);

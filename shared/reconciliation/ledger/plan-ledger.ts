@@ -6,12 +6,17 @@ import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { LedgerSettings } from '#shared/partner-ledger/ledger-settings.ts';
 import { isOverAll } from '#shared/jobs/over-all.ts';
-import { reconciliationWish } from '#shared/reconciliation/runs/reconciliation-wish.ts';
+import { reconciliationRunRequest } from '#shared/reconciliation/runs/reconciliation-request.ts';
 import * as z from '#shared/kernel/zod.ts';
 import { daysInEffect, newestOf } from './days-in-effect.ts';
 import { coveredBy } from './file-name.ts';
 import { lackingOf, settleFileBreaks } from './file-breaks.ts';
-import type { LedgerFile, LedgerRows, PartnerFiles, PutFile } from './ports.ts';
+import type {
+  LedgerFile,
+  LedgerRows,
+  PartnerFiles,
+  PutFile,
+} from '#shared/reconciliation/model/ledger-ports.ts';
 import { createReadFile, fileIdOf, nothingRead, type ReadFileDeps, type ReadSoFar } from './read-file.ts';
 
 export interface PlanLedgerDeps extends Omit<ReadFileDeps, 'settings' | 'partnerFiles' | 'ledger'> {
@@ -27,12 +32,12 @@ export interface PlanLedgerDeps extends Omit<ReadFileDeps, 'settings' | 'partner
 /** Before it, files are read. */
 const accountsFrom = 'accounts/';
 
-/** For so many days, a file is read again if more of the accounts that it names are known. */
+/** For so many days, a file is read again if more of its accounts are known. */
 const rereadDays = 7;
 
 /**
- * First the new files of the partner's ledger, one on each page or a part of a long one, then the accounts. A run that
- * only looks reads no file: it compares what was read before.
+ * Plans first the new files of the partner's ledger, one per page or a part of a long one, then the accounts. A dry run
+ * reads no file: it compares what was read before.
  */
 export function createPlanLedger(deps: PlanLedgerDeps): PlanPage {
   const readFile = createReadFile(deps);
@@ -44,19 +49,19 @@ export function createPlanLedger(deps: PlanLedgerDeps): PlanPage {
     if (cursor?.startsWith(accountsFrom) === true)
       return planAccounts(run, cursor.slice(accountsFrom.length) || undefined);
     const known = await deps.ledger.files();
-    const { dryRun } = reconciliationWish.parse(run.wish);
+    const { dryRun } = reconciliationRunRequest.parse(run.wish);
     const next = dryRun ? undefined : await nextFile(deps, known, run);
     if (next === undefined) return await planChecked(deps, { run, known, planAccounts });
     const { file } = next;
     const begun = begunIn(cursor, next);
-    const row = await lookAt({ ...next, begun, hasTime });
+    const row = await readNext({ ...next, begun, hasTime });
     if ('stored' in row) return { shards: [], cursor: JSON.stringify({ version: file.version, ...row }) };
     await deps.ledger.noteFile({ ...row, checkedBy: run.id });
     return { shards: [], cursor: `${file.version} read` };
   };
 
-  /** One of whose accounts some were not known is counted first: it is stored again if there are more of them now. */
-  async function lookAt({ file, before, begun, hasTime }: LookedAt): Promise<ReadRow> {
+  /** A file with unknown accounts is counted first, and stored again only if more of them are known now. */
+  async function readNext({ file, before, begun, hasTime }: ReadingFile): Promise<ReadRow> {
     const { name, version, putAt } = file;
     if (before !== undefined && !begun.isCounted) {
       const reading = { fileId: before.id, before: begun, hasTime, stores: false };
@@ -81,7 +86,7 @@ interface BegunFile extends ReadSoFar {
   readonly isCounted: boolean;
 }
 
-interface LookedAt extends NextFile {
+interface ReadingFile extends NextFile {
   readonly begun: BegunFile;
   readonly hasTime: () => boolean;
 }
@@ -96,13 +101,13 @@ const begunFile = z.object({
   unknownFirst: z.array(z.string()),
 });
 
-/** The cursor says so if the page before has begun with that file. */
+/** Set if the page before has begun with that file. */
 function begunIn(cursor: string | undefined, { file, before }: NextFile): BegunFile {
   const begun = cursor?.startsWith('{') === true ? begunFile.parse(JSON.parse(cursor)) : undefined;
   return begun?.version === file.version ? begun : { ...nothingRead, isCounted: before === undefined };
 }
 
-/** One that was never read, or one of whose accounts some were not known. */
+/** A file that was never read, or that had unknown accounts. */
 async function nextFile(
   { partnerFiles }: Pick<PlanLedgerDeps, 'partnerFiles'>,
   known: readonly LedgerFile[],
@@ -115,7 +120,7 @@ async function nextFile(
   return before && { file: before, before };
 }
 
-/** What the partner has put and nobody has looked at. */
+/** Files that no run has read. */
 export function unreadOf(listed: readonly PutFile[], known: readonly LedgerFile[]): readonly PutFile[] {
   return listed.filter((file) => !known.some(isSame(file)));
 }
@@ -134,13 +139,13 @@ interface Checked {
   readonly planAccounts: (run: Run, cursor: string | undefined) => Promise<PlannedPage>;
 }
 
-/** Once all files were read: what is wrong with them is told, and the accounts follow. */
+/** After all files: breaks about them are opened and ended, and the accounts follow. */
 async function planChecked(
   deps: PlanLedgerDeps,
   { run, known, planAccounts }: Checked,
 ): Promise<PlannedPage> {
   const listed = await deps.partnerFiles.list();
-  // One that the partner took away is wrong no more; what was read of it counts until another file says otherwise.
+  // A removed file has no break any more; its lines count until another file replaces them.
   const newest = newestOf(known).filter((row) => listed.some(({ name }) => name === row.name));
   const effect = daysInEffect(known);
   const checked = { run, newest, effect };
@@ -148,13 +153,13 @@ async function planChecked(
     ? await settleFileBreaks(deps, checked, toIsoInstant(deps.clock.now()))
     : lackingOf(checked, deps.settings, unreadOf(listed, known).length);
   const page = effect.block === undefined ? { shards: [] } : await planAccounts(run, undefined);
-  const told = newest.filter(({ state, unknown }) => state === 'unreadable' || unknown > 0);
+  const reported = newest.filter(({ state, unknown }) => state === 'unreadable' || unknown > 0);
   return {
     ...page,
     excluded: { ...page.excluded, ...lacking },
     lines: [
       ...(page.lines ?? []),
-      ...told.map(({ name, state, mistakes, unknown, unknownFirst }) => ({
+      ...reported.map(({ name, state, mistakes, unknown, unknownFirst }) => ({
         item: name,
         outcome: state === 'unreadable' ? 'unreadable-file' : 'unknown-accounts',
         ...(state === 'unreadable' ? { mistakes } : { lines: unknown, first: unknownFirst }),

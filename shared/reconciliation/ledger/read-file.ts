@@ -6,7 +6,14 @@ import type { ReadLine } from '#shared/partner-ledger/read/read-line.ts';
 import { createMistakes, UnreadableLedgerError } from '#shared/partner-ledger/read/unreadable-ledger.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import { coveredBy, fileNames, type CoveredDays } from './file-name.ts';
-import type { LedgerAccounts, LedgerFile, LedgerRows, PartnerFiles, PlacedLine, PutFile } from './ports.ts';
+import type {
+  LedgerAccounts,
+  LedgerFile,
+  LedgerRows,
+  PartnerFiles,
+  PlacedLine,
+  PutFile,
+} from '#shared/reconciliation/model/ledger-ports.ts';
 import { referenceMark } from './reference-mark.ts';
 
 export interface ReadFileDeps {
@@ -22,9 +29,9 @@ export interface ReadFileDeps {
   readonly settings: Pick<LedgerSettings, 'file' | 'dayIs' | 'accountIs'>;
 }
 
-/** How far a file was looked through before its time ran out. */
+/** How far a file was read before time ran out. */
 export interface ReadSoFar extends Pick<LedgerFile, 'unknown' | 'unknownFirst'> {
-  /** Number of its lines: nobody looks for their accounts again. */
+  /** Number of its lines whose accounts have been resolved. */
   readonly stored: number;
 }
 
@@ -34,27 +41,27 @@ interface Reading {
   readonly fileId: string;
   readonly before: ReadSoFar;
   readonly hasTime: () => boolean;
-  /** Otherwise it only counts what it would store. */
+  /** If false, it only counts what it would store. */
   readonly stores: boolean;
 }
 
-/** What became of a file, or how far it was read when time ran out. */
+/** The result of a file, or how far it was read when time ran out. */
 type ReadResult = Pick<LedgerFile, 'state' | 'lines' | 'unknown' | 'unknownFirst' | 'mistakes'> | ReadSoFar;
 
-/** As many lines are in memory, whatever the length of the file; a file by account needs fewest writes. */
+/** So many lines are in memory at a time. A file sorted by account needs the fewest writes. */
 const linesAtOnce = 5_000;
 const accountsAtOnce = 32;
 const mostNamed = 20;
 
 /**
- * Reads a file from beginning to end, checks every line of it, and stores the lines by account. They count once the file
- * is noted as read: half a ledger would make differences of everything that it lacks.
+ * Reads a file, checks every line, and stores the lines by account. They count once the whole file is noted as read:
+ * half a ledger would produce false differences.
  */
 export function createReadFile(deps: ReadFileDeps) {
   return async (file: PutFile, reading: Reading): Promise<ReadResult> => {
     const days = coveredBy(file.name);
     if (days === undefined) return unreadable([`its name is none of these: ${fileNames}`]);
-    // A day ahead, for whoever lives east of the bank. A slip in the year would call each day before it missing.
+    // One day ahead is allowed for partners east of the bank. A wrong year would make every day before it missing.
     const putOn = businessDay(Date.parse(file.putAt));
     if (days.lastDay > daysAfter(putOn, 1))
       return unreadable([`its name says ${days.lastDay}, and it was put on ${putOn}: that day is not over`]);
@@ -110,7 +117,7 @@ interface Storing extends Reading {
   readonly file: PutFile;
 }
 
-/** The ids of the lines whose account nobody knows. */
+/** Ids of lines of unknown accounts. */
 async function storePart(
   deps: ReadFileDeps,
   part: readonly Placed[],
@@ -158,7 +165,7 @@ function placedLine(
   };
 }
 
-/** Of a version; of the same one that is read again with more known accounts, another one. */
+/** Id of a version's lines. Reading it again with more known accounts gives another id. */
 export function fileIdOf({ name, version }: Pick<PutFile, 'name' | 'version'>, unknown = 0): string {
   return sha256Hex([name, version, unknown].join('|')).slice(0, 16);
 }

@@ -1,5 +1,5 @@
 import { sha256Hex } from '#shared/kernel/digest.ts';
 
-/** In the place of a reference, which may name somebody: only whether two of an account are the same matters. */
+/** A hash in place of a reference, which may name somebody. It only serves to compare two references of an account. */
 export const referenceMark = (accountId: string, reference: string): string =>
   sha256Hex(`${accountId}|${reference}`).slice(0, 20);

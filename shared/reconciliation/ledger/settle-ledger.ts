@@ -5,13 +5,17 @@ import { leavesToLater } from '#shared/breaks/what-heals.ts';
 import type { ItemResult, ItemWork } from '#shared/jobs/item.ts';
 import type { Reports } from '#shared/jobs/ports.ts';
 import { TransientError } from '#shared/kernel/errors.ts';
-import { reconciliationWish } from '#shared/reconciliation/runs/reconciliation-wish.ts';
-import { openCounts, type KnownLedger } from './known-ledger.ts';
-import { entitiesOf, entityIn, nameOf } from './ledger-breaks.ts';
-import type { ComparedLedger } from './look-at-ledger.ts';
-import type { KnownLedgers } from './ports.ts';
-import { withoutSettled } from './settled-differences.ts';
-import { toldDifferences, type ToldDifferences } from './told-differences.ts';
+import {
+  openCounts,
+  type KnownLedger,
+  correctableFrom,
+  type LedgerCut,
+} from '#shared/reconciliation/model/known-ledger.ts';
+import { entitiesOf, entityIn, nameOf, ledgerBreak } from './ledger-breaks.ts';
+import { reconciliationRunRequest } from '#shared/reconciliation/runs/reconciliation-request.ts';
+import type { ComparedLedger } from './match-ledger.ts';
+import type { KnownLedgers } from '#shared/reconciliation/model/ledger-ports.ts';
+import { reportedDifferences, type ReportedDifferences } from './reported-differences.ts';
 
 export interface SettleLedgerDeps {
   readonly reconciled: Pick<KnownLedgers, 'ledger' | 'noteLedger'>;
@@ -24,49 +28,49 @@ interface Settling {
   readonly accountId: string;
   readonly work: ItemWork;
   readonly known: KnownLedger;
-  readonly look: ComparedLedger;
+  readonly comparison: ComparedLedger;
   readonly begunAt: string;
-  /** When the look learned which files count: what was found since may be about another one. */
+  /** When the files in effect were read: what was found since may be about a newer file. */
   readonly readAt: string;
-  /** What it comes to without a difference. */
+  /** The outcome without a difference. */
   readonly alike: string;
 }
 
 /**
- * What is found for the first time is looked at again: a list of the mirror may lag. Breaks are remembered before they
- * open, and what was matched is noted last: wherever this is stopped, the next look finds the same.
+ * A new difference is compared again, since lists of the mirror may lag. Breaks are noted before they open, and the cut
+ * is noted last, so that after an interruption the next comparison finds the same.
  */
 export function createSettleLedger(deps: SettleLedgerDeps) {
   const { reconciled, breaks, settings } = deps;
   const again = (orElse: string): ItemResult => ({ again: { afterSeconds: settings.lookSeconds, orElse } });
   return async (settling: Settling): Promise<ItemResult> => {
-    const { accountId, work, known, look, begunAt, alike } = settling;
-    const told = toldDifferences(accountId, look.differences, known.open);
-    const line = lineOf(look.next, told);
-    const names = [...new Set([...told.own, ...told.ofDays].map(nameOf))];
+    const { accountId, work, known, comparison, begunAt, alike } = settling;
+    const reported = reportedDifferences(accountId, comparison.differences, known.open);
+    const line = lineOf(comparison.next, reported);
+    const names = [...new Set([...reported.own, ...reported.ofDays].map(nameOf))];
     const isNew = names.some((name) => !known.open.includes(name));
-    if (reconciliationWish.parse(work.run.wish).dryRun)
+    if (reconciliationRunRequest.parse(work.run.wish).dryRun)
       return { outcome: names.length === 0 ? alike : 'differs', line };
     if (isNew && work.look === 1) return again('unsettled');
 
     const noted = isNew ? await reconciled.noteLedger(accountId, withOpen(known, names)) : known;
     if (noted === undefined) return again('in-motion');
-    const found = await withReport(deps, settling, told);
+    const found = await withReport(deps, settling, reported);
     const decided = new Set<string>();
     let standing = 0;
     for (const each of found)
       if (isStanding(await breaks.open({ ...each, runId: work.run.id }, begunAt))) standing += 1;
       else decided.add(nameOf(each));
     const left = await endExplained(deps, settling, found);
-    const { cuts, gone } = withoutSettled(accountId, look, decided);
+    const { cuts, gone } = withoutSettled(accountId, comparison, decided);
     const open = [...new Set([...names, ...left])].filter((name) => !gone.has(name));
-    const next = { ...look.next, cuts, open, version: noted.version };
+    const next = { ...comparison.next, cuts, open, version: noted.version };
     const last = await reconciled.noteLedger(accountId, next);
     if (last === undefined) {
       await remember(deps, accountId, open);
       return again('in-motion');
     }
-    // What persons have settled is no difference any more.
+    // Differences that persons have settled no longer count.
     return { outcome: standing === 0 ? alike : 'differs', line };
   };
 }
@@ -84,7 +88,7 @@ const withOpen = (known: KnownLedger, names: readonly string[]): KnownLedger => 
   open: [...new Set([...known.open, ...names])],
 });
 
-/** Another look has noted the account meanwhile, and may not know of the breaks that this one has opened. */
+/** Another comparison has noted the account meanwhile, and may not know the breaks that this one has opened. */
 async function remember(
   { reconciled }: SettleLedgerDeps,
   accountId: string,
@@ -92,14 +96,14 @@ async function remember(
 ): Promise<void> {
   const noted = await reconciled.noteLedger(accountId, withOpen(await reconciled.ledger(accountId), names));
   if (noted === undefined)
-    throw new TransientError('row-in-motion', 'Other looks at the account note it all the time');
+    throw new TransientError('row-in-motion', 'Other comparisons keep noting the account');
 }
 
-/** Breaks of days name the objects that list what they are about. */
+/** Breaks of days name the objects that list their differences. */
 async function withReport(
   { reports }: SettleLedgerDeps,
   { accountId, work }: Settling,
-  { own, ofDays, listed }: ToldDifferences,
+  { own, ofDays, listed }: ReportedDifferences,
 ): Promise<readonly FoundBreak[]> {
   const evidence: string[] = [];
   for (let from = 0; from < listed.length; from += linesOfPart) {
@@ -112,16 +116,16 @@ async function withReport(
 const linesOfPart = 20_000;
 
 /**
- * Ends what the look did not find again, and returns the names of what it may not end: what somebody has seen since, and,
- * while lines may be among those of accounts that nobody knows, what is not matched.
+ * Ends breaks that the comparison did not find again. Returns the names of those that it may not end: seen since by
+ * another comparison, or unmatched while a file contains unknown accounts.
  */
 async function endExplained(
   { breaks }: SettleLedgerDeps,
-  { accountId, known, look, readAt, begunAt }: Settling,
+  { accountId, known, comparison, readAt, begunAt }: Settling,
   found: readonly FoundBreak[],
 ): Promise<readonly string[]> {
   const stillByEntity = Map.groupBy(found, ({ entity }) => entity);
-  const matched = look.isWhole ? undefined : entitiesOf(accountId, look.matches);
+  const matched = comparison.isWhole ? undefined : entitiesOf(accountId, comparison.matches);
   const left: string[] = [];
   for (const [entity, names] of Map.groupBy(known.open, entityIn)) {
     const still = stillByEntity.get(entity) ?? [];
@@ -136,7 +140,7 @@ async function endExplained(
   return left;
 }
 
-function lineOf(next: KnownLedger, { own, ofDays, listed }: ToldDifferences) {
+function lineOf(next: KnownLedger, { own, ofDays, listed }: ReportedDifferences) {
   const cut = next.cuts.at(-1);
   return {
     until: cut?.day ?? '',
@@ -147,3 +151,35 @@ function lineOf(next: KnownLedger, { own, ofDays, listed }: ToldDifferences) {
 }
 
 const mostNamed = 20;
+
+interface WithoutSettled {
+  readonly cuts: LedgerCut[];
+  /** Names of their breaks. */
+  readonly gone: ReadonlySet<string>;
+}
+
+/**
+ * Removes differences that persons have decided, of days that no correction reaches any more. Otherwise all write-offs
+ * of past years would be matched again every night and crowd out new differences.
+ */
+function withoutSettled(
+  accountId: string,
+  { differences, next: { cuts } }: ComparedLedger,
+  decided: ReadonlySet<string>,
+): WithoutSettled {
+  const last = cuts.at(-1);
+  if (decided.size === 0 || last === undefined) return { cuts, gone: new Set() };
+  const from = correctableFrom(last.day);
+  const sides = new Set<object>();
+  const gone = new Set<string>();
+  for (const each of differences) {
+    const ofBoth = [...('line' in each ? [each.line] : []), ...('booking' in each ? [each.booking] : [])];
+    const name = nameOf(ledgerBreak(accountId, each));
+    if (!decided.has(name) || ofBoth.some(({ day }) => day >= from)) continue;
+    gone.add(name);
+    for (const side of ofBoth) sides.add(side);
+  }
+  const lines = last.lines.filter((each) => !sides.has(each));
+  const bookings = last.bookings.filter((each) => !sides.has(each));
+  return { cuts: [...cuts.slice(0, -1), { ...last, lines, bookings }], gone };
+}

@@ -4,28 +4,28 @@ import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { createLedgerWorld } from '#test/fakes/ledger-world.ts';
 
 test('both sides are alike, and a day on which nothing happens costs no write', async () => {
-  const { write, line, compared, told, quietDays, ports, account } = await createLedgerWorld();
+  const { write, line, compared, notified, quietDays, ports, account } = await createLedgerWorld();
   write([line]);
   expect(await compared()).toEqual({ agrees: 1 });
   await quietDays(3);
   expect(await compared()).toEqual({ unchanged: 1 });
-  expect(await told()).toEqual([]);
+  expect(await notified()).toEqual([]);
   const { cuts } = await ports.reconciled.ledger(account);
   expect(cuts.at(-1)).toMatchObject({ lines: [], bookings: [] });
 });
 
 describe('a line that the bank does not book', () => {
   test('is no break before the window has passed', async () => {
-    const { write, line, compared, told, quietDays } = await createLedgerWorld();
+    const { write, line, compared, notified, quietDays } = await createLedgerWorld();
     write([line, { ...line, id: 'l2', cents: -250, reference: 'R2' }]);
     expect(await compared()).toEqual({ agrees: 1 });
     await quietDays(2);
     expect(await compared()).toEqual({ agrees: 1 });
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
   });
 
   test('is a break after it, with what it is worth, and ends once the bank has booked it', async () => {
-    const { write, line, compared, told, quietDays, ...world } = await createLedgerWorld();
+    const { write, line, compared, notified, quietDays, ...world } = await createLedgerWorld();
     write([line, { ...line, id: 'l2', cents: -250, reference: 'R2' }]);
     await quietDays(3);
     expect(await compared()).toEqual({ differs: 1 });
@@ -46,11 +46,11 @@ describe('a line that the bank does not book', () => {
     world.find(late.id);
     await world.tell(late.id, { booking_date: line.day });
     expect(await compared()).toEqual({ agrees: 1 });
-    expect(await told()).toEqual(['LEDGER_UNBOOKED AUTO_HEALED']);
+    expect(await notified()).toEqual(['LEDGER_UNBOOKED AUTO_HEALED']);
   });
 
-  test('is none if the bank had booked it, and told of it after what it booked later', async () => {
-    const { write, line, compared, told, quietDays, ...world } = await createLedgerWorld();
+  test('is none if the bank had booked it, and sent its event after later ones', async () => {
+    const { write, line, compared, notified, quietDays, ...world } = await createLedgerWorld();
     const late = world.book(line.account, { cents: -250, reference: 'R2' });
     world.lose(late.id);
     await world.pass(60);
@@ -67,7 +67,7 @@ describe('a line that the bank does not book', () => {
     expect(await compared()).toEqual({ agrees: 1 });
     await quietDays(4);
     await compared();
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
   });
 
   test('is a break of its own although other lines have its id', async () => {
@@ -87,20 +87,20 @@ describe('a line that the bank does not book', () => {
   });
 
   test('ends once another version of the file no longer has it', async () => {
-    const { write, line, compared, told, quietDays, pass } = await createLedgerWorld();
+    const { write, line, compared, notified, quietDays, pass } = await createLedgerWorld();
     write([line, { ...line, id: 'l2', cents: -250, reference: 'R2' }]);
     await quietDays(3);
     await compared();
-    expect(await told()).toEqual(['LEDGER_UNBOOKED OPEN']);
+    expect(await notified()).toEqual(['LEDGER_UNBOOKED OPEN']);
     await pass(60);
     write([line]);
     expect(await compared()).toEqual({ agrees: 1 });
-    expect(await told()).toEqual(['LEDGER_UNBOOKED AUTO_HEALED']);
+    expect(await notified()).toEqual(['LEDGER_UNBOOKED AUTO_HEALED']);
   });
 });
 
 test('a webhook that comes days after those of later bookings is matched with its line', async () => {
-  const { write, line, day, compared, told, quietDays, ...world } = await createLedgerWorld();
+  const { write, line, day, compared, notified, quietDays, ...world } = await createLedgerWorld();
   const late = world.book(line.account, { cents: -250, reference: 'R2' });
   world.lose(late.id);
   await world.pass(60);
@@ -117,11 +117,11 @@ test('a webhook that comes days after those of later bookings is matched with it
   await world.tell(late.id, { booking_date: day });
   await quietDays(3);
   expect(await compared()).toEqual({ agrees: 1 });
-  expect(await told()).toEqual([]);
+  expect(await notified()).toEqual([]);
 });
 
 test('a booking that the ledger lacks is a break, and ends once a corrected file has it', async () => {
-  const { write, line, compared, told, quietDays, ...world } = await createLedgerWorld();
+  const { write, line, compared, notified, quietDays, ...world } = await createLedgerWorld();
   write([]);
   await quietDays(3);
   expect(await compared()).toEqual({ differs: 1 });
@@ -131,11 +131,11 @@ test('a booking that the ledger lacks is a break, and ends once a corrected file
   await world.pass(60);
   write([line]);
   expect(await compared()).toEqual({ agrees: 1 });
-  expect(await told()).toEqual(['LEDGER_UNKNOWN AUTO_HEALED']);
+  expect(await notified()).toEqual(['LEDGER_UNKNOWN AUTO_HEALED']);
 });
 
 test('a payment that the bank books in two parts on two days is no break', async () => {
-  const { write, line, account, compared, told, quietDays, ...world } = await createLedgerWorld();
+  const { write, line, account, compared, notified, quietDays, ...world } = await createLedgerWorld();
   world.book(account, { cents: 600, reference: 'R2' });
   await world.pass(60);
   write([line, { ...line, id: 'l2', cents: 1_000, reference: 'R2' }]);
@@ -145,7 +145,7 @@ test('a payment that the bank books in two parts on two days is no break', async
   await world.pass(60);
   await quietDays(3);
   expect(await compared()).toEqual({ agrees: 1 });
-  expect(await told()).toEqual([]);
+  expect(await notified()).toEqual([]);
 });
 
 test('another amount under one reference, once the rest could have come', async () => {
@@ -167,14 +167,14 @@ test('another amount under one reference, once the rest could have come', async 
 });
 
 test('a day outside the window, under one reference, after it was missed', async () => {
-  const { write, line, compared, told, quietDays, day, ...world } = await createLedgerWorld();
+  const { write, line, compared, notified, quietDays, day, ...world } = await createLedgerWorld();
   write([line, { ...line, id: 'l2', cents: 900, reference: 'R2' }]);
   await quietDays(5);
   await compared();
   world.book(line.account, { cents: 900, reference: 'R2' });
   await world.pass(3_600);
   expect(await compared()).toEqual({ differs: 1 });
-  expect(await told()).toEqual(['LEDGER_DATE OPEN', 'LEDGER_UNBOOKED AUTO_HEALED']);
+  expect(await notified()).toEqual(['LEDGER_DATE OPEN', 'LEDGER_UNBOOKED AUTO_HEALED']);
   const found = (await world.breaks()).find(({ kind }) => kind === 'LEDGER_DATE');
   expect(found).toMatchObject({ field: 'day', expected: day, found: world.bank.today(), severity: 'medium' });
 });
@@ -208,7 +208,7 @@ describe('a booking that the bank doubled under a new id', () => {
 });
 
 test('what two persons have settled stays settled, and leaves the account once no correction reaches its day', async () => {
-  const { write, line, compared, told, quietDays, ports, account, clock, ...world } =
+  const { write, line, compared, notified, quietDays, ports, account, clock, ...world } =
     await createLedgerWorld();
   write([line, { ...line, id: 'l2', cents: -250, reference: 'R2' }]);
   await quietDays(3);
@@ -226,5 +226,5 @@ test('what two persons have settled stays settled, and leaves the account once n
   expect([cuts.at(-1)?.lines, open]).toEqual([[], []]);
   await quietDays(1);
   expect(await compared()).toEqual({ unchanged: 1 });
-  expect(await told()).toEqual(['LEDGER_UNBOOKED WRITTEN_OFF']);
+  expect(await notified()).toEqual(['LEDGER_UNBOOKED WRITTEN_OFF']);
 });

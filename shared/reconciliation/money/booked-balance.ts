@@ -12,9 +12,9 @@ interface Booked {
   readonly today: string;
 }
 
-/** The balance that the mirror leads to, in integer cents. */
+/** The balance according to the mirror, in integer cents. */
 export interface BookedBalance {
-  /** If it counts bookings whose valuta date is today, and if it does not. */
+  /** With and without bookings whose valuta date is today. */
   readonly withToday: number;
   readonly withoutToday: number;
   readonly today: string;

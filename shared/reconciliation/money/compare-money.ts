@@ -2,12 +2,12 @@ import type { ItemResult, ItemWork } from '#shared/jobs/item.ts';
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
-import type { ReconciliationBank } from '#shared/reconciliation/bank.ts';
-import { compareBookings, type CompareAccountDeps } from '#shared/reconciliation/full/compare-account.ts';
-import type { ReconciledMoney } from '#shared/reconciliation/reconciled.ts';
+import type { ReconciliationBank } from '#shared/reconciliation/model/bank.ts';
+import { compareAndHeal, type CompareAccountDeps } from '#shared/reconciliation/full/compare-account.ts';
+import type { ReconciledMoney } from '#shared/reconciliation/model/reconciled.ts';
 import { untilMoneySeconds } from '#shared/reconciliation/runs/bank-hours.ts';
 import { whetherWanted } from '#shared/reconciliation/runs/is-due.ts';
-import { reconciliationWish } from '#shared/reconciliation/runs/reconciliation-wish.ts';
+import { reconciliationRunRequest } from '#shared/reconciliation/runs/reconciliation-request.ts';
 import { isSame } from '#shared/bookings/booking-sums.ts';
 import type { BookingSums } from '#shared/bookings/booking-sums.ts';
 import { bookedBalance } from './booked-balance.ts';
@@ -27,14 +27,14 @@ export interface CompareMoneyDeps extends Omit<CompareAccountDeps, 'bank'>, Valu
   readonly bank: ReconciliationBank;
 }
 
-/** A balance as the bank shows it, and the sums of the mirror that stood still around it. */
+/** A balance of the bank, and the sums of the mirror, which did not change around its reading. */
 interface Watermarked {
   readonly cents: number;
   readonly mirrored: BookingSums;
 }
 
 const weekMs = 7 * 24 * 3_600_000;
-/** So often the bank is asked until the mirror stands still around its answer. */
+/** The bank is asked at most so often until the mirror does not change around its answer. */
 const mostTries = 3;
 
 /** Compares the balance of one account; `isShown` if the bank's list has just shown another one than agreed last. */
@@ -67,7 +67,7 @@ interface Balanced extends Account {
   readonly balance: Watermarked;
 }
 
-/** Nothing was booked since both sides agreed: the bank would say the same, unless it erred without a word. */
+/** Nothing was booked since both sides agreed, so the bank should show the same balance. */
 async function isUnchanged(deps: CompareMoneyDeps, { account, known, work }: Account): Promise<boolean> {
   const { agreed } = known;
   if (agreed === undefined || !mayHold(deps, { known, work })) return false;
@@ -75,22 +75,22 @@ async function isUnchanged(deps: CompareMoneyDeps, { account, known, work }: Acc
   return isSame(agreed.mirrored, await deps.totals.read(account.id, account.currency));
 }
 
-/** Whether nothing is known by which the last agreement would not hold. */
+/** Whether the last agreement still holds. */
 export function mayHold(
   deps: Pick<CompareMoneyDeps, 'clock' | 'settings'>,
   { known: { agreed, differing }, work }: Pick<Account, 'known' | 'work'>,
 ): boolean {
   if (agreed === undefined || differing !== undefined) return false;
-  if (reconciliationWish.parse(work.run.wish).afresh) return false;
-  return agreed.movesOn === undefined || dayOfLook(deps, work) < agreed.movesOn;
+  if (reconciliationRunRequest.parse(work.run.wish).afresh) return false;
+  return agreed.movesOn === undefined || comparedDay(deps, work) < agreed.movesOn;
 }
 
-/** SQS delays no longer. */
+/** The longest delay of SQS. */
 const longestWaitSeconds = 900;
 
 /**
- * Around midnight, an account waits for the next day, which uses up none of its looks. Where the bank's clock is not ours,
- * nobody knows when it is midnight.
+ * Around midnight, an account waits for the next day without using up its comparisons. Only if the bank's clock is ours
+ * do we know when that is.
  */
 export function aroundMidnight({
   clock,
@@ -102,8 +102,8 @@ export function aroundMidnight({
   return { again: { afterSeconds, orElse: 'around-midnight', isInLine: true } };
 }
 
-/** The bank shows what is: a look that had to wait for the next day, or was late, is of that day. */
-function dayOfLook(
+/** The bank shows the present: a comparison that waited for the next day counts for that day. */
+function comparedDay(
   { clock, settings }: Pick<CompareMoneyDeps, 'clock' | 'settings'>,
   { run }: ItemWork,
 ): string {
@@ -116,7 +116,7 @@ function unread(because: string, { look }: ItemWork): ItemResult {
     : { outcome: because };
 }
 
-/** Only if the mirror's sums are the same before and after the answer do they fit it. */
+/** The mirror's sums fit the answer only if they are the same before and after it. */
 async function balanceOf(
   { bank, totals }: Pick<CompareMoneyDeps, 'bank' | 'totals'>,
   { id, currency }: RegisteredAccount,
@@ -133,12 +133,12 @@ async function balanceOf(
   return 'never-quiet';
 }
 
-/** What becomes of a balance: it agrees, it is looked at again, or its difference has lasted and is explained. */
+/** The result of a balance: it agrees, it is compared again, or its difference has lasted and gets explained. */
 async function compareBalance(
   deps: CompareMoneyDeps,
   { account, known, work, balance }: Balanced,
 ): Promise<ItemResult> {
-  const { dryRun } = reconciliationWish.parse(work.run.wish);
+  const { dryRun } = reconciliationRunRequest.parse(work.run.wish);
   const read = await readBalance(deps, { account, work, balance });
   const cents = differenceTo(read);
   if (cents === 0) return agrees(deps, { account, known, work, balance, read });
@@ -156,12 +156,15 @@ async function readBalance(
   { account: { id, baseline, currency }, work, balance: { cents, mirrored } }: Omit<Balanced, 'known'>,
 ): Promise<ReadBalance> {
   if (baseline === undefined) throw new Error(`${id} is taken over without a baseline`);
-  const today = dayOfLook(deps, work);
+  const today = comparedDay(deps, work);
   const ours = await bookedBalance(deps.mirror, id, { baseline, mirrored, currency, today });
   return { accountId: id, cents, ours, countsToday: await seenReading(deps) };
 }
 
-/** Nobody knows how the balance is to be read, and it cannot tell yet: the account is looked at again in hours. */
+/**
+ * It is unknown how the bank counts today's valuta dates, and this balance cannot show it yet: the account is compared
+ * again in hours.
+ */
 function isUndecided(deps: ValutaReadingDeps, read: ReadBalance, dryRun: boolean): boolean {
   if (read.countsToday !== undefined || otherReading(read) === undefined) return false;
   return dryRun || !isQuiet(read, deps);
@@ -175,7 +178,7 @@ export async function compareListed(deps: CompareMoneyDeps, balanced: Balanced):
   return true;
 }
 
-/** So many looks have to see the same difference. */
+/** So many comparisons must see the same difference. */
 const leastLooks = 3;
 
 function seenAgain({ differing }: ReconciledMoney, cents: number, now: string) {
@@ -194,11 +197,11 @@ async function agrees(
 ): Promise<ItemResult> {
   const { reconciled, breaks, clock } = deps;
   const { id } = account;
-  if (reconciliationWish.parse(work.run.wish).dryRun) return { outcome: 'agrees' };
+  if (reconciliationRunRequest.parse(work.run.wish).dryRun) return { outcome: 'agrees' };
   const at = toIsoInstant(clock.now());
   const reading = otherReading(read);
   if (reading !== undefined && isQuiet(read, deps)) await noteReading(deps, read, reading);
-  // A break may be open of which another run has overwritten the note, or which nobody had noted yet when its worker died.
+  // A break may be open although its note is missing: another run overwrote it, or the worker died before noting it.
   if (known.isUnexplained || known.differing !== undefined)
     await breaks.heal(
       { entity: `account ${id}`, kinds: ['BALANCE_UNEXPLAINED'], found: [], endsDecisions: true },
@@ -210,14 +213,14 @@ async function agrees(
   const isLeft = result !== 'left' && 'again' in result;
   await reconciled.noteMoney(id, {
     agreed: { mirrored: balance.mirrored, balance: balance.cents, at, movesOn: movesOn(read) },
-    // Until its bookings are settled, the next look comes back to them.
+    // Until its bookings are settled, the next comparison returns to them.
     ...(isLeft && differing !== undefined && { differing }),
     isUnexplained: false,
   });
   return result;
 }
 
-/** What explained a difference is settled at once, since the balance alone does not say which booking it was. */
+/** Settled at once, since the balance alone does not say which booking it was. */
 async function settleBookings(
   deps: CompareMoneyDeps,
   account: RegisteredAccount,
@@ -225,5 +228,5 @@ async function settleBookings(
 ): Promise<ItemResult> {
   const known = await deps.reconciled.full(account.id);
   if (![...known.bookings.values()].some(({ isOpen }) => isOpen === true)) return { outcome: 'agrees' };
-  return (await compareBookings(deps, { account, known, work })).result;
+  return (await compareAndHeal(deps, { account, known, work })).result;
 }

@@ -14,8 +14,8 @@ import {
 const accountsAtOnce = 16;
 
 /**
- * The balances of a page of the bank's list. One that agrees costs nothing more, but for a note once a day; one that
- * differs, be it because its mirror moved around the answer, is compared by itself.
+ * Compares the balances of a page of the bank's list. A balance that agrees costs one note a day. One that differs, or
+ * whose mirror changed around the answer, is compared on its own.
  */
 export function createComparePage(deps: CompareMoneyDeps): PerformItem {
   const compareAlone = createCompareMoney(deps);
@@ -50,11 +50,14 @@ export function createComparePage(deps: CompareMoneyDeps): PerformItem {
   };
 }
 
-/** Seconds and looks: with more, a page would hold up the next run over the list, a quarter of an hour later. */
+/**
+ * Seconds, and number of comparisons. With more, a page would delay the next run over the list, a quarter of an hour
+ * later.
+ */
 const longestWait = 300;
 const mostLooks = 4;
 
-/** What takes longer is noted, and the next run goes on with it. */
+/** An account that takes longer is noted, and the next run continues with it. */
 function withinRun(result: ItemResult, { look }: ItemWork): ItemResult {
   if (result === 'left' || 'outcome' in result) return result;
   const { afterSeconds, orElse, line } = result.again;
@@ -64,7 +67,7 @@ function withinRun(result: ItemResult, { look }: ItemWork): ItemResult {
 
 const isDifference: ReadonlySet<string> = new Set(['suspected', 'unsettled', 'in-motion']);
 
-/** What has to be looked at again decides over the page; whatever was found is in breaks and in the rows of accounts. */
+/** The page repeats if one of its accounts does. All results are in breaks and in rows of accounts. */
 function worstOf(results: readonly ItemResult[]): ItemResult {
   const isAgain = (result: ItemResult) => result === 'left' || 'again' in result;
   const isOpen = (result: ItemResult) =>

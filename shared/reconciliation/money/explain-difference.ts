@@ -1,10 +1,10 @@
 import type { ItemResult, ItemWork } from '#shared/jobs/item.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
-import { compareBookings, type CompareAccountDeps } from '#shared/reconciliation/full/compare-account.ts';
-import { isAlike, type BookingsLook } from '#shared/reconciliation/full/look-at-bookings.ts';
-import type { ReconciledMoney } from '#shared/reconciliation/reconciled.ts';
-import { reconciliationWish } from '#shared/reconciliation/runs/reconciliation-wish.ts';
+import { compareAndHeal, type CompareAccountDeps } from '#shared/reconciliation/full/compare-account.ts';
+import { isAlike, type BookingsComparison } from '#shared/reconciliation/bookings/compare-bookings.ts';
+import type { ReconciledMoney } from '#shared/reconciliation/model/reconciled.ts';
+import { reconciliationRunRequest } from '#shared/reconciliation/runs/reconciliation-request.ts';
 import { mayBeUndated } from './undated-bookings.ts';
 import {
   differenceTo,
@@ -22,13 +22,13 @@ interface Difference {
   readonly money: ReconciledMoney;
   readonly work: ItemWork;
   readonly read: ReadBalance;
-  /** Canonical UTC: since then it is the same. */
+  /** Canonical UTC: unchanged since then. */
   readonly since: string;
 }
 
 /**
- * The bookings are compared at once. What they explain is healed, and the next look sees what is left. Where all agree and
- * none is so young that the bank may not show it yet, nothing of ours explains the balance: people have to ask the bank.
+ * Compares the bookings at once. What they explain is healed, and the next comparison sees what is left. If all agree
+ * and none is too young for the bank to show, we cannot explain the balance, and people must ask the bank.
  */
 export async function explainDifference(
   deps: ExplainDifferenceDeps,
@@ -37,25 +37,28 @@ export async function explainDifference(
   const { reconciled } = deps;
   const cents = differenceTo(read);
   const known = await reconciled.full(account.id);
-  const { result, look } = await compareBookings(deps, { account, known, work });
-  if (look === undefined || !isAlike(look) || look.isDrifted) return result;
-  // Its bookings are on their way, in one direction or the other.
-  if (look.inFlight > 0 && look.inFlightCents === cents) return { outcome: 'agrees' };
+  const { result, comparison } = await compareAndHeal(deps, { account, known, work });
+  if (comparison === undefined || !isAlike(comparison) || comparison.isDrifted) return result;
+  // The bookings in flight explain it.
+  if (comparison.inFlight > 0 && comparison.inFlightCents === cents) return { outcome: 'agrees' };
   const again = suspectedUntilSeenAgain(deps, cents);
-  if (look.inFlight > 0 || !(await isSettled(deps, account.id, since))) return again;
+  if (comparison.inFlight > 0 || !(await isSettled(deps, account.id, since))) return again;
   const reading = otherReading(read);
   if (reading === undefined) {
-    if (await isCountedTwice(deps, { account, work, cents, look })) return again;
-    const sealed = await lookAtSealed(deps, { account, money, work });
+    if (await isCountedTwice(deps, { account, work, cents, comparison })) return again;
+    const sealed = await compareSealed(deps, { account, money, work });
     if (sealed !== undefined) return sealed;
-    return unexplained(deps, { account, money, work, cents, look });
+    return unexplained(deps, { account, money, work, cents, comparison });
   }
-  // Both sides have the same bookings: what was known of valuta dates is wrong, and the next look agrees.
+  // Both sides have the same bookings, so our rule about valuta dates was wrong. The next comparison agrees.
   if (isQuiet(read, deps)) await noteReading(deps, read, reading);
   return again;
 }
 
-/** Most differences are a booking on its way. Waiting for it may not use up the looks, or none were left to explain it. */
+/**
+ * Most differences are a booking in flight. Waiting for it does not use up comparisons, so that some are left to
+ * explain it.
+ */
 export function suspectedUntilSeenAgain(
   { settings }: Pick<CompareAccountDeps, 'settings'>,
   cents: number,
@@ -65,36 +68,36 @@ export function suspectedUntilSeenAgain(
 }
 
 interface Unexplained extends Omit<Difference, 'since' | 'read'> {
-  /** The bank's balance less ours. */
+  /** The bank's balance minus ours. */
   readonly cents: number;
-  readonly look: BookingsLook;
+  readonly comparison: BookingsComparison;
 }
 
 /**
- * The bank may have changed what was sealed: before anybody is told that nothing explains the balance, that is compared as
- * well, unless the run has done so. Undefined if it is alike.
+ * The bank may have changed a sealed month, so sealed months are compared before a break opens, unless the run has done
+ * so. Undefined if they agree.
  */
-async function lookAtSealed(
+async function compareSealed(
   deps: CompareAccountDeps,
   { account, money, work }: Pick<Difference, 'account' | 'money' | 'work'>,
 ): Promise<ItemResult | undefined> {
-  if (money.isUnexplained || reconciliationWish.parse(work.run.wish).afresh) return undefined;
+  if (money.isUnexplained || reconciliationRunRequest.parse(work.run.wish).afresh) return undefined;
   const known = await deps.reconciled.full(account.id);
   if (known.seals.length === 0) return undefined;
-  const { result, look } = await compareBookings(deps, { account, known, work, isAfresh: true });
-  return look === undefined || !isAlike(look) ? result : undefined;
+  const { result, comparison } = await compareAndHeal(deps, { account, known, work, isAfresh: true });
+  return comparison === undefined || !isAlike(comparison) ? result : undefined;
 }
 
 /**
- * What the baseline counts may come into the mirror only after the take-over: an event that lay in a dead-letter queue.
- * Where it is all of the difference, the baseline says so from then on, and the next look agrees. Of what was withdrawn or
- * corrected since, it says nothing: with that, the bank's balance has to move as well.
+ * A booking that the baseline counts may enter the mirror after the onboarding, for example from a dead-letter queue.
+ * If that is the whole difference, the baseline is recounted, and the next comparison agrees. Withdrawals and
+ * corrections are no such case: they also change the bank's balance.
  */
 async function isCountedTwice(
   { register }: Pick<CompareAccountDeps, 'register'>,
-  { account: { id, baseline }, work, cents, look }: Omit<Unexplained, 'money'>,
+  { account: { id, baseline }, work, cents, comparison }: Omit<Unexplained, 'money'>,
 ): Promise<boolean> {
-  const { ofBaseline: mirrored } = look;
+  const { ofBaseline: mirrored } = comparison;
   if (baseline === undefined || mirrored.count <= baseline.mirrored.count) return false;
   if (baseline.mirrored.sumCents - mirrored.sumCents !== cents) return false;
   await register.recount(id, baseline, { mirrored, runId: work.run.id });
@@ -103,20 +106,20 @@ async function isCountedTwice(
 
 async function unexplained(
   deps: CompareAccountDeps,
-  { account, money, work, cents, look }: Unexplained,
+  { account, money, work, cents, comparison }: Unexplained,
 ): Promise<ItemResult> {
-  // Nobody knows which of them the balance counts.
-  if (mayBeUndated(cents, look.undated)) return { outcome: 'undated', line: { cents } };
+  // It is unknown which of them the balance counts.
+  if (mayBeUndated(cents, comparison.undated)) return { outcome: 'undated', line: { cents } };
   const entity = `account ${account.id}`;
   const found = { kind: 'BALANCE_UNEXPLAINED', accountId: account.id, entity, field: 'balance' } as const;
   const difference = { differenceCents: cents, currency: account.currency, runId: work.run.id };
-  // Noted first: a break that nobody remembers would stay open for ever.
+  // Noted first: a break that is not noted would stay open forever.
   await deps.reconciled.noteMoney(account.id, { ...money, isUnexplained: true });
   await deps.breaks.open({ ...found, ...difference }, toIsoInstant(deps.clock.now()));
   return { outcome: 'differs', line: { cents } };
 }
 
-/** A balance that is late, and no more than that, is right by then. */
+/** By then, a balance that was merely late is right. */
 async function isSettled(
   { mirror, clock, lagMs }: Pick<CompareAccountDeps, 'mirror' | 'clock' | 'lagMs'>,
   accountId: string,

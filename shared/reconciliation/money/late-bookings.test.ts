@@ -37,7 +37,7 @@ const drive = async ({ take, clock }: World, payload: Booking) =>
     }),
   );
 
-test('a booking that the baseline counts, and that comes after the take-over, counts once', async () => {
+test('a booking that the baseline counts, and that comes after the onboarding, counts once', async () => {
   const world = await aTakenOverAccount();
   expect((await world.run('money')).counts).toEqual({ agrees: 1 });
 

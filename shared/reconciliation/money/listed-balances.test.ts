@@ -40,7 +40,7 @@ const bankWith = (
   },
 });
 
-test('a booking that was lost on an account which agreed before is found by the next look at the list', async () => {
+test('a booking that was lost on an account which agreed before is found by the next comparison of the list', async () => {
   const world = await anAgreedAccount({ cents: 100 });
   world.lose(world.book(world.id, { cents: 9_900 }).id);
   await world.pass(3 * hourS);

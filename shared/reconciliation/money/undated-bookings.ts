@@ -1,10 +1,10 @@
-/** Of so many sums of bookings, each is looked at. */
+/** So many sums of bookings are tried one by one. */
 const mostSums = 65_536;
 
 /**
- * Whether the bank's balance may just lack some bookings of which nobody knows the valuta date, all of which count in ours:
- * the difference is the sum of some of them, without sign. Of too many, it need only be no more than they can come to.
- * Integer cents.
+ * Whether the bank's balance may merely lack some bookings without a valuta date, all of which count in ours: the
+ * difference is the sum of some of them, without sign. If there are too many to try, it need only not exceed their
+ * possible sum. Integer cents.
  */
 export function mayBeUndated(differenceCents: number, undated: readonly number[]): boolean {
   const missing = -differenceCents;

@@ -39,7 +39,7 @@ test.each(['before', 'after'] as const)(
   },
 );
 
-test('a break of which another run has overwritten the note ends as well', async () => {
+test('a break whose note another run has overwritten ends as well', async () => {
   const { world, id, wrong } = await aWrongBalance();
   await world.run('money');
   expect(await world.breakNames()).toEqual(['BALANCE_UNEXPLAINED OPEN']);

@@ -11,7 +11,9 @@ const opensAt = 30;
 const lastStartAt = 23 * 60 + 30;
 const minutesADay = 24 * 60;
 
-/** Seconds until balances can be compared: around midnight nobody knows which bookings have reached their valuta date. */
+/**
+ * Seconds until balances can be compared: around midnight it is unknown which bookings have reached their valuta date.
+ */
 export function untilMoneySeconds(epochMs: number): number {
   const minute = businessMinute(epochMs);
   if (minute >= opensAt && minute < closesAt) return 0;

@@ -1,9 +1,9 @@
 import * as z from '#shared/kernel/zod.ts';
-import type { ReconciliationTier } from './reconciliation-wish.ts';
+import type { ReconciliationTier } from './reconciliation-request.ts';
 
-/** The latest run of a tier that called itself clean. Instants in canonical UTC. */
+/** The latest clean run of a tier. Instants in canonical UTC. */
 export const cleanRun = z.object({
-  /** Since then, somebody waits for one. */
+  /** Since then, a clean run is awaited. */
   watchedSince: z.string(),
   runId: z.optional(z.string()),
   at: z.optional(z.string()),
@@ -12,7 +12,7 @@ export const cleanRun = z.object({
 export type CleanRun = z.output<typeof cleanRun>;
 
 export interface CleanRuns {
-  /** Begins to wait for one, if nobody does. */
+  /** Starts to await a clean run, unless one is awaited. */
   watch(tier: ReconciliationTier, at: string): Promise<CleanRun>;
   /** Does nothing if a later one is known. */
   note(tier: ReconciliationTier, run: { readonly runId: string; readonly at: string }): Promise<void>;

@@ -1,10 +1,9 @@
 import { coverageOf } from '#shared/jobs/coverage.ts';
 import { isOverAll } from '#shared/jobs/over-all.ts';
 import type { Run } from '#shared/jobs/run.ts';
-import { entityOutcomes } from '#shared/reconciliation/entities/entity-outcomes.ts';
-import { reconciliationOutcomes } from './reconciliation-outcomes.ts';
+import { entityOutcomes, reconciliationOutcomes } from './reconciliation-outcomes.ts';
 
-/** Both sides are alike, or were found alike before. */
+/** Both sides agree, or agreed before. */
 const alike: ReadonlySet<string> = new Set([
   'agrees',
   'unchanged',
@@ -16,17 +15,17 @@ const alike: ReadonlySet<string> = new Set([
   'not-named',
   ...entityOutcomes.filter((outcome) => outcome.endsWith('agrees')),
 ]);
-/** Of which nothing is due. */
+/** Nothing is due for them. */
 const left: ReadonlySet<string> = new Set(['erased', 'closed', 'held', 'new']);
 
 interface Judged extends Pick<Run, 'counts' | 'planned' | 'finished' | 'isStopped'> {
-  /** Over some accounts alone, or a dry run. */
+  /** Over some accounts only, or a dry run. */
   readonly isPart: boolean;
 }
 
 /**
- * Why a run may not say that there is no difference; nothing if it may. Only one over everything that reached all of it and
- * found none says so. One that had nothing to compare, such as a ledger without a file, has not looked.
+ * Why a run is not clean; empty if it is. A clean run covered everything, reached all of it and found no difference. A
+ * run with nothing to compare, such as a ledger without a file, is not clean.
  */
 export function whyNotClean({ counts, planned, finished, isStopped, isPart }: Judged): readonly string[] {
   const { missed } = coverageOf({ counts, completedAt: 'now' }, reconciliationOutcomes);

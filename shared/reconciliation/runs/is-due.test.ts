@@ -42,7 +42,7 @@ test('an account whose turn came to nothing has it on each day until it is compa
   );
 });
 
-test('so has one that was never compared since it was taken over', () => {
+test('so has one that was never compared since its onboarding', () => {
   const fresh = { ...account, baseline: { ...account.baseline!, day: daysAfter(turn, -1) } };
   expect(inFull(fresh, { asOf: daysAfter(turn, 1), wish })).toBe('wanted');
   const later = { ...fresh, baseline: { ...fresh.baseline, day: turn } };

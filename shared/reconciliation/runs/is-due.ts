@@ -2,12 +2,12 @@ import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import type { Run } from '#shared/jobs/run.ts';
 import { isNewlyKnown, type RegisteredAccount } from '#shared/portfolio/registered-account.ts';
-import type { ReconciliationSettings } from '#shared/reconciliation/settings.ts';
-import { reconciliationWish } from './reconciliation-wish.ts';
+import type { ReconciliationSettings } from '#shared/reconciliation/model/settings.ts';
+import { reconciliationRunRequest } from './reconciliation-request.ts';
 
 type Asked = Pick<Run, 'asOf' | 'wish'>;
 
-/** `wanted` if the account can be compared, or the reason why not. */
+/** `wanted` if the account can be compared; otherwise the reason why not. */
 export function whetherWanted(account: RegisteredAccount, { asOf }: Asked): string {
   const { state, heldBecause } = account;
   if (state === 'erased') return state;
@@ -17,13 +17,14 @@ export function whetherWanted(account: RegisteredAccount, { asOf }: Asked): stri
 }
 
 /**
- * The same of a comparison in full: each day, another part of the accounts has its turn, and so has each whose last turn
- * came to nothing.
+ * The same for a comparison in full: each day another part of the accounts has its turn, and so has each account whose
+ * last turn failed.
  */
 export function whetherInFull({ fullDays }: Pick<ReconciliationSettings, 'fullDays'>) {
   return (account: RegisteredAccount, run: Asked): string => {
     const verdict = whetherWanted(account, run);
-    if (verdict !== 'wanted' || reconciliationWish.parse(run.wish).accounts !== undefined) return verdict;
+    if (verdict !== 'wanted' || reconciliationRunRequest.parse(run.wish).accounts !== undefined)
+      return verdict;
     const turn = lastTurn(account.id, fullDays, run.asOf);
     const { comparedOn = account.baseline?.day ?? '' } = account;
     return turn === run.asOf || comparedOn < turn ? 'wanted' : 'not-today';
@@ -33,11 +34,13 @@ export function whetherInFull({ fullDays }: Pick<ReconciliationSettings, 'fullDa
 /** Within so many days, everything that can be read back is read. */
 export const rotationDays = 30;
 
-/** The same of everything else that can be read back: those also whose turn came since the last run that was complete. */
+/**
+ * The same for everything else that can be read back, including accounts whose turn came since the last complete run.
+ */
 export function whetherInRotation(days: number) {
   return (account: RegisteredAccount, run: Asked): string => {
     const verdict = whetherWanted(account, run);
-    const { accounts, turnsAfter = daysAfter(run.asOf, -1) } = reconciliationWish.parse(run.wish);
+    const { accounts, turnsAfter = daysAfter(run.asOf, -1) } = reconciliationRunRequest.parse(run.wish);
     if (verdict !== 'wanted' || accounts !== undefined) return verdict;
     return lastTurn(account.id, days, run.asOf) > turnsAfter ? 'wanted' : 'not-today';
   };

@@ -5,7 +5,7 @@ import type { Run } from '#shared/jobs/run.ts';
 import type { Metrics } from '#shared/kernel/telemetry.ts';
 import type { CleanRuns } from './clean-runs.ts';
 import { isClean } from './is-clean.ts';
-import { reconciliationWish } from './reconciliation-wish.ts';
+import { reconciliationRunRequest } from './reconciliation-request.ts';
 import type { ReconciliationMetric } from '#shared/reconciliation/names.ts';
 
 export interface NoteRunDeps {
@@ -13,19 +13,19 @@ export interface NoteRunDeps {
   readonly metrics: Metrics<ReconciliationMetric>;
   readonly clock: Clock;
   readonly cleanRuns: Pick<CleanRuns, 'note'>;
-  /** Takes what was asked of the tier `entities` as done; left out where nothing asks. */
+  /** Marks requests to the tier `entities` as done; left out if there are none. */
   readonly settleRequests?: (run: Run) => Promise<void>;
 }
 
 /**
- * Of a million bookings, those whose webhook never came, and those that had to be fetched: of each run that compares
- * bookings.
+ * Reports, for each run that compares bookings, how many per million never had a webhook and how many had to be
+ * fetched.
  */
 export function createNoteRun({ breaks, metrics, clock, cleanRuns, settleRequests }: NoteRunDeps) {
   return async (run: Run): Promise<void> => {
     await settleRequests?.(run);
     if (isClean(run) && !(await lacksFile(breaks, run))) {
-      const { tier } = reconciliationWish.parse(run.wish);
+      const { tier } = reconciliationRunRequest.parse(run.wish);
       await cleanRuns.note(tier, { runId: run.id, at: toIsoInstant(clock.now()) });
       metrics.count('ReconciliationClean');
     }
@@ -36,9 +36,9 @@ export function createNoteRun({ breaks, metrics, clock, cleanRuns, settleRequest
   };
 }
 
-/** Another run may have found what is wrong with a file meanwhile. */
+/** Another run may have found a wrong file meanwhile. */
 async function lacksFile(breaks: NoteRunDeps['breaks'], { wish }: Run): Promise<boolean> {
-  if (reconciliationWish.parse(wish).tier !== 'ledger') return false;
+  if (reconciliationRunRequest.parse(wish).tier !== 'ledger') return false;
   const standing = breaks.list({ states: standingStates, kind: 'LEDGER_FILE' });
   const first = await standing[Symbol.asyncIterator]().next();
   return first.done !== true;

@@ -1,8 +1,20 @@
 import type { JobOutcomes } from '#shared/jobs/coverage.ts';
-import { entityOutcomes } from '#shared/reconciliation/entities/entity-outcomes.ts';
+
+export const reconciliationJob = 'reconciliation';
+
+/** After these, an item of the tier `entities` is done: every difference is healed, or a break. */
+export const entityOutcomes: readonly string[] = [
+  'agrees',
+  'healed',
+  'filled',
+  'differs',
+  'gone',
+  'would-heal',
+  'would-differ',
+];
 
 /**
- * A difference is done once it is healed or a break; what waits for the breaker, or could not be read, is not.
+ * A difference is done once it is healed or a break. Not done: what the breaker holds back, and what could not be read.
  */
 export const reconciliationOutcomes: JobOutcomes = {
   done: new Set([
@@ -19,6 +31,6 @@ export const reconciliationOutcomes: JobOutcomes = {
     'not-named',
     ...entityOutcomes,
   ]),
-  // Not taken over yet, which the job `portfolio` reports.
+  // Not onboarded yet: the job `portfolio` reports it.
   elsewhere: new Set(['known']),
 };

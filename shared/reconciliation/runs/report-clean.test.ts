@@ -31,7 +31,7 @@ test('it is known which run was clean last, and reported for how long there was 
   expect(await cleanRun()).toBe(clean.id);
 
   await world.tick();
-  // Nothing is planned of the tier `entities` here, and a run that had nothing to compare has not looked.
+  // Nothing is planned for the tier `entities` here, and a run with nothing to compare is not clean.
   expect(world.metrics.latest['HoursSinceClean']).toBeGreaterThanOrEqual(5);
 });
 

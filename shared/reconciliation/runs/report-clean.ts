@@ -1,8 +1,8 @@
 import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
 import type { Metrics } from '#shared/kernel/telemetry.ts';
-import type { ReconciliationSettings } from '#shared/reconciliation/settings.ts';
+import type { ReconciliationSettings } from '#shared/reconciliation/model/settings.ts';
 import type { CleanRuns } from './clean-runs.ts';
-import { reconciliationTier } from './reconciliation-wish.ts';
+import { reconciliationTier } from './reconciliation-request.ts';
 import type { ReconciliationMetric } from '#shared/reconciliation/names.ts';
 
 interface ReportCleanDeps {
@@ -14,7 +14,7 @@ interface ReportCleanDeps {
 
 const hourMs = 3_600_000;
 
-/** Reports for how long no run has found both sides alike: of each tier, and of that which waits for longest. */
+/** Reports how long each tier has had no clean run, and the longest of these times. */
 export async function reportClean({ cleanRuns, settings, clock, metrics }: ReportCleanDeps): Promise<void> {
   const nowMs = clock.now();
   const tiers = reconciliationTier.options.filter((tier) => tier !== 'ledger' || settings.ledger !== 'none');

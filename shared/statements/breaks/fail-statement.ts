@@ -1,26 +1,39 @@
-import type { FoundBreak } from '#shared/breaks/break.ts';
-import { toIsoInstant } from '#shared/kernel/clock.ts';
-import type { ItemResult, ItemWork } from '#shared/jobs/item.ts';
-import type { IssueDeps } from '#shared/statements/issue-deps.ts';
+import type { StatementMetric } from '#shared/statements/names.ts';
+import type { Breaks } from '#shared/breaks/breaks.ts';
+import type { ItemResult } from '#shared/jobs/item.ts';
+import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
+import type { Metrics } from '#shared/kernel/telemetry.ts';
+import type { Difference } from './difference.ts';
+
+interface FailStatementDeps {
+  readonly breaks: { readonly open: Breaks['open']; readonly heal: Breaks['heal'] };
+  readonly clock: Clock;
+  readonly metrics: Metrics<StatementMetric>;
+}
 
 interface Failed {
-  /** What its breaks are about. */
+  readonly accountId: string;
+  /** How breaks and reports name the statement. */
   readonly name: string;
-  readonly found: readonly FoundBreak[];
-  readonly work: Pick<ItemWork, 'run'>;
+  readonly found: readonly Difference[];
+  readonly runId: string;
   /** Writes the row as failed. */
   readonly write: () => Promise<unknown>;
 }
 
-/** The breaks are open before the row says that it failed: a crash between leads here again. */
-export async function failStatement(
-  { breaks, clock, metrics }: Pick<IssueDeps, 'breaks' | 'clock' | 'metrics'>,
-  { name, found, work, write }: Failed,
-): Promise<ItemResult> {
-  const at = toIsoInstant(clock.now());
-  for (const each of found) await breaks.open({ ...each, runId: work.run.id }, at);
-  await breaks.heal({ entity: name, found }, at);
-  await write();
-  metrics.count('StatementNotVerified');
-  return { outcome: 'not-verified', line: { statement: name, breaks: found.map(({ kind }) => kind) } };
+export type FailStatement = (failed: Failed) => Promise<ItemResult>;
+
+/**
+ * A statement that is missing or wrong. Its breaks are opened before the row is marked failed: a crash in between
+ * repeats both.
+ */
+export function createFailStatement({ breaks, clock, metrics }: FailStatementDeps): FailStatement {
+  return async ({ accountId, name, found, runId, write }) => {
+    const at = toIsoInstant(clock.now());
+    for (const each of found) await breaks.open({ accountId, entity: name, ...each, runId }, at);
+    await breaks.heal({ entity: name, found }, at);
+    await write();
+    metrics.count('StatementNotVerified');
+    return { outcome: 'not-verified', line: { statement: name, breaks: found.map(({ kind }) => kind) } };
+  };
 }

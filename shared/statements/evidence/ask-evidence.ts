@@ -1,33 +1,39 @@
-import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { BankEvidence } from '#shared/bookings/evidence/bank-evidence.ts';
 import type { Period } from '#shared/bookings/period.ts';
-import type { AskedStatement } from '#shared/bookings/ports.ts';
-import type { KeptEvidence } from '#shared/statements/statement-row.ts';
-import type { IssueDeps } from '#shared/statements/issue-deps.ts';
+import type { AskedStatement, BankStatements } from '#shared/bookings/ports.ts';
+import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
+import type { StatementFiles } from '#shared/statements/model/ports.ts';
+import type { KeptEvidence } from '#shared/statements/model/statement-row.ts';
 
-export type Obtained =
-  | {
-      readonly outcome: 'answered';
-      readonly evidence: BankEvidence;
-      readonly kept: KeptEvidence;
-    }
-  | Exclude<AskedStatement, { readonly outcome: 'answered' }>;
+export type Obtained = Answered | Exclude<AskedStatement, { readonly outcome: 'answered' }>;
 
-/** The bank's statement of a period, kept as it was answered before anything is made of it. */
-export async function askEvidence(
-  { bank, files, clock }: Pick<IssueDeps, 'bank' | 'files' | 'clock'>,
-  accountId: string,
-  period: Period,
-): Promise<Obtained> {
-  const askedAt = toIsoInstant(clock.now());
-  const asked = await bank.ask(accountId, period);
-  if (asked.outcome !== 'answered') return asked;
-  const { evidence, json } = asked;
-  const { statementId, openingCents, closingCents, lines } = evidence;
-  const stored = await files.write({ accountId, kind: 'evidence', period, text: json });
-  return {
-    outcome: 'answered',
-    evidence,
-    kept: { statementId, openingCents, closingCents, lines: lines.length, ...stored, askedAt },
+export interface Answered {
+  readonly outcome: 'answered';
+  readonly evidence: BankEvidence;
+  readonly kept: KeptEvidence;
+}
+
+/** The bank's statement of a period; the answer is stored before anything is made of it. */
+export type AskEvidence = (accountId: string, period: Period) => Promise<Obtained>;
+
+interface AskEvidenceDeps {
+  readonly bank: { readonly ask: BankStatements['ask'] };
+  readonly files: { readonly write: StatementFiles['write'] };
+  readonly clock: Clock;
+}
+
+export function createAskEvidence({ bank, files, clock }: AskEvidenceDeps): AskEvidence {
+  return async (accountId, period) => {
+    const askedAt = toIsoInstant(clock.now());
+    const asked = await bank.ask(accountId, period);
+    if (asked.outcome !== 'answered') return asked;
+    const { evidence, json } = asked;
+    const { statementId, openingCents, closingCents, lines } = evidence;
+    const stored = await files.write({ accountId, kind: 'evidence', period, text: json });
+    return {
+      outcome: 'answered',
+      evidence,
+      kept: { statementId, openingCents, closingCents, lines: lines.length, ...stored, askedAt },
+    };
   };
 }

@@ -18,7 +18,7 @@ const feeSummaryStates = [
   'REFUSED',
   /** No notification came in time. */
   'MISSING',
-  /** The bank has told that it is in the customer's postbox: there is no file for us. */
+  /** The bank has notified us that it is in the customer's postbox: there is no file for us. */
   'AVAILABLE',
 ] as const;
 
@@ -31,7 +31,7 @@ export const feeSummaryRow = z.object({
   revision: z.number(),
   /** Oldest first. Canonical UTC. */
   requests: z.array(request),
-  /** Id of the postbox item, and when we were told of it. */
+  /** Id of the postbox item, and when we were notified of it. */
   document: z.optional(z.object({ id: z.string(), at: z.string() })),
 });
 
@@ -42,7 +42,7 @@ export const openRequest = z.object({
   accountId: z.string(),
   year: z.number(),
   documentType: z.string(),
-  /** Whatever was received before is about something else. Canonical UTC. */
+  /** What was received before is about something else. Canonical UTC. */
   since: z.string(),
 });
 

@@ -1,18 +1,27 @@
-import { toIsoInstant } from '#shared/kernel/clock.ts';
+import type { StatementMetric } from '#shared/statements/names.ts';
+import type { Breaks } from '#shared/breaks/breaks.ts';
 import type { ItemWork } from '#shared/jobs/item.ts';
+import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
+import type { Metrics } from '#shared/kernel/telemetry.ts';
+import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
-import { dueFeeSummary } from '#shared/statements/due.ts';
-import type { IssueDeps } from '#shared/statements/issue-deps.ts';
-import { daysOf } from '#shared/statements/of-account/interval.ts';
+import { dueFeeSummary, type StatementRules } from '#shared/statements/model/due.ts';
+import { daysOf } from '#shared/statements/model/interval.ts';
+import type { FeeSummarySettings } from '#shared/statements/model/issue-rules.ts';
 import type { FeeSummaryRow } from './fee-summary-row.ts';
-import type { FeeSummarySettings } from './fee-summary-settings.ts';
+import type { FeeSummariesAtBank, FeeSummaryRows } from './ports.ts';
 
-type FeeSummaryDeps = Pick<
-  IssueDeps,
-  'register' | 'feeSummaries' | 'feeSummariesAtBank' | 'breaks' | 'rules' | 'clock' | 'metrics'
->;
+interface FeeSummaryDeps {
+  readonly register: Pick<AccountRegister, 'noteFeeSummary'>;
+  readonly feeSummaries: FeeSummaryRows;
+  readonly feeSummariesAtBank: FeeSummariesAtBank;
+  readonly breaks: Pick<Breaks, 'open' | 'heal'>;
+  readonly rules: StatementRules;
+  readonly clock: Clock;
+  readonly metrics: Metrics<StatementMetric>;
+}
 
-/** How far the fee summary of an account is, as runs count it. */
+/** How far the fee summary of an account has come; runs count by these names. */
 export type FeeSummaryProgress =
   | 'requested'
   | 'awaited'
@@ -33,31 +42,35 @@ interface Summary {
 
 /**
  * The next fee summary if it is due; undefined if none is. The bank may make another one for each request, and its
- * notification names no year: the request is stored first and is never sent again by itself, whatever its outcome, and
- * a customer has one open request at a time.
+ * notification names no year. So the request is stored first and never sent again automatically, whatever its outcome,
+ * and a customer has one open request at a time.
  */
-export async function issueFeeSummary(
-  deps: FeeSummaryDeps,
+export type IssueFeeSummary = (
   account: RegisteredAccount,
   work: ItemWork,
-): Promise<FeeSummaryProgress | 'left' | undefined> {
-  const settings = deps.rules.feeSummaries;
-  const year = dueFeeSummary(account, work.run.asOf, deps.rules);
-  if (settings === undefined || year === undefined) return undefined;
-  const none = { accountId: account.id, year, state: 'DUE', revision: 0, requests: [] } as const;
-  const row = (await deps.feeSummaries.read(account.id, year)) ?? { ...none, requests: [] };
-  const summary = { account, row, settings, work };
-  switch (row.state) {
-    case 'DUE':
-    case 'REFUSED':
-      return request(deps, summary);
-    case 'REQUESTED':
-    case 'IN_DOUBT':
-    case 'MISSING':
-      return waitFor(deps, summary);
-    case 'AVAILABLE':
-      return settle(deps, row);
-  }
+) => Promise<FeeSummaryProgress | 'left' | undefined>;
+
+export function createIssueFeeSummary(deps: FeeSummaryDeps): IssueFeeSummary {
+  const { feeSummaries, rules } = deps;
+  return async (account, work) => {
+    const settings = rules.feeSummaries;
+    const year = dueFeeSummary(account, work.run.asOf, rules);
+    if (settings === undefined || year === undefined) return undefined;
+    const none = { accountId: account.id, year, state: 'DUE', revision: 0, requests: [] } as const;
+    const row = (await feeSummaries.read(account.id, year)) ?? { ...none, requests: [] };
+    const summary = { account, row, settings, work };
+    switch (row.state) {
+      case 'DUE':
+      case 'REFUSED':
+        return request(deps, summary);
+      case 'REQUESTED':
+      case 'IN_DOUBT':
+      case 'MISSING':
+        return waitFor(deps, summary);
+      case 'AVAILABLE':
+        return settle(deps, row);
+    }
+  };
 }
 
 async function request(
@@ -87,7 +100,7 @@ async function request(
     requests: [...row.requests, { at, runId: work.run.id, refused: asked.because }],
   };
   if (!asked.mayPass) await openBreak(deps, refused, { found: asked.because, work });
-  // What a person had requested again may still come from the first time.
+  // A person had it requested again: the first request may still be answered.
   if (mayCome(row)) await feeSummaries.write({ ...refused, state: 'MISSING' });
   else await feeSummaries.giveUp({ ...refused, state: asked.mayPass ? 'DUE' : 'REFUSED' }, ownerId);
   return asked.mayPass ? 'not-taken' : 'refused';
@@ -106,7 +119,7 @@ async function waitFor(deps: FeeSummaryDeps, { row, settings, work }: Summary): 
   return 'missing';
 }
 
-/** The breaks heal before the register goes on: a crash between leads here again. */
+/** The breaks heal before the register goes on: a crash in between repeats both. */
 async function settle(
   { register, breaks, clock, metrics }: FeeSummaryDeps,
   { accountId, year }: FeeSummaryRow,

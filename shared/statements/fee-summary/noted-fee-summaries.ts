@@ -23,7 +23,7 @@ export function withNotedFeeSummaries(events: EventLog, arrivals: FeeSummaryArri
 
 const postboxItem = z.object({ document_type: z.nullish(z.string()) });
 
-/** Of an erased customer, and of an item too large for a row, which none is, nothing is known here. */
+/** Nothing is known of an erased customer, or of an item too large for a row (none is). */
 function itemIn(
   { eventType, entityId: id, owners, body, receivedAt }: EventRecord,
   { data }: MirrorChange,

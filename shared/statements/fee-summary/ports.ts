@@ -1,6 +1,8 @@
 import type { FeeSummaryRow, OpenRequest } from './fee-summary-row.ts';
 
-/** The fee summaries of accounts. Each write is conditional on the revision that was read, else it rejects as transient. */
+/**
+ * The fee summaries of accounts. Each write is conditional on the revision that was read, else it rejects as transient.
+ */
 export interface FeeSummaryRows {
   read(accountId: string, year: number): Promise<FeeSummaryRow | undefined>;
   /** The account's, latest first. */
@@ -15,7 +17,7 @@ export interface FeeSummaryRows {
   giveUp(row: FeeSummaryRow, ownerId: string): Promise<FeeSummaryRow>;
 }
 
-/** A document in the postbox of a customer, of which the bank has told. */
+/** A document in the postbox of a customer, as the bank's notification names it. */
 export interface PostboxItem {
   readonly id: string;
   readonly ownerId: string;
@@ -38,5 +40,5 @@ export type RequestedFeeSummary =
   | { readonly outcome: 'accepted' }
   /** Nothing took effect; `mayPass` if asking later may help. */
   | { readonly outcome: 'refused'; readonly because: string; readonly mayPass: boolean }
-  /** It may have been taken: nobody asks again. */
+  /** The bank may have accepted it: it is not sent again automatically. */
   | { readonly outcome: 'unknown' };

@@ -16,7 +16,7 @@ const cases = bookingErrorKinds.flatMap((kind) =>
     .map((valuta) => [kind, valuta] as const),
 );
 
-/** Healed, they are booked on that day, although the mirror was told of another. */
+/** Healed, they are booked on that day, although the mirror has another. */
 const bookedAnew: readonly BookingErrorKind[] = ['booking_missing', 'booking_late'];
 
 /** An account with 100.00, and 5,000.00 booked in March, both of which the mirror has. */

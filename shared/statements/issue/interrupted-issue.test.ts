@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { someCalls } from '#test/extent.ts';
 import { Crash } from '#test/fakes/crashes.ts';
 import { createStatementsWorld } from '#test/fakes/statements-world.ts';
 
@@ -41,7 +42,7 @@ test('a worker that stops at any call publishes each statement once', async () =
     { state: 'PUBLISHED', versions: 0, publication: { number: 2, bookings: 1, closingCents: 90_00 } },
     { state: 'PUBLISHED', versions: 1, closing: 90_00, publication: { number: 1, closingCents: 100_00 } },
   ]);
-  for (let call = 0; call < 60; call += 1) {
+  for (const call of someCalls(60)) {
     for (const when of ['before', 'after'] as const) {
       const world = await worldWithTwoMonths();
       const stopped = await world

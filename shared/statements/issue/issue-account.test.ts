@@ -27,7 +27,7 @@ test('a month is stated three TARGET days after its end, by booking date and wit
   expect(await world.issue(id)).toEqual({ outcome: 'up-to-date' });
 });
 
-test('an account whose IBAN nobody has told is an outcome of its own, and stated once it is known', async () => {
+test('an account whose IBAN is unknown is an outcome of its own, and stated once it is known', async () => {
   const world = createStatementsWorld();
   const { register, bank } = world;
   const { id, iban } = world.customer().account;

@@ -1,79 +1,116 @@
-import type { ItemResult, PerformItem } from '#shared/jobs/item.ts';
+import type { Breaks } from '#shared/breaks/breaks.ts';
+import type { ItemResult, ItemWork, PerformItem } from '#shared/jobs/item.ts';
+import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
+import type { Tombstones } from '#shared/mirror/tombstones.ts';
+import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
-import { isAtItsEnd } from '#shared/statements/due.ts';
-import {
-  issueFeeSummary,
-  type FeeSummaryProgress,
+import type {
+  FeeSummaryProgress,
+  IssueFeeSummary,
 } from '#shared/statements/fee-summary/issue-fee-summary.ts';
-import { issueOfAccount } from '#shared/statements/of-account/issue-of-account.ts';
-import { duePeriod } from '#shared/statements/period.ts';
-import { afterClosure } from '#shared/statements/unstated/after-closure.ts';
-import type { IssueDeps } from '#shared/statements/issue-deps.ts';
-import type { Issue } from '#shared/statements/issue.ts';
-import { endReplacedPeriods } from './ended-periods.ts';
-import { statementBefore } from '#shared/statements/statement-before.ts';
-import { notingOverdue } from './note-overdue.ts';
-import { publishPeriod } from '#shared/statements/publish/publish-period.ts';
-import { issuedByRun, resultOf } from './issued-by-run.ts';
-import { verifyPeriod } from '#shared/statements/verify/verify-period.ts';
+import { isAtItsEnd } from '#shared/statements/model/due.ts';
+import { duePeriod } from '#shared/statements/model/period.ts';
+import type { StatementRows } from '#shared/statements/model/ports.ts';
+import { statementBefore } from '#shared/statements/model/statement-before.ts';
+import { statementName } from '#shared/statements/model/statement-name.ts';
+import type { IssueOfAccount } from '#shared/statements/of-account/issue-of-account.ts';
+import type { AfterClosure } from '#shared/statements/unstated/after-closure.ts';
+import type { IssuePeriod } from './issue-period.ts';
+import { issuedByRun, resultOf, type IssuedByRunDeps } from './issued-by-run.ts';
+
+interface IssueAccountDeps extends IssuedByRunDeps {
+  readonly issueFeeSummary: IssueFeeSummary;
+  readonly issuePeriod: IssuePeriod;
+  readonly issueOfAccount: IssueOfAccount;
+  readonly afterClosure: AfterClosure;
+  readonly register: Pick<AccountRegister, 'read' | 'close'>;
+  readonly tombstones: Pick<Tombstones, 'standing'>;
+  readonly rows: StatementRows;
+  readonly breaks: Pick<Breaks, 'settle'>;
+  readonly clock: Clock;
+}
 
 /** Brings the statements of one account up to the day of the run, period by period. */
-export function createIssueAccount(deps: IssueDeps): PerformItem {
-  return notingOverdue(deps, async (accountId, work) => {
+export function createIssueAccount(deps: IssueAccountDeps): PerformItem {
+  const { issueFeeSummary, issuePeriod, afterClosure, register, rows, rules } = deps;
+  return async (accountId, work) => {
+    const { run } = work;
     let feeSummary: FeeSummaryProgress | 'none' | undefined;
     for (;;) {
-      const account = await deps.register.read(accountId);
-      const unreachable = await whyNot(deps, account);
+      const account = await register.read(accountId);
       if (account === undefined) return { outcome: 'unknown' };
+      const excluded = await whyExcluded(deps, account);
       // This run may have published its last statement, and ended before it could say so.
-      if (unreachable === 'closed') {
-        if (account.heldBecause === undefined && (await afterClosure(deps, account, work)) !== 'settled')
+      if (excluded === 'closed') {
+        if (account.heldBecause === undefined && (await afterClosure(account, run.asOf)) !== 'settled')
           continue;
-        return resultOf(await issuedByRun(deps, accountId, work), feeSummary ?? 'none', 'closed');
+        return resultOf(await issuedByRun(deps, accountId, run), feeSummary ?? 'none', 'closed');
       }
-      if (unreachable !== undefined) return { outcome: unreachable };
+      if (excluded !== undefined) return { outcome: excluded };
       if (feeSummary === undefined) {
-        // Statements may have to wait for a person; it does not.
-        const progress = await issueFeeSummary(deps, account, work);
+        // It comes first: statements may have to wait for a person, and it need not.
+        const progress = await issueFeeSummary(account, work);
         if (progress === 'left') return 'left';
         feeSummary = progress ?? 'none';
         continue;
       }
-      const period = duePeriod(account, work.run.asOf, deps.rules);
-      if (period === undefined) {
-        await endReplacedPeriods(deps, account);
-        const ended = await afterClosure(deps, account, work);
-        if (ended === 'supplement') continue;
-        const ofAccount = await issueOfAccount(deps, account, work);
-        if (ofAccount === 'published') continue;
-        if (ofAccount !== undefined) return ofAccount;
-        if (ended === 'settled' && isAtItsEnd(account, deps.rules)) await deps.register.close(accountId);
-        return resultOf(await issuedByRun(deps, accountId, work), feeSummary);
+      const period = duePeriod(account, run.asOf, rules);
+      if (period !== undefined) {
+        const before = await statementBefore(rows, account, period);
+        const result = await issuePeriod({ account, period, before, work });
+        if (result === 'next') continue;
+        return result;
       }
-      const before = await statementBefore(deps, account, period);
-      const result = await issuePeriod(deps, { account, period, before, work });
-      if (typeof result === 'object') return result.result;
+      const result = await issueOthers(deps, account, work);
+      if (result === 'next') continue;
+      if (result !== 'up-to-date') return result;
+      return resultOf(await issuedByRun(deps, accountId, run), feeSummary);
     }
-  });
+  };
 }
 
-async function issuePeriod(
-  deps: IssueDeps,
-  issue: Issue,
-): Promise<'published' | 'joined' | { readonly result: ItemResult }> {
-  // Our files state it; the daily list of the bank's accounts tells it.
-  if (issue.account.iban === undefined) return { result: { outcome: 'iban-unknown' } };
-  const verified = await verifyPeriod(deps, issue);
-  return verified !== 'joined' && 'row' in verified ? publishPeriod(deps, issue, verified.row) : verified;
+/** What is due once no period is. The account is closed once nothing can follow. */
+async function issueOthers(
+  deps: IssueAccountDeps,
+  account: RegisteredAccount,
+  work: ItemWork,
+): Promise<ItemResult | 'next' | 'up-to-date'> {
+  const { issueOfAccount, afterClosure, register, rules } = deps;
+  await endReplacedPeriods(deps, account);
+  const ended = await afterClosure(account, work.run.asOf);
+  if (ended === 'supplement') return 'next';
+  const ofAccount = await issueOfAccount(account, work);
+  if (ofAccount === 'published') return 'next';
+  if (ofAccount !== undefined) return ofAccount;
+  if (ended === 'settled' && isAtItsEnd(account, rules)) await register.close(account.id);
+  return 'up-to-date';
 }
 
-/** A run looks at each account again: since it was planned, it may have been held or erased. */
-async function whyNot(
-  { tombstones }: IssueDeps,
-  account: RegisteredAccount | undefined,
+const closedMeanwhile = 'the account was closed: the period has another last day, or none';
+
+/**
+ * Ends unpublished periods of an account that was closed meanwhile: they went on to the end of their month, or began
+ * after the last day. Nobody could settle their breaks any more.
+ */
+async function endReplacedPeriods(
+  { rows, breaks, clock }: IssueAccountDeps,
+  { id, closedDay, supplementUntil }: RegisteredAccount,
+): Promise<void> {
+  if (closedDay === undefined) return;
+  for await (const row of rows.latest(id)) {
+    if (row.lastDay <= closedDay) return;
+    if (row.state === 'PUBLISHED' || row.state === 'REPLACED' || row.lastDay === supplementUntil) continue;
+    await breaks.settle(statementName(id, row), closedMeanwhile, toIsoInstant(clock.now()));
+    await rows.write({ ...row, state: 'REPLACED' });
+  }
+}
+
+/** Why the account is not issued now: since the run was planned, it may have been held or erased. */
+async function whyExcluded(
+  { tombstones }: IssueAccountDeps,
+  { id, state, heldBecause }: RegisteredAccount,
 ): Promise<string | undefined> {
-  if (account === undefined) return 'unknown';
-  if (account.state !== 'onboarded') return account.state;
-  if (account.heldBecause !== undefined) return 'held';
-  return (await tombstones.standing([account.id])).has(account.id) ? 'erased' : undefined;
+  if (state !== 'onboarded') return state;
+  if (heldBecause !== undefined) return 'held';
+  return (await tombstones.standing([id])).has(id) ? 'erased' : undefined;
 }

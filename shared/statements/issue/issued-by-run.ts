@@ -1,23 +1,30 @@
-import type { JsonObject } from '#shared/kernel/json.ts';
 import type { ItemResult, ItemWork } from '#shared/jobs/item.ts';
+import type { JsonObject } from '#shared/kernel/json.ts';
 import type { FeeSummaryProgress } from '#shared/statements/fee-summary/issue-fee-summary.ts';
-import type { StatementRow } from '#shared/statements/statement-row.ts';
-import type { IssueDeps } from '#shared/statements/issue-deps.ts';
+import type { StatementRules } from '#shared/statements/model/due.ts';
+import type { OfAccountRows } from '#shared/statements/model/of-account-row.ts';
+import type { LatestStatements } from '#shared/statements/model/ports.ts';
+import type { StatementRow } from '#shared/statements/model/statement-row.ts';
+
+export interface IssuedByRunDeps {
+  readonly rows: LatestStatements;
+  readonly ofAccountRows: Pick<OfAccountRows, 'publishedBy'>;
+  readonly rules: StatementRules;
+}
 
 /**
- * What the run has made of an account, as the rows tell it: a worker that takes the item again after a crash answers as
- * the one before would have.
+ * What the run has published of an account, according to the rows: a worker that takes the item again after a crash
+ * gives the same answer.
  */
 export async function issuedByRun(
-  deps: Pick<IssueDeps, 'rows' | 'ofAccountRows' | 'rules'>,
+  { rows, ofAccountRows, rules }: IssuedByRunDeps,
   accountId: string,
-  { run }: Pick<ItemWork, 'run'>,
+  run: ItemWork['run'],
 ): Promise<Issued> {
-  const { ofAccount: interval } = deps.rules;
+  const { ofAccount: interval } = rules;
   return {
-    statements: await publishedBy(deps, accountId, run),
-    ofAccounts:
-      interval === undefined ? 0 : await deps.ofAccountRows.publishedBy(accountId, interval, run.id),
+    statements: await publishedBy(rows, accountId, run),
+    ofAccounts: interval === undefined ? 0 : await ofAccountRows.publishedBy(accountId, interval, run.id),
   };
 }
 
@@ -28,9 +35,9 @@ interface Issued {
 }
 
 async function publishedBy(
-  { rows }: Pick<IssueDeps, 'rows'>,
+  rows: LatestStatements,
   accountId: string,
-  { id, startedAt }: Pick<ItemWork['run'], 'id' | 'startedAt'>,
+  { id, startedAt }: ItemWork['run'],
 ): Promise<readonly StatementRow[]> {
   const found: StatementRow[] = [];
   for await (const row of rows.latest(accountId)) {
@@ -40,32 +47,32 @@ async function publishedBy(
   return found;
 }
 
-/** A customer's other request is open for a minute or so: its turn comes within the run. */
+/** Another request of the customer is open for about a minute: this one gets its turn within the run. */
 const nextTurnSeconds = 60;
 
 export function resultOf(
   issued: Issued,
   feeSummary: FeeSummaryProgress | 'none',
-  otherwise?: string,
+  idleOutcome?: string,
 ): ItemResult {
-  const settled = settledAs(issued, feeSummary, otherwise);
+  const settled = settledAs(issued, feeSummary, idleOutcome);
   if (feeSummary !== 'waits') return settled;
-  const { outcome: orElse, ...told } = settled;
-  return { again: { afterSeconds: nextTurnSeconds, orElse, isInLine: true, ...told } };
+  const { outcome: orElse, ...rest } = settled;
+  return { again: { afterSeconds: nextTurnSeconds, orElse, isInLine: true, ...rest } };
 }
 
 function settledAs(
   { statements, ofAccounts }: Issued,
   feeSummary: FeeSummaryProgress | 'none',
-  otherwise = 'up-to-date',
+  idleOutcome = 'up-to-date',
 ): Settled {
-  const told = feeSummary !== 'none' && { fee_summary: feeSummary };
+  const summary = feeSummary !== 'none' && { fee_summary: feeSummary };
   if (statements.length + ofAccounts > 0) {
     const lines = { statements: statements.map(lineOf), statements_of_account: ofAccounts };
-    return { outcome: 'published', line: { ...lines, ...told } };
+    return { outcome: 'published', line: { ...lines, ...summary } };
   }
-  if (feeSummary === 'none') return { outcome: otherwise };
-  return { outcome: `fee-summary-${feeSummary}`, line: { ...told } };
+  if (feeSummary === 'none') return { outcome: idleOutcome };
+  return { outcome: `fee-summary-${feeSummary}`, line: { ...summary } };
 }
 
 interface Settled {

@@ -1,18 +1,24 @@
-import { targetDaysAfter } from '#shared/kernel/calendar/target-days.ts';
-import { toIsoInstant } from '#shared/kernel/clock.ts';
+import type { Breaks } from '#shared/breaks/breaks.ts';
 import type { ItemWork, PerformItem } from '#shared/jobs/item.ts';
-import { duePeriod, issueDay } from '#shared/statements/period.ts';
-import type { IssueDeps } from '#shared/statements/issue-deps.ts';
-import { overdueStatement } from '#shared/statements/breaks/found-breaks.ts';
-import { waitsNoMore } from '#shared/statements/breaks/waits-no-more.ts';
+import { targetDaysAfter } from '#shared/kernel/calendar/target-days.ts';
+import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
+import type { AccountRegister } from '#shared/portfolio/account-register.ts';
+import { waitsNoMore } from '#shared/statements/model/issue.ts';
+import { duePeriod, issueDay, type IssueRules } from '#shared/statements/model/period.ts';
+import { statementName } from '#shared/statements/model/statement-name.ts';
 
-type NotingDeps = Pick<IssueDeps, 'register' | 'breaks' | 'rules' | 'clock'>;
+interface NoteOverdueDeps {
+  readonly register: Pick<AccountRegister, 'read'>;
+  readonly breaks: Pick<Breaks, 'open'>;
+  readonly rules: IssueRules;
+  readonly clock: Clock;
+}
 
 /**
- * Opens a break for an account whose statement should have been published days ago and still waits, whatever for: each
- * day's run would only say so in its report. It ends where the statement is published, or found wrong.
+ * Opens a break for an account whose statement should have been published days ago and still waits, for any reason. The
+ * report of each day's run alone would be overlooked. The break ends when the statement is published or found wrong.
  */
-export function notingOverdue(deps: NotingDeps, perform: PerformItem): PerformItem {
+export function notingOverdue(deps: NoteOverdueDeps, perform: PerformItem): PerformItem {
   return async (accountId, work) => {
     try {
       const result = await perform(accountId, work);
@@ -30,20 +36,21 @@ interface Waiting {
   readonly work: ItemWork;
 }
 
-/** The run looks ahead of the bank: by its day, nothing is due yet. */
+/** The run is ahead of the bank: on the bank's day, nothing is due yet. */
 const notOver = 'not-over';
 
 async function note(
-  { register, breaks, rules, clock }: NotingDeps,
+  { register, breaks, rules, clock }: NoteOverdueDeps,
   { accountId, work: { look, run } }: Waiting,
-  because: string,
+  found: string,
 ): Promise<void> {
   // Most waits are over by then.
-  if (!waitsNoMore({ look }) || because === notOver || rules.missingAfterTargetDays === undefined) return;
+  if (!waitsNoMore({ look }) || found === notOver || rules.missingAfterTargetDays === undefined) return;
   const account = await register.read(accountId);
   const period = account && duePeriod(account, run.asOf, rules);
   if (account === undefined || period === undefined) return;
   if (targetDaysAfter(issueDay(period, rules), rules.missingAfterTargetDays) > run.asOf) return;
-  const found = overdueStatement({ account, period }, because);
-  await breaks.open({ ...found, runId: run.id }, toIsoInstant(clock.now()));
+  const about = { accountId, entity: statementName(accountId, period), runId: run.id };
+  const overdue = { kind: 'STATEMENT_MISSING', field: 'publication', expected: 'published', found } as const;
+  await breaks.open({ ...about, ...overdue }, toIsoInstant(clock.now()));
 }

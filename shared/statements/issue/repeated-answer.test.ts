@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BankStatements } from '#shared/bookings/ports.ts';
-import type { Interval } from '#shared/statements/of-account/interval.ts';
+import type { Interval } from '#shared/statements/model/interval.ts';
 import { issueForDays, openBreaks, unlikeTheBank } from '#test/statements-soak/against-the-bank.ts';
 import { createStatementsWorld } from '#test/fakes/statements-world.ts';
 
@@ -42,19 +42,22 @@ const cases = ['2026-03-28', '2026-02-20'].flatMap((day) => [
   { day, event: 'never' as const },
 ]);
 
-test.each(cases)('a statement follows on one that the bank repeated: $day told $event', async (late) => {
-  const world = await repeated(late);
-  world.mayPassTo('2026-05-07T08:00:00Z');
-  await issueForDays(world, world.id, 1);
-  expect(world.published).toMatchObject([
-    { publication: { closingCents: 100_00 } },
-    { publication: { closingCents: 107_00, bookings: 1 } },
-  ]);
-  expect(await openBreaks(world, world.id)).toEqual([]);
-  expect(await unlikeTheBank(world, world.id)).toEqual([]);
-});
+test.each(cases)(
+  'a statement follows on one that the bank repeated: $day with its event $event',
+  async (late) => {
+    const world = await repeated(late);
+    world.mayPassTo('2026-05-07T08:00:00Z');
+    await issueForDays(world, world.id, 1);
+    expect(world.published).toMatchObject([
+      { publication: { closingCents: 100_00 } },
+      { publication: { closingCents: 107_00, bookings: 1 } },
+    ]);
+    expect(await openBreaks(world, world.id)).toEqual([]);
+    expect(await unlikeTheBank(world, world.id)).toEqual([]);
+  },
+);
 
-test.each(cases)('so does a statement of account: $day told $event', async (late) => {
+test.each(cases)('so does a statement of account: $day with its event $event', async (late) => {
   const world = await repeated({ ...late, ofAccount: 'MONTHLY' });
   await issueForDays(world, world.id, 1);
   expect(await world.ofAccountRows.latest(world.id, 'MONTHLY')).toMatchObject({

@@ -91,7 +91,7 @@ test('one that contradicts the bank statements of the same days is not published
   ]);
 });
 
-test.each(['told of', 'lost'])(
+test.each(['delivered', 'lost'])(
   'one that counts what the bank recorded after its bank statement is right, if the event was %s',
   async (event) => {
     const world = await quarter();

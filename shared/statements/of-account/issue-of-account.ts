@@ -1,43 +1,61 @@
-import type { FoundBreak } from '#shared/breaks/break.ts';
+import type { StatementMetric } from '#shared/statements/names.ts';
+import type { Breaks } from '#shared/breaks/breaks.ts';
+import { evidenceText } from '#shared/bookings/evidence/evidence-json.ts';
+import type { ItemResult, ItemWork } from '#shared/jobs/item.ts';
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
-import type { ItemResult, ItemWork } from '#shared/jobs/item.ts';
+import type { Metrics } from '#shared/kernel/telemetry.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
-import { evidenceText } from '#shared/bookings/evidence/evidence-json.ts';
-import type { IssueDeps } from '#shared/statements/issue-deps.ts';
-import { failStatement } from '#shared/statements/breaks/fail-statement.ts';
-import { undecidedBreaks } from '#shared/statements/breaks/undecided-breaks.ts';
-import { dueInterval } from '#shared/statements/due.ts';
-import { daysOf, type IntervalOfYear } from './interval.ts';
-import { verifyOfAccount, type VerifyDeps } from './verify-of-account.ts';
+import type { AreDecided } from '#shared/statements/breaks/decided.ts';
+import { missingStatement, type Difference } from '#shared/statements/breaks/difference.ts';
+import type { FailStatement } from '#shared/statements/breaks/fail-statement.ts';
+import { dueInterval, type StatementRules } from '#shared/statements/model/due.ts';
+import { daysOf, type IntervalOfYear } from '#shared/statements/model/interval.ts';
+import type { OfAccountRow, OfAccountRows } from '#shared/statements/model/of-account-row.ts';
+import type { StatementFiles } from '#shared/statements/model/ports.ts';
+import { notingOverdue, type NoteOverdueDeps } from './note-overdue-of-account.ts';
 import { ofAccountCsv, ofAccountJson } from './of-account-files.ts';
-import { notingOverdue } from './note-overdue-of-account.ts';
-import { aboutOfAccount, ofAccountName } from './of-account-name.ts';
-import type { OfAccount, OfAccountHead, OfAccountRow } from './ports.ts';
+import { ofAccountName } from './of-account-name.ts';
+import type { BankStatementsOfAccount, OfAccount, OfAccountHead } from './ports.ts';
+import type { VerifyOfAccount } from './verify-of-account.ts';
 
-type OfAccountDeps = VerifyDeps &
-  Pick<IssueDeps, 'files' | 'breaks' | 'rules' | 'metrics' | 'ofAccountRows' | 'bankOfAccount'>;
-
-/** The next statement of account if it is due; undefined if none is. */
-export async function issueOfAccount(
-  deps: OfAccountDeps,
-  account: RegisteredAccount,
-  work: ItemWork,
-): Promise<ItemResult | 'published' | undefined> {
-  const wanted = dueInterval(account, work.run.asOf, deps.rules);
-  if (wanted === undefined) return undefined;
-  return notingOverdue(deps, { account, wanted, work }, async () => {
-    const latest = await deps.ofAccountRows.latest(account.id, wanted.interval);
-    const held = latest?.lastDay === daysOf(wanted).lastDay ? latest : undefined;
-    const waitMs = Date.parse(held?.notBefore ?? '1970-01-01') - deps.clock.now();
-    if (waitMs > 0) return later(waitMs / 1_000);
-    if (held !== undefined && !mayRequest(held, deps.clock.now()))
-      return verifyKept(deps, { account, row: held, work });
-    return request(deps, { account, wanted, held, work });
-  });
+interface IssueOfAccountDeps extends NoteOverdueDeps {
+  readonly verifyOfAccount: VerifyOfAccount;
+  readonly areDecided: AreDecided;
+  readonly failStatement: FailStatement;
+  readonly ofAccountRows: OfAccountRows;
+  readonly bankOfAccount: BankStatementsOfAccount;
+  readonly files: StatementFiles;
+  readonly breaks: Pick<Breaks, 'open' | 'heal'>;
+  readonly rules: StatementRules;
+  readonly lagMs: number;
+  readonly metrics: Metrics<StatementMetric>;
 }
 
-/** After so many, only a person has another one sent. */
+/** The next statement of account if it is due; undefined if none is. */
+export type IssueOfAccount = (
+  account: RegisteredAccount,
+  work: ItemWork,
+) => Promise<ItemResult | 'published' | undefined>;
+
+export function createIssueOfAccount(deps: IssueOfAccountDeps): IssueOfAccount {
+  const { ofAccountRows, rules, clock } = deps;
+  return async (account, work) => {
+    const wanted = dueInterval(account, work.run.asOf, rules);
+    if (wanted === undefined) return undefined;
+    return notingOverdue(deps, { accountId: account.id, wanted, work }, async () => {
+      const latest = await ofAccountRows.latest(account.id, wanted.interval);
+      const held = latest?.lastDay === daysOf(wanted).lastDay ? latest : undefined;
+      const waitMs = Date.parse(held?.notBefore ?? '1970-01-01') - clock.now();
+      if (waitMs > 0) return later(waitMs / 1_000);
+      if (held !== undefined && !mayRequest(held, clock.now()))
+        return verifyKept(deps, { account, row: held, work });
+      return request(deps, { account, wanted, held, work });
+    });
+  };
+}
+
+/** After so many, only a person can have another one sent. */
 const mostRequests = 10;
 
 /** The bank may make another statement for each request: one a day, and not for ever. */
@@ -51,9 +69,9 @@ interface Kept extends Pick<Answered, 'account' | 'work'> {
   readonly row: OfAccountRow;
 }
 
-/** What the bank has answered to the last request: the mirror may have changed since. */
+/** Verifies the bank's last answer again: the mirror may have changed since. */
 async function verifyKept(
-  deps: OfAccountDeps,
+  deps: IssueOfAccountDeps,
   { account, row, work }: Kept,
 ): Promise<ItemResult | 'published'> {
   const { evidence, state } = row;
@@ -70,9 +88,9 @@ interface Wanted extends Pick<Answered, 'account' | 'work'> {
   readonly held: OfAccountRow | undefined;
 }
 
-/** The request is stored first, and after a lost answer nothing is asked before the bank has forgotten it. */
+/** The request is stored first. After a lost answer, the bank is not asked again while it may still be busy. */
 async function request(
-  deps: OfAccountDeps,
+  deps: IssueOfAccountDeps,
   { account, wanted, held, work }: Wanted,
 ): Promise<ItemResult | 'published'> {
   const { ofAccountRows, bankOfAccount, clock } = deps;
@@ -88,20 +106,17 @@ async function request(
     notBefore: toIsoInstant(clock.now() + unansweredMs),
   });
   const asked = await bankOfAccount.ask(account.id, wanted);
-  if (asked.outcome === 'unknown') return doubt(deps, requested, asked.retryNotBefore);
-  if (asked.outcome === 'refused') {
-    const found = `${asked.status} ${asked.code}`;
-    const missing = { kind: 'STATEMENT_MISSING', field: 'statement', found } as const;
-    return fail(deps, { row: requested, work, found: [{ ...aboutOfAccount(requested), ...missing }] });
-  }
+  if (asked.outcome === 'unknown') return unknownOutcome(deps, requested, asked.retryNotBefore);
+  if (asked.outcome === 'refused')
+    return fail(deps, { row: requested, work, found: [missingStatement(asked)] });
   return keep(deps, { account, row: answered(requested, asked.head), head: asked.head, work });
 }
 
-/** The bank may be busy with a request for so long; its answer would have come by then. */
+/** The bank may be busy with a request for so long. After that, no answer comes any more. */
 const unansweredMs = 152_000;
 
-async function doubt(
-  { ofAccountRows, clock }: OfAccountDeps,
+async function unknownOutcome(
+  { ofAccountRows, clock }: IssueOfAccountDeps,
   row: OfAccountRow,
   retryNotBefore = clock.now() + unansweredMs,
 ): Promise<ItemResult> {
@@ -124,7 +139,7 @@ interface Answered {
 }
 
 async function keep(
-  deps: OfAccountDeps,
+  deps: IssueOfAccountDeps,
   { account, row, head, work }: Answered,
 ): Promise<ItemResult | 'published'> {
   const { bankOfAccount, ofAccountRows, files } = deps;
@@ -146,19 +161,22 @@ interface Read extends Answered {
   readonly read: OfAccount;
 }
 
-async function conclude(deps: OfAccountDeps, { account, ...read }: Read): Promise<ItemResult | 'published'> {
+async function conclude(
+  deps: IssueOfAccountDeps,
+  { account, ...read }: Read,
+): Promise<ItemResult | 'published'> {
   const { row, work } = read;
   const { evidence } = read.read;
   const verification = { account, row, evidence, key: row.evidence?.key ?? '', work };
-  const { outcome, found } = await verifyOfAccount(deps, verification);
-  if (outcome === 'wrong' && (await undecidedBreaks(deps, found)).length > 0)
+  const { outcome, found } = await deps.verifyOfAccount(verification);
+  if (outcome === 'wrong' && !(await deps.areDecided(ofAccountName(row), found)))
     return fail(deps, { row, work, found });
   if (outcome === 'undecided') return later(deps.lagMs / 1_000, 'undecided');
   return publish(deps, read);
 }
 
 async function publish(
-  deps: OfAccountDeps,
+  deps: IssueOfAccountDeps,
   { row, head, read, work }: Omit<Read, 'account'>,
 ): Promise<'published'> {
   const { ofAccountRows, files, clock, metrics, breaks } = deps;
@@ -182,15 +200,19 @@ async function publish(
 interface Failure {
   readonly row: OfAccountRow;
   readonly work: ItemWork;
-  readonly found: readonly FoundBreak[];
+  readonly found: readonly Difference[];
 }
 
-async function fail(deps: OfAccountDeps, { row, work, found }: Failure): Promise<ItemResult> {
-  const write = async () => deps.ofAccountRows.write({ ...row, state: 'VERIFY_FAILED' });
-  return failStatement(deps, { name: ofAccountName(row), found, work, write });
+async function fail(
+  { failStatement, ofAccountRows }: IssueOfAccountDeps,
+  { row, work, found }: Failure,
+): Promise<ItemResult> {
+  const write = async () => ofAccountRows.write({ ...row, state: 'VERIFY_FAILED' });
+  const { accountId } = row;
+  return failStatement({ accountId, name: ofAccountName(row), found, runId: work.run.id, write });
 }
 
-/** A run looks again after a time of its own, at least. */
+/** The run waits for at least its own time between looks. */
 const later = (seconds = 0, orElse = 'unanswered'): ItemResult => ({
   again: { afterSeconds: Math.ceil(seconds), orElse },
 });

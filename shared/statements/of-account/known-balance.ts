@@ -1,26 +1,26 @@
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
-import type { StatementRows } from '#shared/statements/ports.ts';
-import { perhapsCountedUntil, surelyCountedUntil } from '#shared/statements/counted-until.ts';
+import type { LatestStatements } from '#shared/statements/model/ports.ts';
+import { perhapsCountedUntil, surelyCountedUntil } from '#shared/statements/model/counted-until.ts';
 
 /** What an account had by valuta date at the end of a day, as far as it is proved. Integer cents. */
 export interface KnownBalance {
   readonly day: string;
   readonly cents: number;
-  /** It counts what the bank had recorded by then (canonical UTC); nothing that is mirrored, if omitted. */
+  /** It counts what the bank had recorded by then (canonical UTC). Omitted if it counts nothing that is mirrored. */
   readonly countsUntil?: string | undefined;
-  /** At least what the bank had recorded by then, where that may be less; canonical UTC. */
+  /** It surely counts what the bank had recorded by then, if that is earlier; canonical UTC. */
   readonly surelyUntil?: string | undefined;
   /** Key of the statement that proves it. */
   readonly evidence?: string | undefined;
 }
 
 /**
- * The latest one up to that day: where a published bank statement ends, or else where one begins, the account's baseline,
- * or nothing before the account was opened. Undefined if none of them reaches back so far.
+ * The latest known balance up to that day: where a published bank statement ends, else where one begins, the baseline,
+ * or nothing before the account was opened. Undefined if no balance is known for so early a day.
  */
 export async function knownBalance(
-  { rows }: { readonly rows: Pick<StatementRows, 'latest'> },
+  rows: LatestStatements,
   { id, baseline, openedDay }: RegisteredAccount,
   day: string,
 ): Promise<KnownBalance | undefined> {

@@ -1,27 +1,30 @@
-import { targetDaysAfter } from '#shared/kernel/calendar/target-days.ts';
-import { toIsoInstant } from '#shared/kernel/clock.ts';
+import type { Breaks } from '#shared/breaks/breaks.ts';
 import type { ItemResult, ItemWork } from '#shared/jobs/item.ts';
-import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
-import type { IssueDeps } from '#shared/statements/issue-deps.ts';
-import { waitsNoMore } from '#shared/statements/breaks/waits-no-more.ts';
-import { issueDay } from '#shared/statements/period.ts';
-import { daysOf, type IntervalOfYear } from './interval.ts';
-import { aboutOfAccount } from './of-account-name.ts';
+import { targetDaysAfter } from '#shared/kernel/calendar/target-days.ts';
+import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
+import { daysOf, type IntervalOfYear } from '#shared/statements/model/interval.ts';
+import { waitsNoMore } from '#shared/statements/model/issue.ts';
+import { issueDay, type IssueRules } from '#shared/statements/model/period.ts';
+import { ofAccountName } from './of-account-name.ts';
 
-type NotingDeps = Pick<IssueDeps, 'breaks' | 'rules' | 'clock'>;
+export interface NoteOverdueDeps {
+  readonly breaks: Pick<Breaks, 'open'>;
+  readonly rules: IssueRules;
+  readonly clock: Clock;
+}
 
 interface Due {
-  readonly account: RegisteredAccount;
+  readonly accountId: string;
   readonly wanted: IntervalOfYear;
   readonly work: ItemWork;
 }
 
 /**
- * Opens a break for a statement of account that should have been published days ago and still waits, whatever for. It
- * ends where the statement is published, or found wrong.
+ * Opens a break for a statement of account that should have been published days ago and still waits, for any reason. It
+ * ends when the statement is published or found wrong.
  */
 export async function notingOverdue(
-  deps: NotingDeps,
+  deps: NoteOverdueDeps,
   due: Due,
   issue: () => Promise<ItemResult | 'published'>,
 ): Promise<ItemResult | 'published'> {
@@ -36,14 +39,14 @@ export async function notingOverdue(
 }
 
 async function note(
-  { breaks, rules, clock }: NotingDeps,
-  { account, wanted, work: { look, run } }: Due,
+  { breaks, rules, clock }: NoteOverdueDeps,
+  { accountId, wanted, work: { look, run } }: Due,
   found: string,
 ): Promise<void> {
   // Most waits are over by then.
   if (!waitsNoMore({ look }) || rules.missingAfterTargetDays === undefined) return;
   if (targetDaysAfter(issueDay(daysOf(wanted), rules), rules.missingAfterTargetDays) > run.asOf) return;
-  const about = aboutOfAccount({ accountId: account.id, ...wanted });
+  const entity = ofAccountName({ accountId, ...wanted });
   const missing = { kind: 'STATEMENT_MISSING', field: 'publication', expected: 'published', found } as const;
-  await breaks.open({ ...about, ...missing, runId: run.id }, toIsoInstant(clock.now()));
+  await breaks.open({ accountId, entity, ...missing, runId: run.id }, toIsoInstant(clock.now()));
 }

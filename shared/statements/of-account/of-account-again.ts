@@ -1,10 +1,10 @@
 import type { Period } from '#shared/bookings/period.ts';
-import { daysOf } from './interval.ts';
-import type { OfAccountRows } from './ports.ts';
+import { daysOf } from '#shared/statements/model/interval.ts';
+import type { OfAccountRows } from '#shared/statements/model/of-account-row.ts';
 
 /**
- * Has the next run request the account's statement of account from that day again, although that was done today or too
- * often: a person wants it. Its days, or why that is refused.
+ * Makes the next run request the statement of account that begins on that day again, even if it was requested today or
+ * too often. A person wants it. Returns its days, or why that is refused.
  */
 export async function ofAccountAgain(
   rows: Pick<OfAccountRows, 'list' | 'write'>,

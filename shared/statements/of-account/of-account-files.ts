@@ -1,10 +1,10 @@
 import { stringify } from 'csv-stringify/sync';
 import * as z from '#shared/kernel/zod.ts';
-import { signedAmountText } from '#shared/statements/amount-text.ts';
-import { balanceRecords } from '#shared/statements/balance-records.ts';
+import { signedAmountText } from '#shared/bookings/amount-text.ts';
+import { balanceRecords } from '#shared/statements/formats/balance-records.ts';
 import type { OfAccount, OfAccountHead } from './ports.ts';
 
-/** The document's contents, with everything that it has to say to the customer. Amounts are integer cents. */
+/** The contents of the customer's document. Amounts are integer cents. */
 export function ofAccountJson(head: OfAccountHead, { evidence, fees, bookings }: OfAccount): string {
   return JSON.stringify({
     id: head.statementId,
@@ -24,7 +24,7 @@ export function ofAccountJson(head: OfAccountHead, { evidence, fees, bookings }:
 
 const text = z.nullish(z.string());
 
-/** What holders may see of a booking: not when the bank wrote it, and nothing that is stated nowhere. */
+/** The fields of a booking that holders may see: not when the bank recorded it, and only fields of statements. */
 const statedBooking = z.object({
   id: z.string(),
   type: text,

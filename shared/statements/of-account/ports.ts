@@ -1,73 +1,16 @@
-import * as z from '#shared/kernel/zod.ts';
 import type { BankEvidence } from '#shared/bookings/evidence/bank-evidence.ts';
-import type { IntervalOfYear } from './interval.ts';
-
-/** When the bank was asked, and what it called the statement. An answer may be lost: every id is kept. */
-const request = z.object({ at: z.string(), statementId: z.optional(z.string()) });
-
-/** The statement of account of one interval, from the request to what was published. */
-export const ofAccountRow = z.object({
-  accountId: z.string(),
-  interval: z.enum(['MONTHLY', 'QUARTERLY', 'EVERY_SIX_MONTHS', 'ANNUALLY']),
-  period: z.number(),
-  year: z.number(),
-  lastDay: z.string(),
-  /** `IN_DOUBT`: the last answer is missing; asked again from `notBefore`. */
-  state: z.enum(['REQUESTED', 'IN_DOUBT', 'FETCHED', 'VERIFY_FAILED', 'PUBLISHED']),
-  revision: z.number(),
-  requests: z.array(request),
-  /** Until then, the bank may be at work on the last request. Canonical UTC. */
-  notBefore: z.optional(z.string()),
-  /** A person wants it requested once more, whatever the number of requests. */
-  askAgain: z.optional(z.literal(true)),
-  /** What the bank has answered to the last request. */
-  evidence: z.optional(
-    z.object({
-      key: z.string(),
-      sha256: z.string(),
-      openingCents: z.number(),
-      closingCents: z.number(),
-      lines: z.number(),
-    }),
-  ),
-  publication: z.optional(
-    z.object({
-      at: z.string(),
-      /** The run that published it. */
-      runId: z.optional(z.string()),
-      number: z.optional(z.string()),
-      currency: z.string(),
-      json: z.string(),
-      csv: z.string(),
-    }),
-  ),
-});
-
-export type OfAccountRow = z.output<typeof ofAccountRow>;
-
-export interface OfAccountRows {
-  /** The account's latest statement of that interval. */
-  latest(accountId: string, interval: IntervalOfYear['interval']): Promise<OfAccountRow | undefined>;
-  /** All of the account, latest first. */
-  list(accountId: string): Promise<readonly OfAccountRow[]>;
-  /** How many of that interval the run has published. */
-  publishedBy(accountId: string, interval: IntervalOfYear['interval'], runId: string): Promise<number>;
-  /** Rejects with a transient error if another worker has written the row meanwhile. */
-  write(row: OfAccountRow): Promise<OfAccountRow>;
-  /** The row and the event that announces it, in one step. */
-  publish(row: OfAccountRow): Promise<void>;
-}
+import type { IntervalOfYear } from '#shared/statements/model/interval.ts';
 
 /** The bank's statements of account. Asking twice may make two of them. */
 export interface BankStatementsOfAccount {
   ask(accountId: string, wanted: IntervalOfYear): Promise<AskedOfAccount>;
-  /** All its lines, and for an Italian account what it was charged. */
+  /** All its lines, and for an Italian account its fees. */
   read(accountId: string, statement: OfAccountHead): Promise<OfAccount>;
-  /** What was read before, from the text that was kept of it. */
+  /** Parses the text that was kept of an earlier read. */
   kept(text: string): { readonly head: OfAccountHead; readonly read: OfAccount };
 }
 
-/** What the document for the customer has to say besides its lines. */
+/** What the customer's document contains apart from its lines. */
 export interface OfAccountHead {
   readonly statementId: string;
   readonly number?: string | undefined;

@@ -5,7 +5,7 @@ import type { KnownBalance } from './known-balance.ts';
 
 interface StatedBalance {
   readonly accountId: string;
-  /** At the end of which it is stated. */
+  /** The balance is stated at the end of this day. */
   readonly day: string;
   readonly cents: number;
   /** The bank counts what it had recorded by then (canonical UTC). */

@@ -22,14 +22,14 @@ const lives = {
     await world.register.describe({ id, currency: 'EUR', closedDay: '2026-03-20' }, world.bank.instant());
     return id;
   },
-  'an account that is taken over in the quarter': async (world: World) => {
+  'an account that is onboarded in the quarter': async (world: World) => {
     const { id } = world.customer(0, { opened_at: '2025-11-03T08:00:00.000Z' }).account;
     world.book(id, 60_00, '2025-12-10');
     world.book(id, 40_00, '2026-02-10');
     world.book(id, 7_00, '2026-03-12');
     world.mayPassTo('2026-03-04T08:00:00Z');
     await world.deliver(id);
-    expect(await world.takeOver(id, '2026-03-02')).toMatchObject({ outcome: 'taken-over' });
+    expect(await world.onboard(id, '2026-03-02')).toMatchObject({ outcome: 'taken-over' });
     return id;
   },
 };

@@ -1,20 +1,23 @@
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { evidenceHolder } from '#shared/bookings/evidence/evidence-json.ts';
 import type { BookingOfAccount } from '#shared/bookings/ports.ts';
-import type { KeptEvidence, StatementRow } from '#shared/statements/statement-row.ts';
-import type { Statement } from '#shared/statements/statement.ts';
-import { correctionEntry } from './correction-entry.ts';
-import type { IssueDeps } from '#shared/statements/issue-deps.ts';
-import type { Issue } from '#shared/statements/issue.ts';
-import { entriesOf } from './late-entries.ts';
-import { statementName } from '#shared/statements/statement-name.ts';
-import type { CorrectedLine } from '#shared/statements/unstated/unstated-bookings.ts';
+import type { KeptEvidence } from '#shared/statements/model/statement-row.ts';
+import type { Statement } from '#shared/statements/model/statement.ts';
+import type { Issue } from '#shared/statements/model/issue.ts';
+import type { KeptFiles, LatestStatements } from '#shared/statements/model/ports.ts';
+import { correctionEntry, entriesOf } from './statement-entries.ts';
+import { statementName } from '#shared/statements/model/statement-name.ts';
+import type { CorrectedLine } from '#shared/statements/unstated/proof.ts';
+
+interface ComposeDeps {
+  readonly rows: LatestStatements;
+  readonly files: KeptFiles;
+}
 
 interface Contents {
   /** All that it states, in the order of the bank. */
   readonly bookings: readonly BookingOfAccount[];
   readonly corrected: readonly CorrectedLine[];
-  readonly before: StatementRow | undefined;
   readonly kept: KeptEvidence;
   readonly createdAt: string;
   readonly valutaCents: number;
@@ -22,20 +25,21 @@ interface Contents {
 
 /** Our statement of a period whose bank statement was found right. */
 export async function composeStatement(
-  deps: IssueDeps,
+  { rows, files }: ComposeDeps,
   issue: Issue,
-  { bookings, corrected, before, kept, createdAt, valutaCents }: Contents,
+  { bookings, corrected, kept, createdAt, valutaCents }: Contents,
 ): Promise<Statement> {
   const { account, period } = issue;
+  const before = issue.before.row;
   const { id, iban, bic, currency } = account;
   if (iban === undefined) throw new Error(`The IBAN of ${id} is unknown`);
   const year = Number(period.lastDay.slice(0, 4));
   const openingCents = before?.publication?.closingCents ?? account.baseline?.bookedCents ?? 0;
   const entries = [
-    ...(await entriesOf(deps, issue, bookings)),
+    ...(await entriesOf(rows, issue, bookings)),
     ...corrected.map((line) => correctionEntry(issue, line)),
   ];
-  const holder = evidenceHolder(await deps.files.read(kept.key));
+  const holder = evidenceHolder(await files.read(kept.key));
   return {
     id: sha256Hex(statementName(id, period)).slice(0, 32),
     account: { id, iban, bic, currency, holder },

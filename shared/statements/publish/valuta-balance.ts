@@ -1,11 +1,18 @@
-import { toIsoInstant } from '#shared/kernel/clock.ts';
 import { evidenceLineIds } from '#shared/bookings/evidence/evidence-json.ts';
 import type { BookingOfAccount } from '#shared/bookings/ports.ts';
-import type { KeptEvidence } from '#shared/statements/statement-row.ts';
-import type { IssueDeps } from '#shared/statements/issue-deps.ts';
-import type { Issue } from '#shared/statements/issue.ts';
-import { lateBookings } from '#shared/statements/revise/late-bookings.ts';
-import { statementBefore } from '#shared/statements/statement-before.ts';
+import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
+import type { Issue } from '#shared/statements/model/issue.ts';
+import type { KeptFiles, LatestStatements } from '#shared/statements/model/ports.ts';
+import { statementBefore } from '#shared/statements/model/statement-before.ts';
+import type { KeptEvidence } from '#shared/statements/model/statement-row.ts';
+import type { LateBookings } from '#shared/statements/revise/late-bookings.ts';
+
+interface ValutaBalanceDeps {
+  readonly lateBookings: LateBookings;
+  readonly rows: LatestStatements;
+  readonly files: KeptFiles;
+  readonly clock: Clock;
+}
 
 export interface ValutaBalance {
   /** Integer cents. */
@@ -21,11 +28,11 @@ interface ToBeStated {
 }
 
 /**
- * What the bank states for the end of the period, and lines of ours with a valuta date until then that it does not count:
+ * The bank's balance at the end of the period, plus lines of ours with a valuta date until then that it does not count:
  * the bank recorded them after it had made its statement.
  */
 export async function valutaBalance(
-  deps: IssueDeps,
+  deps: ValutaBalanceDeps,
   issue: Issue,
   { kept, bookings }: ToBeStated,
 ): Promise<ValutaBalance> {
@@ -42,14 +49,14 @@ export async function valutaBalance(
   return { valutaCents, uncounted };
 }
 
-/** Of earlier valuta dates, and counted neither by earlier statements nor in the opening balance of this one. */
+/** Ids of bookings with earlier valuta dates that neither earlier statements nor this one's opening balance count. */
 async function uncountedEarlier(
-  deps: IssueDeps,
-  issue: Issue,
+  { lateBookings, rows, clock }: ValutaBalanceDeps,
+  { account, period }: Issue,
   { explainedBy = [] }: KeptEvidence,
 ): Promise<ReadonlySet<string>> {
   // While this one was verified, those before may have got other versions.
-  const before = await statementBefore(deps, issue.account, issue.period);
-  const late = await lateBookings(deps, issue, { before, countsUntil: toIsoInstant(deps.clock.now()) });
+  const before = await statementBefore(rows, account, period);
+  const late = await lateBookings(account, { before, countsUntil: toIsoInstant(clock.now()) });
   return new Set(late.map(({ id }) => id).filter((id) => !explainedBy.includes(id)));
 }

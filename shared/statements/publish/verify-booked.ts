@@ -1,21 +1,41 @@
-import type { FoundBreak } from '#shared/breaks/break.ts';
-import { atBusinessHour, daysAfter } from '#shared/kernel/calendar/business-day.ts';
-import { toIsoInstant } from '#shared/kernel/clock.ts';
+import { bookingDayOf } from '#shared/bookings/booking-day.ts';
 import { hasOtherTexts } from '#shared/bookings/booking-texts.ts';
 import { bookedLineOf } from '#shared/bookings/evidence-line.ts';
-import { bookingDayOf } from '#shared/bookings/booking-day.ts';
-import type { BookedLine, BookingOfAccount } from '#shared/bookings/ports.ts';
-import { statedIds } from '#shared/statements/statement-json.ts';
-import type { KeptEvidence } from '#shared/statements/statement-row.ts';
-import type { IssueDeps } from '#shared/statements/issue-deps.ts';
-import { breaksOfLines, mostNamed } from '#shared/statements/breaks/found-breaks.ts';
-import type { Issue } from '#shared/statements/issue.ts';
-import { differenceOf, type LineDifference } from '#shared/statements/breaks/line-difference.ts';
-import { waitsNoMore } from '#shared/statements/breaks/waits-no-more.ts';
+import type {
+  BankStatements,
+  BookedLine,
+  BookingOfAccount,
+  HealBookings,
+  MirroredBookings,
+} from '#shared/bookings/ports.ts';
+import { atBusinessHour, daysAfter } from '#shared/kernel/calendar/business-day.ts';
+import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
+import type { Difference } from '#shared/statements/breaks/difference.ts';
+import {
+  differenceOf,
+  lineDifferences,
+  mostNamed,
+  type LineDifference,
+} from '#shared/statements/breaks/line-differences.ts';
+import { statedIds } from '#shared/statements/formats/statement-json.ts';
+import { waitsNoMore, type AccountPeriod, type Issue } from '#shared/statements/model/issue.ts';
+import type { KeptFiles, LatestStatements } from '#shared/statements/model/ports.ts';
+import type { KeptEvidence } from '#shared/statements/model/statement-row.ts';
+
+interface VerifyBookedDeps {
+  readonly bank: BankStatements;
+  readonly mirrored: MirroredBookings;
+  readonly heal: HealBookings;
+  readonly rows: LatestStatements;
+  readonly files: KeptFiles;
+  /** How late the bank shows what it has recorded, at most. */
+  readonly lagMs: number;
+  readonly clock: Clock;
+}
 
 interface ToBePublished {
   readonly bookings: readonly BookingOfAccount[];
-  /** Ids of what was published, and the mirror has no more, or in another currency. */
+  /** Ids of what was published, and the mirror no longer has, or has in another currency. */
   readonly withdrawn: readonly string[];
   /** Of the statement before, without a valuta date: no statement of the bank has shown them yet. */
   readonly undated: readonly string[];
@@ -23,25 +43,25 @@ interface ToBePublished {
 }
 
 interface VerdictOnBooked {
-  readonly found: readonly FoundBreak[];
-  /** Something is on its way: looked at again. */
+  readonly found: readonly Difference[];
+  /** Something is on its way: to be verified again later. */
   readonly isMoving: boolean;
-  /** Of those to be published: ids of some whose texts the bank has otherwise. */
+  /** Of those to be published: ids of some for which the bank has other texts. */
   readonly otherTexts: readonly string[];
 }
 
 /**
- * What is to be published, and what was stated before and no statement of the bank has shown yet, held against the
- * bank's own list in both directions. The bank's statement lists what has reached its valuta date alone.
+ * Compares what is to be published with the bank's own list, in both directions; also what was stated before and no
+ * statement of the bank has shown yet. The bank's statement lists only what has reached its valuta date.
  */
 export async function verifyBooked(
-  deps: IssueDeps,
+  deps: VerifyBookedDeps,
   issue: Issue,
   { bookings, withdrawn, undated, kept }: ToBePublished,
 ): Promise<VerdictOnBooked> {
   const { bank, mirrored, heal, clock, lagMs } = deps;
-  const { account, period } = issue;
-  const unseen = [...bookings, ...(await notYetValued(deps, issue, undated))];
+  const { account, period, work } = issue;
+  const unseen = [...bookings, ...(await notYetValued(mirrored, issue, undated))];
   const ours = new Map(unseen.map((booking) => [booking.id, booking]));
   const listed = new Map(
     (await bank.booked(account.id, daysOf(period, unseen))).map((line) => [line.bookingId, line]),
@@ -75,18 +95,18 @@ export async function verifyBooked(
   }
   const among = { by: 'recorded_at', since: firstRecord(lost, period) } as const;
   const bookingIds = lost.map(({ bookingId }) => bookingId);
-  await heal({ accountId: account.id, bookingIds, among, work: issue.work });
-  if (waitsNoMore(issue.work))
+  await heal({ accountId: account.id, bookingIds, among, work });
+  if (waitsNoMore(work))
     for (const theirs of lost) differences.push({ field: 'unmirrored', bookingId: theirs.bookingId, theirs });
   else if (lost.length > 0) isMoving = true;
-  const found = breaksOfLines(issue, differences, kept);
+  const found = lineDifferences(differences, { currency: account.currency, key: kept.key });
   return { found, isMoving, otherTexts: otherTexts.slice(0, mostNamed) };
 }
 
-/** Stated before, and with a valuta date after the period or none: missing at the bank, no balance would show it. */
+/** Stated before, with a valuta date after the period or none: if the bank lacked it, no balance would show that. */
 async function notYetValued(
-  { mirrored }: IssueDeps,
-  { account, period }: Issue,
+  mirrored: MirroredBookings,
+  { account, period }: AccountPeriod,
   undated: readonly string[],
 ): Promise<readonly BookingOfAccount[]> {
   const later = { firstDay: daysAfter(period.lastDay, 1), lastDay: '9999-12-31' };
@@ -109,7 +129,7 @@ function daysOf({ firstDay, lastDay }: Issue['period'], bookings: readonly Booki
   return { firstDay: first, lastDay };
 }
 
-/** A line that the bank gives neither a day nor an instant is listed for its being of these days. */
+/** A line without a day or an instant is listed because it is of these days. */
 function dayOf({ bookingDay, recordedAt }: BookedLine, { firstDay }: Issue['period']): string {
   return recordedAt === undefined
     ? (bookingDay ?? firstDay)
@@ -125,31 +145,31 @@ function firstRecord(lines: readonly BookedLine[], { firstDay }: Issue['period']
 
 /** What the bank booked in the period and is not to be published: the mirror lacks it, or has it on another day. */
 async function verdictOnUnstated(
-  deps: IssueDeps,
-  { account, period }: Issue,
+  deps: VerifyBookedDeps,
+  { account, period }: AccountPeriod,
   theirs: BookedLine,
 ): Promise<LineDifference | 'lost' | 'moving' | undefined> {
   const booking = await deps.mirrored.read(account.id, theirs.bookingId);
   if (booking === undefined) return 'lost';
   const difference = differenceOf(bookedLineOf(booking), theirs);
-  // On an earlier day here, it is stated already: once is enough.
+  // If the mirror has it on an earlier day, it is stated already.
   if (difference?.field === 'booking_date' && bookingDayOf(booking) < period.firstDay) return undefined;
   if (difference !== undefined) return difference;
-  // The bank's statement was found wrong for that.
+  // That made the bank's statement wrong.
   if (booking.currency !== account.currency) return undefined;
-  // Its day was told later, or corrected.
-  return (await isStated(deps, account, booking.id)) ? undefined : 'moving';
+  // The day came later, or was corrected.
+  return (await isStated(deps, account.id, booking.id)) ? undefined : 'moving';
 }
 
 async function isStated(
-  { rows, files }: IssueDeps,
-  { id }: Issue['account'],
+  { rows, files }: VerifyBookedDeps,
+  accountId: string,
   bookingId: string,
 ): Promise<boolean> {
-  for await (const { publication } of rows.latest(id)) {
+  for await (const { publication } of rows.latest(accountId)) {
     if (publication === undefined) continue;
     const text = await files.readIfKept(publication.files.json);
-    // Of an erased file, only the sums tell what it stated: they have proved that nothing is missing.
+    // The file is erased. Its contents are known only as a sum, and the sums have proved that nothing is missing.
     if (text === undefined || statedIds(text).includes(bookingId)) return true;
   }
   return false;

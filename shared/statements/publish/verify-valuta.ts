@@ -1,27 +1,33 @@
-import type { FoundBreak } from '#shared/breaks/break.ts';
 import { isDecision } from '#shared/breaks/found-break.ts';
 import { evidenceLines } from '#shared/bookings/evidence/evidence-json.ts';
-import type { KeptEvidence } from '#shared/statements/statement-row.ts';
-import type { IssueDeps } from '#shared/statements/issue-deps.ts';
-import { wrongValutaBalance } from '#shared/statements/breaks/found-breaks.ts';
-import type { Issue } from '#shared/statements/issue.ts';
-import { statementName } from '#shared/statements/statement-name.ts';
+import type { MirroredBookings } from '#shared/bookings/ports.ts';
+import type { KnownBreaks } from '#shared/statements/breaks/decided.ts';
+import type { Difference } from '#shared/statements/breaks/difference.ts';
+import type { AccountPeriod } from '#shared/statements/model/issue.ts';
+import type { KeptFiles } from '#shared/statements/model/ports.ts';
+import { statementName } from '#shared/statements/model/statement-name.ts';
+import type { KeptEvidence } from '#shared/statements/model/statement-row.ts';
 import type { ValutaBalance } from './valuta-balance.ts';
 
+interface VerifyValutaDeps {
+  readonly mirrored: MirroredBookings;
+  readonly files: KeptFiles;
+  readonly breaks: KnownBreaks;
+}
+
 /**
- * The valuta balance once more, from what the mirror has now: the bank's opening balance, each of its lines, and lines of
- * ours that it does not count. Since its statement was verified, the mirror may have been corrected. What persons have
- * settled of the statement is the bank's figure, whatever the mirror has.
+ * Computes the valuta balance again from what the mirror has now: the bank's opening balance, each of its lines, and
+ * lines of ours that it does not count. The mirror may have been corrected since the statement was verified. Once
+ * persons have settled a difference of the statement, the bank's figure counts and the mirror's does not matter.
  */
 export async function verifyValuta(
-  { mirrored, files, breaks }: Pick<IssueDeps, 'mirrored' | 'files' | 'breaks'>,
-  issue: Issue,
+  { mirrored, files, breaks }: VerifyValutaDeps,
+  { account, period }: AccountPeriod,
   { kept, stated }: { readonly kept: KeptEvidence; readonly stated: ValutaBalance },
-): Promise<readonly FoundBreak[]> {
-  const { account, period } = issue;
+): Promise<readonly Difference[]> {
   const ours = new Map((await mirrored.byValuta(account.id, period)).map((booking) => [booking.id, booking]));
   const centsOf = ({ bookingId, cents, valutaDay }: Line) => {
-    // A bank that shows no valuta dates says of no line in which period the mirror should have it.
+    // Without valuta dates, the bank does not say in which period the mirror should have the line.
     if (valutaDay === undefined) return cents;
     const booking = ours.get(bookingId);
     return booking?.valutaDate === undefined ? 0 : booking.amountCents;
@@ -34,7 +40,17 @@ export async function verifyValuta(
   if (expectedCents === stated.valutaCents) return [];
   const known = await breaks.ofEntity(statementName(account.id, period));
   if (known.some(isDecision)) return [];
-  return [wrongValutaBalance(issue, { expectedCents, statedCents: stated.valutaCents, kept })];
+  return [
+    {
+      kind: 'STATEMENT_MISMATCH',
+      field: 'valuta_balance',
+      expected: String(expectedCents),
+      found: String(stated.valutaCents),
+      differenceCents: stated.valutaCents - expectedCents,
+      currency: account.currency,
+      evidence: [kept.key],
+    },
+  ];
 }
 
 type Line = ReturnType<typeof evidenceLines>[number];

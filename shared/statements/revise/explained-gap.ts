@@ -1,11 +1,10 @@
-import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { BankEvidence } from '#shared/bookings/evidence/bank-evidence.ts';
-import { explaining } from '#shared/bookings/evidence/explaining-bookings.ts';
 import type { BookingOfAccount } from '#shared/bookings/ports.ts';
-import type { MovedLine } from '#shared/statements/statement-row.ts';
-import type { IssueDeps } from '#shared/statements/issue-deps.ts';
-import type { Issue } from '#shared/statements/issue.ts';
-import { lateBookings, undatedLately } from './late-bookings.ts';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
+import { surelyCountedUntil } from '#shared/statements/model/counted-until.ts';
+import type { Issue } from '#shared/statements/model/issue.ts';
+import type { MovedLine } from '#shared/statements/model/statement-row.ts';
+import type { LateBookings, LateBookingsDeps } from './late-bookings.ts';
 import { movedLines } from './moved-lines.ts';
 
 export interface Stated {
@@ -18,7 +17,7 @@ export interface Stated {
 export interface Explanation {
   /** What the bank recorded since then, with earlier valuta dates. */
   readonly late: readonly BookingOfAccount[];
-  /** What statements before count otherwise than it is now. */
+  /** What earlier statements count differently than it is now. */
   readonly moved: readonly MovedLine[];
 }
 
@@ -27,38 +26,80 @@ export interface Unexplained {
   readonly lateCents: number;
 }
 
-/** Explains the whole difference, or nothing. */
-export async function explainedGap(
-  deps: IssueDeps,
-  issue: Issue,
-  { evidence, countsUntil }: Stated,
-): Promise<Explanation | Unexplained> {
-  const { before } = issue;
-  const gapCents = evidence.openingCents - before.closingCents;
-  const known = await lateBookings(deps, issue, { before, countsUntil });
-  const certainUntil = toIsoInstant(Date.parse(countsUntil) - deps.lagMs);
-  const certain = known.filter(({ recordedAt }) => recordedAt < certainUntil).length;
-  const bounds = { begins: [0, 0], ends: [certain, known.length] } as const;
-  const late = explaining(gapCents, known, bounds);
-  if (late !== undefined) return { late, moved: [] };
-  const moved = await movedLines(deps, issue, { before, late: known });
-  const rest = moved.length === 0 ? undefined : explaining(gapCents - movedCents(moved), known, bounds);
-  if (rest !== undefined) return { late: rest, moved };
-  // Of bookings whose valuta date the bank does not show, it counts some by now, and the others later.
-  const undated = await undatedLately(deps, issue, { evidence, countsUntil });
-  const perhaps = [...known, ...undated].toSorted((one, other) =>
-    one.recordedAt < other.recordedAt ? -1 : 1,
-  );
-  const guessed =
-    undated.length === 0
-      ? undefined
-      : explaining(gapCents, perhaps, { begins: [0, perhaps.length], ends: [0, perhaps.length] });
-  return guessed === undefined
-    ? { lateCents: centsOf(known.slice(0, certain)) }
-    : { late: guessed, moved: [] };
+interface ExplainGapDeps extends LateBookingsDeps {
+  readonly lateBookings: LateBookings;
 }
 
-const centsOf = (bookings: readonly Pick<BookingOfAccount, 'amountCents'>[]): number =>
-  bookings.reduce((sum, { amountCents }) => sum + amountCents, 0);
+/** Explains the whole difference, or nothing. */
+export type ExplainGap = (issue: Issue, stated: Stated) => Promise<Explanation | Unexplained>;
 
-const movedCents = (moved: readonly MovedLine[]) => moved.reduce((sum, { cents }) => sum + cents, 0);
+export function createExplainGap(deps: ExplainGapDeps): ExplainGap {
+  const { lateBookings, lagMs } = deps;
+  return async (issue, { evidence, countsUntil }) => {
+    const { account, before } = issue;
+    const gapCents = evidence.openingCents - before.closingCents;
+    const known = await lateBookings(account, { before, countsUntil });
+    const certainUntil = toIsoInstant(Date.parse(countsUntil) - lagMs);
+    const certain = known.filter(({ recordedAt }) => recordedAt < certainUntil).length;
+    const bounds = { begins: [0, 0], ends: [certain, known.length] } as const;
+    const late = explaining(gapCents, known, bounds);
+    if (late !== undefined) return { late, moved: [] };
+    const moved = await movedLines(deps, account.id, { before, late: known });
+    const rest = moved.length === 0 ? undefined : explaining(gapCents - sumOf(moved), known, bounds);
+    if (rest !== undefined) return { late: rest, moved };
+    // Of bookings whose valuta date the bank does not show, it counts some by now, and the others later.
+    const undated = await undatedLately(deps, issue, { evidence, countsUntil });
+    const perhaps = [...known, ...undated].toSorted((one, other) =>
+      one.recordedAt < other.recordedAt ? -1 : 1,
+    );
+    const guessed =
+      undated.length === 0
+        ? undefined
+        : explaining(gapCents, perhaps, { begins: [0, perhaps.length], ends: [0, perhaps.length] });
+    if (guessed !== undefined) return { late: guessed, moved: [] };
+    return { lateCents: known.slice(0, certain).reduce((sum, { amountCents }) => sum + amountCents, 0) };
+  };
+}
+
+/**
+ * Recorded since then without a valuta date, and no line of the statement that follows. The bank does not show the date
+ * and may count them before that statement. The last day before is as good as any.
+ */
+async function undatedLately(
+  { mirrored, lagMs }: ExplainGapDeps,
+  { account, before }: Issue,
+  { evidence, countsUntil }: Stated,
+): Promise<readonly BookingOfAccount[]> {
+  const countedUntil = (before.row && surelyCountedUntil(before.row)) ?? account.baseline?.askedAt;
+  if (countedUntil === undefined) return [];
+  const lines = new Set(evidence.lines.map(({ bookingId }) => bookingId));
+  const until = toIsoInstant(Date.parse(countsUntil) + lagMs);
+  return (await mirrored.since(account.id, toIsoInstant(Date.parse(countedUntil) - lagMs)))
+    .filter(
+      ({ id, valutaDate, recordedAt }) => valutaDate === undefined && !lines.has(id) && recordedAt <= until,
+    )
+    .map((booking) => ({ ...booking, valutaDate: before.lastDay }));
+}
+
+const sumOf = (moved: readonly MovedLine[]) => moved.reduce((sum, { cents }) => sum + cents, 0);
+
+/** How many of the bookings surely lie before an instant, and how many may. */
+type UpTo = readonly [surely: number, perhaps: number];
+
+/**
+ * The bookings that the bank recorded between two of its answers and that add up to their difference; undefined if none
+ * do. They are in the order of the bank. Of those that it recorded about when it was asked, it may have counted any
+ * number: as many as possible are taken.
+ */
+function explaining(
+  cents: number,
+  recorded: readonly BookingOfAccount[],
+  { begins, ends }: { readonly begins: UpTo; readonly ends: UpTo },
+): readonly BookingOfAccount[] | undefined {
+  for (let from = begins[0]; from <= begins[1]; from += 1)
+    for (let to = ends[1]; to >= Math.max(from, ends[0]); to -= 1) {
+      const counted = recorded.slice(from, to);
+      if (counted.reduce((sum, { amountCents }) => sum + amountCents, 0) === cents) return counted;
+    }
+  return undefined;
+}

@@ -1,80 +1,71 @@
-import { toIsoInstant } from '#shared/kernel/clock.ts';
-import type { Baseline } from '#shared/portfolio/registered-account.ts';
 import { evidenceFirstDay, evidenceLineIds } from '#shared/bookings/evidence/evidence-json.ts';
-import type { BankEvidence } from '#shared/bookings/evidence/bank-evidence.ts';
-import type { BookingOfAccount } from '#shared/bookings/ports.ts';
-import type { KeptEvidence, StatementRow } from '#shared/statements/statement-row.ts';
-import type { IssueDeps } from '#shared/statements/issue-deps.ts';
-import type { Issue } from '#shared/statements/issue.ts';
-import type { Before } from '#shared/statements/statement-before.ts';
-import { surelyCountedUntil } from '#shared/statements/counted-until.ts';
+import type { BookingOfAccount, MirroredBookings } from '#shared/bookings/ports.ts';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
+import type { Baseline, RegisteredAccount } from '#shared/portfolio/registered-account.ts';
+import { surelyCountedUntil } from '#shared/statements/model/counted-until.ts';
+import type { KeptFiles, LatestStatements } from '#shared/statements/model/ports.ts';
+import type { Before } from '#shared/statements/model/statement-before.ts';
+import type { KeptEvidence, StatementRow } from '#shared/statements/model/statement-row.ts';
 
-export const firstValuta = (bookings: readonly BookingOfAccount[]) =>
-  bookings.reduce((first, { valutaDate = '' }) => (valutaDate < first ? valutaDate : first), '9999');
+export interface LateBookingsDeps {
+  readonly mirrored: MirroredBookings;
+  readonly files: KeptFiles;
+  readonly rows: LatestStatements;
+  /** How late the bank shows what it has recorded, at most. */
+  readonly lagMs: number;
+}
 
 interface Between {
   readonly before: Before;
+  /** The bank counts what it had recorded by then (canonical UTC). */
   readonly countsUntil: string;
 }
 
 /** Recorded since the bank may have made the statement before, and with a valuta date up to its last day. */
-export async function lateBookings(
-  { mirrored, files, lagMs, rows }: IssueDeps,
-  { account }: Issue,
-  { before, countsUntil }: Between,
-): Promise<readonly BookingOfAccount[]> {
-  const askedAt = before.row?.evidence?.askedAt;
-  const countedUntil = before.row && surelyCountedUntil(before.row);
-  const since =
-    countedUntil === undefined
-      ? `${before.lastDay}T00:00:00.000Z`
-      : toIsoInstant(Date.parse(countedUntil) - lagMs);
-  const until = toIsoInstant(Date.parse(countsUntil) + lagMs);
-  const candidates = (await mirrored.since(account.id, since)).filter(
-    ({ valutaDate, recordedAt }) =>
-      valutaDate !== undefined && valutaDate <= before.lastDay && recordedAt <= until,
-  );
-  if (candidates.length === 0) return [];
-  if (askedAt === undefined) return notInBaseline({ files, lagMs }, account.baseline, candidates);
-  const stated = new Set<string>();
-  const state = async (version: Pick<KeptEvidence, 'key' | 'explainedBy'>) => {
-    const text = await files.readIfKept(version.key);
-    for (const id of text === undefined ? [] : evidenceLineIds(text)) stated.add(id);
-    for (const id of version.explainedBy ?? []) stated.add(id);
+export type LateBookings = (
+  account: RegisteredAccount,
+  between: Between,
+) => Promise<readonly BookingOfAccount[]>;
+
+export function createLateBookings(deps: LateBookingsDeps): LateBookings {
+  const { mirrored, files, rows, lagMs } = deps;
+  return async (account, { before, countsUntil }) => {
+    const askedAt = before.row?.evidence?.askedAt;
+    const countedUntil = before.row && surelyCountedUntil(before.row);
+    const since =
+      countedUntil === undefined
+        ? `${before.lastDay}T00:00:00.000Z`
+        : toIsoInstant(Date.parse(countedUntil) - lagMs);
+    const until = toIsoInstant(Date.parse(countsUntil) + lagMs);
+    const candidates = (await mirrored.since(account.id, since)).filter(
+      ({ valutaDate, recordedAt }) =>
+        valutaDate !== undefined && valutaDate <= before.lastDay && recordedAt <= until,
+    );
+    if (candidates.length === 0) return [];
+    if (askedAt === undefined) return notInBaseline(deps, account.baseline, candidates);
+    const stated = new Set<string>();
+    const state = async (version: Pick<KeptEvidence, 'key' | 'explainedBy'>) => {
+      const text = await files.readIfKept(version.key);
+      for (const id of text === undefined ? [] : evidenceLineIds(text)) stated.add(id);
+      for (const id of version.explainedBy ?? []) stated.add(id);
+    };
+    const firstDay = firstValuta(candidates);
+    for await (const row of rows.latest(account.id)) {
+      if (row.firstDay > before.lastDay) continue;
+      const version = versionAt(row, askedAt);
+      if (version !== undefined) await state(version);
+      if (row.firstDay <= firstDay) break;
+    }
+    return candidates.filter(({ id }) => !stated.has(id));
   };
-  const firstDay = firstValuta(candidates);
-  for await (const row of rows.latest(account.id)) {
-    if (row.firstDay > before.lastDay) continue;
-    const version = versionAt(row, askedAt);
-    if (version !== undefined) await state(version);
-    if (row.firstDay <= firstDay) break;
-  }
-  return candidates.filter(({ id }) => !stated.has(id));
 }
 
-/**
- * Recorded since then without a valuta date, and no line of the statement that follows: the bank, which does not show the
- * date, may count them before it. The last day before is as good as any.
- */
-export async function undatedLately(
-  { mirrored, lagMs }: Pick<IssueDeps, 'mirrored' | 'lagMs'>,
-  { account, before }: Pick<Issue, 'account' | 'before'>,
-  { evidence, countsUntil }: { readonly evidence: BankEvidence; readonly countsUntil: string },
-): Promise<readonly BookingOfAccount[]> {
-  const countedUntil = (before.row && surelyCountedUntil(before.row)) ?? account.baseline?.askedAt;
-  if (countedUntil === undefined) return [];
-  const lines = new Set(evidence.lines.map(({ bookingId }) => bookingId));
-  const until = toIsoInstant(Date.parse(countsUntil) + lagMs);
-  return (await mirrored.since(account.id, toIsoInstant(Date.parse(countedUntil) - lagMs)))
-    .filter(
-      ({ id, valutaDate, recordedAt }) => valutaDate === undefined && !lines.has(id) && recordedAt <= until,
-    )
-    .map((booking) => ({ ...booking, valutaDate: before.lastDay }));
-}
+export const firstValuta = (bookings: readonly BookingOfAccount[]) =>
+  bookings.reduce((first, { valutaDate = '' }) => (valutaDate < first ? valutaDate : first), '9999');
 
-/** A baseline's statement lists what it counts of its own days, and of earlier ones counts what was recorded by then. */
+/** The baseline's statement lists its own days. Of earlier days it counts what was recorded before it was asked for. */
 async function notInBaseline(
-  { files, lagMs }: Pick<IssueDeps, 'files' | 'lagMs'>,
+  { files, lagMs }: LateBookingsDeps,
   baseline: Baseline | undefined,
   candidates: readonly BookingOfAccount[],
 ): Promise<readonly BookingOfAccount[]> {

@@ -1,35 +1,40 @@
 import { evidenceLines } from '#shared/bookings/evidence/evidence-json.ts';
 import type { Period } from '#shared/bookings/period.ts';
-import type { BookingOfAccount } from '#shared/bookings/ports.ts';
-import type { KeptEvidence, MovedLine } from '#shared/statements/statement-row.ts';
-import type { IssueDeps } from '#shared/statements/issue-deps.ts';
-import type { Issue } from '#shared/statements/issue.ts';
-import type { Before } from '#shared/statements/statement-before.ts';
+import type { BookingOfAccount, MirroredBookings } from '#shared/bookings/ports.ts';
+import type { KeptFiles, LatestStatements } from '#shared/statements/model/ports.ts';
+import type { Before } from '#shared/statements/model/statement-before.ts';
+import type { KeptEvidence, MovedLine } from '#shared/statements/model/statement-row.ts';
+
+interface MovedLinesDeps {
+  readonly rows: LatestStatements;
+  readonly mirrored: MirroredBookings;
+  readonly files: KeptFiles;
+}
 
 interface Earlier {
   readonly before: Before;
-  /** Came late, which explains them otherwise. */
+  /** These came late, which is another explanation. */
   readonly late: readonly Pick<BookingOfAccount, 'id'>[];
 }
 
 /**
- * What the bank's statements up to that one count otherwise than the mirror has it now: a valuta date that was told later,
- * or an amount or a date that was corrected. Each is the difference that it makes on its valuta date.
+ * What the bank's statements up to that one count differently than the mirror has it now: a valuta date that came
+ * later, or an amount or a date that was corrected. Each is the difference that it makes on its valuta date.
  */
 export async function movedLines(
-  { rows, mirrored, files }: Pick<IssueDeps, 'rows' | 'mirrored' | 'files'>,
-  { account }: Pick<Issue, 'account'>,
+  { rows, mirrored, files }: MovedLinesDeps,
+  accountId: string,
   { before, late }: Earlier,
 ): Promise<readonly MovedLine[]> {
   const isLate = new Set(late.map(({ id }) => id));
   const moved: MovedLine[] = [];
-  for await (const row of rows.latest(account.id)) {
+  for await (const row of rows.latest(accountId)) {
     if (row.firstDay > before.lastDay || row.evidence === undefined) continue;
     const explained = new Set(row.evidence.explainedBy);
     const text = await files.readIfKept(row.evidence.key);
     if (text === undefined) continue;
     const theirs = countedLines(text, row, row.evidence);
-    const ours = (await mirrored.byValuta(account.id, row)).flatMap(valued);
+    const ours = (await mirrored.byValuta(accountId, row)).flatMap(valued);
     moved.push(
       ...differences(ours, theirs).filter(
         ({ bookingId }) => !isLate.has(bookingId) && !explained.has(bookingId),
@@ -44,7 +49,7 @@ function valued({ id, amountCents, valutaDate }: BookingOfAccount): readonly Mov
   return valutaDate === undefined ? [] : [{ bookingId: id, cents: amountCents, valutaDay: valutaDate }];
 }
 
-/** A statement may have been taken from one of more days. */
+/** The answer may be about more days, if the statement was cut out of it. */
 function countedLines(
   text: string,
   { firstDay, lastDay }: Period,

@@ -1,54 +1,70 @@
-import type { FoundBreak } from '#shared/breaks/break.ts';
+import type { StatementMetric } from '#shared/statements/names.ts';
 import { verifySums } from '#shared/bookings/evidence/verify-sums.ts';
-import type { KeptEvidence, StatementRow } from '#shared/statements/statement-row.ts';
-import { askEvidence } from '#shared/statements/evidence/ask-evidence.ts';
-import type { IssueDeps } from '#shared/statements/issue-deps.ts';
-import { explainedGap, type Explanation, type Stated, type Unexplained } from './explained-gap.ts';
-import { contradictedStatement, missingStatement } from '#shared/statements/breaks/found-breaks.ts';
-import type { Issue } from '#shared/statements/issue.ts';
+import type { Capabilities } from '#shared/capabilities/capability.ts';
+import type { Metrics } from '#shared/kernel/telemetry.ts';
+import { missingStatement, type Difference } from '#shared/statements/breaks/difference.ts';
+import type { AskEvidence } from '#shared/statements/evidence/ask-evidence.ts';
+import type { Issue } from '#shared/statements/model/issue.ts';
+import type { StatementRows } from '#shared/statements/model/ports.ts';
+import { statementName } from '#shared/statements/model/statement-name.ts';
+import type { KeptEvidence, StatementRow } from '#shared/statements/model/statement-row.ts';
+import type { ExplainGap, Explanation, Stated, Unexplained } from './explained-gap.ts';
 import { firstValuta } from './late-bookings.ts';
-import { statementName } from '#shared/statements/statement-name.ts';
+
+interface ReviseEarlierDeps {
+  readonly ask: AskEvidence;
+  readonly explainGap: ExplainGap;
+  readonly rows: StatementRows;
+  readonly capabilities: { readonly see: Capabilities['see'] };
+  readonly metrics: Metrics<StatementMetric>;
+}
 
 interface Revised {
   /** Bookings from before the account's first statement, which that statement counts in its opening. */
   readonly explainedBy: readonly string[];
 }
 
-/** The bank tells an earlier statement in a way that no booking explains, or not at all. */
+/** The bank states an earlier period in a way that no booking explains, or no longer states it. */
 interface Contradicted {
-  readonly found: FoundBreak;
+  readonly found: Difference;
 }
 
+type NotRevised = Contradicted | Unexplained | 'unanswered' | 'left';
+
 /**
- * A statement that does not begin where the one before it ended is right if bookings that the bank recorded since then,
- * with earlier valuta dates, explain the whole difference. Every statement from the first of them on then gets another
+ * A statement that does not begin where the one before it ended is right if bookings explain the whole difference: the
+ * bank recorded them since then, with earlier valuta dates. Every statement from the first of them on then gets another
  * version, in order; what was published stays as it is.
  */
-export async function reviseEarlier(
-  deps: IssueDeps,
-  issue: Issue,
-  stated: Stated,
-): Promise<Revised | Contradicted | Unexplained | 'unanswered' | 'left'> {
-  const { before } = issue;
-  const explanation = await explainedGap(deps, issue, stated);
-  if ('lateCents' in explanation) return explanation;
-  const { late, moved } = explanation;
-  if (before.row?.evidence === undefined || late.length + moved.length === 0)
-    return { explainedBy: before.row === undefined ? late.map(({ id }) => id) : [] };
-  const { askedAt } = before.row.evidence;
-  const first = moved.reduce((day, { valutaDay }) => (valutaDay < day ? valutaDay : day), firstValuta(late));
-  for (const row of await statementsFrom(deps, before.row, first)) {
-    // An earlier run that was interrupted had come this far.
-    if ((row.evidence?.askedAt ?? '') > askedAt) continue;
-    const revised = await revise(deps, issue, { row, explanation, countsUntil: stated.countsUntil });
-    if (revised !== 'revised') return revised;
-  }
-  return { explainedBy: [] };
+export type ReviseEarlier = (issue: Issue, stated: Stated) => Promise<Revised | NotRevised>;
+
+export function createReviseEarlier(deps: ReviseEarlierDeps): ReviseEarlier {
+  const { rows, explainGap } = deps;
+  return async (issue, stated) => {
+    const { before } = issue;
+    const explanation = await explainGap(issue, stated);
+    if ('lateCents' in explanation) return explanation;
+    const { late, moved } = explanation;
+    if (before.row?.evidence === undefined || late.length + moved.length === 0)
+      return { explainedBy: before.row === undefined ? late.map(({ id }) => id) : [] };
+    const { askedAt } = before.row.evidence;
+    const first = moved.reduce(
+      (day, { valutaDay }) => (valutaDay < day ? valutaDay : day),
+      firstValuta(late),
+    );
+    for (const row of await statementsFrom(rows, before.row, first)) {
+      // An earlier run that was interrupted had come this far.
+      if ((row.evidence?.askedAt ?? '') > askedAt) continue;
+      const revised = await revise(deps, issue, { row, explanation, countsUntil: stated.countsUntil });
+      if (revised !== 'revised') return revised;
+    }
+    return { explainedBy: [] };
+  };
 }
 
 /** The account's statements up to that one, from the one in which the day lies, oldest first. */
 async function statementsFrom(
-  { rows }: Pick<IssueDeps, 'rows'>,
+  rows: StatementRows,
   until: StatementRow,
   day: string,
 ): Promise<readonly StatementRow[]> {
@@ -68,16 +84,14 @@ interface Revision {
 }
 
 async function revise(
-  deps: IssueDeps,
-  issue: Issue,
+  { ask, rows, capabilities, metrics }: ReviseEarlierDeps,
+  { account, work }: Issue,
   { row, explanation, countsUntil }: Revision,
-): Promise<'revised' | Contradicted | Unexplained | 'unanswered' | 'left'> {
-  const { rows, capabilities, metrics } = deps;
-  const { account, work } = issue;
+): Promise<'revised' | NotRevised> {
   if (row.evidence === undefined) return { lateCents: 0 };
   if (!(await work.mayWrite())) return 'left';
-  const asked = await askEvidence(deps, account.id, row);
-  if (asked.outcome === 'refused') return { found: missingStatement(issue, asked) };
+  const asked = await ask(account.id, row);
+  if (asked.outcome === 'refused') return { found: missingStatement(asked) };
   if (asked.outcome === 'unknown') return 'unanswered';
   const explained = explainedVersion(row, row.evidence, explanation);
   const { kept, evidence } = asked;
@@ -87,10 +101,10 @@ async function revise(
     (verifySums(evidence, evidence).length > 0 ||
       ![explained, ...known].some((each) => hasBalances(kept, each)))
   )
-    return { found: contradictedStatement(issue, { earlier: row, expected: explained, kept }) };
+    return { found: contradiction(row, { expected: explained, kept }) };
   // A bank that repeats the statement as it was does not count the late bookings: they are added to what it said.
   const isFresh = hasBalances(kept, explained);
-  // It counts what explains the gap, whatever was recorded since.
+  // It counts what explains the gap, and nothing that was recorded since.
   const version = { ...(isFresh ? kept : explained), askedAt: countsUntil };
   await capabilities.see({
     name: 'fresh-statement-lines',
@@ -115,6 +129,28 @@ type Balances = Pick<KeptEvidence, 'openingCents' | 'closingCents'>;
 
 function hasBalances(one: Balances, other: Balances): boolean {
   return one.openingCents === other.openingCents && one.closingCents === other.closingCents;
+}
+
+interface Contradiction {
+  /** What late bookings would explain. */
+  readonly expected: KeptEvidence;
+  readonly kept: KeptEvidence;
+}
+
+/** The earlier statement has changed, and no late booking explains why. */
+function contradiction(
+  { firstDay, lastDay, evidence }: StatementRow,
+  { expected, kept }: Contradiction,
+): Difference {
+  const balances = ({ openingCents, closingCents }: KeptEvidence) =>
+    `${firstDay}..${lastDay}: ${openingCents} to ${closingCents}`;
+  return {
+    kind: 'STATEMENT_MISMATCH',
+    field: 'earlier_statement',
+    expected: balances(expected),
+    found: balances(kept),
+    evidence: [kept.key, ...(evidence === undefined ? [] : [evidence.key])],
+  };
 }
 
 /** What the bank should say now. */

@@ -19,14 +19,14 @@ const never = Infinity;
 
 /** After how many days the events of an account come, where that is not at once. */
 const fates: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  'everything is told': {},
-  'the closure is told before the opening': { [opening]: 4 },
-  'the opening is never told': { [opening]: never },
-  'the closure is never told': { [closure]: never },
-  'the closure is told after five days': { [closure]: 5 },
-  'bookings are never told': { BOOKING: never },
-  'everything is told after five days': { [opening]: 5, [closure]: 5, BOOKING: 5 },
-  'nothing is ever told': { [opening]: never, [closure]: never, BOOKING: never },
+  'everything comes': {},
+  'the closure comes before the opening': { [opening]: 4 },
+  'the opening never comes': { [opening]: never },
+  'the closure never comes': { [closure]: never },
+  'the closure comes after five days': { [closure]: 5 },
+  'bookings never come': { BOOKING: never },
+  'everything comes after five days': { [opening]: 5, [closure]: 5, BOOKING: 5 },
+  'nothing ever comes': { [opening]: never, [closure]: never, BOOKING: never },
 };
 
 /** Around the end of a month, and before Easter, when TARGET is closed for four days. */
@@ -47,8 +47,8 @@ interface Life {
 }
 
 interface Settings {
-  /** The day as of which the portfolio is taken over, and that on which a person says so. */
-  readonly takenOver: { readonly day: string; readonly on: string };
+  /** The day as of which the portfolio is onboarded, and the day on which a person orders it. */
+  readonly onboarded: { readonly day: string; readonly on: string };
   readonly oneDayStatements: boolean;
   /** Names of those that there are. */
   readonly fated: readonly string[];
@@ -118,7 +118,7 @@ function createTown({ bank, anAccount }: BankWorld, lives: Life[], fated: readon
 }
 
 /** The accounts at one bank, with both jobs every day. */
-async function lived({ takenOver, oneDayStatements, fated }: Settings) {
+async function lived({ onboarded, oneDayStatements, fated }: Settings) {
   const bankWorld = virtualBank({ options: { oneDayStatements } });
   const { bank, clock, advance, subscribe } = bankWorld;
   const world = createLivesWorld(bankWorld);
@@ -137,7 +137,7 @@ async function lived({ takenOver, oneDayStatements, fated }: Settings) {
     await passTo(atBusinessHour(day, 0) + 30 * 60_000);
     await live(true);
     await passTo(atBusinessHour(day, 8));
-    if (day === takenOver.on) await world.settle([{ onboard: { day: takenOver.day } }]);
+    if (day === onboarded.on) await world.settle([{ onboard: { day: onboarded.day } }]);
     await world.liveDay();
     await passTo(atBusinessHour(day, 23) + 30 * 60_000);
     await live(false);
@@ -145,14 +145,14 @@ async function lived({ takenOver, oneDayStatements, fated }: Settings) {
   return { bank, world, lives };
 }
 
-/** The days of the account since the take-over that no statement covers, and the bookings that none states. */
+/** The days of the account since the onboarding that no statement covers, and the bookings that none states. */
 async function gapsOf(
   { bank, world }: Awaited<ReturnType<typeof lived>>,
   { id, fate, openedDay, closedDay }: Life,
-  takenOverDay: string,
+  onboardingDay: string,
 ): Promise<readonly string[]> {
   const gaps: string[] = [];
-  let next = openedDay < takenOverDay ? daysAfter(takenOverDay, 1) : openedDay;
+  let next = openedDay < onboardingDay ? daysAfter(onboardingDay, 1) : openedDay;
   const firstDay = next;
   for (const row of await world.statementsOf(id)) {
     if (row.state !== 'PUBLISHED') continue;
@@ -178,12 +178,12 @@ const [early, late] = [
   { day: '2026-03-27', on: '2026-03-28' },
   { day: '2026-03-30', on: '2026-04-04' },
 ];
-const some = ['everything is told', 'the closure is told after five days', 'nothing is ever told'];
+const some = ['everything comes', 'the closure comes after five days', 'nothing ever comes'];
 
 test.each([
-  { what: 'each day', takenOver: early, oneDayStatements: true, fated: Object.keys(fates) },
-  { what: 'no single days', takenOver: early, oneDayStatements: false, fated: some },
-  { what: 'those that are taken over late', takenOver: late, oneDayStatements: true, fated: some },
+  { what: 'each day', onboarded: early, oneDayStatements: true, fated: Object.keys(fates) },
+  { what: 'no single days', onboarded: early, oneDayStatements: false, fated: some },
+  { what: 'those that are onboarded late', onboarded: late, oneDayStatements: true, fated: some },
 ])(
   'each short life is stated to its end, where the bank states $what',
   { timeout: 300_000 },
@@ -191,7 +191,7 @@ test.each([
     const end = await lived(settings);
 
     const gaps: string[] = [];
-    for (const life of end.lives) gaps.push(...(await gapsOf(end, life, settings.takenOver.day)));
+    for (const life of end.lives) gaps.push(...(await gapsOf(end, life, settings.onboarded.day)));
     expect(end.lives).toHaveLength(openingDays.length * daysOfLife.length * settings.fated.length);
     expect(gaps).toEqual([]);
     expect(await end.world.standingBreaks()).toEqual([]);

@@ -1,19 +1,19 @@
 import type { Breaks } from '#shared/breaks/breaks.ts';
 import { feeSummaryName } from '#shared/statements/fee-summary/issue-fee-summary.ts';
 import type { FeeSummaryRows } from '#shared/statements/fee-summary/ports.ts';
-import { statementName } from '#shared/statements/statement-name.ts';
+import { statementName } from '#shared/statements/model/statement-name.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
-import { daysOf } from '#shared/statements/of-account/interval.ts';
+import { daysOf } from '#shared/statements/model/interval.ts';
 import { ofAccountName } from '#shared/statements/of-account/of-account-name.ts';
-import type { OfAccountRows } from '#shared/statements/of-account/ports.ts';
-import type { StatementRows } from '#shared/statements/ports.ts';
+import type { OfAccountRows } from '#shared/statements/model/of-account-row.ts';
+import type { StatementRows } from '#shared/statements/model/ports.ts';
 import {
   shownAccount,
   shownFeeSummary,
   shownOfAccount,
   shownStatement,
-  type StatementsAnswer,
-} from '#shared/statements/statements-exchanges.ts';
+} from '#shared/statements/commands/shown-statements.ts';
+import type { StatementResponse } from '#shared/statements/commands/statement-commands.ts';
 
 export interface ShowStatementsDeps {
   readonly register: Pick<AccountRegister, 'read'>;
@@ -30,7 +30,7 @@ const mostShown = 36;
 export async function showStatements(
   { register, rows, ofAccountRows, feeSummaries, breaks }: ShowStatementsDeps,
   accountId: string,
-): Promise<StatementsAnswer<'show'>> {
+): Promise<StatementResponse<'show'>> {
   const account = await register.read(accountId);
   if (account === undefined) return { absent: true };
   const statements = [];

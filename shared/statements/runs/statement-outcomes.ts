@@ -1,6 +1,8 @@
 import type { JobOutcomes } from '#shared/jobs/coverage.ts';
 
-/** A fee summary that was requested is the bank's turn; one that waits for another of its customer is missing nowhere yet. */
+/**
+ * A fee summary that was requested is up to the bank. One that waits for another of its customer is not missing yet.
+ */
 export const statementOutcomes: JobOutcomes = {
   done: new Set([
     'published',
@@ -10,6 +12,6 @@ export const statementOutcomes: JobOutcomes = {
     'fee-summary-available',
     'fee-summary-waits',
   ]),
-  // Not taken over yet, which the job `portfolio` reports.
+  // Not onboarded yet, which the job `portfolio` reports.
   elsewhere: new Set(['known']),
 };

@@ -1,34 +1,33 @@
-import { lookAfterBreaks, type LookAfterDeps } from '#shared/breaks/look-after-breaks.ts';
+import { reviewBreaks, type ReviewBreaksDeps } from '#shared/breaks/review-breaks.ts';
 import { advanceRuns, type AdvanceRunsDeps } from '#shared/jobs/advance-runs.ts';
 import { startingDay } from '#shared/jobs/daily-start.ts';
 import { reportRuns } from '#shared/jobs/report-runs.ts';
 import { addCounts } from '#shared/jobs/shard.ts';
 import { startRun } from '#shared/jobs/plan-run.ts';
 import type { Run } from '#shared/jobs/run.ts';
-import { showRun } from '#shared/jobs/shown-run.ts';
+import { showRun, type ShownRun } from '#shared/jobs/shown-run.ts';
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import { createPlanAccounts } from '#shared/portfolio/plan-accounts.ts';
 import { whyRefused } from '#shared/portfolio/refused-accounts.ts';
 import { isNewlyKnown, type RegisteredAccount } from '#shared/portfolio/registered-account.ts';
-import { isStatementDue, type StatementRules } from '#shared/statements/due.ts';
+import { isStatementDue, type StatementRules } from '#shared/statements/model/due.ts';
 import type { FeeSummaryRows } from '#shared/statements/fee-summary/ports.ts';
-import { daysOf } from '#shared/statements/of-account/interval.ts';
+import { daysOf } from '#shared/statements/model/interval.ts';
 import { ofAccountAgain } from '#shared/statements/of-account/of-account-again.ts';
-import type { OfAccountRows } from '#shared/statements/of-account/ports.ts';
+import type { OfAccountRows } from '#shared/statements/model/of-account-row.ts';
 import type { Period } from '#shared/bookings/period.ts';
-import { dueSupplement, issueDay } from '#shared/statements/period.ts';
-import type { StatementRows } from '#shared/statements/ports.ts';
-import type { StatementRow } from '#shared/statements/statement-row.ts';
-import type { StatementsAnswer, statementsExchanges } from '#shared/statements/statements-exchanges.ts';
-import type { RequestOf } from '#shared/kernel/exchange.ts';
+import { dueSupplement, issueDay } from '#shared/statements/model/period.ts';
+import type { StatementRows } from '#shared/statements/model/ports.ts';
+import type { StatementRow } from '#shared/statements/model/statement-row.ts';
+import type { StatementRequest, StatementResponse } from '#shared/statements/commands/statement-commands.ts';
 import { statementOutcomes } from './statement-outcomes.ts';
 
 export const statementsJob = 'statements';
 
 export interface StatementRunsDeps extends Omit<AdvanceRunsDeps, 'planPage' | 'outcomes'> {
-  readonly breaks: AdvanceRunsDeps['breaks'] & LookAfterDeps['breaks'];
-  readonly metrics: AdvanceRunsDeps['metrics'] & LookAfterDeps['metrics'];
+  readonly breaks: AdvanceRunsDeps['breaks'] & ReviewBreaksDeps['breaks'];
+  readonly metrics: AdvanceRunsDeps['metrics'] & ReviewBreaksDeps['metrics'];
   readonly register: Pick<AccountRegister, 'read' | 'page'>;
   readonly rows: Pick<StatementRows, 'latest'>;
   readonly ofAccountRows: Pick<OfAccountRows, 'list' | 'write'>;
@@ -40,11 +39,11 @@ export interface StatementRunsDeps extends Omit<AdvanceRunsDeps, 'planPage' | 'o
   readonly startHour: number;
 }
 
-type PlanWish = RequestOf<typeof statementsExchanges.plan>['plan'];
-type PreviewWish = RequestOf<typeof statementsExchanges.preview>['preview'];
-type RerunWish = RequestOf<typeof statementsExchanges.rerun>['rerun'];
-type RequestAgainWish = RequestOf<typeof statementsExchanges.requestAgain>['requestAgain'];
-type Previewed = Exclude<StatementsAnswer<'preview'>, { readonly refused: string }>;
+/** With a name: a request that is repeated with the same one leads to the same run. */
+type Named<Request> = Request & { readonly requestId: string };
+type FeeSummaryAgain = Named<StatementRequest<'requestFeeSummary'>>;
+type Started = StatementResponse<'plan'>;
+type Previewed = Exclude<StatementResponse<'preview'>, { readonly refused: string }>;
 type HasTime = () => boolean;
 
 /** `wanted` if a statement of the account is due, or the reason why not. */
@@ -79,15 +78,18 @@ export function createStatementRuns(deps: StatementRunsDeps) {
   };
 
   return {
-    async tick(hasTime: HasTime): Promise<StatementsAnswer<'tick'>> {
+    async tick(hasTime: HasTime): Promise<{ readonly runs: ShownRun[] }> {
       const advanced = await advanceRuns(running, hasTime);
       await startOfTheDay(hasTime);
       if (deps.startsByItself) await reportRuns(running, { startHour: deps.startHour });
-      await lookAfterBreaks(deps);
+      await reviewBreaks(deps);
       return { runs: advanced.map(showRun) };
     },
 
-    async plan({ asOf, accounts, requestId }: PlanWish, hasTime: HasTime): Promise<StatementsAnswer<'plan'>> {
+    async plan(
+      { asOf, accounts, requestId }: Named<StatementRequest<'plan'>>,
+      hasTime: HasTime,
+    ): Promise<Started> {
       const today = businessDay(clock.now());
       if (deps.startsByItself && asOf > today)
         return { refused: `${asOf} is later than today at the bank, ${today}` };
@@ -98,9 +100,9 @@ export function createStatementRuns(deps: StatementRunsDeps) {
     },
 
     async preview(
-      { asOf, accounts, cursor: first }: PreviewWish,
+      { asOf, accounts, cursor: first }: StatementRequest<'preview'>,
       hasTime: HasTime,
-    ): Promise<StatementsAnswer<'preview'>> {
+    ): Promise<StatementResponse<'preview'>> {
       const refused = await whyRefused(register, accounts);
       if (refused !== undefined) return { refused };
       const run = previewed(asOf, accounts);
@@ -114,7 +116,10 @@ export function createStatementRuns(deps: StatementRunsDeps) {
       return counts;
     },
 
-    async rerun({ requestId, ...which }: RerunWish, hasTime: HasTime): Promise<StatementsAnswer<'rerun'>> {
+    async rerun(
+      { requestId, ...which }: Named<StatementRequest<'rerun'>>,
+      hasTime: HasTime,
+    ): Promise<Started> {
       const { accountId } = which;
       const period = (await whyRefused(register, [accountId])) ?? (await periodAgain(deps, which));
       if (typeof period === 'string') return { refused: period };
@@ -122,11 +127,8 @@ export function createStatementRuns(deps: StatementRunsDeps) {
       return start({ id: `${asOf}-${requestId}`, asOf, wish: { accounts: [accountId] } }, hasTime);
     },
 
-    /** A person decides it: the bank may make a second one. The first may still come. */
-    async requestAgain(
-      { accountId, year, requestId }: RequestAgainWish,
-      hasTime: HasTime,
-    ): Promise<StatementsAnswer<'requestAgain'>> {
+    /** Only a person may request it again: the bank may make a second one, and the first may still come. */
+    async requestAgain({ accountId, year, requestId }: FeeSummaryAgain, hasTime: HasTime): Promise<Started> {
       const refused =
         (await whyRefused(register, [accountId])) ?? (await makeDue(feeSummaries, accountId, year));
       if (refused !== undefined) return { refused };
@@ -136,10 +138,10 @@ export function createStatementRuns(deps: StatementRunsDeps) {
   };
 }
 
-/** The days of what is verified again, or why nothing is. */
+/** The period that is verified again, or why none is. */
 async function periodAgain(
   { rows, ofAccountRows }: Pick<StatementRunsDeps, 'rows' | 'ofAccountRows'>,
-  { accountId, firstDay, kind }: Omit<RerunWish, 'requestId'>,
+  { accountId, firstDay, kind }: StatementRequest<'rerun'>,
 ): Promise<Period | string> {
   return kind === undefined
     ? statementAgain(rows, accountId, firstDay)
@@ -161,7 +163,7 @@ async function statementAgain(
   return `the account has no statement from ${firstDay}`;
 }
 
-/** What speaks against it, if anything does. */
+/** Why it is refused; undefined if it is done. */
 async function makeDue(
   feeSummaries: StatementRunsDeps['feeSummaries'],
   accountId: string,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createStatementsWorld } from '#test/fakes/statements-world.ts';
 import { issueForDays, openBreaks, unlikeTheBank } from '#test/statements-soak/against-the-bank.ts';
-import { isStatementDue } from '#shared/statements/due.ts';
+import { isStatementDue } from '#shared/statements/model/due.ts';
 
 const rules = { targetDays: 3, exceptions: {} };
 

@@ -1,44 +1,52 @@
-import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
-import type { ItemWork } from '#shared/jobs/item.ts';
-import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
-import { isSame, subtractSums, sumsOf } from '#shared/bookings/booking-sums.ts';
 import { bookingDayOf } from '#shared/bookings/booking-day.ts';
+import { isSame, subtractSums, sumsOf, type BookingSums } from '#shared/bookings/booking-sums.ts';
+import type { MirroredBookings, MirroredTotals } from '#shared/bookings/ports.ts';
 import { summed } from '#shared/bookings/summed.ts';
-import { countedUntil, dueSupplement } from '#shared/statements/period.ts';
-import type { BookingSums } from '#shared/bookings/booking-sums.ts';
-import type { IssueDeps } from '#shared/statements/issue-deps.ts';
+import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
+import type { AccountRegister } from '#shared/portfolio/account-register.ts';
+import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
+import { countedUntil, dueSupplement, type IssueRules } from '#shared/statements/model/period.ts';
+import type { LatestStatements } from '#shared/statements/model/ports.ts';
 import { earlyDays } from './unstated-bookings.ts';
 
-/**
- * Whether everything that is booked on an account whose last day is counted stands in its statements or its baseline. What was booked
- * later, or came later, makes another statement due with those of its month: until then, the account is not at its end.
- * Undefined before its last day is counted.
- */
-export async function afterClosure(
-  deps: IssueDeps,
-  account: RegisteredAccount,
-  { run: { asOf } }: Pick<ItemWork, 'run'>,
-): Promise<'settled' | 'supplement' | 'not-yet' | undefined> {
-  const { register, totals } = deps;
-  const { id, currency, closedDay } = account;
-  const counted = countedUntil(account);
-  if (closedDay === undefined || counted === undefined || counted < closedDay) return undefined;
-  const stated = await statedOf(deps, account);
-  const all = await totals.read(id, currency);
-  if (isSame(all, stated)) {
-    await register.noteSettled(id, asOf);
-    return 'settled';
-  }
-  const until = dueSupplement(account, asOf, deps.rules);
-  const isDue = until !== undefined && !isSame(await bookedUntil(deps, account, { all, until }), stated);
-  await register.reopen(id, isDue ? until : undefined);
-  return isDue ? 'supplement' : 'not-yet';
+interface AfterClosureDeps {
+  readonly register: Pick<AccountRegister, 'noteSettled' | 'reopen'>;
+  readonly rows: LatestStatements;
+  readonly mirrored: MirroredBookings;
+  readonly totals: MirroredTotals;
+  readonly rules: IssueRules;
 }
 
-async function statedOf(
-  { rows }: Pick<IssueDeps, 'rows'>,
-  { id, baseline }: RegisteredAccount,
-): Promise<BookingSums> {
+/**
+ * Whether the statements or the baseline of a closed account contain everything that is booked on it. What was booked
+ * or came later makes another statement due at the end of its month: until then, the account is not at its end.
+ * Undefined before the last day of the account is counted.
+ */
+export type AfterClosure = (
+  account: RegisteredAccount,
+  asOf: string,
+) => Promise<'settled' | 'supplement' | 'not-yet' | undefined>;
+
+export function createAfterClosure(deps: AfterClosureDeps): AfterClosure {
+  const { register, rows, totals, rules } = deps;
+  return async (account, asOf) => {
+    const { id, currency, closedDay } = account;
+    const counted = countedUntil(account);
+    if (closedDay === undefined || counted === undefined || counted < closedDay) return undefined;
+    const stated = await statedOf(rows, account);
+    const all = await totals.read(id, currency);
+    if (isSame(all, stated)) {
+      await register.noteSettled(id, asOf);
+      return 'settled';
+    }
+    const until = dueSupplement(account, asOf, rules);
+    const isDue = until !== undefined && !isSame(await bookedUntil(deps, id, { all, until }), stated);
+    await register.reopen(id, isDue ? until : undefined);
+    return isDue ? 'supplement' : 'not-yet';
+  };
+}
+
+async function statedOf(rows: LatestStatements, { id, baseline }: RegisteredAccount): Promise<BookingSums> {
   for await (const { publication } of rows.latest(id))
     if (publication !== undefined) return publication.stated;
   return baseline?.mirrored ?? sumsOf([]);
@@ -49,12 +57,12 @@ interface Until {
   readonly until: string;
 }
 
-/** Without what is booked after the day. */
+/** The sums without what is booked after the day. */
 async function bookedUntil(
-  { mirrored }: Pick<IssueDeps, 'mirrored'>,
-  { id }: RegisteredAccount,
+  { mirrored }: AfterClosureDeps,
+  accountId: string,
   { all, until }: Until,
 ): Promise<BookingSums> {
-  const recent = await mirrored.since(id, `${daysAfter(until, 1 - earlyDays)}T00:00:00.000Z`);
+  const recent = await mirrored.since(accountId, `${daysAfter(until, 1 - earlyDays)}T00:00:00.000Z`);
   return subtractSums(all, sumsOf(recent.filter((each) => bookingDayOf(each) > until).map(summed)));
 }

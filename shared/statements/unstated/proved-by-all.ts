@@ -1,16 +1,22 @@
+import { signedAmountText } from '#shared/bookings/amount-text.ts';
 import { bookingDayOf } from '#shared/bookings/booking-day.ts';
-import { addSums, isSame, subtractSums, sumsOf } from '#shared/bookings/booking-sums.ts';
-import type { BookingSums } from '#shared/bookings/booking-sums.ts';
-import type { BookingOfAccount } from '#shared/bookings/ports.ts';
+import { addSums, isSame, subtractSums, sumsOf, type BookingSums } from '#shared/bookings/booking-sums.ts';
+import type { BookingOfAccount, MirroredBookings, MirroredTotals } from '#shared/bookings/ports.ts';
 import { summed } from '#shared/bookings/summed.ts';
-import type { Baseline } from '#shared/portfolio/registered-account.ts';
-import type { StatementRow } from '#shared/statements/statement-row.ts';
 import { isCountedBy } from '#shared/portfolio/counted-by-baseline.ts';
-import type { IssueDeps } from '#shared/statements/issue-deps.ts';
-import { unprovedSums } from '#shared/statements/breaks/found-breaks.ts';
-import type { Issue } from '#shared/statements/issue.ts';
+import type { Baseline } from '#shared/portfolio/registered-account.ts';
+import type { Difference } from '#shared/statements/breaks/difference.ts';
+import type { Issue } from '#shared/statements/model/issue.ts';
+import type { KeptFiles } from '#shared/statements/model/ports.ts';
+import type { StatementRow } from '#shared/statements/model/statement-row.ts';
 import { statedLines, type StatedLine } from './stated-lines.ts';
-import type { CorrectedLine, Proof, Unstated } from './unstated-bookings.ts';
+import type { CorrectedLine, Proof, Unstated } from './proof.ts';
+
+interface ProvedByAllDeps {
+  readonly mirrored: MirroredBookings;
+  readonly totals: MirroredTotals;
+  readonly files: KeptFiles;
+}
 
 /** Earlier than any instant of a booking. */
 const beginning = '0000-01-01';
@@ -25,26 +31,25 @@ interface Mirrored {
 }
 
 /**
- * The same proved by every booking that the mirror holds. Some of them may be older than the account's baseline, which
- * counts them, and have come into the mirror only since then: an event that was driven again. Others may be stated, and
- * corrected or withdrawn since.
+ * The proof over every booking that the mirror holds. Some are older than the account's baseline, which counts them,
+ * and came into the mirror only later, by an event that was sent again. Others are stated, and corrected or withdrawn
+ * since.
  */
 export async function provedByAll(
-  deps: IssueDeps,
-  issue: Issue,
+  { mirrored, totals, files }: ProvedByAllDeps,
+  { account, period, work }: Issue,
   { all, baseline, published }: Mirrored,
 ): Promise<Proof> {
-  const { account, period, work } = issue;
-  const held = (await deps.mirrored.since(account.id, beginning)).filter(
+  const held = (await mirrored.since(account.id, beginning)).filter(
     ({ currency }) => currency === account.currency,
   );
   const rows = sumsOf(held.map(summed));
   if (!isSame(rows, all)) {
-    // What lists the rows is behind them for moments; what moves is other sums at the next look.
-    const after = await deps.totals.read(account.id, account.currency);
+    // The list of rows lags for moments. If bookings are on their way, the sums differ at the next look.
+    const after = await totals.read(account.id, account.currency);
     if (work.look === 1 || !isSame(after, all)) return { outcome: 'moving' };
   }
-  const { lines, erased } = await statedLines(deps, published);
+  const { lines, erased } = await statedLines(files, published);
   const unstated = held.filter(({ id }) => !lines.has(id));
   const { isCounted, unlike } = countedIn(unstated, { baseline, erased });
   const others = unstated.filter((booking) => !isCounted(booking));
@@ -57,10 +62,33 @@ export async function provedByAll(
   };
   const drifted = { field: 'mirrored_sums', left: subtractSums(all, rows) } as const;
   const odd = [drifted, ...(unlike === undefined ? [] : [{ field: 'erased_lines', left: unlike } as const])];
-  const found = odd.filter(({ left }) => !isSame(left, nothing)).map((each) => unprovedSums(issue, each));
+  const found = odd
+    .filter(({ left }) => !isSame(left, nothing))
+    .map((each) => unprovedSums(each, account.currency));
   return found.length === 0
     ? { outcome: 'proved', ...unstatedNow }
     : { outcome: 'unproved', ...unstatedNow, found };
+}
+
+interface UnprovedSums {
+  readonly field: 'mirrored_sums' | 'erased_lines';
+  /** What is left over where nothing should be. */
+  readonly left: BookingSums;
+}
+
+/** Nothing proves that all is published. The same remainder is the same difference, even if more is booked later. */
+function unprovedSums(
+  { field, left: { count, sumCents, digest } }: UnprovedSums,
+  currency: string,
+): Difference {
+  return {
+    kind: 'STATEMENT_MISMATCH',
+    field,
+    expected: 'nothing',
+    found: `${count} bookings, ${signedAmountText(sumCents)}, digest ${digest}`,
+    differenceCents: sumCents,
+    currency,
+  };
 }
 
 interface Counting {
@@ -70,11 +98,14 @@ interface Counting {
 
 interface Counted {
   readonly isCounted: (booking: BookingOfAccount) => boolean;
-  /** What the mirror has now of what erased files state, less what they stated: it changed, and nobody knows which. */
+  /**
+   * What the mirror now has of what erased files state, less what they stated: some of it changed, and nobody knows
+   * which.
+   */
   readonly unlike?: BookingSums;
 }
 
-/** Of what no file that is kept states, the baseline counts some, and statements whose files are erased state some. */
+/** What no kept file states may be counted by the baseline, or stated by statements whose files are erased. */
 function countedIn(unstated: readonly BookingOfAccount[], { baseline, erased }: Counting): Counted {
   if (erased?.publication === undefined) return { isCounted: (booking) => isCountedBy(baseline, booking) };
   const { lastDay, verifiedAt = '', publication } = erased;
@@ -95,7 +126,7 @@ function countedIn(unstated: readonly BookingOfAccount[], { baseline, erased }: 
   };
 }
 
-/** What is stated with another amount than the mirror has now: with none, if it was withdrawn. */
+/** What is stated with another amount than the mirror has now; the mirror has none of what was withdrawn. */
 function correctedSince(
   held: readonly BookingOfAccount[],
   lines: ReadonlyMap<string, StatedLine>,

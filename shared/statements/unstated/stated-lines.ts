@@ -1,7 +1,7 @@
-import { statementOfJson } from '#shared/statements/statement-json.ts';
-import type { StatementRow } from '#shared/statements/statement-row.ts';
-import type { CorrectedStatement, StatementEntry } from '#shared/statements/statement.ts';
-import type { IssueDeps } from '#shared/statements/issue-deps.ts';
+import { statementOfJson } from '#shared/statements/formats/statement-json.ts';
+import type { KeptFiles } from '#shared/statements/model/ports.ts';
+import type { StatementRow } from '#shared/statements/model/statement-row.ts';
+import type { CorrectedStatement, StatementEntry } from '#shared/statements/model/statement.ts';
 
 /** What published statements say of a booking. */
 export interface StatedLine {
@@ -14,13 +14,13 @@ export interface StatedLine {
 
 interface StatedLines {
   readonly lines: ReadonlyMap<string, StatedLine>;
-  /** The latest of them whose file is erased: what it states, and those before, is known as a sum alone. */
+  /** The latest of them whose file is erased: what it and those before it state is known only as a sum. */
   readonly erased?: StatementRow;
 }
 
-/** The lines of published statements, which are given latest first. */
+/** The lines of published statements, given latest first. */
 export async function statedLines(
-  { files }: Pick<IssueDeps, 'files'>,
+  files: KeptFiles,
   published: readonly StatementRow[],
 ): Promise<StatedLines> {
   const kept: string[] = [];

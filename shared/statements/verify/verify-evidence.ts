@@ -1,18 +1,27 @@
-import type { FoundBreak } from '#shared/breaks/break.ts';
-import { atBusinessHour } from '#shared/kernel/calendar/business-day.ts';
-import { toIsoInstant } from '#shared/kernel/clock.ts';
 import type { BankEvidence } from '#shared/bookings/evidence/bank-evidence.ts';
 import { verifyContinuity, verifySums } from '#shared/bookings/evidence/verify-sums.ts';
-import type { KeptEvidence, StatementRow } from '#shared/statements/statement-row.ts';
-import type { IssueDeps } from '#shared/statements/issue-deps.ts';
-import { breakOf } from '#shared/statements/breaks/found-breaks.ts';
-import type { Issue } from '#shared/statements/issue.ts';
-import { verifyLines } from './verify-lines.ts';
-import { reviseEarlier } from '#shared/statements/revise/revise-earlier.ts';
-import { statementBefore } from '#shared/statements/statement-before.ts';
-import { surelyCountedUntil } from '#shared/statements/counted-until.ts';
-import { undecidedBreaks } from '#shared/statements/breaks/undecided-breaks.ts';
-import { waitsNoMore } from '#shared/statements/breaks/waits-no-more.ts';
+import { atBusinessHour } from '#shared/kernel/calendar/business-day.ts';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
+import type { AreDecided } from '#shared/statements/breaks/decided.ts';
+import { sumDifference, type Difference } from '#shared/statements/breaks/difference.ts';
+import { surelyCountedUntil } from '#shared/statements/model/counted-until.ts';
+import { waitsNoMore, type Issue } from '#shared/statements/model/issue.ts';
+import type { LatestStatements } from '#shared/statements/model/ports.ts';
+import { statementBefore } from '#shared/statements/model/statement-before.ts';
+import { statementName } from '#shared/statements/model/statement-name.ts';
+import type { KeptEvidence, StatementRow } from '#shared/statements/model/statement-row.ts';
+import type { ReviseEarlier } from '#shared/statements/revise/revise-earlier.ts';
+import type { HealSince } from './heal-since.ts';
+import type { VerifyLines } from './verify-lines.ts';
+
+interface VerifyEvidenceDeps {
+  readonly verifyLines: VerifyLines;
+  readonly reviseEarlier: ReviseEarlier;
+  readonly healSince: HealSince;
+  readonly areDecided: AreDecided;
+  readonly rows: LatestStatements;
+  readonly lagMs: number;
+}
 
 interface Fetched {
   readonly row: StatementRow;
@@ -26,42 +35,54 @@ export type Verdict =
       readonly outcome: 'right' | 'undecided' | 'healed' | 'unanswered' | 'left';
       readonly row: StatementRow;
     }
-  | { readonly outcome: 'wrong'; readonly found: readonly FoundBreak[] };
+  | { readonly outcome: 'wrong'; readonly found: readonly Difference[] };
 
 /** Whether a statement of the bank is right, apart from what persons have settled. */
-export async function verifyEvidence(deps: IssueDeps, issue: Issue, fetched: Fetched): Promise<Verdict> {
-  const { row, evidence, kept } = fetched;
-  const { account, period } = issue;
-  const { iban = evidence.iban, currency } = account;
-  const sums = verifySums(evidence, { iban, currency, ...period }).map((each) => breakOf(issue, each, kept));
-  if ((await undecidedBreaks(deps, sums)).length > 0) {
-    const lines = await verifyLines(deps, issue, fetched);
-    return { outcome: 'wrong', found: [...sums, ...lines.found] };
-  }
-  // A bank may repeat a statement with the lines of its first answer.
-  let first: Verdict | undefined;
-  for (const countsUntil of new Set([kept.askedAt, row.requestedAt])) {
-    // The first look may have revised the statement before.
-    const before = first === undefined ? issue.before : await statementBefore(deps, account, period);
-    const asOf = { ...fetched, kept: { ...kept, askedAt: countsUntil } };
-    const verdict = await verifyAsOf(deps, { ...issue, before }, asOf);
-    if (verdict.outcome !== 'wrong') return verdict;
-    first ??= verdict;
-  }
-  if ((await healRecent(deps, issue)) && !waitsNoMore(issue.work)) return { outcome: 'healed', row };
-  return first ?? { outcome: 'undecided', row };
+export type VerifyEvidence = (issue: Issue, fetched: Fetched) => Promise<Verdict>;
+
+export function createVerifyEvidence(deps: VerifyEvidenceDeps): VerifyEvidence {
+  const { rows, verifyLines, areDecided } = deps;
+  return async (issue, fetched) => {
+    const { row, evidence, kept } = fetched;
+    const { account, period } = issue;
+    const { iban = evidence.iban, currency } = account;
+    const sums = verifySums(evidence, { iban, currency, ...period }).map((finding) =>
+      sumDifference(finding, { currency, key: kept.key }),
+    );
+    if (!(await areDecided(statementName(account.id, period), sums))) {
+      const lines = await verifyLines(issue, fetched);
+      return { outcome: 'wrong', found: [...sums, ...lines.found] };
+    }
+    // A bank may repeat a statement with the lines of its first answer.
+    let first: Verdict | undefined;
+    for (const countsUntil of new Set([kept.askedAt, row.requestedAt])) {
+      // The first attempt may have revised the statement before.
+      const before = first === undefined ? issue.before : await statementBefore(rows, account, period);
+      const asOf = { ...fetched, kept: { ...kept, askedAt: countsUntil } };
+      const verdict = await verifyAsOf(deps, { ...issue, before }, asOf);
+      if (verdict.outcome !== 'wrong') return verdict;
+      first ??= verdict;
+    }
+    if ((await healRecent(deps, issue)) && !waitsNoMore(issue.work)) return { outcome: 'healed', row };
+    return first ?? { outcome: 'undecided', row };
+  };
 }
 
 /** Whether the statement is right if the bank counts what it had recorded by `kept.askedAt`. */
-async function verifyAsOf(deps: IssueDeps, issue: Issue, fetched: Fetched): Promise<Verdict> {
+async function verifyAsOf(
+  { verifyLines, reviseEarlier, areDecided }: VerifyEvidenceDeps,
+  issue: Issue,
+  fetched: Fetched,
+): Promise<Verdict> {
   const { row, evidence, kept } = fetched;
-  const lines = await verifyLines(deps, issue, fetched);
-  if ((await undecidedBreaks(deps, lines.found)).length > 0) return { outcome: 'wrong', found: lines.found };
+  const name = statementName(issue.account.id, issue.period);
+  const lines = await verifyLines(issue, fetched);
+  if (!(await areDecided(name, lines.found))) return { outcome: 'wrong', found: lines.found };
   if (lines.isUndecided) return { outcome: 'undecided', row };
-  const revised = await reviseEarlier(deps, issue, { evidence, countsUntil: kept.askedAt });
+  const revised = await reviseEarlier(issue, { evidence, countsUntil: kept.askedAt });
   if (revised === 'left' || revised === 'unanswered') return { outcome: revised, row };
-  const found = [...lines.found, ...foundIn(issue, { revised, evidence, kept })];
-  if ((await undecidedBreaks(deps, found)).length > 0) return { outcome: 'wrong', found };
+  const found = [...lines.found, ...differencesIn(revised, issue, { evidence, kept })];
+  if (!(await areDecided(name, found))) return { outcome: 'wrong', found };
   const explainedBy = 'explainedBy' in revised ? revised.explainedBy : [];
   return {
     outcome: 'right',
@@ -69,29 +90,26 @@ async function verifyAsOf(deps: IssueDeps, issue: Issue, fetched: Fetched): Prom
   };
 }
 
-interface RevisedEarlier extends Omit<Fetched, 'row'> {
-  readonly revised: Exclude<Awaited<ReturnType<typeof reviseEarlier>>, string>;
-}
-
-function foundIn(issue: Issue, { revised, evidence, kept }: RevisedEarlier): readonly FoundBreak[] {
+function differencesIn(
+  revised: Exclude<Awaited<ReturnType<ReviseEarlier>>, string>,
+  { account, before }: Issue,
+  { evidence, kept }: Omit<Fetched, 'row'>,
+): readonly Difference[] {
   if ('found' in revised) return [revised.found];
   if ('explainedBy' in revised) return [];
-  const closingCents = issue.before.closingCents + revised.lateCents;
-  return verifyContinuity({ ...issue.before, closingCents }, evidence).map((each) =>
-    breakOf(issue, each, kept),
+  const closingCents = before.closingCents + revised.lateCents;
+  return verifyContinuity({ ...before, closingCents }, evidence).map((finding) =>
+    sumDifference(finding, { currency: account.currency, key: kept.key }),
   );
 }
 
 /** Fetches what the bank has recorded since its statement before and the mirror lacks; false if that is nothing. */
-async function healRecent(deps: IssueDeps, issue: Issue): Promise<boolean> {
-  const { mirrored, bank, heal, lagMs } = deps;
-  const { account, before, work } = issue;
-  // The first one follows the statement that the account was taken over with, or the day before it was opened.
+async function healRecent(
+  { healSince, lagMs }: VerifyEvidenceDeps,
+  { account, before, work }: Issue,
+): Promise<boolean> {
+  // The first one follows the statement of the baseline, or the day before the account was opened.
   const counted = (before.row && surelyCountedUntil(before.row)) ?? account.baseline?.askedAt;
   const sinceMs = counted === undefined ? atBusinessHour(before.lastDay, 0) : Date.parse(counted) - lagMs;
-  const since = toIsoInstant(sinceMs);
-  const known = new Set((await mirrored.since(account.id, since)).map(({ id }) => id));
-  const bookingIds = (await bank.recordedSince(account.id, since)).filter((id) => !known.has(id));
-  await heal({ accountId: account.id, bookingIds, among: { by: 'recorded_at', since }, work });
-  return bookingIds.length > 0;
+  return healSince({ accountId: account.id, since: toIsoInstant(sinceMs), work });
 }

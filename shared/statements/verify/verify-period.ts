@@ -1,65 +1,77 @@
 import { businessDay, daysAfter } from '#shared/kernel/calendar/business-day.ts';
-import { toIsoInstant } from '#shared/kernel/clock.ts';
-import type { ItemResult } from '#shared/jobs/item.ts';
-import type { StatementRow } from '#shared/statements/statement-row.ts';
-import { askEvidence } from '#shared/statements/evidence/ask-evidence.ts';
-import type { IssueDeps } from '#shared/statements/issue-deps.ts';
-import { missingStatement } from '#shared/statements/breaks/found-breaks.ts';
-import { failPeriod } from '#shared/statements/breaks/fail-period.ts';
-import type { Issue } from '#shared/statements/issue.ts';
-import { verifyEvidence, type Verdict } from './verify-evidence.ts';
-import { joinToNext, ofOneDay } from '#shared/statements/evidence/one-day.ts';
-import { ofOtherDays } from '#shared/statements/evidence/other-days.ts';
-import { undecidedBreaks } from '#shared/statements/breaks/undecided-breaks.ts';
+import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
+import type { AreDecided } from '#shared/statements/breaks/decided.ts';
+import { missingStatement, type Difference } from '#shared/statements/breaks/difference.ts';
+import type { OtherDays } from '#shared/statements/evidence/other-days.ts';
+import type { PeriodEvidence } from '#shared/statements/evidence/period-evidence.ts';
+import type { Issue } from '#shared/statements/model/issue.ts';
+import type { StatementRows } from '#shared/statements/model/ports.ts';
+import { statementName } from '#shared/statements/model/statement-name.ts';
+import type { StatementRow } from '#shared/statements/model/statement-row.ts';
+import type { Verdict, VerifyEvidence } from './verify-evidence.ts';
 
-type Verified =
-  | { readonly row: StatementRow }
-  /** The period is part of the next one now. */
-  | 'joined'
-  | { readonly result: ItemResult };
-
-/** From the request to a statement of the bank that is proved right. Nothing is published before. */
-export async function verifyPeriod(deps: IssueDeps, issue: Issue): Promise<Verified> {
-  const { account, period, work } = issue;
-  const held = await deps.rows.read(account.id, period);
-  // What an earlier run verified may have changed since: nobody has seen it yet.
-  if (held?.state === 'VERIFIED' && (held.verifiedAt ?? '') >= work.run.startedAt) return { row: held };
-  if (!(await work.mayWrite())) return { result: 'left' };
-  const requested = await deps.rows.write({
-    superseded: [],
-    revision: 0,
-    requestedAt: toIsoInstant(deps.clock.now()),
-    ...held,
-    accountId: account.id,
-    ...period,
-    state: 'REQUESTED',
-  });
-  const whole = await askEvidence(deps, account.id, period);
-  const asked = period.firstDay === period.lastDay ? await ofOneDay(deps, issue, whole) : whole;
-  if (asked === 'to-be-joined') {
-    await joinToNext(deps, issue, requested);
-    return 'joined';
-  }
-  if (asked.outcome === 'unknown') return later('unanswered');
-  // Its day has not ended at the bank, whatever our clock says: a period of one day is refused for being one, too.
-  if (asked.outcome === 'refused' && asked.field === 'end_date' && mayLast(deps, period))
-    return later('not-over', 600);
-  if (asked.outcome === 'refused') return refused(deps, issue, { row: requested, asked });
-  const fetched = await deps.rows.write({ ...requested, state: 'FETCHED', evidence: asked.kept });
-  const verdict = await verifyEvidence(deps, issue, { ...asked, row: fetched });
-  if (verdict.outcome !== 'wrong') return conclude(deps, verdict);
-  // Word for word what was found wrong before: a bank that has corrected itself may not say so any more.
-  const isRepeated = held?.state === 'VERIFY_FAILED' && held.evidence?.sha256 === asked.kept.sha256;
-  const other = isRepeated ? await ofOtherDays(deps, issue) : undefined;
-  if (other === undefined) return failPeriod(deps, issue, { row: fetched, found: verdict.found });
-  const row = { ...fetched, evidence: other.kept, superseded: [...fetched.superseded, asked.kept] };
-  const second = await verifyEvidence(deps, issue, { ...other, row });
-  if (second.outcome !== 'wrong') return conclude(deps, second);
-  return failPeriod(deps, issue, { row: fetched, found: verdict.found });
+interface VerifyPeriodDeps {
+  readonly periodEvidence: PeriodEvidence;
+  readonly ofOtherDays: OtherDays;
+  readonly verifyEvidence: VerifyEvidence;
+  readonly areDecided: AreDecided;
+  readonly rows: StatementRows;
+  readonly lagMs: number;
+  readonly clock: Clock;
 }
 
-/** Two days after its last one, whatever a bank has against that day is another reason. */
-function mayLast({ clock }: IssueDeps, { firstDay, lastDay }: Issue['period']): boolean {
+export type Verified =
+  | { readonly outcome: 'right'; readonly row: StatementRow }
+  | { readonly outcome: 'wrong'; readonly row: StatementRow; readonly found: readonly Difference[] }
+  /** The bank does not state the period by itself: it becomes part of the next one. */
+  | { readonly outcome: 'to-be-joined'; readonly row: StatementRow }
+  /** To be verified again after so many seconds, at least; `orElse` is the outcome of the last look. */
+  | { readonly outcome: 'later'; readonly orElse: string; readonly afterSeconds: number }
+  | { readonly outcome: 'left' };
+
+/** From the request to a statement of the bank that is proved right. Nothing is published before. */
+export type VerifyPeriod = (issue: Issue) => Promise<Verified>;
+
+export function createVerifyPeriod(deps: VerifyPeriodDeps): VerifyPeriod {
+  const { rows, clock, periodEvidence, ofOtherDays, verifyEvidence } = deps;
+  return async (issue) => {
+    const { account, period, work } = issue;
+    const held = await rows.read(account.id, period);
+    // What an earlier run verified may have changed since: nobody has seen it yet.
+    if (held?.state === 'VERIFIED' && (held.verifiedAt ?? '') >= work.run.startedAt)
+      return { outcome: 'right', row: held };
+    if (!(await work.mayWrite())) return { outcome: 'left' };
+    const requested = await rows.write({
+      superseded: [],
+      revision: 0,
+      requestedAt: toIsoInstant(clock.now()),
+      ...held,
+      accountId: account.id,
+      ...period,
+      state: 'REQUESTED',
+    });
+    const asked = await periodEvidence(issue);
+    if (asked === 'to-be-joined') return { outcome: 'to-be-joined', row: requested };
+    if (asked.outcome === 'unknown') return later('unanswered');
+    // The last day has not ended at the bank, although it has by our clock. A single day is refused for another reason.
+    if (asked.outcome === 'refused' && asked.field === 'end_date' && mayLast(clock, period))
+      return later('not-over', 600);
+    if (asked.outcome === 'refused') return refused(deps, issue, { row: requested, asked });
+    const fetched = await rows.write({ ...requested, state: 'FETCHED', evidence: asked.kept });
+    const verdict = await verifyEvidence(issue, { ...asked, row: fetched });
+    if (verdict.outcome !== 'wrong') return conclude(deps, verdict);
+    // Word for word what was found wrong before: a bank that has corrected itself may not say so any more.
+    const isRepeated = held?.state === 'VERIFY_FAILED' && held.evidence?.sha256 === asked.kept.sha256;
+    const other = isRepeated ? await ofOtherDays(issue) : undefined;
+    if (other === undefined) return { ...verdict, row: fetched };
+    const row = { ...fetched, evidence: other.kept, superseded: [...fetched.superseded, asked.kept] };
+    const second = await verifyEvidence(issue, { ...other, row });
+    return second.outcome === 'wrong' ? { ...verdict, row: fetched } : conclude(deps, second);
+  };
+}
+
+/** From the second day after its last one on, the bank refuses that day for another reason. */
+function mayLast(clock: Clock, { firstDay, lastDay }: Issue['period']): boolean {
   return firstDay < lastDay && businessDay(clock.now()) < daysAfter(lastDay, 2);
 }
 
@@ -69,31 +81,40 @@ interface Refused {
 }
 
 /** What persons have settled joins the next period, if there is one. */
-async function refused(deps: IssueDeps, issue: Issue, { row, asked }: Refused): Promise<Verified> {
-  const found = [missingStatement(issue, asked)];
-  const { account, period } = issue;
+async function refused(
+  { areDecided }: VerifyPeriodDeps,
+  { account, period }: Issue,
+  { row, asked }: Refused,
+): Promise<Verified> {
+  const found = [missingStatement(asked)];
   const hasNext = account.closedDay === undefined && account.joinedDay !== period.firstDay;
-  if (!hasNext || (await undecidedBreaks(deps, found)).length > 0)
-    return failPeriod(deps, issue, { row, found });
-  await joinToNext(deps, issue, row);
-  return 'joined';
+  return hasNext && (await areDecided(statementName(account.id, period), found))
+    ? { outcome: 'to-be-joined', row }
+    : { outcome: 'wrong', row, found };
 }
 
 async function conclude(
-  deps: IssueDeps,
+  { rows, clock, lagMs }: VerifyPeriodDeps,
   { outcome, row }: Exclude<Verdict, { readonly outcome: 'wrong' }>,
 ): Promise<Verified> {
-  if (outcome === 'left') return { result: 'left' };
-  if (outcome === 'unanswered') return later('unanswered');
-  if (outcome === 'healed') return later('undecided');
-  return outcome === 'undecided' ? later('undecided', deps.lagMs / 1_000) : settle(deps, row);
+  switch (outcome) {
+    case 'left':
+      return { outcome };
+    case 'unanswered':
+      return later('unanswered');
+    case 'healed':
+      return later('undecided');
+    case 'undecided':
+      return later('undecided', lagMs / 1_000);
+    case 'right': {
+      const verifiedAt = toIsoInstant(clock.now());
+      return { outcome, row: await rows.write({ ...row, state: 'VERIFIED', verifiedAt }) };
+    }
+  }
 }
 
-async function settle({ rows, clock }: IssueDeps, row: StatementRow): Promise<Verified> {
-  return { row: await rows.write({ ...row, state: 'VERIFIED', verifiedAt: toIsoInstant(clock.now()) }) };
-}
-
-/** A run looks again after a time of its own, at least. */
 const later = (orElse: string, afterSeconds = 0): Verified => ({
-  result: { again: { afterSeconds: Math.ceil(afterSeconds), orElse } },
+  outcome: 'later',
+  orElse,
+  afterSeconds: Math.ceil(afterSeconds),
 });

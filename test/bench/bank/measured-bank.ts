@@ -1,5 +1,5 @@
 import { daysAfter, atBusinessHour } from '#shared/kernel/calendar/business-day.ts';
-import { moveClock } from '#sandbox/engine/move-clock.ts';
+import { moveClock } from '#sandbox/bank/move-clock.ts';
 import { openCustomer, type OpenedCustomer } from '#sandbox/scenarios/customers.ts';
 import { signIn, type Partner } from '#sandbox/scenarios/partner.ts';
 import { createSandboxApp } from '#sandbox/server/sandbox-app.ts';

@@ -1,7 +1,7 @@
 import { seededRandom } from '#shared/kernel/random.ts';
 import { rows } from '#shared/bank/contract/rows.ts';
 import { createVirtualClock } from '#sandbox/engine/clock.ts';
-import { createBank } from '#sandbox/engine/create-bank.ts';
+import { createBank } from '#sandbox/bank/create-bank.ts';
 import { handlers } from '#sandbox/operations/handlers.ts';
 import { scenarios } from '#sandbox/scenarios/scenarios.ts';
 import { createBankApp } from '#sandbox/server/bank-app.ts';

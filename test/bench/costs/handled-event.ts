@@ -1,8 +1,14 @@
 import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
+import { createHandler, type FamilyByDefinition } from '#functions/events/by-definition/handler.ts';
 import { definitionOf } from '#shared/events/catalog.ts';
 import { examples } from '#shared/events/examples.ts';
 import type { EventExample } from '#shared/events/example.ts';
 import type { Family } from '#shared/events/families.ts';
+import { memoised } from '#shared/kernel/memoised.ts';
+import { connectConsumer } from '#shared/lambda/connect-consumer.ts';
+import { consumerEnvironment } from '#shared/lambda/consumer-environment.ts';
+import { readEnvironment } from '#shared/lambda/environment.ts';
+import { pipeline } from '#shared/lambda/pipeline.ts';
 import type { AwsCall, CountingAws } from '#test/bench/counting-aws.ts';
 import { invokeBatch } from '#test/bench/invoke.ts';
 import { aDelivery, sqsRecord } from '#test/fixtures/deliveries.ts';
@@ -15,11 +21,19 @@ const handlers: Readonly<
 > = {
   onboarding: async () => import('#functions/events/onboarding/lambda.ts'),
   accounts: async () => import('#functions/events/accounts/lambda.ts'),
-  payments: async () => import('#functions/events/payments/lambda.ts'),
-  cards: async () => import('#functions/events/cards/lambda.ts'),
-  authentication: async () => import('#functions/events/authentication/lambda.ts'),
-  lending: async () => import('#functions/events/lending/lambda.ts'),
+  payments: byDefinition('payments'),
+  cards: byDefinition('cards'),
+  authentication: byDefinition('authentication'),
+  lending: byDefinition('lending'),
 };
+
+/** As their `lambda.ts` does it, which takes its one family from the environment. */
+function byDefinition(family: FamilyByDefinition) {
+  return memoised(async () => {
+    const consumer = connectConsumer(family, readEnvironment(consumerEnvironment, process.env));
+    return Promise.resolve({ handler: pipeline(consumer, createHandler(family, consumer)) });
+  });
+}
 
 interface HandlingTools {
   readonly aws: CountingAws;

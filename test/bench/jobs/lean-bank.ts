@@ -1,6 +1,6 @@
 import type { Clock } from '#shared/kernel/clock.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
-import { daysOf, type IntervalOfYear } from '#shared/statements/of-account/interval.ts';
+import { daysOf, type IntervalOfYear } from '#shared/statements/model/interval.ts';
 import type { Period } from '#shared/bookings/period.ts';
 import {
   accountIdOf,

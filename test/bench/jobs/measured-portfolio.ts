@@ -1,3 +1,6 @@
+import { portfolioCommands } from '#shared/portfolio/commands/portfolio-commands.ts';
+import { reconciliationCommands } from '#shared/reconciliation/commands/reconciliation-commands.ts';
+import { callOf } from '#test/fakes/calls.ts';
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import type { DeployedJobs } from './deployed-jobs.ts';
 import { createJobCloud, type JobCloud } from './job-cloud.ts';
@@ -50,7 +53,7 @@ export async function measuredPortfolio(jobs: DeployedJobs, size: PortfolioSize)
     await cloud.notify(daysAfter(takeOverDay, 1), daysAfter(takenOver, -1));
     const phases: Partial<Record<PhaseName, Phase>> = {
       'first listing': await measured(portfolio, {}),
-      'take-over': await measured(portfolio, { onboard: { day: takeOverDay } }),
+      'take-over': await measured(portfolio, callOf(portfolioCommands.onboard, { day: takeOverDay })),
     };
     await cloud.notify(takenOver, daysAfter(stated, -1));
     cloud.moveTo(at(stated));
@@ -62,7 +65,7 @@ export async function measuredPortfolio(jobs: DeployedJobs, size: PortfolioSize)
       phases['statements of a quarter'] = await measured(statements, {});
     }
     const compare = async (tier: 'money' | 'full', asOf: string) =>
-      cloud.play(reconciliation, { start: { tier, asOf, requestId: tier } });
+      cloud.play(reconciliation, callOf(reconciliationCommands.start, { tier, asOf }, tier));
     const lastDay = months === 2 ? quarterStated : stated;
     // The turns since the take-over came to nothing, and are made good in one day, which is not a usual one.
     await compare('full', lastDay);

@@ -1,4 +1,4 @@
-import { mergeBookings } from '#shared/reconciliation/merge.ts';
+import { mergeBookings } from '#shared/reconciliation/bookings/merge.ts';
 import { elapsedMs, usedBytes, type Section } from '#test/bench/measure.ts';
 
 const bookings = 1_000_000;

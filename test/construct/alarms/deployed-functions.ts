@@ -1,6 +1,7 @@
 import type { CfnElement } from 'aws-cdk-lib';
 import { BaseFunction } from '#infra/constructs/base-function.ts';
-import { type StageName, synthesized } from '../synthesized.ts';
+import type { StageName } from '#infra/stages.ts';
+import { synthesized } from '#test/construct/synthesized.ts';
 import { type AlarmDefinition, alarmDefinitions } from './alarm-definitions.ts';
 
 interface DeployedFunction {
@@ -8,6 +9,8 @@ interface DeployedFunction {
   readonly id: string;
   /** Under `functions/`. */
   readonly folder: string;
+  /** The folder of its `lambda.ts`: several functions may share one. */
+  readonly entry: string;
 }
 
 /** Every function of ours in the stacks of a stage. */
@@ -19,6 +22,7 @@ export function deployedFunctions(stage: StageName): readonly DeployedFunction[]
       .map((construct) => ({
         id: `${name}/${String(stack.resolve(stack.getLogicalId(construct.node.defaultChild as CfnElement)))}`,
         folder: construct.folder,
+        entry: construct.entry,
       })),
   );
 }

@@ -1,10 +1,6 @@
 import { createHandler as createAccounts } from '#functions/events/accounts/handler.ts';
-import { createHandler as createAuthentication } from '#functions/events/authentication/handler.ts';
-import { createHandler as createCards } from '#functions/events/cards/handler.ts';
-import { createHandler as createLending } from '#functions/events/lending/handler.ts';
+import { createHandler } from '#functions/events/by-definition/handler.ts';
 import { createHandler as createOnboarding } from '#functions/events/onboarding/handler.ts';
-import { createHandler as createPayments } from '#functions/events/payments/handler.ts';
-import { createHandler as createUnclassified } from '#functions/events/unclassified/handler.ts';
 import { catalog } from '#shared/events/catalog.ts';
 import type { Delivery } from '#shared/events/delivery.ts';
 import type { Family } from '#shared/events/families.ts';
@@ -21,11 +17,11 @@ type Reading = Parameters<typeof createOnboarding>[0] & Parameters<typeof create
 const handlers: Readonly<Record<Family, (deps: Reading) => Handle>> = {
   onboarding: createOnboarding,
   accounts: createAccounts,
-  payments: createPayments,
-  cards: createCards,
-  authentication: createAuthentication,
-  lending: createLending,
-  unclassified: createUnclassified,
+  payments: (deps) => createHandler('payments', deps),
+  cards: (deps) => createHandler('cards', deps),
+  authentication: (deps) => createHandler('authentication', deps),
+  lending: (deps) => createHandler('lending', deps),
+  unclassified: (deps) => createHandler('unclassified', deps),
 };
 
 interface FailingConsumer {

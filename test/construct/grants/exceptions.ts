@@ -77,6 +77,14 @@ const exceptions: readonly Exception[] = [
     because: 'Of the rows of the work table, `createReconcileRequests` alone reads several at a time.',
   },
   {
+    folders: ['schedules/statements'],
+    asks: { action: 'GetItem', key: 'BREAK#*' },
+    at: 'shared/aws/work/work-rows.ts',
+    means: [],
+    because:
+      'It reads no break by its id: the `read` of `ErasedAccounts` asks the register whether an account was erased.',
+  },
+  {
     folders: ['operations/operators'],
     asks: { action: 'Query', key: 'FEE#*' },
     at: 'shared/aws/fees/rows-of-account.ts',

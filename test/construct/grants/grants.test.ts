@@ -29,12 +29,13 @@ beforeAll(() => {
     ({ folder }) => folder,
   );
   asking = [...byFolder].flatMap(([folder, [deployed]]) => {
-    const reach = reachOf(code.root(folder));
+    if (deployed === undefined) return [];
+    const reach = reachOf(code.root(deployed.entry));
     const values = valuesIn(code, reach);
     const found = requestsOf(reach, values);
     counted.push(...countedBy(code, reach, values));
     const requests = found.flatMap((request) => asItIs(folder, request));
-    return deployed === undefined ? [] : [{ ...deployed, found, requests }];
+    return [{ ...deployed, found, requests }];
   });
 });
 

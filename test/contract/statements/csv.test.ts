@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { signedAmountText } from '#shared/statements/amount-text.ts';
-import { statementCsv } from '#shared/statements/statement-csv.ts';
+import { signedAmountText } from '#shared/bookings/amount-text.ts';
+import { statementCsv } from '#shared/statements/formats/statement-csv.ts';
 import { statements } from './random-statements.ts';
 import { strangers } from './strangers.ts';
 

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { read as readMt940 } from 'mt940-js';
 import { expect, test } from 'vitest';
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
-import { signedAmountText } from '#shared/statements/amount-text.ts';
-import { entryReference } from '#shared/statements/entry-reference.ts';
-import { mt940 } from '#shared/statements/mt940/mt940.ts';
-import { swiftText } from '#shared/statements/mt940/swift-text.ts';
-import type { Statement } from '#shared/statements/statement.ts';
+import { signedAmountText } from '#shared/bookings/amount-text.ts';
+import { entryReference } from '#shared/statements/formats/references.ts';
+import { mt940 } from '#shared/statements/formats/mt940/mt940.ts';
+import { swiftText } from '#shared/statements/formats/mt940/swift-text.ts';
+import type { Statement } from '#shared/statements/model/statement.ts';
 import { statements } from './random-statements.ts';
 import { strangers } from './strangers.ts';
 
@@ -31,6 +31,9 @@ test('lines have SWIFT characters alone, 65 of them at most, and field 86 has si
     for (const field of fields.filter((each) => each.startsWith(':86:')))
       expect(field.split('\n').length).toBeLessThanOrEqual(6);
   }
+  const entries = some.map((statement) => statement.entries);
+  expect(Math.max(...entries.map(({ length }) => length))).toBe(12);
+  expect(Math.max(...entries.flat().map(({ description = '' }) => description.length))).toBeGreaterThan(280);
 });
 
 test('what a customer wrote begins no field of its own', () => {

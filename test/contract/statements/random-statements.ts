@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { bookingTypes } from '#shared/bank/contract/accounts/bookings.ts';
 import { daysAfter } from '#shared/kernel/calendar/business-day.ts';
-import type { Statement, StatementEntry } from '#shared/statements/statement.ts';
+import type { Statement, StatementEntry } from '#shared/statements/model/statement.ts';
+import '#test/property-sizes.ts';
 
 const hex = (length: number) =>
   fc.string({

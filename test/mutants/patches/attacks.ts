@@ -1,6 +1,6 @@
 import type { Mutant } from '../mutant.ts';
 
-const foreign = 'sandbox/server/foreign-request.ts';
+const foreign = 'sandbox/requests/foreign-request.ts';
 
 /** What keeps an attacker out besides the signature. */
 export const attacks: readonly Mutant[] = [
@@ -163,23 +163,23 @@ export const attacks: readonly Mutant[] = [
   {
     name: 'checkpoints-without-bytes',
     consequence: 'fifty checkpoints of a few long rows fill memory and disk',
-    file: 'sandbox/control/checkpoints.ts',
+    file: 'sandbox/bank/checkpoints.ts',
     replace: 'if (bytes > maxBytes)',
     by: 'if (false)',
   },
   {
     name: 'repeated-content-passes-for-new',
     consequence: 'a captured body under an invented notification id unblocks a card, and nothing shows it',
-    file: 'shared/mirror/told-contents.ts',
-    replace: '...(!isStated && isRepeated(change, told) && { contentRepeated: true }),',
+    file: 'shared/mirror/reported-contents.ts',
+    replace: '...(!isStated && isRepeated(change, reported) && { contentRepeated: true }),',
     by: '',
   },
   {
     name: 'earlier-contents-forgotten',
     consequence: 'a captured body is told from a new one only as long as it was the last',
-    file: 'shared/mirror/told-contents.ts',
-    replace: 'return [...told, entryOf(telling)].slice(-mostTold);',
-    by: 'return [entryOf(telling)];',
+    file: 'shared/mirror/reported-contents.ts',
+    replace: 'return [...reported, entryOf(report)].slice(-mostReported);',
+    by: 'return [entryOf(report)];',
   },
   {
     name: 'verification-of-any-type',

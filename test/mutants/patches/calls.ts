@@ -25,7 +25,7 @@ export const calls: readonly Mutant[] = [
     name: 'intent-begins-as-open',
     consequence: 'a crashed call is sent again at once, although the bank may be processing it',
     file: keyed,
-    replace: 'state: doubt,',
+    replace: 'state: outcome,',
     by: "state: { kind: 'open' },",
   },
   {
@@ -38,7 +38,7 @@ export const calls: readonly Mutant[] = [
   {
     name: 'unrepeatable-call-sent-again',
     consequence: 'after a lost answer a transfer is ordered twice',
-    file: 'shared/automation/doubt.ts',
+    file: 'shared/automation/unknown-outcome.ts',
     replace: 'isRepeatable(row) &&',
     by: "row.method !== '' &&",
   },
@@ -47,7 +47,7 @@ export const calls: readonly Mutant[] = [
     consequence: 'two calls with one key resume the same intent and both send',
     file: keyed,
     replace:
-      'if (!(await intents.resume(claim.key, seen, claim.intent)))\n      return unknownBy(claim.row, claim.doubt, clock.now());',
+      'if (!(await intents.resume(claim.key, seen, claim.intent)))\n      return unknownBy(claim.row, claim.outcome, clock.now());',
     by: 'await intents.resume(claim.key, seen, claim.intent);',
   },
   {
@@ -62,16 +62,16 @@ export const calls: readonly Mutant[] = [
     name: 'refused-without-end',
     consequence:
       'an automation whose first answer was lost and whose repetitions are refused repeats for a day',
-    file: 'shared/automation/doubt.ts',
-    replace: '(doubt.refusals ?? 0) < mostRefusals',
-    by: '(doubt.refusals ?? 0) >= 0',
+    file: 'shared/automation/unknown-outcome.ts',
+    replace: '(outcome.refusals ?? 0) < mostRefusals',
+    by: '(outcome.refusals ?? 0) >= 0',
   },
   {
     name: 'repeated-without-end',
     consequence:
       'a message is sent again after the bank has forgotten its key, and the customer gets it twice',
-    file: 'shared/automation/doubt.ts',
-    replace: 'nextMs < beginOf(doubt) + longestDoubtMs',
+    file: 'shared/automation/unknown-outcome.ts',
+    replace: 'nextMs < beginOf(outcome) + longestUnknownMs',
     by: 'nextMs >= 0',
   },
   {
@@ -129,8 +129,8 @@ export const calls: readonly Mutant[] = [
     name: 'intents-of-all-teams-together',
     consequence: 'two teams that use the same key get each other’s replies',
     file: 'shared/aws/automation/call-items.ts',
-    replace: '${team}#${sha256Hex(key)}',
-    by: '${team.slice(0, 0)}#${sha256Hex(key)}',
+    replace: '${team}#${sha256Hex(key)}`',
+    by: '${team.slice(0, 0)}#${sha256Hex(key)}`',
   },
   {
     name: 'reply-kept-for-ever',

@@ -21,7 +21,7 @@ export const client: readonly Mutant[] = [
   {
     name: 'gateway-502-is-definite',
     consequence: 'a write that a gateway gave up on is sent again after 250 ms and done twice',
-    file: 'shared/bank/call/exchange.ts',
+    file: 'shared/bank/call/send-request.ts',
     replace: 'status === 504 || (row.retry !==',
     by: 'status === 504 || (status === 504 && row.retry !==',
   },
@@ -141,7 +141,7 @@ export const client: readonly Mutant[] = [
   },
   {
     name: 'slots-without-condition',
-    consequence: 'two simultaneous takers get the same slots',
+    consequence: 'two simultaneous holders get the same slots',
     file: 'shared/aws/bank/call-slots.ts',
     replace: "ConditionExpression: 'version = :seen',",
     by: "ConditionExpression: 'attribute_exists(version) OR version = :seen',",
@@ -156,21 +156,21 @@ export const client: readonly Mutant[] = [
   {
     name: 'redirect-followed',
     consequence: 'the token is sent to whatever address a redirect names',
-    file: 'shared/bank/call/exchange.ts',
+    file: 'shared/bank/call/send-request.ts',
     replace: "redirect: 'manual',",
     by: "redirect: 'follow',",
   },
   {
     name: 'last-page-skipped',
     consequence: 'the last entries of every long list are never seen',
-    file: 'shared/bank/client/pages.ts',
+    file: 'shared/bank/client/page.ts',
     replace: 'items.length >= size : number * items.length < total;',
     by: 'items.length >= size : (number + 1) * items.length < total;',
   },
   {
     name: 'foreign-link-followed',
     consequence: 'a link in a list sends the token to another address',
-    file: 'shared/bank/client/pages.ts',
+    file: 'shared/bank/client/page.ts',
     replace: 'if (!isSameOrigin(target, asked.url))',
     by: 'if (target === asked.url && !isSameOrigin(target, asked.url))',
   },
@@ -234,14 +234,14 @@ export const client: readonly Mutant[] = [
   {
     name: 'waiting-fee-counts-as-not-sent',
     consequence: 'a fee that a customer may still confirm is charged once more',
-    file: 'shared/fees/failed-answer.ts',
+    file: 'shared/fees/bank/answer-of.ts',
     replace: "if (error instanceof ChangeRequestError) return { outcome: 'unknown' };",
     by: "if (error instanceof ChangeRequestError) return { outcome: 'not-sent' };",
   },
   {
     name: 'gateway-refuses-fee',
     consequence: 'a fee that a gateway answered for, after the bank had taken it, is charged once more',
-    file: 'shared/fees/failed-answer.ts',
+    file: 'shared/fees/bank/answer-of.ts',
     replace: 'error.status >= 500 || !error.isFromBank',
     by: 'error.status >= 500',
   },
@@ -262,7 +262,7 @@ export const client: readonly Mutant[] = [
   {
     name: 'empty-page-ends-a-list',
     consequence: 'the entries behind an empty page are missing, and nobody hears of it',
-    file: 'shared/bank/client/pages.ts',
+    file: 'shared/bank/client/page.ts',
     replace: "if (links.size > 0) return links.has('next');",
     by: "if (links.size > 0) return items.length > 0 && links.has('next');",
   },

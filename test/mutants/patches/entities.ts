@@ -51,7 +51,7 @@ export const entities: readonly Mutant[] = [
     consequence:
       'what a night heals or finds on the list of an account’s reservations stands in no count, and it is clean',
     file: 'shared/reconciliation/entities/compare-listed.ts',
-    replace: 'return isReader && isDone(own) ? graver(own, ofList) : own;',
+    replace: 'return isReader && isDone(own) ? moreSevere(own, ofList) : own;',
     by: "return isDone(own) && outcome !== undefined ? { outcome: 'agrees' } : own;",
   },
   {

@@ -109,10 +109,10 @@ export const erasure: readonly Mutant[] = [
   {
     name: 'tombstone-before-its-list',
     consequence: 'a crash in between leaves a tombstone whose entity no later pass finds',
-    file: 'shared/aws/mirror/graveyard.ts',
+    file: 'shared/aws/mirror/tombstone-lists.ts',
     replace:
-      'await list(listPrefixes.buried, customerId, [entity]);\n        await setTombstone({ ...tombstoneKey(entity.entityId), boundTo });',
-    by: 'await setTombstone({ ...tombstoneKey(entity.entityId), boundTo });\n        await list(listPrefixes.buried, customerId, [entity]);',
+      'await list(listPrefixes.marked, customerId, [entity]);\n        await setTombstone({ ...tombstoneKey(entity.entityId), boundTo });',
+    by: 'await setTombstone({ ...tombstoneKey(entity.entityId), boundTo });\n        await list(listPrefixes.marked, customerId, [entity]);',
   },
   {
     name: 'noncurrent-versions-left',
@@ -217,7 +217,7 @@ export const erasure: readonly Mutant[] = [
   {
     name: 'links-of-business-not-found',
     consequence: 'what links a living person to an erased business stays',
-    file: 'shared/erasure/traces.ts',
+    file: 'shared/erasure/walk-customer.ts',
     replace: "await add(await mirror.ownedBy({ as: 'business', id: customer.id }));",
     by: '',
   },
@@ -225,8 +225,8 @@ export const erasure: readonly Mutant[] = [
     name: 'late-graves-not-visited',
     consequence: 'data mirrored before its owner was known to be erased stays for ever',
     file: 'shared/erasure/run-erasures.ts',
-    replace: 'hasTime() ? await eraseLateGraves(deps, hasTime) : 0',
-    by: '0 * (await Promise.resolve(eraseLateGraves.length))',
+    replace: 'hasTime() ? await eraseLateTombstones(deps, hasTime) : 0',
+    by: '0 * (await Promise.resolve(eraseLateTombstones.length))',
   },
   {
     name: 'account-link-dropped',
@@ -238,22 +238,22 @@ export const erasure: readonly Mutant[] = [
   {
     name: 'late-account-without-its-bookings',
     consequence: 'bookings from before an account was known to be an erased customer’s stay for ever',
-    file: 'shared/erasure/erase-late-graves.ts',
+    file: 'shared/erasure/erase-late-tombstones.ts',
     replace: "if (kind !== 'account') return isFound;",
     by: 'if (kind !== entityId) return isFound;',
   },
   {
     name: 'late-account-of-others-erased',
     consequence: 'a late event about an erased customer erases an account that a living customer also holds',
-    file: 'shared/erasure/erase-late-graves.ts',
+    file: 'shared/erasure/erase-late-tombstones.ts',
     replace: "if ((await createStandingOf(deps, entity.entityId)(entity)) === 'shared') {",
     by: "if ((await createStandingOf(deps, entity.entityId)(entity)) === 'of-another') {",
   },
   {
     name: 'holder-forgotten-with-a-card',
     consequence: 'a business loses the bookings of an account that only the card of its erased person named',
-    file: 'shared/erasure/traces.ts',
-    replace: 'await add(await hangingOn(entity));\n    await graves?.keepHolders(rows);',
+    file: 'shared/erasure/walk-customer.ts',
+    replace: 'await add(await hangingOn(entity));\n    await marks?.keepHolders(rows);',
     by: 'await add(await hangingOn(entity));',
   },
   {
@@ -288,16 +288,16 @@ export const erasure: readonly Mutant[] = [
   {
     name: 'lifted-things-still-erased',
     consequence: 'a later pass erases what depends on an account that has a living holder',
-    file: 'shared/erasure/traces.ts',
+    file: 'shared/erasure/walk-customer.ts',
     replace: 'if (await isStillOf(entity)) await add([entity]);',
     by: 'if ((await isStillOf(entity)) || known.size > 0) await add([entity]);',
   },
   {
     name: 'late-grave-closed-at-once',
     consequence: 'data that arrives under an id while it is being erased stays for ever',
-    file: 'shared/erasure/erase-late-graves.ts',
-    replace: 'held += 1;\n    else await lateGraves.close(grave);',
-    by: 'held += 1;\n    await lateGraves.close(grave);',
+    file: 'shared/erasure/erase-late-tombstones.ts',
+    replace: 'held += 1;\n    else await lateTombstones.close(tombstone);',
+    by: 'held += 1;\n    await lateTombstones.close(tombstone);',
   },
   {
     name: 'transaction-without-its-token',

@@ -2,8 +2,8 @@ import type { Mutant } from '../mutant.ts';
 
 const transitions = 'shared/fees/intents/transitions.ts';
 const advance = 'shared/fees/intents/advance-intent.ts';
-const doubt = 'shared/fees/intents/judge-doubt.ts';
-const look = 'shared/fees/intents/look-at-list.ts';
+const doubt = 'shared/fees/intents/judge-unknown-outcome.ts';
+const look = 'shared/fees/intents/read-list.ts';
 
 const storing = "  if (!(await intents.write(intent, sent))) return 'stepped';\n";
 const sending = `  const answer = await bank.charge({
@@ -29,14 +29,14 @@ export const fees: readonly Mutant[] = [
   {
     name: 'month-of-nothing-unasked',
     consequence: 'a mistake that has nobody charged for a month is seen by nobody',
-    file: 'shared/fees/collect/note-months.ts',
+    file: 'shared/fees/runs/note-run.ts',
     replace: 'await months.note(next, id, 0);',
     by: "if (id === '') await months.note(next, id, 0);",
   },
   {
     name: 'early-release-holds',
     consequence: 'the final fee of one account stands for a month of which the others are charged nothing',
-    file: 'shared/fees/collect/note-months.ts',
+    file: 'shared/fees/runs/note-run.ts',
     replace: 'if (releasedEarly === true)',
     by: 'if (releasedEarly === undefined)',
   },
@@ -71,7 +71,7 @@ export const fees: readonly Mutant[] = [
   {
     name: 'fees-of-an-erased-customer-left',
     consequence: 'what a customer owed who was erased stays planned for ever, and nobody is told',
-    file: 'shared/fees/runs/fee-runs.ts',
+    file: 'shared/fees/commands/fee-runs.ts',
     replace: "task === 'charge' && account.hasOpenFees === true ? 'wanted' : state;",
     by: "task === 'charge' && account.hasOpenFees === false ? 'wanted' : state;",
   },
@@ -100,7 +100,7 @@ export const fees: readonly Mutant[] = [
   {
     name: 'wrong-list-stops-collection',
     consequence: 'one edit of a price list leaves doubts, dunning and released fees alone for weeks',
-    file: 'shared/fees/runs/fee-runs.ts',
+    file: 'shared/fees/commands/fee-runs.ts',
     replace: 'const isPlanned = because !== undefined || (await',
     by: 'const isPlanned = because === undefined && (await',
   },
@@ -114,7 +114,7 @@ export const fees: readonly Mutant[] = [
   {
     name: 'fees-of-days-to-come',
     consequence: 'one person plans and charges months that are not over',
-    file: 'shared/fees/runs/fee-runs.ts',
+    file: 'shared/fees/commands/fee-runs.ts',
     replace: 'if (asOf > today)',
     by: 'if (settings.startsByItself && asOf > today)',
   },
@@ -149,7 +149,7 @@ export const fees: readonly Mutant[] = [
   {
     name: 'fee-of-a-booking-known-by-its-month',
     consequence: 'a booking that the bank moves to another month while it is planned is charged in both',
-    file: 'shared/fees/intents/intent-id.ts',
+    file: 'shared/fees/model/intent-id.ts',
     replace: "const month = occurrence === onceAMonth ? period : '';",
     by: 'const month = period;',
   },
@@ -200,7 +200,7 @@ export const fees: readonly Mutant[] = [
     name: 'doubt-before-persons-unseen',
     consequence: 'persons decide by what the bank listed weeks ago',
     file: advance,
-    replace: 'resolve(deps, intent, work) : lookAgain(deps, intent, work);',
+    replace: 'resolve(deps, intent, work) : readAgain(deps, intent, work);',
     by: "resolve(deps, intent, work) : { is: 'settled' };",
   },
   {
@@ -237,8 +237,8 @@ export const fees: readonly Mutant[] = [
     name: 'absence-without-a-later-charge',
     consequence: 'a list that has become slow makes a charge be sent again',
     file: doubt,
-    replace: "  if (Date.parse(echo.shownUntil ?? '') > doneMs) return { is: 'absent' };",
-    by: "  if (Date.parse(echo.shownUntil ?? '2026-01-01') > 0) return { is: 'absent' };",
+    replace: "  if (Date.parse(roundTrip.shownUntil ?? '') > doneMs) return { is: 'absent' };",
+    by: "  if (Date.parse(roundTrip.shownUntil ?? '2026-01-01') > 0) return { is: 'absent' };",
   },
   {
     name: 'sum-without-a-count-taken-for-one-charge',
@@ -251,15 +251,16 @@ export const fees: readonly Mutant[] = [
     name: 'aggregate-revokes-nothing',
     consequence: 'a bank that was seen to list fees together goes on being trusted',
     file: look,
-    replace: '  if (verdict.refutesEcho) await',
-    by: '  if (verdict.refutesEcho && intentId === type) await',
+    replace: '  if (verdict.refutesRoundTrip) await',
+    by: '  if (verdict.refutesRoundTrip && intentId === type) await',
   },
   {
     name: 'echo-of-any-type',
     consequence: 'a type whose references the bank drops is trusted because another one returns them',
-    file: 'shared/aws/fees/echo-proofs.ts',
-    replace: '`${feePartitions.roundTrips}${type}`',
-    by: "`${feePartitions.roundTrips}${type === '' ? '' : 'any'}`",
+    file: 'shared/aws/fees/round-trip-proofs.ts',
+    replace:
+      "const keyOf = (type: string, row: 'proof' | 'try') => ({ pk: `${feePartitions.roundTrips}${type}`, sk: row });",
+    by: "const keyOf = (type: string, row: 'proof' | 'try') => ({ pk: `${feePartitions.roundTrips}${type === '' ? '' : 'any'}`, sk: row });",
   },
   {
     name: 'echo-never-revoked',
@@ -279,14 +280,14 @@ export const fees: readonly Mutant[] = [
   {
     name: 'unreleased-month-charged',
     consequence: 'a wrong price list is charged to everybody before anybody has seen the sum',
-    file: 'shared/fees/collect/fee-month.ts',
+    file: 'shared/fees/model/fee-month.ts',
     replace: 'month !== undefined && isReleased(month) && month.plannedBy[plannedBy] !== undefined',
     by: 'month !== undefined && month.plannedBy[plannedBy] !== undefined',
   },
   {
     name: 'plan-under-way-charged',
     consequence: 'fees of a run that is not complete are charged before its sum is compared',
-    file: 'shared/fees/collect/fee-month.ts',
+    file: 'shared/fees/model/fee-month.ts',
     replace: 'isReleased(month) && month.plannedBy[plannedBy] !== undefined',
     by: "isReleased(month) && plannedBy !== ''",
   },
@@ -295,8 +296,8 @@ export const fees: readonly Mutant[] = [
     consequence:
       'what a run has planned of an account before it failed is charged, although no sum contains it',
     file: 'shared/fees/runs/perform-fees.ts',
-    replace: "    if (feesWish.parse(wish).task === 'plan') await register.leaveFees(accountId, id);\n",
-    by: "    if (feesWish.parse(wish).task === 'settle') await register.leaveFees(accountId, id);\n",
+    replace: "    if (feesRunRequest.parse(wish).task === 'plan') await register.leaveFees(accountId, id);\n",
+    by: "    if (feesRunRequest.parse(wish).task === 'settle') await register.leaveFees(accountId, id);\n",
   },
   {
     name: 'failed-plan-never-charged',
@@ -322,14 +323,14 @@ export const fees: readonly Mutant[] = [
   {
     name: 'release-of-another-sum',
     consequence: 'two persons release a sum that neither has seen',
-    file: 'shared/fees/decisions/fee-release.ts',
+    file: 'shared/fees/commands/fee-release.ts',
     replace: '      facts: await factsOf(months, month),\n',
     by: '      facts: approved.shown,\n',
   },
   {
     name: 'decided-fee-not-taken-up',
     consequence: 'a fee that two persons found not charged is never sent',
-    file: 'shared/fees/decisions/fee-decision.ts',
+    file: 'shared/fees/commands/fee-decision.ts',
     replace:
       "  if (carried.outcome === 'done' && as !== 'CHARGED') await register.reopenFees(intent.accountId);",
     by: '',
@@ -358,7 +359,7 @@ export const fees: readonly Mutant[] = [
   {
     name: 'waived-fee-on-the-list-unseen',
     consequence: 'two persons waive what persons took for not charged, and the customer has paid it',
-    file: 'shared/fees/intents/fee-intent.ts',
+    file: 'shared/fees/model/fee-intent.ts',
     replace: 'return sentDay === undefined || checkedAt !== undefined;',
     by: "return sentDay !== '' || checkedAt !== undefined;",
   },
@@ -449,14 +450,14 @@ export const fees: readonly Mutant[] = [
   {
     name: 'reversal-of-more-than-was-charged',
     consequence: 'two persons pay back by a mistyped amount',
-    file: 'shared/fees/decisions/fee-reversal.ts',
+    file: 'shared/fees/commands/fee-reversal.ts',
     replace: 'if (cents > charge.cents)',
     by: 'if (cents > 10 * charge.cents)',
   },
   {
     name: 'fee-reversed-twice',
     consequence: 'a fee is paid back for the second time, each time by two persons',
-    file: 'shared/fees/decisions/fee-reversal.ts',
+    file: 'shared/fees/commands/fee-reversal.ts',
     replace: '  const open = earlier.find(mayBePaid);',
     by: "  const open = earlier.find(({ state }) => state === 'PLANNED');",
   },
@@ -533,14 +534,14 @@ export const fees: readonly Mutant[] = [
   {
     name: 'settlement-file-kept-twice',
     consequence: 'nobody can tell which of several equal files replaced another one',
-    file: 'shared/fees/runs/import-settlement.ts',
+    file: 'shared/fees/commands/import-settlement.ts',
     replace: 'const before = own ?? (holding?.sha256 === sha256 ? holding : undefined);',
     by: 'const before = own;',
   },
   {
     name: 'interrupted-import-comes-back',
     consequence: 'an import whose answer was lost replaces the file of another person that came after it',
-    file: 'shared/fees/runs/import-settlement.ts',
+    file: 'shared/fees/commands/import-settlement.ts',
     replace: 'change === imported.change',
     by: "change === ''",
   },

@@ -4,6 +4,7 @@ const publish = 'shared/fanout/publish-events.ts';
 const put = 'shared/fanout/put-entries.ts';
 const entries = 'shared/fanout/bus-entries.ts';
 const stream = 'shared/lambda/stream-consumer.ts';
+const packing = 'shared/fanout/pack-entries.ts';
 
 /** From the stream to the buses. */
 export const forwarding: readonly Mutant[] = [
@@ -96,7 +97,7 @@ export const forwarding: readonly Mutant[] = [
     name: 'reading-of-another-type-told-as-duplicate',
     consequence:
       'a team skips an event as a duplicate, although only a read for another type showed the same',
-    file: 'shared/fanout/told-before.ts',
+    file: 'shared/fanout/published-before.ts',
     replace: "order.by === 'read' ? undefined : duplicateOf;",
     by: "order.by === 'append' ? undefined : duplicateOf;",
   },
@@ -134,5 +135,47 @@ export const forwarding: readonly Mutant[] = [
     file: stream,
     replace: 'const isNews = isForwarded(after) && (!isForwarded(before) ||',
     by: 'const isNews = isForwarded(after) && (isForwarded(after) ||',
+  },
+  {
+    name: 'request-of-eleven-entries',
+    consequence: 'EventBridge refuses a request of more than ten entries, with every try',
+    file: packing,
+    replace: 'last.length === limits.entries',
+    by: 'last.length > limits.entries',
+  },
+  {
+    name: 'request-over-its-bytes',
+    consequence: 'EventBridge refuses a request that is one entry too large, with every try',
+    file: packing,
+    replace: 'bytes + size > limits.bytes',
+    by: 'bytes > limits.bytes',
+  },
+  {
+    name: 'first-entry-weighs-nothing',
+    consequence: 'a request that begins with a large entry exceeds what EventBridge takes',
+    file: packing,
+    replace: 'bytes = size;',
+    by: 'bytes = 0;',
+  },
+  {
+    name: 'only-last-entry-weighs',
+    consequence: 'a request of several large entries exceeds what EventBridge takes',
+    file: packing,
+    replace: 'bytes += size;',
+    by: 'bytes = Math.max(bytes, size);',
+  },
+  {
+    name: 'bytes-of-all-requests-counted',
+    consequence: 'once a megabyte has been packed, each entry is a request of its own',
+    file: packing,
+    replace: 'bytes = size;',
+    by: 'bytes += size;',
+  },
+  {
+    name: 'last-byte-left-free',
+    consequence: 'two entries that fit exactly are two requests',
+    file: packing,
+    replace: 'bytes + size > limits.bytes',
+    by: 'bytes + size >= limits.bytes',
   },
 ];

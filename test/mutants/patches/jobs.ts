@@ -2,7 +2,7 @@ import type { Mutant } from '../mutant.ts';
 
 const worker = 'shared/jobs/work-shard.ts';
 
-/** Runs over the portfolio, the take-over and the statements. */
+/** Runs over the portfolio, the onboarding and the statements. */
 export const jobs: readonly Mutant[] = [
   {
     name: 'report-overwritten-by-lost-worker',
@@ -53,8 +53,8 @@ export const jobs: readonly Mutant[] = [
   },
   {
     name: 'evidence-of-take-over-unreadable',
-    consequence: 'an account gets no statement once a booking is dated back to before its take-over',
-    file: 'shared/portfolio/take-over/onboard-account.ts',
+    consequence: 'an account gets no statement once a booking is dated back to before its onboarding',
+    file: 'shared/portfolio/onboarding/onboard-account.ts',
     replace: 'const bytes = Buffer.from(json);',
     by: 'const bytes = Buffer.from(JSON.stringify({ lines: json }));',
   },
@@ -95,7 +95,7 @@ export const jobs: readonly Mutant[] = [
   },
   {
     name: 'closed-before-take-over-forgotten',
-    consequence: 'what is booked on an account that was closed before its take-over is in no statement',
+    consequence: 'what is booked on an account that was closed before its onboarding is in no statement',
     file: 'shared/statements/unstated/after-closure.ts',
     replace: 'const counted = countedUntil(account);',
     by: 'const counted = account.statedUntil;',
@@ -111,7 +111,7 @@ export const jobs: readonly Mutant[] = [
     name: 'repeated-answer-taken-for-new',
     consequence:
       'a statement is called wrong that counts what the bank left out as it repeated the one before',
-    file: 'shared/statements/counted-until.ts',
+    file: 'shared/statements/model/counted-until.ts',
     replace: 'requestedAt < evidence.askedAt ? requestedAt : evidence.askedAt',
     by: 'requestedAt > evidence.askedAt ? requestedAt : evidence.askedAt',
   },
@@ -119,20 +119,20 @@ export const jobs: readonly Mutant[] = [
     name: 'unproved-statement-published',
     consequence: 'a statement is published that nobody has proved complete',
     file: 'shared/statements/publish/publish-period.ts',
-    replace: 'if ((await undecidedBreaks(deps, unproved)).length > 0)',
-    by: 'if ((await undecidedBreaks(deps, unproved)).length > 9)',
+    replace: 'if (!(await areDecided(name, unproved)))',
+    by: 'if (unproved.length > 9 && !(await areDecided(name, unproved)))',
   },
   {
     name: 'counted-by-baseline-forgotten',
-    consequence: 'what was recorded shortly before the take-over is counted twice',
-    file: 'shared/portfolio/take-over/onboard-account.ts',
+    consequence: 'what was recorded shortly before the onboarding is counted twice',
+    file: 'shared/portfolio/onboarding/onboard-account.ts',
     replace: '.filter(({ day, recordedAt }) => day <= start.day && recordedAt >= instant)',
     by: '.filter(({ day, recordedAt }) => day < start.day && recordedAt >= instant)',
   },
   {
     name: 'waits-for-what-is-parked',
     consequence: 'a booking that the mirror cannot take in holds an account up, and no break says so',
-    file: 'shared/statements/breaks/waits-no-more.ts',
+    file: 'shared/statements/model/issue.ts',
     replace: 'look > mostLooks;',
     by: 'look > 9 * mostLooks;',
   },

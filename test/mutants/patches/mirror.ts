@@ -11,8 +11,8 @@ export const mirror: readonly Mutant[] = [
     name: 'healed-state-told-twice',
     consequence: 'what two items of a comparison find missing is told to teams twice, as two changes',
     file: decide,
-    replace: 'const isTold = change.readAt !== undefined || tellsRepetitions(change.sequence);',
-    by: 'const isTold = tellsRepetitions(change.sequence);',
+    replace: 'const isRecognisable = change.readAt !== undefined || showsRepetitions(change.sequence);',
+    by: 'const isRecognisable = showsRepetitions(change.sequence);',
   },
   {
     name: 'mirror-row-without-condition',

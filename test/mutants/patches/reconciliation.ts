@@ -1,8 +1,8 @@
 import type { Mutant } from '../mutant.ts';
 
 const healing = 'shared/reconciliation/healing/heal-bookings.ts';
-const span = 'shared/reconciliation/full/compare-span.ts';
-const ledger = 'shared/reconciliation/ledger/look-at-ledger.ts';
+const span = 'shared/reconciliation/bookings/compare-span.ts';
+const ledger = 'shared/reconciliation/ledger/match-ledger.ts';
 const settling = 'shared/reconciliation/ledger/settle-ledger.ts';
 const money = 'shared/reconciliation/money/compare-money.ts';
 
@@ -11,7 +11,7 @@ export const reconciliation: readonly Mutant[] = [
   {
     name: 'compared-up-to-now',
     consequence: 'what the bank shows a moment late counts as gone from it',
-    file: 'shared/reconciliation/full/look-at-bookings.ts',
+    file: 'shared/reconciliation/bookings/compare-bookings.ts',
     replace: 'toIsoInstant(nowMs - lagMs)',
     by: 'toIsoInstant(nowMs)',
   },
@@ -54,7 +54,7 @@ export const reconciliation: readonly Mutant[] = [
     name: 'valuta-to-come-forgotten',
     consequence: 'a booking that the bank never counts on its valuta date is noticed by nobody',
     file: money,
-    replace: 'agreed.movesOn === undefined || dayOfLook(deps, work) < agreed.movesOn',
+    replace: 'agreed.movesOn === undefined || comparedDay(deps, work) < agreed.movesOn',
     by: "agreed.movesOn !== ''",
   },
   {
@@ -67,7 +67,7 @@ export const reconciliation: readonly Mutant[] = [
   {
     name: 'list-alone',
     consequence: 'an account that the list lacks is compared by nobody',
-    file: 'shared/reconciliation/runs/reconciliation-runs.ts',
+    file: 'shared/reconciliation/commands/reconciliation-runs.ts',
     replace: 'return [...due, {',
     by: 'return hasList ? due : [...due, {',
   },
@@ -131,7 +131,7 @@ export const reconciliation: readonly Mutant[] = [
     name: 'late-booking-counted-twice',
     consequence:
       'a booking that the baseline counts, and that comes after the take-over, is money that nobody explains',
-    file: 'shared/reconciliation/full/look-at-bookings.ts',
+    file: 'shared/reconciliation/bookings/compare-bookings.ts',
     replace: '      booking.currency === currency &&',
     by: "      booking.currency === '' &&",
   },
@@ -166,7 +166,7 @@ export const reconciliation: readonly Mutant[] = [
   {
     name: 'page-begins-behind-the-last-instant',
     consequence: 'bookings of one instant on two pages are lost, and fetched as if they had never been told',
-    file: 'shared/reconciliation/reconciliation-bank.ts',
+    file: 'shared/reconciliation/bank/reconciliation-bank.ts',
     replace: '    if (last > min) min = last;',
     by: '    if (last > min) min = toIsoInstant(Date.parse(last) + 1);',
   },
@@ -186,9 +186,9 @@ export const reconciliation: readonly Mutant[] = [
   },
   {
     name: 'break-closed-by-half-a-look',
-    consequence: 'a look that was cut short closes breaks of what it never reached',
+    consequence: 'a comparison that was cut short closes breaks of what it never reached',
     file: healing,
-    replace: '  if (look.isCut) return new Set();',
+    replace: '  if (comparison.isCut) return new Set();',
     by: '',
   },
   {
@@ -337,13 +337,13 @@ export const reconciliation: readonly Mutant[] = [
     name: 'ledger-break-ended-by-unknown-lines',
     consequence: 'a line whose account is misspelt ends the break about it',
     file: settling,
-    replace: 'const matched = look.isWhole ? undefined',
-    by: 'const matched = look.next.version >= 0 ? undefined',
+    replace: 'const matched = comparison.isWhole ? undefined',
+    by: 'const matched = comparison.next.version >= 0 ? undefined',
   },
   {
     name: 'ledger-differences-beyond-a-hundred-untold',
     consequence: 'nobody sees the money of the hundred and first difference of an account',
-    file: 'shared/reconciliation/ledger/told-differences.ts',
+    file: 'shared/reconciliation/ledger/reported-differences.ts',
     replace: 'ofDays: ofDays(accountId, beyond)',
     by: 'ofDays: []',
   },

@@ -1,5 +1,5 @@
-import type { CallResult } from '#shared/automation/call-exchange.ts';
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { CallResult } from '#shared/automation/operation-call.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import type { Agenda } from '../agenda.ts';
 import { markOf } from '../bank-effects.ts';
 import type { Dice } from '../dice.ts';

@@ -1,4 +1,4 @@
-import type { CallResult } from '#shared/automation/call-exchange.ts';
+import type { CallResult } from '#shared/automation/operation-call.ts';
 import type { Agenda } from '../agenda.ts';
 import type { Dice } from '../dice.ts';
 import type { DeployedFunction } from '../functions.ts';

@@ -12,6 +12,8 @@ export interface FunctionResource {
   readonly name: string;
   /** Relative to `functions/`. */
   readonly folder: string;
+  /** The folder that holds its `lambda.ts`. */
+  readonly entry: string;
   readonly timeoutMs: number;
   readonly environment: Readonly<Record<string, string>>;
   /** The permissions of its role. */
@@ -59,12 +61,12 @@ export interface Deployed {
 }
 
 export function deployedBy(stage: Stage): Deployed {
-  const { resources, folders, output } = deployTemplate(stage);
+  const { resources, functions, output } = deployTemplate(stage);
   const each = <Made>(type: string, make: (resource: Resource) => Made): Made[] =>
     resources.filter((resource) => resource.type === type).map(make);
   const policies = each('AWS::IAM::Policy', policyOf);
   return {
-    functions: each('AWS::Lambda::Function', (resource) => functionOf(resource, { folders, policies })),
+    functions: each('AWS::Lambda::Function', (resource) => functionOf(resource, { functions, policies })),
     mappings: each('AWS::Lambda::EventSourceMapping', mappingOf),
     schedules: each('AWS::Scheduler::Schedule', scheduleOf),
     rules: each('AWS::Events::Rule', ruleOf).filter(({ bus }) => bus !== 'default'),
@@ -95,15 +97,17 @@ const functionProperties = z.object({
 });
 
 interface Around {
-  readonly folders: ReadonlyMap<string, string>;
+  readonly functions: ReturnType<typeof deployTemplate>['functions'];
   readonly policies: readonly Policy[];
 }
 
-function functionOf({ id, properties }: Resource, { folders, policies }: Around): FunctionResource {
+function functionOf({ id, properties }: Resource, { functions, policies }: Around): FunctionResource {
   const { Timeout, Environment, Role } = functionProperties.parse(properties);
+  const known = functions.get(id);
+  if (known === undefined) throw new Error(`Nobody knows the folder of ${id}`);
   return {
     name: id,
-    folder: z.string({ error: `Nobody knows the folder of ${id}` }).parse(folders.get(id)),
+    ...known,
     timeoutMs: Timeout * 1_000,
     environment: Environment.Variables,
     may: policies

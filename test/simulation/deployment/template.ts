@@ -26,13 +26,13 @@ export type Template = z.output<typeof template>;
 
 const printed = z.object({
   templates: z.record(z.string(), template),
-  folders: z.record(z.string(), z.string()),
+  functions: z.record(z.string(), z.object({ folder: z.string(), entry: z.string() })),
 });
 
 interface DeployedTemplate {
   readonly resources: readonly Resource[];
-  /** Each function's folder under `functions/`, by its id. */
-  readonly folders: ReadonlyMap<string, string>;
+  /** Each function's folder under `functions/`, and the one that holds its `lambda.ts`, by its id. */
+  readonly functions: ReadonlyMap<string, { readonly folder: string; readonly entry: string }>;
   readonly output: (name: string) => unknown;
 }
 
@@ -43,7 +43,7 @@ export function deployTemplate(stage: Stage): DeployedTemplate {
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
   });
-  const { templates, folders } = printed.parse(JSON.parse(output));
+  const { templates, functions } = printed.parse(JSON.parse(output));
   const resolver = createResolver(templates);
   const each = <Made>(make: (stack: string, template: Template) => readonly Made[]) =>
     Object.entries(templates).flatMap(([stack, found]) => make(stack, found));
@@ -61,5 +61,9 @@ export function deployTemplate(stage: Stage): DeployedTemplate {
       ),
     ),
   );
-  return { resources, folders: new Map(Object.entries(folders)), output: (name) => outputs.get(name)?.() };
+  return {
+    resources,
+    functions: new Map(Object.entries(functions)),
+    output: (name) => outputs.get(name)?.(),
+  };
 }

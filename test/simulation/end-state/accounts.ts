@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { addDigests, bookingDigest, digestText, emptyDigest } from '#shared/bank/booking-digest.ts';
 import { isRecord } from '#shared/kernel/json.ts';
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import { bookingsOf } from '#sandbox/engine/ledger/bookings.ts';
 import type { Booking } from '#sandbox/engine/model.ts';
 import { isLastHeld, isOfErased } from '../entities-end-state.ts';

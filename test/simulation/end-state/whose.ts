@@ -1,5 +1,5 @@
 import type { Owners } from '#shared/mirror/effect.ts';
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import type { Stored } from '../stored.ts';
 import type { ToldChange, ToldChanges } from '../told.ts';
 

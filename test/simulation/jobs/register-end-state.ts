@@ -1,4 +1,4 @@
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
 import type { KeptDeps } from '../end-state/kept.ts';
@@ -41,7 +41,7 @@ export function registerIsTrue(deps: RegisterDeps): void {
   }
 }
 
-/** What was booked by the day of the take-over, and what the mirror has of everything later. */
+/** What was booked by the day of the onboarding, and what the mirror has of everything later. */
 function positionIsTrue(
   { bank, stored }: RegisterDeps,
   { id, state }: RegisteredAccount,

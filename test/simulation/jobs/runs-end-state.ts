@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { isDeepStrictEqual } from 'node:util';
 import { reportPrefix } from '#shared/aws/jobs/reports.ts';
 import { coverageOf, type JobOutcomes } from '#shared/jobs/coverage.ts';
-import { portfolioOutcomes } from '#shared/portfolio/take-over/portfolio-outcomes.ts';
+import { portfolioOutcomes } from '#shared/portfolio/onboarding/portfolio-outcomes.ts';
 import { reconciliationOutcomes } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
 import { statementOutcomes } from '#shared/statements/runs/statement-outcomes.ts';
 import { addCounts } from '#shared/jobs/shard.ts';

@@ -1,12 +1,12 @@
 import { gunzipSync } from 'node:zlib';
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import { productEventId } from '#shared/fanout/product-events.ts';
 import { businessDay, daysAfter } from '#shared/kernel/calendar/business-day.ts';
 import { targetDaysAfter } from '#shared/kernel/calendar/target-days.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import type { RegisteredAccount } from '#shared/portfolio/registered-account.ts';
-import { statementEventKey } from '#shared/statements/statement-events.ts';
-import type { StatementRow } from '#shared/statements/statement-row.ts';
+import { statementEventKey } from '#shared/statements/publish/statement-events.ts';
+import type { StatementRow } from '#shared/statements/model/statement-row.ts';
 import type { Cloud } from '../cloud.ts';
 import type { SimulatedStage } from '../stage.ts';
 import type { FirstRecords } from '../end-state/first-records.ts';

@@ -2,7 +2,8 @@ import { readdirSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { resolve } from 'node:path';
 import { Script } from 'node:vm';
-import { buildSync, type BuildOptions } from 'esbuild';
+import type { BuildOptions } from 'esbuild';
+import { builtFiles } from '#infra/constructs/built-files.ts';
 import { memoised } from '#shared/kernel/memoised.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -35,13 +36,14 @@ type Bundle = (require: Require, globals: Globals) => unknown;
 const options = {
   absWorkingDir: root,
   bundle: true,
-  write: false,
   outdir: 'out',
   platform: 'node',
   target: 'node24',
   format: 'cjs',
   logLevel: 'error',
 } as const satisfies BuildOptions;
+
+const textOf = (contents: Uint8Array) => new TextDecoder().decode(contents);
 
 function compiled(name: string, text: string): Bundle {
   const script = new Script(`(function(require,module,exports,${globalNames.join(',')}){${text}\n})`, {
@@ -60,23 +62,22 @@ const builtFunctions = memoised(() => {
   const folders = readdirSync(resolve(root, 'functions'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('/lambda.ts'))
     .map((path) => path.slice(0, -'/lambda.ts'.length));
-  const { outputFiles, metafile } = buildSync({
+  const files = builtFiles({
     ...options,
     entryPoints: Object.fromEntries(folders.map((folder) => [folder, `functions/${folder}/lambda.ts`])),
     packages: 'external',
-    metafile: true,
   });
-  const imports = Object.values(metafile.outputs).flatMap((output) => output.imports);
-  return { outputFiles, external: imports.filter((each) => each.external).map(({ path }) => path) };
+  const imports = files.flatMap((file) => file.imports);
+  return { files, external: imports.filter((each) => each.external).map(({ path }) => path) };
 });
 
 /** Every composition root under `functions/`, by its folder, with all packages excluded. */
 export const functionBundles = memoised((): ReadonlyMap<string, Bundle> => {
-  const { outputFiles } = builtFunctions();
+  const { files } = builtFunctions();
   return new Map(
-    outputFiles.map(({ path, text }) => {
-      const folder = path.slice(resolve(root, 'out').length + 1, -'.js'.length);
-      return [folder, compiled(folder, text)];
+    files.map(({ path, contents }) => {
+      const folder = path.slice(`${options.outdir}/`.length, -'.js'.length);
+      return [folder, compiled(folder, textOf(contents))];
     }),
   );
 });
@@ -89,12 +90,12 @@ const packages = memoised((): readonly string[] => {
 
 export const packageBundle = memoised((): Bundle => {
   const exported = packages().map((name, index) => `export * as p${index} from '${name}';`);
-  const { outputFiles } = buildSync({
+  const [file] = builtFiles({
     ...options,
     stdin: { contents: exported.join('\n'), resolveDir: root },
     mainFields: ['module', 'main'],
   });
-  return compiled('packages', outputFiles[0]?.text ?? '');
+  return compiled('packages', file === undefined ? '' : textOf(file.contents));
 });
 
 /** A package by name, as `require` returns it. */

@@ -1,6 +1,6 @@
 import { dayOf } from '#shared/archive/day-partition.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import type { Agenda } from '../agenda.ts';
 import type { Alarms } from '../alarms.ts';
 import type { Cloud } from '../cloud.ts';

@@ -3,7 +3,7 @@ import { dayAfter } from '#shared/archive/days.ts';
 import { eventTypes } from '#shared/events/event-types.ts';
 import { familyNames, type Family } from '#shared/events/families.ts';
 import { toIsoInstant } from '#shared/kernel/clock.ts';
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import type { Agenda } from '../agenda.ts';
 import type { Dice } from '../dice.ts';
 import { unclassifiedType } from '../marks.ts';

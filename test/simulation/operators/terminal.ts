@@ -1,4 +1,5 @@
-import type { ChangeName } from '#shared/changes/changes.ts';
+import { createOperators } from '#shared/commands/operators-client.ts';
+import type { Route } from '#shared/commands/table.ts';
 import { PermanentError, TransientError } from '#shared/kernel/errors.ts';
 import { jsonText } from '#shared/kernel/json-text.ts';
 import * as z from '#shared/kernel/zod.ts';
@@ -33,7 +34,7 @@ export interface Terminal {
   /** Goes on with the command until there is an answer. */
   insist(line: string): Promise<void>;
   /** Number of events that were sent again by commands of this route. */
-  sent(route: ChangeName): number;
+  sent(route: Route): number;
 }
 
 const patienceMs = 600_000;
@@ -41,7 +42,7 @@ const patienceMs = 600_000;
 const gatewayAnswer = z.object({ statusCode: z.number(), body: jsonText });
 const refusal = z.object({ message: z.string() });
 const sending = z.union([
-  z.object({ answer: z.object({ sent: z.number() }) }),
+  z.object({ response: z.object({ sent: z.number() }) }),
   z.object({ soFar: z.object({ sent: z.number() }) }),
 ]);
 
@@ -56,7 +57,7 @@ export function createTerminal({ agenda, trace, invoke, onFailure, principal }: 
     throw new TransientError('simulated', 'The function gave no answer');
   };
   /** The operators' API, whose gateway knows who asks. */
-  const operators = (onSilence: () => void) => (route: string) => async (payload: unknown) => {
+  const operators = (onSilence: () => void) => async (route: string, payload: unknown) => {
     const event = {
       pathParameters: { proxy: route },
       requestContext: { identity: { userArn: principal } },
@@ -74,7 +75,7 @@ export function createTerminal({ agenda, trace, invoke, onFailure, principal }: 
     const counted = sending.safeParse(body).data;
     const { change } = z.looseObject({ change: z.optional(z.string()) }).parse(payload);
     if (counted !== undefined && change !== undefined)
-      sent.set(change, { route, count: ('answer' in counted ? counted.answer : counted.soFar).sent });
+      sent.set(change, { route, count: ('response' in counted ? counted.response : counted.soFar).sent });
     return body;
   };
   const type = async (line: string, signal = new AbortController().signal): Promise<Typed> => {
@@ -88,7 +89,7 @@ export function createTerminal({ agenda, trace, invoke, onFailure, principal }: 
         stderr: { write: (some) => void (said += some) },
       },
       deployment: () => ({
-        operators: operators(onSilence),
+        operators: createOperators(operators(onSilence)),
         mirror: async () => Promise.reject(new Error('Nobody asks the mirror')),
         ledgerFiles: async () => Promise.reject(new Error('Nobody puts files')),
         statementFiles: async () => Promise.reject(new Error('Nobody asks for files')),

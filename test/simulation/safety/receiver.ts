@@ -1,7 +1,7 @@
 import { deliveryId } from '#shared/events/delivery-id.ts';
 import { sha256Hex } from '#shared/kernel/digest.ts';
 import { isSignedWithOneOf, parseSignature } from '#shared/receiving/signature.ts';
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import type { Subscription } from '#sandbox/engine/model.ts';
 import type { Cloud } from '../cloud.ts';
 import { headerOf, type Callout } from '../gateway.ts';

@@ -4,7 +4,7 @@ import {
   declineCardPayment,
   resolveCardAuthorization,
 } from '#sandbox/transitions/card-payments.ts';
-import { changeCardToken } from '#sandbox/transitions/card-tokens.ts';
+import { changeCardToken } from '#sandbox/transitions/card-transitions.ts';
 import { changeCard, trackCardDelivery } from '#sandbox/transitions/cards.ts';
 import { moveDispute, openDispute } from '#sandbox/transitions/disputes.ts';
 import { answerFraudCase, raiseFraudCase } from '#sandbox/transitions/fraud-cases.ts';

@@ -1,4 +1,4 @@
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import { isRecord } from '#shared/kernel/json.ts';
 import type { Dice } from '../dice.ts';
 import { poisonMark } from '../marks.ts';

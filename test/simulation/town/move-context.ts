@@ -1,4 +1,4 @@
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import type { Account, Card, Person } from '#sandbox/engine/model.ts';
 import type { Business } from '#sandbox/engine/model/businesses.ts';
 import { BankRefusal } from '#sandbox/engine/refusal.ts';

@@ -1,4 +1,4 @@
-import type { SimulatedBank } from '#sandbox/engine/create-bank.ts';
+import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import { marksIn } from '../marks.ts';
 
 /** Remembers the personal texts that the bank ever returned for a customer itself: they go when it is deleted. */

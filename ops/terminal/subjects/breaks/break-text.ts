@@ -1,12 +1,12 @@
 import type { Break } from '#shared/breaks/break.ts';
-import type { BreaksAnswer } from '#shared/breaks/breaks-exchanges.ts';
+import type { BreakResponse } from '#shared/breaks/commands/break-commands.ts';
 import { isStanding } from '#shared/breaks/states.ts';
-import { signedAmountText } from '#shared/statements/amount-text.ts';
+import { signedAmountText } from '#shared/bookings/amount-text.ts';
 import type { Advice } from '#ops/terminal/runbook.ts';
 import { textTable } from '#ops/terminal/table.ts';
 import { tableOfLines } from './line-text.ts';
 
-type Shown = Exclude<BreaksAnswer<'show'>, { readonly absent: true }>;
+type Shown = Exclude<BreakResponse<'show'>, { readonly absent: true }>;
 
 type AdvisedBreak = Shown & { readonly advice: Advice | undefined };
 
@@ -58,7 +58,7 @@ function moneyText(cents: number, currency = ''): string {
   return `${signedAmountText(cents)} ${currency}`.trim();
 }
 
-/** Keys of objects have folders; whatever else shows it are bookings. */
+/** Keys of objects have folders; all others are ids of bookings. */
 function evidenceOf({ evidence }: Break, evidenceIn: string): readonly (readonly [string, string])[] {
   const objects = evidence.filter((each) => each.includes('/'));
   const bookings = evidence.filter((each) => !each.includes('/'));

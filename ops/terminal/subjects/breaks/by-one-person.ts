@@ -1,11 +1,5 @@
-import {
-  addEvidence,
-  assignBreaks,
-  closeBreaks,
-  commentBreaks,
-  type ChangedBreaks,
-} from '#shared/breaks/breaks-changes.ts';
-import { noteEvidence, noteText, ownerName } from '#shared/breaks/breaks-exchanges.ts';
+import { breakCommands, noteEvidence, noteText, ownerName } from '#shared/breaks/commands/break-commands.ts';
+import type { ChangedBreaks } from '#shared/breaks/commands/in-parts.ts';
 import { dayFlag, wrong } from '#ops/terminal/arguments.ts';
 import { changeFlags, changing, type ChangeFlags } from '#ops/terminal/changing.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
@@ -99,7 +93,7 @@ export const assign = stageCommand({
   answer: async (asked: Changing<{ readonly to: string; readonly until: string }>) => {
     const { to: owner, until: untilDay } = asked.flags;
     return changeChosen(asked, `Assigned to ${owner} until ${untilDay}`, async (by, ids) =>
-      changing(by, assignBreaks, { ids, owner, untilDay }),
+      changing(by, breakCommands.assign, { ids, owner, untilDay }),
     );
   },
   text: textOf,
@@ -111,7 +105,9 @@ export const comment = stageCommand({
   parameters: { flags: { ...flags, text: { ...textFlag, brief: 'The comment' } }, aliases, positional },
   answer: async (asked: Changing<{ readonly text: string }>) => {
     const { text } = asked.flags;
-    return changeChosen(asked, 'Commented', async (by, ids) => changing(by, commentBreaks, { ids, text }));
+    return changeChosen(asked, 'Commented', async (by, ids) =>
+      changing(by, breakCommands.comment, { ids, text }),
+    );
   },
   text: textOf,
   isSuccess,
@@ -137,9 +133,9 @@ export const evidence = stageCommand({
   },
   answer: async (asked: Changing<{ readonly ref: readonly string[]; readonly text?: string }>) => {
     const { ref, text } = asked.flags;
-    const wish = { evidence: [...ref], ...(text !== undefined && { text }) };
+    const given = { evidence: [...ref], ...(text !== undefined && { text }) };
     return changeChosen(asked, 'Given evidence', async (by, ids) =>
-      changing(by, addEvidence, { ids, ...wish }),
+      changing(by, breakCommands.evidence, { ids, ...given }),
     );
   },
   text: textOf,
@@ -150,7 +146,7 @@ export const close = stageCommand({
   brief: 'Close breaks that no money depends on; all others take two persons: propose',
   parameters: { flags, aliases, positional },
   answer: async (asked: Changing) =>
-    changeChosen(asked, 'Closed', async (by, ids) => changing(by, closeBreaks, { ids })),
+    changeChosen(asked, 'Closed', async (by, ids) => changing(by, breakCommands.close, { ids })),
   text: textOf,
   isSuccess,
 });

@@ -1,13 +1,8 @@
-import type { ApprovalsAnswer } from '#shared/approvals/approvals-exchanges.ts';
+import { approvalCommands, type ApprovalResponse } from '#shared/approvals/approval-commands.ts';
 import type { Proposal } from '#shared/approvals/proposal.ts';
 import { decidedStates } from '#shared/breaks/break.ts';
-import { resolutionWish } from '#shared/breaks/break-resolution.ts';
-import type { ShownBreak } from '#shared/breaks/breaks-exchanges.ts';
-import {
-  approve as approveProposal,
-  showApproval,
-  propose as proposeChange,
-} from '#ops/commands/approvals.ts';
+import { breakDecisions, resolutionRequest } from '#shared/breaks/commands/break-resolution.ts';
+import type { ShownBreak } from '#shared/breaks/commands/break-commands.ts';
 import { commonFlags } from '#ops/terminal/arguments.ts';
 import { reasonFlag } from '#ops/terminal/changing.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
@@ -68,11 +63,7 @@ export const propose = stageCommand({
     for (const { id } of chosen)
       outcomes.push({
         id,
-        ...(await proposeChange(asked.deployment, {
-          kind: 'break-resolution',
-          wish: { break: id, as },
-          reason,
-        })),
+        ...(await asked.deployment.operators.propose(breakDecisions.resolve, { break: id, as }, reason)),
       });
     return outcomes;
   },
@@ -84,13 +75,15 @@ export const approve = stageCommand({
   brief: 'Approve what another person proposed about breaks, and carry it out',
   parameters: { flags, aliases, positional },
   answer: async (asked: Asked<TwoFlags, readonly string[]>): Promise<Outcomes> => {
-    const proposed = new Map<string, ApprovalsAnswer<'show'>>();
-    const besides = async (breaks: readonly ShownBreak[]) => {
+    const proposed = new Map<string, ApprovalResponse<'show'>>();
+    const { operators } = asked.deployment;
+    const alsoShown = async (breaks: readonly ShownBreak[]) => {
       for (const { id, proposal } of breaks)
-        if (proposal !== undefined) proposed.set(id, await showApproval(asked.deployment, proposal));
+        if (proposal !== undefined)
+          proposed.set(id, await operators.call(approvalCommands.show, { id: proposal }));
       return tableOfProposed(proposed);
     };
-    const chosen = await chosenBreaks(asked, { what: 'Approved as proposed', state: 'PROPOSED', besides });
+    const chosen = await chosenBreaks(asked, { what: 'Approved as proposed', state: 'PROPOSED', alsoShown });
     if (chosen === undefined) return undefined;
     const outcomes: Outcome[] = [];
     for (const { id } of chosen) outcomes.push({ id, ...(await approveOne(asked, proposed.get(id))) });
@@ -101,7 +94,7 @@ export const approve = stageCommand({
 });
 
 /** What a person approves stands there before they do. */
-function tableOfProposed(proposed: ReadonlyMap<string, ApprovalsAnswer<'show'>>): string {
+function tableOfProposed(proposed: ReadonlyMap<string, ApprovalResponse<'show'>>): string {
   const rows = [...proposed].flatMap(([id, shown]) =>
     'absent' in shown ? [] : [[id, ...proposalCells(shown.approval)]],
   );
@@ -109,18 +102,22 @@ function tableOfProposed(proposed: ReadonlyMap<string, ApprovalsAnswer<'show'>>)
 }
 
 function proposalCells({ id, wish, maker, reason }: Proposal): readonly string[] {
-  return [id, resolutionWish.safeParse(wish).data?.as ?? '', maker.person, reason];
+  return [id, resolutionRequest.safeParse(wish).data?.as ?? '', maker.person, reason];
 }
 
 /** By the hash of what was shown, not of what there is now. */
 async function approveOne(
   { deployment, flags: { reason } }: Pick<Asked<TwoFlags, readonly string[]>, 'deployment' | 'flags'>,
-  shown: ApprovalsAnswer<'show'> | undefined,
+  shown: ApprovalResponse<'show'> | undefined,
 ): Promise<Omit<Outcome, 'id'>> {
   if (shown === undefined || 'absent' in shown) return { refused: 'nothing is proposed about it' };
   const { approval, isAsShown } = shown;
   if (!isAsShown) return { refused: 'it has changed since it was proposed: propose it again' };
   const { id, shownHash } = approval;
-  const answer = await approveProposal(deployment, { id, shown: shownHash, reason });
+  const answer = await deployment.operators.call(approvalCommands.approve, {
+    id,
+    shown: shownHash,
+    reason,
+  });
   return 'absent' in answer ? { refused: `there is no approval ${id}` } : answer;
 }

@@ -159,7 +159,7 @@ test('many breaks are changed in parts, and an interrupted change names those th
   let parts = 0;
   const interrupted = await type(line, {
     answer: async (asked, name) => {
-      if (JSON.stringify(asked).includes('close-breaks') && ++parts > 1)
+      if (JSON.stringify(asked).includes('breaks/close') && ++parts > 1)
         throw new TransientError('unavailable', 'The function did not answer');
       return answer(asked, name);
     },
@@ -173,7 +173,7 @@ test('many breaks are changed in parts, and an interrupted change names those th
     .split(' ');
   const { stdout, asked } = await type(goOn);
   expect(stdout).toBe('60 changed.\n');
-  expect(asked.filter((each) => JSON.stringify(each).includes('close-breaks'))).toHaveLength(3);
+  expect(asked.filter((each) => JSON.stringify(each).includes('breaks/close'))).toHaveLength(3);
   for (const id of ids) expect(await stateOf(id)).toBe('RESOLVED');
 });
 

@@ -1,8 +1,6 @@
 import type { BreakState } from '#shared/breaks/break.ts';
-import type { ShownBreak } from '#shared/breaks/breaks-exchanges.ts';
-import { mostChanged } from '#shared/breaks/breaks-changes.ts';
-import { lookAt } from '#ops/commands/deployment.ts';
-import { breaksById, listBreaks } from '#ops/commands/breaks.ts';
+import { breakCommands, mostChanged, type ShownBreak } from '#shared/breaks/commands/break-commands.ts';
+import { breaksById } from '#ops/commands/breaks.ts';
 import { idOf, isId, nonEmpty, type CommonFlags } from '#ops/terminal/arguments.ts';
 import type { Asked } from '#ops/terminal/command.ts';
 import { givenFile } from '#ops/terminal/given-file.ts';
@@ -42,20 +40,20 @@ interface Choice {
   /** State of those that a filter finds. */
   readonly state?: BreakState;
   /** What else the person should see. */
-  readonly besides?: (breaks: readonly ShownBreak[]) => Promise<string>;
+  readonly alsoShown?: (breaks: readonly ShownBreak[]) => Promise<string>;
 }
 
 /** The breaks that are meant, once the person has seen them and agreed; undefined if not. */
 export async function chosenBreaks(
   asked: Choosing,
-  { what, state, besides = async () => Promise.resolve('') }: Choice,
+  { what, state, alsoShown = async () => Promise.resolve('') }: Choice,
 ): Promise<readonly ShownBreak[] | undefined> {
   const { flags, terminal } = asked;
   const { breaks, hasMore } = await meantBreaks(asked, state);
   if (breaks.length === 0) throw new UsageError('No break is meant: list them with `breaks list`');
   const more = hasMore ? ' There are more: run it again for these.' : '';
   terminal.process.stderr.write(
-    `${tableOfBreaks(breaks, terminal.clock.now())}\n${await besides(breaks)}${what}: ${sumOfBreaks(breaks)}.${more}\n`,
+    `${tableOfBreaks(breaks, terminal.clock.now())}\n${await alsoShown(breaks)}${what}: ${sumOfBreaks(breaks)}.${more}\n`,
   );
   if (flags.yes) return breaks;
   const typed = await terminal.prompt('Type the number of breaks to continue: ');
@@ -63,15 +61,16 @@ export async function chosenBreaks(
 }
 
 async function meantBreaks({ flags, args, deployment, terminal }: Choosing, state: BreakState | undefined) {
-  const runs = lookAt(deployment, 'runs');
+  const { operators } = deployment;
   const filter = filterOf(flags, terminal.clock);
   const isFiltered = Object.keys(filter).length > 0;
   const ways = [args.length > 0, flags.idsFrom !== undefined, isFiltered].filter(Boolean);
   if (ways.length !== 1)
     throw new UsageError('Pass either ids, or --ids-from, or a filter such as --kind and --account');
-  if (isFiltered) return listBreaks(runs, { ...filter, ...(state !== undefined && { state }) });
+  if (isFiltered)
+    return operators.call(breakCommands.list, { ...filter, ...(state !== undefined && { state }) });
   const ids = flags.idsFrom === undefined ? args : await idsIn(flags.idsFrom);
-  return { breaks: await breaksById(runs, ids), hasMore: false };
+  return { breaks: await breaksById(operators, ids), hasMore: false };
 }
 
 async function idsIn(file: string): Promise<readonly string[]> {

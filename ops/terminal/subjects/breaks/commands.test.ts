@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { breakKinds, type Break } from '#shared/breaks/break.ts';
-import type { BreaksAnswer, ShownBreak } from '#shared/breaks/breaks-exchanges.ts';
+import type { BreakResponse, ShownBreak } from '#shared/breaks/commands/break-commands.ts';
 import { adviceOn } from '#ops/terminal/runbook.ts';
 import { carryOut } from '#test/fakes/terminal.ts';
 
@@ -29,7 +29,7 @@ const gap: ShownBreak = {
   currency: 'EUR',
 };
 
-type Shown = Exclude<BreaksAnswer<'show'>, { readonly absent: true }>;
+type Shown = Exclude<BreakResponse<'show'>, { readonly absent: true }>;
 
 const shown = async (found: ShownBreak, flags = '', more: Partial<Shown> = {}) =>
   carryOut(`breaks show b1${flags}`, {

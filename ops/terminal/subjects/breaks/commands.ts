@@ -1,8 +1,6 @@
 import { buildRouteMap } from '@stricli/core';
 import type { BreakState } from '#shared/breaks/break.ts';
-import type { BreaksAnswer } from '#shared/breaks/breaks-exchanges.ts';
-import { lookAt } from '#ops/commands/deployment.ts';
-import { listBreaks, showBreak } from '#ops/commands/breaks.ts';
+import { breakCommands, type BreakResponse } from '#shared/breaks/commands/break-commands.ts';
 import { commonFlags, idOf, type CommonFlags } from '#ops/terminal/arguments.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { adviceOn } from '#ops/terminal/runbook.ts';
@@ -20,11 +18,11 @@ const list = stageCommand({
   brief: 'List differences between the bank and us, the most severe first, and of those the oldest',
   parameters: { flags: { ...commonFlags, ...filterFlags, state: stateFlag } },
   answer: async ({ flags, deployment, terminal }: Asked<ListFlags>) =>
-    listBreaks(lookAt(deployment, 'runs'), filterOf(flags, terminal.clock, flags.state)),
+    deployment.operators.call(breakCommands.list, filterOf(flags, terminal.clock, flags.state)),
   text: tableOf,
 });
 
-function tableOf({ breaks, hasMore }: BreaksAnswer<'list'>, { flags, terminal }: Asked<ListFlags>): string {
+function tableOf({ breaks, hasMore }: BreakResponse<'list'>, { flags, terminal }: Asked<ListFlags>): string {
   if (breaks.length === 0) return `No break is ${flags.state ?? 'open'}.`;
   const table = tableOfBreaks(breaks, terminal.clock.now());
   return hasMore ? `${table}\nThere are more: narrow the list, such as with --kind.` : table;
@@ -40,7 +38,7 @@ const show = stageCommand({
     },
   },
   answer: async ({ deployment, args: [id] }: Asked<CommonFlags, [string]>) => {
-    const shown = await showBreak(lookAt(deployment, 'runs'), id);
+    const shown = await deployment.operators.call(breakCommands.show, { id });
     return 'absent' in shown ? shown : { ...shown, advice: await adviceOn(shown.found) };
   },
   text: (shown, { args: [id] }) => ('absent' in shown ? `No break has the id ${id}.` : textOfBreak(shown)),

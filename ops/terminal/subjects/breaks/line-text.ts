@@ -1,5 +1,5 @@
 import type { Break, BreakLine } from '#shared/breaks/break.ts';
-import { signedAmountText } from '#shared/statements/amount-text.ts';
+import { signedAmountText } from '#shared/bookings/amount-text.ts';
 import { textTable } from '#ops/terminal/table.ts';
 
 type Side = NonNullable<BreakLine['ours']>;

@@ -1,5 +1,5 @@
-import type { ShownBreak } from '#shared/breaks/breaks-exchanges.ts';
-import { signedAmountText } from '#shared/statements/amount-text.ts';
+import type { ShownBreak } from '#shared/breaks/commands/break-commands.ts';
+import { signedAmountText } from '#shared/bookings/amount-text.ts';
 import { textTable } from '#ops/terminal/table.ts';
 import { differenceOf } from './break-text.ts';
 

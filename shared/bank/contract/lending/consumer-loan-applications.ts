@@ -9,7 +9,7 @@ import { money } from '#shared/bank/contract/schema/money.ts';
 import { openEnum, sentOpenEnum } from '#shared/bank/contract/schema/open-enum.ts';
 import { sentRate } from '#shared/bank/contract/schema/rate.ts';
 import { iban, sentText, text } from '#shared/bank/contract/schema/text.ts';
-import { declaredByCustomer, loanOffer, wishedLoan } from './consumer-loan-offers.ts';
+import { declaredByCustomer, loanOffer, requestedLoan } from './consumer-loan-offers.ts';
 import { loan } from './loan.ts';
 
 export const consumerLoanApplicationStatuses = ['esign_pending', 'loan_created'] as const;
@@ -23,7 +23,7 @@ const applicationInput = memoised(() =>
     credit_record_id: z.optional(sentText()),
     loan_purpose: z.optional(sentText()),
     moved_in_last_two_years: z.optional(z.boolean()),
-    ...z.partial(z.object(wishedLoan())).shape,
+    ...z.partial(z.object(requestedLoan())).shape,
     ...declaredByCustomer(),
     employment_status: z.optional(sentOpenEnum(employmentStatuses)),
   }),

@@ -15,12 +15,12 @@ export const livingSituations = [
 ] as const;
 
 /** How much, and for how many months. */
-export const wishedLoan = memoised(() => ({
+export const requestedLoan = memoised(() => ({
   requested_loan_amount: moneyInput(),
   requested_loan_term: z.int().check(z.minimum(1)),
 }));
 
-/** What else is wished and what the customer says of themselves, without and with an application. */
+/** What else the customer requests and declares, with or without an application. */
 export const declaredByCustomer = memoised(() => ({
   requested_interest_rate: z.optional(sentRate()),
   number_of_dependents: z.optional(z.int().check(z.minimum(0))),
@@ -33,7 +33,7 @@ export const declaredByCustomer = memoised(() => ({
 
 const anonymousOfferInput = memoised(() =>
   z.strictObject({
-    ...wishedLoan(),
+    ...requestedLoan(),
     ...declaredByCustomer(),
     // Wished monthly installment.
     requested_emi: z.optional(moneyInput()),

@@ -1,0 +1,73 @@
+import { feeCommands } from '#shared/fees/commands/fee-commands.ts';
+import { feeQueries } from '#shared/fees/commands/fee-queries.ts';
+import { acceptPriceList, type AcceptPriceListDeps } from '#shared/fees/commands/accept-price-list.ts';
+import type { createFeeRuns, FeeRunsDeps } from '#shared/fees/commands/fee-runs.ts';
+import { journalPage, type JournalDeps } from '#shared/fees/commands/journal-page.ts';
+import { previewFees, type PreviewFeesDeps } from '#shared/fees/commands/preview-fees.ts';
+import { showSettlementFile } from '#shared/fees/commands/show-settlement-file.ts';
+import { showFees, type ShowFeesDeps } from '#shared/fees/commands/show-fees.ts';
+import { totalsPage, type TotalsDeps } from '#shared/fees/commands/totals-page.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import { namedRun, onCommand, onQuery, type AnswersOf, type Asking } from '#shared/lambda/answer-call.ts';
+import { patienceFrom } from '#shared/lambda/patience.ts';
+
+export type FeeDeps = FeeRunsDeps &
+  PreviewFeesDeps &
+  ShowFeesDeps &
+  AcceptPriceListDeps &
+  JournalDeps &
+  TotalsDeps;
+
+interface Charging {
+  readonly deps: FeeDeps;
+  readonly runs: ReturnType<typeof createFeeRuns>;
+}
+
+/** What people ask about fees, and what they do about them. A stage without price lists refuses all of it. */
+export function feeAnswers(charging: Charging | undefined, clock: Clock): AnswersOf<'fees'> {
+  const patience = ({ remainingMs }: Asking) => patienceFrom({ clock, remainingMs }).hasPatience;
+  const ifCharging =
+    <Asked, How extends Asking, Answer>(run: (fees: Charging, asked: Asked, how: How) => Promise<Answer>) =>
+    async (asked: Asked, how: How): Promise<Answer | typeof chargesNothing> =>
+      charging === undefined ? chargesNothing : run(charging, asked, how);
+  return {
+    'fees/months': onQuery(
+      feeQueries.months,
+      ifCharging(async ({ runs }) => runs.months()),
+    ),
+    'fees/preview': onQuery(
+      feeQueries.preview,
+      ifCharging(async ({ deps }, asked) => previewFees(deps, asked)),
+    ),
+    'fees/show': onQuery(
+      feeQueries.show,
+      ifCharging(async ({ deps }, asked) => showFees(deps, asked)),
+    ),
+    'fees/totals': onQuery(
+      feeQueries.totals,
+      ifCharging(async ({ deps }, asked, how) => totalsPage(deps, asked, patience(how))),
+    ),
+    'fees/settlement-file': onQuery(
+      feeQueries.settlementFile,
+      ifCharging(async ({ deps }, asked) => showSettlementFile(deps, asked)),
+    ),
+    'fees/journal': onQuery(
+      feeQueries.journal,
+      ifCharging(async ({ deps }, asked, how) => journalPage(deps, asked, patience(how))),
+    ),
+    'fees/start': onCommand(
+      feeCommands.start,
+      ifCharging(async ({ runs }, asked, how) => runs.start(namedRun(asked, how), patience(how))),
+    ),
+    'fees/accept': onCommand(
+      feeCommands.accept,
+      ifCharging(async ({ deps }, asked) => acceptPriceList(deps, asked)),
+    ),
+    'fees/import-settlement': onCommand(
+      feeCommands.importSettlement,
+      ifCharging(async ({ runs }, asked, how) => runs.importSettlement(namedRun(asked, how), patience(how))),
+    ),
+  };
+}
+
+const chargesNothing = { refused: 'this stage charges no fees: set `fees` in infra/stages.ts' };

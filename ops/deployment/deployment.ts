@@ -1,0 +1,76 @@
+import { openDeployedLedger } from '#shared/aws/inspection/deployed-ledger.ts';
+import { openDeployedStatements } from '#shared/aws/inspection/deployed-statements.ts';
+import { createSignedCalls } from '#shared/aws/inspection/signed-call.ts';
+import { openDeployedMirror } from '#shared/aws/inspection/deployed-mirror.ts';
+import { memoised } from '#shared/kernel/memoised.ts';
+import type { StatementFiles } from '#shared/statements/model/ports.ts';
+import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
+import { selectStage, type StageName } from '#infra/stages.ts';
+import { awsClientSettings, sessionOf } from './aws-environment.ts';
+import { localOperator } from './local-operator.ts';
+import { awsOf, environmentFile, readEnvironment } from './local-environment.ts';
+import { createOperators, type Operators } from '#shared/commands/operators-client.ts';
+
+/** Files of the partner's ledger, by name. */
+export interface LedgerFiles {
+  put(name: string, bytes: Uint8Array): Promise<void>;
+}
+
+/** What commands need of a stage that is deployed. */
+export interface Deployment {
+  /** Requests are signed by the session of the person who runs this. */
+  readonly operators: Operators;
+  readonly mirror: () => Promise<MirrorRepository>;
+  readonly ledgerFiles: () => Promise<LedgerFiles>;
+  readonly statementFiles: () => Promise<Pick<StatementFiles, 'read'>>;
+}
+
+/**
+ * A stage as it is deployed. The roles of its functions hold the rights and their code the rules, so a person needs a
+ * session of an operators' role to change something, and of one that may read to read; for the mirror and the files of
+ * statements, the right to read table and bucket.
+ */
+export function deploymentOf(stage: StageName): Deployment {
+  const clientSettings = memoised(async () => clientSettingsOf(stage));
+  const stackName = (stack: string) => `PartnerBanking-${stage}-${stack}`;
+  const calls = memoised(async () =>
+    createSignedCalls({
+      stackName: stackName('Operations'),
+      outputName: 'OperatorsUrl',
+      clientSettings: await clientSettings(),
+      session: isEmulated(stage) ? await emulatedSession(await clientSettings()) : undefined,
+    }),
+  );
+  return {
+    operators: createOperators(async (route, body) => (await calls())(route, body)),
+    mirror: async () =>
+      openDeployedMirror({ stackName: stackName('Storage'), clientSettings: await clientSettings() }),
+    ledgerFiles: async () =>
+      openDeployedLedger({ stackName: stackName('Storage'), clientSettings: await clientSettings() }),
+    statementFiles: async () =>
+      openDeployedStatements({ stackName: stackName('Storage'), clientSettings: await clientSettings() }),
+  };
+}
+
+/** Where a stage is deployed: the emulator of the run that is up, unless the environment names another. */
+async function clientSettingsOf(stage: StageName) {
+  const { region } = selectStage({ stage });
+  if (!isEmulated(stage)) return { region };
+  const named = process.env['AWS_ENDPOINT_URL'];
+  const running = await readEnvironment(environmentFile);
+  // Nobody else's emulator is told the key of ours.
+  if (named !== undefined && named !== running?.awsEndpoint)
+    return awsClientSettings({ endpoint: named, region });
+  if (running === undefined) throw new Error('No local run is up: start one with `npm start`');
+  return awsClientSettings({ ...awsOf(running), region });
+}
+
+/** The session that the shell holds, or that of an operator of the local run: a newcomer has none. */
+async function emulatedSession(settings: Awaited<ReturnType<typeof clientSettingsOf>>) {
+  const session = sessionOf(process.env);
+  return session !== undefined || !('endpoint' in settings)
+    ? session
+    : localOperator(settings, process.env['OPERATOR']);
+}
+
+const isEmulated = (stage: StageName) => selectStage({ stage }).webhook.address.kind === 'emulator';

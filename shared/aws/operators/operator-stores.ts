@@ -1,0 +1,15 @@
+import type { AuditSettings } from '#shared/aws/audit/audit-rows.ts';
+import type { CommandFunction } from '#shared/operators/command-functions.ts';
+import { createCallFunction } from './call-function.ts';
+import { createChangeRows } from './change-rows.ts';
+
+interface OperatorSettings extends AuditSettings {
+  /** Names of the functions that operators may ask something. */
+  readonly functions: Readonly<Record<CommandFunction, string>>;
+}
+
+/** Where changes are noted, and who carries them out. */
+export const createOperatorStores = (settings: OperatorSettings) => ({
+  changes: createChangeRows(settings),
+  call: createCallFunction(settings.functions),
+});

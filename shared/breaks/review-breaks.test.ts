@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { toIsoInstant } from '#shared/kernel/clock.ts';
+import { createBreaksWorld } from '#test/fakes/breaks-world.ts';
+import { createMemoryMetrics } from '#test/fakes/telemetry.ts';
+import type { FoundBreak } from './break.ts';
+import { reviewBreaks } from './review-breaks.ts';
+
+const hourMs = 3_600_000;
+const balance: FoundBreak = {
+  kind: 'BALANCE_UNEXPLAINED',
+  accountId: 'acc_1',
+  entity: 'account acc_1',
+  field: 'balance',
+};
+const text: FoundBreak = { kind: 'METADATA', entity: 'booking boo_1', field: 'description' };
+
+function setUp() {
+  const world = createBreaksWorld();
+  const now = () => toIsoInstant(world.clock.now());
+  return {
+    ...world,
+    now,
+    look: async () => {
+      const metrics = createMemoryMetrics();
+      await reviewBreaks({
+        ...world,
+        metrics,
+        register: { read: async () => Promise.resolve(undefined) },
+      });
+      return metrics.counts;
+    },
+  };
+}
+
+test('what is open is counted by state and severity, and what is overdue', async () => {
+  const { breaks, clock, now, look } = setUp();
+  await breaks.open(balance, now());
+  await breaks.suspect({ ...balance, field: 'limit' }, now());
+  clock.advance(hourMs);
+  await breaks.open(text, now());
+  expect(await look()).toMatchObject({ OpenBreaks: 2, OldestBreakHours: 1, OverdueBreaks: 0, Breaks: 2 });
+  clock.advance(24 * hourMs);
+  expect(await look()).toMatchObject({ OpenBreaks: 2, OldestBreakHours: 25, OverdueBreaks: 1 });
+});
+
+test('what they are about is counted in cents, by currency', async () => {
+  const { breaks, now, look } = setUp();
+  await breaks.open({ ...balance, differenceCents: -250, currency: 'EUR' }, now());
+  await breaks.open(
+    { ...balance, accountId: 'acc_2', entity: 'account acc_2', differenceCents: 300, currency: 'EUR' },
+    now(),
+  );
+  await breaks.open(
+    { ...balance, accountId: 'acc_3', entity: 'account acc_3', differenceCents: 40, currency: 'USD' },
+    now(),
+  );
+  await breaks.open(text, now());
+  expect(await look()).toMatchObject({ OpenBreaks: 4, UnexplainedCents: 590 });
+});
+
+test('what somebody takes care of is quiet until its time is over, and then open again', async () => {
+  const { breaks, clock, now, look } = setUp();
+  const { id } = await breaks.open(balance, now());
+  const quietUntil = toIsoInstant(clock.now() + 48 * hourMs);
+  const found = await breaks.read(id);
+  await breaks.move(found!, { to: 'ACKNOWLEDGED', at: now(), by: 'anna', owner: 'anna', quietUntil });
+  clock.advance(47 * hourMs);
+  expect(await look()).toMatchObject({ OpenBreaks: 0, OldestBreakHours: 0, OverdueBreaks: 0 });
+  clock.advance(hourMs);
+  expect(await look()).toMatchObject({ OpenBreaks: 1, OldestBreakHours: 48, OverdueBreaks: 1 });
+  const again = await breaks.read(id);
+  expect(again).toMatchObject({ state: 'OPEN', owner: 'anna' });
+  expect(again).not.toHaveProperty('quietUntil');
+});
+
+test('a break waits no longer for a proposal that nobody decided about in time', async () => {
+  const { breaks, clock, now, look } = setUp();
+  const opened = await breaks.open(balance, now());
+  const decideBefore = toIsoInstant(clock.now() + 2 * hourMs);
+  await breaks.move(opened, { to: 'PROPOSED', at: now(), proposal: 'app_1', decideBefore });
+  clock.advance(hourMs);
+  await look();
+  expect(await breaks.read(opened.id)).toMatchObject({ state: 'PROPOSED', decideBefore });
+  clock.advance(hourMs);
+  await look();
+  const again = await breaks.read(opened.id);
+  expect(again).toMatchObject({ state: 'OPEN' });
+  expect(again).not.toHaveProperty('proposal');
+});

@@ -1,0 +1,58 @@
+import { approvalCommands } from '#shared/approvals/approval-commands.ts';
+import { archiveCommands } from '#shared/archive/commands/archive-commands.ts';
+import { breakCommands } from '#shared/breaks/commands/break-commands.ts';
+import { breakDecisions } from '#shared/breaks/commands/break-resolution.ts';
+import { capabilityCommands } from '#shared/capabilities/commands/capability-commands.ts';
+import { erasureCommands } from '#shared/erasure/commands/erasure-commands.ts';
+import { sweepCommands } from '#shared/fanout/commands/sweep-commands.ts';
+import { feeCommands } from '#shared/fees/commands/fee-commands.ts';
+import { feeDecisions } from '#shared/fees/commands/fee-decisions.ts';
+import { feeQueries } from '#shared/fees/commands/fee-queries.ts';
+import { runCommands } from '#shared/jobs/commands/run-commands.ts';
+import { auditQueries } from '#shared/operators/audit-queries.ts';
+import type { CommandFunction } from '#shared/operators/command-functions.ts';
+import { portfolioCommands } from '#shared/portfolio/commands/portfolio-commands.ts';
+import { healDecisions } from '#shared/reconciliation/commands/breaker-release.ts';
+import { reconciliationCommands } from '#shared/reconciliation/commands/reconciliation-commands.ts';
+import { deadLetterCommands } from '#shared/replay/commands/dead-letter-commands.ts';
+import { parkedEventCommands } from '#shared/replay/commands/parked-event-commands.ts';
+import { replayCommands } from '#shared/replay/commands/replay-commands.ts';
+import { statementCommands } from '#shared/statements/commands/statement-commands.ts';
+import { subscriptionCommands } from '#shared/subscriptions/commands/subscription-commands.ts';
+
+/**
+ * All that operators may ask and change, by subject: each row is a query, a command of one person or a decision of two. Routes,
+ * grants, what a function has to answer and what its callers may ask follow from it.
+ */
+export const table = [
+  ...Object.values(approvalCommands),
+  ...Object.values(auditQueries),
+  ...Object.values(runCommands),
+  ...Object.values(breakCommands),
+  ...Object.values(breakDecisions),
+  ...Object.values(capabilityCommands),
+  ...Object.values(portfolioCommands),
+  ...Object.values(statementCommands),
+  ...Object.values(feeQueries),
+  ...Object.values(feeCommands),
+  ...Object.values(feeDecisions),
+  ...Object.values(reconciliationCommands),
+  ...Object.values(healDecisions),
+  ...Object.values(replayCommands),
+  ...Object.values(parkedEventCommands),
+  ...Object.values(deadLetterCommands),
+  ...Object.values(erasureCommands),
+  ...Object.values(subscriptionCommands),
+  ...Object.values(sweepCommands),
+  ...Object.values(archiveCommands),
+];
+
+export type TableRow = (typeof table)[number];
+
+/** A decision has no route of its own: it is proposed by its name. */
+export type RoutedRow = Exclude<TableRow, { readonly persons: 2 }>;
+
+export type Route = RoutedRow['name'];
+
+/** The rows that a function answers. */
+export type RowOf<By extends CommandFunction | 'operators'> = Extract<RoutedRow, { readonly by: By }>;

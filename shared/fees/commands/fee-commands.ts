@@ -1,0 +1,135 @@
+import { feeTask } from '#shared/fees/runs/fees-request.ts';
+import { shownSettlementFile } from '#shared/fees/model/shown-fees.ts';
+import { mostSettlementBytes } from '#shared/fees/model/settlement-file.ts';
+import { runStep } from '#shared/jobs/commands/run-step.ts';
+import { shownRun } from '#shared/jobs/shown-run.ts';
+import { month } from '#shared/kernel/calendar/month.ts';
+import { sha256Hex } from '#shared/kernel/digest.ts';
+import type { Json, JsonObject } from '#shared/kernel/json.ts';
+import * as z from '#shared/kernel/zod.ts';
+import { command } from '#shared/operators/command.ts';
+import { listedIds } from '#shared/operators/listed-ids.ts';
+import { absentResponse, type RequestOf, type ResponseOf } from '#shared/operators/row.ts';
+import { mostSingleAccounts } from '#shared/portfolio/plan-accounts.ts';
+import { acceptance, accountId, feeQueries, type FeeResponse } from './fee-queries.ts';
+
+const refused = z.object({ refused: z.string() });
+
+/** What one person does about fees. */
+export const feeCommands = {
+  /** Plans or charges fees: the run bears the name of the change. */
+  start: command({
+    name: 'fees/start',
+    by: 'fees',
+    action: 'collect fees',
+    request: z.strictObject({
+      task: feeTask,
+      /** Day at the bank: fees of months that are over by then, and what is due by then. */
+      asOf: z.iso.date(),
+      /** All accounts of the register if left out. */
+      accounts: z.optional(z.array(accountId).check(z.minLength(1), z.maxLength(mostSingleAccounts))),
+    }),
+    response: z.union([z.object({ run: shownRun }), refused]),
+    describe: ({ task, asOf, accounts }) => ({
+      entity: `fees as of ${asOf}`,
+      keeps: { task, asOf, ...(accounts && { accounts: listedIds(accounts) }) },
+    }),
+    before: async (_request, ask) => sumsOf(await ask(feeQueries.months, {})),
+    carryOut: async (request, { call, ask, before }) => {
+      const response = await call(request);
+      const step = runStep(response);
+      if (!('run' in response) || step.state !== 'done') return step;
+      const { id: run, state, planned, finished } = response.run;
+      const sums = sumsOf(await ask(feeQueries.months, {}));
+      const after = {
+        task: request.task,
+        run,
+        state,
+        planned,
+        finished,
+        ...sums,
+        ...releasedSince(before, sums),
+      };
+      return { ...step, after };
+    },
+  }),
+  /** Notes that the customer has agreed to a price list, which holds for the account from that day on. */
+  accept: command({
+    name: 'fees/accept',
+    by: 'fees',
+    action: 'accept price list',
+    request: z.strictObject({ accountId, priceList: z.string(), day: z.iso.date() }),
+    response: z.union([absentResponse, refused, z.object({ accepted: z.array(acceptance) })]),
+    describe: (request) => ({ entity: `account ${request.accountId}` }),
+    before: async (request, ask) => {
+      const shown = await ask(feeQueries.show, { accountId: request.accountId });
+      return 'accepted' in shown ? { accepted: shown.accepted } : null;
+    },
+    carryOut: async (request, { call }) => {
+      const response = await call(request);
+      if ('accepted' in response) return { state: 'done', after: { accepted: response.accepted }, response };
+      const after = 'refused' in response ? { refused: response.refused } : { absent: true };
+      return { state: 'failed', after, response };
+    },
+  }),
+  /**
+   * Keeps what the bank says in a file that it has settled for a month, and starts a run that compares it. The audit log
+   * names the file by its hash.
+   */
+  importSettlement: command({
+    name: 'fees/import-settlement',
+    by: 'fees',
+    action: 'import settlement',
+    request: z.strictObject({ month, text: z.string().check(z.maxLength(mostSettlementBytes)) }),
+    response: z.union([
+      z.object({
+        file: shownSettlementFile,
+        /** It held already, and nothing was changed. */
+        isKnown: z.boolean(),
+        /** SHA-256 of the file that held before, if there was another one. */
+        replaced: z.optional(z.string()),
+        run: shownRun,
+      }),
+      refused,
+    ]),
+    describe: (request) => ({
+      entity: `settlement of fees ${request.month}`,
+      keeps: { month: request.month, sha256: sha256Hex(request.text) },
+    }),
+    carryOut: async (request, { call }) => {
+      const response = await call(request);
+      const step = runStep(response);
+      if (!('file' in response) || step.state !== 'done') return step;
+      const { file, isKnown, replaced, run } = response;
+      const { number, sha256, cents } = file;
+      const before = replaced === undefined ? null : { sha256: replaced };
+      const after = { number, sha256, cents, run: run.id, ...(isKnown && { unchanged: true }) };
+      return { ...step, before, after };
+    },
+  }),
+};
+
+/** Integer cents of all months, and what of each one is released. */
+function sumsOf(shown: FeeResponse<'months'>) {
+  const all = 'months' in shown ? shown.months : [];
+  const sum = (cents: readonly number[]) => cents.reduce((one, other) => one + other, 0);
+  return {
+    plannedCents: sum(all.map(({ plannedCents }) => plannedCents)),
+    releasedCents: sum(all.map(({ releasedCents = 0 }) => releasedCents)),
+    released: Object.fromEntries(all.map(({ month: name, releasedCents = 0 }) => [name, releasedCents])),
+  };
+}
+
+const sumsBefore = z.object({ released: z.record(z.string(), z.number()) });
+
+/** The months with more released than before. */
+function releasedSince(before: Json, { released }: ReturnType<typeof sumsOf>): JsonObject {
+  const known = sumsBefore.safeParse(before).data?.released ?? {};
+  const since = Object.keys(released).filter((name) => released[name] !== (known[name] ?? 0));
+  return since.length === 0 ? {} : { releasedMonths: since.join(' ') };
+}
+
+type Rows = typeof feeCommands;
+
+export type FeeCommandRequest<Row extends keyof Rows> = RequestOf<Rows[Row]>;
+export type FeeCommandResponse<Row extends keyof Rows> = ResponseOf<Rows[Row]>;

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import type { FeeMonth } from '#shared/fees/model/fee-month.ts';
+import { feeRelease } from './fee-release.ts';
+import type { Released } from '#shared/fees/model/ports.ts';
+
+const approval = { id: 'approval-1', reason: 'first month', at: '2026-05-04T10:00:00.000Z' };
+
+test.each([
+  ['nothing', { planned: {}, outcome: 'done' }],
+  ['another fee', { planned: { 'run-2': 1 }, outcome: 'outdated' }],
+] as const)('a month of which %s was planned since both persons saw it', async (_, { planned, outcome }) => {
+  let month: FeeMonth = { month: '2026-04', plannedBy: { 'run-1': 269 } };
+  const released: Released[] = [];
+  const months = {
+    read: async (name: string) => Promise.resolve(name === month.month ? month : undefined),
+    release: async (_seen: FeeMonth, wanted: Released) => Promise.resolve(released.push(wanted) > 0),
+  };
+  const release = feeRelease.bind({ feeMonths: months })({ month: '2026-04' });
+  const { facts = null } = (await release.show()) ?? {};
+  month = { ...month, plannedBy: { ...month.plannedBy, ...planned } };
+  expect(await release.carryOut({ ...approval, shown: facts })).toMatchObject({ outcome });
+  expect(released).toHaveLength(outcome === 'done' ? 1 : 0);
+});

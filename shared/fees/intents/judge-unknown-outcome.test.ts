@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { plannedFee } from '#test/fixtures/fee-intents.ts';
+import type { FeeIntent, ListedFee } from '#shared/fees/model/fee-intent.ts';
+import { attemptReference } from '#shared/fees/model/intent-id.ts';
+import { judgeUnknownOutcome, type Sight } from './judge-unknown-outcome.ts';
+
+const readAtMs = Date.UTC(2026, 10, 4, 5);
+const iso = (ms: number) => new Date(ms).toISOString();
+const intent: FeeIntent = {
+  ...plannedFee,
+  state: 'IN_DOUBT',
+  attempt: 2,
+  version: 3,
+  mayRunUntil: iso(readAtMs - 1),
+};
+const row: ListedFee = {
+  type: 'ChargeAccountMaintenance',
+  cents: 500,
+  reference: attemptReference(intent.id, 2),
+  reconciliationId: 'rec-1',
+  fromBank: false,
+};
+/** Another fee of the account, which the bank lists on a row of its own. */
+const other: FeeIntent = { ...plannedFee, id: 'cd'.repeat(32), state: 'ACCEPTED' };
+const otherRow = { ...row, reference: attemptReference(other.id, 1), reconciliationId: 'rec-0' };
+const roundTrip = { state: 'proven', shownUntil: iso(readAtMs) } as const;
+const sight: Sight = { list: [], fees: [intent, other], readAtMs, roundTrip, lagMs: 1_000 };
+const verdictOf = (seen: Partial<Sight>, changed: Partial<FeeIntent> = {}) =>
+  judgeUnknownOutcome({ ...intent, ...changed }, { ...sight, ...seen });
+const seenOnce = { absentAt: iso(readAtMs - 2_000) };
+
+test('a row with its reference proves the charge, with or without a proof of its type', () => {
+  for (const state of ['proven', 'unproven', 'refuted'] as const)
+    expect(verdictOf({ list: [row], roundTrip: { state } })).toEqual({
+      is: 'charged',
+      reconciliationId: 'rec-1',
+    });
+});
+
+test.each<[string, readonly ListedFee[], string]>([
+  ['two rows', [row, row], 'the bank lists it more than once'],
+  [
+    'a row of a refused attempt',
+    [{ ...row, reference: attemptReference(intent.id, 1) }],
+    'the bank lists an attempt that it had refused',
+  ],
+])('%s is for a person', (_, list, because) => {
+  expect(verdictOf({ list }, seenOnce)).toEqual({
+    is: 'for-person',
+    because,
+    refutesRoundTrip: false,
+    sight: list,
+  });
+});
+
+test.each<[string, readonly ListedFee[], string]>([
+  ['a row of several', [{ ...row, count: 2 }], 'the bank lists it together with others'],
+  ['another amount', [{ ...row, cents: 501 }], 'the bank lists it with another amount or type'],
+  ['another type', [{ ...row, type: 'ChargeCard' }], 'the bank lists it with another amount or type'],
+])('%s is for a person, and revokes the proof', (_, list, because) => {
+  expect(verdictOf({ list }, seenOnce)).toEqual({
+    is: 'for-person',
+    because,
+    refutesRoundTrip: true,
+    sight: list,
+  });
+});
+
+describe('absence', () => {
+  test('needs two readings of the list, two lags apart', () => {
+    expect(verdictOf({})).toEqual({ is: 'open', untilMs: readAtMs + 2_000, absent: true });
+    expect(verdictOf({}, { absentAt: iso(readAtMs - 1_999) })).toMatchObject({ is: 'open', absent: true });
+    expect(verdictOf({}, seenOnce)).toEqual({ is: 'absent' });
+  });
+
+  test('needs a later charge in the list, or a person after a day', () => {
+    const unseen = { roundTrip: { state: 'proven', shownUntil: intent.mayRunUntil } } as const;
+    expect(verdictOf(unseen, seenOnce)).toEqual({ is: 'open', untilMs: readAtMs + 2_000, absent: true });
+    const dayAgo = iso(readAtMs - 86_400_000);
+    expect(verdictOf({ roundTrip: { state: 'proven' } }, { ...seenOnce, mayRunUntil: dayAgo })).toMatchObject(
+      {
+        is: 'for-person',
+      },
+    );
+  });
+
+  test('counts from when the bank is surely done', () => {
+    const mayRunUntil = iso(readAtMs + 1);
+    expect(verdictOf({}, { ...seenOnce, mayRunUntil })).toEqual({
+      is: 'open',
+      untilMs: readAtMs + 1,
+      absent: false,
+    });
+    expect(verdictOf({}, { ...seenOnce, mayRunUntil: undefined })).toMatchObject({ is: 'for-person' });
+  });
+
+  test.each<[string, Partial<Sight>]>([
+    ['references do not come back', { roundTrip: { state: 'refuted' } }],
+    ['nobody knows whether references come back', { roundTrip: { state: 'unproven' } }],
+    ['a fee of the type has no reference', { list: [{ ...row, reference: undefined }] }],
+    [
+      'a fee of the type has a reference that was cut',
+      { list: [{ ...row, reference: row.reference?.slice(0, 16) }] },
+    ],
+    [
+      'a fee of the type has a reference of nobody',
+      { list: [{ ...otherRow, reference: attemptReference('ef'.repeat(32), 1) }] },
+    ],
+    ['another fee is listed twice', { list: [otherRow, otherRow] }],
+  ])('proves nothing where %s', (_, seen) => {
+    expect(verdictOf(seen, seenOnce)).toMatchObject({ is: 'for-person', refutesRoundTrip: false });
+  });
+
+  test.each<[string, Partial<ListedFee>]>([
+    ['with their count', { count: 3 }],
+    ['without a count, as the sum of both', { cents: 1_000 }],
+    ['without a count, as some other amount', { cents: 499 }],
+  ])('proves nothing where fees are listed together %s, and revokes the proof', (_, changed) => {
+    const verdict = verdictOf({ list: [{ ...otherRow, ...changed }] }, seenOnce);
+    expect(verdict).toMatchObject({ is: 'for-person', refutesRoundTrip: true });
+  });
+
+  test('is not disturbed by other intents, other types and what the bank charged by itself', () => {
+    const list = [
+      otherRow,
+      { ...row, type: 'ChargeCard', reference: undefined },
+      { ...row, reference: undefined, fromBank: true },
+    ];
+    expect(verdictOf({ list }, seenOnce)).toEqual({ is: 'absent' });
+  });
+});

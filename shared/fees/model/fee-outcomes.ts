@@ -1,0 +1,25 @@
+import type { JobOutcomes } from '#shared/jobs/coverage.ts';
+
+/**
+ * Fees with an unknown outcome, refused fees and fees of unreleased months wait for people; breaks and alarms notify
+ * them.
+ */
+export const feeOutcomes: JobOutcomes = {
+  done: new Set([
+    'planned',
+    'charged',
+    'decided',
+    'written-off',
+    'dunned',
+    'stopped',
+    'refused',
+    'in-doubt',
+    'waiting',
+    'reversing',
+    'reversed',
+    'added',
+    'up-to-date',
+  ]),
+  // Not onboarded yet: the job `portfolio` reports it.
+  elsewhere: new Set(['known']),
+};

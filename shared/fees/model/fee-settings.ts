@@ -1,0 +1,32 @@
+import { month } from '#shared/kernel/calendar/month.ts';
+import * as z from '#shared/kernel/zod.ts';
+import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
+import { feeSchedule } from './fee-schedule.ts';
+import { settlementRules } from './fee-settlement.ts';
+
+/** How a stage collects fees. */
+export const feeSettings = z.strictObject({
+  /** If false, only people start runs, for days that they name: the bank's clock is not ours. */
+  startsByItself: z.boolean(),
+  /** Hour at the bank from which the runs of the day start. The one from 2 to 3 comes twice or not at all in a year. */
+  startHour: z.int().check(
+    z.minimum(0),
+    z.maximum(23),
+    z.refine((hour) => hour !== 2, 'never 2: when clocks change, that hour comes twice or not at all'),
+  ),
+  /** `YYYY-MM`: nothing is charged for what was before, which another system has charged. */
+  firstMonth: month,
+  /** TARGET days between the end of a month and its fees: late bookings have arrived by then. */
+  targetDays: z.int().check(z.minimum(0), z.maximum(20)),
+  /** A month whose fees are so many percent off those of the month before waits for two persons. */
+  mostPercent: z.int().check(z.minimum(0), z.maximum(1_000)),
+  /** What the first month is expected to come to, in integer cents. Without it two persons release that month. */
+  forecastCents: z.optional(z.int().check(z.minimum(0), z.maximum(maxAmountCents))),
+  /** Our own account, from which fees are paid back; without it none can be. */
+  billingAccountId: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+  /** How the bank settles fees to that account; left out if it does so elsewhere. */
+  settlement: z.optional(settlementRules),
+  schedule: feeSchedule,
+});
+
+export type FeeSettings = z.output<typeof feeSettings>;

@@ -1,0 +1,60 @@
+import * as z from '#shared/kernel/zod.ts';
+import { feeMonth } from './fee-month.ts';
+import { feeIntent } from './fee-intent.ts';
+import { feeReversal } from './fee-reversal.ts';
+import { settlementFile } from './settlement-file.ts';
+
+const { month: name, approvedCents, approvedBy, releasedCents, releasedAt } = feeMonth.shape;
+
+/** The fees of a month over all accounts, in integer cents. */
+export const shownMonth = z.object({
+  month: name,
+  plannedCents: z.number(),
+  approvedCents,
+  approvedBy,
+  releasedCents,
+  releasedAt,
+  /** Why its fees are not charged yet, if they are not. */
+  waitsBecause: z.optional(z.string()),
+});
+
+export type ShownMonth = z.output<typeof shownMonth>;
+
+/** A fee without fields that only programs need. */
+export const shownFee = z.extend(z.omit(feeIntent, { version: true, accountId: true }), {
+  /** The month whose settlement contains it, where that is proven. */
+  settledIn: z.optional(z.string()),
+});
+
+export type ShownFee = z.output<typeof shownFee>;
+
+/** A fee of some account. */
+export const journalFee = z.object({ ...shownFee.shape, accountId: z.string() });
+
+export type JournalFee = z.output<typeof journalFee>;
+
+/** Money paid back, without fields that only programs need. */
+export const shownReversal = z.omit(feeReversal, { version: true });
+
+export type ShownReversal = z.output<typeof shownReversal>;
+
+/** An imported file without its text. */
+export const shownSettlementFile = z.omit(settlementFile, { text: true, change: true });
+
+export type ShownSettlementFile = z.output<typeof shownSettlementFile>;
+
+/** Fees that took effect in a month: integer cents. */
+export const totalsOfAccounts = z.object({
+  accounts: z.number(),
+  chargedCents: z.number(),
+  /** Nobody knows yet whether the bank charged these. */
+  doubtCents: z.number(),
+  /** By the bank's lists of the accounts, without what the bank charged by itself. */
+  listedCents: z.number(),
+  /** Accounts whose list shows another sum, by its difference. */
+  differences: z.array(z.object({ accountId: z.string(), cents: z.number() })),
+  /** What was charged on the cut-off day at the end of the month, and may belong to the settlement of the next one. */
+  atCutOff: z.array(z.object({ fee: z.string(), cents: z.number(), acceptedAt: z.string() })),
+});
+
+export type TotalsOfAccounts = z.output<typeof totalsOfAccounts>;

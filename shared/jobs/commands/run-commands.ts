@@ -1,0 +1,68 @@
+import type { Json } from '#shared/kernel/json.ts';
+import * as z from '#shared/kernel/zod.ts';
+import { command, type Ask, type Step } from '#shared/operators/command.ts';
+import { query } from '#shared/operators/query.ts';
+import { absentResponse, type ResponseOf } from '#shared/operators/row.ts';
+import { shownRun } from '#shared/jobs/shown-run.ts';
+import { factsOf } from './run-step.ts';
+
+const job = z.string().check(z.minLength(1));
+const id = z.string().check(z.minLength(1));
+const named = z.strictObject({ job, id });
+const changed = z.union([absentResponse, z.object({ run: shownRun }), z.object({ refused: z.string() })]);
+
+const list = query({
+  name: 'runs/list',
+  by: 'runs',
+  request: z.strictObject({ job: z.optional(job) }),
+  /** Those that are not complete first, then the newest. */
+  response: z.object({ runs: z.array(shownRun) }),
+});
+
+const show = query({
+  name: 'runs/show',
+  by: 'runs',
+  request: named,
+  response: z.union([
+    absentResponse,
+    z.object({ run: shownRun, /** Folder of its report. */ report: z.string() }),
+  ]),
+});
+
+const aboutRun = {
+  by: 'runs',
+  request: named,
+  response: changed,
+  describe: (run: z.output<typeof named>) => ({ entity: `run ${run.job}/${run.id}` }),
+  before: async (run: z.output<typeof named>, ask: Ask): Promise<Json> => {
+    const shown = await ask(show, run);
+    return 'absent' in shown ? null : factsOf(shown.run);
+  },
+} as const;
+
+function stepOf(response: z.output<typeof changed>): Step<z.output<typeof changed>> {
+  return 'run' in response
+    ? { state: 'done', after: factsOf(response.run), response }
+    : { state: 'failed', after: response, response };
+}
+
+/** What people ask about the runs of jobs, and what they do about them. */
+export const runCommands = {
+  list,
+  show,
+  /** Starts nothing more; it is asked about before each write to the bank. */
+  stop: command({
+    ...aboutRun,
+    name: 'runs/stop',
+    action: 'stop run',
+    carryOut: async (run, { call }) => stepOf(await call(run)),
+  }),
+  resume: command({
+    ...aboutRun,
+    name: 'runs/resume',
+    action: 'resume run',
+    carryOut: async (run, { call }) => stepOf(await call(run)),
+  }),
+};
+
+export type RunResponse<Row extends keyof typeof runCommands> = ResponseOf<(typeof runCommands)[Row]>;

@@ -1,0 +1,212 @@
+import { gzipSync } from 'node:zlib';
+import type { BodyStore } from '#shared/events/body-store.ts';
+import type { Capabilities } from '#shared/capabilities/capability.ts';
+import type { ItemResult, ItemWork } from '#shared/jobs/item.ts';
+import { businessDay, daysAfter } from '#shared/kernel/calendar/business-day.ts';
+import { toIsoInstant, type Clock } from '#shared/kernel/clock.ts';
+import { sha256Hex } from '#shared/kernel/digest.ts';
+import type { MirrorRepository } from '#shared/mirror/mirror-repository.ts';
+import type { AccountRegister } from '#shared/portfolio/account-register.ts';
+import type { Baseline, RegisteredAccount } from '#shared/portfolio/registered-account.ts';
+import type { BankEvidence } from '#shared/bookings/evidence/bank-evidence.ts';
+import { verifySums } from '#shared/bookings/evidence/verify-sums.ts';
+import { isSame } from '#shared/bookings/booking-sums.ts';
+import type { MirroredTotals } from '#shared/bookings/ports.ts';
+import { bookedPosition } from './booked-position.ts';
+import { createDescribeAccount, type DescribeAccountDeps } from './describe-account.ts';
+import { evidencePeriod } from './evidence-period.ts';
+import { compared, mirroredAfter, mirroredPart } from './mirrored-part.ts';
+import type { BankAccount, BankBooking, PortfolioBank } from './ports.ts';
+import { seeValuta } from './see-valuta.ts';
+import { createSendBookings, type SendBookingsDeps } from '#shared/bookings/send-bookings.ts';
+import type { OnboardRequest } from './portfolio-request.ts';
+
+export interface OnboardDeps extends SendBookingsDeps, DescribeAccountDeps {
+  readonly bank: Pick<PortfolioBank, 'account' | 'statement' | 'bookingsAfter'>;
+  readonly register: DescribeAccountDeps['register'] & Pick<AccountRegister, 'read' | 'onboard'>;
+  readonly mirror: Pick<MirrorRepository, 'bookings'>;
+  readonly totals: MirroredTotals;
+  /** Keeps bank statements as they were read. */
+  readonly evidence: Pick<BodyStore, 'write'>;
+  readonly capabilities: Pick<Capabilities, 'see'>;
+  readonly clock: Clock;
+}
+
+/** An account that is being onboarded, at one look of the run. */
+interface Taken {
+  readonly wish: OnboardRequest;
+  readonly work: ItemWork;
+  readonly facts: BankAccount['facts'];
+  readonly balanceCents: number;
+}
+
+/** A bank statement with its key, and when it was asked for; all omitted where nothing was booked by the day. */
+interface Start {
+  readonly day: string;
+  readonly evidence?: BankEvidence;
+  readonly key?: string;
+  readonly askedAt?: string;
+}
+
+/**
+ * Onboards an account: its position at the end of a day becomes its baseline, and everything later comes into the
+ * mirror, booking by booking. Nothing is written before the mirror has all of it and the sums lead to the bank's
+ * balance. What the bank refuses is an outcome; what moves meanwhile is tried again later.
+ */
+export function createOnboardAccount(deps: OnboardDeps) {
+  const describeAccount = createDescribeAccount(deps);
+  return async (id: string, wish: OnboardRequest, work: ItemWork): Promise<ItemResult> => {
+    const known = await deps.register.read(id);
+    const verdict = verdictOn(known);
+    if (verdict !== 'wanted') return resultOf(known, work);
+    const account = await deps.bank.account(id);
+    if (account === undefined) return { outcome: 'not-at-the-bank' };
+    if (!wish.dryRun) await describeAccount(account.facts);
+    const { facts, balanceCents } = account;
+    // A balance that is not shown is not 0: nothing would prove the position right.
+    if (balanceCents === undefined) return again('balance-missing');
+    const taken = { wish, work, facts, balanceCents };
+    const start = await startOf(deps, taken);
+    return 'day' in start ? reach(deps, taken, start) : start.result;
+  };
+}
+
+/** `wanted` if an account can be onboarded, or the name under which runs count why not. */
+export function verdictOn(account: RegisteredAccount | undefined): string {
+  if (account === undefined) return 'unknown';
+  if (account.state !== 'known') return account.state;
+  return account.heldBecause === undefined ? 'wanted' : 'held';
+}
+
+async function startOf(
+  { bank, evidence: store, clock }: OnboardDeps,
+  { wish, work, facts }: Taken,
+): Promise<Start | { readonly result: ItemResult }> {
+  const period = evidencePeriod(wish.day, facts.openedDay);
+  if (period === undefined) return { day: daysAfter(facts.openedDay ?? wish.day, -1) };
+  if (wish.dryRun) return { result: { outcome: 'would-take-over', line: { from: 'statement' } } };
+  if (!(await work.mayWrite())) return { result: 'left' };
+  const askedAt = toIsoInstant(clock.now());
+  const asked = await bank.statement(facts.id, period);
+  if (asked.outcome === 'unknown') return { result: again('statement-unanswered') };
+  if (asked.outcome === 'refused')
+    return { result: { outcome: 'statement-refused', line: { because: `${asked.status} ${asked.code}` } } };
+  const { evidence, json } = asked;
+  const bytes = Buffer.from(json);
+  const key = `${facts.id}/take-over/${wish.day}/${sha256Hex(bytes)}.json.gz`;
+  await store.write(key, gzipSync(bytes));
+  const findings = verifySums(evidence, {
+    ...period,
+    iban: facts.iban ?? evidence.iban,
+    currency: facts.currency,
+  });
+  if (findings.length === 0) return { day: wish.day, evidence, key, askedAt };
+  return {
+    result: {
+      outcome: 'statement-wrong',
+      line: { evidence: key, findings: findings.map(({ kind }) => kind) },
+    },
+  };
+}
+
+/**
+ * The totals are read before and after everything else: only if they do not change do they fit what was read between.
+ */
+async function reach(deps: OnboardDeps, taken: Taken, start: Start): Promise<ItemResult> {
+  const { bank, mirror, totals } = deps;
+  const { facts, balanceCents } = taken;
+  const before = await totals.read(facts.id, facts.currency);
+  const from = readFrom(start.day, taken.work.run.asOf);
+  const later = await bank.bookingsAfter(facts.id, from);
+  if ('because' in later) return { outcome: 'bookings-refused', line: { because: later.because } };
+  const { missing, odd } = compared(later, await mirroredAfter(mirror, facts.id, from));
+  if (taken.wish.dryRun)
+    return { outcome: 'would-take-over', line: { from: 'opening', missing: missing.length } };
+  if (missing.length > 0) {
+    const provenance = { accountId: facts.id, runId: taken.work.run.id, evidence: start.key };
+    await createSendBookings(deps)(missing, provenance);
+    return again('bookings-missing', missing.length);
+  }
+  if (odd.length > 0) return again('bookings-differ', odd.length);
+  const after = await totals.read(facts.id, facts.currency);
+  if (!isSame(before, after)) return again('in-motion');
+  const position = {
+    ...start,
+    later: later.filter(({ currency }) => currency === facts.currency),
+    balance: { cents: balanceCents, today: businessDay(deps.clock.now()) },
+  };
+  const bookedCents = bookedPosition(position);
+  if (bookedCents === undefined) return again('balance-differs');
+  await seeValuta(deps, facts.id, { position, bookedCents });
+  const baseline = baselineOf(start, { bookedCents, later: position.later, totals: after });
+  await deps.register.onboard(facts.id, { ...baseline, runId: taken.work.run.id });
+  // Another run may have been faster: the register has one baseline, and the run that set it.
+  return resultOf(await deps.register.read(facts.id), taken.work);
+}
+
+/** The bank tries for five days to deliver a webhook. */
+const webhookDays = 7;
+
+/**
+ * What was booked by the day, and whose webhook may still come, must be in the mirror as well: if it came later, it
+ * would count on top of the baseline that has it already.
+ */
+function readFrom(day: string, asOf: string): string {
+  const outlived = daysAfter(asOf, -webhookDays);
+  return outlived < day ? outlived : day;
+}
+
+interface Booked {
+  readonly bookedCents: number;
+  readonly later: readonly BankBooking[];
+  readonly totals: Awaited<ReturnType<MirroredTotals['read']>>;
+}
+
+/** Longer than the bank may need to show what it has recorded: it has shown everything that is older. */
+const shownAfterMs = 3_600_000;
+
+function baselineOf(start: Start, { bookedCents, later, totals }: Booked): Baseline {
+  const recordedBefore = start.askedAt && toIsoInstant(Date.parse(start.askedAt) - shownAfterMs);
+  return {
+    day: start.day,
+    valutaCents: start.evidence?.closingCents ?? 0,
+    bookedCents,
+    mirrored: mirroredPart(
+      totals,
+      later.filter(({ day }) => day > start.day),
+    ),
+    ...(start.key !== undefined && { evidence: start.key, askedAt: start.askedAt }),
+    ...(recordedBefore !== undefined && {
+      counted: { recordedBefore, ids: countedSince(recordedBefore, { start, later }) },
+    }),
+  };
+}
+
+function countedSince(
+  instant: string,
+  { start, later }: Pick<Booked, 'later'> & { readonly start: Start },
+): string[] {
+  return later.filter(({ day, recordedAt }) => day <= start.day && recordedAt >= instant).map(({ id }) => id);
+}
+
+/** The outcome of the account according to the register: after a crash, the run's next look gives the same. */
+function resultOf(account: RegisteredAccount | undefined, { run }: ItemWork): ItemResult {
+  const { baseline } = account ?? {};
+  if (account?.state !== 'onboarded' || baseline?.runId !== run.id) return { outcome: verdictOn(account) };
+  const { day, valutaCents, bookedCents, evidence } = baseline;
+  return {
+    outcome: 'taken-over',
+    line: { day, valutaCents, bookedCents, ...(evidence !== undefined && { evidence }) },
+  };
+}
+
+/** At the run's next look: the mirror is seconds behind, unless its queue is long. */
+function again(orElse: string, bookings?: number): ItemResult {
+  return {
+    again: {
+      afterSeconds: 0,
+      orElse,
+      ...(bookings !== undefined && { line: { bookings } }),
+    },
+  };
+}

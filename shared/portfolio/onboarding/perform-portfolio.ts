@@ -1,0 +1,21 @@
+import type { PerformItem } from '#shared/jobs/item.ts';
+import type { AccountRegister } from '#shared/portfolio/account-register.ts';
+import { createListPage } from './list-accounts.ts';
+import { createOnboardAccount, type OnboardDeps } from './onboard-account.ts';
+import type { PortfolioBank } from './ports.ts';
+import { portfolioRunRequest } from './portfolio-request.ts';
+
+export interface PerformPortfolioDeps extends OnboardDeps {
+  readonly bank: PortfolioBank;
+  readonly register: AccountRegister;
+}
+
+/** One item of the job `portfolio`: a page of the bank's list, or an account to onboard. */
+export function createPerformPortfolio(deps: PerformPortfolioDeps): PerformItem {
+  const listPage = createListPage(deps);
+  const onboardAccount = createOnboardAccount(deps);
+  return async (item, work) => {
+    const wish = portfolioRunRequest.parse(work.run.wish);
+    return wish.task === 'list' ? listPage(item) : onboardAccount(item, wish, work);
+  };
+}

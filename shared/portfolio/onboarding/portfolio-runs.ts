@@ -1,0 +1,89 @@
+import { advanceRuns, type AdvanceRunsDeps } from '#shared/jobs/advance-runs.ts';
+import { isOverAll } from '#shared/jobs/over-all.ts';
+import { reportRuns } from '#shared/jobs/report-runs.ts';
+import { startRun, type PlanPage } from '#shared/jobs/plan-run.ts';
+import { stateOf, type Run } from '#shared/jobs/run.ts';
+import { businessDay } from '#shared/kernel/calendar/business-day.ts';
+import type { AccountRegister } from '#shared/portfolio/account-register.ts';
+import { createPlanAccounts } from '#shared/portfolio/plan-accounts.ts';
+import { whyRefused } from '#shared/portfolio/refused-accounts.ts';
+import type { PortfolioResponse } from '#shared/portfolio/commands/portfolio-commands.ts';
+import { createPlanPages } from './list-accounts.ts';
+import { verdictOn } from './onboard-account.ts';
+import { portfolioOutcomes } from './portfolio-outcomes.ts';
+import type { PortfolioBank, OnboardingDay } from './ports.ts';
+import { portfolioRunRequest, type OnboardRequest } from './portfolio-request.ts';
+
+export interface PortfolioRunsDeps extends Omit<AdvanceRunsDeps, 'planPage' | 'outcomes'> {
+  readonly bank: Pick<PortfolioBank, 'accounts'>;
+  readonly register: Pick<AccountRegister, 'read' | 'page'>;
+  readonly onboardingDay: OnboardingDay;
+}
+
+type HasTime = () => boolean;
+type Asked = Omit<OnboardRequest, 'task'> & { readonly requestId: string };
+
+export const job = 'portfolio';
+
+/** Starts the runs of the job `portfolio`, and moves on those that are open. */
+export function createPortfolioRuns(deps: PortfolioRunsDeps) {
+  const withPlan = { ...deps, planPage: createPlanPortfolio(deps), outcomes: portfolioOutcomes };
+  const today = () => businessDay(deps.clock.now());
+
+  return {
+    /**
+     * Every day lists the bank's accounts once. New ones are onboarded after that, once a person has asked for the
+     * portfolio to be onboarded and has named the day.
+     */
+    async keep(hasTime: HasTime): Promise<{ readonly runs: ReturnType<typeof shown>[] }> {
+      const asOf = today();
+      await reportRuns(withPlan, reported);
+      const moved = await advanceRuns(withPlan, hasTime);
+      const listing = await startRun(withPlan, { job, id: asOf, asOf, wish: { task: 'list' } }, hasTime);
+      const day = await deps.onboardingDay.read();
+      const started = [listing];
+      const isUnderWay = moved.some((run) => isOpenForAll(run));
+      if (day !== undefined && stateOf(listing) === 'complete' && !isUnderWay) {
+        const wish = { task: 'onboard', day, dryRun: false } as const;
+        started.push(await startRun(withPlan, { job, id: `${asOf}-onboard`, asOf, wish }, hasTime));
+      }
+      const latest = new Map([...moved, ...started].map((run) => [run.id, run]));
+      return { runs: [...latest.values()].map(shown) };
+    },
+    async onboard(
+      { accounts, day, dryRun, requestId }: Asked,
+      hasTime: HasTime,
+    ): Promise<PortfolioResponse<'onboard'>> {
+      const asOf = today();
+      if (day >= asOf) return { refused: `${day} is not over at the bank: choose a day before ${asOf}` };
+      const refused = await whyRefused(deps.register, accounts);
+      if (refused !== undefined) return { refused };
+      if (accounts === undefined && !dryRun) {
+        const settled = await deps.onboardingDay.set(day);
+        if (settled !== day) return { refused: `the portfolio is onboarded as of ${settled}, not ${day}` };
+      }
+      const id = `${asOf}-${requestId}`;
+      const wish = { task: 'onboard', day, dryRun, ...(accounts !== undefined && { accounts }) } as const;
+      return { run: shown(await startRun(withPlan, { job, id, asOf, wish }, hasTime)) };
+    },
+  };
+}
+
+function createPlanPortfolio({ bank, register }: Pick<PortfolioRunsDeps, 'bank' | 'register'>): PlanPage {
+  const planPages = createPlanPages({ bank });
+  const planAccounts = createPlanAccounts({ register, isWanted: verdictOn });
+  return async (run, cursor) =>
+    portfolioRunRequest.parse(run.wish).task === 'list' ? planPages(cursor) : planAccounts(run, cursor);
+}
+
+/** A run that onboards all accounts and is not complete. */
+const isOpenForAll = (run: Run): boolean =>
+  isOverAll(run) && run.wish['task'] === 'onboard' && stateOf(run) !== 'complete';
+
+/** The run of the day lists the bank's accounts, from its first hour on. */
+const reported = { startHour: 0, task: 'onboard' };
+
+function shown(run: Run) {
+  const { id, planned, finished, counts } = run;
+  return { id, state: stateOf(run), planned, finished, counts };
+}

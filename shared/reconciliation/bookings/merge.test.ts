@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { BankRow, MirrorRow } from '#shared/reconciliation/model/compared-booking.ts';
+import { addDigests, bookingDigest, emptyDigest } from '#shared/bank/booking-digest.ts';
+import { mergeBookings, type Merged } from './merge.ts';
+
+interface Facts {
+  readonly id: string;
+  readonly at: string;
+}
+
+const bankRowOf = ({ id, at }: Facts): BankRow => ({
+  id,
+  recordedAt: at,
+  cents: 1,
+  currency: 'EUR',
+  read: {},
+});
+const mirrorRowOf = ({ id, at }: Facts): MirrorRow => ({
+  id,
+  recordedAt: at,
+  cents: 1,
+  currency: 'EUR',
+  eventId: `e-${id}`,
+});
+
+async function* each<Row>(rows: readonly Row[]): AsyncGenerator<Row> {
+  for (const row of rows) {
+    await Promise.resolve();
+    yield row;
+  }
+}
+
+async function merged(bank: readonly Facts[], mirror: readonly Facts[]): Promise<readonly string[]> {
+  const found: Merged[] = [];
+  for await (const row of mergeBookings(each(bank.map(bankRowOf)), each(mirror.map(mirrorRowOf))))
+    found.push(row);
+  return found.map(({ bank: theirs, mirror: ours }) => `${theirs?.id ?? '-'} ${ours?.id ?? '-'}`).toSorted();
+}
+
+const byPlace = (one: Facts, other: Facts) => (`${one.at}#${one.id}` < `${other.at}#${other.id}` ? -1 : 1);
+
+/** Ids in few instants, so that many share one; some are on one side alone, and some at another instant there. */
+const scenes = fc
+  .uniqueArray(
+    fc.record({
+      id: fc.integer({ min: 0, max: 60 }).map((n) => `b${n}`),
+      at: fc.constantFrom('', '2026-01-01', '2026-01-02', '2026-01-03'),
+      other: fc.constantFrom('2026-01-01', '2026-01-02', '2026-01-03'),
+      side: fc.constantFrom('both', 'both', 'both', 'moved', 'bank', 'mirror'),
+    }),
+    { selector: ({ id }) => id, maxLength: 40 },
+  )
+  .map((all) => ({
+    bank: all.filter(({ side }) => side !== 'mirror').toSorted(byPlace),
+    mirror: all
+      .filter(({ side }) => side !== 'bank')
+      .map(({ id, at, other, side }) => ({ id, at: side === 'moved' ? other : at }))
+      .toSorted(byPlace),
+  }));
+
+test('each row is met once: with its counterpart wherever that is, or alone', async () => {
+  let mostRows = 0;
+  await fc.assert(
+    fc.asyncProperty(scenes, async ({ bank, mirror }) => {
+      mostRows = Math.max(mostRows, bank.length, mirror.length);
+      const ids = [...new Set([...bank, ...mirror].map(({ id }) => id))];
+      const has = (side: readonly Facts[], id: string) => (side.some((row) => row.id === id) ? id : '-');
+      expect(await merged(bank, mirror)).toEqual(
+        ids.map((id) => `${has(bank, id)} ${has(mirror, id)}`).toSorted(),
+      );
+    }),
+  );
+  expect(mostRows).toBeGreaterThan(20);
+});
+
+test('a row that one side has twice finds one counterpart', async () => {
+  const row = { id: 'b1', at: '2026-01-01' };
+  expect(await merged([row, { ...row, at: '2026-01-02' }], [row])).toEqual(['b1 -', 'b1 b1']);
+});
+
+test('two equal bookings do not cancel each other in a digest', () => {
+  const one = bookingDigest({ id: 'b1', amountCents: 5, currency: 'EUR', valutaDate: '2026-01-01' });
+  expect(addDigests(one, one)).not.toEqual(emptyDigest);
+});

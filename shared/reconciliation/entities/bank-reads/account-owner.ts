@@ -1,0 +1,33 @@
+import type { EntityBank } from './entity-areas.ts';
+
+interface AccountOwner {
+  readonly personId?: string | undefined;
+  readonly businessId?: string | undefined;
+}
+
+/** Items of one account follow each other, so its owner is read once. */
+const mostRemembered = 500;
+
+/** The owner of an account according to the bank: one call per account, remembered for a while. */
+export function createAccountOwner(bank: EntityBank) {
+  const remembered = new Map<string, Promise<AccountOwner>>();
+  const read = async (id: string): Promise<AccountOwner> => {
+    const { person_id, business_id } = await bank.accounts.get({ id });
+    return business_id == null ? { personId: person_id ?? undefined } : { businessId: business_id };
+  };
+  return async (accountId: string): Promise<AccountOwner> => {
+    const known = remembered.get(accountId);
+    if (known !== undefined) return known;
+    const asked = read(accountId);
+    if (remembered.size >= mostRemembered) remembered.clear();
+    remembered.set(accountId, asked);
+    try {
+      return await asked;
+    } catch (error) {
+      remembered.delete(accountId);
+      throw error;
+    }
+  };
+}
+
+export type AccountOwnerOf = ReturnType<typeof createAccountOwner>;

@@ -1,8 +1,0 @@
-import { portfolioAreas } from '#shared/portfolio/take-over/portfolio-bank.ts';
-import { entityAreas } from './entities/looks/entity-areas.ts';
-
-/** The endpoints that comparing with the bank calls. */
-export const areas = {
-  ...entityAreas,
-  accounts: { ...entityAreas.accounts, ...portfolioAreas.accounts },
-};

@@ -1,0 +1,72 @@
+import { familyNames } from '#shared/events/families.ts';
+import * as z from '#shared/kernel/zod.ts';
+import { commandInParts } from '#shared/operators/command.ts';
+import { query } from '#shared/operators/query.ts';
+import { absentResponse, type ResponseOf } from '#shared/operators/row.ts';
+import { eventRate } from '#shared/replay/event-rate.ts';
+import { shownBody } from '#shared/replay/masked-body.ts';
+
+const family = z.enum(familyNames);
+/** The most that one call may name. */
+export const mostDeadLetters = 200;
+
+const limit = z._default(z.int().check(z.minimum(1), z.maximum(mostDeadLetters)), 50);
+
+const letter = z.object({
+  messageId: z.string(),
+  queuedAt: z.string(),
+  eventType: z.string(),
+  /** These are left out where the message is no delivery. */
+  id: z.optional(z.string()),
+  receivedAt: z.optional(z.string()),
+  source: z.optional(z.string()),
+});
+
+export type ListedLetter = z.output<typeof letter>;
+
+/** `isEmpty`: no more are visible. Letters that were just listed are hidden for minutes. */
+const moved = z.object({ sent: z.number(), isEmpty: z.boolean() });
+export type MovedLetters = z.output<typeof moved>;
+
+const sentSoFar = z.object({ sent: z.number() });
+
+/** What people ask about dead letters, and what they do about them. */
+export const deadLetterCommands = {
+  list: query({
+    name: 'dead-letters/list',
+    by: 'deadLetters',
+    request: z.strictObject({ family, limit }),
+    response: z.object({ letters: z.array(letter) }),
+  }),
+  show: query({
+    name: 'dead-letters/show',
+    by: 'deadLetters',
+    request: z.strictObject({ family, messageId: z.string().check(z.minLength(1)) }),
+    response: z.union([absentResponse, z.extend(letter, { body: z.optional(shownBody) })]),
+  }),
+  /** Moves dead letters back to their queue, a second's worth in each part. */
+  redrive: commandInParts({
+    name: 'dead-letters/redrive',
+    by: 'deadLetters',
+    action: 'redrive dead letters',
+    request: z.strictObject({
+      family,
+      /** All that are visible if left out. */
+      limit: z.optional(z.int().check(z.positive())),
+      rate: eventRate,
+    }),
+    response: sentSoFar,
+    part: { request: z.strictObject({ family, limit }), response: moved },
+    describe: (request) => ({ entity: `dead letters of ${request.family}` }),
+    carryOut: async ({ family: of, limit: inAll = Infinity, rate }, { call, soFar }) => {
+      const before = soFar === undefined ? 0 : sentSoFar.parse(soFar).sent;
+      const page = await call({ family: of, limit: Math.min(rate, mostDeadLetters, inAll - before) });
+      const now = { sent: before + page.sent };
+      return page.isEmpty || now.sent >= inAll
+        ? { state: 'done', after: now, response: now }
+        : { state: 'part', soFar: now };
+    },
+  }),
+};
+
+export type DeadLetterResponse<Row extends 'list' | 'show'> = ResponseOf<(typeof deadLetterCommands)[Row]>;

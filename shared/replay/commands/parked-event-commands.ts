@@ -1,0 +1,100 @@
+import { keptFacts } from '#shared/archive/kept-event.ts';
+import { familyNames } from '#shared/events/families.ts';
+import * as z from '#shared/kernel/zod.ts';
+import { command, commandInParts } from '#shared/operators/command.ts';
+import { listedIds } from '#shared/operators/listed-ids.ts';
+import { query } from '#shared/operators/query.ts';
+import { absentResponse, type RequestOf, type ResponseOf } from '#shared/operators/row.ts';
+import { eventRate } from '#shared/replay/event-rate.ts';
+import { shownBody } from '#shared/replay/masked-body.ts';
+
+const id = keptFacts.shape.id;
+const family = z.enum(familyNames);
+const type = z.optional(z.string().check(z.minLength(1)));
+const mostAtOnce = 200;
+const limit = z._default(z.int().check(z.minimum(1), z.maximum(mostAtOnce)), 50);
+const sent = z.number();
+/** Erased, or with their body gone. */
+const unreadable = z.number();
+
+/** The most ids that one request may name. */
+export const mostParkedIds = 200;
+
+/** One page of a family. */
+const familyPage = {
+  request: z.strictObject({
+    family,
+    type,
+    /** From the previous page: events that are parked again after the first one are left alone. */
+    run: z.optional(z.strictObject({ runId: z.uuid(), askedAt: z.iso.datetime(), cursor: z.string() })),
+    limit,
+  }),
+  response: z.object({
+    sent,
+    unreadable,
+    /** Of the next page; left out at the end. */
+    run: z.optional(z.object({ runId: z.string(), askedAt: z.string(), cursor: z.string() })),
+  }),
+};
+
+/** What people ask about parked events, and what they do about them. */
+export const parkedEventCommands = {
+  list: query({
+    name: 'parked/list',
+    by: 'parked',
+    request: z.strictObject({ family, cursor: z.optional(z.string()), limit }),
+    response: z.object({
+      events: z.array(
+        z.pick(keptFacts, { id: true, eventType: true, reason: true, receivedAt: true, recordedAt: true }),
+      ),
+      cursor: z.optional(z.string()),
+    }),
+  }),
+  show: query({
+    name: 'parked/show',
+    by: 'parked',
+    request: z.strictObject({ id }),
+    response: z.union([absentResponse, z.extend(keptFacts, { entityId: z.string(), body: shownBody })]),
+  }),
+  /** Sends the parked ones among these events through their handlers again. */
+  redrive: command({
+    name: 'parked/redrive',
+    by: 'parked',
+    action: 'redrive parked events',
+    request: z.strictObject({ ids: z.array(id).check(z.minLength(1), z.maxLength(mostParkedIds)) }),
+    response: z.object({ runId: z.string(), sent, unreadable, notParked: z.number(), absent: z.number() }),
+    describe: ({ ids }) => ({ entity: `${ids.length} parked events`, keeps: listedIds(ids) }),
+    carryOut: async (request, { call }) => {
+      const response = await call(request);
+      const { runId, sent: redriven, unreadable: left, notParked, absent } = response;
+      const before = { parked: redriven + left, notParked, absent };
+      return { state: 'done', before, after: { runId, sent: redriven, unreadable: left }, response };
+    },
+  }),
+  /** Sends everything that is parked of a family, or of a type, through the handlers again, a second's worth in each part. */
+  redriveFamily: commandInParts({
+    name: 'parked/redrive-family',
+    by: 'parked',
+    action: 'redrive parked events',
+    request: z.strictObject({ family, type, rate: eventRate }),
+    response: z.object({ sent, unreadable }),
+    part: familyPage,
+    describe: (request) => ({ entity: `parked events of ${request.family}` }),
+    carryOut: async ({ rate, ...which }, { call, soFar }) => {
+      const before = soFar === undefined ? { sent: 0, unreadable: 0 } : familyPage.response.parse(soFar);
+      const asked = { ...which, limit: Math.min(rate, mostAtOnce) };
+      const page = await call({ ...asked, ...(before.run && { run: before.run }) });
+      const counts = { sent: before.sent + page.sent, unreadable: before.unreadable + page.unreadable };
+      return page.run === undefined
+        ? { state: 'done', after: counts, response: counts }
+        : { state: 'part', soFar: { ...counts, run: page.run } };
+    },
+  }),
+};
+
+export type ParkedRequest<Row extends 'list' | 'show'> = RequestOf<(typeof parkedEventCommands)[Row]>;
+export type ParkedResponse<Row extends 'list' | 'show' | 'redrive'> = ResponseOf<
+  (typeof parkedEventCommands)[Row]
+>;
+export type FamilyPageRequest = RequestOf<typeof familyPage>;
+export type FamilyPage = ResponseOf<typeof familyPage>;

@@ -1,0 +1,102 @@
+/** How the formats name a type of booking of the bank. */
+export interface BookingCodes {
+  /** ISO 20022 bank transaction code: domain, family, sub-family. */
+  readonly iso?: readonly [domain: string, family: string, subFamily: string] | undefined;
+  /** Geschäftsvorfallcode of the German structure of field 86. */
+  readonly gvc: string;
+  /** Transaction type identification code of field 61, which SWIFT lists. */
+  readonly swift: string;
+  /** A posting that takes back another one. */
+  readonly isReversal?: true;
+}
+
+type Code = BookingCodes;
+interface Codes {
+  readonly credit: Code;
+  readonly debit: Code;
+}
+
+/** Miscellaneous, for types that are not listed. The file contains their name as the bank writes it. */
+const other: Code = { gvc: '835', swift: 'MSC' };
+
+const payment = (family: string, subFamily: string) => ['PMNT', family, subFamily] as const;
+const both = (code: Code): Codes => ({ credit: code, debit: code });
+const fee: Codes = {
+  credit: { iso: ['ACMT', 'MCOP', 'CHRG'], gvc: '808', swift: 'CHG' },
+  debit: { iso: ['ACMT', 'MDOP', 'CHRG'], gvc: '808', swift: 'CHG' },
+};
+/** A refund by a merchant, or money loaded with a card, is no payment at a point of sale. */
+const card: Codes = {
+  credit: { iso: payment('CCRD', 'OTHR'), gvc: '835', swift: 'CLR' },
+  debit: { iso: payment('CCRD', 'POSD'), gvc: '106', swift: 'CLR' },
+};
+
+const creditTransfer: Codes = {
+  credit: { iso: payment('RCDT', 'ESCT'), gvc: '166', swift: 'TRF' },
+  debit: { iso: payment('ICDT', 'ESCT'), gvc: '116', swift: 'TRF' },
+};
+const instantTransfer: Codes = {
+  credit: { iso: payment('RRCT', 'ESCT'), gvc: '168', swift: 'TRF' },
+  debit: { iso: payment('IRCT', 'ESCT'), gvc: '118', swift: 'TRF' },
+};
+const internationalTransfer: Codes = {
+  credit: { iso: payment('RCDT', 'XBCT'), gvc: '202', swift: 'TRF' },
+  debit: { iso: payment('ICDT', 'XBCT'), gvc: '201', swift: 'TRF' },
+};
+const internalTransfer: Codes = {
+  credit: { iso: payment('RCDT', 'BOOK'), gvc: '820', swift: 'TRF' },
+  debit: { iso: payment('ICDT', 'BOOK'), gvc: '820', swift: 'TRF' },
+};
+const directDebit: Codes = {
+  credit: { iso: payment('IDDT', 'ESDD'), gvc: '171', swift: 'DDT' },
+  debit: { iso: payment('RDDT', 'ESDD'), gvc: '105', swift: 'DDT' },
+};
+const directDebitReturn: Codes = {
+  credit: { iso: payment('RDDT', 'UPDD'), gvc: '181', swift: 'RTI', isReversal: true },
+  debit: { iso: payment('IDDT', 'UPDD'), gvc: '109', swift: 'RTI', isReversal: true },
+};
+const creditTransferReturn: Codes = {
+  credit: { iso: payment('ICDT', 'RRTN'), gvc: '159', swift: 'RTI', isReversal: true },
+  debit: { iso: payment('RCDT', 'RRTN'), gvc: '159', swift: 'RTI', isReversal: true },
+};
+const interest: Codes = {
+  credit: { iso: ['ACMT', 'MCOP', 'INTR'], gvc: '814', swift: 'INT' },
+  debit: { iso: ['ACMT', 'MDOP', 'INTR'], gvc: '814', swift: 'INT' },
+};
+
+const byType: Readonly<Record<string, Codes>> = {
+  sepacredittransfer: creditTransfer,
+  sepacredittransferreturn: creditTransferReturn,
+  sepainstantcredittransfer: instantTransfer,
+  sepainstantcredittransf: instantTransfer,
+  target2credittransfer: creditTransfer,
+  internationalcredittransfer: internationalTransfer,
+  foreignpayment: internationalTransfer,
+  transfer: internalTransfer,
+  rebooking: internalTransfer,
+  closurebalancetransfer: internalTransfer,
+  sepadirectdebit: directDebit,
+  directdebit: directDebit,
+  sepadirectdebitreturn: directDebitReturn,
+  cardtransaction: card,
+  cardtransactiondirect: card,
+  carddirectdebit: card,
+  topupcard: card,
+  cashdepositretail: both({ iso: payment('CNTR', 'CDPT'), gvc: '082', swift: 'MSC' }),
+  cashwithdrawalretail: both({ iso: payment('CNTR', 'CWDL'), gvc: '083', swift: 'MSC' }),
+  interestaccrued: interest,
+  commissionoverdraft: fee,
+};
+
+/** Codes by the bank's name of the booking type, in upper snake case or camel case, and by the sign of the amount. */
+export function codesOf(type: string, cents: number): BookingCodes {
+  const name = type.replaceAll('_', '').toLowerCase();
+  if (name.startsWith('cancellation') || name.endsWith('cancellation')) return { ...other, isReversal: true };
+  const codes = byType[name] ?? familyOf(name);
+  return cents < 0 ? codes.debit : codes.credit;
+}
+
+function familyOf(name: string): Codes {
+  if (name.startsWith('charge')) return fee;
+  return name.startsWith('interest') ? interest : both(other);
+}

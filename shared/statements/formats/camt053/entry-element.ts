@@ -1,0 +1,93 @@
+import { codesOf, type BookingCodes } from '#shared/statements/formats/booking-codes.ts';
+import { bankReference, entryReference } from '#shared/statements/formats/references.ts';
+import type { CorrectedStatement, StatementEntry } from '#shared/statements/model/statement.ts';
+import { amountElement, directionOf } from './money-elements.ts';
+import { partyElements } from './party-elements.ts';
+import { xmlText, xmlTexts } from './xml-text.ts';
+
+/** Pieces of unstructured remittance information, 140 characters each. */
+const mostPieces = 10;
+
+/** One booking as `Ntry`. */
+export function entryElement(entry: StatementEntry, currency: string) {
+  const { cents, bookingDay, valutaDay, type } = entry;
+  const codes = codesOf(type, cents);
+  const reference = entryReference(entry);
+  return {
+    NtryRef: reference,
+    Amt: amountElement(cents, currency),
+    CdtDbtInd: directionOf(cents),
+    ...((codes.isReversal ?? takesBack(entry)) && { RvslInd: 'true' }),
+    Sts: { Cd: 'BOOK' },
+    BookgDt: { Dt: bookingDay },
+    ...(valutaDay !== undefined && { ValDt: { Dt: valutaDay } }),
+    AcctSvcrRef: reference,
+    BkTxCd: transactionCode(codes),
+    NtryDtls: { TxDtls: detailsElement(entry, currency) },
+    AddtlNtryInf: xmlText(remarkOf(entry), 500),
+  };
+}
+
+/** A correction with the opposite sign of the booking that it corrects. */
+const takesBack = ({ cents, correction }: StatementEntry) =>
+  correction !== undefined && cents < 0 !== correction.wasCents < 0;
+
+/**
+ * Beside the standard code, which is coarser, the one of German banks: transaction type of SWIFT and
+ * Geschäftsvorfallcode.
+ */
+function transactionCode({ iso, swift, gvc }: BookingCodes) {
+  const german = { Prtry: { Cd: `N${swift}+${gvc}`, Issr: 'DK' } };
+  if (iso === undefined) return german;
+  const [domain, family, subFamily] = iso;
+  return { Domn: { Cd: domain, Fmly: { Cd: family, SubFmlyCd: subFamily } }, ...german };
+}
+
+function detailsElement(entry: StatementEntry, currency: string) {
+  const { cents, purposeCode, description, returnCode } = entry;
+  const remittance = xmlTexts(description, 140, mostPieces);
+  const purpose = xmlText(purposeCode, 35);
+  const returned = xmlText(returnCode, 35);
+  return {
+    Refs: referencesElement(entry),
+    Amt: amountElement(cents, currency),
+    CdtDbtInd: directionOf(cents),
+    ...partyElements(entry),
+    ...(purpose !== undefined && { Purp: codeOrOwn(purpose) }),
+    ...(remittance.length > 0 && { RmtInf: { Ustrd: remittance } }),
+    ...(returned !== undefined && { RtrInf: { Rsn: codeOrOwn(returned) } }),
+  };
+}
+
+function referencesElement(entry: StatementEntry) {
+  const { bookingId, endToEndId, transactionId, mandateReference, correction } = entry;
+  const endToEnd = xmlText(endToEndId, 35);
+  const mandate = xmlText(mandateReference, 35);
+  return {
+    AcctSvcrRef: entryReference(entry),
+    ...(endToEnd !== undefined && { EndToEndId: endToEnd }),
+    ...(transactionId !== undefined && { TxId: bankReference(transactionId) }),
+    ...(mandate !== undefined && { MndtId: mandate }),
+    ...(correction !== undefined && { Prtry: { Tp: 'CORRECTED', Ref: bankReference(bookingId) } }),
+  };
+}
+
+/** External codes have at most four characters. */
+function codeOrOwn(code: string) {
+  return code.length <= 4 ? { Cd: code } : { Prtry: code };
+}
+
+function remarkOf({ type, isDayOfRecord, corrects }: StatementEntry): string {
+  return [
+    type,
+    ...(isDayOfRecord ? ['Without a booking date: the day on which the bank recorded it.'] : []),
+    ...(corrects === undefined ? [] : [`Belongs ${statementOf(corrects)}.`]),
+  ].join(' ');
+}
+
+/** The statement of the day on which it was booked. */
+function statementOf({ firstDay, lastDay, year, number }: CorrectedStatement): string {
+  return firstDay === undefined
+    ? `before the first statement, up to ${lastDay}`
+    : `to statement ${year}/${number}, ${firstDay} to ${lastDay}`;
+}

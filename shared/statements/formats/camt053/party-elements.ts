@@ -1,0 +1,58 @@
+import { codesOf } from '#shared/statements/formats/booking-codes.ts';
+import type { Counterparty, StatedAccount, StatementEntry } from '#shared/statements/model/statement.ts';
+import { xmlText } from './xml-text.ts';
+
+const ibanPattern = /^[A-Z]{2}\d{2}[A-Za-z\d]{1,30}$/;
+const bicPattern = /^[A-Z\d]{4}[A-Z]{2}[A-Z\d]{2}([A-Z\d]{3})?$/;
+
+export function accountElement({ iban, bic, currency, holder }: StatedAccount) {
+  const name = xmlText(holder, 140);
+  return {
+    Id: accountIdElement(iban),
+    Ccy: currency,
+    ...(name !== undefined && { Ownr: { Nm: name } }),
+    ...(bic !== undefined && { Svcr: agentElement(bic) }),
+  };
+}
+
+/**
+ * Who paid, or who was paid: the side of the entry that is not the account's holder. For returns and reversals, ISO
+ * 20022 keeps the roles of the original transaction: if money comes back, the other side was its creditor. German
+ * readers exchange the two again where an entry has a return reason.
+ */
+export function partyElements({ counterparty = {}, creditorIdentifier, ...entry }: StatementEntry) {
+  const { isReversal = false } = codesOf(entry.type, entry.cents);
+  const isPaidByHolder = entry.cents < 0 !== isReversal;
+  const role = isPaidByHolder ? 'Cdtr' : 'Dbtr';
+  // It belongs to the creditor, who is the other side only of the holder's payments.
+  const scheme = isPaidByHolder ? xmlText(creditorIdentifier, 35) : undefined;
+  const parties = {
+    ...partyElement(role, counterparty, scheme),
+    ...(counterparty.iban !== undefined && {
+      [`${role}Acct`]: { Id: accountIdElement(counterparty.iban) },
+    }),
+  };
+  return {
+    ...(Object.keys(parties).length > 0 && { RltdPties: parties }),
+    ...(counterparty.bic !== undefined && { RltdAgts: { [`${role}Agt`]: agentElement(counterparty.bic) } }),
+  };
+}
+
+function partyElement(role: 'Cdtr' | 'Dbtr', { name }: Counterparty, scheme: string | undefined) {
+  const written = xmlText(name, 140);
+  if (written === undefined && scheme === undefined) return {};
+  const id = scheme && { PrvtId: { Othr: { Id: scheme, SchmeNm: { Prtry: 'SEPA' } } } };
+  return {
+    [role]: { Pty: { ...(written !== undefined && { Nm: written }), ...(id !== undefined && { Id: id }) } },
+  };
+}
+
+function accountIdElement(iban: string) {
+  const plain = iban.replaceAll(' ', '');
+  return ibanPattern.test(plain) ? { IBAN: plain } : { Othr: { Id: xmlText(plain, 34) ?? 'NOTPROVIDED' } };
+}
+
+function agentElement(bic: string) {
+  const known = bicPattern.test(bic) ? { BICFI: bic } : { Othr: { Id: xmlText(bic, 35) ?? 'NOTPROVIDED' } };
+  return { FinInstnId: known };
+}

@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { field86 } from './field-86.ts';
+
+const booked = { bookingId: 'boo-1', cents: 100, bookingDay: '2026-03-02', type: 'SEPA_CREDIT_TRANSFER' };
+
+/** Contents of the parts with those numbers, as a reader finds them who trims lines and parts. */
+function partsIn(lines: readonly string[], numbers: RegExp): readonly string[] {
+  const text = lines.map((line) => line.trim()).join('');
+  return [...text.matchAll(/\?(\d\d)([^?]*)/g)]
+    .filter(([, number = '']) => numbers.test(number))
+    .map(([, , part = '']) => part.trim());
+}
+
+const longestPart = 27;
+
+/** The longest words are longer than a part. */
+const word = fc.string({ unit: fc.constantFrom('a', 'b', '1'), minLength: 2, maxLength: 40 });
+const words = fc
+  .array(word, { minLength: 1, maxLength: 40 })
+  .map((each) => each.join(' ').slice(0, 130).trim());
+
+test('a purpose is cut within words: nothing fuses for readers that trim', () => {
+  let [longest, longestWord] = [0, 0];
+  fc.assert(
+    fc.property(words, (description) => {
+      longest = Math.max(longest, description.length);
+      longestWord = Math.max(longestWord, ...description.split(' ').map(({ length }) => length));
+      const parts = partsIn(field86({ ...booked, description }, '166'), /^[26]/);
+      expect(parts.join('')).toBe(`SVWZ+${description}`);
+      for (const part of parts) expect(part.length).toBeLessThanOrEqual(longestPart);
+    }),
+  );
+  expect(longest).toBe(130);
+  expect(longestWord).toBeGreaterThan(longestPart);
+});
+
+test('a name of two parts is cut within a word, too', () => {
+  const counterparty = { name: 'Wohnungsbaugenossenschaft a b Musterstadt eG' };
+  const parts = partsIn(field86({ ...booked, counterparty }, '166'), /^3[23]$/);
+  expect(parts).toHaveLength(2);
+  expect(parts.join('')).toBe(counterparty.name);
+});
+
+test('what looks like the mark of another part does not end one with a blank', () => {
+  const parts = partsIn(
+    field86({ ...booked, endToEndId: 'x SVWZ+', description: 'EREF+ 1' }, '166'),
+    /^[26]/,
+  );
+  expect(parts).toEqual(['EREF+x SVWZ', 'SVWZ+EREF 1']);
+});
+
+test('single letters alone are cut before a blank, which readers of lines keep', () => {
+  const description = Array.from({ length: 30 }, () => 'a').join(' ');
+  const lines = field86({ ...booked, description }, '166');
+  expect(lines.join('')).toContain('a? a'.replace('?', '?21'));
+  for (const line of lines) expect(line).toBe(line.trim());
+});

@@ -1,0 +1,102 @@
+import { stringify } from 'csv-stringify/sync';
+import { signedAmountText } from '#shared/bookings/amount-text.ts';
+import { balanceRecords } from './balance-records.ts';
+import type { Statement, StatementEntry } from '#shared/statements/model/statement.ts';
+
+/**
+ * A line for each booking with the balance after it, between one for the opening and one for the closing balance;
+ * comma-separated as RFC 4180 says, amounts with a point.
+ */
+export function statementCsv(statement: Statement): string {
+  const { account, firstDay, lastDay, year, number, openingCents, valutaCents, entries } = statement;
+  const rows = balanceRecords(openingCents, entries).map(({ record, balanceCents, line }) => ({
+    record: line?.correction === undefined ? record : 'correction',
+    account_id: account.id,
+    iban: account.iban,
+    period_from: firstDay,
+    period_to: lastDay,
+    statement_year: year,
+    statement_number: number,
+    currency: account.currency,
+    balance: signedAmountText(balanceCents),
+    ...(record === 'closing_balance' && { valuta_balance: signedAmountText(valutaCents) }),
+    ...(line !== undefined && bookingOf(line)),
+  }));
+  return stringify(rows, { header: true, columns, record_delimiter: 'windows' });
+}
+
+const columns = [
+  'record',
+  'account_id',
+  'iban',
+  'period_from',
+  'period_to',
+  'statement_year',
+  'statement_number',
+  'booking_id',
+  'booking_date',
+  'booking_date_is_day_of_record',
+  'valuta_date',
+  'booking_type',
+  'amount',
+  'currency',
+  'balance',
+  'valuta_balance',
+  'name',
+  'counterparty_iban',
+  'counterparty_bic',
+  'description',
+  'end_to_end_id',
+  'mandate_reference',
+  'creditor_identifier',
+  'purpose_code',
+  'transaction_id',
+  'return_code',
+  'corrects',
+  'reference',
+  'amount_before',
+  'amount_now',
+];
+
+function bookingOf({ counterparty = {}, ...entry }: StatementEntry) {
+  return {
+    booking_id: entry.bookingId,
+    booking_date: entry.bookingDay,
+    ...(entry.isDayOfRecord && { booking_date_is_day_of_record: 'true' }),
+    valuta_date: entry.valutaDay,
+    booking_type: entry.type,
+    amount: signedAmountText(entry.cents),
+    name: guarded(counterparty.name),
+    counterparty_iban: guarded(counterparty.iban),
+    counterparty_bic: guarded(counterparty.bic),
+    description: guarded(entry.description),
+    end_to_end_id: guarded(entry.endToEndId),
+    mandate_reference: guarded(entry.mandateReference),
+    creditor_identifier: guarded(entry.creditorIdentifier),
+    purpose_code: guarded(entry.purposeCode),
+    transaction_id: guarded(entry.transactionId),
+    return_code: guarded(entry.returnCode),
+    corrects: correctedText(entry.corrects),
+    ...(entry.correction !== undefined && correctionOf(entry.correction)),
+  };
+}
+
+const correctionOf = ({ reference, wasCents, isCents }: NonNullable<StatementEntry['correction']>) => ({
+  reference,
+  amount_before: signedAmountText(wasCents),
+  amount_now: signedAmountText(isCents),
+});
+
+/** `2026/3 2026-03-01..2026-03-31`, or `..2026-02-28` before the first statement. */
+function correctedText(corrects: StatementEntry['corrects']): string | undefined {
+  if (corrects === undefined) return undefined;
+  const { firstDay = '', lastDay, year, number } = corrects;
+  const days = `${firstDay}..${lastDay}`;
+  return year === undefined ? days : `${year}/${number} ${days}`;
+}
+
+/** Other people write these texts: they must not break the line, or begin like a formula that a spreadsheet runs. */
+function guarded(text: string | undefined): string | undefined {
+  const plain = text?.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
+  return plain !== undefined && /^[\s=+\-@|%]/.test(plain) ? `'${plain}` : plain;
+}

@@ -1,0 +1,167 @@
+import * as z from '#shared/kernel/zod.ts';
+import type { CorrectedStatement, Statement, StatementEntry } from '#shared/statements/model/statement.ts';
+
+/**
+ * A statement as JSON with the field names of the bank; amounts are integer cents. The same statement gives the same
+ * bytes.
+ */
+export function statementJson(statement: Statement): string {
+  const { account, firstDay, lastDay, entries } = statement;
+  return JSON.stringify({
+    id: statement.id,
+    account: {
+      id: account.id,
+      iban: account.iban,
+      bic: account.bic,
+      currency: account.currency,
+      holder: account.holder,
+    },
+    period: { from: firstDay, to: lastDay },
+    created_at: statement.createdAt,
+    year: statement.year,
+    number: statement.number,
+    opening_balance: statement.openingCents,
+    closing_balance: statement.closingCents,
+    valuta_balance: statement.valutaCents,
+    bookings: entries.map(bookingOf),
+  });
+}
+
+function bookingOf({ counterparty = {}, ...entry }: StatementEntry) {
+  return {
+    id: entry.bookingId,
+    booking_type: entry.type,
+    amount: entry.cents,
+    booking_date: entry.bookingDay,
+    booking_date_is_day_of_record: entry.isDayOfRecord,
+    valuta_date: entry.valutaDay,
+    name: counterparty.name,
+    iban: counterparty.iban,
+    bic: counterparty.bic,
+    description: entry.description,
+    end_to_end_id: entry.endToEndId,
+    mandate_reference: entry.mandateReference,
+    creditor_identifier: entry.creditorIdentifier,
+    purpose_code: entry.purposeCode,
+    transaction_id: entry.transactionId,
+    return_code: entry.returnCode,
+    corrects: entry.corrects && {
+      year: entry.corrects.year,
+      number: entry.corrects.number,
+      from: entry.corrects.firstDay,
+      to: entry.corrects.lastDay,
+    },
+    correction: entry.correction && {
+      reference: entry.correction.reference,
+      amount_before: entry.correction.wasCents,
+      amount_now: entry.correction.isCents,
+    },
+  };
+}
+
+const text = z.optional(z.string());
+
+const writtenBooking = z.object({
+  id: z.string(),
+  booking_type: z.string(),
+  amount: z.number(),
+  booking_date: z.string(),
+  booking_date_is_day_of_record: z.optional(z.literal(true)),
+  valuta_date: text,
+  name: text,
+  iban: text,
+  bic: text,
+  description: text,
+  end_to_end_id: text,
+  mandate_reference: text,
+  creditor_identifier: text,
+  purpose_code: text,
+  transaction_id: text,
+  return_code: text,
+  corrects: z.optional(
+    z.object({ year: z.optional(z.number()), number: z.optional(z.number()), from: text, to: z.string() }),
+  ),
+  correction: z.optional(
+    z.object({ reference: z.string(), amount_before: z.number(), amount_now: z.number() }),
+  ),
+});
+
+const written = z.object({
+  id: z.string(),
+  account: z.object({ id: z.string(), iban: z.string(), bic: text, currency: z.string(), holder: text }),
+  period: z.object({ from: z.string(), to: z.string() }),
+  created_at: z.string(),
+  year: z.number(),
+  number: z.number(),
+  opening_balance: z.number(),
+  closing_balance: z.number(),
+  valuta_balance: z.number(),
+  bookings: z.array(writtenBooking),
+});
+
+/** Reads a statement from its JSON text. */
+export function statementOfJson(json: string): Statement {
+  const {
+    id,
+    account,
+    period,
+    created_at: createdAt,
+    year,
+    number,
+    ...rest
+  } = written.parse(JSON.parse(json));
+  return {
+    id,
+    account,
+    firstDay: period.from,
+    lastDay: period.to,
+    createdAt,
+    year,
+    number,
+    openingCents: rest.opening_balance,
+    closingCents: rest.closing_balance,
+    valutaCents: rest.valuta_balance,
+    entries: rest.bookings.map(entryOf),
+  };
+}
+
+function entryOf({ name, iban, bic, ...booking }: z.output<typeof writtenBooking>): StatementEntry {
+  const hasCounterparty = [name, iban, bic].some((each) => each !== undefined);
+  return {
+    bookingId: booking.id,
+    cents: booking.amount,
+    bookingDay: booking.booking_date,
+    ...(booking.booking_date_is_day_of_record && { isDayOfRecord: true }),
+    valutaDay: booking.valuta_date,
+    type: booking.booking_type,
+    ...(hasCounterparty && { counterparty: { name, iban, bic } }),
+    description: booking.description,
+    endToEndId: booking.end_to_end_id,
+    mandateReference: booking.mandate_reference,
+    creditorIdentifier: booking.creditor_identifier,
+    purposeCode: booking.purpose_code,
+    transactionId: booking.transaction_id,
+    returnCode: booking.return_code,
+    ...(booking.corrects !== undefined && { corrects: correctedOf(booking.corrects) }),
+    ...(booking.correction !== undefined && { correction: correctionOf(booking.correction) }),
+  };
+}
+
+function correctedOf(written: NonNullable<z.output<typeof writtenBooking>['corrects']>): CorrectedStatement {
+  const { from, to: lastDay, year, number } = written;
+  if (from === undefined || year === undefined || number === undefined) return { lastDay };
+  return { firstDay: from, lastDay, year, number };
+}
+
+const correctionOf = ({
+  reference,
+  amount_before: wasCents,
+  amount_now: isCents,
+}: NonNullable<z.output<typeof writtenBooking>['correction']>) => ({ reference, wasCents, isCents });
+
+const stated = z.object({ bookings: z.array(z.object({ id: z.string() })) });
+
+/** Ids of the bookings in a statement's JSON text. */
+export function statedIds(json: string): readonly string[] {
+  return stated.parse(JSON.parse(json)).bookings.map(({ id }) => id);
+}

@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest';
+import type { Statement, StatementEntry } from '#shared/statements/model/statement.ts';
+import { codesOf } from './booking-codes.ts';
+import { camt053 } from './camt053/camt053.ts';
+import { mt940 } from './mt940/mt940.ts';
+import { ofAccountCsv } from '#shared/statements/of-account/of-account-files.ts';
+import { statementCsv } from './statement-csv.ts';
+import { statementJson } from './statement-json.ts';
+
+const march: Statement = {
+  id: '00000000000000000000000000000001stmt',
+  account: { id: 'acc-1', iban: 'DE32110101001000000029', currency: 'EUR' },
+  firstDay: '2026-03-01',
+  lastDay: '2026-03-31',
+  createdAt: '2026-04-07T05:00:00.000Z',
+  year: 2026,
+  number: 3,
+  openingCents: -5,
+  closingCents: 150,
+  valutaCents: 150,
+  entries: [
+    {
+      bookingId: 'boo-1',
+      cents: 200,
+      bookingDay: '2026-03-02',
+      valutaDay: '2026-03-02',
+      type: 'SEPA_CREDIT_TRANSFER',
+      counterparty: { name: '=cmd()', iban: 'DE89370400440532013000' },
+      description: 'Rent, "March"',
+    },
+    { bookingId: 'boo-2', cents: -45, bookingDay: '2026-03-31', type: 'CHARGE_CARD', isDayOfRecord: true },
+  ],
+};
+
+/** As a reader by column names sees it; every line has as many columns as the first. */
+function rowsOf(csv: string): readonly Record<string, string>[] {
+  const [names = [], ...rows] = csv.trimEnd().split('\r\n').map(cellsOf);
+  return rows.map((cells) => {
+    expect(cells).toHaveLength(names.length);
+    return Object.fromEntries(names.map((name, index) => [name, cells[index] ?? '']));
+  });
+}
+
+function cellsOf(line: string): readonly string[] {
+  return [...`,${line}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
+    ([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain,
+  );
+}
+
+test('a CSV line has the balance after its booking, and no text that a spreadsheet would carry out', () => {
+  const rows = rowsOf(statementCsv(march));
+  const of = { account_id: 'acc-1', iban: 'DE32110101001000000029', currency: 'EUR' };
+  const period = { period_from: '2026-03-01', period_to: '2026-03-31' };
+
+  expect(rows).toMatchObject([
+    { ...of, ...period, record: 'opening_balance', booking_id: '', amount: '', balance: '-0.05' },
+    {
+      ...of,
+      ...period,
+      record: 'booking',
+      booking_id: 'boo-1',
+      booking_date: '2026-03-02',
+      valuta_date: '2026-03-02',
+      amount: '2.00',
+      balance: '1.95',
+      name: "'=cmd()",
+      counterparty_iban: 'DE89370400440532013000',
+      description: 'Rent, "March"',
+    },
+    {
+      ...of,
+      ...period,
+      record: 'booking',
+      booking_id: 'boo-2',
+      valuta_date: '',
+      amount: '-0.45',
+      balance: '1.50',
+    },
+    { ...of, ...period, record: 'closing_balance', booking_id: '', amount: '', balance: '1.50' },
+  ]);
+});
+
+test('the CSV of a period without bookings tells the period and its balances', () => {
+  const empty = { ...march, entries: [], closingCents: -5 };
+  expect(rowsOf(statementCsv(empty))).toMatchObject([
+    { record: 'opening_balance', period_from: '2026-03-01', period_to: '2026-03-31', balance: '-0.05' },
+    { record: 'closing_balance', period_from: '2026-03-01', period_to: '2026-03-31', balance: '-0.05' },
+  ]);
+});
+
+test('line breaks in a text do not end a line', () => {
+  const [entry] = march.entries;
+  const entries = [{ ...entry!, description: 'Rent\r\nfor\nMarch\u2028' }];
+  expect(rowsOf(statementCsv({ ...march, entries }))[1]).toMatchObject({ description: 'Rent for March ' });
+});
+
+test('the CSV of a statement of account does, too', () => {
+  const evidence = {
+    statementId: 'soa-1',
+    iban: 'DE32110101001000000029',
+    currency: 'EUR',
+    firstDay: '2026-01-01',
+    lastDay: '2026-03-31',
+    openingCents: 700,
+    closingCents: 700,
+    lines: [],
+  };
+  const period = { period_from: '2026-01-01', period_to: '2026-03-31', currency: 'EUR', balance: '7.00' };
+  expect(rowsOf(ofAccountCsv({ evidence }))).toMatchObject([
+    { record: 'opening_balance', ...period },
+    { record: 'closing_balance', ...period },
+  ]);
+});
+
+test('JSON holds cents, and says where the bank gave no booking date', () => {
+  const statement = JSON.parse(statementJson(march)) as { bookings: object[] };
+
+  expect(statement).toMatchObject({ opening_balance: -5, closing_balance: 150, number: 3, year: 2026 });
+  expect(statement.bookings).toMatchObject([
+    { id: 'boo-1', amount: 200, name: '=cmd()' },
+    { id: 'boo-2', amount: -45, booking_date_is_day_of_record: true },
+  ]);
+});
+
+test('a booking has the code of German banks with its issuer, and an account number no blanks', () => {
+  const text = camt053({ id: march.id, createdAt: march.createdAt }, [march]).replaceAll(/\s/g, '');
+  expect(text).toContain('<Prtry><Cd>NTRF+166</Cd><Issr>DK</Issr></Prtry>');
+  const spaced = { ...march, account: { ...march.account, iban: 'DE32 1101 0100 1000 0000 29' } };
+  expect(mt940(spaced)).toContain(':25:DE32110101001000000029\r\n');
+});
+
+/** The statement's only entry as camt.053, without blanks. */
+function elementOf(entry: Partial<StatementEntry>): string {
+  const counterparty = { name: 'Shop', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' };
+  const booked = { bookingId: 'boo-3', bookingDay: '2026-03-02', type: 'TRANSFER', cents: 1, counterparty };
+  const statement = {
+    ...march,
+    entries: [{ ...booked, creditorIdentifier: 'DE98ZZZ09999999999', ...entry }],
+  };
+  const text = camt053({ id: march.id, createdAt: march.createdAt }, [statement]);
+  return text.replaceAll(/\s/g, '').replace(/^.*?<NtryDtls>/, '');
+}
+
+test.each([
+  ['SEPA_CREDIT_TRANSFER', 500, 'Dbtr'],
+  ['SEPA_CREDIT_TRANSFER', -500, 'Cdtr'],
+  ['SEPA_DIRECT_DEBIT', -500, 'Cdtr'],
+  ['SEPA_DIRECT_DEBIT', 500, 'Dbtr'],
+  // What comes back keeps the roles of what was sent.
+  ['SEPA_DIRECT_DEBIT_RETURN', 500, 'Cdtr'],
+  ['SEPA_DIRECT_DEBIT_RETURN', -500, 'Dbtr'],
+  ['SEPA_CREDIT_TRANSFER_RETURN', 500, 'Cdtr'],
+  ['SEPA_CREDIT_TRANSFER_RETURN', -500, 'Dbtr'],
+  ['CANCELLATION_DIRECT_DEBIT', 500, 'Cdtr'],
+])('of %s over %i cents the other side is %s', (type, cents, role) => {
+  const text = elementOf({ type, cents });
+  expect(text).toMatch(new RegExp(`<RltdPties><${role}><Pty><Nm>Shop</Nm>.*</${role}><${role}Acct>`));
+  expect(text).toContain(`<RltdAgts><${role}Agt>`);
+  // Only a creditor has the identifier.
+  expect(text.includes('DE98ZZZ09999999999')).toBe(role === 'Cdtr');
+});
+
+test.each([
+  ['ChargeAccountMaintenance', 2_50, ['ACMT', 'MCOP', 'CHRG']],
+  ['ChargeAccountMaintenance', -2_50, ['ACMT', 'MDOP', 'CHRG']],
+  ['CARD_TRANSACTION', 20_00, ['PMNT', 'CCRD', 'OTHR']],
+  ['CARD_TRANSACTION', -20_00, ['PMNT', 'CCRD', 'POSD']],
+])('%s over %i cents has the code of its direction', (type, cents, code) => {
+  expect(codesOf(type, cents).iso).toEqual(code);
+});
+
+test('the opening balance has the date of the first day, the closing balance that of the last', () => {
+  const text = camt053({ id: march.id, createdAt: march.createdAt }, [march]).replaceAll(/\s/g, '');
+  const dates = [...text.matchAll(/<Bal>.*?<Cd>(\w+)<\/Cd>.*?<Dt><Dt>(.*?)<\/Dt>/g)].map(([, code, day]) => [
+    code,
+    day,
+  ]);
+  expect(dates).toEqual([
+    ['OPBD', '2026-03-01'],
+    ['CLBD', '2026-03-31'],
+    ['CLAV', '2026-03-31'],
+  ]);
+  // SWIFT repeats the closing balance of the statement before, with its date.
+  expect(mt940(march)).toContain(':60F:D260228EUR0,05');
+});

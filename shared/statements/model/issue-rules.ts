@@ -1,0 +1,23 @@
+import { statementIntervals } from '#shared/bank/contract/accounts/statement-of-accounts.ts';
+import * as z from '#shared/kernel/zod.ts';
+
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+
+/** How fee summary statements are requested, and how their arrival is recognised. */
+const feeSummarySettings = z.strictObject({
+  /** The notification's `document_type`, which nothing states: other documents must not count as a fee summary. */
+  documentType: z.string().check(z.minLength(1), z.maxLength(100)),
+  /** Without a notification for so long after the request, the statement is missing. */
+  missingAfterSeconds: z.int().check(z.positive()),
+});
+
+export type FeeSummarySettings = z.output<typeof feeSummarySettings>;
+
+/** When statements are due: `StatementRules`. */
+export const issueRules = z.strictObject({
+  targetDays: z.int().check(z.minimum(0), z.maximum(10)),
+  exceptions: z.record(day, day),
+  missingAfterTargetDays: z.optional(z.int().check(z.minimum(0), z.maximum(10))),
+  ofAccount: z.optional(z.enum(statementIntervals)),
+  feeSummaries: z.optional(feeSummarySettings),
+});

@@ -1,0 +1,82 @@
+/**
+ * What the account's holder gets for a period, by booking date: every booking once, in the order of the bank, and
+ * never again with another content. Amounts are integer cents, negative for debits; days are `YYYY-MM-DD` at the bank.
+ */
+export interface Statement {
+  /** Id of the statement; another one for every account and period. */
+  readonly id: string;
+  readonly account: StatedAccount;
+  readonly firstDay: string;
+  readonly lastDay: string;
+  /** ISO instant; given, so that the same statement is the same bytes whenever it is written. */
+  readonly createdAt: string;
+  /** Of the period's end; statements of an account are numbered anew in each. */
+  readonly year: number;
+  readonly number: number;
+  /** Sum of the bookings before the first day. */
+  readonly openingCents: number;
+  readonly closingCents: number;
+  /**
+   * What had reached its valuta date by the last day: such lines of this and earlier statements, and what the bank had
+   * recorded when it stated the balance and booked later.
+   */
+  readonly valutaCents: number;
+  readonly entries: readonly StatementEntry[];
+}
+
+export interface StatedAccount {
+  readonly id: string;
+  readonly iban: string;
+  readonly bic?: string | undefined;
+  /** ISO 4217. */
+  readonly currency: string;
+  readonly holder?: string | undefined;
+}
+
+export interface StatementEntry {
+  readonly bookingId: string;
+  readonly cents: number;
+  readonly bookingDay: string;
+  /** The bank gave no booking date: the day is the one on which it recorded the booking. */
+  readonly isDayOfRecord?: true;
+  readonly valutaDay?: string | undefined;
+  /** As the bank calls it (`SEPA_CREDIT_TRANSFER`); `CORRECTION` if `correction` is set. */
+  readonly type: string;
+  readonly counterparty?: Counterparty | undefined;
+  readonly description?: string | undefined;
+  readonly endToEndId?: string | undefined;
+  readonly mandateReference?: string | undefined;
+  readonly creditorIdentifier?: string | undefined;
+  /** ISO 20022 external purpose code (`SALA`). */
+  readonly purposeCode?: string | undefined;
+  readonly transactionId?: string | undefined;
+  /** ISO 20022 external return reason code (`AC04`). */
+  readonly returnCode?: string | undefined;
+  /** The statement of its day, which is never issued again: the entry came too late for it, or corrects it. */
+  readonly corrects?: CorrectedStatement | undefined;
+  /** Omitted for the booking itself. */
+  readonly correction?: Correction | undefined;
+}
+
+/** An earlier statement states the booking with another amount; the entry is the difference. Integer cents. */
+interface Correction {
+  /** Another one for each correction, at most 35 characters. */
+  readonly reference: string;
+  readonly wasCents: number;
+  /** 0 if the bank no longer has it. */
+  readonly isCents: number;
+}
+
+export interface CorrectedStatement {
+  /** Omitted, like the number, for what was booked before the account's first statement. */
+  readonly firstDay?: string;
+  readonly lastDay: string;
+  readonly year?: number;
+  readonly number?: number;
+}
+
+export interface Counterparty {
+  readonly name?: string | undefined;
+  readonly iban?: string | undefined;
+  readonly bic?: string | undefined;
+}

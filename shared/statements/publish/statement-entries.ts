@@ -1,0 +1,79 @@
+import { signedAmountText } from '#shared/bookings/amount-text.ts';
+import { bookingDayOf } from '#shared/bookings/booking-day.ts';
+import type { BookingOfAccount } from '#shared/bookings/ports.ts';
+import { sha256Hex } from '#shared/kernel/digest.ts';
+import type { AccountPeriod } from '#shared/statements/model/issue.ts';
+import type { LatestStatements } from '#shared/statements/model/ports.ts';
+import type { CorrectedStatement, StatementEntry } from '#shared/statements/model/statement.ts';
+import type { CorrectedLine } from '#shared/statements/unstated/proof.ts';
+
+/** The bookings as lines; one that came too late for the statement of its day names that statement. */
+export async function entriesOf(
+  rows: LatestStatements,
+  { account, period }: AccountPeriod,
+  bookings: readonly BookingOfAccount[],
+): Promise<readonly StatementEntry[]> {
+  const entries = bookings.map(statementEntryOf);
+  const late = entries.filter(({ bookingDay }) => bookingDay < period.firstDay);
+  if (late.length === 0) return entries;
+  const first = late.reduce((day, { bookingDay }) => (bookingDay < day ? bookingDay : day), period.firstDay);
+  const earlier: (CorrectedStatement & { readonly firstDay: string })[] = [];
+  for await (const { firstDay, lastDay, publication } of rows.latest(account.id)) {
+    if (publication === undefined || firstDay >= period.firstDay) continue;
+    const { year, number } = publication;
+    earlier.push({ firstDay, lastDay, year, number });
+    if (firstDay <= first) break;
+  }
+  const beforeAll = { lastDay: account.baseline?.day ?? '' };
+  return entries.map((entry) => {
+    const { bookingDay } = entry;
+    if (bookingDay >= period.firstDay) return entry;
+    const corrects = earlier.find(({ firstDay, lastDay }) => firstDay <= bookingDay && bookingDay <= lastDay);
+    return { ...entry, corrects: corrects ?? beforeAll };
+  });
+}
+
+/**
+ * The difference between what is stated of a booking and what it is now. It is no payment, so it names no counterparty.
+ */
+export function correctionEntry(
+  { account: { currency }, period: { lastDay } }: AccountPeriod,
+  { booking, entry, statement, wasCents, isCents }: CorrectedLine,
+): StatementEntry {
+  const { bookingId, type, bookingDay, isDayOfRecord, valutaDay } =
+    booking === undefined ? entry : statementEntryOf(booking);
+  const was = `was ${signedAmountText(wasCents)} ${currency}`;
+  const is = booking === undefined ? 'is withdrawn' : `is ${signedAmountText(isCents)} ${currency}`;
+  return {
+    bookingId,
+    cents: isCents - wasCents,
+    bookingDay,
+    ...(isDayOfRecord && { isDayOfRecord }),
+    valutaDay,
+    type: 'CORRECTION',
+    description: `Correction of ${type} of ${bookingDay} in statement ${statement.year}/${statement.number}: ${was}, ${is}`,
+    corrects: statement,
+    // The same booking may be corrected by another statement once more.
+    correction: {
+      reference: sha256Hex(`correction ${bookingId} ${lastDay}`).slice(0, 32),
+      wasCents,
+      isCents,
+    },
+  };
+}
+
+/** A booking of the mirror as a line for the account's holder. */
+function statementEntryOf(booking: BookingOfAccount): StatementEntry {
+  const { name, iban, bic, ...texts } = booking.texts;
+  const hasCounterparty = [name, iban, bic].some((text) => text !== undefined);
+  return {
+    bookingId: booking.id,
+    cents: booking.amountCents,
+    bookingDay: bookingDayOf(booking),
+    ...(booking.bookingDate === undefined && { isDayOfRecord: true as const }),
+    valutaDay: booking.valutaDate,
+    type: booking.type,
+    ...(hasCounterparty && { counterparty: { name, iban, bic } }),
+    ...texts,
+  };
+}

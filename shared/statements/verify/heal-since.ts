@@ -1,0 +1,26 @@
+import type { BankStatements, HealBookings, LostBookings, MirroredBookings } from '#shared/bookings/ports.ts';
+
+interface HealSinceDeps {
+  readonly mirrored: MirroredBookings;
+  readonly bank: BankStatements;
+  readonly heal: HealBookings;
+}
+
+interface Since {
+  readonly accountId: string;
+  /** Canonical UTC. */
+  readonly since: string;
+  readonly work: LostBookings['work'];
+}
+
+/** Fetches what the bank has recorded since that instant and the mirror lacks. False if the mirror lacks nothing. */
+export type HealSince = (since: Since) => Promise<boolean>;
+
+export function createHealSince({ mirrored, bank, heal }: HealSinceDeps): HealSince {
+  return async ({ accountId, since, work }) => {
+    const known = new Set((await mirrored.since(accountId, since)).map(({ id }) => id));
+    const bookingIds = (await bank.recordedSince(accountId, since)).filter((id) => !known.has(id));
+    await heal({ accountId, bookingIds, among: { by: 'recorded_at', since }, work });
+    return bookingIds.length > 0;
+  };
+}
