@@ -16,6 +16,10 @@ interface Asking extends Pick<FunctionResource, 'folder' | 'environment' | 'may'
   readonly requests: readonly Request[];
 }
 
+/** A text with the variables of an environment in place of their names. */
+const filledIn = (text: string, { environment }: Pick<FunctionResource, 'environment'>) =>
+  text.replace(/§(\w+)/, (_, name: string) => environment[name] ?? '*');
+
 let asking: readonly Asking[] = [];
 let places: readonly string[] = [];
 const counted: Counted[] = [];
@@ -33,7 +37,8 @@ beforeAll(() => {
     const reach = reachOf(code.root(deployed.entry));
     const values = valuesIn(code, reach);
     const found = requestsOf(reach, values);
-    counted.push(...countedBy(code, reach, values));
+    for (const each of countedBy(code, reach, values))
+      counted.push({ ...each, service: filledIn(each.service, deployed) });
     const requests = found.flatMap((request) => asItIs(folder, request));
     return [{ ...deployed, found, requests }];
   });
@@ -45,8 +50,7 @@ const accessOf = ({ action, table, index, key }: Request, { environment }: Pick<
   action: `dynamodb:${action}`,
   resource: `${arn}${environment[table.slice(1)] ?? table}${index === undefined ? '' : `/index/${index}`}`,
   context: {
-    'dynamodb:LeadingKeys':
-      key === undefined ? [] : [key.replace(/§(\w+)/, (_, name: string) => environment[name] ?? '*')],
+    'dynamodb:LeadingKeys': key === undefined ? [] : [filledIn(key, { environment })],
   },
 });
 
