@@ -34,11 +34,11 @@ export const infra: readonly Mutant[] = [
     by: "const service = 'forwarder';",
   },
   {
-    name: 'alarm-without-its-dimension',
+    name: 'alarm-by-another-dimension',
     consequence: 'events of a family fail for hours and no alarm rings: its counter has another dimension',
     file: 'infra/events/family-alarms.ts',
     replace: 'service: family, dimensions: { kind } }',
-    by: 'service: family }',
+    by: 'service: family, dimensions: { cause: kind } }',
   },
   {
     name: 'suspicion-not-granted',
@@ -119,10 +119,10 @@ export const infra: readonly Mutant[] = [
   },
   {
     name: 'variable-names-another-table',
-    consequence: 'jobs look for the mirror in the work table',
-    file: 'infra/jobs/mirrored-data.ts',
-    replace: 'MIRROR_TABLE: mirror.tableName,',
-    by: 'MIRROR_TABLE: bodies.bucketName,',
+    consequence: 'the erasure looks for records in the mirror, and is denied them',
+    file: ofJob('erasure'),
+    replace: 'EVENTS_TABLE: storage.events.tableName,',
+    by: 'EVENTS_TABLE: storage.work.tableName,',
   },
   {
     name: 'worker-without-its-pace',
@@ -170,8 +170,8 @@ export const infra: readonly Mutant[] = [
     name: 'dead-job-quiet',
     consequence: 'a job that never starts makes no errors and rings no alarm',
     file: 'infra/jobs/job-alarms.ts',
-    replace: '        threshold: 1,\n        below: true,',
-    by: '        threshold: 0,\n        below: true,',
+    replace: "        silence: 'dead',\n",
+    by: '',
   },
   {
     name: 'failing-job-tolerated',
@@ -198,9 +198,8 @@ export const infra: readonly Mutant[] = [
     name: 'key-used-by-itself',
     consequence: 'a role may decrypt whatever it gets hold of, not only what the service gives it',
     file: 'infra/constructs/permissions.ts',
-    replace:
-      "      conditions: { StringEquals: { 'kms:ViaService': `${service}.${Stack.of(key).region}.amazonaws.com` } },\n",
-    by: '',
+    replace: "conditions: { StringEquals: { 'kms:ViaService'",
+    by: "conditions: { StringEqualsIfExists: { 'kms:ViaService'",
   },
   {
     name: 'table-not-restorable',
@@ -213,7 +212,7 @@ export const infra: readonly Mutant[] = [
     name: 'folder-without-a-lifetime',
     consequence: 'rejected webhooks stay in the bucket for ever',
     file: 'infra/storage/stack.ts',
-    replace: '        quarantine: quarantineDays,\n',
-    by: '',
+    replace: 'quarantine: quarantineDays,',
+    by: 'quarantined: quarantineDays,',
   },
 ];
