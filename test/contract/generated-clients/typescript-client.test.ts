@@ -10,7 +10,7 @@ import { rows } from '#shared/bank/contract/rows.ts';
 
 /** Token, person, transfer, confirmation: each call and each answer as the generated types say. */
 const pay = `
-import { client } from '#test/mutants/patches/client.ts';
+import { client } from './generated/client.gen.ts';
 import * as bank from './generated/sdk.gen.ts';
 
 export const functions = Object.keys(bank);
