@@ -15,7 +15,7 @@ const long = [
   'test/contract/hostile-requests.test.ts',
   'sandbox/server/page-in-browser.test.ts',
   'shared/fees/intents/charged-once.test.ts',
-  'shared/portfolio/take-over/take-over.test.ts',
+  'shared/portfolio/onboarding/onboarding.test.ts',
 ];
 
 /** `npm run test:long` sends a thousand webhooks. */

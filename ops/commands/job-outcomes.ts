@@ -5,7 +5,7 @@ import { portfolioOutcomes } from '#shared/portfolio/onboarding/portfolio-outcom
 import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
 import { reconciliationOutcomes } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
 import { whyNotClean } from '#shared/reconciliation/runs/is-clean.ts';
-import { statementOutcomes } from '#shared/statements/runs/statement-outcomes.ts';
+import { statementOutcomes } from '#shared/statements/commands/statement-outcomes.ts';
 
 const outcomesOf = new Map([
   ['fees', feeOutcomes],

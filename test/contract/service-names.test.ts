@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { feesJob } from '#shared/fees/commands/fee-runs.ts';
 import { job as portfolioJob } from '#shared/portfolio/onboarding/portfolio-runs.ts';
 import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
-import { statementsJob } from '#shared/statements/runs/statement-runs.ts';
+import { statementsJob } from '#shared/statements/commands/statement-runs.ts';
 
 const constants: Readonly<Record<string, string>> = {
   job: portfolioJob,

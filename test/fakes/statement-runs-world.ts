@@ -19,7 +19,7 @@ import type { FeeSummarySettings } from '#shared/statements/model/issue-rules.ts
 import { statementName } from '#shared/statements/model/statement-name.ts';
 import { ofAccountName } from '#shared/statements/of-account/of-account-name.ts';
 import { statementJson } from '#shared/statements/formats/statement-json.ts';
-import { statementsJob } from '#shared/statements/runs/statement-runs.ts';
+import { statementsJob } from '#shared/statements/commands/statement-runs.ts';
 import { createMemoryBodyStore } from './body-store.ts';
 import { createManualClock } from './manual-clock.ts';
 import { createMemoryTables } from './memory-tables.ts';

@@ -4,7 +4,7 @@ import { runCommands } from '#shared/jobs/commands/run-commands.ts';
 import { startRun } from '#shared/jobs/plan-run.ts';
 import { capabilityCommands } from '#shared/capabilities/commands/capability-commands.ts';
 import { portfolioCommands } from '#shared/portfolio/commands/portfolio-commands.ts';
-import { statementOutcomes } from '#shared/statements/runs/statement-outcomes.ts';
+import { statementOutcomes } from '#shared/statements/commands/statement-outcomes.ts';
 import { createStatementRunsWorld } from '#test/fakes/statement-runs-world.ts';
 import { askingOf, callOf } from '#test/fakes/calls.ts';
 import { createHandler } from './handler.ts';

@@ -6,9 +6,9 @@ import {
   republishOfAccount,
   republishStatement,
   type RepublishDeps,
-} from '#shared/statements/runs/republish.ts';
-import { showStatements, type ShowStatementsDeps } from '#shared/statements/runs/show-statements.ts';
-import type { createStatementRuns, StatementRunsDeps } from '#shared/statements/runs/statement-runs.ts';
+} from '#shared/statements/commands/republish.ts';
+import { showStatements, type ShowStatementsDeps } from '#shared/statements/commands/show-statements.ts';
+import type { createStatementRuns, StatementRunsDeps } from '#shared/statements/commands/statement-runs.ts';
 
 export type StatementDeps = StatementRunsDeps &
   ShowStatementsDeps &

@@ -1,6 +1,6 @@
 import { patienceFrom } from '#shared/lambda/patience.ts';
 import { scheduledJob } from '#shared/lambda/scheduled-job.ts';
-import { createStatementRuns } from '#shared/statements/runs/statement-runs.ts';
+import { createStatementRuns } from '#shared/statements/commands/statement-runs.ts';
 import { statementAnswers, type StatementDeps } from './answers.ts';
 
 /** Starts and moves on the runs that issue statements, and answers what people ask about them. */

@@ -8,7 +8,7 @@ import { systemClock, systemRandom as random, systemTimers as timers } from '#sh
 import { readEnvironment } from '#shared/lambda/environment.ts';
 import { pipeline } from '#shared/lambda/pipeline.ts';
 import { createTelemetry } from '#shared/lambda/telemetry.ts';
-import { statementsJob } from '#shared/statements/runs/statement-runs.ts';
+import { statementsJob } from '#shared/statements/commands/statement-runs.ts';
 import { environmentSchema } from './environment.ts';
 import { createHandler } from './handler.ts';
 

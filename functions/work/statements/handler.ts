@@ -5,7 +5,7 @@ import {
   createPerformStatements,
   type PerformStatementsDeps,
 } from '#shared/statements/issue/perform-statements.ts';
-import { statementOutcomes } from '#shared/statements/runs/statement-outcomes.ts';
+import { statementOutcomes } from '#shared/statements/commands/statement-outcomes.ts';
 
 /** Issues the statements of the accounts of one shard after another. */
 export function createHandler(deps: Omit<WorkShardDeps, 'perform' | 'outcomes'> & PerformStatementsDeps) {

@@ -1,5 +1,5 @@
 import type { Acceptances } from '#shared/fees/model/ports.ts';
-import type { FeeCommandRequest, FeeCommandResponse } from '#shared/fees/commands/fee-commands.ts';
+import type { FeeCommandRequest, FeeCommandResponse } from './fee-commands.ts';
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { freezeList, whyNotAgreed } from '#shared/fees/schedule/frozen-lists.ts';

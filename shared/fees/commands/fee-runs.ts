@@ -4,7 +4,7 @@ import { plannedCents } from '#shared/fees/model/fee-month.ts';
 import type { FeeMonths } from '#shared/fees/model/ports.ts';
 import type { FeeSettings } from '#shared/fees/model/fee-settings.ts';
 import { shownMonth, shownSettlementFile, type ShownMonth } from '#shared/fees/model/shown-fees.ts';
-import type { FeeCommandRequest, FeeCommandResponse } from '#shared/fees/commands/fee-commands.ts';
+import type { FeeCommandRequest, FeeCommandResponse } from './fee-commands.ts';
 import { advanceRuns, type AdvanceRunsDeps } from '#shared/jobs/advance-runs.ts';
 import { startingDay } from '#shared/jobs/daily-start.ts';
 import { startRun } from '#shared/jobs/plan-run.ts';

@@ -1,5 +1,5 @@
 import type { FeeSettings } from '#shared/fees/model/fee-settings.ts';
-import type { FeeCommandRequest } from '#shared/fees/commands/fee-commands.ts';
+import type { FeeCommandRequest } from './fee-commands.ts';
 import type { SettlementFiles } from '#shared/fees/model/ports.ts';
 import { settlementDays } from '#shared/fees/totals/settlement.ts';
 import type { SettlementFile } from '#shared/fees/model/settlement-file.ts';

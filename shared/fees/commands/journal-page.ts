@@ -1,5 +1,5 @@
 import type { JournalFee, ShownFee, ShownReversal } from '#shared/fees/model/shown-fees.ts';
-import type { FeeRequest, FeeResponse } from '#shared/fees/commands/fee-queries.ts';
+import type { FeeRequest, FeeResponse } from './fee-queries.ts';
 import type { FeeIntent } from '#shared/fees/model/fee-intent.ts';
 import type { FeeIntents } from '#shared/fees/model/ports.ts';
 import type { FeeSettings } from '#shared/fees/model/fee-settings.ts';

@@ -1,7 +1,7 @@
 import { feeCurrency } from '#shared/fees/model/charge.ts';
 import { firstMonthOf } from '#shared/fees/collect/due-months.ts';
 import { owedCharges, type OwedChargesDeps } from '#shared/fees/collect/owed-charges.ts';
-import type { FeeRequest, FeeResponse } from '#shared/fees/commands/fee-queries.ts';
+import type { FeeRequest, FeeResponse } from './fee-queries.ts';
 import { businessDay } from '#shared/kernel/calendar/business-day.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';

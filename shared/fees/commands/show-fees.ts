@@ -1,6 +1,6 @@
 import type { Acceptances } from '#shared/fees/model/ports.ts';
 import type { ShownFee } from '#shared/fees/model/shown-fees.ts';
-import type { FeeRequest, FeeResponse } from '#shared/fees/commands/fee-queries.ts';
+import type { FeeRequest, FeeResponse } from './fee-queries.ts';
 import type { FeeIntents } from '#shared/fees/model/ports.ts';
 import type { FeeSettings } from '#shared/fees/model/fee-settings.ts';
 import type { FeeSettlements } from '#shared/fees/model/ports.ts';

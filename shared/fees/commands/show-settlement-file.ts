@@ -1,4 +1,4 @@
-import type { FeeRequest, FeeResponse } from '#shared/fees/commands/fee-queries.ts';
+import type { FeeRequest, FeeResponse } from './fee-queries.ts';
 import type { SettlementFiles } from '#shared/fees/model/ports.ts';
 
 /** A file that was imported for a month, unchanged. */

@@ -1,5 +1,5 @@
 import { shownSettlementFile, type TotalsOfAccounts } from '#shared/fees/model/shown-fees.ts';
-import type { FeeRequest, FeeResponse } from '#shared/fees/commands/fee-queries.ts';
+import type { FeeRequest, FeeResponse } from './fee-queries.ts';
 import type { FeeSettings } from '#shared/fees/model/fee-settings.ts';
 import { feeName } from '#shared/fees/model/fee-name.ts';
 import { isCharged } from '#shared/fees/model/fee-intent.ts';

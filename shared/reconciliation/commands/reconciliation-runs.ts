@@ -28,10 +28,7 @@ import { rotationDays, whetherInFull, whetherWanted } from '#shared/reconciliati
 import { reconciliationJob } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
 import { reportClean } from '#shared/reconciliation/runs/report-clean.ts';
 import { reconciliationOutcomes } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
-import type {
-  ReconciliationRequest,
-  ReconciliationResponse,
-} from '#shared/reconciliation/commands/reconciliation-commands.ts';
+import type { ReconciliationRequest, ReconciliationResponse } from './reconciliation-commands.ts';
 import {
   reconciliationRunRequest,
   type ReconciliationTier,

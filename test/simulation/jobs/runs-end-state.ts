@@ -4,7 +4,7 @@ import { reportPrefix } from '#shared/aws/jobs/reports.ts';
 import { coverageOf, type JobOutcomes } from '#shared/jobs/coverage.ts';
 import { portfolioOutcomes } from '#shared/portfolio/onboarding/portfolio-outcomes.ts';
 import { reconciliationOutcomes } from '#shared/reconciliation/runs/reconciliation-outcomes.ts';
-import { statementOutcomes } from '#shared/statements/runs/statement-outcomes.ts';
+import { statementOutcomes } from '#shared/statements/commands/statement-outcomes.ts';
 import { addCounts } from '#shared/jobs/shard.ts';
 import { partsThatCount } from '#test/fakes/report-parts.ts';
 import type { Cloud } from '../cloud.ts';

@@ -4,7 +4,7 @@ import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import type { OfAccountRows } from '#shared/statements/model/of-account-row.ts';
 import type { LatestStatements } from '#shared/statements/model/ports.ts';
 import { ofAccountEventKey, statementEventKey } from '#shared/statements/publish/statement-events.ts';
-import type { StatementResponse } from '#shared/statements/commands/statement-commands.ts';
+import type { StatementResponse } from './statement-commands.ts';
 
 export interface RepublishDeps {
   readonly register: Pick<AccountRegister, 'read'>;

@@ -20,7 +20,7 @@ import type { Period } from '#shared/bookings/period.ts';
 import { dueSupplement, issueDay } from '#shared/statements/model/period.ts';
 import type { StatementRows } from '#shared/statements/model/ports.ts';
 import type { StatementRow } from '#shared/statements/model/statement-row.ts';
-import type { StatementRequest, StatementResponse } from '#shared/statements/commands/statement-commands.ts';
+import type { StatementRequest, StatementResponse } from './statement-commands.ts';
 import { statementOutcomes } from './statement-outcomes.ts';
 
 export const statementsJob = 'statements';

@@ -7,13 +7,8 @@ import { daysOf } from '#shared/statements/model/interval.ts';
 import { ofAccountName } from '#shared/statements/of-account/of-account-name.ts';
 import type { OfAccountRows } from '#shared/statements/model/of-account-row.ts';
 import type { StatementRows } from '#shared/statements/model/ports.ts';
-import {
-  shownAccount,
-  shownFeeSummary,
-  shownOfAccount,
-  shownStatement,
-} from '#shared/statements/commands/shown-statements.ts';
-import type { StatementResponse } from '#shared/statements/commands/statement-commands.ts';
+import { shownAccount, shownFeeSummary, shownOfAccount, shownStatement } from './shown-statements.ts';
+import type { StatementResponse } from './statement-commands.ts';
 
 export interface ShowStatementsDeps {
   readonly register: Pick<AccountRegister, 'read'>;
