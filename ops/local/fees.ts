@@ -183,14 +183,16 @@ async function loseAnAnswer(
   const rule = { operation: 'accounts.feeTransactions.create', fault: 'cut-after', times: 1 };
   await stack.bank.post('/sandbox/faults/api', { rules: [rule] });
   await charge();
+  let open: readonly Omit<LocalFee, 'wasInDoubt'>[] = [];
   const inDoubt = await waitUntil(
     {
       what: 'the other fees are charged',
       limitMs: chargeLimitMs,
       probe: async () => {
-        const open = (await feesOf(stack)).filter((fee) => isOpen.has(fee.state) && !isStopped(fee));
+        open = (await feesOf(stack)).filter((fee) => isOpen.has(fee.state) && !isStopped(fee));
         return open.every(({ state }) => state === 'IN_DOUBT') ? open : undefined;
       },
+      missing: () => open.map(({ name, state }) => `${name} is ${state}`).join(', '),
       everyMs: 500,
     },
     deps,

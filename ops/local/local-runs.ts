@@ -60,15 +60,20 @@ export async function startedRun<Request extends z.ZodMiniType, Response extends
   throw new Error(`The run was not started: ${JSON.stringify(changed)}`);
 }
 
-/** The run once it has ended. */
+/** The run once it has ended. Throws if it takes too long. */
 export async function ended(
   stack: Stack,
   { progress, timers, signal }: LocalStackDeps,
   name: { readonly job: string; readonly id: string },
 ): Promise<ShownRun> {
-  return watchRun(asksOf(stack), name, {
+  const run = await watchRun(asksOf(stack), name, {
     timers,
     signal: AbortSignal.any([signal, AbortSignal.timeout(runLimitMs)]),
     onState: ({ finished, planned }) => progress.detail(`${finished} of ${planned} shards`),
   });
+  if (run.state === 'complete') return run;
+  const { state, finished, planned } = run;
+  throw new Error(
+    `The run ${name.id} of ${name.job} is still ${state}: ${finished} of ${planned} shards have ended`,
+  );
 }

@@ -18,7 +18,10 @@ export async function bankBookings({ environment }: DeployedStack, account_id: s
   return bank.bookings.list({ account_id }).all({ limit: 1_000 });
 }
 
-/** Kills all Lambda processes once somebody has begun to start a run of fees. How many there were. */
+/**
+ * Kills the Lambda processes once somebody has begun to start a run of fees. How many there were. A worker that has begun
+ * a shard is spared: the next one takes the shard when the invocation of the first would have ended, 15 minutes later.
+ */
 export async function dieWhilePlanning(stack: DeployedStack): Promise<number> {
   await stack.until({
     what: 'the change by which a run of fees starts is noted',
@@ -29,5 +32,5 @@ export async function dieWhilePlanning(stack: DeployedStack): Promise<number> {
       return rows.some(({ pk }) => String(pk).startsWith('CHANGE#fees-start')) || undefined;
     },
   });
-  return killLambdaWorkers(stack.emulatorPid ?? 0);
+  return killLambdaWorkers(stack.emulatorPid ?? 0, 'FeesWork');
 }
