@@ -21,6 +21,9 @@ const long = [
 /** `npm run test:long` sends a thousand webhooks. */
 const volume = 'test/integration/volume.test.ts';
 
+/** It waits a minute for queues that show a message again. */
+const outage = 'test/integration/outage.test.ts';
+
 /**
  * One breaks what is deployed; the other writes thousands of rows, which every test after it that reads a table whole
  * would read.
@@ -115,6 +118,7 @@ export default defineConfig({
           name: 'integration',
           setupFiles,
           include: ['test/integration/**/*.test.ts'],
+          exclude: [outage],
           ...onLocalStack,
         },
       },
@@ -133,7 +137,7 @@ export default defineConfig({
         test: {
           name: 'long-integration',
           setupFiles,
-          include: [volume],
+          include: [volume, outage],
           env: inFull,
           ...onLocalStack,
         },

@@ -3,8 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { RequestError } from '#shared/bank/errors/errors.ts';
 import { rows } from '#shared/bank/contract/rows.ts';
 import { isRecord } from '#shared/kernel/json.ts';
+import { isInFull } from '#test/extent.ts';
 import { bankBehindClient } from './client-bank.ts';
 import { oddArguments } from './spoilt-arguments.ts';
+
+const numRuns = isInFull ? 30 : 10;
 
 /** What no sentence for a person holds: what zod says, and how the code writes its rules. */
 const jargon =
@@ -23,7 +26,7 @@ describe('what is wrong with what is given is said in words, and where', () => {
         expectSentences(message.replace(`${row.operation}: `, '').split('; '));
         for (const field of fields) expect(field).toMatch(/^(\.?(\w+|…))+$/);
       }),
-      { numRuns: 30, seed: 13 },
+      { numRuns, seed: 13 },
     );
   });
 
@@ -44,7 +47,7 @@ describe('what is wrong with what is given is said in words, and where', () => {
           expect(answer.status).toBeLessThan(500);
           if (answer.status === 400) expectSentences(detailsOf(answer.body));
         }),
-        { numRuns: 30, seed: 14 },
+        { numRuns, seed: 14 },
       );
     },
   );

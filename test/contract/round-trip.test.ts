@@ -6,12 +6,13 @@ import { RequestError } from '#shared/bank/errors/errors.ts';
 import type { EndpointRow } from '#shared/bank/contract/endpoint.ts';
 import { rows } from '#shared/bank/contract/rows.ts';
 import { errorBody } from '#shared/bank/contract/schema/error-body.ts';
+import { isInFull } from '#test/extent.ts';
 import { goodTrip, lostFields, replyIn, type Trip } from './client-bank.ts';
 import { spoiltArguments } from './spoilt-arguments.ts';
 import { validArguments } from './valid-arguments.ts';
 
 /** `ROUND_TRIP_RUNS=100 npx vitest run --project contract test/contract/round-trip.test.ts` looks closer. */
-const numRuns = Number(process.env['ROUND_TRIP_RUNS'] ?? 10);
+const numRuns = Number(process.env['ROUND_TRIP_RUNS'] ?? (isInFull ? 10 : 4));
 
 describe.each(rows)('$operation, from the client to the sandbox and back', (row) => {
   test('succeeds in its good call, and keeps whatever the bank adds to an answer', async () => {
