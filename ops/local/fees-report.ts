@@ -55,8 +55,8 @@ export function reportFees(result: FeesResult): string {
 }
 
 function noteOn(fee: LocalFee): string {
-  const { state, wasInDoubt, stoppedBecause = '' } = fee;
-  if (wasInDoubt) return "its answer was lost: the bank's list shows it";
+  const { state, hadUnknownOutcome, stoppedBecause = '' } = fee;
+  if (hadUnknownOutcome) return "its answer was lost: the bank's list shows it";
   if (isStopped(fee)) return `waits: ${stoppedBecause}`;
   if (state === 'REFUSED') return 'in dunning: the bank refused it';
   if (state === 'WRITTEN_OFF') return 'its account is closed: proposed by Anna, approved by Ben';

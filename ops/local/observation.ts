@@ -38,7 +38,7 @@ export async function observeFromNow({ bank, inspection, resources, teams }: Obs
   const mirrorBefore = new Set((await mirror()).keys());
   // Among them events whose record is gone: it expired, or its customer was erased.
   await inboxes.collect();
-  const toldBefore = new Set(
+  const sentToTeamsBefore = new Set(
     inboxes.all().flatMap(({ messages }) => messages.map(({ detail }) => detail.id)),
   );
 
@@ -51,7 +51,9 @@ export async function observeFromNow({ bank, inspection, resources, teams }: Obs
       records: stored.filter(({ pk }) => !recordsBefore.has(pk)),
       inboxes: inboxes.all().map(({ team, messages }) => ({
         team,
-        messages: messages.filter(({ detail: { id } }) => !recordsBefore.has(id) && !toldBefore.has(id)),
+        messages: messages.filter(
+          ({ detail: { id } }) => !recordsBefore.has(id) && !sentToTeamsBefore.has(id),
+        ),
       })),
     };
   };

@@ -7,7 +7,7 @@ test('without variables the run stays up on free ports', () => {
   expect(readOptions({ once: false }, {})).toEqual({ once: false });
 });
 
-test('flags and variables are taken over', () => {
+test('flags and variables are applied', () => {
   const options = readOptions(
     { once: true, seed: 7 },
     {

@@ -45,8 +45,8 @@ test('a credit card pays up to its limit, is billed after a month and collected 
   await days(13);
   expect([bills()[0]?.status, balance()]).toEqual(['PRELIMINARILY_PAID', 0]);
   await days(56);
-  const told = await received('CREDIT_CARD_BILL');
-  expect(told.map(({ status, outstanding_amount }) => [status, outstanding_amount])).toMatchObject([
+  const sent = await received('CREDIT_CARD_BILL');
+  expect(sent.map(({ status, outstanding_amount }) => [status, outstanding_amount])).toMatchObject([
     ['PENDING', { value: 150_000 }],
     ['PRELIMINARILY_PAID', { value: 0 }],
     ['PAID', { value: 0 }],

@@ -24,7 +24,7 @@ async function onboard(text: string, counts: Record<string, number> = { 'taken-o
   return { ...carried, file };
 }
 
-test('the accounts of a file are taken over, each once, whatever ends its lines', async () => {
+test('each account of a file is onboarded once, with any end of line', async () => {
   const { exitCode, asked, stdout } = await onboard('acc_1\r\n\r\n  acc_2 \nacc_1\n');
   expect(asked[0]).toEqual({
     command: 'portfolio/onboard',

@@ -46,7 +46,7 @@ export const onboardCommand = stageCommand({
         kind: 'boolean',
         default: false,
         withNegated: false,
-        brief: 'Show what would be taken over, and change nothing',
+        brief: 'Show what would be onboarded, and change nothing',
       },
     },
   },

@@ -23,7 +23,7 @@ const runArgument = { parse: idOf, placeholder: 'RUN', brief: 'Id of the run, as
 const positional = { kind: 'tuple', parameters: [jobArgument, runArgument] } as const;
 
 const list = stageCommand({
-  brief: 'List the latest runs of jobs, and how much of the portfolio is taken over',
+  brief: 'List the latest runs of jobs, and how much of the portfolio is onboarded',
   parameters: {
     flags: {
       ...commonFlags,
