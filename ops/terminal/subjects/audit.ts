@@ -6,7 +6,8 @@ import { verifyRecord } from '#ops/commands/audit.ts';
 import { commonFlags, wrong, type CommonFlags } from '#ops/terminal/arguments.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { textTable } from '#ops/terminal/table.ts';
-import { outcomeOf } from './entry-text.ts';
+import type { AuditEntry } from '#shared/audit/entry.ts';
+import { isRecord } from '#shared/kernel/json.ts';
 
 interface ListFlags extends CommonFlags {
   readonly after?: number;
@@ -101,3 +102,25 @@ export const auditCommands = buildRouteMap({
   docs: { brief: 'The record of what people changed' },
   routes: { list, verify },
 });
+
+/** Hashes say nothing to a reader. */
+const hash = /^[\da-f]{41,}$/;
+
+/** What came of a change, as far as one line takes it: `state working → stopped, sent 53`. */
+export function outcomeOf({ step, before, after }: Pick<AuditEntry, 'step' | 'before' | 'after'>): string {
+  if (step === 'intended' || !isRecord(after)) return '';
+  const was = isRecord(before) ? before : {};
+  return Object.entries(after)
+    .flatMap(([name, value]) => {
+      const [from, to] = [shortText(was[name]), shortText(value)];
+      if (to === undefined) return [];
+      return from === undefined || from === to ? [`${name} ${to}`] : [`${name} ${from} → ${to}`];
+    })
+    .join(', ');
+}
+
+function shortText(value: unknown): string | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return undefined;
+  const text = String(value);
+  return hash.test(text) ? undefined : text;
+}
