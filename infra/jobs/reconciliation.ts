@@ -88,7 +88,7 @@ export const reconciliation: JobOf<typeof environmentSchema, typeof workEnvironm
       useTable(work, ['BatchGetItem', 'DeleteItem'], ['RECONCILE_REQUEST#*']),
       useTable(work, ['UpdateItem'], ['HEALED_DAYS', 'RECONCILED_CLEAN']),
       useTable(work, ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'], ['HELD_HEALS']),
-      // A difference is suspected first: what the next look no longer finds leaves nothing.
+      // A difference is only suspected at first. If the next comparison no longer finds it, its row is deleted.
       useTable(work, ['GetItem', 'Query', 'PutItem', 'DeleteItem', 'ConditionCheckItem'], ['BREAKS#*']),
       useTable(work, ['PutItem', 'DeleteItem'], ['BREAK#*']),
       // A run of the ledger is not clean while a break about one of its files stands.

@@ -42,7 +42,7 @@ export interface FeeTotals extends TotalsOfAccounts {
 
 type JournalPage = Extract<FeeResponse<'journal'>, { readonly fees: unknown }>;
 
-/** Passes on the fees of a month and what of them is paid back, page by page; what was said against it, if anything was. */
+/** Passes on the fees of a month and their reversals, page by page. Returns the refusal, if any. */
 export async function journalFees(
   operators: Asks,
   month: string,

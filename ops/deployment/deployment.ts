@@ -58,7 +58,7 @@ async function clientSettingsOf(stage: StageName) {
   if (!isEmulated(stage)) return { region };
   const named = process.env['AWS_ENDPOINT_URL'];
   const running = await readEnvironment(environmentFile);
-  // Nobody else's emulator is told the key of ours.
+  // Our emulator's key goes to no other emulator.
   if (named !== undefined && named !== running?.awsEndpoint)
     return awsClientSettings({ endpoint: named, region });
   if (running === undefined) throw new Error('No local run is up: start one with `npm start`');

@@ -5,7 +5,7 @@ import type { ContractSource } from './contract-source.ts';
 import type { SchemaNotes } from './schema-notes.ts';
 import { unwrapped } from '#shared/kernel/unwrapped.ts';
 
-/** Follows what was written and the schema that it made side by side, and notes what the source tells. */
+/** Follows source and resulting schema side by side, and takes the notes from the source. */
 interface SchemaReader {
   read(expression: ts.Expression, schema: z.core.$ZodType, file: string): void;
   /** The same from a name on. */
@@ -92,7 +92,7 @@ export function createSchemaReader(source: ContractSource, notes: SchemaNotes): 
   };
 }
 
-/** Of which schema a call makes its own, and of which parts; alike where it says the same of a value that is there. */
+/** The schema and the parts that a call builds on. `isAlike`: a present value has the same meaning in both. */
 function madeOf({ expression: callee, arguments: given }: ts.CallExpression): Made {
   const [first, second] = given;
   if (ts.isIdentifier(callee) && callee.text === 'payloadOf') return { parts: first };

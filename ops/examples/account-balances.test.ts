@@ -76,7 +76,7 @@ describe("after a bank's first day", () => {
     expect(consumed(events.filter((event) => matchesPattern(pattern, event))).balances).toEqual(truth);
   });
 
-  test.each([1, 2, 3])('the balances are the same in whatever order, and delivered again: %i', (seed) => {
+  test.each([1, 2, 3])('the balances are the same in any order, and delivered again: %i', (seed) => {
     const again = shuffled(events, seed).slice(0, events.length / 2);
     expect(consumed(shuffled([...events, ...again], seed + 10), again).balances).toEqual(truth);
   });

@@ -97,6 +97,6 @@ test('a row of an account that the bank does not know differs, unless it was the
   ).toEqual([]);
 });
 
-test('customers of whom the mirror was never told are no difference', () => {
+test('a customer without a notification is no difference', () => {
   expect(comparing({ log: [], mirror: mirrorOf(rows.slice(0, 4)) }).differences).toEqual([]);
 });

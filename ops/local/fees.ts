@@ -14,7 +14,7 @@ import { waitUntil } from './wait-until.ts';
 
 type Stack = Pick<LocalStack, 'bank' | 'environment' | 'inspection' | 'resources'>;
 
-/** What the fees of the months that are over came to. */
+/** The outcome of collecting the fees of past months. */
 export interface FeesResult {
   readonly months: readonly ShownMonth[];
   readonly fees: readonly LocalFee[];
@@ -27,7 +27,7 @@ export interface FeesResult {
 export interface LocalFee extends ShownFee {
   readonly accountId: string;
   readonly name: string;
-  /** Its answer was lost, and the bank's list has shown what became of it. */
+  /** Its answer was lost, and the bank's list has shown whether it was charged. */
   readonly hadUnknownOutcome: boolean;
 }
 

@@ -8,7 +8,7 @@ export function isIssued({ onboarded, run, statements }: MonthEndResult): boolea
   return run.state === 'complete' && onboarded > 0 && statements.length >= onboarded;
 }
 
-/** What the month's statements came to, where their files are, and how one of them begins. */
+/** The outcome of the month's statements, where their files are, and the first lines of one. */
 export function reportMonthEnd(result: MonthEndResult): string {
   const { onboarded, run, statements, camt053 } = result;
   const outcomes = Object.entries(run.counts).map(([name, count]) => `${count} ${name}`);

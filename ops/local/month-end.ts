@@ -18,7 +18,7 @@ import { untilProcessed } from './until-processed.ts';
 
 type Stack = Pick<LocalStack, 'bank' | 'environment' | 'inspection' | 'resources' | 'teams'>;
 
-/** What the statements of a month came to. */
+/** The outcome of issuing the statements of a month. */
 export interface MonthEndResult {
   /** How many accounts were onboarded. */
   readonly onboarded: number;

@@ -24,7 +24,7 @@ export interface Observation {
 
 /**
  * Begins to observe: what is there already, from an earlier day or another test, is left out of every count and
- * comparison. Nothing may be under way at that moment.
+ * comparison. No event may be on its way at that moment.
  */
 export async function observeFromNow({ bank, inspection, resources, teams }: Observed): Promise<Observation> {
   const records = async () => {

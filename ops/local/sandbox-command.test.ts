@@ -79,7 +79,7 @@ test('every option of the bank can be set, and the others keep their default', a
   expect(started).toMatchObject([{ options: bankOptions.parse({ feeKeys: 'ignore' }) }]);
 });
 
-test.each(['--help', '-h'])('%s is no error, and tells every option', async (asked) => {
+test.each(['--help', '-h'])('%s is no error, and shows every option', async (asked) => {
   const { exitCode, started, out } = await type(asked);
   expect([exitCode, started]).toEqual([0, []]);
   for (const told of [

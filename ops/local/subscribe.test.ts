@@ -32,7 +32,7 @@ test('a run that another one forestalled is repeated', async () => {
   await expect(setUp({ skipped: 'another run holds the lease' }, done).run()).resolves.toBe(2);
 });
 
-test('a postponed publication is waited for and told', async () => {
+test('a postponed publication is waited for and reported', async () => {
   const until = '2026-01-05T09:10:00.000Z';
   const postponed = [{ what: 'publication', reason: 'published-recently', until }];
   const { run, told } = setUp({ ...done, postponed }, done);

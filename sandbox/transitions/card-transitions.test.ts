@@ -63,7 +63,7 @@ test.each(Object.keys(causes) as Type[])('%s is sent as it is documented', async
   expect(documented.filter((field) => !Object.hasOwn(sent ?? {}, field))).toEqual([]);
 });
 
-test('an authorization tells of its payment as text, its resolution as an object', async () => {
+test('an authorization carries its payment as text, its resolution as an object', async () => {
   const { move, authorization, subscribe, received, card_id } = setUp();
   await subscribe('CARD_AUTHORIZATION');
   await subscribe('CARD_AUTHORIZATION_RESOLUTION');

@@ -136,7 +136,7 @@ test('a decoupled card can be issued, and its account waits as long', async () =
   expect(body).toMatchObject({ technical_closure_date: '2026-04-28' });
 });
 
-test('the limit of a card is added to whatever the account may be overdrawn by already', async () => {
+test('the limit of a card is added to the overdraft that the account already has', async () => {
   const { bank, account, application } = await setUp();
   const most = 99_999_999_999;
   changeAccountLimit(bank, { account_id: account.id, account_limit: most });

@@ -85,7 +85,7 @@ test('IDENTIFICATION delivers the address of the video identification', async ()
 });
 
 // Stated: Events: Event types > Payloads
-test('IDENTIFICATION_REFERENCE_TRANSFER_ATTEMPT tells how many attempts of bank_plus remain', async () => {
+test('IDENTIFICATION_REFERENCE_TRANSFER_ATTEMPT says how many attempts of bank_plus remain', async () => {
   const { subscribe, move, identify, received } = setUp();
   await subscribe('IDENTIFICATION_REFERENCE_TRANSFER_ATTEMPT');
   move('fail-reference-transfer', { identification_id: identify('bank_plus').id });
@@ -96,7 +96,7 @@ test('IDENTIFICATION_REFERENCE_TRANSFER_ATTEMPT tells how many attempts of bank_
 });
 
 // Stated: Events: Event types > Payloads
-test('CARD_LIFECYCLE_EVENT tells the new status of a card and includes a reason', async () => {
+test('CARD_LIFECYCLE_EVENT has the new status of a card and a reason', async () => {
   const { subscribe, move, aCard, received } = setUp();
   const card_id = aCard();
   await subscribe('CARD_LIFECYCLE_EVENT');
@@ -122,7 +122,7 @@ test('SCA_CHALLENGE carries the challenge_id by which the payment is declined', 
 
 // Stated: Events: Event types > Payloads
 // Stated: Versioning > Deprecated operations
-test('DELEGATE_SCA_CANCEL of the old 3DS flow tells that the customer declined', async () => {
+test('DELEGATE_SCA_CANCEL of the old 3DS flow says that the customer declined', async () => {
   const { subscribe, move, aCard, received } = setUp();
   await subscribe('DELEGATE_SCA_CANCEL');
   const card_id = aCard();
@@ -163,7 +163,7 @@ test('TAX_EXEMPTION_UPDATED gives a failure_reason when the change failed', asyn
 });
 
 // Stated: Events: Event types > Payloads
-test('BUSINESS_SEIZURE_UPDATED tells that people took over the processing', async () => {
+test('BUSINESS_SEIZURE_UPDATED says that people took over the processing', async () => {
   const { subscribe, move, aBusiness, received } = setUp();
   await subscribe('BUSINESS_SEIZURE_UPDATED');
   const business_id = await aBusiness();
@@ -176,7 +176,7 @@ test('BUSINESS_SEIZURE_UPDATED tells that people took over the processing', asyn
 
 // Stated: Events: Event types > Payloads
 // Stated: Resources and their fields > Beneficial owner
-test('BENEFICIAL_OWNER also tells of an owner who is found during the identification', async () => {
+test('BENEFICIAL_OWNER also announces an owner who is found during the identification', async () => {
   const { subscribe, move, aBusiness, post, get, received } = setUp();
   await subscribe('BENEFICIAL_OWNER');
   const business = `/v1/businesses/${await aBusiness()}`;

@@ -32,7 +32,7 @@ export function eventSchema(definition: PublishedDefinition, notes: SchemaNotes)
   };
 }
 
-/** JSON Schema of what every `detail` has, whatever its type. */
+/** JSON Schema of the members that every `detail` has. */
 export function envelopeSchema(notes: SchemaNotes): JsonObject {
   return recordOf(tidied(z.toJSONSchema(envelope, settings(envelope, notes))));
 }

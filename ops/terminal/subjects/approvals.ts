@@ -84,7 +84,7 @@ interface DecideFlags extends ReasonFlags {
 }
 
 const decideFee = stageCommand({
-  brief: 'Propose what becomes of a fee; another person approves it',
+  brief: 'Propose a decision on a fee; another person approves it',
   parameters: {
     flags: {
       ...commonFlags,
@@ -92,7 +92,7 @@ const decideFee = stageCommand({
         kind: 'enum',
         values: decisions,
         brief:
-          'CHARGED or NOT_CHARGED of one in doubt, WAIVED if the customer need not pay it, WRITTEN_OFF if we bear it',
+          'CHARGED or NOT_CHARGED if its outcome is unknown, WAIVED if the customer need not pay it, WRITTEN_OFF if we bear it',
       },
       reason: reasonFlag,
     },

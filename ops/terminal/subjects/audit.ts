@@ -106,7 +106,7 @@ export const auditCommands = buildRouteMap({
 /** Hashes say nothing to a reader. */
 const hash = /^[\da-f]{41,}$/;
 
-/** What came of a change, as far as one line takes it: `state working → stopped, sent 53`. */
+/** The outcome of a change, in one line: `state working → stopped, sent 53`. */
 export function outcomeOf({ step, before, after }: Pick<AuditEntry, 'step' | 'before' | 'after'>): string {
   if (step === 'intended' || !isRecord(after)) return '';
   const was = isRecord(before) ? before : {};

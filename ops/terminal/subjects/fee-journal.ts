@@ -26,7 +26,7 @@ export const journalCommand = stageCommand({
         kind: 'boolean',
         default: false,
         withNegated: false,
-        brief: 'Also what is not charged: waived, in doubt, refused, free',
+        brief: 'Also fees that are not charged: waived, of unknown outcome, refused, free',
       },
     },
   },

@@ -15,7 +15,7 @@ interface ImportFlags extends ChangeFlags {
   readonly month: string;
 }
 
-/** Imports what the bank says that it has settled, and shows what it comes to. */
+/** Imports the bank's settlement file and shows the comparison. */
 export const importSettlementCommand = stageCommand({
   brief: 'Import a file by which the bank says what it has settled for a month, and compare it',
   parameters: {

@@ -138,7 +138,7 @@ test('a part whose planning takes longer is asked for again by the same request'
   expect(exitCode).toBe(0);
 });
 
-test('accounts that nobody knows are said to be, and the command has not succeeded', async () => {
+test('unknown accounts are named, and the command fails', async () => {
   const { exitCode, stdout } = await onboard('acc_1\nacc_2\n', { 'taken-over': 1, unknown: 1 });
   expect(stdout).toContain("unknown: no event and no list of the bank's accounts names it.");
   expect(exitCode).toBe(1);

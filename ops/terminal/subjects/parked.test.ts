@@ -68,7 +68,7 @@ test('a redrive of a family carries its run from page to page', async () => {
   ]);
 });
 
-test('what could not be sent again by its id is told of, and so is what is not there', async () => {
+test('events that could not be sent again and ids without an event are reported', async () => {
   const counts = { runId: 'r', sent: 1, notParked: 1, absent: 0, unreadable: 0 };
   const redrive = `parked redrive ${one} ${other} --reason mended`;
   expect(await carryOut(redrive, { answer: answering(counts) })).toMatchObject({

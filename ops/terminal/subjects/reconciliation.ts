@@ -86,7 +86,7 @@ const run = stageCommand({
   },
   answer: async (asked: Asked<RunFlags>): Promise<Started> => {
     const { tier, account } = asked.flags;
-    // Who names an account wants to know how it is now, also if nothing was booked since it agreed.
+    // A named account is compared again, even without a new booking since it agreed.
     const isNamed = account !== undefined;
     return started(asked, {
       tier,

@@ -77,7 +77,7 @@ test('a request that its customer takes back closes nothing, also one that was c
 });
 
 // Stated: Endpoints: Account management > Account closure requests
-test('the bank closes the account by itself and tells so', async () => {
+test('the bank closes the account by itself and announces it', async () => {
   const { close, read, advance, bank, account, statuses } = await setUp();
   const { body } = await close();
   expect(body).toMatchObject({ status: 'INITIATED', failure_reason: null, payout_allowed: false });

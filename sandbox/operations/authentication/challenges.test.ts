@@ -137,7 +137,7 @@ describe('an activation challenge', () => {
   });
 
   // Stated: Events: Event types > Operations and events
-  test('is told to the partner by ACTIVATION_CHALLENGE_CREATION', async () => {
+  test('is announced by ACTIVATION_CHALLENGE_CREATION', async () => {
     const { create, post, bank, webhooks, person } = setUp();
     await post('/v1/webhooks', {
       event_type: 'ACTIVATION_CHALLENGE_CREATION',

@@ -129,7 +129,7 @@ test('an offer of another application does not exist', async () => {
 
 // Stated: Events: Event types > Payloads
 // Stated: Events: Event types > Operations and events
-test('each status of a consumer loan application is told of, and the event LOAN carries a JSON-encoded string', async () => {
+test('each status of a consumer loan application is announced, and the event LOAN carries a JSON-encoded string', async () => {
   const { bank, webhooks, post, put, account, anOfferedLoanApplication } = setUp();
   for (const event_type of ['CONSUMER_LOAN_APPLICATION', 'LOAN']) {
     await post('/v1/webhooks', { event_type, url: 'https://partner.example/hook' });

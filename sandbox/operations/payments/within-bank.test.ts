@@ -141,7 +141,7 @@ describe('a direct debit on another customer', () => {
     expect([moved(), movedThere()]).toEqual([[700], [1_000, -700]]);
   });
 
-  test('without cover is declined, and the partner is told', async () => {
+  test('without cover is declined, and the partner is notified', async () => {
     const { collect, moved, movedThere, received, other, bank } = await setUp();
     await collect();
 

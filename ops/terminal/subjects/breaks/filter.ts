@@ -36,7 +36,7 @@ export const filterFlags = {
     brief: 'Only breaks of this account',
   },
   entity: optionalText('TEXT', 'Only breaks about this, as the list names it'),
-  owner: optionalText('NAME', 'Only breaks of which this person takes care'),
+  owner: optionalText('NAME', 'Only breaks that this person takes care of'),
   olderThan: {
     kind: 'parsed',
     parse: hoursOf,
