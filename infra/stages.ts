@@ -213,7 +213,7 @@ function sandbox(): StageSettings {
   return {
     ...usual,
     name: 'sandbox',
-    // Leaves nothing behind, except what only you can remove, in this order: disable the schedule and delete the
+    // Can be removed completely. You have to do this by hand, in this order: disable the schedule and delete the
     // stage's subscriptions at the bank (it would go on sending), empty both buckets of all versions (CloudFormation
     // deletes no bucket with objects in it), then `npx cdk destroy --all -c stage=sandbox`.
     keepData: false,
@@ -257,8 +257,7 @@ function production(): StageSettings {
       ],
       viewers: ['arn:aws:iam::111122223333:role/partner-banking-viewer'],
     },
-    // Six years of a trader's duty would do; ten are what books and accounts need. For a lock that nobody can
-    // undo, add `lock: { mode: 'compliance', irrevocableForYears: 10 }`: see docs/runbooks/statements.md first.
+    // Six years of a trader's duty would do; ten are what books and accounts need. For an irrevocable lock, add `lock: { mode: 'compliance', irrevocableForYears: 10 }`: see docs/runbooks/statements.md first.
     statements: { ...usual.statements, retentionYears: 10 },
     callBudget: { ...usual.callBudget, teams: { 'customer-care': { concurrency: 10, reserved: 10 } } },
     retention: {

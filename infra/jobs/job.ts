@@ -17,7 +17,7 @@ export interface JobContext {
 
 /**
  * The complete description of a scheduled job: the stacks create its function, role, schedule, dead letters and alarms
- * from it. Each is a `JobOf`, which holds its variables against what its functions read.
+ * from it. Each is a `JobOf`: its type checks the variables against those that the functions read.
  */
 export interface Job {
   /** Part of construct ids and of the output with the function's name. */

@@ -1,7 +1,7 @@
 import type * as z from '#shared/kernel/zod.ts';
 import type { Stage } from './stage.ts';
 
-/** A mapping that fits its form and yet cannot be what is meant: without this, each line of each file would be wrong. */
+/** Refuses a mapping of valid form that cannot be meant: every line of every file would be wrong. */
 export function checkLedger({ reconciliation }: Stage, context: z.core.$RefinementCtx<Stage>): void {
   if (reconciliation === 'none' || reconciliation.ledger === 'none') return;
   const { file, referenceIs, toleranceCents } = reconciliation.ledger;

@@ -57,7 +57,7 @@ export const team = z
     events: z.union([z.literal('all'), z.array(eventType).check(z.minLength(1))]),
     /**
      * Repetitions of the same change under a second notification of the bank, with another id. Consumers that count
-     * money must not get them; `included` is for those that log what the bank sent.
+     * money must not get them; `included` is for consumers that log all deliveries of the bank.
      */
     duplicates: z._default(z.enum(['left-out', 'included']), usualRule.duplicates),
     /**
@@ -101,8 +101,8 @@ export const stageSettings = z.strictObject({
   /** How long after a change the bank's API may still answer with the old state; SQS delays 900 s at most. */
   visibilityLagSeconds: z.int().check(z.minimum(0), z.maximum(900)),
   /**
-   * How long a run waits at least before it looks again at what it could not settle; the next looks, six in all, wait
-   * twice as long each. What is on its way into the mirror has to arrive within that time.
+   * The shortest wait of a run before it looks again at an unsettled item. Each of the next looks, six in all, waits
+   * twice as long. Events on their way into the mirror have to arrive within that time.
    */
   lookAgainSeconds: z.int().check(z.minimum(1), z.maximum(300)),
   erasure: z.strictObject({

@@ -5,7 +5,7 @@ import type { FeeSettlement } from '#shared/fees/model/fee-settlement.ts';
 
 type Asks = Pick<Operators, 'call'>;
 
-/** The control totals of a month over all accounts, page by page; what was said against it, if anything was. */
+/** The control totals of a month over all accounts, page by page. Returns the refusal, if any. */
 export async function feeTotals(operators: Asks, month: string): Promise<FeeTotals | Refused> {
   const all = { accounts: 0, chargedCents: 0, doubtCents: 0, listedCents: 0 };
   const differences: TotalsOfAccounts['differences'] = [];

@@ -26,9 +26,9 @@ export interface Deployment {
 }
 
 /**
- * A stage as it is deployed. The roles of its functions hold the rights and their code the rules, so a person needs a
- * session of an operators' role to change something, and of one that may read to read; for the mirror and the files of
- * statements, the right to read table and bucket.
+ * A deployed stage. The roles of its functions hold the rights, and their code the rules. So a person needs a session of
+ * an operators' role to change data, and of a role that may read to read data. The mirror and the files of statements
+ * need the right to read table and bucket.
  */
 export function deploymentOf(stage: StageName): Deployment {
   const clientSettings = memoised(async () => clientSettingsOf(stage));

@@ -24,13 +24,13 @@ interface Made {
   readonly parts?: ts.Expression | undefined;
 }
 
-// Between a declaration and its schema, between a row and its schema, or between a field of an event and its schema.
+// These stand between a declaration, a row or a field of an event and its schema.
 const wrappers = new Set(['memoised', 'json', 'form', 'multipart', 'open', 'personal']);
-// These leave what they are applied to as it is.
+// These leave their schema unchanged.
 const modifiers = new Set(['nullish', 'nullable', 'optional', '_default', 'prefault']);
-// These read what is sent as something else.
+// These read the sent value as another one.
 const readings = new Set(['nested', 'nestedList', 'orNone']);
-// These make another schema of it.
+// These make another schema of theirs.
 const derivations = new Set(['omit', 'partial', 'pick', 'pipe', 'required']);
 
 export function createSchemaReader(source: ContractSource, notes: SchemaNotes): SchemaReader {
@@ -105,7 +105,7 @@ function madeOf({ expression: callee, arguments: given }: ts.CallExpression): Ma
   return derivations.has(name.text) ? { base: first } : { parts: first };
 }
 
-/** A function makes another schema at each call, an alias is no name of its own, and a reading is not what is sent. */
+/** False for a function, which makes a schema at each call, for an alias, and for a reading, which is not what is sent. */
 function isNamed(value: ts.Expression): boolean {
   if (ts.isCallExpression(value)) return !readings.has(value.expression.getText());
   return !ts.isArrowFunction(value) && !ts.isIdentifier(value);

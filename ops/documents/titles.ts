@@ -11,7 +11,7 @@ export function titled(schema: JsonObject, name: string): JsonObject {
   return { ...(isObject && { title: name }), ...withTitledParts(schema, name) };
 }
 
-/** The same for what has a name already: only its parts get titles. */
+/** The same for a schema with a name: only its parts get titles. */
 export function withTitledParts(schema: JsonObject, name: string): JsonObject {
   const entries = Object.entries(schema).map(([keyword, value]) => [
     keyword,

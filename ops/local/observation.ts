@@ -23,8 +23,8 @@ export interface Observation {
 }
 
 /**
- * Begins to observe: what is there already, from an earlier day or another test, is left out of every count and
- * comparison. No event may be on its way at that moment.
+ * Begins to observe. Counts and comparisons leave out what is there already, from an earlier day or another test.
+ * No event may be on its way at that moment.
  */
 export async function observeFromNow({ bank, inspection, resources, teams }: Observed): Promise<Observation> {
   const records = async () => {

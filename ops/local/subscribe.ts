@@ -36,7 +36,7 @@ const limitMs = 25 * 60_000;
 
 /**
  * Runs the subscriptions job until every wanted event type has its subscription at the bank, and returns their
- * number. Throws with what the job reported when it failed for one.
+ * number. Throws with the job's report if it failed for one.
  */
 export async function subscribe(
   functionName: string,

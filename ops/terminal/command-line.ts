@@ -51,7 +51,7 @@ export async function carryOutLine<Context extends ApplicationContext>(
   return exitCode < 0 ? 1 : exitCode;
 }
 
-/** What the last of these words may become; it is empty where a new one begins. */
+/** Completions of the last of these words. It is empty where a new word begins. */
 export async function completionsOf<Context extends ApplicationContext>(
   words: readonly string[],
   line: CommandLine<Context>,

@@ -14,7 +14,7 @@ interface ListFlags extends CommonFlags {
 }
 
 const list = stageCommand({
-  brief: 'List what people changed, who did it and why: the latest, in their order',
+  brief: 'List the latest changes by people, in their order: what, who and why',
   parameters: {
     flags: {
       ...commonFlags,
@@ -23,7 +23,7 @@ const list = stageCommand({
         parse: sequenceOf,
         optional: true,
         placeholder: 'N',
-        brief: 'Entries behind this one',
+        brief: 'Only entries after this one',
       },
     },
   },
@@ -64,7 +64,7 @@ const verify = stageCommand({
         parse: linkOf,
         optional: true,
         placeholder: 'N:HASH',
-        brief: 'From an entry that you noted; without it, from the first',
+        brief: 'Start at an entry that you noted; default: the first',
       },
     },
   },

@@ -16,7 +16,7 @@ interface JournalFlags extends CommonFlags {
 
 /** Writes a file for the accounts. */
 export const journalCommand = stageCommand({
-  brief: 'Write what was charged for a month, with its tax, and what was paid back, into a CSV file',
+  brief: 'Write the charges of a month with their tax, and the reversals, into a CSV file',
   parameters: {
     flags: {
       ...commonFlags,

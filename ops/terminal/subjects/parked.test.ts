@@ -82,9 +82,9 @@ test('events that could not be sent again and ids without an event are reported'
 test.each([
   ['', 'No record has the id 1'],
   [' --json', '"absent": true'],
-])('an event that is not there ends with 1, as text and as JSON', async (flag, told) => {
+])('an event that is not there ends with 1, as text and as JSON', async (flag, text) => {
   const shown = await carryOut(`parked show ${one}${flag}`, { answer: answering({ absent: true }) });
-  expect(shown.stdout).toContain(told);
+  expect(shown.stdout).toContain(text);
   expect(shown.exitCode).toBe(1);
 });
 

@@ -64,7 +64,7 @@ interface ShowFlags extends CommonFlags {
 }
 
 const show = stageCommand({
-  brief: 'Show one run: how far it is, what it came to, and where its report is',
+  brief: 'Show one run: its progress, its counts and its report',
   parameters: {
     flags: {
       ...commonFlags,
@@ -85,7 +85,7 @@ const show = stageCommand({
 });
 
 const stop = stageCommand({
-  brief: 'Stop a run: nothing more is started',
+  brief: 'Stop a run: no more items are started',
   parameters: { flags: changeFlags, positional },
   answer: async (asked: Asked<ChangeFlags, NamedRun>) => changing(asked, runCommands.stop, runOf(asked)),
   text: textOfChange,

@@ -43,7 +43,7 @@ export const hasDoneAllStarted = (answer: Started): boolean => 'run' in answer &
 interface BarDeps {
   readonly timers: Timers;
   readonly signal: AbortSignal;
-  /** Of so many runs, what is known. */
+  /** Shows the known runs out of so many. */
   readonly show: (known: readonly ShownRun[], count?: number) => void;
 }
 
@@ -124,7 +124,7 @@ function linesOfCounts(run: ShownRun): readonly string[] {
   ];
 }
 
-/** Undefined if nothing was missed. */
+/** Undefined if no item was missed. */
 function textOfMissed(run: ShownRun): string | undefined {
   const { due, reached, missed } = coverageOfRun(run);
   const names = Object.keys(missed);

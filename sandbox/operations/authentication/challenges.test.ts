@@ -146,15 +146,15 @@ describe('an activation challenge', () => {
     const id = textOf(await create(), 'id');
     await bank.runDue();
 
-    const told = webhooks.at(-1);
-    expect(JSON.parse(String(told?.body))).toMatchObject({
+    const sent = webhooks.at(-1);
+    expect(JSON.parse(String(sent?.body))).toMatchObject({
       challenge_id: id,
       person_id: person.id,
       purpose: 'DEVICE_BINDING',
       requested_by: 'WEB',
       expires_at: expect.any(String) as string,
     });
-    expect(JSON.parse(String(told?.body))).not.toHaveProperty('code');
+    expect(JSON.parse(String(sent?.body))).not.toHaveProperty('code');
   });
 
   // Stated: Endpoints: Device management, challenges and change requests > Activation challenges

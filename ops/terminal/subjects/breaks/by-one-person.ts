@@ -143,7 +143,7 @@ export const evidence = stageCommand({
 });
 
 export const close = stageCommand({
-  brief: 'Close breaks that no money depends on; all others take two persons: propose',
+  brief: 'Close breaks without effect on money; all others take two persons: use `propose`',
   parameters: { flags, aliases, positional },
   answer: async (asked: Changing) =>
     changeChosen(asked, 'Closed', async (by, ids) => changing(by, breakCommands.close, { ids })),

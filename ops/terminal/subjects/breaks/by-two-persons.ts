@@ -40,7 +40,7 @@ function textOf(outcomes: Outcomes): string {
 const isSuccess = (outcomes: Outcomes) => outcomes?.every(({ approval }) => approval !== undefined) ?? false;
 
 export const propose = stageCommand({
-  brief: 'Propose that breaks are settled; another person approves it',
+  brief: 'Propose to settle breaks; another person approves it',
   parameters: {
     flags: {
       ...flags,

@@ -56,7 +56,7 @@ export const stateFlag = {
   kind: 'enum',
   values: breakStates,
   optional: true,
-  brief: 'State of the breaks; without it those that wait for somebody',
+  brief: 'State of the breaks; default: those that wait for a person',
 } as const;
 
 function hoursOf(text: string): number {
