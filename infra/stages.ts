@@ -73,7 +73,7 @@ const usual = {
     address: { kind: 'api-gateway' },
     requestsPerSecond: 500,
     burst: 1000,
-    // A fifth of what the gateway takes. Fill in the bank's networks once it tells them.
+    // A fifth of what the gateway takes. Fill in the bank's networks once they are known.
     firewall: { requestsPerFiveMinutes: 30_000, bankAddresses: [] },
     receiverConcurrency: 100,
   },
@@ -89,7 +89,7 @@ const usual = {
   apiGatewayLogRole: 'create',
 } as const satisfies Partial<StageSettings>;
 
-/** An example of prices; the first month waits for two persons, since nothing says what to expect of it. */
+/** An example of prices; the first month waits for two persons, since there is no month to compare it with. */
 const localFees = {
   startsByItself: false,
   startHour: 7,
@@ -98,12 +98,12 @@ const localFees = {
   mostPercent: 20,
   // The local run opens it at the simulated bank.
   billingAccountId: 'billing-account',
-  // The simulated bank settles outside of what its accounts show, unless its option says otherwise: a file can be imported.
+  // By default the simulated bank settles outside of its accounts: a file can be imported.
   settlement: { day: 1, keptPercent: 0 },
   schedule: examplePrices,
 };
 
-/** The simulated bank shows a change immediately, and nobody wants to wait for a second comparison. */
+/** The simulated bank shows a change immediately, and the second comparison should come soon. */
 const shortWaits = {
   visibilityLagSeconds: 2,
   lookAgainSeconds: 3,
@@ -121,7 +121,7 @@ const shortWaits = {
       },
       accountIs: 'id',
       referenceIs: 'booking_id',
-      // Nobody writes down the other ones.
+      // The other ones are not written down.
       covers: 'named-accounts',
       windowDays: 1,
     },
@@ -144,9 +144,9 @@ function local(context: unknown): StageSettings {
     keepData: false,
     // The emulator speaks plain HTTP on the loopback interface.
     requireTls: false,
-    // The simulated bank gives a silent request up sooner: nobody wants to wait for an unknown outcome to end.
+    // The simulated bank gives up a silent request sooner, so that an unknown outcome ends soon.
     bank: { baseUrl: bankUrl, authUrl: bankUrl, idleSeconds: 5 },
-    // Nothing on this machine gives out sessions named after persons.
+    // This machine has no sessions named after persons.
     operators: { ...usual.operators, roles: { users: ['anna', 'ben'] } },
     // An example of a new type that the catalogue does not have, so it arrives in the `unclassified` family.
     subscriptions: {
@@ -213,7 +213,7 @@ function sandbox(): StageSettings {
   return {
     ...usual,
     name: 'sandbox',
-    // Leaves nothing behind, except what only you can remove, in this order: disable the schedule and delete the
+    // Can be removed completely. You have to do this by hand, in this order: disable the schedule and delete the
     // stage's subscriptions at the bank (it would go on sending), empty both buckets of all versions (CloudFormation
     // deletes no bucket with objects in it), then `npx cdk destroy --all -c stage=sandbox`.
     keepData: false,
@@ -257,8 +257,7 @@ function production(): StageSettings {
       ],
       viewers: ['arn:aws:iam::111122223333:role/partner-banking-viewer'],
     },
-    // Six years of a trader's duty would do; ten are what books and accounts need. For a lock that nobody can
-    // undo, add `lock: { mode: 'compliance', irrevocableForYears: 10 }`: see docs/runbooks/statements.md first.
+    // Six years of a trader's duty would do; ten are what books and accounts need. For an irrevocable lock, add `lock: { mode: 'compliance', irrevocableForYears: 10 }`: see docs/runbooks/statements.md first.
     statements: { ...usual.statements, retentionYears: 10 },
     callBudget: { ...usual.callBudget, teams: { 'customer-care': { concurrency: 10, reserved: 10 } } },
     retention: {

@@ -14,7 +14,7 @@ const documents = ['README.md', ...globSync(['docs/*.md', 'docs/runbooks/*.md'],
   }),
 );
 
-test.each(commandNames())('a page tells when to use `%s`', (name) => {
+test.each(commandNames())('a page says when to use `%s`', (name) => {
   const written = new RegExp(`npm run ops -- ${name}(?![a-z])`);
   expect(documents.filter(({ text }) => written.test(text))).not.toEqual([]);
 });

@@ -22,7 +22,7 @@ interface BaseApiProps extends Pick<RestApiProps, 'binaryMediaTypes' | 'policy'>
   readonly burst: number;
   /** API Gateway writes logs through one role per account and region: one API of a stage creates it. */
   readonly createsLogRole: boolean;
-  /** Logged of each call besides what is logged of all. */
+  /** Logged of each call, in addition to what every API logs. */
   readonly logged?: Readonly<Record<string, string>>;
   /** Findings of cdk-nag, and the reason for accepting each. */
   readonly accepted: Readonly<Record<string, string>>;
@@ -66,8 +66,8 @@ export function baseApi(
 }
 
 /**
- * By itself, the default endpoint of a regional API accepts TLS 1.0. The library has no property for it; an enhanced
- * policy needs an access mode, of which this one is the usual.
+ * The default endpoint of a regional API accepts TLS 1.0. The library has no property for it. An enhanced policy needs
+ * an access mode; this one is the usual.
  */
 function refuseOldTls(api: RestApi): void {
   const resource = api.node.defaultChild;

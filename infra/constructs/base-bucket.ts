@@ -17,9 +17,9 @@ interface BaseBucketProps {
   readonly key: IKey;
   /** Lifetime of objects in days, by prefix without a trailing slash. */
   readonly daysByPrefix: Readonly<Record<string, number>>;
-  /** Prefixes whose objects live until they are deleted; an empty one is the whole bucket. */
+  /** Prefixes with objects that live until they are deleted; an empty one is the whole bucket. */
   readonly keptPrefixes: readonly string[];
-  /** For so long nobody deletes a version: in `compliance` mode nobody can, not even the owner of the account. */
+  /** For so many days no version can be deleted: in `compliance` mode not even by the owner of the account. */
   readonly locked?: { readonly days: number; readonly mode: 'governance' | 'compliance' } | undefined;
 }
 

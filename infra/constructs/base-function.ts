@@ -20,8 +20,8 @@ export interface BaseFunctionProps<Schema extends EnvironmentSchema> {
   readonly timeout: Duration;
   readonly memoryMb?: number;
   /**
-   * If the stage reserves any; otherwise the function uses the account's remaining concurrency. Never for the consumer
-   * of a queue.
+   * Used if the stage reserves any. Without it the function uses the account's remaining concurrency. Never for the
+   * consumer of a queue.
    */
   readonly reservedConcurrency?: number;
   readonly environment: VariablesOf<NoInfer<Schema>>;

@@ -26,8 +26,8 @@ type Options = BuildOptions & { readonly absWorkingDir: string; readonly outdir:
 
 /**
  * Bundles without writing them. If `KEPT_BUILDS` names a folder, the result is kept there and used again as long as
- * nothing has changed of what went into it. `npm test` sets it, since several of its parts need the same bundles; what
- * is deployed to AWS is always built anew.
+ * its inputs are unchanged. `npm test` sets it, since several of its parts need the same bundles. A deployment to AWS
+ * always builds anew.
  */
 export function builtFiles(options: Options): readonly BuiltFile[] {
   const folder = process.env['KEPT_BUILDS'];
@@ -84,7 +84,7 @@ function keptOrBuilt(options: Options, folder: string): readonly BuiltFile[] {
   return files;
 }
 
-/** What was read, and what decides where esbuild looks for it, also if there is no such file. */
+/** The files read, and those that decide where esbuild looks for them, existing or not. */
 function witnessesOf(inputs: readonly string[]): readonly string[] {
   const names = inputs.filter((input) => input !== '<stdin>');
   const folders = new Set(['.']);

@@ -9,7 +9,7 @@ import type { Construct } from 'constructs';
 import { alarmText, type BaseAlarmProps } from './base-alarm.ts';
 
 interface PageProps extends Pick<BaseAlarmProps, 'notice' | 'runbook'> {
-  /** Alarms without actions of their own. Their ids and texts tell the causes apart. */
+  /** Alarms without actions of their own. Their ids and texts name the cause. */
   readonly causes: readonly Alarm[];
   readonly actions: readonly IAlarmAction[];
 }
@@ -19,7 +19,7 @@ interface PageProps extends Pick<BaseAlarmProps, 'notice' | 'runbook'> {
  * the message from AWS names the cause that triggered it.
  */
 export function addPage(scope: Construct, id: string, { causes, actions, ...text }: PageProps): void {
-  // Its only purpose is to notify. The emulator, whose stage notifies nobody, has no composite alarms.
+  // Its only purpose is to notify. The stage of the emulator has no addresses, and the emulator no composite alarms.
   if (actions.length === 0) return;
   const page = new CompositeAlarm(scope, id, {
     alarmDescription: alarmText(text),

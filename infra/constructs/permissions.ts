@@ -69,7 +69,7 @@ export const consumeMessages = (queue: IQueue): Permission => ({
   ],
 });
 
-/** What is received becomes visible again: nothing is removed. */
+/** Received messages become visible again: none is removed. */
 export const browseMessages = (queue: IQueue): Permission => ({
   statements: [
     allow(['sqs:ReceiveMessage', 'sqs:ChangeMessageVisibility'], queue.queueArn),

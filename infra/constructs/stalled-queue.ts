@@ -18,7 +18,7 @@ const period = Duration.minutes(1);
  */
 export function stalledQueueAlarm(scope: Construct, props: StalledQueueProps): readonly Alarm[] {
   const { queue, notice, runbook, actions } = props;
-  // The emulator, whose stage notifies nobody, rejects metric expressions.
+  // The emulator rejects metric expressions; its stage has no addresses to notify.
   if (actions.length === 0) return [];
   const maximum = { statistic: Stats.MAXIMUM, period };
   return [

@@ -1,6 +1,6 @@
 import type * as z from '#shared/kernel/zod.ts';
 
-/** The schema of a function's environment: imported as a type, so that nothing of the function is loaded. */
+/** The schema of a function's environment: imported as a type, so that no code of the function is loaded. */
 export type EnvironmentSchema = z.ZodMiniObject<Readonly<Record<string, z.ZodMiniType>>>;
 
 export type VariableOf<Schema extends EnvironmentSchema> = keyof Schema['shape'] & string;

@@ -26,7 +26,7 @@ interface EventFamilyPipelineProps {
   readonly concurrency: number;
   /** The folder that holds the `lambda.ts`, if several families share it. Default: the family's own. */
   readonly entry?: string;
-  /** What its function finds in addition to what every family's does: how it reads from the bank, or whose events it takes. */
+  /** Variables in addition to those of every family: how it reads from the bank, or which family it takes. */
   readonly environment?:
     | VariablesOf<typeof readingConsumerEnvironment, VariableOf<typeof consumerEnvironment>>
     | VariablesOf<typeof environmentByDefinition, VariableOf<typeof consumerEnvironment>>;

@@ -32,8 +32,8 @@ interface EventForwardingProps {
 const every = Duration.minutes(5);
 
 /**
- * From an event record to the buses: immediately through the table's stream, and through a sweep of what the stream
- * missed.
+ * From an event record to the buses: immediately through the table's stream, or later through a sweep that finds the
+ * records missed by the stream.
  */
 export class EventForwarding extends Construct {
   readonly forwarder: BaseFunction;

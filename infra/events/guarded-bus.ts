@@ -42,9 +42,9 @@ export class GuardedBus extends EventBus {
   }
 
   /**
-   * Only these roles may publish, whatever other permissions the account grants. Called once the roles exist, since
+   * Only these roles may publish, even if the account grants others the permission. Called once the roles exist, since
    * they refer to the bus and its policy to them. Of other accounts, only those of a team's organisation may create
-   * rules. On a closed bus nobody creates rules but a deployment: a rule would copy all that the bus carries.
+   * rules. On a closed bus only a deployment creates rules: a rule would copy all that the bus carries.
    */
   restrictTo(
     publishers: readonly IRole[],

@@ -64,7 +64,7 @@ export class EventsStack extends BaseStack {
   }
 
   private createPipelines({ stage, storage, ingestion }: EventsProps) {
-    // Families whose events are read back from the bank have a share of its calls, and code of their own.
+    // Families that read back from the bank have a share of its calls and code of their own.
     const shares: Partial<Record<Family, CallBudget['events']['onboarding']>> = {
       accounts: stage.callBudget.events.accounts,
       onboarding: stage.callBudget.events.onboarding,
@@ -79,7 +79,7 @@ export class EventsStack extends BaseStack {
         storage,
         concurrency: share?.concurrency ?? stage.consumerConcurrency,
         ...(access ?? { entry: 'events/by-definition', environment: { FAMILY: family } }),
-        // Its events make accounts known to the jobs, and tell them that a fee summary is available.
+        // Its events make accounts and available fee summaries known to the jobs.
         ...(family === 'accounts' && {
           may: [
             ...(access?.may ?? []),

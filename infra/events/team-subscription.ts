@@ -25,7 +25,7 @@ export class TeamSubscription extends Construct {
   readonly rule: Rule;
   /** Only if the team is in this account and requests one. */
   readonly queue: BaseQueue | undefined;
-  /** What a consumer of that queue needs and nothing else: the team attaches it to the role of its own. */
+  /** Exactly what a consumer of that queue needs: the team attaches it to a role of its own. */
   readonly reader: ManagedPolicy | undefined;
 
   constructor(scope: Construct, id: string, { stage, team, bus, key }: TeamSubscriptionProps) {

@@ -7,7 +7,7 @@ type Settings = Exclude<Stage['webhook']['firewall'], 'none'>;
 
 /**
  * Blocks an address that sends more than its share, so that no single source uses up the gateway's throttle. It looks at
- * nothing else: no managed rules, which dislike bodies. It blocks by 403, which the gateway's DEFAULT_4XX response turns
+ * no more: no managed rules, which dislike bodies. It blocks by 403, which the gateway's DEFAULT_4XX response turns
  * into 503; a custom response would not be turned.
  */
 export class WebhookFirewall extends Construct {

@@ -14,7 +14,7 @@ export const archive: JobOf<typeof environmentSchema> = {
   id: 'Archive',
   name: 'archive',
   description: 'Archives each day of events, sealed per owner, before their records expire',
-  // A day is closed one hour after midnight UTC. Every other run finds nothing to do, or completes the previous one.
+  // A day is closed one hour after midnight UTC. All other runs find no work, or complete the previous run.
   every: Duration.hours(1),
   timeout: Duration.minutes(14),
   memoryMb: 1024,
@@ -36,7 +36,7 @@ export const archive: JobOf<typeof environmentSchema> = {
     writeObjects(storage.bodies, 'archive'),
   ],
   ifStopped: 'events older than forty days can never be replayed',
-  // Records live for forty days, which leaves time to fix whatever keeps them out.
+  // Records live for forty days: time enough to fix what keeps them out of the archive.
   alarms: () => [
     {
       id: 'Behind',

@@ -6,9 +6,9 @@ import type { environmentSchema } from '#functions/schedules/given-up/environmen
 export const givenUp: JobOf<typeof environmentSchema> = {
   id: 'GivenUp',
   name: 'given-up',
-  description: 'Tells teams of the events that ended in the dead letters',
+  description: 'Notifies teams of events that ended in the dead letters',
   every: Duration.minutes(15),
-  // Less than the letters that it looks at are hidden from people.
+  // Shorter than the time for which the letters that it reads are hidden from people.
   timeout: Duration.minutes(2),
   concurrency: 1,
   environment: ({ storage, ingestion }) => ({
@@ -20,6 +20,6 @@ export const givenUp: JobOf<typeof environmentSchema> = {
     useTable(events, ['PutItem']),
   ],
   ifStopped: 'teams are not notified of events that were given up',
-  // That there are dead letters, the alarm of their family says.
+  // The alarm of a family reports its dead letters.
   alarms: () => [],
 };

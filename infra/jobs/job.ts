@@ -17,7 +17,7 @@ export interface JobContext {
 
 /**
  * The complete description of a scheduled job: the stacks create its function, role, schedule, dead letters and alarms
- * from it. Each is a `JobOf`, which holds its variables against what its functions read.
+ * from it. Each is a `JobOf`: its type checks the variables against those that the functions read.
  */
 export interface Job {
   /** Part of construct ids and of the output with the function's name. */
@@ -26,7 +26,7 @@ export interface Job {
   readonly name: string;
   readonly description: string;
   readonly every: Duration;
-  /** A run stops by itself before a write could be cut off; the next run continues. */
+  /** A run stops before a write could be cut off; the next run continues. */
   readonly timeout: Duration;
   readonly memoryMb?: number;
   /** Concurrent runs; defaults to the account's remaining concurrency. */
@@ -59,15 +59,15 @@ export interface JobWorker {
   readonly reservedCalls: number;
   readonly environment: (context: JobContext) => Readonly<Record<string, string>>;
   readonly may: (context: JobContext) => readonly Permission[];
-  /** What people notice when nothing takes the shards. */
+  /** What people notice when no worker takes the shards. */
   readonly ifStopped: string;
-  /** On what the worker counts or reports. */
+  /** Alarms on what the worker counts or reports. */
   readonly alarms: (stage: Stage) => readonly JobAlarm[];
 }
 
 /**
  * A job by the schema of its function's environment, and of its worker's. The schema says whether it takes call slots and
- * plans shards, so the description must; what is needed for these, the stacks set.
+ * plans shards, so the description must say it too. The stacks set the variables for both.
  */
 export type JobOf<Planner extends EnvironmentSchema, Worker extends EnvironmentSchema = never> = Omit<
   Job,
@@ -88,7 +88,7 @@ type PlansShards<Schema extends EnvironmentSchema> =
   'WORK_QUEUE_URL' extends VariableOf<Schema> ? true : false;
 type BankVariable = VariableOf<typeof pooledCallsEnvironment>;
 
-/** From which planner and worker learn where runs are kept. */
+/** Tell planner and worker where runs are kept. */
 export type StoreVariable = 'WORK_TABLE' | 'WORK_QUEUE_URL' | 'REPORTS_BUCKET' | 'EVENTS_TABLE';
 
 type WorkerOf<Schema extends EnvironmentSchema> = Omit<JobWorker, 'environment'> & {
@@ -110,7 +110,7 @@ interface DailyRunAlarms {
   readonly notReached: string;
 }
 
-/** A job whose runs of a day are to be complete within half of it, and to reach everything. */
+/** Alarms of a job whose daily runs should be complete within half a day and reach every item. */
 export function dailyRunAlarms({ every, runbook, overdue, notReached }: DailyRunAlarms): readonly JobAlarm[] {
   return [
     {

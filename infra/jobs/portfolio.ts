@@ -47,7 +47,7 @@ export const portfolio: JobOf<typeof environmentSchema, typeof workEnvironment> 
       useTable(work, ['GetItem', 'PutItem'], ['IBAN#*']),
       useTable(work, ['PutItem'], ['CAPABILITIES']),
       useTable(mirror, ['GetItem']),
-      // The bank's answer says whose an account is: of an erased customer, or of another than the erased one.
+      // The bank's answer names the holder of an account: an erased customer or another one.
       useTable(mirror, ['BatchGetItem', 'PutItem'], ['TOMBSTONE#*']),
       queryIndex(mirror, 'byAccount'),
       queryIndex(mirror, 'byValuta'),

@@ -36,9 +36,9 @@ export const reconciliation: JobOf<typeof environmentSchema, typeof workEnvironm
     useTable(work, ['UpdateItem'], ['RECONCILED_CLEAN']),
     useTable(work, ['GetItem', 'PutItem'], ['RECONCILED_UNTIL#*']),
     useTable(work, ['BatchGetItem', 'DeleteItem'], ['RECONCILE_REQUEST#*']),
-    // Breaks that stand: what they are about is read again.
+    // The entities of open breaks are read again.
     queryIndex(work, 'breaks'),
-    // What events have changed, by hour.
+    // The entities that events have changed, by hour.
     queryIndex(events, 'byDay'),
     useTable(events, ['GetItem']),
     // The partner's own ledger: its files, their lines by account, and the accounts that they name.
@@ -81,14 +81,14 @@ export const reconciliation: JobOf<typeof environmentSchema, typeof workEnvironm
     }),
     may: ({ storage, storage: { work, mirror, bodies }, ingestion }) => [
       useTable(work, ['GetItem', 'UpdateItem'], ['REGISTER#*']),
-      // Bookings that are not settled have rows of their own, and what is open on a long list of the ledger has pages.
+      // Unsettled bookings have rows of their own, and a long list of open lines of the ledger has pages.
       useTable(work, ['GetItem', 'Query', 'PutItem', 'DeleteItem'], ['RECONCILED#*']),
       useTable(work, ['GetItem', 'PutItem'], ['RECONCILED_ITEM#*']),
       useTable(work, ['Query'], ['LEDGER_FILES', 'LEDGER#*']),
       useTable(work, ['BatchGetItem', 'DeleteItem'], ['RECONCILE_REQUEST#*']),
       useTable(work, ['UpdateItem'], ['HEALED_DAYS', 'RECONCILED_CLEAN']),
       useTable(work, ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'], ['HELD_HEALS']),
-      // A difference is suspected first: what the next look no longer finds leaves nothing.
+      // A difference is only suspected at first. If the next comparison no longer finds it, its row is deleted.
       useTable(work, ['GetItem', 'Query', 'PutItem', 'DeleteItem', 'ConditionCheckItem'], ['BREAKS#*']),
       useTable(work, ['PutItem', 'DeleteItem'], ['BREAK#*']),
       // A run of the ledger is not clean while a break about one of its files stands.

@@ -75,7 +75,7 @@ export class SchedulesStack extends BaseStack {
       may: [
         ...(bank?.may ?? []),
         ...(stores?.may ?? []),
-        // Whether shards have lost their messages; its worker may count them as it is.
+        // Finds shards without a message. The worker has this permission anyway.
         ...(queue === undefined ? [] : [countMessages(queue)]),
         ...job.may(context),
       ],

@@ -33,7 +33,7 @@ export const statements: JobOf<typeof environmentSchema, typeof workEnvironment>
     useTable(work, ['Query'], ['STATEMENT#*', 'BREAKS#*']),
     // A person has a fee summary requested again.
     useTable(work, ['GetItem', 'PutItem'], ['STATEMENT#*']),
-    // Breaks of an account end when it is erased, and what is quiet or proposed when its time is over.
+    // Breaks of an erased account end, and so do silences and proposals when their time is over.
     useTable(work, ['GetItem', 'PutItem', 'DeleteItem'], ['BREAKS#*']),
     useTable(work, ['PutItem', 'DeleteItem'], ['BREAK#*']),
     queryIndex(work, 'breaks'),

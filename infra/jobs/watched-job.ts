@@ -12,7 +12,7 @@ interface WatchedJobProps extends Pick<Job, 'alarms' | 'every'> {
   readonly actions: readonly IAlarmAction[];
 }
 
-/** The alarms on what the runs of one job report, or its worker. */
+/** The alarms on the reports of one job or its worker. */
 export class WatchedJob extends Construct {
   constructor(scope: Construct, id: string, { stage, service, alarms, every, actions }: WatchedJobProps) {
     super(scope, id);

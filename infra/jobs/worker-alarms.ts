@@ -21,7 +21,7 @@ interface WorkerAlarmsProps {
 /** An item that fails is tried again; one that fails for good is counted at the end of its run. */
 const passingErrors = 5;
 
-/** The function that takes a job's shards, and what its runs come to. */
+/** The function that takes a job's shards, and the results of its runs. */
 export class WorkerAlarms extends Construct {
   constructor(scope: Construct, id: string, props: WorkerAlarmsProps) {
     super(scope, id);

@@ -32,7 +32,7 @@ export class Worker extends Construct {
       stage,
       key,
       visibilityTimeout: worker.timeout.plus(Duration.minutes(1)),
-      // The planner sends a shard anew whose message is lost: only those wait for a person that crash each worker.
+      // The planner sends a shard again if its message is lost. Only a shard that crashes every worker waits for a person.
       maxReceiveCount: 5,
     });
     const stores = workerStores(job, this.source.queue, storage);

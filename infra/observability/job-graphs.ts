@@ -14,7 +14,7 @@ const withRuns = jobs.filter(({ worker }) => worker !== undefined);
 /** The worker of the last shard completes a run; after a crash, the planner does. */
 const bothOf = (job: Job) => [workerName(job), job.name];
 
-/** What the runs over the portfolio come to, and what holds them up. */
+/** Results of the runs over the portfolio, and what delays them. */
 export function jobGraphs(stage: Stage): readonly (readonly GraphWidget[])[] {
   const ofServices = (name: MetricName, services: readonly string[]): Metric[] =>
     services.map((service) => counted(name, { stage, service }).with({ label: service }));

@@ -5,12 +5,12 @@ import type { MetricName } from '#shared/lambda/metric-names.ts';
 
 interface Search {
   readonly name: MetricName;
-  /** Its dimensions besides service and stage, in the order of the alphabet. */
+  /** Its dimensions apart from service and stage, in alphabetical order. */
   readonly by: readonly string[];
   readonly statistic?: string;
 }
 
-/** A counter by dimensions whose values are not known here: the graph finds those that were counted. */
+/** A counter by dimensions with values unknown here: the graph finds those that were counted. */
 export function searched(stage: Stage, { name, by, statistic = Stats.SUM }: Search): IMetric {
   const dimensions = [...by, 'service', 'stage'].toSorted().join(',');
   const found = `{PartnerBanking,${dimensions}} MetricName="${name}" stage="${stage.name}"`;

@@ -108,7 +108,7 @@ export class OperatorsApi extends Construct {
     });
   }
 
-  /** Two that change things, so that one person may have both; a session bears the name of its user, whatever was asked for. */
+  /** Two roles that change data, so that one person may have both. A session always bears the name of its user. */
   private makeRoles(users: readonly string[]) {
     const made = users.map((userName) => ({
       userName,

@@ -22,7 +22,7 @@ interface OperationsProps {
   readonly schedules: SchedulesStack;
 }
 
-/** What teams call on their own (operations of the bank) and what people do about events and runs. */
+/** Operations of the bank for teams, and commands about events and runs for people. */
 export class OperationsStack extends BaseStack {
   readonly teams: readonly TeamOperations[];
   readonly welcome: ExampleWelcome | undefined;

@@ -17,7 +17,7 @@ interface TeamOperationsProps {
   readonly team: Team;
   readonly storage: StorageStack;
   readonly key: IKey;
-  /** Roles created here, besides the team's own. */
+  /** Roles created here, apart from the team's own. */
   readonly callers: readonly string[];
 }
 

@@ -53,7 +53,7 @@ function untilVisible(scope: Construct, stage: Stage): Wait {
   });
 }
 
-/** A repetition before then would send nothing: the bank may still be processing the first call. */
+/** A repetition before then would send no message: the bank may still be processing the first call. */
 function untilRepeatable(scope: Construct): Wait {
   return Wait.jsonata(scope, 'UntilRepeatable', {
     time: WaitTime.timestamp('{% $states.input.retryNotBefore %}'),

@@ -30,7 +30,7 @@ export const team = z
     target: z.discriminatedUnion('kind', [
       /** A queue created here, in this account; its URL is an output. */
       z.strictObject({ kind: z.literal('queue') }),
-      /** A bus of another account, whose own policy lets this account put events. */
+      /** A bus of another account. Its own policy lets this account put events. */
       z.strictObject({
         kind: z.literal('bus'),
         arn: z.string().check(z.regex(/^arn:aws[\w-]*:events:[^:]+:\d{12}:event-bus\/.+$/)),
@@ -57,7 +57,7 @@ export const team = z
     events: z.union([z.literal('all'), z.array(eventType).check(z.minLength(1))]),
     /**
      * Repetitions of the same change under a second notification of the bank, with another id. Consumers that count
-     * money must not get them; `included` is for those that log what the bank sent.
+     * money must not get them; `included` is for consumers that log all deliveries of the bank.
      */
     duplicates: z._default(z.enum(['left-out', 'included']), usualRule.duplicates),
     /**
@@ -101,8 +101,8 @@ export const stageSettings = z.strictObject({
   /** How long after a change the bank's API may still answer with the old state; SQS delays 900 s at most. */
   visibilityLagSeconds: z.int().check(z.minimum(0), z.maximum(900)),
   /**
-   * How long a run waits at least before it looks again at what it could not settle; the next looks, six in all, wait
-   * twice as long each. What is on its way into the mirror has to arrive within that time.
+   * The shortest wait of a run before it looks again at an unsettled item. Each of the next looks, six in all, waits
+   * twice as long. Events on their way into the mirror have to arrive within that time.
    */
   lookAgainSeconds: z.int().check(z.minimum(1), z.maximum(300)),
   erasure: z.strictObject({
@@ -125,11 +125,11 @@ export const stageSettings = z.strictObject({
     ),
     /** TARGET days between the end of a period and its statement: late bookings have arrived by then. */
     targetDays: z.int().check(z.minimum(0), z.maximum(10)),
-    /** Days of issue agreed on otherwise, by last day of the period. */
+    /** Days of issue that were agreed on, by last day of the period. */
     exceptions: z.record(z.iso.date(), z.iso.date()),
     /** TARGET days after its day of issue from which a statement that still waits is a break. */
     missingAfterTargetDays: z.int().check(z.minimum(0), z.maximum(10)),
-    /** How often statements of account are made besides, with the disclaimer and the rates that the bank states. */
+    /** How often statements of account are made as well, with the disclaimer and the rates that the bank states. */
     ofAccount: z.enum(['MONTHLY', 'QUARTERLY', 'EVERY_SIX_MONTHS', 'ANNUALLY', 'none']),
     /**
      * Whether the bank is asked each January for the fee summaries of the year before, which come into the postboxes
@@ -150,7 +150,7 @@ export const stageSettings = z.strictObject({
     retentionYears: z.union([z.int().check(z.minimum(1), z.maximum(30)), z.literal('none')]),
     /**
      * Who can undo the lock. `governance`: a role with `s3:BypassGovernanceRetention`, which no role of ours has.
-     * `compliance`: nobody, not even the owner of the account, so it has to be confirmed with the number of years.
+     * `compliance`: not even the owner of the account can, so it has to be confirmed with the number of years.
      */
     lock: z._default(
       z.discriminatedUnion('mode', [
@@ -160,9 +160,9 @@ export const stageSettings = z.strictObject({
       { mode: 'governance' },
     ),
   }),
-  /** What the customers of accounts are charged, as price lists; `none` for a company that charges nothing through the bank. */
+  /** What the customers of accounts are charged, as price lists; `none` for a company that charges no fees through the bank. */
   fees: z.union([z.literal('none'), checkedFees]),
-  /** How the mirror is compared with the bank, and healed; `none` on a stage whose bank nobody may ask so often. */
+  /** How the mirror is compared with the bank and healed; `none` if the bank of the stage may not be asked so often. */
   reconciliation: z.union([z.literal('none'), reconciliationSettings]),
   operators: z.strictObject({
     /**
@@ -175,13 +175,13 @@ export const stageSettings = z.strictObject({
       z.strictObject({ users: z.array(z.string().check(z.regex(/^[a-z]{2,64}$/))).check(z.minLength(2)) }),
       z.array(roleArn),
     ]),
-    /** Roles that may read everything and change nothing. */
+    /** Roles that may only read. */
     viewers: z._default(z.array(roleArn), []),
     /** A proposal expires after these if no second person decides about it. */
     approvalDays: days,
   }),
   subscriptions: z.strictObject({
-    /** Types to subscribe to and keep, besides the mandatory ones and those that teams request. */
+    /** Types to subscribe to and keep, in addition to the mandatory ones and those that teams request. */
     more: z.array(bankEventType),
     /** Longer silence triggers an alarm: one for all types together, and one more for each named type. */
     expectedSilence: silenceOfStage,
@@ -210,7 +210,7 @@ export const stageSettings = z.strictObject({
       z.strictObject({
         /** Of one address; AWS takes 10 or more. Far more than the bank sends from one of its own. */
         requestsPerFiveMinutes: z.int().check(z.minimum(10)),
-        /** The bank's networks, such as 192.0.2.0/24, which are never limited here. Nobody else is kept out. */
+        /** The bank's networks, such as 192.0.2.0/24, which are never limited here. No other address is blocked in advance. */
         bankAddresses: z.array(z.union([z.cidrv4(), z.cidrv6()])),
       }),
     ]),

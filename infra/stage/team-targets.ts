@@ -2,7 +2,7 @@ import type * as z from '#shared/kernel/zod.ts';
 import { usualRule } from '#shared/events/rule-pattern.ts';
 import type { Stage, Team } from './stage.ts';
 
-/** Finds at synthesis what the deployment would refuse, or what would silently have no effect. */
+/** Finds at synthesis what the deployment would refuse or what would have no effect. */
 export function checkTargets(stage: Stage, context: z.core.$RefinementCtx<Stage>): void {
   for (const [index, team] of stage.teams.entries()) {
     const refuse = (setting: string, message: string) =>

@@ -21,7 +21,7 @@ export function personalTypes(stage: Stage): readonly string[] {
   );
 }
 
-/** No webhook brings them: the bank knows nothing of what happens here. */
+/** No webhook brings them: the bank does not know of these events. */
 const ownTypes: ReadonlySet<string> = new Set(Object.keys(product));
 
 function typesOf(stage: Stage, teams: readonly Team[]): readonly string[] {
@@ -51,5 +51,5 @@ export function checkEventTypes(stage: Stage, context: z.core.$RefinementCtx<Sta
   }
 }
 
-// Sorted, so that reordering the list changes no environment variable and deploys nothing.
+// Sorted, so that reordering the list changes no environment variable and needs no deployment.
 const distinct = (types: readonly string[]): readonly string[] => [...new Set(types)].sort();

@@ -5,8 +5,8 @@ import { Stack } from 'aws-cdk-lib';
 const kept = { stack: 14, resource: 6 };
 
 /**
- * A condition for the policy of a key: it is used for this bucket alone, whose ARN is the encryption context of S3's
- * bucket keys. By the pattern of its generated name, since bucket and key would otherwise refer to each other.
+ * A condition for the policy of a key: it is used for this bucket alone. The ARN of a bucket is the encryption context of S3's
+ * bucket keys. It uses the pattern of the generated name: otherwise bucket and key would refer to each other.
  */
 export function onlyOf(bucket: Bucket): { readonly StringLike: Readonly<Record<string, string>> } {
   const resource = bucket.node.defaultChild;

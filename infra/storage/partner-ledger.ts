@@ -13,7 +13,7 @@ interface PartnerLedgerProps {
 }
 
 /**
- * Lets the roles that write the partner's ledger put files, and do nothing else: they may be in another account, where
+ * Lets the roles that write the partner's ledger put files, and no more: they may be in another account, where
  * their own permissions are not enough.
  */
 export function letPartnerPut({ stage: { reconciliation }, bucket, key }: PartnerLedgerProps): void {

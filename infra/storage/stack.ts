@@ -16,7 +16,7 @@ import { type EventIndex, type MirrorIndex, mirrorFolder } from '#shared/mirror/
 import { ownersIndex } from '#shared/portfolio/names.ts';
 import { ledgerFolder } from '#shared/reconciliation/names.ts';
 
-/** Of a secret whose value the stack generates once and nobody writes afterwards. */
+/** For a secret that the stack generates once and that is never written afterwards. */
 const masterKey = {
   secretStringTemplate: '{}',
   generateStringKey: 'key',
@@ -106,7 +106,7 @@ export class StorageStack extends BaseStack {
       BodiesBucket: this.bodies.bucketName,
       StatementsBucket: this.statements.bucketName,
       LedgerAddress: `s3://${this.bodies.bucketName}/${ledgerFolder}/`,
-      // A role of a team in another account must name it, besides the bucket.
+      // A role of a team in another account must name it and the bucket.
       BodiesKeyArn: key.keyArn,
       BankCredentialsSecretArn: this.bankCredentials.arn,
       SubscriptionsSecretArn: this.subscriptionSecrets.arn,

@@ -8,15 +8,15 @@ import { PermanentError, TransientError } from '#shared/kernel/errors.ts';
 import { canonicalJson, type Json } from '#shared/kernel/json.ts';
 import type * as z from '#shared/kernel/zod.ts';
 
-/** What a person says besides the request, and what carrying it out needs. */
+/** What a change needs apart from the request. */
 export interface Changing {
-  /** Names the change: with the name of one that was interrupted, that one goes on. */
+  /** The name of the change. The name of an interrupted change continues that change. */
   readonly change: string;
   readonly reason: string;
   readonly timers: Timers;
   /** Ends it after the part under way. */
   readonly signal?: AbortSignal;
-  /** Told what its parts came to, after each of them. */
+  /** Called after each part with the results so far. */
   readonly onPart?: (soFar: Json) => Promise<void>;
 }
 

@@ -11,7 +11,7 @@ interface Collected {
   readonly bookings: number;
 }
 
-/** The published statements until that day; refused in words where an account has none. */
+/** The published statements until that day. Refused if an account has none. */
 export async function collectStatements(
   { operators, readFile }: Sources,
   accountIds: readonly string[],

@@ -5,7 +5,7 @@ import type { FeeSettlement } from '#shared/fees/model/fee-settlement.ts';
 
 type Asks = Pick<Operators, 'call'>;
 
-/** The control totals of a month over all accounts, page by page; what was said against it, if anything was. */
+/** The control totals of a month over all accounts, page by page. Returns the refusal, if any. */
 export async function feeTotals(operators: Asks, month: string): Promise<FeeTotals | Refused> {
   const all = { accounts: 0, chargedCents: 0, doubtCents: 0, listedCents: 0 };
   const differences: TotalsOfAccounts['differences'] = [];
@@ -42,7 +42,7 @@ export interface FeeTotals extends TotalsOfAccounts {
 
 type JournalPage = Extract<FeeResponse<'journal'>, { readonly fees: unknown }>;
 
-/** Passes on the fees of a month and what of them is paid back, page by page; what was said against it, if anything was. */
+/** Passes on the fees of a month and their reversals, page by page. Returns the refusal, if any. */
 export async function journalFees(
   operators: Asks,
   month: string,

@@ -17,11 +17,11 @@ const outcomesOf = new Map([
 /** Jobs that work in runs. */
 export const jobsInRuns: readonly string[] = [...outcomesOf.keys()];
 
-/** How much of its work a run has done; nothing, if its job is unknown here. */
+/** How much of its work a run has done; undefined if its job is unknown here. */
 export const coverageOfRun = (run: ShownRun) =>
   coverageOf(run, outcomesOf.get(run.job) ?? { done: new Set() });
 
-/** Whether a run says that nothing differs, and if not, why; undefined of a job that compares nothing. */
+/** Whether a run found no difference, and if not, why. Undefined if its job compares nothing. */
 export function verdictOnRun(run: ShownRun): string | undefined {
   if (run.job !== reconciliationJob) return undefined;
   const { isPart = false, state } = run;

@@ -42,7 +42,7 @@ test('those who ask for personal fields see it', async () => {
     expect(JSON.stringify(await shown(mirror, { ...name, personal: true }))).toContain('DUNNED');
 });
 
-test('nobody finds out who has such a status by asking for it, unless for personal fields', async () => {
+test('only a request for personal fields may filter by such a status', async () => {
   const asked = (personal: boolean) =>
     showOpenItems(mirror, createManualClock(), { ...bills, status: 'DUNNED', personal });
 

@@ -59,7 +59,7 @@ export async function showHistory(
   return events;
 }
 
-/** Dunning shows in nothing but the status of a bill. */
+/** Only the status of a bill shows dunning. */
 const hasPersonalStatus = ({ status, personal }: Pick<EventDefinition, 'personal' | 'status'>): boolean =>
   status?.field !== undefined && personal.includes(status.field);
 
@@ -147,7 +147,7 @@ export async function showOpenItems(
     for await (const item of open)
       items.push(personal ? item : { ...item, status: shownStatus(item, item.status) ?? '' });
   }
-  // The index lists by status, which would tell who has the same.
+  // The index lists by status: that would show who has the same.
   return isMasked ? items.toSorted(byAge) : items;
 }
 

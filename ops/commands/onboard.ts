@@ -10,7 +10,7 @@ interface OnboardRequest {
   readonly accounts?: readonly string[] | undefined;
 }
 
-/** Rehearses an onboarding, which writes nothing, and asks again until it is planned: one answer takes twenty seconds at most. */
+/** Rehearses an onboarding, which writes nothing. Asks again until it is planned, since one answer takes at most 20 seconds. */
 export async function previewOnboarding(
   operators: Pick<Operators, 'call'>,
   { day, accounts }: OnboardRequest,
@@ -26,7 +26,7 @@ export async function previewOnboarding(
 interface StartedParts {
   /** Ids of the runs that were started. */
   readonly runs: readonly string[];
-  /** Why the next part was not; nothing behind it was asked for. */
+  /** Why the next part was refused. The parts after it were not requested. */
   readonly refused?: string;
 }
 

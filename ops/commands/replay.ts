@@ -22,14 +22,14 @@ export interface Replayed extends ReplayRequest {
   readonly dryRun: boolean;
   readonly sent: number;
   readonly erased: number;
-  /** False where somebody ended it on its way. */
+  /** False if a person ended it early. */
   readonly isComplete: boolean;
 }
 
 interface PreviewTools {
   /** Ends it after the page under way. */
   readonly signal: AbortSignal;
-  /** Told after each page. */
+  /** Called after each page. */
   readonly onPage: (progress: ReplayProgress) => void;
 }
 

@@ -15,7 +15,7 @@ interface WatchDeps {
 }
 
 interface WatchAllDeps extends Omit<WatchDeps, 'onState'> {
-  /** Called with what is known of all, with each state of any of them that is seen. */
+  /** Called with all known runs each time that one of them has a new state. */
   readonly onState: (runs: readonly ShownRun[]) => void;
 }
 

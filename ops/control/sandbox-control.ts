@@ -1,7 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
 import { createBankControl } from './bank-control.ts';
 
-/** What happens at the bank without a call of the partner, and what customers see: the sandbox's control interface. */
+/** The control interface of the sandbox: what happens at the bank without a call of the partner, and what customers see. */
 export interface SandboxControl {
   /** The day at the bank, `YYYY-MM-DD`. */
   today(): Promise<string>;

@@ -26,9 +26,9 @@ export interface Deployment {
 }
 
 /**
- * A stage as it is deployed. The roles of its functions hold the rights and their code the rules, so a person needs a
- * session of an operators' role to change something, and of one that may read to read; for the mirror and the files of
- * statements, the right to read table and bucket.
+ * A deployed stage. The roles of its functions hold the rights, and their code the rules. So a person needs a session of
+ * an operators' role to change data, and of a role that may read to read data. The mirror and the files of statements
+ * need the right to read table and bucket.
  */
 export function deploymentOf(stage: StageName): Deployment {
   const clientSettings = memoised(async () => clientSettingsOf(stage));
@@ -58,7 +58,7 @@ async function clientSettingsOf(stage: StageName) {
   if (!isEmulated(stage)) return { region };
   const named = process.env['AWS_ENDPOINT_URL'];
   const running = await readEnvironment(environmentFile);
-  // Nobody else's emulator is told the key of ours.
+  // Our emulator's key goes to no other emulator.
   if (named !== undefined && named !== running?.awsEndpoint)
     return awsClientSettings({ endpoint: named, region });
   if (running === undefined) throw new Error('No local run is up: start one with `npm start`');

@@ -64,7 +64,7 @@ export function keyHeader({ accessKeyId }: AccessKey): Record<string, string> {
   return { authorization: `AWS4-HMAC-SHA256 Credential=${accessKeyId}/` };
 }
 
-/** What the emulator must not be told in a command line, which everybody on the machine reads. */
+/** Kept out of the command line of the emulator, which everybody on the machine can read. */
 export function emulatorSecrets({ accessKey }: Pick<EmulatorSettings, 'accessKey'>): Record<string, string> {
   return { AWS_ACCESS_KEY_ID: accessKey.accessKeyId, AWS_SECRET_ACCESS_KEY: accessKey.secretAccessKey };
 }

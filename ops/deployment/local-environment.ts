@@ -9,12 +9,12 @@ export const stackOutputs = z.record(z.string(), z.record(z.string(), z.string()
 
 export type StackOutputs = z.output<typeof stackOutputs>;
 
-/** Whatever a local run keeps: never in git, and safe to delete while none is up. */
+/** Files of a local run: never in git, and safe to delete while no run is up. */
 export const localDirectory = join(import.meta.dirname, '..', '..', '.local');
 
 export const environmentFile = join(localDirectory, 'environment.json');
 
-/** What `.local/environment.json` tells other programs once everything is up. */
+/** `.local/environment.json`, which other programs read once everything is up. */
 export const localEnvironment = z.object({
   awsEndpoint: z.url(),
   /** The only one that the run's own emulator takes; absent where somebody else runs it, which takes any. */

@@ -15,7 +15,7 @@ export interface Components {
   /** Every named schema that was asked for, by name. */
   schemas(): Readonly<Record<string, JsonObject>>;
   resolve(schema: JsonObject): JsonObject;
-  /** A reference to what has no name in the source, by the name given: no two places spell out the same object. */
+  /** A reference, by the given name, to an object without a name in the source: so no object is spelled out twice. */
   named(name: string, schema: JsonObject): JsonObject;
 }
 
@@ -92,7 +92,7 @@ function isGiven(name: string): boolean {
 function anyJson({ anyOf }: JsonObject): JsonObject {
   const options = Array.isArray(anyOf) ? anyOf.map(recordOf) : [];
   const [text = {}] = options.filter(({ type }) => type === 'string');
-  // A list says nothing of its entries; without the member, generators refuse it.
+  // A list that does not describe its entries. Generators refuse it without the member.
   return { ...text, type: options.map(({ type }) => type), items: {} };
 }
 

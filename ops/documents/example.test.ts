@@ -12,7 +12,7 @@ const exampleOf = createExamples((schema) => {
   return schemas[name] ?? schema;
 });
 
-test('the name of a member tells what is usual', () => {
+test('the name of a member decides its usual value', () => {
   const person = { properties: { first_name: { type: 'string' }, birth_date: { type: ['string', 'null'] } } };
 
   expect(exampleOf(person)).toEqual({ first_name: 'Anna', birth_date: '1988-04-17' });
@@ -51,7 +51,7 @@ test('what refers to itself ends', () => {
   expect(JSON.stringify(exampleOf({ $ref: '#/components/schemas/Node' })).length).toBeLessThan(200);
 });
 
-test('a text of which nothing is known is left out, and refused where it is required', () => {
+test('a text without a usual value is left out, and refused where it is required', () => {
   const odd = { properties: { odd: { type: 'string' } } };
 
   expect(exampleOf(odd)).toEqual({});

@@ -2,7 +2,7 @@ import { isRecord } from '#shared/kernel/json.ts';
 import { recordOf, refName, type JsonObject } from './json-schema.ts';
 import { usualValues } from './usual-values.ts';
 
-/** An example that fits a schema, always the same one. `name` is the member's, which tells what is usual there. */
+/** An example that fits a schema, always the same one. `name` is the member's: it decides which values are usual. */
 export type ExampleOf = (schema: JsonObject, name?: string) => unknown;
 
 /** Whose member is shown: the name of a schema, or of the member that holds an unnamed one. */
@@ -15,7 +15,7 @@ interface Position {
 /** Deeper lies only what refers to itself. */
 const deepest = 8;
 
-/** Throws where a required text has nothing usual: a made-up word would explain nothing. */
+/** Throws if a required text has no usual value: a made-up word would explain nothing. */
 export function createExamples(resolve: (schema: JsonObject) => JsonObject): ExampleOf {
   function valueOf(reference: JsonObject, place: Position): unknown {
     const schema = resolve(reference);
@@ -52,7 +52,7 @@ export function createExamples(resolve: (schema: JsonObject) => JsonObject): Exa
     return item === undefined ? [] : [item];
   }
 
-  /** Members of which nothing is known are left out. */
+  /** Members without a known value are left out. */
   function objectOf({ properties, required }: JsonObject, { owner, depth }: Position): JsonObject {
     if (depth > deepest) return {};
     const names: readonly unknown[] = Array.isArray(required) ? required : [];

@@ -37,7 +37,7 @@ export function tidied(value: unknown): unknown {
 
 function tidiedMember(name: string, member: unknown, notes: unknown): unknown {
   if (name === '$ref' && typeof member === 'string') return member.replace('#/$defs/', refBase);
-  // The names of an object's members are nobody's keywords.
+  // The names of an object's members are no keywords.
   if (name !== 'properties' || !isRecord(member)) return tidied(member);
   const described = Object.entries(member).map(([property, schema]): [string, unknown] => {
     const description = isRecord(notes) ? notes[property] : undefined;
@@ -56,7 +56,7 @@ function isRedundant(name: string, member: unknown, siblings: JsonObject): boole
     case 'maximum':
       return widest.has(member);
     case 'additionalProperties':
-      // Whatever has no members of its own says so.
+      // Only an object without members of its own says so.
       return isRecord(member) && Object.keys(member).length === 0 && hasMembers(siblings);
     case 'propertyNames':
     case '$schema':

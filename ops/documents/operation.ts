@@ -80,7 +80,7 @@ const pathRules = {
 // Comments on these members of a row are rules of the bank.
 const explained = ['authentication', 'apiVersion', 'query', 'filter', 'body', 'reply', 'deprecated'];
 
-/** What the source says beside the row, and what follows from the row's own facts. */
+/** What the source says beside the row, and what the row itself implies. */
 function descriptionOf(row: EndpointRow, { source }: DocumentParts): string {
   const entry = source.entries.get(row.operation);
   const comments = explained.map((name) => memberComment(entry?.literal, name));

@@ -84,7 +84,7 @@ function errorName(status: number): string {
   return `Error${status}`;
 }
 
-/** The answers that many operations have in common. Throws where nothing is known of a stated error. */
+/** The answers that many operations share. Throws if a stated error is unknown. */
 export function sharedResponses(rows: readonly EndpointRow[], { components }: DocumentParts): JsonObject {
   const statuses = [...new Set([401, ...rows.flatMap(({ errors }) => errors ?? [])])].toSorted();
   const content = (schema: JsonObject, example: JsonObject) => ({ 'application/json': { schema, example } });

@@ -5,7 +5,7 @@ import type { ContractSource } from './contract-source.ts';
 import type { SchemaNotes } from './schema-notes.ts';
 import { unwrapped } from '#shared/kernel/unwrapped.ts';
 
-/** Follows what was written and the schema that it made side by side, and notes what the source tells. */
+/** Follows source and resulting schema side by side, and takes the notes from the source. */
 interface SchemaReader {
   read(expression: ts.Expression, schema: z.core.$ZodType, file: string): void;
   /** The same from a name on. */
@@ -24,13 +24,13 @@ interface Made {
   readonly parts?: ts.Expression | undefined;
 }
 
-// Between a declaration and its schema, between a row and its schema, or between a field of an event and its schema.
+// These stand between a declaration, a row or a field of an event and its schema.
 const wrappers = new Set(['memoised', 'json', 'form', 'multipart', 'open', 'personal']);
-// These leave what they are applied to as it is.
+// These leave their schema unchanged.
 const modifiers = new Set(['nullish', 'nullable', 'optional', '_default', 'prefault']);
-// These read what is sent as something else.
+// These read the sent value as another one.
 const readings = new Set(['nested', 'nestedList', 'orNone']);
-// These make another schema of it.
+// These make another schema of theirs.
 const derivations = new Set(['omit', 'partial', 'pick', 'pipe', 'required']);
 
 export function createSchemaReader(source: ContractSource, notes: SchemaNotes): SchemaReader {
@@ -92,7 +92,7 @@ export function createSchemaReader(source: ContractSource, notes: SchemaNotes): 
   };
 }
 
-/** Of which schema a call makes its own, and of which parts; alike where it says the same of a value that is there. */
+/** The schema and the parts that a call builds on. `isAlike`: a present value has the same meaning in both. */
 function madeOf({ expression: callee, arguments: given }: ts.CallExpression): Made {
   const [first, second] = given;
   if (ts.isIdentifier(callee) && callee.text === 'payloadOf') return { parts: first };
@@ -105,7 +105,7 @@ function madeOf({ expression: callee, arguments: given }: ts.CallExpression): Ma
   return derivations.has(name.text) ? { base: first } : { parts: first };
 }
 
-/** A function makes another schema at each call, an alias is no name of its own, and a reading is not what is sent. */
+/** False for a function, which makes a schema at each call, for an alias, and for a reading, which is not what is sent. */
 function isNamed(value: ts.Expression): boolean {
   if (ts.isCallExpression(value)) return !readings.has(value.expression.getText());
   return !ts.isArrowFunction(value) && !ts.isIdentifier(value);

@@ -3,15 +3,15 @@ import { recordOf, type JsonObject } from './json-schema.ts';
 import { pascal } from './pascal.ts';
 
 /**
- * The schema with a title at each object in it that has no name: what a generator of code calls its type, otherwise by a
- * number. No two are the same, since each is the way from the name of the whole.
+ * The schema with a title at each unnamed object in it. Code generators name types by titles, and number those without.
+ * Titles are unique, since each is the path from the name of the whole.
  */
 export function titled(schema: JsonObject, name: string): JsonObject {
   const isObject = isRecord(schema['properties']) || isRecord(schema['additionalProperties']);
   return { ...(isObject && { title: name }), ...withTitledParts(schema, name) };
 }
 
-/** The same for what has a name already: only its parts get titles. */
+/** The same for a schema with a name: only its parts get titles. */
 export function withTitledParts(schema: JsonObject, name: string): JsonObject {
   const entries = Object.entries(schema).map(([keyword, value]) => [
     keyword,
@@ -41,7 +41,7 @@ function titledPart(keyword: string, value: unknown, name: string): unknown {
   }
 }
 
-/** One of several objects is told by what it must have. */
+/** Names one of several objects by its first required member. */
 function optionName({ required }: JsonObject, index: number): string {
   const names: readonly unknown[] = Array.isArray(required) ? required : [];
   const [first] = names;

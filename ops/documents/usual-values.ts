@@ -3,7 +3,7 @@ import { bic } from '#shared/bank/contract/schema/text.ts';
 import { iban, namedValues, signature } from './named-values.ts';
 
 /**
- * What usually stands at a member, the most telling first. `owner` is the name of the schema, operation or
+ * The usual values of a member, the most specific first. `owner` is the name of the schema, operation or
  * object around it.
  */
 export function usualValues(owner: string, name: string): readonly unknown[] {
@@ -27,7 +27,7 @@ function ids(name: string): readonly string[] {
   return [digits, digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-8$4-')];
 }
 
-/** Of whoever is on the other side of a payment. */
+/** The other side of a payment. */
 const [otherIban, otherBic] = ['DE75512108001245126199', 'PARTDEFFXXX'];
 const [begin, instant, end] = ['2026-03-01T00:00:00Z', '2026-03-02T09:30:00Z', '2026-03-31T22:00:00Z'];
 /** A point on P-256: its base point. */

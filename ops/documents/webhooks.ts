@@ -49,7 +49,7 @@ function notification(definition: EventDefinition, parts: DocumentParts): JsonOb
   };
 }
 
-/** Of two members that differ by a capital letter alone, many languages have room for one: the other is a note. */
+/** Many languages cannot have two members that differ only in case: the second one is a note. */
 function twinOf(schema: JsonObject, name: string): string | undefined {
   const small = name.toLowerCase();
   return small !== name && small in recordOf(schema['properties']) ? small : undefined;

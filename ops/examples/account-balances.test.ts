@@ -14,21 +14,21 @@ import { countBooking, createConsumer, noBalances } from './account-balances.ts'
 
 function consumed(...batches: readonly (readonly BusEvent[])[]) {
   const balances = noBalances();
-  const told: string[] = [];
+  const problems: string[] = [];
   const consumer = createConsumer(
     (body) => {
       countBooking(balances, body);
     },
-    (problem) => told.push(String(problem)),
+    (problem) => problems.push(String(problem)),
   );
   const refused = batches.flatMap((batch) => {
     const records = batch.map((event, index) => sqsRecord(JSON.stringify(event), index));
     return consumer({ Records: records }).batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
   });
-  return { refused, told, balances: Object.fromEntries(balances.cents) };
+  return { refused, problems, balances: Object.fromEntries(balances.cents) };
 }
 
-/** What the buses carry of a bank's first day, with changes told under two notifications. */
+/** What the buses carry of a bank's first day, with each change under two notifications. */
 async function firstDay() {
   const { bank, app, subscribe } = virtualBank();
   for (const type of ['BOOKING', 'ACCOUNT_BLOCK', 'PERSON_CHANGED', 'IDENTIFICATION']) await subscribe(type);
@@ -68,7 +68,7 @@ describe("after a bank's first day", () => {
   });
 
   test('the balances are those of the bank', () => {
-    expect(consumed(events)).toEqual({ refused: [], told: [], balances: truth });
+    expect(consumed(events)).toEqual({ refused: [], problems: [], balances: truth });
   });
 
   test('the balances are the same behind a rule that leaves out duplicates', () => {
@@ -76,7 +76,7 @@ describe("after a bank's first day", () => {
     expect(consumed(events.filter((event) => matchesPattern(pattern, event))).balances).toEqual(truth);
   });
 
-  test.each([1, 2, 3])('the balances are the same in whatever order, and delivered again: %i', (seed) => {
+  test.each([1, 2, 3])('the balances are the same in any order, and delivered again: %i', (seed) => {
     const again = shuffled(events, seed).slice(0, events.length / 2);
     expect(consumed(shuffled([...events, ...again], seed + 10), again).balances).toEqual(truth);
   });
@@ -96,12 +96,12 @@ const payload = {
   account_id: 'acc_1',
   amount: { value: -1250, unit: 'cents', currency: 'EUR' },
 };
-const told = async (notification: string, options: Parameters<typeof aRecordedEvent>[1] = {}) =>
+const eventOf = async (notification: string, options: Parameters<typeof aRecordedEvent>[1] = {}) =>
   onOpenBus(aRecordedEvent(notification, { entityId: 'boo_1', payload, ...options }));
 
 test('a duplicate counts once, also where it comes before what it repeats', async () => {
-  const first = await told('n1');
-  const duplicate = await told('n2', { state: 'duplicate', duplicateOf: sha256Hex('n1') });
+  const first = await eventOf('n1');
+  const duplicate = await eventOf('n2', { state: 'duplicate', duplicateOf: sha256Hex('n1') });
   expect(duplicate.detail.id).not.toBe(first.detail.id);
   for (const order of [
     [first, duplicate],
@@ -111,16 +111,16 @@ test('a duplicate counts once, also where it comes before what it repeats', asyn
     expect(consumed(order).balances).toEqual({ 'acc_1 EUR': -1250 });
 });
 
-test('an overtaken event tells of money that was booked', async () => {
-  const overtaken = await told('n1', { state: 'stale' });
-  expect(overtaken.detail.superseded).toBe(true);
-  expect(consumed([overtaken, await told('n2')]).balances).toEqual({ 'acc_1 EUR': -1250 });
+test('an outdated event is about money that was booked', async () => {
+  const outdated = await eventOf('n1', { state: 'stale' });
+  expect(outdated.detail.superseded).toBe(true);
+  expect(consumed([outdated, await eventOf('n2')]).balances).toEqual({ 'acc_1 EUR': -1250 });
 });
 
 test('currencies are not added to one another', async () => {
   const dollars = { ...payload, id: 'boo_2', amount: { value: 700, currency: 'USD' } };
-  const other = await told('n2', { entityId: 'boo_2', payload: dollars });
-  expect(consumed([await told('n1'), other]).balances).toEqual({ 'acc_1 EUR': -1250, 'acc_1 USD': 700 });
+  const other = await eventOf('n2', { entityId: 'boo_2', payload: dollars });
+  expect(consumed([await eventOf('n1'), other]).balances).toEqual({ 'acc_1 EUR': -1250, 'acc_1 USD': 700 });
 });
 
 describe('what comes without its data', () => {
@@ -128,34 +128,34 @@ describe('what comes without its data', () => {
     ['erased', { bodyBase64: undefined }],
     ['unreadable', { payload: { account_id: 7 } }],
   ])('is refused loudly and never counted as 0: %s', async (because, options) => {
-    const omitted = await told('n1', options);
+    const omitted = await eventOf('n1', options);
     expect(omitted.detail).toMatchObject({ data: null, omitted: { because } });
-    expect(consumed([omitted, await told('n2')])).toEqual({
+    expect(consumed([omitted, await eventOf('n2')])).toEqual({
       refused: ['message-0'],
-      told: [expect.stringContaining('boo_1 came without its data')],
+      problems: [expect.stringContaining('boo_1 came without its data')],
       balances: { 'acc_1 EUR': -1250 },
     });
   });
 
   test('is refused as well where it is too large', async () => {
-    const { detail, ...event } = await told('n1');
+    const { detail, ...event } = await eventOf('n1');
     const omitted = { because: 'too-large', bodySha256: 'a'.repeat(64), bodyKey: 'bodies/a' } as const;
     expect(consumed([{ ...event, detail: { ...detail, data: null, omitted } }])).toEqual({
       refused: ['message-0'],
-      told: [expect.stringContaining('boo_1 came without its data')],
+      problems: [expect.stringContaining('boo_1 came without its data')],
       balances: {},
     });
   });
 
   test('is nothing new where the booking is counted already', async () => {
-    const erased = await told('n2', { bodyBase64: undefined });
-    const { refused, balances } = consumed([await told('n1'), erased]);
+    const erased = await eventOf('n2', { bodyBase64: undefined });
+    const { refused, balances } = consumed([await eventOf('n1'), erased]);
     expect({ refused, balances }).toEqual({ refused: [], balances: { 'acc_1 EUR': -1250 } });
   });
 });
 
 test('an amount that is no number of cents is refused with its event', async () => {
-  const { detail, ...event } = await told('n1');
+  const { detail, ...event } = await eventOf('n1');
   const amounts = [undefined, { value: 12.5 }, { value: 12, unit: 'euro' }];
   const odd = amounts.map((amount) => ({
     ...event,

@@ -25,16 +25,16 @@ export function countBooking({ counted, cents }: ReturnType<typeof noBalances>, 
   counted.add(id);
 }
 
-/** The Lambda function behind the queue. What throws comes again, and waits in the dead letters in the end. */
+/** The Lambda function behind the queue. A message that throws comes again and ends in the dead letters. */
 export const createConsumer =
-  (count: (body: string) => void, tell: (problem: unknown) => void) =>
+  (count: (body: string) => void, report: (problem: unknown) => void) =>
   ({ Records: records }: SQSEvent): SQSBatchResponse => ({
     batchItemFailures: records.flatMap(({ messageId, body }) => {
       try {
         count(body);
         return [];
       } catch (error) {
-        tell(error);
+        report(error);
         return [{ itemIdentifier: messageId }];
       }
     }),

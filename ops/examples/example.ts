@@ -18,7 +18,7 @@ export interface ExampleWorld {
 export interface Example {
   readonly name: string;
   readonly title: string;
-  /** Standard output is for its data; what happens is told on standard error. */
+  /** Standard output is for its data; progress goes to standard error. */
   readonly writesData?: true;
   readonly run: (world: ExampleWorld) => Promise<unknown>;
 }

@@ -8,7 +8,7 @@ import { startSandbox } from '#sandbox/server/start-sandbox.ts';
 import { bankUrlIn } from './bank-url.ts';
 import type { ExampleWorld } from './example.ts';
 import { examples } from './examples.ts';
-import { exchangeDocument } from './exchange-document.ts';
+import { uploadDocument } from './upload-document.ts';
 import { exportBookings } from './export-bookings.ts';
 import { keepStandingOrder } from './keep-standing-order.ts';
 import { onboardBusiness } from './onboard-business.ts';
@@ -104,7 +104,7 @@ test('the export holds every booking of the month once, and none of the next', a
 });
 
 test('a document comes back as it was sent', async () => {
-  const { outcome, store } = await play(exchangeDocument);
+  const { outcome, store } = await play(uploadDocument);
 
   expect(outcome).toMatchObject({ contentType: 'application/pdf', isSame: true });
   expect(store.documents.get(outcome.document_id)).toMatchObject({
@@ -116,7 +116,7 @@ test('a document comes back as it was sent', async () => {
 test('without an address, an example has a sandbox of its own', async () => {
   const steps: string[] = [];
 
-  const outcome = await runExample(exchangeDocument, {
+  const outcome = await runExample(uploadDocument, {
     say: (step) => steps.push(step),
     write: (line) => steps.push(line),
   });

@@ -1,5 +1,5 @@
 import type { Example } from './example.ts';
-import { exchangeDocument } from './exchange-document.ts';
+import { uploadDocument } from './upload-document.ts';
 import { exportBookings } from './export-bookings.ts';
 import { keepStandingOrder } from './keep-standing-order.ts';
 import { onboardBusiness } from './onboard-business.ts';
@@ -33,5 +33,5 @@ export const examples: readonly Example[] = [
     writesData: true,
     run: exportBookings,
   },
-  { name: 'documents', title: 'uploads and downloads a document', run: exchangeDocument },
+  { name: 'documents', title: 'uploads and downloads a document', run: uploadDocument },
 ];

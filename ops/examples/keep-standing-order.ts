@@ -16,13 +16,13 @@ export async function keepStandingOrder(world: ExampleWorld) {
     say(`Listed: ${id} is ${status ?? 'without status'}`);
   }
 
-  // The bank pays at 7 in the morning. Whoever cannot wait asks for it, but only on the day itself.
+  // The bank pays at 7 in the morning. A payment can be asked for earlier, but only on its day.
   await sandbox.passTimeUntil(`${tomorrow}T02:00:00Z`);
   const { next_occurrence } = await bank.standingOrders.execute({ standing_order_id });
   if (typeof next_occurrence !== 'string') throw new Error('The order has no next occurrence');
   say(`Paid early on ${tomorrow}; the next payment is due on ${next_occurrence}`);
 
-  // SEPA_SCHEDULED_TRANSACTION reports each payment that the bank makes by itself.
+  // SEPA_SCHEDULED_TRANSACTION reports each payment that the bank makes.
   await sandbox.passTimeUntil(`${next_occurrence}T12:00:00Z`);
   const payments = await bank.persons.accounts.standingOrders.sepaCreditTransfers
     .list(order)

@@ -111,7 +111,7 @@ async function identify({ bank, sandbox, say }: ExampleWorld, business_id: strin
     say('The questions of due diligence are answered');
   }
 
-  // The representative opens the address that came with the identification; BUSINESS_IDENTIFICATION tells how it ends.
+  // The representative opens the address of the identification. The event BUSINESS_IDENTIFICATION reports its end.
   await sandbox.completeIdentification({ business_id, id });
   say('The bank has identified the business');
   return id;

@@ -54,7 +54,7 @@ async function confirmOnPhone(
 
   const confirmed = await bank.changeRequests.confirm(
     { change_request_id, body: { device_id, signature: phone.sign(string_to_sign) } },
-    // Whose answer it is: `response_body` is typed and checked by it. A refused transfer throws.
+    // The operation of the answer: it types and checks `response_body`. A refused transfer throws.
     { of: operations.persons.accounts.sepaCreditTransfers.create },
   );
   say(`The phone signed it: ${confirmed.status ?? 'no status'}`);

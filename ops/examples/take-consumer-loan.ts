@@ -1,7 +1,7 @@
 import type { ExampleWorld } from './example.ts';
 import { newCustomer } from './new-customer.ts';
 
-const wish = {
+const terms = {
   requested_loan_amount: { value: 500_000, currency: 'EUR' },
   requested_loan_term: 24,
 } as const;
@@ -11,7 +11,7 @@ export async function takeConsumerLoan(world: ExampleWorld) {
   const { bank, say } = world;
   const { person_id, account_id } = await newCustomer(world);
 
-  const { offer } = await bank.anonymousConsumerLoanOffers.create({ body: wish });
+  const { offer } = await bank.anonymousConsumerLoanOffers.create({ body: terms });
   say(`Anybody could get 5,000 € for ${inEuro(offer?.monthly_installment)} a month`);
 
   const application_id = await apply(world, person_id);
@@ -38,7 +38,7 @@ async function apply({ bank, random, say }: ExampleWorld, person_id: string): Pr
   const application = await bank.persons.consumerLoanApplications.create({
     person_id,
     body: {
-      ...wish,
+      ...terms,
       credit_record_id: record.id,
       loan_purpose: 'EDUCATION',
       moved_in_last_two_years: false,

@@ -4,9 +4,9 @@ import { startSandbox } from '#sandbox/server/start-sandbox.ts';
 /** The simulated bank of a local run. */
 export interface BankServer {
   readonly credentials: { readonly clientId: string; readonly clientSecret: string };
-  /** The bank is gone: connections break, nothing is sent. What it knows survives, as a bank's database would. */
+  /** Stops the bank: connections break, and it sends no events. Its data survives, as in a database. */
   crash(): Promise<void>;
-  /** It is back, on the same port, and goes on with what it had to send. */
+  /** Starts it again on the same port. It goes on sending what was waiting. */
   recover(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -23,7 +23,7 @@ interface BankSettings {
 export async function startBank({ port, seed, receiver, startMs }: BankSettings): Promise<BankServer> {
   // The local stage subscribes to a type that the bank does not document.
   const options = { allowLoopbackHttp: true, allowUnknownEventTypes: true };
-  // What nobody answered is known to be over after this: people wait for it.
+  // After this time an unanswered call is certainly over. It is short, since people wait for it.
   const idleMs = selectStage({ stage: 'local' }).bank.idleSeconds * 1_000;
   const started = startMs === undefined ? {} : { startMs };
   const sandbox = await startSandbox({ port, seed, receivers: [receiver], options, idleMs, ...started });

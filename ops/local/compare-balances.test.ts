@@ -32,11 +32,11 @@ test('sums of bookings that came in any number agree with the bank', () => {
   expect(comparing([booked('b1', 300), booked('b2', -50), booked('b1', 300)])).toEqual([]);
 });
 
-test('a booking that never came is told by the sum', () => {
+test('the sum shows a missing booking', () => {
   expect(comparing([booked('b1', 300)])).toEqual(['account acc_1: ledger adds up 300 cents, the bank 250']);
 });
 
-test('a booking without its data is told', () => {
+test('a booking without its data is reported', () => {
   const omitted = booked('b2', -50, { data: null, omitted: { because: 'erased' } });
   expect(comparing([booked('b1', 300), omitted])).toEqual([
     expect.stringContaining('ledger refuses event of b2'),

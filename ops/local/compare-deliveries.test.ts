@@ -25,7 +25,7 @@ test('what was accepted, stored and forwarded once agrees', () => {
   expect(compareDeliveries(agreeing())).toEqual([]);
 });
 
-test('an accepted notification that is nowhere stored is told', () => {
+test('an accepted notification that is not stored is reported', () => {
   const deliveries = agreeing();
 
   expect(compareDeliveries({ ...deliveries, records: [], inboxes: [] })).toEqual([
@@ -33,7 +33,7 @@ test('an accepted notification that is nowhere stored is told', () => {
   ]);
 });
 
-test('a rejected notification that is stored is told', () => {
+test('a rejected notification that is stored is reported', () => {
   const log = [aNotification({ state: 'rejected', attempts: [{ at: '', status: 422 }] })];
 
   expect(compareDeliveries({ ...agreeing(), log })).toEqual([
@@ -41,13 +41,13 @@ test('a rejected notification that is stored is told', () => {
   ]);
 });
 
-test('an event that the bank never sent is told', () => {
+test('an event that the bank never sent is reported', () => {
   expect(compareDeliveries({ ...agreeing(), log: [] })).toEqual([
     expect.stringContaining('the bank never sent it'),
   ]);
 });
 
-test('an event that did not reach a team, or twice, or one that does not consume it, is told', () => {
+test('an event that missed a team, came twice or reached a team that does not consume it is reported', () => {
   const { log, records } = agreeing();
   const message = aMessage(records[0]!);
 
@@ -68,14 +68,14 @@ test('an event that did not reach a team, or twice, or one that does not consume
   ]);
 });
 
-test('a parked event is stored and forwarded to nobody', () => {
+test('a parked event is stored and not forwarded', () => {
   const { log, records } = agreeing();
   const parked = records.map((record) => ({ ...record, state: 'parked' as const }));
 
   expect(compareDeliveries({ log, records: parked, inboxes: [{ team: ledger, messages: [] }] })).toEqual([]);
 });
 
-test('an event whose publication nobody has noted is told', () => {
+test('an event without a note of its publication is reported', () => {
   const deliveries = agreeing();
   const records = deliveries.records.map((record) => ({ ...record, isWaiting: true }));
 
@@ -109,7 +109,7 @@ test('a duplicate under a second notification id takes no effect and reaches tho
   ]);
 });
 
-test('an event that a reading covered is told to every team, without a mark', () => {
+test('an event that a reading covered reaches every team, without a mark', () => {
   const log = [aNotification({ event_type: 'PERSON_CHANGED' })];
   const records = log.map(aRecord).map((record) => ({
     ...record,
@@ -123,7 +123,7 @@ test('an event that a reading covered is told to every team, without a mark', ()
   expect(compare([])).toHaveLength(1);
 });
 
-test('an overtaken event reaches every team but those whose entry leaves it out', () => {
+test('an outdated event reaches every team but those with an entry that leaves it out', () => {
   const { log, records } = agreeing();
   const stale = records.map((record) => ({ ...record, state: 'stale' as const }));
   const compare = (superseded: RuleSettings['superseded'], messages: TeamMessage[]) =>

@@ -15,8 +15,8 @@ export interface Deliveries {
 }
 
 /**
- * Every notification that the receiver accepted is stored once, every stored event reached each team
- * whose rule lets it through once, and nothing else is there. Each difference is one line of text; none means agreement.
+ * Checks that every accepted notification is stored once, that every stored event reached each team with a matching
+ * rule once, and that there are no others. Each difference is one line of text; none means agreement.
  */
 export function compareDeliveries(deliveries: Deliveries, repeats: Repeats = 'none'): readonly string[] {
   return [

@@ -33,7 +33,7 @@ const rows = [
   { pk: 'BUSINESS#biz_1', sk: 'state', data: '{"id":"biz_1","name":"Musterbau GmbH"}' },
 ];
 
-const told = (event_type: string, entity_id: string): Compared['log'][number] => ({
+const notification = (event_type: string, entity_id: string): Compared['log'][number] => ({
   notification_id: 'n',
   change_id: 'c',
   event_type,
@@ -49,7 +49,7 @@ function comparing(overrides: Partial<Compared> = {}) {
   return compareMirror({
     truth: { persons: [person], businesses: [business], accounts: [account], bookings: 1 },
     mirror: mirrorOf(rows),
-    log: [told('PERSON_CHANGED', 'per_1'), told('BUSINESS_CHANGED', 'biz_1')],
+    log: [notification('PERSON_CHANGED', 'per_1'), notification('BUSINESS_CHANGED', 'biz_1')],
     before: new Set(),
     ...overrides,
   });
@@ -97,6 +97,6 @@ test('a row of an account that the bank does not know differs, unless it was the
   ).toEqual([]);
 });
 
-test('customers of whom the mirror was never told are no difference', () => {
+test('a customer without a notification is no difference', () => {
   expect(comparing({ log: [], mirror: mirrorOf(rows.slice(0, 4)) }).differences).toEqual([]);
 });

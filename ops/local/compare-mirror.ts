@@ -14,7 +14,7 @@ export interface MirrorComparison {
 export interface Compared {
   readonly truth: Pick<Truth, 'persons' | 'businesses' | 'accounts' | 'bookings'>;
   readonly mirror: Mirror;
-  /** Lists the customers that the mirror was told about: it never asks for others. */
+  /** The customers of these notifications are compared: the mirror never asks for others. */
   readonly log: readonly Notification[];
   /** Keys of rows that were there before: what tests or an earlier bank put there is no difference. */
   readonly before: ReadonlySet<string>;
@@ -36,9 +36,9 @@ export function compareMirror(compared: Compared): MirrorComparison {
     ...strangers(compared),
     bookingCount(compared),
   ];
-  const told = facts.filter(({ bank }) => bank !== undefined);
+  const stated = facts.filter(({ bank }) => bank !== undefined);
   return {
-    factCount: told.length,
+    factCount: stated.length,
     differences: facts.filter(({ bank, mirror }) => bank !== mirror).map(describe),
   };
 }
@@ -61,7 +61,7 @@ function accountFacts(account: TrueAccount, mirror: Mirror): Fact[] {
     },
     {
       subject: `account ${id} block`,
-      // The bank tells only changes: an account that was never blocked has no row, one that was released has.
+      // The bank announces only changes: an account that was never blocked has no row, one that was released has.
       bank: locking_status === unblocked ? undefined : locking_status,
       mirror: row('block')?.status === unblocked ? undefined : row('block')?.status,
     },
@@ -86,13 +86,13 @@ function customerFacts(
   kind: 'person' | 'business',
   customers: readonly TrueCustomer[],
 ): Fact[] {
-  const told = new Set(
+  const notified = new Set(
     log
       .filter((entry) => entry.event_type === `${kind.toUpperCase()}_CHANGED` && wasAccepted(entry))
       .map(({ entity_id }) => entity_id),
   );
   return customers
-    .filter(({ id, deleted }) => told.has(id) && !deleted)
+    .filter(({ id, deleted }) => notified.has(id) && !deleted)
     .map(({ id, attributes }) => ({
       subject: `${kind} ${id}`,
       ...attributeFact(attributes, mirror.get(`${kind.toUpperCase()}#${id}/state`)),

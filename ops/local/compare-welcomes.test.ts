@@ -25,7 +25,7 @@ test.each([
     'person x was welcomed 1 times instead of 0',
   ],
   ['refused', [{ ...welcome, status: 'REFUSED' }], 'person ada was welcomed 0 times instead of 1'],
-])('a message that is %s is told', (_what, messages, difference) => {
+])('a message that is %s is reported', (_what, messages, difference) => {
   expect(compareWelcomes(nothing, facts({ messages })).differences).toEqual([difference]);
 });
 

@@ -1,7 +1,7 @@
 import * as z from '#shared/kernel/zod.ts';
 import type { BankControl } from '#ops/control/bank-control.ts';
 
-/** What became of the welcome messages of the example state machine. */
+/** The welcome messages of the example state machine. */
 export interface Welcomes {
   /** Messages that reached the bank. */
   readonly count: number;
@@ -29,7 +29,7 @@ export async function readWelcomeFacts(bank: BankControl): Promise<WelcomeFacts>
 }
 
 /**
- * Each new account whose owner has a verified number leads to one message, and nothing else does. What was there
+ * Each new account whose owner has a verified number leads to one message. No other account does. What was there
  * `before` is left out.
  */
 export function compareWelcomes(before: WelcomeFacts, after: WelcomeFacts): Welcomes {

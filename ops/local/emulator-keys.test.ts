@@ -30,7 +30,7 @@ def app(scope, receive, send):
     pass
 def main():
     of = lambda name: lambda_svc.execution_credentials({"FunctionName": name})
-    print(json.dumps({"told": [of("one"), of("one"), of("two")], "sessions": sts._sessions}), flush=True)
+    print(json.dumps({"issued": [of("one"), of("one"), of("two")], "sessions": sts._sessions}), flush=True)
     os._exit(0)
 `,
 };
@@ -41,7 +41,7 @@ const credentials = z.object({
   AWS_SESSION_TOKEN: z.string(),
   AWS_REGION: z.string(),
 });
-const said = z.object({ told: z.array(credentials), sessions: z.record(z.string(), z.unknown()) });
+const said = z.object({ issued: z.array(credentials), sessions: z.record(z.string(), z.unknown()) });
 
 async function run() {
   const folder = mkdtempSync(join(tmpdir(), 'emulator-keys-'));
@@ -67,8 +67,8 @@ if (isSkipped) process.stderr.write('SKIPPED: nobody looked at the keys of funct
 test.skipIf(isSkipped)(
   'the keys of functions are random, and those made of their names count for nothing',
   async () => {
-    const { told, sessions } = await run();
-    const [one, again, two] = told;
+    const { issued, sessions } = await run();
+    const [one, again, two] = issued;
 
     expect(again).toEqual(one);
     expect(one!.AWS_ACCESS_KEY_ID).toMatch(/^ASIA[0-9A-F]{16}$/);
@@ -83,6 +83,6 @@ test.skipIf(isSkipped)(
       SecretAccessKey: one!.AWS_SECRET_ACCESS_KEY,
       SessionToken: one!.AWS_SESSION_TOKEN,
     });
-    expect(JSON.stringify([told, sessions])).not.toContain('guessed');
+    expect(JSON.stringify([issued, sessions])).not.toContain('guessed');
   },
 );

@@ -61,7 +61,7 @@ def guarded(serve):
         elif scope["type"] == "http" and is_allowed(scope):
             await serve(scope, receive, send_to_programs)
         elif scope["type"] == "http":
-            # Into the log of the run: whoever wonders about a 403 finds it there.
+            # Explains a 403 in the log of the run.
             print("refused, as not of this run:", scope["method"], repr(scope["path"]), flush=True)
             headers = [(b"content-type", b"application/json"), (b"connection", b"close")]
             await send({"type": "http.response.start", "status": 403, "headers": headers})

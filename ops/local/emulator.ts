@@ -30,7 +30,7 @@ export interface Emulator {
   stop(): Promise<void>;
 }
 
-/** Nothing on this machine can run an emulator: the message says what to install. */
+/** This machine cannot run an emulator: the message says what to install. */
 export class EmulatorUnavailable extends Error {
   constructor(message: string) {
     super(message);
@@ -53,7 +53,7 @@ interface EmulatorInstance extends Omit<EmulatorSettings, 'accessKey'> {
   readonly logFile: string;
 }
 
-/** An emulator that somebody else runs: used as it is, never reset or stopped. Throws when nothing answers. */
+/** An emulator that somebody else runs: used as it is, never reset or stopped. Throws when it does not answer. */
 export async function useEmulator(endpoint: string, signal?: AbortSignal): Promise<Emulator> {
   try {
     await fetch(endpoint, signal ? { signal } : {});

@@ -13,7 +13,7 @@ const ended: ReadonlySet<string> = new Set([
   'REFUSED',
 ]);
 
-/** Some were charged, each fee is charged, waived, free, in dunning or stopped, and nothing differs from what the bank has. */
+/** Some fees are charged, each fee is charged, waived, free, in dunning or stopped, and the bank has the same. */
 export function areCollected({ fees, reversals, breaks }: FeesResult): boolean {
   const arePaidBack = reversals.length > 0 && reversals.every(({ state }) => state === 'BOOKED');
   return (
@@ -24,7 +24,7 @@ export function areCollected({ fees, reversals, breaks }: FeesResult): boolean {
   );
 }
 
-/** Each fee and what became of it. */
+/** Each fee and its outcome. */
 export function reportFees(result: FeesResult): string {
   const rows = result.fees.map((fee) => [
     fee.name,
@@ -55,8 +55,8 @@ export function reportFees(result: FeesResult): string {
 }
 
 function noteOn(fee: LocalFee): string {
-  const { state, wasInDoubt, stoppedBecause = '' } = fee;
-  if (wasInDoubt) return "its answer was lost: the bank's list shows it";
+  const { state, hadUnknownOutcome, stoppedBecause = '' } = fee;
+  if (hadUnknownOutcome) return "its answer was lost: the bank's list shows it";
   if (isStopped(fee)) return `waits: ${stoppedBecause}`;
   if (state === 'REFUSED') return 'in dunning: the bank refused it';
   if (state === 'WRITTEN_OFF') return 'its account is closed: proposed by Anna, approved by Ben';

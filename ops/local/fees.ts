@@ -14,7 +14,7 @@ import { waitUntil } from './wait-until.ts';
 
 type Stack = Pick<LocalStack, 'bank' | 'environment' | 'inspection' | 'resources'>;
 
-/** What the fees of the months that are over came to. */
+/** The outcome of collecting the fees of past months. */
 export interface FeesResult {
   readonly months: readonly ShownMonth[];
   readonly fees: readonly LocalFee[];
@@ -27,8 +27,8 @@ export interface FeesResult {
 export interface LocalFee extends ShownFee {
   readonly accountId: string;
   readonly name: string;
-  /** Its answer was lost, and the bank's list has shown what became of it. */
-  readonly wasInDoubt: boolean;
+  /** Its answer was lost, and the bank's list has shown whether it was charged. */
+  readonly hadUnknownOutcome: boolean;
 }
 
 const monthly = 'ACCOUNT_MONTHLY';
@@ -73,16 +73,19 @@ export async function playFees(stack: Stack, deps: LocalStackDeps): Promise<Fees
     await ended(stack, deps, { job: 'fees', id: await run('charge', [account]) });
     await writeOff(stack, persons, account);
   }
-  // The first charge of a type shows what a doubt can be resolved by.
+  // The first charge of a type shows what can resolve an unknown outcome.
   for (const account of others) await ended(stack, deps, { job: 'fees', id: await run('charge', [account]) });
-  const doubted =
+  const unknown =
     last === undefined ? [] : await loseAnAnswer(stack, deps, async () => run('charge', [last]));
   progress.step('resolving the charge whose answer was lost');
   await deps.timers.sleep(selectStage({ stage: 'local' }).bank.idleSeconds * 1_000, deps.signal);
-  for (const { accountId } of doubted)
+  for (const { accountId } of unknown)
     await ended(stack, deps, { job: 'fees', id: await run('charge', [accountId]) });
-  const wasInDoubt = new Set(doubted.map(({ name }) => name));
-  const fees = (await feesOf(stack)).map((fee) => ({ ...fee, wasInDoubt: wasInDoubt.has(fee.name) }));
+  const hadUnknownOutcome = new Set(unknown.map(({ name }) => name));
+  const fees = (await feesOf(stack)).map((fee) => ({
+    ...fee,
+    hadUnknownOutcome: hadUnknownOutcome.has(fee.name),
+  }));
   const paidBack = fees.find(({ state }) => isCharged(state));
   const reversals =
     paidBack === undefined
@@ -174,17 +177,17 @@ async function releaseMonths(stack: Stack, persons: TwoPersons): Promise<void> {
   }
 }
 
-/** Has the bank break the connection of one charge after it is booked. The fees of which nobody knows then. */
+/** Makes the bank cut the connection of one charge after booking it. Returns the fees with an unknown outcome. */
 async function loseAnAnswer(
   stack: Stack,
   deps: LocalStackDeps,
   charge: () => Promise<string>,
-): Promise<readonly Omit<LocalFee, 'wasInDoubt'>[]> {
+): Promise<readonly Omit<LocalFee, 'hadUnknownOutcome'>[]> {
   const rule = { operation: 'accounts.feeTransactions.create', fault: 'cut-after', times: 1 };
   await stack.bank.post('/sandbox/faults/api', { rules: [rule] });
   await charge();
-  let open: readonly Omit<LocalFee, 'wasInDoubt'>[] = [];
-  const inDoubt = await waitUntil(
+  let open: readonly Omit<LocalFee, 'hadUnknownOutcome'>[] = [];
+  const unknown = await waitUntil(
     {
       what: 'the other fees are charged',
       limitMs: chargeLimitMs,
@@ -198,7 +201,7 @@ async function loseAnAnswer(
     deps,
   );
   await stack.bank.post('/sandbox/faults/api', { rules: [] });
-  return inDoubt;
+  return unknown;
 }
 
 /** A worker that a slow machine has stopped is followed by the next one when its message is visible again. */
@@ -212,8 +215,8 @@ async function monthsOf(stack: Stack): Promise<readonly ShownMonth[]> {
 }
 
 /** Of all accounts of the bank. */
-async function feesOf(stack: Stack): Promise<readonly Omit<LocalFee, 'wasInDoubt'>[]> {
-  const found: Omit<LocalFee, 'wasInDoubt'>[] = [];
+async function feesOf(stack: Stack): Promise<readonly Omit<LocalFee, 'hadUnknownOutcome'>[]> {
+  const found: Omit<LocalFee, 'hadUnknownOutcome'>[] = [];
   for (const { id: accountId } of (await stack.bank.truth()).accounts) {
     const shown = await asksOf(stack).call(feeQueries.show, { accountId });
     for (const fee of 'fees' in shown ? shown.fees : [])

@@ -5,7 +5,7 @@ import type { LocalStack, LocalStackDeps } from './local-stack.ts';
 import { observeFromNow, type Observed } from './observation.ts';
 import { untilProcessed } from './until-processed.ts';
 
-/** What arrived on a day, and how it compares with what the bank knows. */
+/** The events received on a day, and their comparison with the data of the bank. */
 export interface DayResult extends MirrorComparison {
   readonly deliveries: Deliveries;
   readonly welcomes: Welcomes;
@@ -14,7 +14,7 @@ export interface DayResult extends MirrorComparison {
 const processingLimitMs = 150_000;
 const welcomeLimitMs = 60_000;
 
-/** Plays the scenario and compares, once everything has settled, what arrived with what the bank knows. */
+/** Plays the scenario. Once all events are processed, compares them with the data of the bank. */
 export async function playFirstDay(
   stack: LocalStack,
   { progress, ...deps }: LocalStackDeps,
@@ -39,7 +39,7 @@ export async function playFirstDay(
   return { ...comparison, welcomes, differences: [...comparison.differences, ...welcomes.differences] };
 }
 
-/** The state machine goes its own way after the events; after the limit the comparison says what is missing. */
+/** The state machine works on after the events. After the limit the comparison names what is missing. */
 async function untilWelcomed(
   { bank }: LocalStack,
   before: WelcomeFacts,

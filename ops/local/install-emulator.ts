@@ -12,7 +12,7 @@ interface Installing {
 
 type Installation =
   | { readonly outcome: 'installed'; readonly python: string }
-  /** No Python that can run it: what was tried and what was wrong with it. */
+  /** No Python can run it. `tried` says what was tried and why it failed. */
   | { readonly outcome: 'no-python'; readonly tried: string };
 
 const requirementsFile = join(import.meta.dirname, 'emulator-requirements.txt');
@@ -32,7 +32,7 @@ export async function installEmulator(installing: Installing): Promise<Installat
   return { outcome: 'installed', python };
 }
 
-/** Under a name of its own first: a run that is interrupted or a second one beside it never sees half of it. */
+/** Installs under another name first: after an interruption, or beside a second run, no run sees half of it. */
 async function installInto(directory: string, python: string, installing: Installing): Promise<void> {
   const { localDirectory, onProgress, signal } = installing;
   const unfinished = join(localDirectory, `emulator-unfinished-${String(process.pid)}`);

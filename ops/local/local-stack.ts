@@ -35,7 +35,7 @@ export interface LocalStack {
   readonly bank: BankControl;
   readonly inspection: Inspection;
   readonly logDirectory: string;
-  /** Ends everything that was started; nothing stays behind. */
+  /** Ends everything that was started. */
   stop(): Promise<void>;
 }
 

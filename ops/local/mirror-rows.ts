@@ -10,7 +10,7 @@ export const mirrorRow = z.object({
   pk: z.string(),
   sk: z.string(),
   status: z.optional(z.string()),
-  /** JSON text: the entity as the bank last told it. */
+  /** JSON text: the entity as the bank last sent it. */
   data: z.optional(z.string()),
   /** Of a booking. */
   accountId: z.optional(z.string()),

@@ -4,18 +4,18 @@ const shownStatements = 3;
 const shownLines = 24;
 
 /** Every account has a statement, and none failed. */
-export function isIssued({ takenOver, run, statements }: MonthEndResult): boolean {
-  return run.state === 'complete' && takenOver > 0 && statements.length >= takenOver;
+export function isIssued({ onboarded, run, statements }: MonthEndResult): boolean {
+  return run.state === 'complete' && onboarded > 0 && statements.length >= onboarded;
 }
 
-/** What the month's statements came to, where their files are, and how one of them begins. */
+/** The outcome of the month's statements, where their files are, and the first lines of one. */
 export function reportMonthEnd(result: MonthEndResult): string {
-  const { takenOver, run, statements, camt053 } = result;
+  const { onboarded, run, statements, camt053 } = result;
   const outcomes = Object.entries(run.counts).map(([name, count]) => `${count} ${name}`);
   const keys = statements.slice(0, shownStatements).flatMap((statement) => statement.keys);
   const rest = statements.length - shownStatements;
   return [
-    `Month end: ${takenOver} accounts were taken over; run ${run.id} is ${run.state}: ${outcomes.join(', ')}.`,
+    `Month end: ${onboarded} accounts were onboarded; run ${run.id} is ${run.state}: ${outcomes.join(', ')}.`,
     isIssued(result)
       ? 'The statements of the bank are verified, and ours are published:'
       : 'Not every account has a statement: npm run ops -- breaks list; npm run ops -- runs list',

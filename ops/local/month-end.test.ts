@@ -3,7 +3,7 @@ import { businessDay, daysAfter } from '#shared/kernel/calendar/business-day.ts'
 import { targetDaysAfter } from '#shared/kernel/calendar/target-days.ts';
 import { aMonthEndBefore } from './month-end.ts';
 
-test('from where the bank starts, a month ends and its statements are due before now, whatever the day', () => {
+test('on any day the bank starts early enough for a month to end and its statements to be due before now', () => {
   for (let day = '2026-01-01'; day < '2027-05-01'; day = daysAfter(day, 1)) {
     const start = businessDay(aMonthEndBefore(Date.parse(`${day}T12:00:00Z`)));
     const nextMonth = daysAfter(`${start.slice(0, 7)}-28`, 4).slice(0, 7);

@@ -18,10 +18,10 @@ import { untilProcessed } from './until-processed.ts';
 
 type Stack = Pick<LocalStack, 'bank' | 'environment' | 'inspection' | 'resources' | 'teams'>;
 
-/** What the statements of a month came to. */
+/** The outcome of issuing the statements of a month. */
 export interface MonthEndResult {
-  /** Accounts that were taken over. */
-  readonly takenOver: number;
+  /** How many accounts were onboarded. */
+  readonly onboarded: number;
   readonly run: ShownRun;
   readonly statements: readonly PublishedStatement[];
   /** One camt.053. */
@@ -37,7 +37,7 @@ export interface PublishedStatement {
 const processingLimitMs = 60_000;
 const why = 'the end of the month is played';
 
-/** At this instant of the bank the month's end and the day on which its statements are issued still lie between it and now. */
+/** An instant at the bank before a month's end whose statements are due before now. */
 export function aMonthEndBefore(nowMs: number): number {
   const today = businessDay(nowMs);
   let month = today;
@@ -51,17 +51,17 @@ const maxStatementBytes = 64 * 1024 * 1024;
 const issueDays = 3;
 
 /**
- * Lets the bank live until it has our time, which is after its end of the month, takes the portfolio over as of before
- * its first day, and issues the statements of the month.
+ * Lets the bank live until it has our time, which is after its end of the month. Onboards the portfolio as of the day before its
+ * first, and issues the statements of the month.
  */
 export async function playMonthEnd(stack: Stack, deps: LocalStackDeps): Promise<MonthEndResult> {
   const { progress } = deps;
-  // What opened on this day or later is taken over at nothing.
+  // What opened on this day or later is onboarded with nothing.
   const day = daysAfter(await todayAt(stack), -1);
   progress.step("playing the bank's end of the month");
   await liveUntilNow(stack, deps);
-  progress.step('taking the portfolio over');
-  const takenOver = await takeOver(stack, day, deps);
+  progress.step('onboarding the portfolio');
+  const onboarded = await onboard(stack, day, deps);
   progress.step('issuing the statements of the month');
   const run = await issue(stack, deps);
   const statements = await publishedIn(stack);
@@ -73,10 +73,10 @@ export async function playMonthEnd(stack: Stack, deps: LocalStackDeps): Promise<
       : gunzipSync(await inspection.object(resources.StatementsBucket, key), {
           maxOutputLength: maxStatementBytes,
         }).toString();
-  return { takenOver, run, statements, camt053 };
+  return { onboarded, run, statements, camt053 };
 }
 
-async function takeOver(stack: Stack, day: string, deps: LocalStackDeps): Promise<number> {
+async function onboard(stack: Stack, day: string, deps: LocalStackDeps): Promise<number> {
   const id = await startedRun(stack, deps, { command: portfolioCommands.onboard, request: { day }, why });
   const { counts } = await ended(stack, deps, { job: 'portfolio', id });
   return counts['taken-over'] ?? 0;
@@ -84,9 +84,9 @@ async function takeOver(stack: Stack, day: string, deps: LocalStackDeps): Promis
 
 async function liveUntilNow(stack: Stack, { progress, ...deps }: LocalStackDeps): Promise<void> {
   const observation = await observeFromNow(stack);
-  // Our own jobs ask for statements and charge fees: what the scenario charged as another partner would be nobody's fee.
+  // Our own jobs ask for statements and charge fees: a charge of the scenario would be a fee that no job knows.
   await stack.bank.post('/sandbox/scenarios/month-end', { statements: false, fees: false });
-  // What the bank books from now on, it books after it was asked for its statements.
+  // The bank books what follows after it was asked for its statements.
   await stack.bank.post('/sandbox/clock', { set: toIsoInstant(deps.clock.now()) });
   const onProgress = (text: string) => progress.detail(text);
   await untilProcessed(stack, observation, { ...deps, onProgress, limitMs: processingLimitMs });

@@ -23,8 +23,8 @@ export interface Observation {
 }
 
 /**
- * Begins to observe: what is there already, from an earlier day or another test, is left out of every count and
- * comparison. Nothing may be under way at that moment.
+ * Begins to observe. Counts and comparisons leave out what is there already, from an earlier day or another test.
+ * No event may be on its way at that moment.
  */
 export async function observeFromNow({ bank, inspection, resources, teams }: Observed): Promise<Observation> {
   const records = async () => {
@@ -38,7 +38,7 @@ export async function observeFromNow({ bank, inspection, resources, teams }: Obs
   const mirrorBefore = new Set((await mirror()).keys());
   // Among them events whose record is gone: it expired, or its customer was erased.
   await inboxes.collect();
-  const toldBefore = new Set(
+  const sentToTeamsBefore = new Set(
     inboxes.all().flatMap(({ messages }) => messages.map(({ detail }) => detail.id)),
   );
 
@@ -51,7 +51,9 @@ export async function observeFromNow({ bank, inspection, resources, teams }: Obs
       records: stored.filter(({ pk }) => !recordsBefore.has(pk)),
       inboxes: inboxes.all().map(({ team, messages }) => ({
         team,
-        messages: messages.filter(({ detail: { id } }) => !recordsBefore.has(id) && !toldBefore.has(id)),
+        messages: messages.filter(
+          ({ detail: { id } }) => !recordsBefore.has(id) && !sentToTeamsBefore.has(id),
+        ),
       })),
     };
   };

@@ -7,7 +7,7 @@ test('without variables the run stays up on free ports', () => {
   expect(readOptions({ once: false }, {})).toEqual({ once: false });
 });
 
-test('flags and variables are taken over', () => {
+test('flags and variables are applied', () => {
   const options = readOptions(
     { once: true, seed: 7 },
     {
@@ -48,10 +48,10 @@ test.each([
   [['--onze'], '--onze is unknown; did you mean --once?'],
   [['--seed', 'x'], '--seed must be a whole number'],
   [['first-day'], 'Unexpected argument first-day'],
-])('npm start -- %j ends with 2 and names the culprit', (args, told) => {
+])('npm start -- %j ends with 2 and names the culprit', (args, culprit) => {
   const start = path.join(import.meta.dirname, 'start.ts');
   const { status, stderr, stdout } = spawnSync(process.execPath, [start, ...args], { encoding: 'utf8' });
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-  expect(stderr).toContain(told);
+  expect(stderr).toContain(culprit);
   expect(stderr).toContain('Usage: npm start -- --help');
 });

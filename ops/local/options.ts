@@ -21,7 +21,7 @@ LOCAL_EMULATOR_IMAGE  image of the emulator by its digest, where Docker is to ru
 AWS_ENDPOINT_URL      use the emulator that listens there instead of starting one`;
 
 const port = z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(65_535)));
-/** Reads a seed; what it throws is to stand behind the name of its option. */
+/** Reads a seed. Its error text continues the name of the option. */
 export const seedOf = wholeNumber(0, 0xff_ff_ff_ff);
 
 const environment = z.object({

@@ -12,7 +12,7 @@ const node = (script: string) => ({
   env: process.env,
 });
 
-test('lines of both outputs are told as they come', async () => {
+test('lines of both outputs are passed on as they come', async () => {
   const lines: string[] = [];
 
   await runProgram(node('console.log("one"); console.error("two")'), { onLine: (line) => lines.push(line) });
@@ -20,7 +20,7 @@ test('lines of both outputs are told as they come', async () => {
   expect(lines.toSorted()).toEqual(['one', 'two']);
 });
 
-test('a failure is told with what the program printed last', async () => {
+test('a failure shows the last lines that the program printed', async () => {
   await expect(runProgram(node('console.error("no such stack"); process.exit(3)'))).rejects.toThrow(
     /exit code 3\n.*no such stack/s,
   );

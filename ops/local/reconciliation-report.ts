@@ -4,7 +4,7 @@ import { adviceOn } from '#ops/terminal/runbook.ts';
 import { textTable } from '#ops/terminal/table.ts';
 import type { Booked, ReconciliationResult } from './reconciliation.ts';
 
-/** The mirror has what the bank has, and the one break that is left says what the bank changed. */
+/** Mirror and bank agree, and the one break left is about the change that the bank made. */
 export function isReconciled({ run, before, after, bank, open }: ReconciliationResult): boolean {
   return (
     run.state === 'complete' &&

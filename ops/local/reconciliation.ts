@@ -10,7 +10,7 @@ import { untilProcessed } from './until-processed.ts';
 
 type Stack = Pick<LocalStack, 'bank' | 'environment' | 'inspection' | 'resources' | 'teams'>;
 
-/** What comparing an account with the bank came to, of which the mirror was wrong. */
+/** The outcome of comparing an account with the bank after the mirror was made wrong. */
 export interface ReconciliationResult {
   readonly accountId: string;
   readonly run: ShownRun;

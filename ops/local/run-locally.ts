@@ -70,7 +70,7 @@ async function reconcile(stack: LocalStack, deps: LocalRunDeps): Promise<boolean
   return isReconciled(result);
 }
 
-/** Stays up until a signal, or until a part of the stack ended by itself. */
+/** Stays up until a signal, or until a part of the stack ended unasked. */
 async function untilAsked({ emulator }: LocalStack, { signal }: LocalRunDeps): Promise<void> {
   const asked = new Promise<void>((resolve) => {
     if (signal.aborted) resolve();

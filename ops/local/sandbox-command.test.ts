@@ -79,10 +79,10 @@ test('every option of the bank can be set, and the others keep their default', a
   expect(started).toMatchObject([{ options: bankOptions.parse({ feeKeys: 'ignore' }) }]);
 });
 
-test.each(['--help', '-h'])('%s is no error, and tells every option', async (asked) => {
+test.each(['--help', '-h'])('%s is no error, and shows every option', async (asked) => {
   const { exitCode, started, out } = await type(asked);
   expect([exitCode, started]).toEqual([0, []]);
-  for (const told of [
+  for (const text of [
     '--port',
     '5100',
     '--seed',
@@ -91,7 +91,7 @@ test.each(['--help', '-h'])('%s is no error, and tells every option', async (ask
     'headerPrefix',
     '--options',
   ])
-    expect(out).toContain(told);
+    expect(out).toContain(text);
   for (const name of Object.keys(bankOptions.shape)) expect(out).toContain(name);
 });
 

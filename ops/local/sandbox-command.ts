@@ -35,8 +35,8 @@ export const sandboxCommand = buildCommand({
 NAMES are those that a stage sets: ${Object.keys(wireNames().shape).join(', ')}.
 OPTIONS decide what the bank's specification leaves open; docs/bank/options.md describes each. They can also be
 set while the bank runs, with PATCH /sandbox/options. They are: ${Object.keys(bankOptions.shape).join(', ')}.
-What is left out stays as it is. In the file of --data, options stay as they were set last; one that is given at
-the start counts again when it differs from the start before.`,
+Options that you do not name stay unchanged. With --data, options keep their last value; an option given at the
+start applies again only if it differs from the one of the start before.`,
   },
   parameters: {
     flags: {
@@ -80,11 +80,11 @@ the start counts again when it differs from the start before.`,
         parse: wholeNumber(1, 4096),
         default: String(defaultStateBytes / megabyte),
         placeholder: 'N',
-        brief: 'Most megabytes of a state that is imported, and of all checkpoints together',
+        brief: 'The largest imported state, and all checkpoints together, in megabytes',
       },
       options: {
         kind: 'parsed',
-        // What starts on this machine is usually subscribed to on this machine.
+        // The subscribers of a bank on this machine are usually on this machine.
         parse: jsonOf(bankOptions, { allowLoopbackHttp: true }),
         default: '{}',
         placeholder: 'OPTIONS',
@@ -96,7 +96,7 @@ the start counts again when it differs from the start before.`,
         optional: true,
         placeholder: 'FILE',
         brief:
-          'Keep the bank in this file, and go on with what it holds; without it all is forgotten at the end',
+          'Keep the bank in this file and continue from it; without it the bank forgets everything at the end',
       },
     },
   },

@@ -10,7 +10,7 @@ const start = buildCommand({
   docs: {
     brief: 'Deploys the stacks into an AWS emulator on this machine and plays a day of the simulated bank',
     fullDescription: `Deploys the stacks into an AWS emulator on this machine, starts the simulated bank, plays a bank's first day
-and compares what arrived with what the bank knows.
+and compares the received events with the data of the bank.
 
 ${variables}`,
   },
@@ -48,7 +48,7 @@ process.exitCode = await carryOutLine(process.argv.slice(2), {
   context: { process: { stdout: process.stdout, stderr: process.stderr } },
 });
 
-/** Aborts on the first signal that asks us to end; what was started then ends in order. */
+/** Aborts on the first signal that asks the program to end; all that was started then ends in order. */
 function untilInterrupted(): AbortSignal {
   const controller = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -5,7 +5,7 @@ const done = { failed: [], postponed: [], perType: { BOOKING: { id: 'sub_1' }, L
 
 function setUp(...answers: unknown[]) {
   let now = 0;
-  const told: string[] = [];
+  const progress: string[] = [];
   const deps = {
     clock: { now: () => now },
     timers: {
@@ -14,14 +14,14 @@ function setUp(...answers: unknown[]) {
         return Promise.resolve();
       },
     },
-    onProgress: (text: string) => void told.push(text),
+    onProgress: (text: string) => void progress.push(text),
   };
   const invoke = () => Promise.resolve(answers.length > 1 ? answers.shift() : answers[0]);
   const subscriptions = [{ id: 'sub_1' }, { id: 'sub_2' }];
   const bank = {
     truth: () => Promise.resolve({ persons: [], businesses: [], accounts: [], bookings: 0, subscriptions }),
   };
-  return { run: () => subscribe('job', { inspection: { invoke }, bank }, deps), told };
+  return { run: () => subscribe('job', { inspection: { invoke }, bank }, deps), progress };
 }
 
 test('a run that made every subscription is enough', async () => {
@@ -32,21 +32,21 @@ test('a run that another one forestalled is repeated', async () => {
   await expect(setUp({ skipped: 'another run holds the lease' }, done).run()).resolves.toBe(2);
 });
 
-test('a postponed publication is waited for and told', async () => {
+test('a postponed publication is waited for and reported', async () => {
   const until = '2026-01-05T09:10:00.000Z';
   const postponed = [{ what: 'publication', reason: 'published-recently', until }];
-  const { run, told } = setUp({ ...done, postponed }, done);
+  const { run, progress } = setUp({ ...done, postponed }, done);
 
   await expect(run()).resolves.toBe(2);
-  expect(told).toEqual([expect.stringContaining(until)]);
+  expect(progress).toEqual([expect.stringContaining(until)]);
 });
 
 test('a subscription that the bank no longer knows is waited for', async () => {
   const stale = { ...done, perType: { ...done.perType, BOOKING: { id: 'sub_of_an_earlier_bank' } } };
-  const { run, told } = setUp(stale, done);
+  const { run, progress } = setUp(stale, done);
 
   await expect(run()).resolves.toBe(2);
-  expect(told).toEqual([expect.stringContaining('1 subscriptions')]);
+  expect(progress).toEqual([expect.stringContaining('1 subscriptions')]);
 });
 
 test('a refusal of the bank ends it with the type', async () => {

@@ -36,7 +36,7 @@ const limitMs = 25 * 60_000;
 
 /**
  * Runs the subscriptions job until every wanted event type has its subscription at the bank, and returns their
- * number. Throws with what the job reported when it failed for one.
+ * number. Throws with the job's report if it failed for one.
  */
 export async function subscribe(
   functionName: string,
@@ -47,7 +47,7 @@ export async function subscribe(
   const probe = async () => {
     last = await inspection.invoke(functionName, {});
     const result = jobResult.parse(last);
-    // The schedule runs the job, too: whoever comes second leaves everything to the first.
+    // The schedule runs the job as well: the second of two runs at once does nothing.
     if ('skipped' in result) return undefined;
     if (result.failed.length > 0)
       throw new Error(`The subscriptions job failed for some types: ${JSON.stringify(result.failed)}`);

@@ -30,7 +30,7 @@ export interface TeamInbox {
   readonly messages: readonly TeamMessage[];
 }
 
-/** Whether the team is to get what was recorded: parked events go nowhere, and its rule leaves out others. */
+/** Whether the team should get the recorded event. No team gets a parked event, and its rule leaves out others. */
 export function isFor(
   { events, duplicates, superseded }: TeamQueue,
   record: Pick<EventRecord, 'eventType' | 'state' | 'duplicateOf'>,

@@ -3,7 +3,7 @@ import type { Operators } from '#shared/commands/operators-client.ts';
 import { localOperators } from './local-operators.ts';
 import type { LocalStack } from './local-stack.ts';
 
-/** The reason that the record keeps of what the local run has two persons do. */
+/** The reason in the audit log for the decisions of two persons in the local run. */
 export const why = 'the end of the month is played';
 
 export interface TwoPersons {

@@ -12,8 +12,8 @@ interface Waiting {
 }
 
 /**
- * Resolves once every notification is decided, no queue holds anything and all that was stored is forwarded; or
- * after the limit: the comparison then names what is missing.
+ * Resolves once every notification is decided, all queues are empty and every stored event is forwarded, or after
+ * the limit. The comparison then names what is missing.
  */
 export async function untilProcessed(
   observed: Observed,

@@ -13,7 +13,7 @@ export interface Condition<Value> {
   readonly everyMs?: number;
   /** Undefined as long as it does not hold. */
   readonly probe: () => Promise<Value | undefined>;
-  /** Told in the error when the limit passed: what was still missing. */
+  /** What is still missing; part of the error when the limit has passed. */
   readonly missing?: () => string;
 }
 

@@ -141,9 +141,9 @@ test.each([
   ['mirror open loan --status ', '--status cannot be empty'],
   ['mirror customer per_1 per_2', 'Unexpected argument per_2'],
   ['mirror customer ', 'ID must be an id'],
-])('`%s` is refused with what to do instead', async (line, told) => {
+])('`%s` is refused with what to do instead', async (line, advice) => {
   const { exitCode, stdout, stderr, asked } = await carryOut(line === '' ? [] : line);
-  expect(stderr).toContain(told);
+  expect(stderr).toContain(advice);
   expect({ exitCode, stdout, asked }).toEqual({ exitCode: 2, stdout: '', asked: [] });
 });
 

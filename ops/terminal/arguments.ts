@@ -104,7 +104,7 @@ export function checkType(type: string | undefined, family: Family): void {
 
 /** Throws for days in the wrong order. */
 export function checkDays({ from, to }: { readonly from: string; readonly to: string }): void {
-  if (from > to) throw new UsageError('--from is later than --to; exchange them');
+  if (from > to) throw new UsageError('--from is later than --to; swap them');
 }
 
 /** To stand behind the name of an argument. */

@@ -35,7 +35,7 @@ const changeFlag = {
       : wrong('must be the id of a change, such as an interrupted command prints'),
   optional: true,
   placeholder: 'ID',
-  brief: 'Go on with this change, which was interrupted',
+  brief: 'Continue this interrupted change',
 } as const;
 
 export const changeFlags = { ...commonFlags, reason: reasonFlag, change: changeFlag };

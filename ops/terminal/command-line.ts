@@ -20,7 +20,7 @@ import { UsageError } from './usage-error.ts';
 /** What a usage error ends with, as in the shells. */
 const usageExitCode = 2;
 
-/** Nothing in the answers is coloured, so nothing beside them is. */
+/** Answers have no colours, so help and errors have none either. */
 const documentation = {
   caseStyle: 'convert-camel-to-kebab',
   disableAnsiColor: true,
@@ -34,7 +34,7 @@ interface CommandLine<Context extends ApplicationContext> {
   readonly root: RouteMap<Context> | Command<Context>;
   /** A new one for each command: it is given the exit code. */
   readonly context: Context;
-  /** How a failure is told: by its message, if left out. */
+  /** The text of a failure. Default: its message. */
   readonly failureText?: (error: unknown) => string;
 }
 
@@ -51,7 +51,7 @@ export async function carryOutLine<Context extends ApplicationContext>(
   return exitCode < 0 ? 1 : exitCode;
 }
 
-/** What the last of these words may become; it is empty where a new one begins. */
+/** Completions of the last of these words. It is empty where a new word begins. */
 export async function completionsOf<Context extends ApplicationContext>(
   words: readonly string[],
   line: CommandLine<Context>,

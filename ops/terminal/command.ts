@@ -4,7 +4,7 @@ import type { CommonFlags } from './arguments.ts';
 import { jsonDocument } from './output.ts';
 import type { Typing } from './terminal.ts';
 
-/** What was typed, and what a command has to work with. */
+/** What was typed, and what a command needs to carry it out. */
 export interface Asked<Flags = CommonFlags, Args extends readonly string[] = []> {
   readonly flags: Flags;
   readonly args: Args;
@@ -21,7 +21,7 @@ interface StageCommand<Flags extends NamedFlags<Flags>, Args extends readonly st
   readonly parameters: NoInfer<TypedCommandParameters<Flags, Args, Typing>>;
   readonly answer: (asked: Asked<Flags, Args>) => Promise<Answer>;
   readonly text: (answer: Answer, asked: NoInfer<Asked<Flags, Args>>) => string;
-  /** Otherwise the exit code is 1; left out where every answer is a success. */
+  /** The exit code is 1 if it returns false. Left out where every answer is a success. */
   readonly isSuccess?: (answer: Answer, asked: NoInfer<Asked<Flags, Args>>) => boolean;
 }
 

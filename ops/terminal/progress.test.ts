@@ -64,7 +64,7 @@ test('a terminal shows one line that is rewritten', () => {
   ]);
 });
 
-test('a terminal that does not tell its width has the usual one', () => {
+test('a terminal of unknown width has the usual one', () => {
   const written: string[] = [];
   createProgressBar({ isTTY: true, columns: 0, write: (text) => written.push(text) }).show(
     1,

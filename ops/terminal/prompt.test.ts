@@ -21,6 +21,6 @@ test('a terminal that is closed gives no answer', async () => {
   expect(await askAtTerminal('Which? ', terminal)).toBe('');
 });
 
-test('where nobody can answer nothing is asked', async () => {
+test('no question is asked where no person can answer', async () => {
   await expect(askAtTerminal('Which? ', setUp(false))).rejects.toThrow('--yes');
 });

@@ -5,7 +5,7 @@ interface Terminal {
   readonly output: NodeJS.WritableStream;
 }
 
-/** What the person types in answer, or nothing; the question goes beside what the command prints. */
+/** Returns what the person types, or nothing. The question does not go to the standard output. */
 export async function askAtTerminal(
   question: string,
   { input, output }: Terminal = { input: process.stdin, output: process.stderr },

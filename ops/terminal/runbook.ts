@@ -14,8 +14,8 @@ const folder = 'docs/runbooks';
 const pages = join(import.meta.dirname, '../..', folder);
 
 /**
- * The row of a break in the tables of the runbooks, whose columns are: break, field, what it says, what to do. A row of any
- * field names none.
+ * The row of a break in the tables of the runbooks. Their columns are: break, field, what it says, what to do. A row
+ * without a field holds for any field.
  */
 export async function adviceOn({ kind, field }: Pick<Break, 'kind' | 'field'>): Promise<Advice | undefined> {
   for (const file of await readdir(pages)) {

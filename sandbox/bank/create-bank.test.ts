@@ -77,7 +77,7 @@ test('a reset forgets everything and begins with the ids of the new seed', () =>
   expect(anAccount()).toEqual(first);
 });
 
-test('a day that fails is told, and the next one comes nevertheless', async () => {
+test('a day that fails is reported, and the next one comes nevertheless', async () => {
   const days: string[] = [];
   const { advance } = virtualBank({
     tasks: {

@@ -134,7 +134,7 @@ describe('an error in a booking', () => {
     expect([...kinds]).toEqual(['balance_wrong', 'reservation_stays', 'status_wrong', 'status_missing']);
   });
 
-  test('that hides a booking tells nobody of it; one that is late is told hours later', async () => {
+  test('that hides a booking sends no event of it; a late booking is announced hours later', async () => {
     const { arrive, post, received, advance, shown } = await setUp();
     await post('/sandbox/faults/bank/rates', { booking_late: 1 });
     arrive();

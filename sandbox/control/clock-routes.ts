@@ -14,10 +14,10 @@ const mostDaysAhead = 3660;
 export const clockChange = z.strictObject({
   set: z
     .optional(z.iso.datetime({ offset: true }))
-    .check(z.describe('an instant to come; whatever becomes due on the way is done')),
+    .check(z.describe('an instant to come; tasks that become due before it are done')),
   advance: z
     .optional(z.number().check(z.minimum(0), z.maximum(366 * dayS)))
-    .check(z.describe('seconds from now; whatever becomes due on the way is done')),
+    .check(z.describe('seconds from now; tasks that become due before then are done')),
   scale: z
     .optional(z.number().check(z.positive(), z.maximum(100_000)))
     .check(z.describe('seconds of the bank for each real second')),
@@ -75,7 +75,7 @@ function instantToCome(instant: string, now: number): number {
       `must not be before ${toIsoInstant(now)}, since the clock cannot go back; only a checkpoint can`,
     );
   }
-  // The bank would run each of those days, and answer nobody until it is done.
+  // The bank would run each of those days, and answer no call until it is done.
   if (target > now + mostDaysAhead * dayS * 1000) throw refuse('must be at most ten years ahead');
   return target;
 }

@@ -1,7 +1,7 @@
 import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import { ledgerAccounts, type LedgerAccount } from '#sandbox/engine/ledger/ledger-accounts.ts';
 
-/** The bank in figures that it keeps anyway: nothing here reads every row. */
+/** The bank in figures that it keeps anyway, so that no row has to be read. */
 export function glanceOf({ store, balances, desk }: SimulatedBank) {
   const ledger = Object.entries(ledgerAccounts).map(([account, summary]) => ({
     account,

@@ -25,7 +25,7 @@ type Offering = (typeof collections)[keyof typeof collections][number];
 
 const offered = 20;
 
-/** The latest ids that fit a member of a body, by the member's name, so that nobody has to type them. */
+/** The latest ids that fit a member of a body, by the member's name: people need not type them. */
 export function latestIds(bank: Bank): Readonly<Record<string, readonly OfferedId[]>> {
   return Object.fromEntries(
     Object.entries(collections).map(([member, names]) => [

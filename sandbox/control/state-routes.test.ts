@@ -39,7 +39,7 @@ async function goOn(world: World): Promise<string> {
   return state(world);
 }
 
-test('a state that another bank takes over is equal to the byte, and so is what becomes of it', async () => {
+test('a state that another bank imports is equal to the byte, and so is all that follows', async () => {
   const world = await used();
   const exported = await state(world);
   const other = virtualBank({ seed: 1 });

@@ -24,8 +24,8 @@ interface StateDeps {
 }
 
 /**
- * Checkpoints, which outlive a reset, and the process where it keeps its data, and the same state as lines of JSON: what is
- * imported elsewhere goes on as this bank would have.
+ * Checkpoints, and the same state as lines of JSON. Checkpoints outlive a reset, and a bank with a data file keeps them
+ * when its process ends. A bank that imports the state continues exactly as this one.
  */
 export function stateRoutes({
   bank,

@@ -72,7 +72,7 @@ describe('lists for people', () => {
   });
 });
 
-test('the timeline tells of calls, events and deliveries, without anything personal', async () => {
+test('the timeline shows calls, events and deliveries, without personal data', async () => {
   const { get, post, call, subscribe, bank } = watched();
   await subscribe('X');
   await call('POST', '/v1/persons', { first_name: 'Secretia' });

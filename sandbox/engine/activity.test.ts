@@ -10,7 +10,7 @@ function activityOf(count: number) {
   return { activity, sequences };
 }
 
-test('whoever follows it gets each entry once, in the order of what happened', () => {
+test('a follower gets each entry once, in the order of what happened', () => {
   const { activity, sequences } = activityOf(3);
   expect(sequences(0)).toEqual([1, 2, 3]);
   expect(sequences(2)).toEqual([3]);

@@ -63,12 +63,12 @@ export const apiFault = z.discriminatedUnion('fault', [
     })
     .check(
       z.describe(
-        'a write answers with a change request, whatever the contract says; it is done once that is confirmed',
+        'a write answers with a change request against its contract; it is done once that is confirmed',
       ),
     ),
   z
     .strictObject({ ...common, fault: z.literal('empty-reply') })
-    .check(z.describe('a write is done and answered with 204 and no body, whatever the contract says')),
+    .check(z.describe('a write is done and answered with 204 and no body against its contract')),
   z
     .strictObject({ ...common, fault: z.literal('token-lost') })
     .check(z.describe('every token issued so far is refused')),

@@ -48,7 +48,7 @@ function createIndex<Row extends { readonly id: string }>(
 ) {
   const single = new Map<unknown, Row>();
   const several = new Map<unknown, Map<string, Row>>();
-  /** Values whose rows stand in the order in which they got it. */
+  /** Values that list their rows in the order in which these got the value. */
   const unsorted = new Set<unknown>();
   const leave = ({ id, [property]: value }: Row) => {
     if (single.get(value)?.id === id) single.delete(value);

@@ -43,7 +43,7 @@ export function createCollection<Row extends { readonly id: string }>(
   const indexes = createIndexes(rows);
   const watchers: Watcher<Row>[] = [];
 
-  const tell = (before: Row | undefined, after: Row | undefined) => {
+  const replaced = (before: Row | undefined, after: Row | undefined) => {
     indexes.move(before, after);
     for (const watch of watchers) watch(before, after);
   };
@@ -55,7 +55,7 @@ export function createCollection<Row extends { readonly id: string }>(
   const put = (row: Row): Row => {
     const before = rows.get(row.id);
     rows.set(row.id, row);
-    tell(before, row);
+    replaced(before, row);
     return row;
   };
   const putChecked = (row: Row): Row => {
@@ -69,7 +69,7 @@ export function createCollection<Row extends { readonly id: string }>(
   const remove = (id: string) => {
     const before = rows.get(id);
     rows.delete(id);
-    tell(before, undefined);
+    replaced(before, undefined);
   };
   const clear = () => {
     for (const id of [...rows.keys()]) remove(id);

@@ -18,7 +18,7 @@ export const bankOptions = z.strictObject({
     .check(z.describe('A second subscription for one event type is allowed.')),
   allowUnknownEventTypes: z
     ._default(z.boolean(), false)
-    .check(z.describe('Subscriptions may name an event type of which the bank has never told.')),
+    .check(z.describe('Subscriptions may name an event type that the bank does not document.')),
   showBalancesInAccountList: z
     ._default(z.boolean(), false)
     .check(z.describe('`GET /v1/accounts` shows balances too.')),
@@ -31,7 +31,7 @@ export const bankOptions = z.strictObject({
     ),
   feeReferences: z
     ._default(z.enum(['return', 'truncate', 'drop']), 'return')
-    .check(z.describe('What becomes of the `initiator_reference` of a fee.')),
+    .check(z.describe('What the bank does with the `initiator_reference` of a fee.')),
   feeReferenceLength: z
     ._default(z.int().check(z.minimum(1), z.maximum(1000)), 16)
     .check(z.describe('How many characters are left of a truncated reference.')),
@@ -181,7 +181,7 @@ export const bankOptions = z.strictObject({
     ._default(z.enum(['unseen', 'gross', 'net']), 'unseen')
     .check(
       z.describe(
-        'How the partner gets its fees every month, of which only the month is stated: outside of its accounts, or as one booking on its billing account, of the whole sum or of what is left when the bank has kept its share.',
+        'How the partner gets its fees every month; the bank states only that it is monthly. `unseen`: outside of its accounts. `gross`: the whole sum as one booking on its billing account. `net`: one booking of the sum without the share of the bank.',
       ),
     ),
   feeSettlementDay: z

@@ -5,7 +5,7 @@ export function fork(random: Random): SeededRandom {
   return seededRandom(Math.floor(random.next() * 2 ** 32));
 }
 
-/** A generator whose source can be replaced: a new seed restarts it for everyone who holds it. */
+/** A generator with a replaceable source: a new seed restarts it for all its holders. */
 interface ReplaceableRandom extends SeededRandom {
   replace(source: SeededRandom): void;
 }

@@ -25,7 +25,7 @@ interface States<Status extends string> extends Table<Status> {
   readonly statuses: readonly [Status, ...Status[]];
   readonly isFinal: (status: Status) => boolean;
   readonly nextOf: (status: Status) => readonly Status[];
-  /** The new status if the transition exists, otherwise a 409 that names the possible ones. */
+  /** The new status if the transition exists. Throws a 409 that names the possible ones if not. */
   readonly move: (from: Status, to: Status) => Status;
   /** A 409 if the status is final, also for changes that would keep the status. */
   readonly refuseFinal: (status: Status) => void;

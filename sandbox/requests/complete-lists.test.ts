@@ -3,7 +3,7 @@ import { formOf, simulatedBank } from '#test/contract/simulated-bank.ts';
 
 const file = new File(['x'], 'x.pdf', { type: 'application/pdf' });
 
-describe('a value that is not in a list of which no source says that there are more is refused', () => {
+describe('a value outside of a complete list is refused', () => {
   test.each([
     ['/v1/persons', { salutation: 'LORD' }, 'salutation'],
     ['/v1/persons', { employment_status: 'POET' }, 'employment_status'],

@@ -27,12 +27,12 @@ export const loanToArrears = z.strictObject({
 /** A loan is applied for, offered and paid out; some installments are collected, then one fails and is dunned. */
 export async function playLoanToArrears(
   deps: ScenarioDeps,
-  { installments_paid, dunning_steps, ...wish }: z.output<typeof loanToArrears>,
+  { installments_paid, dunning_steps, ...terms }: z.output<typeof loanToArrears>,
 ) {
   const { bank } = deps;
   const partner = await signIn(deps.call);
   const { person_id, account } = await openCustomer(bank, partner);
-  const { application_id, loan_id } = await borrow(partner, { person_id, account }, wish);
+  const { application_id, loan_id } = await borrow(partner, { person_id, account }, terms);
   const loan = () => bank.store.loans.get(loan_id);
   spend(bank, account);
   for (let paid = 0; paid < installments_paid; paid += 1) {

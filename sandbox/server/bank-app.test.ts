@@ -301,7 +301,7 @@ test.each([
   expect((await entriesOf(response))[0]?.['code']).toBe('not_found');
 });
 
-test('whatever is sent, nothing is answered with 500', async () => {
+test('no request is answered with 500', async () => {
   const { app, bank, anAccount } = virtualBank({ options: { allowLoopbackHttp: true } });
   const account = anAccount();
   const known = fc.constantFrom(account.id, account.person_id ?? '');

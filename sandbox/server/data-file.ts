@@ -30,8 +30,8 @@ interface Kept {
 const deliveries = 'notifications';
 
 /**
- * Opens the file, restores the bank and its clock from it, and keeps it up to date from then on. A process that
- * is killed loses nothing that it saved. The bank's clock stands still while no process runs.
+ * Opens the file, restores the bank and its clock from it, and keeps it up to date from then on. A process
+ * that is killed keeps all that it saved. The bank's clock stands still while no process runs.
  */
 export function openDataFile(path: string, kept: Kept): DataFile {
   const { bank } = kept;

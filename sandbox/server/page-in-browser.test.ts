@@ -155,7 +155,7 @@ describe.skipIf(browser === undefined)('the page in a browser', { timeout: 60_00
     await expect.poll(() => sandbox.bank.options.dunningDays).toBe(14);
   });
 
-  test('a checkpoint is saved, and restored only by whoever says so twice', async () => {
+  test('a checkpoint is saved, and restored only after a second confirmation', async () => {
     const { accounts } = sandbox.bank.store;
     await open('#/state');
     await page.getByRole('form', { name: 'Checkpoint' }).getByLabel('name').fill('before');
@@ -216,7 +216,7 @@ describe.skipIf(browser === undefined)('the page in a browser', { timeout: 60_00
     expect(await page.getByRole('button', { name: 'Heal all' }).isDisabled()).toBe(true);
   });
 
-  test('what a customer is called is text, whatever it looks like', async () => {
+  test('the name of a customer is shown as text, even if it looks like markup', async () => {
     const { bank } = sandbox;
     const id = bank.ids.next('person');
     const attributes = { first_name: '<img src=x onerror="document.title=1">', last_name: '<b>Bold</b>' };

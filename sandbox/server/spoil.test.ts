@@ -19,7 +19,7 @@ const post = (path: string, body: object, headers: Record<string, string> = {}) 
     body: JSON.stringify(body),
   });
 
-const tell = (...rules: readonly object[]) => post('/sandbox/faults/api', { rules });
+const setFaults = (...rules: readonly object[]) => post('/sandbox/faults/api', { rules });
 const authorization = () => `Bearer ${sandbox.bank.tokens.issue().access_token}`;
 const createPerson = (signal?: AbortSignal) =>
   fetch(`${sandbox.url}/v1/persons`, {
@@ -32,7 +32,7 @@ const someone = { id: 'someone', created_at: '2026-01-05T08:00:00Z', deleted_at:
 const persons = () => sandbox.bank.store.persons.length;
 
 test('rate-limited: 429 with Retry-After, and nothing was done', async () => {
-  await tell({ operation: 'persons.create', fault: 'rate-limited', retryAfterSeconds: 7 });
+  await setFaults({ operation: 'persons.create', fault: 'rate-limited', retryAfterSeconds: 7 });
 
   const answer = await createPerson();
 
@@ -46,7 +46,7 @@ test.each([
   { fault: 'failed-before', done: 0 },
   { fault: 'failed-after', done: 1 },
 ])('$fault: the same 5xx, and $done persons', async ({ fault, done }) => {
-  await tell({ operation: 'persons.create', fault, status: 503 });
+  await setFaults({ operation: 'persons.create', fault, status: 503 });
 
   const answer = await createPerson();
 
@@ -59,7 +59,7 @@ test.each([
   { fault: 'cut-before', done: 0 },
   { fault: 'cut-after', done: 1 },
 ])('$fault: no answer, and $done persons', async ({ fault, done }) => {
-  await tell({ operation: 'persons.create', fault });
+  await setFaults({ operation: 'persons.create', fault });
 
   await expect(createPerson()).rejects.toThrow('fetch failed');
 
@@ -75,7 +75,7 @@ test('in process, where there is no connection, a cut one is a body that breaks'
 });
 
 test('stalled: done, and half of the body until the caller leaves', async () => {
-  await tell({ operation: 'persons.create', fault: 'stalled' });
+  await setFaults({ operation: 'persons.create', fault: 'stalled' });
   const leaving = new AbortController();
 
   const answer = await createPerson(leaving.signal);
@@ -105,14 +105,14 @@ test('slow: after a wait within its range', async () => {
 });
 
 test('token-lost: every token so far is refused', async () => {
-  await tell({ operation: 'persons.create', fault: 'token-lost', times: 1 });
+  await setFaults({ operation: 'persons.create', fault: 'token-lost', times: 1 });
 
   expect((await createPerson()).status).toBe(401);
   expect((await createPerson()).status).toBe(201);
 });
 
 test('token-refused: one operation answers 401, and the others take the token', async () => {
-  await tell({ operation: 'persons.create', fault: 'token-refused', times: 2 });
+  await setFaults({ operation: 'persons.create', fault: 'token-refused', times: 2 });
 
   expect((await createPerson()).status).toBe(401);
   expect((await createPerson()).status).toBe(401);
@@ -120,7 +120,7 @@ test('token-refused: one operation answers 401, and the others take the token', 
 });
 
 test('failed-inside: a success that holds a failure, and one person', async () => {
-  await tell({ operation: 'persons.create', fault: 'failed-inside', status: 503, times: 1 });
+  await setFaults({ operation: 'persons.create', fault: 'failed-inside', status: 503, times: 1 });
 
   const answer = await createPerson();
   expect(answer.status).toBe(200);
@@ -131,7 +131,7 @@ test('failed-inside: a success that holds a failure, and one person', async () =
 test.each([200, 202])(
   'second-factor: a write waits for its confirmation though the contract knows of none, with %i',
   async (status) => {
-    await tell({ operation: 'persons.create', fault: 'second-factor', status, times: 1 });
+    await setFaults({ operation: 'persons.create', fault: 'second-factor', status, times: 1 });
     const person_id = 'customer';
     sandbox.bank.store.persons.insert({ ...someone, id: person_id });
     const send = (path: string, body: object) => post(path, body, { authorization: authorization() });
@@ -159,7 +159,7 @@ test.each([200, 202])(
 
 test('second-factor: a refused change says so in its confirmation, and a second factor needs none', async () => {
   sandbox.bank.store.persons.insert(someone);
-  await tell({ operation: '*', fault: 'second-factor' });
+  await setFaults({ operation: '*', fault: 'second-factor' });
   const send = (path: string, body: object) => post(path, body, { authorization: authorization() });
 
   const answer = await send('/v1/persons/nobody/tax_identifications', { country: 'DE', number: '1' });
@@ -171,7 +171,7 @@ test('second-factor: a refused change says so in its confirmation, and a second 
 });
 
 test('empty-reply: done, and 204 in place of what was made', async () => {
-  await tell({ operation: '*', fault: 'empty-reply', times: 1 });
+  await setFaults({ operation: '*', fault: 'empty-reply', times: 1 });
 
   const answer = await createPerson();
   expect(answer.status).toBe(204);
@@ -229,7 +229,7 @@ test.each([
 });
 
 test('a rule holds for its operations, as often as it says, by the first that comes true', async () => {
-  await tell(
+  await setFaults(
     { operation: 'persons.*', fault: 'failed-before', times: 1 },
     { operation: 'persons.create', fault: 'rate-limited', probability: 0 },
     { operation: 'businesses.create', fault: 'failed-before' },
@@ -261,14 +261,14 @@ test.each([
   [{ operation: '*', fault: 'page-drift', rows: 0 }, 'must not be 0'],
   [{ operation: '*', fault: 'broken' }, 'must be one of rate-limited, '],
 ])('%j is refused with the reason', async (rule, reason) => {
-  const answer = await tell(rule);
+  const answer = await setFaults(rule);
 
   expect(answer.status).toBe(400);
   expect(JSON.stringify(await answer.json())).toContain(reason);
 });
 
 test('a reset ends them', async () => {
-  await tell({ operation: '*', fault: 'failed-before' });
+  await setFaults({ operation: '*', fault: 'failed-before' });
   await post('/sandbox/reset', {});
 
   expect((await createPerson()).status).toBe(201);
@@ -279,7 +279,7 @@ test('a client that loses its token and then the answer creates one person and s
   const address = { baseUrl: sandbox.url, authUrl: sandbox.url };
   const bank = createBankClient({ ...address, areas: { persons: personsTable.persons }, credentials });
   await bank.persons.create({ body: {} });
-  await tell(
+  await setFaults(
     { operation: 'persons.create', fault: 'token-lost', times: 1 },
     { operation: 'persons.create', fault: 'cut-after', times: 1 },
   );

@@ -89,7 +89,7 @@ test('a subscriber that does not answer the verification request with 200 gets n
   expect(await response.json()).toMatchObject({ errors: [{ code: 'invalid_webhook_url' }] });
 });
 
-test('what listens here and is no receiver of the run is told apart from nothing by no answer', async () => {
+test('an answer does not show whether another service listens on this machine', async () => {
   const { url, bank } = await sandboxOf();
   const authorization = `Bearer ${bank.tokens.issue().access_token}`;
   const asked = async (address: string) => {

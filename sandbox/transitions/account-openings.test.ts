@@ -12,22 +12,22 @@ async function setUp() {
     attributes: {},
   });
   await world.subscribe('ACCOUNT_OPENING_REQUEST');
-  const told = () => bank.desk.log().map(({ body }) => JSON.parse(body) as Record<string, unknown>);
-  return { bank, personId: id, told };
+  const sent = () => bank.desk.log().map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+  return { bank, personId: id, sent };
 }
 
 // Stated: States and transitions > Account opening request
 test('an account that is asked for is there once the bank accepts', async () => {
-  const { bank, personId, told } = await setUp();
+  const { bank, personId, sent } = await setUp();
   const { id } = requestAccount(bank, { person_id: personId, account_limit: 500 });
-  expect([bank.store.accounts.all(), told()]).toEqual([[], []]);
+  expect([bank.store.accounts.all(), sent()]).toEqual([[], []]);
 
   const { account_id } = decideAccountOpening(bank, { id });
 
   expect(bank.store.accounts.all()).toMatchObject([
     { id: account_id, person_id: personId, business_id: null, account_limit: { value: 500 } },
   ]);
-  expect(told()).toEqual([
+  expect(sent()).toEqual([
     {
       account_opening_request_id: id,
       customer_id: personId,
@@ -44,20 +44,20 @@ test('an account that is asked for is there once the bank accepts', async () => 
 test.each(['REJECTED', 'FAILED'] as const)(
   'an account opening request that is %s opens no account and says why',
   async (decision) => {
-    const { bank, personId, told } = await setUp();
+    const { bank, personId, sent } = await setUp();
     const { id } = requestAccount(bank, { person_id: personId });
     decideAccountOpening(bank, { id, decision });
     expect(bank.store.accounts.all()).toEqual([]);
-    expect(told()).toMatchObject([
+    expect(sent()).toMatchObject([
       { status: decision, account_id: null, error: { code: 'green_person_vetting' } },
     ]);
   },
 );
 
 test('an account that is opened at once has been asked for as well', async () => {
-  const { bank, personId, told } = await setUp();
+  const { bank, personId, sent } = await setUp();
   const { id } = openAccount(bank, { person_id: personId });
-  expect(told()).toMatchObject([{ customer_id: personId, status: 'COMPLETED', account_id: id }]);
+  expect(sent()).toMatchObject([{ customer_id: personId, status: 'COMPLETED', account_id: id }]);
 });
 
 test.each([

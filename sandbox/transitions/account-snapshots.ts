@@ -29,12 +29,12 @@ export function moveAccountSnapshot(bank: Bank, wanted: z.input<typeof snapshotM
   const snapshot = bank.store.accountSnapshots.update(known.id, {
     status: isNew ? status : accountSnapshotStates.move(known.status, status),
   });
-  tell(bank, snapshot);
+  notifyOf(bank, snapshot);
   for (const score of [scoreLoan, scoreCreditLine, scoreOverdraft]) score(bank, snapshot);
   return snapshot;
 }
 
-function tell(bank: Bank, snapshot: AccountSnapshot): void {
+function notifyOf(bank: Bank, snapshot: AccountSnapshot): void {
   const { id, account_id, iban, status } = snapshot;
   const payload = {
     id,

@@ -135,7 +135,7 @@ test('accounts are blocked on the day that was announced', async () => {
   ]);
 });
 
-test('a closure that the bank wants is told at once, and later carried out', async () => {
+test('the bank announces a closure of its own at once, and carries it out later', async () => {
   const { move, ofAccount, bank, account, advance, nameReference } = setUp();
   await nameReference();
   const request = move('start-account-closure', ofAccount());

@@ -6,7 +6,6 @@ import * as identityDocuments from './identity-documents.ts';
 import { newBillingAccount, openBillingAccount } from './billing-accounts.ts';
 import { feeSettlement, settleFees } from './fee-settlements.ts';
 import { newMessage, sendMessage } from './messages.ts';
-import { rejectedTransfer, rejectIncomingTransfer } from './rejected-transfers.ts';
 import { endedMandate, endMandate } from './reference-accounts.ts';
 import * as seizures from './seizures.ts';
 import { transition, type Transition } from './transition.ts';
@@ -36,8 +35,8 @@ export const accountTransitions: Readonly<Record<string, Transition>> = {
   ),
   'reject-incoming-transfer': transition(
     'sends money back instead of booking it',
-    rejectedTransfer,
-    rejectIncomingTransfer,
+    accounts.rejectedTransfer,
+    accounts.rejectIncomingTransfer,
   ),
   'settle-fees': transition(
     'pays the partner the fees that were collected for it',

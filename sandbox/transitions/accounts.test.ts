@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { virtualBank } from '#sandbox/testing/virtual-bank.ts';
 import { blockAccount } from '#sandbox/entities/accounts/block-account.ts';
 
-test('two changes of a block within one millisecond can still be told apart by their instants', async () => {
+test('two changes of a block within one millisecond can still be distinguished by their instants', async () => {
   const { bank, subscriber, subscribe, anAccount, advance } = virtualBank();
   await subscribe('ACCOUNT_BLOCK');
   const { id: account_id } = anAccount();

@@ -1,12 +1,13 @@
-import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import * as z from '#shared/kernel/zod.ts';
+import { maxAmountCents } from '#shared/bank/contract/schema/money.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { RejectedTransaction } from '#sandbox/engine/model/accounts.ts';
-import { receiveMoney } from '#sandbox/entities/payments/arriving-money.ts';
+import { receiveMoney, rejectMoney } from '#sandbox/entities/payments/arriving-money.ts';
 import { activeAccount } from '#sandbox/entities/accounts/active-account.ts';
 import { type accountBlock, blockAccount } from '#sandbox/entities/accounts/block-account.ts';
 import { euroCents, type Account, type Booking } from '#sandbox/engine/model.ts';
 import { refusal } from '#sandbox/engine/refusal.ts';
+import { rejectedTransactionStates } from '#sandbox/engine/states/accounts.ts';
 
 export const incomingTransfer = z.strictObject({
   account_id: z.string(),
@@ -71,4 +72,21 @@ export function setAccountLimit(bank: Bank, { id }: Account, limitCents: number)
 export function blockActiveAccount(bank: Bank, wanted: z.input<typeof accountBlock>): Account {
   activeAccount(bank, wanted.account_id);
   return blockAccount(bank, wanted);
+}
+
+export const rejectedTransfer = z.extend(
+  z.pick(incomingTransfer, { account_id: true, amount: true, sender_name: true, sender_iban: true }),
+  {
+    status: z._default(z.enum(rejectedTransactionStates.statuses), 'RETURNED'),
+    status_reason: z._default(z.string(), 'ACCOUNT_BLOCKED'),
+  },
+);
+
+/** Money that the bank sends back instead of booking it. */
+export function rejectIncomingTransfer(
+  bank: Bank,
+  wanted: z.input<typeof rejectedTransfer>,
+): RejectedTransaction {
+  const { account_id, amount, ...given } = rejectedTransfer.parse(wanted);
+  return rejectMoney(bank, bank.store.accounts.get(account_id), { ...given, cents: amount });
 }

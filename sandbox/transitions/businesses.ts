@@ -1,15 +1,16 @@
-import { existingBusiness } from '#sandbox/entities/customers/shown-business.ts';
 import * as z from '#shared/kernel/zod.ts';
+import { existingBusiness } from '#sandbox/entities/customers/shown-business.ts';
 import { identifyBusiness, notifyOfIdentification } from '#sandbox/operations/businesses/identifications.ts';
 import { changeBusiness } from '#sandbox/operations/businesses/businesses.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
-import type { Business, BusinessIdentification } from '#sandbox/engine/model/businesses.ts';
+import type { Business, BusinessIdentification, BeneficialOwner } from '#sandbox/engine/model/businesses.ts';
 import {
   businessIdentificationStates,
   dueDiligenceStates,
   legalIdentificationStates,
 } from '#sandbox/engine/states/identifications.ts';
 import { businesses as contract } from '#shared/bank/contract/businesses/businesses.ts';
+import { linkOwner } from '#sandbox/operations/businesses/beneficial-owners.ts';
 import { forgetBusiness } from './forget-customer.ts';
 import { refuseUnfit } from './unfit-attributes.ts';
 
@@ -74,4 +75,19 @@ export function deleteBusiness(bank: Bank, wanted: z.input<typeof businessDeleti
   forgetBusiness(bank, business_id);
   bank.emit({ type: 'BUSINESS_DELETED', entityId: business.id });
   return business;
+}
+
+export const foundOwner = z.strictObject({
+  identification_id: z.string().check(z.describe('of the business')),
+  person_id: z.string().check(z.describe('with salutation, both names and birth date')),
+  voting_share: z
+    ._default(z.number().check(z.minimum(0), z.maximum(100)), 30)
+    .check(z.describe('percent of the business')),
+});
+
+/** The identification of a business finds an owner whom the partner did not name. */
+export function findBeneficialOwner(bank: Bank, wanted: z.input<typeof foundOwner>): BeneficialOwner {
+  const { identification_id, ...owner } = foundOwner.parse(wanted);
+  const { business_id } = bank.store.businessIdentifications.get(identification_id);
+  return linkOwner(bank, { ...owner, business_id, fictitious: false, relationship_to_business: null });
 }

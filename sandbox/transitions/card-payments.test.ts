@@ -36,7 +36,7 @@ async function setUp(balanceCents = 2_000) {
 
 describe('a card payment', () => {
   // Stated: Events: Event types > Payloads
-  test('needs cover, which earlier ones have used up; CARD_AUTHORIZATION_DECLINE_V2 tells what is declined', async () => {
+  test('needs cover, which earlier ones have used up; CARD_AUTHORIZATION_DECLINE_V2 says what is declined', async () => {
     const { pay, reasons, reservations } = await setUp(2_000);
     pay(1_500);
     expect(pay(501).status).toBe('DECLINED');
@@ -87,7 +87,7 @@ describe('a card payment', () => {
     expect(await reasons()).toEqual(['CARD_INACTIVE']);
   });
 
-  test('that was authorised is booked, whatever has become of card and account', async () => {
+  test('that was authorised is booked, even if card and account were blocked since', async () => {
     const { reserve, bank, account, card_id, moved } = await setUp(2_000);
     const reservation_id = reserve(2_000);
     changeCard(bank, { card_id, status: 'STOLEN' });
@@ -145,7 +145,7 @@ describe('a card', () => {
     expect(await reasons()).toEqual(['CARD_EXPIRED']);
   });
 
-  test('that was closed before is told of no more', async () => {
+  test('that was closed before is announced no more', async () => {
     const { advance, bank, card_id, received } = await setUp();
     changeCard(bank, { card_id, status: 'CLOSED' });
     await advance(31 * dayS);

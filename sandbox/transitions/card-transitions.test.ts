@@ -63,7 +63,7 @@ test.each(Object.keys(causes) as Type[])('%s is sent as it is documented', async
   expect(documented.filter((field) => !Object.hasOwn(sent ?? {}, field))).toEqual([]);
 });
 
-test('an authorization tells of its payment as text, its resolution as an object', async () => {
+test('an authorization carries its payment as text, its resolution as an object', async () => {
   const { move, authorization, subscribe, received, card_id } = setUp();
   await subscribe('CARD_AUTHORIZATION');
   await subscribe('CARD_AUTHORIZATION_RESOLUTION');
@@ -140,9 +140,9 @@ test('a dispute that is accepted gives the money back, and what is done stays so
 
   expect(moved()).toEqual([-1_890, 1_890]);
   expect(() => move('move-dispute', { id, status: 'DONE_REJECTED_BY_SCHEME' })).toThrow('is final');
-  const told = await received('DISPUTE_CHANGED');
-  expect(told.map(({ status }) => status)).toEqual(['NEW', 'INVESTIGATING', 'DONE_ACCEPTED_BY_SERVICE']);
-  expect(told[0]).not.toHaveProperty('id');
+  const sent = await received('DISPUTE_CHANGED');
+  expect(sent.map(({ status }) => status)).toEqual(['NEW', 'INVESTIGATING', 'DONE_ACCEPTED_BY_SERVICE']);
+  expect(sent[0]).not.toHaveProperty('id');
 });
 
 test('nothing is disputed but a payment of the card that was booked, once and up to its amount', () => {
@@ -168,11 +168,11 @@ test('a card in a wallet is suspended and resumed until it is deactivated', asyn
   }
 
   expect(() => move('change-card-token', { id, token_status: 'ACTIVE' })).toThrow('is final');
-  const told = await received('CARD_TOKEN_LIFECYCLE');
-  expect(told.map(({ token_status }) => token_status)).toEqual([
+  const sent = await received('CARD_TOKEN_LIFECYCLE');
+  expect(sent.map(({ token_status }) => token_status)).toEqual([
     ...['ACTIVE', 'SUSPENDED', 'ACTIVE', 'DEACTIVATED'],
   ]);
-  expect(new Set(told.map(({ token_reference_id }) => token_reference_id))).toEqual(new Set([id]));
+  expect(new Set(sent.map(({ token_reference_id }) => token_reference_id))).toEqual(new Set([id]));
 });
 
 test('a carrier who cannot deliver tracks nothing, and a card has one delivery', async () => {

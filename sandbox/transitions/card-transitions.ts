@@ -2,7 +2,7 @@ import * as z from '#shared/kernel/zod.ts';
 import type { Bank } from '#sandbox/engine/bank.ts';
 import type { CardToken } from '#sandbox/engine/model/cards.ts';
 import { cardTokenStates } from '#sandbox/engine/states/cards.ts';
-import { tellOfToken } from '#sandbox/operations/cards/tell-of-token.ts';
+import { announceToken } from '#sandbox/operations/cards/announce-token.ts';
 import * as payments from './card-payments.ts';
 import * as cards from './cards.ts';
 import * as disputes from './disputes.ts';
@@ -17,7 +17,7 @@ const cardTokenMove = z.strictObject({
 /** Can be suspended and resumed any number of times; a deactivated one is gone. */
 export function changeCardToken(bank: Bank, wanted: z.input<typeof cardTokenMove>): CardToken {
   const { id, token_status } = cardTokenMove.parse(wanted);
-  return tellOfToken(bank, bank.store.cardTokens.update(id, { token_status }), 'TOKEN_STATUS_UPDATED');
+  return announceToken(bank, bank.store.cardTokens.update(id, { token_status }), 'TOKEN_STATUS_UPDATED');
 }
 
 /** What happens to cards and their payments without a call of the interface. */

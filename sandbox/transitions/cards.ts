@@ -98,11 +98,11 @@ export function trackCardDelivery(bank: Bank, wanted: z.input<typeof deliveryNew
   const news = deliveryNews.parse(wanted);
   const { id: card_id } = bank.store.cards.get(news.card_id);
   const [known] = bank.store.cardTrackings.by('card_id', card_id);
-  const told = {
+  const shown = {
     ...news,
     shipping_tracking_information: news.message === null ? news.shipping_tracking_information : null,
   };
-  const tracking = bank.store.cardTrackings.insert({ ...told, id: known?.id ?? bank.ids.uuid() });
+  const tracking = bank.store.cardTrackings.insert({ ...shown, id: known?.id ?? bank.ids.uuid() });
   bank.emit({ type: 'CARD_DELIVERY_TRACKING', entityId: tracking.id, payload: tracking });
   return tracking;
 }

@@ -36,7 +36,7 @@ function makeBill(
     status: 'PENDING',
     next_step_date: dueDate(facts),
   });
-  return tell(bank, bill);
+  return notifyOf(bank, bill);
 }
 
 /** Step of the bank's day: bills what a card spent in its month; a terminated card gets a last bill. */
@@ -103,7 +103,7 @@ function moveBill(bank: Bank, known: CreditCardBill, to: CreditCardBill['status'
   const status = creditCardBillStates.move(known.status, to);
   bookBillMove(bank, known, status);
   const next_step_date = nextStepDate(bank, status);
-  return tell(bank, bank.store.creditCardBills.update(known.id, { status, next_step_date }));
+  return notifyOf(bank, bank.store.creditCardBills.update(known.id, { status, next_step_date }));
 }
 
 function nextStepDate(bank: Bank, status: CreditCardBill['status']): string | null {
@@ -111,7 +111,7 @@ function nextStepDate(bank: Bank, status: CreditCardBill['status']): string | nu
   return status === 'IN_DUNNING' ? daysAfter(bank.today(), bank.options.dunningDays) : null;
 }
 
-function tell(bank: Bank, bill: CreditCardBill): CreditCardBill {
+function notifyOf(bank: Bank, bill: CreditCardBill): CreditCardBill {
   bank.emit({ type: 'CREDIT_CARD_BILL', entityId: bill.id, payload: shown(bill) });
   return bill;
 }

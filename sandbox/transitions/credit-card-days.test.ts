@@ -45,8 +45,8 @@ test('a credit card pays up to its limit, is billed after a month and collected 
   await days(13);
   expect([bills()[0]?.status, balance()]).toEqual(['PRELIMINARILY_PAID', 0]);
   await days(56);
-  const told = await received('CREDIT_CARD_BILL');
-  expect(told.map(({ status, outstanding_amount }) => [status, outstanding_amount])).toMatchObject([
+  const sent = await received('CREDIT_CARD_BILL');
+  expect(sent.map(({ status, outstanding_amount }) => [status, outstanding_amount])).toMatchObject([
     ['PENDING', { value: 150_000 }],
     ['PRELIMINARILY_PAID', { value: 0 }],
     ['PAID', { value: 0 }],
@@ -136,7 +136,7 @@ test('a decoupled card can be issued, and its account waits as long', async () =
   expect(body).toMatchObject({ technical_closure_date: '2026-04-28' });
 });
 
-test('the limit of a card is added to whatever the account may be overdrawn by already', async () => {
+test('the limit of a card is added to the overdraft that the account already has', async () => {
   const { bank, account, application } = await setUp();
   const most = 99_999_999_999;
   changeAccountLimit(bank, { account_id: account.id, account_limit: most });

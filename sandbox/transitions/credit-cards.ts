@@ -128,7 +128,7 @@ export function terminateCreditCard(
     created_at: bank.instant(),
   });
   bank.store.creditCardApplications.update(application.id, { termination_id: termination.id });
-  return tellOfTermination(bank, termination);
+  return announceTermination(bank, termination);
 }
 
 export const completedTermination = z.strictObject({ id: z.string() });
@@ -146,10 +146,10 @@ export function completeCreditCardTermination(
   const application = creditCardApplications.get(known.application_id);
   takeOutOfUse(bank, application);
   move(bank, application, { status: 'TERMINATED' });
-  return tellOfTermination(bank, termination);
+  return announceTermination(bank, termination);
 }
 
-function tellOfTermination(bank: Bank, termination: CreditCardTermination): CreditCardTermination {
+function announceTermination(bank: Bank, termination: CreditCardTermination): CreditCardTermination {
   bank.emit({
     type: 'CREDIT_CARD_APPLICATION_TERMINATION',
     entityId: termination.id,

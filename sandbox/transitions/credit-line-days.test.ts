@@ -31,7 +31,7 @@ async function withCreditLine(repayment_day_of_month = 15) {
   const used = async () => (await get(creditLine)).body;
   const statuses = async () =>
     (await received('LOAN')).map(
-      (told) => (JSON.parse(told as unknown as string) as { payload: { status: string } }).payload.status,
+      (sent) => (JSON.parse(sent as unknown as string) as { payload: { status: string } }).payload.status,
     );
   return { ...world, creditLine, borrow, used, statuses };
 }

@@ -1,4 +1,3 @@
-import { findBeneficialOwner, foundOwner } from './beneficial-owners.ts';
 import * as businesses from './businesses.ts';
 import * as challenges from './challenges.ts';
 import * as identifications from './identifications.ts';
@@ -23,8 +22,8 @@ export const customerTransitions: Readonly<Record<string, Transition>> = {
   ),
   'find-beneficial-owner': transition(
     'finds an owner of a business during its identification',
-    foundOwner,
-    findBeneficialOwner,
+    businesses.foundOwner,
+    businesses.findBeneficialOwner,
   ),
   'change-business': transition(
     'changes attributes of a business',

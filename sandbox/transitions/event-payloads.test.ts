@@ -18,7 +18,7 @@ function setUp() {
     },
     identify: (method: string) => move('identify-person', { person_id, method, status: 'pending' }),
     /** Entity ids of the notifications of this type, with their bodies. */
-    told: async (type: string) => {
+    sent: async (type: string) => {
       await world.advance(0);
       return world.subscriber.received
         .filter((request) => header(request, 'Webhook-Event-Type') === type)
@@ -31,34 +31,34 @@ const nothing = expect.stringMatching(/^(\{\})?$/) as string;
 
 // Stated: Events: Event types > Payloads
 test('PERSON_CHANGED has no payload; its header names the person', async () => {
-  const { subscribe, patch, ofPerson, person_id, told } = setUp();
+  const { subscribe, patch, ofPerson, person_id, sent } = setUp();
   await subscribe('PERSON_CHANGED');
   await patch(ofPerson, { email: 'ada@example.org' });
 
-  expect(await told('PERSON_CHANGED')).toEqual([[person_id, nothing]]);
+  expect(await sent('PERSON_CHANGED')).toEqual([[person_id, nothing]]);
 });
 
 // Stated: Events: Event types > Payloads
 test('BUSINESS_CHANGED has no payload; its header names the business', async () => {
-  const { subscribe, patch, aBusiness, told } = setUp();
+  const { subscribe, patch, aBusiness, sent } = setUp();
   await subscribe('BUSINESS_CHANGED');
   const id = await aBusiness();
   await patch(`/v1/businesses/${id}`, { nace_code: 'K 66.22' });
 
-  expect(await told('BUSINESS_CHANGED')).toEqual([[id, nothing]]);
+  expect(await sent('BUSINESS_CHANGED')).toEqual([[id, nothing]]);
 });
 
 // Stated: Events: Event types > Payloads
 test('PERSON_DELETED and BUSINESS_DELETED name in their header whose data was deleted', async () => {
-  const { subscribe, move, person_id, aBusiness, told } = setUp();
+  const { subscribe, move, person_id, aBusiness, sent } = setUp();
   await subscribe('PERSON_DELETED');
   await subscribe('BUSINESS_DELETED');
   const business_id = await aBusiness();
   move('delete-person', { person_id });
   move('delete-business', { business_id });
 
-  expect((await told('PERSON_DELETED')).map(([id]) => id)).toEqual([person_id]);
-  expect((await told('BUSINESS_DELETED')).map(([id]) => id)).toEqual([business_id]);
+  expect((await sent('PERSON_DELETED')).map(([id]) => id)).toEqual([person_id]);
+  expect((await sent('BUSINESS_DELETED')).map(([id]) => id)).toEqual([business_id]);
 });
 
 // Stated: Events: Event types > Payloads
@@ -68,9 +68,9 @@ test('ACCOUNT_CLOSURE_REQUEST_UPDATE includes closure_reasons and failure_reason
   await post('/v1/account_closure_requests', { account_id: account.id, closure_reason: 'CUSTOMER_WISH' });
   await advance(1);
 
-  const [told] = await received('ACCOUNT_CLOSURE_REQUEST_UPDATE');
-  expect(told).toMatchObject({ closure_reasons: ['CUSTOMER_WISH'] });
-  expect(told).toHaveProperty('failure_reason');
+  const [sent] = await received('ACCOUNT_CLOSURE_REQUEST_UPDATE');
+  expect(sent).toMatchObject({ closure_reasons: ['CUSTOMER_WISH'] });
+  expect(sent).toHaveProperty('failure_reason');
 });
 
 // Stated: Events: Event types > Payloads
@@ -85,7 +85,7 @@ test('IDENTIFICATION delivers the address of the video identification', async ()
 });
 
 // Stated: Events: Event types > Payloads
-test('IDENTIFICATION_REFERENCE_TRANSFER_ATTEMPT tells how many attempts of bank_plus remain', async () => {
+test('IDENTIFICATION_REFERENCE_TRANSFER_ATTEMPT says how many attempts of bank_plus remain', async () => {
   const { subscribe, move, identify, received } = setUp();
   await subscribe('IDENTIFICATION_REFERENCE_TRANSFER_ATTEMPT');
   move('fail-reference-transfer', { identification_id: identify('bank_plus').id });
@@ -96,7 +96,7 @@ test('IDENTIFICATION_REFERENCE_TRANSFER_ATTEMPT tells how many attempts of bank_
 });
 
 // Stated: Events: Event types > Payloads
-test('CARD_LIFECYCLE_EVENT tells the new status of a card and includes a reason', async () => {
+test('CARD_LIFECYCLE_EVENT has the new status of a card and a reason', async () => {
   const { subscribe, move, aCard, received } = setUp();
   const card_id = aCard();
   await subscribe('CARD_LIFECYCLE_EVENT');
@@ -113,16 +113,16 @@ test('SCA_CHALLENGE carries the challenge_id by which the payment is declined', 
   const { subscribe, move, aCard, post, received } = setUp();
   await subscribe('SCA_CHALLENGE');
   move('issue-sca-challenge', { card_id: aCard(), amount: 12_300 });
-  const [told] = await received('SCA_CHALLENGE');
+  const [sent] = await received('SCA_CHALLENGE');
 
-  expect((await post(`/v1/cards/3ds/${String(told?.['challenge_id'])}/decline`, {})).status).toBeLessThan(
+  expect((await post(`/v1/cards/3ds/${String(sent?.['challenge_id'])}/decline`, {})).status).toBeLessThan(
     300,
   );
 });
 
 // Stated: Events: Event types > Payloads
 // Stated: Versioning > Deprecated operations
-test('DELEGATE_SCA_CANCEL of the old 3DS flow tells that the customer declined', async () => {
+test('DELEGATE_SCA_CANCEL of the old 3DS flow says that the customer declined', async () => {
   const { subscribe, move, aCard, received } = setUp();
   await subscribe('DELEGATE_SCA_CANCEL');
   const card_id = aCard();
@@ -163,7 +163,7 @@ test('TAX_EXEMPTION_UPDATED gives a failure_reason when the change failed', asyn
 });
 
 // Stated: Events: Event types > Payloads
-test('BUSINESS_SEIZURE_UPDATED tells that people took over the processing', async () => {
+test('BUSINESS_SEIZURE_UPDATED says that people took over the processing', async () => {
   const { subscribe, move, aBusiness, received } = setUp();
   await subscribe('BUSINESS_SEIZURE_UPDATED');
   const business_id = await aBusiness();
@@ -176,7 +176,7 @@ test('BUSINESS_SEIZURE_UPDATED tells that people took over the processing', asyn
 
 // Stated: Events: Event types > Payloads
 // Stated: Resources and their fields > Beneficial owner
-test('BENEFICIAL_OWNER also tells of an owner who is found during the identification', async () => {
+test('BENEFICIAL_OWNER also announces an owner who is found during the identification', async () => {
   const { subscribe, move, aBusiness, post, get, received } = setUp();
   await subscribe('BENEFICIAL_OWNER');
   const business = `/v1/businesses/${await aBusiness()}`;

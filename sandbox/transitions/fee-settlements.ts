@@ -16,8 +16,8 @@ interface FeeSettlement {
 }
 
 /**
- * Pays the partner the fees that were collected for it. "Endpoints" says that this happens monthly, and nothing
- * else: by default the partner gets them outside of its accounts here.
+ * Pays the partner the fees that were collected for it. "Endpoints" says only that this happens monthly: by
+ * default the partner gets them outside of its accounts here.
  */
 export function settleFees(bank: Bank): FeeSettlement {
   const collected_cents = bank.balances.ofLedger('partner_fees');

@@ -52,9 +52,9 @@ test('one to a business is collected once its payout is made, and closed in the 
   expect(lent()).toBe(120_000);
   await days(62);
   expect(lent()).toBe(0);
-  const told = await received('BUSINESS_FRONTING_LOAN_PAYOUT');
-  expect(told.map(({ status_reason }) => status_reason)).toEqual([null, null, 'closed']);
-  expect(told[0]).not.toHaveProperty('next_due_date');
+  const sent = await received('BUSINESS_FRONTING_LOAN_PAYOUT');
+  expect(sent.map(({ status_reason }) => status_reason)).toEqual([null, null, 'closed']);
+  expect(sent[0]).not.toHaveProperty('next_due_date');
 });
 
 test('a fronted loan is blocked if the account of its recipient takes no money, and paid out once it does', async () => {
@@ -71,15 +71,15 @@ test('a fronted loan is blocked if the account of its recipient takes no money, 
   await days(1);
 
   expect([lent(), moved()]).toEqual([120_000, [120_000]]);
-  const told = await received('BUSINESS_FRONTING_LOAN_PAYOUT');
-  expect(told.map(({ status, status_reason }) => [status, status_reason])).toEqual([
+  const sent = await received('BUSINESS_FRONTING_LOAN_PAYOUT');
+  expect(sent.map(({ status, status_reason }) => [status, status_reason])).toEqual([
     ['payout_pending', null],
     ['payout_initiation_blocked', 'ACCOUNT_BLOCKED'],
     ['payout_issued', null],
   ]);
 });
 
-test('a consumer whose account takes no money owes nothing, and the loan is told as blocked', async () => {
+test('a consumer whose account takes no money owes nothing, and the loan is announced as blocked', async () => {
   const { bank, account, blockAccount, unblockAccount, lent, moved, days, received } = await setUp();
   blockAccount();
   const { id: loan_id } = frontedLoans.payOutConsumerFrontedLoan(bank, {
@@ -94,6 +94,6 @@ test('a consumer whose account takes no money owes nothing, and the loan is told
   await days(1);
 
   expect([lent(), moved()]).toEqual([120_000, [120_000]]);
-  const told = await received('CONSUMER_FRONTING_APPLICATION');
-  expect(told.map(({ status }) => status)).toEqual(['payout_initiation_blocked', 'payout_issued']);
+  const sent = await received('CONSUMER_FRONTING_APPLICATION');
+  expect(sent.map(({ status }) => status)).toEqual(['payout_initiation_blocked', 'payout_issued']);
 });

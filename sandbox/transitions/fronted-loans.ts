@@ -58,11 +58,11 @@ export function payOutFrontedLoan(bank: Bank, wanted: z.input<typeof businessPay
     transaction_description: null,
     transaction_end_to_end_id: null,
   });
-  tellOfBusinessLoan(bank, loan);
+  announceBusinessLoan(bank, loan);
   return loan;
 }
 
-function tellOfBusinessLoan(bank: Bank, loan: BusinessFrontedLoan): void {
+function announceBusinessLoan(bank: Bank, loan: BusinessFrontedLoan): void {
   const { id, application_id, effective_interest_rate, nominal_interest_rate, status, status_reason } = loan;
   const rates = { effective_interest_rate, nominal_interest_rate };
   bank.emit({
@@ -83,7 +83,7 @@ export function collectFrontedInstallments(bank: Bank, today: string): void {
     const isRepaid = collected.next_due_date === null;
     const status_reason = isRepaid ? 'closed' : loan.status_reason;
     const known = businessFrontedLoans.update(loan.id, { ...collected, status_reason });
-    if (isRepaid) tellOfBusinessLoan(bank, known);
+    if (isRepaid) announceBusinessLoan(bank, known);
   }
 }
 
@@ -127,7 +127,7 @@ function completePayout(bank: Bank, pending: FrontingPayout): FrontingPayout {
 }
 
 function changeBusinessLoan(bank: Bank, id: string, change: Partial<BusinessFrontedLoan>): void {
-  tellOfBusinessLoan(bank, bank.store.businessFrontedLoans.update(id, change));
+  announceBusinessLoan(bank, bank.store.businessFrontedLoans.update(id, change));
 }
 
 function lentBy({ id, amount, recipient_iban }: Pick<FrontingPayout, 'id' | 'amount' | 'recipient_iban'>) {

@@ -16,7 +16,7 @@ export function applyForFronting(
 ): BusinessFrontingApplication {
   const { id: business_id } = existingBusiness(bank, newFrontingApplication.parse(wanted).business_id);
   const id = bank.ids.next('businessFrontingApplication');
-  return tell(
+  return notifyOf(
     bank,
     bank.store.businessFrontingApplications.insert({ id, business_id, status: 'cdd_pending' }),
   );
@@ -36,10 +36,10 @@ export function decideOnFronting(
   const { id, status } = frontingDecision.parse(wanted);
   const { businessFrontingApplications } = bank.store;
   businessFrontingApplicationStates.move(businessFrontingApplications.get(id).status, status);
-  return tell(bank, businessFrontingApplications.update(id, { status }));
+  return notifyOf(bank, businessFrontingApplications.update(id, { status }));
 }
 
-function tell(bank: Bank, application: BusinessFrontingApplication): BusinessFrontingApplication {
+function notifyOf(bank: Bank, application: BusinessFrontingApplication): BusinessFrontingApplication {
   const { id, status } = application;
   bank.emit({ type: 'BUSINESS_FRONTING_APPLICATION', entityId: id, payload: { id, status } });
   return application;

@@ -29,7 +29,7 @@ async function setUp() {
 }
 
 /** What the bank has sent of each type: the statuses, as the catalogue reads them. */
-function told({ bank }: Pick<LendingWorld, 'bank'>) {
+function sentBy({ bank }: Pick<LendingWorld, 'bank'>) {
   const ofType = (type: keyof typeof lending) => {
     const { payload, status }: EventDefinition = lending[type];
     return bank.desk
@@ -70,7 +70,7 @@ test('every type of lending is sent in the course of what happens at the bank', 
   haveACreditCard(world);
   front(world);
 
-  const sent = told(world);
+  const sent = sentBy(world);
 
   expect(eventTypes.lending.filter((type) => sent[type]?.length === 0)).toEqual([]);
   expect(sent).toMatchObject({

@@ -9,9 +9,9 @@ import { consumerLoanApplicationStates, loanStates } from '#sandbox/engine/state
 import { invalidModel, validationError } from '#sandbox/engine/refusal.ts';
 import {
   moveConsumerLoanApplication,
-  tellOfConsumerLoanApplication,
+  announceConsumerLoanApplication,
 } from '#sandbox/operations/lending/consumer-loan-application.ts';
-import { ordinaryWish } from '#sandbox/operations/lending/consumer-loan-offer.ts';
+import { usualTerms } from '#sandbox/operations/lending/consumer-loan-offer.ts';
 import { consumerLoanRate } from '#sandbox/operations/lending/scoring.ts';
 import { payOutLoan } from '#sandbox/operations/lending/loan-payout.ts';
 import { moveLoan, newLoan } from '#sandbox/operations/lending/new-loan.ts';
@@ -37,7 +37,7 @@ export function changeConsumerLoanApplication(
       ? apply(bank, existingPerson(bank, required('person_id', person_id)).id, status)
       : consumerLoanApplications.get(id);
   const isBegun = id === undefined && status === known.status;
-  if (isBegun) tellOfConsumerLoanApplication(bank, known);
+  if (isBegun) announceConsumerLoanApplication(bank, known);
   else consumerLoanApplicationStates.move(known.status, status);
   return moveConsumerLoanApplication(bank, known, {
     status,
@@ -56,7 +56,7 @@ function apply(
     id: bank.ids.next('consumerLoanApplication'),
     person_id,
     status: 'account_snapshot_pending',
-    wish: ordinaryWish,
+    wish: usualTerms,
     attributes: {},
     partner_reference_number: null,
     offers: [],

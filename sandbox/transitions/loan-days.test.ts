@@ -153,7 +153,7 @@ test('a part of the arrears that the customer pays is confirmed, and the case go
   expect(letters()).toEqual(['sddr_notification', 'partial_repayment_notification', 'reminder']);
 });
 
-test('whoever borrows to an account elsewhere repays from there, unless the reference says otherwise', async () => {
+test('a loan paid out to an account elsewhere is repaid from there, unless its reference is the one for unpaid loans', async () => {
   const { bank, account, person_id, cases, days } = borrower();
   const elsewhere = (reference: string | null) => {
     const { id } = changeLoan(bank, {

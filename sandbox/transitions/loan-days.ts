@@ -4,7 +4,7 @@ import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents, type Account } from '#sandbox/engine/model.ts';
 import type { Loan } from '#sandbox/engine/model/lending.ts';
 import type { BankRefusal } from '#sandbox/engine/refusal.ts';
-import { tellOfCreditLine } from '#sandbox/operations/lending/credit-line.ts';
+import { announceCreditLine } from '#sandbox/operations/lending/credit-line.ts';
 import { debtorAccountOf, payOutLoan } from '#sandbox/operations/lending/loan-payout.ts';
 import { moveLoan } from '#sandbox/operations/lending/new-loan.ts';
 import { accruedInterest } from '#sandbox/operations/lending/overdraft-interest.ts';
@@ -26,7 +26,7 @@ export function payOutLoans(bank: Bank, today: string): void {
       if (loan.payout_date > today) continue;
       payOutLoan(bank, loan);
       if (loan.credit_line_id !== null) {
-        tellOfCreditLine(bank, bank.store.creditLines.get(loan.credit_line_id));
+        announceCreditLine(bank, bank.store.creditLines.get(loan.credit_line_id));
       }
     }
   }
@@ -61,7 +61,7 @@ function collectOverdue(bank: Bank, loan: Loan): boolean {
   const account = debtorAccountOf(bank, loan);
   const interestCents = accruedInterest(openCaseOf(bank, loan) ?? { accrued_micros: 0 }).value;
   const refused = account && refusalOfPayment(bank, account, cents + interestCents);
-  if (account !== undefined && refused !== undefined) tellOfReturn(bank, { loan, account, cents, refused });
+  if (account !== undefined && refused !== undefined) announceReturn(bank, { loan, account, cents, refused });
   if (refused !== undefined || (account === undefined && loan.reference === unpaidReference)) return false;
   bookRepayment(bank, loan, { cents, type: 'DIRECT_DEBIT', account });
   return true;
@@ -82,7 +82,7 @@ interface Returned {
 }
 
 /** Notifies the partner as for any unpaid direct debit; the bank itself is the creditor. */
-function tellOfReturn(bank: Bank, { loan, account, cents, refused }: Returned): void {
+function announceReturn(bank: Bank, { loan, account, cents, refused }: Returned): void {
   recordReturn(bank, {
     account_id: account.id,
     booking_id: null,

@@ -7,7 +7,7 @@ import { euroCents, type Account } from '#sandbox/engine/model.ts';
 import type { Loan } from '#sandbox/engine/model/lending.ts';
 import type { Repayment } from '#sandbox/engine/model/loan-servicing.ts';
 import { refusal, validationError } from '#sandbox/engine/refusal.ts';
-import { tellOfCreditLine } from '#sandbox/operations/lending/credit-line.ts';
+import { announceCreditLine } from '#sandbox/operations/lending/credit-line.ts';
 import { debtorAccountOf } from '#sandbox/operations/lending/loan-payout.ts';
 import { moveLoan } from '#sandbox/operations/lending/new-loan.ts';
 import { nextDueDate, owedCents, paidInterestCents } from '#sandbox/operations/lending/repayment-schedule.ts';
@@ -83,5 +83,5 @@ function closeIfRepaid(bank: Bank, loan: Loan): void {
   if (isRepaid) moveLoan(bank, known, { status: 'all_obligations_met' });
   settleDunningCase(bank, known);
   // Every repayment changes the used amount of a line.
-  if (loan.credit_line_id !== null) tellOfCreditLine(bank, bank.store.creditLines.get(loan.credit_line_id));
+  if (loan.credit_line_id !== null) announceCreditLine(bank, bank.store.creditLines.get(loan.credit_line_id));
 }

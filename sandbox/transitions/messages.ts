@@ -8,7 +8,7 @@ export const newMessage = z.strictObject({
   text: z._default(z.string(), 'Please read this.'),
   channel: z
     ._default(z.enum(['any', 'email']), 'any')
-    .check(z.describe('how the customer must be told of it')),
+    .check(z.describe('how the customer must be notified of it')),
 });
 
 export function sendMessage(bank: Bank, wanted: z.input<typeof newMessage>): Message {

@@ -3,7 +3,7 @@ import { moveConsumerOverdraft } from '#sandbox/operations/lending/consumer-over
 import { moveOverdraftApplication } from '#sandbox/operations/lending/overdraft-application.ts';
 import { changeAccountLimitBy } from '#sandbox/operations/lending/overdraft-limit.ts';
 import { activateLimitChange, moveLimitChange } from '#sandbox/operations/lending/overdraft-limit-changes.ts';
-import { tellOfOverdraft } from '#sandbox/operations/lending/overdrafts.ts';
+import { announceOverdraft } from '#sandbox/operations/lending/overdrafts.ts';
 
 /** The later step first: no overdraft takes two steps on one day. */
 const consumerSteps = [
@@ -40,7 +40,7 @@ export function takeOverdraftSteps(bank: Bank): void {
     for (const { id } of overdrafts.by('status', from)) {
       const overdraft = overdrafts.update(id, { status });
       if (status === 'limit_set') changeAccountLimitBy(bank, overdraft.account_id, overdraft.limit.value);
-      tellOfOverdraft(bank, overdraft);
+      announceOverdraft(bank, overdraft);
     }
   }
   for (const [from, status] of applicationSteps)

@@ -137,7 +137,7 @@ test('an overdraft that is about to end costs interest until it has ended', asyn
   expect(await shown()).toMatchObject({ status: 'terminated', interest_accrued: { value: 0 } });
 });
 
-test('a new rate holds from the instant on that was told', async () => {
+test('a new rate holds from the announced instant', async () => {
   const { bank, overdraft, shown, pay, days } = await overdrawn();
   pay(200_000);
   changeInterestRate(bank, {

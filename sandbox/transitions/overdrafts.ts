@@ -23,7 +23,7 @@ export const overdraftInterest = z.strictObject({
     .check(z.describe('cents; unless given, what has accrued')),
 });
 
-/** Debits accrued interest of an overdrawn account, or a part of it; the rest keeps accruing. */
+/** Debits the accrued interest of an overdrawn account or a part of it. The rest keeps accruing. */
 export function bookOverdraftInterest(
   bank: Bank,
   wanted: z.input<typeof overdraftInterest>,

@@ -9,7 +9,7 @@ import { scheduledTransferStates } from '#sandbox/engine/states/orders.ts';
 import {
   endScheduled,
   scheduleExecution,
-  tellOfScheduled,
+  announceScheduledTransfer,
 } from '#sandbox/operations/payments/settle-scheduled-transfer.ts';
 import {
   executionSchedules,
@@ -47,7 +47,7 @@ export function placeScheduledTransfer(
     end_to_end_id: null,
     active_from,
   });
-  tellOfScheduled(bank, transfer);
+  announceScheduledTransfer(bank, transfer);
   scheduleExecution(bank, transfer, transfer.active_from);
   return transfer;
 }

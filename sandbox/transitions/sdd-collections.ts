@@ -4,7 +4,7 @@ import type { Bank } from '#sandbox/engine/bank.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
 import type { CollectionApplication } from '#sandbox/engine/model/payments.ts';
 import { collectionDecisionStates } from '#sandbox/engine/states/direct-debits.ts';
-import { limitAsOffered, tellOfApplication } from '#sandbox/operations/payments/offered-collection.ts';
+import { limitAsOffered, announceApplication } from '#sandbox/operations/payments/offered-collection.ts';
 import { collectionRejectionReasons } from '#shared/bank/contract/payments/sdd-collections.ts';
 
 export const collectionDecision = z.strictObject({
@@ -30,5 +30,5 @@ export function decideCollection(
       ? { limit: euroCents(limit), rejection_reasons: [] }
       : { limit: null, rejection_reasons: [rejection_reason] };
   const decided = bank.store.collectionApplications.update(id, { decision, ...outcome });
-  return tellOfApplication(bank, limitAsOffered(bank, decided));
+  return announceApplication(bank, limitAsOffered(bank, decided));
 }

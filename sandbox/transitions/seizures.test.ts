@@ -31,7 +31,7 @@ function setUp(balanceCents: number) {
 }
 
 describe('a seizure', () => {
-  test('is paid on its day whatever its amount, which no single payment has', async () => {
+  test('is paid on its day, even with an amount above that of any single payment', async () => {
     const most = 99_999_999_999;
     const { seize, receive, balances, bank, account, advance } = setUp(most);
     receive(most);
@@ -156,7 +156,7 @@ describe('a seizure', () => {
   });
 
   // Stated: Limits > Seizure payout
-  test('is paid after one month, and from then on whatever arrives', async () => {
+  test('is paid after one month, and the rest from money that arrives later', async () => {
     const { seize, receive, moved, advance, balances, seizures } = setUp(3_000);
     seize(4_000);
 

@@ -79,15 +79,18 @@ test('a business may collect as the bank decides: applied for, active, blocked, 
   expect(moveProfile(bank, { business_id: other, status: 'REJECTED' }).status).toBe('REJECTED');
 });
 
-test.each(['INVALID', 'EXPIRED'] as const)('a tax exemption ends as %s, which is told', async (status) => {
-  const { bank, person_id, subscribe, received } = payingCustomer();
-  await subscribe('TAX_EXEMPTION_UTILIZATION');
-  const { id: account_id } = openAccount(bank, { person_id });
-  changeTaxExemption(bank, { account_id });
-  endTaxExemption(bank, { account_id, status });
+test.each(['INVALID', 'EXPIRED'] as const)(
+  'a tax exemption ends as %s, and the bank announces it',
+  async (status) => {
+    const { bank, person_id, subscribe, received } = payingCustomer();
+    await subscribe('TAX_EXEMPTION_UTILIZATION');
+    const { id: account_id } = openAccount(bank, { person_id });
+    changeTaxExemption(bank, { account_id });
+    endTaxExemption(bank, { account_id, status });
 
-  expect((await received('TAX_EXEMPTION_UTILIZATION')).at(-1)).toMatchObject({
-    tax_exemption_status: status,
-  });
-  expect(() => endTaxExemption(bank, { account_id })).toThrow('no tax exemption');
-});
+    expect((await received('TAX_EXEMPTION_UTILIZATION')).at(-1)).toMatchObject({
+      tax_exemption_status: status,
+    });
+    expect(() => endTaxExemption(bank, { account_id })).toThrow('no tax exemption');
+  },
+);

@@ -59,7 +59,7 @@ export function useTaxExemption(bank: Bank, wanted: z.input<typeof taxExemptionU
   if (known?.status !== 'ACTIVE' || used_cents > known.amount.value) {
     throw refusal(409, 'not_exempt', 'So much interest of this account is not exempt.');
   }
-  return tellOfUse(
+  return announceUse(
     bank,
     bank.store.taxExemptions.update(known.id, { used_cents, updated_at: bank.changedAt() }),
   );
@@ -76,10 +76,10 @@ export function endTaxExemption(bank: Bank, wanted: z.input<typeof endedTaxExemp
   const known = exemptionOf(bank, bank.store.accounts.get(account_id).id);
   if (known === undefined) throw refusal(409, 'no_exemption', 'The account has no tax exemption.');
   const change = { status, updated_at: bank.changedAt() };
-  return tellOfUse(bank, bank.store.taxExemptions.update(known.id, change));
+  return announceUse(bank, bank.store.taxExemptions.update(known.id, change));
 }
 
-function tellOfUse(bank: Bank, exemption: TaxExemption): TaxExemption {
+function announceUse(bank: Bank, exemption: TaxExemption): TaxExemption {
   const { used_cents } = exemption;
   const { request_status, failure_reason, valid_from_year, valid_to_year, updated_at } = exemption;
   bank.emit({

@@ -30,7 +30,7 @@ async function counting() {
 
 const sending = (url: string) => ({ url, headers: {}, body: Buffer.from('{}'), timeoutMs: 2_000 });
 
-test('a receiver of the run is called, whatever it answers', async () => {
+test('a receiver of the run is called, with any answer', async () => {
   const { port, connections } = await counting();
   const receiver = `http://127.0.0.1:${port}/webhooks`;
   const url = `${receiver}?intent=1`;
@@ -103,7 +103,7 @@ test('a receiver elsewhere is refused before anything is sent', () => {
     expect(() => createHttpTransport({ receivers: [elsewhere] })).toThrow('must be on this machine');
 });
 
-test('what was looked at is what is connected to, whatever the name leads to by then', async () => {
+test('the checked address is the one connected to, even if the name has another one by then', async () => {
   const looked = { address: '93.184.216.34', family: 4 };
   const { options: connecting, restore } = keepFromConnecting();
   onTestFinished(restore);

@@ -125,7 +125,7 @@ describe('a subscription', () => {
   });
 
   // Stated: Events: Subscription and verification > Verification request
-  test('is one per event type: it is told of no other', async () => {
+  test('is one per event type: it gets no other', async () => {
     const { bank, subscriber, advance } = await setUp();
     bank.emit({ type: 'LOAN', entityId: 'loan_1' });
     await advance(0);

@@ -129,7 +129,7 @@ describe('a notification', () => {
   // Stated: States and transitions > Notification discarded
   // Stated: States and transitions > Notification retried
   // Stated: Limits > Webhook attempts
-  test('that is answered otherwise is retried up to 25 attempts over about five days, and then discarded', async () => {
+  test('that gets any other answer is retried up to 25 attempts over about five days, and then discarded', async () => {
     const others = fc.oneof(
       fc
         .integer({ min: 100, max: 599 })

@@ -26,7 +26,7 @@ export function createSubscriptions(deps: SubscriptionDeps): Webhooks {
     subscribe: async ({ event_type, url }) => {
       const id = ids.next('subscription');
       const verification = verify(deps, { id, url });
-      // Drawn before the answer arrives, whose time would shift other draws.
+      // Drawn before the answer arrives: its time would shift other draws.
       const secret = ids.next('secret');
       const status = await verification;
       if (status !== 200) {

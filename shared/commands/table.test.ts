@@ -10,7 +10,7 @@ import { parkedEventCommands } from '#shared/replay/commands/parked-event-comman
 import { statementCommands } from '#shared/statements/commands/statement-commands.ts';
 import { subscriptionCommands } from '#shared/subscriptions/commands/subscription-commands.ts';
 import { createChangesWorld } from '#test/fakes/changes-world.ts';
-import { outcomeOf } from '#ops/terminal/subjects/entry-text.ts';
+import { outcomeOf } from '#ops/terminal/subjects/audit.ts';
 import { table } from './table.ts';
 
 /** A function that answers in turn what the test says; an error is thrown. */

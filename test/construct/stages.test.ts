@@ -175,7 +175,10 @@ test.each([
     /debit and credit are the same word/,
   ],
   [{ file: { ...csv, delimiter: ',', amounts: '1234,56' } }, /a comma cannot part/],
-  [{ file: { format: 'camt.053' }, referenceIs: 'booking_id' }, /camt\.053 file tells end-to-end ids alone/],
+  [
+    { file: { format: 'camt.053' }, referenceIs: 'booking_id' },
+    /camt\.053 file contains only end-to-end ids/,
+  ],
 ])('the ledger %j: %s', (ledger, expected) => {
   if (typeof expected === 'string') expect(ledgerOf(ledger)).toBe(expected);
   else expect(ledgerOf(ledger)).toMatch(expected);

@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { asyncApiDocument } from '#ops/documents/events/asyncapi-document.ts';
-import { consumerTypes } from '#ops/documents/events/consumer-types.ts';
+import { consumerTypes } from '#ops/documents/events/event-documents.ts';
 import { publishedEvents, type PublishedEvent } from '#ops/documents/events/published-event.ts';
 import { recordOf } from '#ops/documents/json-schema.ts';
 import { declaredFields } from '#shared/events/declared-fields.ts';

@@ -87,7 +87,7 @@ const labels: Readonly<Record<CountName, string>> = {
   outlivedLeases: 'runs that continued after another had their lease',
   fullPools: 'times that all unreserved slots of the call pool were taken',
   'jobs.runs': 'runs of the portfolio jobs that ended',
-  'jobs.takenOver': 'accounts taken over',
+  'jobs.onboarded': 'accounts taken over',
   'jobs.fromStatements': 'of these from a statement of the bank',
   'jobs.erasedAccounts': 'accounts of which a shell is left',
   'jobs.healed': 'bookings that the jobs found missing in the mirror',

@@ -4,8 +4,8 @@ import type { EventDefinition, PublishedDefinition } from '#shared/events/defini
 export const consuming = [
   'Each event comes at least once, in any order: under the same `detail.id` when it is delivered again, and under another one, with `duplicateOf`, when the bank tells the same change again.',
   'Use the pattern shown for each type: it leaves out what has `duplicateOf`, as the rules of teams do unless their entry says `duplicates: included`. Then act once per `detail.id`.',
-  'Add up by the key shown for the type: a booking by `entity.id`, which is the same however often and under whatever ids it comes.',
-  '`superseded` marks a state that was already overtaken when it arrived: it happened, but set nothing back to it.',
+  'Add up by the key shown for the type: a booking by `entity.id`, which is the same in every delivery and under every event id.',
+  '`superseded` marks a state that was already outdated when it arrived: it happened, but the entity did not return to it.',
   '`data` is null exactly where `omitted` says why: read what happened elsewhere or refuse the event loudly, and never count it as 0.',
 ] as const;
 

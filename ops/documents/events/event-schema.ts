@@ -9,8 +9,8 @@ import type { SchemaNotes } from '#ops/documents/schema-notes.ts';
 export const personalKeyword = 'x-personal';
 
 /**
- * JSON Schema of the `detail` of one event type, on both buses: the open one leaves out what is marked as
- * personal. New fields may come at any time, in `data` alone.
+ * JSON Schema of the `detail` of one event type, on both buses. The open bus leaves out the fields marked as
+ * personal. New fields may come at any time, but only in `data`.
  */
 export function eventSchema(definition: PublishedDefinition, notes: SchemaNotes): JsonObject {
   const { type, entity, occursWhen, deprecated } = definition;
@@ -32,7 +32,7 @@ export function eventSchema(definition: PublishedDefinition, notes: SchemaNotes)
   };
 }
 
-/** JSON Schema of what every `detail` has, whatever its type. */
+/** JSON Schema of the members that every `detail` has. */
 export function envelopeSchema(notes: SchemaNotes): JsonObject {
   return recordOf(tidied(z.toJSONSchema(envelope, settings(envelope, notes))));
 }
@@ -42,7 +42,7 @@ export function embedded(schema: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(schema).filter(([name]) => !name.startsWith('$')));
 }
 
-/** As it is on the bus, after the reading, with what the source says of each member. */
+/** Describes the value on the bus, after reading, with the source's notes on each member. */
 function settings(detail: z.core.$ZodType, notes: SchemaNotes): z.core.ToJSONSchemaParams {
   return {
     io: 'output',

@@ -82,7 +82,7 @@ function limits({ minLength, maxLength, minimum, maximum, pattern, default: usua
   const texts = [
     typeof minimum === 'number' && `from ${minimum}`,
     typeof maximum === 'number' && `to ${maximum}`,
-    // One character at least is what every text needs.
+    // Every text needs one character at least.
     typeof minLength === 'number' && minLength > 1 && `at least ${minLength} characters`,
     typeof maxLength === 'number' && `at most ${maxLength} characters`,
     usual !== undefined && `default ${JSON.stringify(usual)}`,

@@ -32,7 +32,7 @@ const list = stageCommand({
         kind: 'boolean',
         default: false,
         withNegated: false,
-        brief: 'The latest of all, decided or not',
+        brief: 'Also those that are decided, the latest first',
       },
     },
   },
@@ -55,7 +55,7 @@ function tableOf(approvals: readonly Proposal[]): string {
 }
 
 const show = stageCommand({
-  brief: 'Show what was proposed, what it is about as it is now, and the hash to approve it by',
+  brief: 'Show a proposal, the present state of its subject, and the hash to approve it by',
   parameters: { flags: commonFlags, positional },
   answer: async ({ deployment: { operators }, args: [id] }: Asked<CommonFlags, [string]>) =>
     operators.call(approvalCommands.show, { id }),
@@ -84,7 +84,7 @@ interface DecideFlags extends ReasonFlags {
 }
 
 const decideFee = stageCommand({
-  brief: 'Propose what becomes of a fee; another person approves it',
+  brief: 'Propose a decision on a fee; another person approves it',
   parameters: {
     flags: {
       ...commonFlags,
@@ -92,7 +92,7 @@ const decideFee = stageCommand({
         kind: 'enum',
         values: decisions,
         brief:
-          'CHARGED or NOT_CHARGED of one in doubt, WAIVED if the customer need not pay it, WRITTEN_OFF if we bear it',
+          'CHARGED or NOT_CHARGED if its outcome is unknown, WAIVED if the customer need not pay it, WRITTEN_OFF if we bear it',
       },
       reason: reasonFlag,
     },
@@ -112,7 +112,7 @@ interface DecideReversalFlags extends ReasonFlags {
 }
 
 const decideReversal = stageCommand({
-  brief: 'Propose what was found out of a reversal that waits for persons; another person approves it',
+  brief: 'Propose the outcome of a reversal that waits for persons; another person approves it',
   parameters: {
     flags: {
       ...commonFlags,
@@ -133,8 +133,7 @@ const decideReversal = stageCommand({
 });
 
 const releaseFees = stageCommand({
-  brief:
-    'Propose that the fees of a month are charged although their sum is unusual; another person approves it',
+  brief: 'Propose to charge the fees of a month with an unusual sum; another person approves it',
   parameters: {
     flags: { ...commonFlags, reason: reasonFlag },
     positional: {
@@ -149,8 +148,7 @@ const releaseFees = stageCommand({
 });
 
 const releaseHeals = stageCommand({
-  brief:
-    'Propose that the mirror is corrected by what a limit of the day has held back; another person approves it',
+  brief: 'Propose the corrections of the mirror that a daily limit holds back; another person approves them',
   parameters: {
     flags: { ...commonFlags, reason: reasonFlag },
   },

@@ -36,7 +36,7 @@ test('entries are listed with person, action, what it is about and why', async (
   );
 });
 
-test('an entry says what became of what it changed, and leaves out what no line takes', async () => {
+test('an entry shows the outcome of a change, and leaves out what does not fit a line', async () => {
   const [entry] = chainedEntries(1);
   const stopped = {
     ...entry!,

@@ -6,14 +6,15 @@ import { verifyRecord } from '#ops/commands/audit.ts';
 import { commonFlags, wrong, type CommonFlags } from '#ops/terminal/arguments.ts';
 import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { textTable } from '#ops/terminal/table.ts';
-import { outcomeOf } from './entry-text.ts';
+import type { AuditEntry } from '#shared/audit/entry.ts';
+import { isRecord } from '#shared/kernel/json.ts';
 
 interface ListFlags extends CommonFlags {
   readonly after?: number;
 }
 
 const list = stageCommand({
-  brief: 'List what people changed, who did it and why: the latest, in their order',
+  brief: 'List the latest changes by people, in their order: what, who and why',
   parameters: {
     flags: {
       ...commonFlags,
@@ -22,7 +23,7 @@ const list = stageCommand({
         parse: sequenceOf,
         optional: true,
         placeholder: 'N',
-        brief: 'Entries behind this one',
+        brief: 'Only entries after this one',
       },
     },
   },
@@ -63,7 +64,7 @@ const verify = stageCommand({
         parse: linkOf,
         optional: true,
         placeholder: 'N:HASH',
-        brief: 'From an entry that you noted; without it, from the first',
+        brief: 'Start at an entry that you noted; default: the first',
       },
     },
   },
@@ -101,3 +102,25 @@ export const auditCommands = buildRouteMap({
   docs: { brief: 'The record of what people changed' },
   routes: { list, verify },
 });
+
+/** Hashes say nothing to a reader. */
+const hash = /^[\da-f]{41,}$/;
+
+/** The outcome of a change, in one line: `state working → stopped, sent 53`. */
+export function outcomeOf({ step, before, after }: Pick<AuditEntry, 'step' | 'before' | 'after'>): string {
+  if (step === 'intended' || !isRecord(after)) return '';
+  const was = isRecord(before) ? before : {};
+  return Object.entries(after)
+    .flatMap(([name, value]) => {
+      const [from, to] = [shortText(was[name]), shortText(value)];
+      if (to === undefined) return [];
+      return from === undefined || from === to ? [`${name} ${to}`] : [`${name} ${from} → ${to}`];
+    })
+    .join(', ');
+}
+
+function shortText(value: unknown): string | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return undefined;
+  const text = String(value);
+  return hash.test(text) ? undefined : text;
+}

@@ -4,7 +4,7 @@ import { stageCommand, type Asked } from '#ops/terminal/command.ts';
 import { textTable } from '#ops/terminal/table.ts';
 
 export const capabilitiesCommand = stageCommand({
-  brief: 'Show what the bank was seen to do where its interface is silent',
+  brief: 'Show what the bank does where its specification is silent, as observed',
   parameters: { flags: commonFlags },
   answer: async ({ deployment: { operators } }: Asked) => operators.call(capabilityCommands.list, {}),
   text: ({ capabilities }) =>

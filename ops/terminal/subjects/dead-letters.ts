@@ -16,7 +16,7 @@ interface FamilyFlags extends CommonFlags {
   readonly family: Family;
 }
 
-/** What the handler of a family gave up on; listing removes nothing. */
+/** Messages that the handler of a family gave up. Listing removes none. */
 interface DeadLettersOfFamily extends DeadLetterResponse<'list'> {
   readonly family: Family;
   /** As many as one answer shows were there: there may be more. */

@@ -64,7 +64,7 @@ test('an erasure is requested by typing the id once more', async () => {
   expect(world.rows.erasures.get('person#per-1')).toMatchObject({ state: 'announced' });
 });
 
-test('with --yes nobody is asked, and a run that is under way comes first', async () => {
+test('--yes asks no question, and a run that is under way comes first', async () => {
   const { world, type } = await setUp();
   await world.deps.lease.acquire();
   const skipped = await type('--yes --reason asked-by-letter');

@@ -16,7 +16,7 @@ interface JournalFlags extends CommonFlags {
 
 /** Writes a file for the accounts. */
 export const journalCommand = stageCommand({
-  brief: 'Write what was charged for a month, with its tax, and what was paid back, into a CSV file',
+  brief: 'Write the charges of a month with their tax, and the reversals, into a CSV file',
   parameters: {
     flags: {
       ...commonFlags,
@@ -26,7 +26,7 @@ export const journalCommand = stageCommand({
         kind: 'boolean',
         default: false,
         withNegated: false,
-        brief: 'Also what is not charged: waived, in doubt, refused, free',
+        brief: 'Also fees that are not charged: waived, of unknown outcome, refused, free',
       },
     },
   },

@@ -76,7 +76,7 @@ test('a file is imported as the person, and compared', async () => {
   ]);
 });
 
-test('a settlement that differs is told by the exit code', async () => {
+test('the exit code shows a settlement that differs', async () => {
   const { exitCode, stdout } = await carryOut(importing(await fileOf(text)), { answer: fees(1_000) });
   expect([exitCode, stdout]).toEqual([1, expect.stringContaining('differs by -0.32 EUR')]);
 });

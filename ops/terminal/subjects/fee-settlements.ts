@@ -15,9 +15,9 @@ interface ImportFlags extends ChangeFlags {
   readonly month: string;
 }
 
-/** Imports what the bank says that it has settled, and shows what it comes to. */
+/** Imports the bank's settlement file and shows the comparison. */
 export const importSettlementCommand = stageCommand({
-  brief: 'Import a file by which the bank says what it has settled for a month, and compare it',
+  brief: 'Import the settlement file of the bank for a month, and compare it',
   parameters: {
     flags: {
       ...changeFlags,
@@ -70,7 +70,7 @@ interface FileFlags extends CommonFlags {
 
 /** Prints an imported file as it was. */
 export const settlementFileCommand = stageCommand({
-  brief: 'Print a settlement file that was imported for a month, as it was',
+  brief: 'Print an imported settlement file of a month unchanged',
   parameters: {
     flags: {
       ...commonFlags,
@@ -80,7 +80,7 @@ export const settlementFileCommand = stageCommand({
         parse: wholeNumber(1, 9_999),
         optional: true,
         placeholder: 'N',
-        brief: 'As `fees totals` numbers it; the one that holds if left out',
+        brief: 'Its number in `fees totals`; default: the valid one',
       },
     },
   },

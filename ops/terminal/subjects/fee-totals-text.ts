@@ -6,7 +6,7 @@ import { textTable } from '#ops/terminal/table.ts';
 
 const euros = (cents: number) => `${signedAmountText(cents)} EUR`;
 
-/** Nothing differs, as far as it can be seen. */
+/** No difference can be seen. */
 export const agrees = ({ differences, settlement }: FeeTotals): boolean =>
   differences.length === 0 && settlement?.state !== 'variance';
 
@@ -16,7 +16,7 @@ export function textOfTotals(totals: FeeTotals): string {
     totals;
   const rows = [
     ['charged by us', euros(chargedCents), `${accounts} accounts`],
-    ['in doubt', euros(doubtCents), ''],
+    ['unknown outcome', euros(doubtCents), ''],
     ['listed by the bank', euros(listedCents), differenceOf(listedCents - chargedCents)],
     ...settlementRows(settlement),
   ];
@@ -57,5 +57,5 @@ const noteOn: Readonly<Record<FeeSettlement['state'], (cents: number) => string>
   settled: () => 'agrees',
   variance: (cents) => `differs by ${euros(cents)}`,
   unproven: () => 'the billing account has never shown a settlement',
-  waiting: () => 'waits for fees in doubt',
+  waiting: () => 'waits for fees with an unknown outcome',
 };

@@ -30,7 +30,7 @@ export function textOfPreview({ charges, planned, accepted }: Previewed): string
     ...charges.flatMap(linesOfCharge),
     ...(charges.length > 0
       ? []
-      : [planned.length === 0 ? 'Nothing is owed.' : 'Nothing is owed besides what is planned.']),
+      : [planned.length === 0 ? 'Nothing is owed.' : 'Only the planned fees are owed.']),
     ...(planned.length === 0
       ? []
       : ['Planned already:', ...planned.flatMap(({ charge }) => linesOfCharge(charge))]),

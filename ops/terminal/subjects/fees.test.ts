@@ -161,7 +161,7 @@ test('totals show the three sums of all pages, their differences, and what is at
     [
       'Fees that took effect in 2026-04:',
       'charged by us 10.00 EUR 2 accounts',
-      'in doubt 0.00 EUR',
+      'unknown outcome 0.00 EUR',
       'listed by the bank 9.00 EUR differs by -1.00 EUR',
       'to be settled 8.00 EUR of 10.00 EUR until the cut-off',
       'at the cut-off 3.00 EUR 2026-05-01T06:10',

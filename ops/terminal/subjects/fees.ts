@@ -52,13 +52,13 @@ const startCommand = (task: FeeCommandRequest<'start'>['task'], brief: string) =
     isSuccess: hasDoneAllStarted,
   });
 
-const plan = startCommand('plan', 'Plan the fees of the months that are over; nothing is charged yet');
-const charge = startCommand('charge', 'Charge the planned fees of the months that are released');
+const plan = startCommand('plan', 'Plan the fees of past months, without charging them yet');
+const charge = startCommand('charge', 'Charge the planned fees of released months');
 
-const settle = startCommand('settle', 'Compare what was charged with what the bank has settled');
+const settle = startCommand('settle', 'Compare the charged fees with the settlement of the bank');
 
 const totals = stageCommand({
-  brief: 'Show what took effect in a month: our fees, the lists of the bank, and its settlement',
+  brief: 'Show the totals of a month: our fees, the lists of the bank, and its settlement',
   parameters: {
     flags: { ...commonFlags, month: { ...monthFlag, brief: 'Month in which fees took effect' } },
   },
@@ -161,7 +161,7 @@ interface ReverseFlags extends CommonFlags {
 }
 
 const reverse = stageCommand({
-  brief: 'Propose that a fee, or a part of it, is paid back; another person approves it',
+  brief: 'Propose to pay back a fee or a part of it; another person approves it',
   parameters: {
     flags: {
       ...commonFlags,

@@ -108,7 +108,7 @@ test('a history has a line for each event, masked alike, and is one list as JSON
   expect(await type('history loan other')).toMatchObject({ exitCode: 1 });
 });
 
-test('what a booking was for is told to those who ask for it', async () => {
+test('the purpose of a booking is shown on request', async () => {
   const { type } = setUp();
   const masked = await type(bookings);
   expect(masked.stdout).toMatch(/boo_1 .* SEPA_CREDIT_TRANSFER +-250 +EUR +<string>/);
@@ -126,7 +126,7 @@ test('open items are those of every aspect, as old as was asked for', async () =
   ]);
 });
 
-test('a customer is what tells of it; bookings are counted', async () => {
+test('a customer is shown by its parts; bookings are counted', async () => {
   const { type } = setUp();
   const shown = await type('customer per_1');
   expect(shown.stdout).toMatch(/loan +cloa_1 +state +payout_issued/);

@@ -33,7 +33,7 @@ const personalFlags = {
     kind: 'boolean',
     default: false,
     withNegated: false,
-    brief: 'Show personal fields, which are masked otherwise',
+    brief: 'Show personal fields, which are masked by default',
   },
 } as const;
 

@@ -24,7 +24,7 @@ async function onboard(text: string, counts: Record<string, number> = { 'taken-o
   return { ...carried, file };
 }
 
-test('the accounts of a file are taken over, each once, whatever ends its lines', async () => {
+test('each account of a file is onboarded once, with any end of line', async () => {
   const { exitCode, asked, stdout } = await onboard('acc_1\r\n\r\n  acc_2 \nacc_1\n');
   expect(asked[0]).toEqual({
     command: 'portfolio/onboard',
@@ -138,7 +138,7 @@ test('a part whose planning takes longer is asked for again by the same request'
   expect(exitCode).toBe(0);
 });
 
-test('accounts that nobody knows are said to be, and the command has not succeeded', async () => {
+test('unknown accounts are named, and the command fails', async () => {
   const { exitCode, stdout } = await onboard('acc_1\nacc_2\n', { 'taken-over': 1, unknown: 1 });
   expect(stdout).toContain("unknown: no event and no list of the bank's accounts names it.");
   expect(exitCode).toBe(1);

@@ -18,7 +18,7 @@ interface OnboardFlags extends OptionalChangeFlags {
 }
 
 export const onboardCommand = stageCommand({
-  brief: 'Take accounts over: give each one its position at the end of a day, and read everything later',
+  brief: 'Onboard accounts: set the position of each at the end of a day, and read all later events',
   usage: [
     '--all --day DAY --dry-run',
     '--all --day DAY --reason TEXT',
@@ -39,14 +39,14 @@ export const onboardCommand = stageCommand({
         kind: 'boolean',
         default: false,
         withNegated: false,
-        brief: 'All accounts that are known, and those that become known',
+        brief: 'All known accounts, also those that become known later',
       },
       day: { ...dayFlag, brief: 'Last day before the mirror is complete' },
       dryRun: {
         kind: 'boolean',
         default: false,
         withNegated: false,
-        brief: 'Show what would be taken over, and change nothing',
+        brief: 'Show what would be onboarded, and change nothing',
       },
     },
   },

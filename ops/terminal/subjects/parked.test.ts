@@ -68,7 +68,7 @@ test('a redrive of a family carries its run from page to page', async () => {
   ]);
 });
 
-test('what could not be sent again by its id is told of, and so is what is not there', async () => {
+test('events that could not be sent again and ids without an event are reported', async () => {
   const counts = { runId: 'r', sent: 1, notParked: 1, absent: 0, unreadable: 0 };
   const redrive = `parked redrive ${one} ${other} --reason mended`;
   expect(await carryOut(redrive, { answer: answering(counts) })).toMatchObject({
@@ -82,9 +82,9 @@ test('what could not be sent again by its id is told of, and so is what is not t
 test.each([
   ['', 'No record has the id 1'],
   [' --json', '"absent": true'],
-])('an event that is not there ends with 1, as text and as JSON', async (flag, told) => {
+])('an event that is not there ends with 1, as text and as JSON', async (flag, text) => {
   const shown = await carryOut(`parked show ${one}${flag}`, { answer: answering({ absent: true }) });
-  expect(shown.stdout).toContain(told);
+  expect(shown.stdout).toContain(text);
   expect(shown.exitCode).toBe(1);
 });
 

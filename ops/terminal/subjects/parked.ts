@@ -99,7 +99,7 @@ async function redriveWhat(asked: Asked<RedriveFlags, readonly string[]>): Promi
 
 function textOfRedrive(answer: Redriven): string {
   const { sent, unreadable } = answer;
-  // Nothing helps these: they wait until their record expires.
+  // These cannot be sent: they wait until their record expires.
   const left =
     unreadable === 0 ? '' : ` ${unreadable} can no longer be read: they were erased, or their body is gone.`;
   return 'family' in answer

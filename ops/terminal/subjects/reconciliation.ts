@@ -86,7 +86,7 @@ const run = stageCommand({
   },
   answer: async (asked: Asked<RunFlags>): Promise<Started> => {
     const { tier, account } = asked.flags;
-    // Who names an account wants to know how it is now, also if nothing was booked since it agreed.
+    // A named account is compared again, even without a new booking since it agreed.
     const isNamed = account !== undefined;
     return started(asked, {
       tier,
@@ -108,7 +108,7 @@ const rerun = stageCommand({
 });
 
 const show = stageCommand({
-  brief: 'Show what was compared last of an account',
+  brief: 'Show the latest comparison of an account',
   parameters: { flags: commonFlags, positional: oneAccount },
   answer: async ({ deployment, args: [accountId] }: Asked<object, [string]>) =>
     deployment.operators.call(reconciliationCommands.show, { accountId }),
@@ -120,7 +120,7 @@ const show = stageCommand({
 });
 
 const put = stageCommand({
-  brief: 'Put a file of your own ledger where runs of the tier `ledger` read it',
+  brief: 'Upload a file of your own ledger for runs of the tier `ledger`',
   parameters: {
     flags: commonFlags,
     positional: {

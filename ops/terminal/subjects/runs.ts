@@ -23,7 +23,7 @@ const runArgument = { parse: idOf, placeholder: 'RUN', brief: 'Id of the run, as
 const positional = { kind: 'tuple', parameters: [jobArgument, runArgument] } as const;
 
 const list = stageCommand({
-  brief: 'List the latest runs of jobs, and how much of the portfolio is taken over',
+  brief: 'List the latest runs of jobs, and how much of the portfolio is onboarded',
   parameters: {
     flags: {
       ...commonFlags,
@@ -64,7 +64,7 @@ interface ShowFlags extends CommonFlags {
 }
 
 const show = stageCommand({
-  brief: 'Show one run: how far it is, what it came to, and where its report is',
+  brief: 'Show one run: its progress, its counts and its report',
   parameters: {
     flags: {
       ...commonFlags,
@@ -85,7 +85,7 @@ const show = stageCommand({
 });
 
 const stop = stageCommand({
-  brief: 'Stop a run: nothing more is started',
+  brief: 'Stop a run: no more items are started',
   parameters: { flags: changeFlags, positional },
   answer: async (asked: Asked<ChangeFlags, NamedRun>) => changing(asked, runCommands.stop, runOf(asked)),
   text: textOfChange,

@@ -6,7 +6,7 @@ type Shown = Exclude<StatementResponse<'show'>, { readonly absent: true }>;
 export function textOfStatements({ account, statements, ofAccount, feeSummaries }: Shown): string {
   const { id, state, baseline, statedUntil = 'nothing yet', heldBecause } = account;
   return [
-    `${id}: ${state}, taken over as of ${baseline?.day ?? 'no day'}, stated until ${statedUntil}`,
+    `${id}: ${state}, onboarded as of ${baseline?.day ?? 'no day'}, stated until ${statedUntil}`,
     ...(heldBecause === undefined ? [] : [`Held because: ${heldBecause}`]),
     ...linesOfBankStatements(statements),
     ...linesOfAccount(ofAccount),

@@ -94,7 +94,7 @@ test('an account is shown with its statements and breaks; an unknown one is not'
   await account('acc_1', '2025-12-31');
   await failedStatement('acc_1', '2026-01-01', '2026-01-31');
   const { stdout } = await type('statements show acc_1');
-  expect(stdout).toMatch(/acc_1: onboarded, taken over as of 2025-12-31, stated until nothing yet/);
+  expect(stdout).toMatch(/acc_1: onboarded, onboarded as of 2025-12-31, stated until nothing yet/);
   expect(stdout).toMatch(/2026-01-01 +2026-01-31 +VERIFY_FAILED/);
   expect(stdout).toMatch(/STATEMENT_SUM of balance_end, OPEN/);
   expect(await type('statements show acc_2')).toMatchObject({

@@ -155,7 +155,7 @@ interface RepublishFlags extends ChangeFlags {
 }
 
 const republish = stageCommand({
-  brief: 'Tell teams of a published statement again',
+  brief: 'Notify teams of a published statement again',
   parameters: {
     flags: {
       ...changeFlags,

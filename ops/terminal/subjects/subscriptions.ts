@@ -38,7 +38,7 @@ const remove = stageCommand({
   brief: 'Remove one subscription at the bank that is not ours',
   parameters: {
     flags: changeFlags,
-    // One id, written out: nothing removes several at once.
+    // One id, written out: no command removes several at once.
     positional: {
       kind: 'tuple',
       parameters: [{ parse: idOf, placeholder: 'ID', brief: 'Id of the subscription' }],

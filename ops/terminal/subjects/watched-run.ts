@@ -27,7 +27,7 @@ export async function watchedAll(watching: Watching, names: readonly RunId[]): P
 
 type Watching = Pick<Asked, 'deployment' | 'terminal'>;
 
-/** What starting a run came to. */
+/** The outcome of starting a run. */
 export type Started = { readonly run: ShownRun } | { readonly refused: string };
 
 /** Watches the run that was started, if one was. */
@@ -43,7 +43,7 @@ export const hasDoneAllStarted = (answer: Started): boolean => 'run' in answer &
 interface BarDeps {
   readonly timers: Timers;
   readonly signal: AbortSignal;
-  /** Of so many runs, what is known. */
+  /** Shows the known runs out of so many. */
   readonly show: (known: readonly ShownRun[], count?: number) => void;
 }
 
@@ -79,7 +79,7 @@ export function hasDoneAll(run: ShownRun): boolean {
   return Object.keys(coverageOfRun(run).missed).length === 0;
 }
 
-/** What a run came to so far. */
+/** The counts of a run so far. */
 export function textOfRun(run: ShownRun): string {
   const { job, id, asOf, state, planned, finished } = run;
   return [
@@ -89,7 +89,7 @@ export function textOfRun(run: ShownRun): string {
   ].join('\n');
 }
 
-/** What several runs of one job came to so far, as one. */
+/** The counts of several runs of one job so far, as one run. */
 export function textOfRuns(runs: readonly ShownRun[]): string {
   const [first, ...more] = runs;
   if (first === undefined) return 'Nothing was started.';
@@ -124,7 +124,7 @@ function linesOfCounts(run: ShownRun): readonly string[] {
   ];
 }
 
-/** Undefined if nothing was missed. */
+/** Undefined if no item was missed. */
 function textOfMissed(run: ShownRun): string | undefined {
   const { due, reached, missed } = coverageOfRun(run);
   const names = Object.keys(missed);

@@ -68,15 +68,15 @@ export function plantInBooking(bank: Bank, booking: Booking, kind: BookingErrorK
 
 /** Notifies of a new booking as the bank believes it to be, and applies the error of this kind, if any. */
 export function announceBooking(bank: Bank, booking: Booking, kind: BookingErrorKind | undefined): void {
-  const tell = (told: Booking) =>
-    bank.emit({ type: 'BOOKING', entityId: told.id, payload: shownBooking(bank, told) });
-  const isToldAsItIs = kind === undefined || !isWrongFromTheStart.has(kind);
-  if (isToldAsItIs) tell(booking);
+  const notifyOf = (one: Booking) =>
+    bank.emit({ type: 'BOOKING', entityId: one.id, payload: shownBooking(bank, one) });
+  const isAnnouncedAsItIs = kind === undefined || !isWrongFromTheStart.has(kind);
+  if (isAnnouncedAsItIs) notifyOf(booking);
   maybeMisstateBalance(bank, { id: booking.account_id });
   if (kind === undefined) return;
   const error = plantInBooking(bank, booking, kind);
   const shown = bank.store.bookings.find(error.entity_id);
-  if (shown !== undefined && (shown.id !== booking.id || !isToldAsItIs)) tell(shown);
+  if (shown !== undefined && (shown.id !== booking.id || !isAnnouncedAsItIs)) notifyOf(shown);
 }
 
 /** The notifications of these are wrong or missing. */

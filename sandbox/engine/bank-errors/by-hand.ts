@@ -110,7 +110,7 @@ function refuseWrongLine(kind: ErrorKindOf<'statement'>, statement: BankStatemen
     throw refusal(409, 'no_line', 'The booking is not on the statement.');
 }
 
-/** Errors of fees and of their settlement apply to nothing else. */
+/** Errors of fees and of their settlement apply to those only. */
 function refuseOtherBooking(bank: Bank, kind: BookingErrorKind, { id, amount }: Booking): void {
   const isOfFees = bank.store.postings.get(id).ledger_account === 'partner_fees';
   if (isFeeError(kind) && !(isOfFees && amount.value < 0))

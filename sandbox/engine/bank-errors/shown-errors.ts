@@ -8,7 +8,7 @@ import { isRecord } from '#shared/kernel/json.ts';
 import { plant, unhealed } from './plant.ts';
 import type { BankError } from './bank-error.ts';
 
-/** Entities whose status can be read, with the table of it. No call shows the status of a card. */
+/** Entities with a readable status, and its table. No call shows the status of a card. */
 export const withStatus = {
   creditTransfers: creditTransferStates,
   instantTransfers: instantTransferStates,

@@ -22,7 +22,7 @@ test('no order moves more than the scheme lets one payment move', async () => {
   expect(moved()).toEqual([-most]);
 });
 
-test('a state that is restored has the sums of its own bookings, whatever was there before', () => {
+test('a restored state has the sums of its own bookings, not those of the state before', () => {
   const { bank, account } = payingCustomer();
   const state = bank.state();
   const book = (amountCents: number) =>

@@ -8,7 +8,7 @@ interface Watched {
   readonly postings: Collection<Posting>;
 }
 
-/** Sums that each change updates, so that reading a balance adds up nothing. All in cents. */
+/** Sums that each change updates, so that a balance is read without adding up. All in cents. */
 export interface Balances {
   /** Bookings whose valuta date has come. */
   booked(accountId: string, today: string): number;

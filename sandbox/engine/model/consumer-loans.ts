@@ -4,7 +4,7 @@ import type { consumerLoanApplicationStates } from '#sandbox/engine/states/loans
 import type { Money } from '#sandbox/engine/model.ts';
 
 /** The requested terms, or the bank's usual ones where the request names none. */
-export type LoanWish = {
+export type LoanTerms = {
   readonly amountCents: number;
   readonly months: number;
   /** Nominal, a year. */
@@ -24,7 +24,7 @@ export type ConsumerLoanApplication = {
   readonly id: string;
   readonly person_id: string;
   readonly status: StatusOf<typeof consumerLoanApplicationStates>;
-  readonly wish: LoanWish;
+  readonly wish: LoanTerms;
   /** What the partner sent, as sent. */
   readonly attributes: JsonObject;
   readonly partner_reference_number: string | null;

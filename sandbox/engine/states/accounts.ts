@@ -1,6 +1,6 @@
 import { createStates } from '#sandbox/engine/states.ts';
 
-/** A closed account takes part in nothing; money that other banks give back later goes to the bank. */
+/** A closed account takes part in no operation. Money that other banks return later goes to the bank. */
 export const accountStates = createStates({
   entity: 'account',
   event: 'ACCOUNT_CLOSURE',

@@ -8,12 +8,12 @@ const sandbox = `${import.meta.dirname}/../..`;
 const sources = globSync('**/*.ts', { cwd: sandbox })
   .filter((path) => !/\.test\.ts$|^(control|page|scenarios|testing)\/|^engine\/(states|model)\b/.test(path))
   .map((path) => readFileSync(`${sandbox}/${path}`, 'utf8'));
-/** Where collections are told which table their rows keep to. */
+/** The files that give collections the table of their rows. */
 const isDeclaration = (text: string) => /\b(byStatus|inStates)\(/.test(text);
 const collections = sources
   .filter(isDeclaration)
   .flatMap((text) => text.split(/\n(?= *\w+: createCollection| *const \w+ = createCollection)/));
-/** Whatever only asks for a status does not set it. */
+/** Code that only reads a status does not set it. */
 const asking = /[=!]== '\w+'|\.by\(\s*'\w+',\s*'\w+'/g;
 const moving = sources.filter((text) => !isDeclaration(text)).map((text) => text.replaceAll(asking, ''));
 

@@ -36,7 +36,7 @@ test.each(tables.filter(({ entity }) => !endless.includes(entity)))(
   },
 );
 
-test.each(tables)('what happens besides to the $entity belongs to one of its statuses', (table) => {
+test.each(tables)('each further change of the $entity belongs to one of its statuses', (table) => {
   expect(Object.keys(table.also ?? {}).filter((status) => !table.statuses.includes(status))).toEqual([]);
 });
 

@@ -16,6 +16,6 @@ export const notificationStates = createStates({
     pending: 'It is sent, and sent again until an answer settles it.',
     rejected: 'The subscriber answered 422: it is not tried again.',
     discarded: 'No attempt is left, or its subscription is gone.',
-    dropped: 'A fault: nobody is told.',
+    dropped: 'A fault: no notification is sent.',
   },
 });

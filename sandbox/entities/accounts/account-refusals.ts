@@ -1,7 +1,7 @@
 import type { Account } from '#sandbox/engine/model.ts';
 import { refusal, type BankRefusal } from '#sandbox/engine/refusal.ts';
 
-/** A closed account takes part in nothing. */
+/** A closed account takes part in no operation. */
 export function refusalOfInactive(account: Account): BankRefusal | undefined {
   if (account.status === 'ACTIVE') return undefined;
   return refusal(400, 'invalid_model', 'The account is not active.');

@@ -7,7 +7,7 @@ const derPrefixes: Readonly<Record<number, string>> = {
   33: '3039301306072a8648ce3d020106082a8648ce3d030107032200',
 };
 
-/** A public key on P-256 from its point, compressed or not, or from its DER form; otherwise throws 400. */
+/** A public key on P-256 from its point, compressed or not, or from its DER form. Throws 400 if it is neither. */
 export function publicKeyOf(hex: string): KeyObject {
   const bytes = Buffer.from(hex, 'hex');
   const der = Buffer.concat([Buffer.from(derPrefixes[bytes.length] ?? '', 'hex'), bytes]);

@@ -20,7 +20,7 @@ async function setUp() {
   };
   const close = (closure_reason = 'CUSTOMER_WISH') =>
     send('POST', '/v1/account_closure_requests', { account_id: account.id, closure_reason });
-  const told = () =>
+  const sent = () =>
     world.subscriber.received.map(
       ({ body }) =>
         JSON.parse(Buffer.from(body).toString()) as { status: string; failure_reason?: { code: string } },
@@ -40,8 +40,8 @@ async function setUp() {
         mandate_number: 'M-1',
         mandate_signature_date: '2026-03-02',
       }),
-    statuses: () => told().map(({ status }) => status),
-    reasons: () => told().map(({ failure_reason }) => failure_reason?.code),
+    statuses: () => sent().map(({ status }) => status),
+    reasons: () => sent().map(({ failure_reason }) => failure_reason?.code),
     bookings: () =>
       world.bank.store.bookings
         .by('account_id', account.id)
@@ -77,7 +77,7 @@ test('a request that its customer takes back closes nothing, also one that was c
 });
 
 // Stated: Endpoints: Account management > Account closure requests
-test('the bank closes the account by itself and tells so', async () => {
+test('the bank closes the account by itself and announces it', async () => {
   const { close, read, advance, bank, account, statuses } = await setUp();
   const { body } = await close();
   expect(body).toMatchObject({ status: 'INITIATED', failure_reason: null, payout_allowed: false });

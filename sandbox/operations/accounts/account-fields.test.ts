@@ -202,7 +202,7 @@ describe('a reservation', () => {
   });
 
   // Stated: Resources and their fields > Reservation
-  test('of an instant transfer is told of with the type SEPAInstantCreditTransfer', async () => {
+  test('of an instant transfer is announced with the type SEPAInstantCreditTransfer', async () => {
     const { post, confirm, subscribe, received, ofAccount } = payingCustomer(5_000);
     await subscribe('RESERVATION_CREATED');
     await confirm(
@@ -262,7 +262,7 @@ describe('a statement', () => {
 
 describe('a trusted IBAN', () => {
   // Stated: Endpoints: Account management > Trusted IBANs
-  test('is challenged by SMS at the authorized person whom the call names, and at nobody else', async () => {
+  test('is challenged by SMS at the authorized person whom the call names, and at no other person', async () => {
     const world = accountOf();
     const { post, person, account, customer, bank } = world;
     verifyNumber(world, person.id);

@@ -49,7 +49,7 @@ function listed(bank: Bank, accounts: readonly Account[], filter: Filter) {
   return shownList(wanted, (account) => listedAccount(bank, account));
 }
 
-/** Without a filter the accounts of all customers, of which only one page is made. */
+/** Without a filter it lists the accounts of all customers, but makes one page only. */
 function accountsBy({ store: { accounts } }: Bank, { id, type }: Call<ListAccounts>['filter']) {
   if (id === undefined) return type === undefined ? accounts : accounts.by('type', type);
   const account = accounts.find(id);

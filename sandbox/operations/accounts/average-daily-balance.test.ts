@@ -48,7 +48,7 @@ test('days before the opening and after the closing do not enter', async () => {
 });
 
 // Stated: Endpoints: Account management > Average daily balance
-test('days to come have the latest balance, whatever is already posted for them', async () => {
+test('days to come have the latest balance, even with postings for them', async () => {
   const { book, average, passMs } = setUp();
   book(300, '2026-03-01');
   book(600, '2026-03-05');

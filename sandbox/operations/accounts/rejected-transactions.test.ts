@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rejectIncomingTransfer } from '#sandbox/transitions/rejected-transfers.ts';
+import { rejectIncomingTransfer } from '#sandbox/transitions/accounts.ts';
 import { simulatedBank } from '#test/contract/simulated-bank.ts';
 
 // Stated: Endpoints: Account management > Rejected incoming transactions

@@ -137,7 +137,7 @@ describe('an activation challenge', () => {
   });
 
   // Stated: Events: Event types > Operations and events
-  test('is told to the partner by ACTIVATION_CHALLENGE_CREATION', async () => {
+  test('is announced by ACTIVATION_CHALLENGE_CREATION', async () => {
     const { create, post, bank, webhooks, person } = setUp();
     await post('/v1/webhooks', {
       event_type: 'ACTIVATION_CHALLENGE_CREATION',
@@ -146,15 +146,15 @@ describe('an activation challenge', () => {
     const id = textOf(await create(), 'id');
     await bank.runDue();
 
-    const told = webhooks.at(-1);
-    expect(JSON.parse(String(told?.body))).toMatchObject({
+    const sent = webhooks.at(-1);
+    expect(JSON.parse(String(sent?.body))).toMatchObject({
       challenge_id: id,
       person_id: person.id,
       purpose: 'DEVICE_BINDING',
       requested_by: 'WEB',
       expires_at: expect.any(String) as string,
     });
-    expect(JSON.parse(String(told?.body))).not.toHaveProperty('code');
+    expect(JSON.parse(String(sent?.body))).not.toHaveProperty('code');
   });
 
   // Stated: Endpoints: Device management, challenges and change requests > Activation challenges

@@ -99,7 +99,7 @@ describe('changing a business', () => {
   }
 
   // Stated: Endpoints: Businesses > Businesses
-  test('fills in an empty property at once and tells the partner', async () => {
+  test('fills in an empty property at once and notifies the partner', async () => {
     const { patch, post, path, bank, webhooks } = await setUp();
     await post('/v1/webhooks', { event_type: 'BUSINESS_CHANGED', url: 'https://partner.example/hook' });
 
@@ -159,7 +159,7 @@ describe('tax identifications of a business', () => {
   });
 
   // Stated: Events: Event types > Payloads
-  test('tell the partner of another number: the header names the tax identification, the payload the business', async () => {
+  test('notify the partner of another number: the header names the tax identification, the payload the business', async () => {
     const world = simulatedBank();
     const { post, patch, bank, webhooks } = world;
     const event_type = 'BUSINESS_TAX_IDENTIFICATION_CHANGED';

@@ -20,7 +20,7 @@ describe('a legal representative', () => {
   // Stated: Endpoints: Businesses > Legal representatives
   // Stated: Resources and their fields > Legal representative
   // Stated: Events: Event types > Payloads
-  test('is a person or another business, linked by one call each and unlinked without being deleted; the event tells both', async () => {
+  test('is a person or another business, linked by one call each and unlinked without being deleted; both are announced by an event', async () => {
     const { post, delete: remove, get, path, businessId, personId, eventsOf, bank } = await setUp();
     const links = `${path}/legal_representatives`;
     const otherBusinessId = await aBusiness({ post });
@@ -108,7 +108,7 @@ describe('a beneficial owner', () => {
   });
 
   // Stated: Endpoints: Businesses > Beneficial owners
-  test('is told of when linked and when changed, with the share as a number', async () => {
+  test('is announced when linked and when changed, with the share as a number', async () => {
     const { post, patch, path, personId, eventsOf } = await setUp();
 
     const events = await eventsOf('BENEFICIAL_OWNER', async () => {

@@ -1,6 +1,6 @@
 import { memoised } from '#shared/kernel/memoised.ts';
 import * as z from '#shared/kernel/zod.ts';
-import { tellOfToken } from './tell-of-token.ts';
+import { announceToken } from './announce-token.ts';
 import { endOnlinePayment, openOnlinePayment } from './online-payments.ts';
 import { created, done } from '#sandbox/engine/operation.ts';
 import type { Completion, Completions } from '#sandbox/entities/change-requests/completion.ts';
@@ -26,7 +26,7 @@ const provision: Completion = (bank, argument) => {
     client_wallet_account_id: wanted.client_wallet_account_id ?? null,
     wallet_type: wanted.wallet ?? null,
   });
-  tellOfToken(bank, token, 'TOKEN_CREATED');
+  announceToken(bank, token, 'TOKEN_CREATED');
   const payload = Buffer.from(bank.ids.uuid()).toString('base64');
   return created({ wallet_payload: wanted.certificates === undefined ? payload : { payload } });
 };

@@ -86,9 +86,9 @@ describe('an online payment', () => {
 
     cancelDelegatedSca(bank, { card_id, amount: 100 });
 
-    const [told] = await received('DELEGATE_SCA_CANCEL');
+    const [sent] = await received('DELEGATE_SCA_CANCEL');
     for (const name of ['authenticate_change_request_id', 'decline_change_request_id']) {
-      const path = `/v1/change_requests/${String(told?.[name])}/authorize`;
+      const path = `/v1/change_requests/${String(sent?.[name])}/authorize`;
       expect((await post(path, { person_id, delivery_method: 'static' })).status).toBe(422);
     }
   });

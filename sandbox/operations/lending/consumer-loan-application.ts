@@ -89,11 +89,11 @@ export function moveConsumerLoanApplication(
   const isMove = status !== known.status;
   if (isMove) consumerLoanApplicationStates.move(known.status, status);
   const moved = bank.store.consumerLoanApplications.update(known.id, change);
-  if (isMove) tellOfConsumerLoanApplication(bank, moved);
+  if (isMove) announceConsumerLoanApplication(bank, moved);
   return moved;
 }
 
-export function tellOfConsumerLoanApplication(bank: Bank, application: ConsumerLoanApplication): void {
+export function announceConsumerLoanApplication(bank: Bank, application: ConsumerLoanApplication): void {
   bank.emit({
     type: 'CONSUMER_LOAN_APPLICATION',
     entityId: application.id,

@@ -50,7 +50,7 @@ test('scoring may reject: there is no loan then', async () => {
   expect((await pay()).status).toBe(400);
 });
 
-test('the application needs a usable credit record and a sensible wish', async () => {
+test('the application needs a usable credit record and sensible terms', async () => {
   const { applyForLoan } = setUp();
   const refused = async (body: object) => (await applyForLoan(body)).body;
 
@@ -129,7 +129,7 @@ test('an offer of another application does not exist', async () => {
 
 // Stated: Events: Event types > Payloads
 // Stated: Events: Event types > Operations and events
-test('each status of a consumer loan application is told of, and the event LOAN carries a JSON-encoded string', async () => {
+test('each status of a consumer loan application is announced, and the event LOAN carries a JSON-encoded string', async () => {
   const { bank, webhooks, post, put, account, anOfferedLoanApplication } = setUp();
   for (const event_type of ['CONSUMER_LOAN_APPLICATION', 'LOAN']) {
     await post('/v1/webhooks', { event_type, url: 'https://partner.example/hook' });
@@ -152,14 +152,14 @@ test('each status of a consumer loan application is told of, and the event LOAN 
 // Stated: Endpoints: Lending > Consumer loans
 test('an anonymous consumer loan offer binds nobody', async () => {
   const { bank, post } = setUp();
-  const wish = {
+  const terms = {
     requested_loan_amount: { value: 600_000, currency: 'EUR' },
     requested_loan_term: 12,
   };
 
-  const offered = await post('/v1/anonymous_consumer_loan_offers', wish);
+  const offered = await post('/v1/anonymous_consumer_loan_offers', terms);
   const rejected = await post('/v1/anonymous_consumer_loan_offers', {
-    ...wish,
+    ...terms,
     partner_reference_number: rejectedReference,
   });
 

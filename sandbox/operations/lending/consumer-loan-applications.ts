@@ -15,7 +15,7 @@ import {
   score,
   shownConsumerLoanApplication,
 } from './consumer-loan-application.ts';
-import { offerOn, twoThirdsRates, wishOf } from './consumer-loan-offer.ts';
+import { offerOn, twoThirdsRates, requestedTerms } from './consumer-loan-offer.ts';
 import { decisionOn } from './scoring.ts';
 import { shownLoan } from './shown-loan.ts';
 import { payOutLoan } from './loan-payout.ts';
@@ -26,7 +26,7 @@ export const consumerLoanApplicationHandlers = {
   'anonymousConsumerLoanOffers.create': ({ body }) => {
     const { partner_reference_number = null } = body;
     const loan_decision = decisionOn({ partner_reference_number });
-    const offer = offerOn(wishOf(body));
+    const offer = offerOn(requestedTerms(body));
     return ok({
       loan_decision,
       offer: loan_decision === 'OFFERED' ? offer : null,
@@ -41,7 +41,7 @@ export const consumerLoanApplicationHandlers = {
       id: bank.ids.next('consumerLoanApplication'),
       person_id: person.id,
       status: 'account_snapshot_pending',
-      wish: wishOf(body),
+      wish: requestedTerms(body),
       attributes: toJsonObject(body),
       partner_reference_number: body.partner_reference_number ?? null,
       account_snapshot_id: null,

@@ -1,11 +1,11 @@
 import { monthlyInstallmentCents } from './annuity.ts';
 import { consumerLoanRate } from './scoring.ts';
 import { euroCents } from '#sandbox/engine/model.ts';
-import type { LoanWish } from '#sandbox/engine/model/consumer-loans.ts';
+import type { LoanTerms } from '#sandbox/engine/model/consumer-loans.ts';
 import { invalidModel } from '#sandbox/engine/refusal.ts';
 
 /** Granted if the partner names no amount and no term. */
-export const ordinaryWish: LoanWish = { amountCents: 500_000, months: 24, rate: consumerLoanRate };
+export const usualTerms: LoanTerms = { amountCents: 500_000, months: 24, rate: consumerLoanRate };
 
 // These limits are not stated; they keep amounts and schedules reasonable.
 const maximumCents = 10_000_000_000;
@@ -20,30 +20,30 @@ export function twoThirdsRates(): Record<string, number> {
   );
 }
 
-export function wishOf(wanted: {
+export function requestedTerms(wanted: {
   readonly requested_loan_amount?: { readonly value: number } | undefined;
   readonly requested_loan_term?: number | undefined;
   readonly requested_interest_rate?: number | undefined;
-}): LoanWish {
-  const { amountCents, months } = ordinaryWish;
-  const wish = {
+}): LoanTerms {
+  const { amountCents, months } = usualTerms;
+  const terms = {
     amountCents: wanted.requested_loan_amount?.value ?? amountCents,
     months: wanted.requested_loan_term ?? months,
     rate: wanted.requested_interest_rate ?? consumerLoanRate,
   };
-  if (wish.amountCents <= 0 || wish.amountCents > maximumCents) {
+  if (terms.amountCents <= 0 || terms.amountCents > maximumCents) {
     throw invalidModel('requested_loan_amount', 'is out of range');
   }
-  if (wish.months > maximumMonths) throw invalidModel('requested_loan_term', 'is too long');
-  if (wish.rate < 0) throw invalidModel('requested_interest_rate', 'must not be negative');
-  return wish;
+  if (terms.months > maximumMonths) throw invalidModel('requested_loan_term', 'is too long');
+  if (terms.rate < 0) throw invalidModel('requested_interest_rate', 'must not be negative');
+  return terms;
 }
 
-export function offerOn(wish: LoanWish) {
+export function offerOn(terms: LoanTerms) {
   return {
-    loan_amount: euroCents(wish.amountCents),
-    loan_term: wish.months,
-    interest_rate: wish.rate,
-    monthly_installment: euroCents(monthlyInstallmentCents(wish)),
+    loan_amount: euroCents(terms.amountCents),
+    loan_term: terms.months,
+    interest_rate: terms.rate,
+    monthly_installment: euroCents(monthlyInstallmentCents(terms)),
   };
 }

@@ -26,8 +26,8 @@ export const consumerLoanOfferHandlers = {
     if (body.interest_rate < 0 || body.interest_rate >= interest_rate) {
       throw invalidModel('interest_rate', 'must be lower than that of the offer');
     }
-    const wish = { amountCents: loan_amount.value, months: loan_term, rate: body.interest_rate };
-    const offer = { id: bank.ids.uuid(), ...offerOn(wish) };
+    const terms = { amountCents: loan_amount.value, months: loan_term, rate: body.interest_rate };
+    const offer = { id: bank.ids.uuid(), ...offerOn(terms) };
     moveConsumerLoanApplication(bank, application, { offers: [...application.offers, offer] });
     return created(offer);
   },

@@ -57,11 +57,11 @@ export function attachOverdraft(bank: Bank, application: ConsumerOverdraftApplic
   });
   if (overdraft.status === 'attached') changeAccountLimitBy(bank, account.id, overdraft.limit.value);
   moveConsumerApplication(bank, application, { status: 'overdraft_created', overdraft_id: overdraft.id });
-  tellOfConsumerOverdraft(bank, overdraft);
+  announceConsumerOverdraft(bank, overdraft);
   return overdraft;
 }
 
-export function tellOfConsumerOverdraft(bank: Bank, overdraft: ConsumerOverdraft): void {
+export function announceConsumerOverdraft(bank: Bank, overdraft: ConsumerOverdraft): void {
   bank.emit({
     type: 'CONSUMER_OVERDRAFT',
     entityId: overdraft.id,

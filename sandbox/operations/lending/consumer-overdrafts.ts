@@ -1,7 +1,7 @@
 import {
   consumerOverdraftOf,
   shownConsumerOverdraft,
-  tellOfConsumerOverdraft,
+  announceConsumerOverdraft,
 } from './consumer-overdraft.ts';
 import { accruedInterest, debitInterest } from './overdraft-interest.ts';
 import { changeAccountLimitBy, hasPositiveBalance } from './overdraft-limit.ts';
@@ -63,6 +63,6 @@ export function moveConsumerOverdraft(
   const moved = bank.store.consumerOverdrafts.update(overdraft.id, { status, ...ended });
   const change = Number(isGranted(status)) - Number(isGranted(overdraft.status));
   if (change !== 0) changeAccountLimitBy(bank, moved.account_id, change * moved.limit.value);
-  tellOfConsumerOverdraft(bank, moved);
+  announceConsumerOverdraft(bank, moved);
   return moved;
 }

@@ -1,4 +1,4 @@
-import { creditLineOf, openLoansOf, tellOfCreditLine, utilizedAmount } from './credit-line.ts';
+import { creditLineOf, openLoansOf, announceCreditLine, utilizedAmount } from './credit-line.ts';
 import { newLoan } from './new-loan.ts';
 import { installmentPlansFor } from './installment-plan.ts';
 import { emitLoan, shownLoan } from './shown-loan.ts';
@@ -40,7 +40,7 @@ export const creditLineLoanHandlers = {
       argument: { id: loan.id },
     });
     emitLoan(bank, loan);
-    tellOfCreditLine(bank, creditLine);
+    announceCreditLine(bank, creditLine);
     return created(shownLoan(bank, loan));
   },
 } satisfies Partial<HandlersOf<OperationRow>>;

@@ -58,12 +58,12 @@ export function grantCreditLine(bank: Bank, application: CreditLineApplication):
 /** Changes a credit line and notifies the partner. */
 export function changeCreditLine(bank: Bank, { id }: CreditLine, change: Partial<CreditLine>): CreditLine {
   const creditLine = bank.store.creditLines.update(id, change);
-  tellOfCreditLine(bank, creditLine);
+  announceCreditLine(bank, creditLine);
   return creditLine;
 }
 
 /** This event's body is a JSON text within JSON. See "Event types". */
-export function tellOfCreditLine(bank: Bank, creditLine: CreditLine): void {
+export function announceCreditLine(bank: Bank, creditLine: CreditLine): void {
   const payload = shownCreditLine(bank, creditLine);
   const data = { event_type: 'CREDIT LINE', entity_uuid: creditLine.id, payload };
   bank.emit({ type: 'CREDIT_LINE', entityId: creditLine.id, payload: JSON.stringify({ data }) });

@@ -64,7 +64,7 @@ test('a freelancer overdraft is terminated only while the balance is positive', 
   expect((await get(ofAccount)).body).toMatchObject({ account_limit: { value: 0 } });
 });
 
-test('application and overdraft tell of each status', async () => {
+test('application and overdraft announce each status', async () => {
   const { bank, webhooks, post, anOverdraft } = setUp();
   for (const event_type of ['OVERDRAFT_APPLICATION', 'OVERDRAFT']) {
     await post('/v1/webhooks', { event_type, url: 'https://partner.example/hook' });

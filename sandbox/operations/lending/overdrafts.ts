@@ -93,7 +93,7 @@ function activate(bank: Bank, application: OverdraftApplication, accountId: stri
   });
   if (overdraft.status === 'limit_set') changeAccountLimitBy(bank, account.id, overdraft.limit.value);
   moveOverdraftApplication(bank, application, { status: 'overdraft_created', overdraft_id: overdraft.id });
-  tellOfOverdraft(bank, overdraft);
+  announceOverdraft(bank, overdraft);
   return overdraft;
 }
 
@@ -103,7 +103,7 @@ export function endOverdraft(bank: Bank, overdraft: Overdraft): Overdraft {
   const terminated = bank.store.overdrafts.update(overdraft.id, { status, accrued_micros: 0 });
   if (overdraft.status === 'limit_set')
     changeAccountLimitBy(bank, terminated.account_id, -terminated.limit.value);
-  tellOfOverdraft(bank, terminated);
+  announceOverdraft(bank, terminated);
   return terminated;
 }
 
@@ -131,6 +131,6 @@ function shownOverdraft(overdraft: Overdraft) {
   };
 }
 
-export function tellOfOverdraft(bank: Bank, overdraft: Overdraft): void {
+export function announceOverdraft(bank: Bank, overdraft: Overdraft): void {
   bank.emit({ type: 'OVERDRAFT', entityId: overdraft.id, payload: shownOverdraft(overdraft) });
 }

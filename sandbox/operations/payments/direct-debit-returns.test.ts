@@ -41,7 +41,7 @@ describe('an announced debit', () => {
     });
   });
 
-  test('without cover is returned unbooked, and the partner is told', async () => {
+  test('without cover is returned unbooked, and the partner is notified', async () => {
     const { announce, advance, moved, received, account, person_id } = await setUp(1_999);
     announce();
 

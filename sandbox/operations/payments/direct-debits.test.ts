@@ -85,7 +85,7 @@ test('a billing account collects under its own path, which takes no other accoun
   expect((await post(`${ofAccount}/transactions/sepa_direct_debit`, debit)).status).toBe(403);
 });
 
-test('no operation collects for a business, whatever its direct debit profile says', async () => {
+test('no operation collects for a business, with or without a direct debit profile', async () => {
   const { post, bank, person_id } = setUp();
   const { id: business_id } = bank.store.businesses.insert({
     id: bank.ids.next('business'),

@@ -142,7 +142,7 @@ test('the list of instant transfers is filtered by status and recipient', async 
 });
 
 // Stated: Endpoints: SEPA transfers > Instant reachability
-test('whether an instant transfer is possible is told by IBAN', async () => {
+test('the bank says by IBAN whether an instant transfer is possible', async () => {
   const { get } = await setUp();
   const reach = async (iban: string) => (await get(`/v1/sepa_instant_reachability/${iban}`)).body;
 

@@ -10,7 +10,7 @@ export function limitAsOffered(bank: Bank, application: CollectionApplication): 
   return bank.store.collectionApplications.update(id, { sdd_collection_id });
 }
 
-export function tellOfApplication(bank: Bank, application: CollectionApplication): CollectionApplication {
+export function announceApplication(bank: Bank, application: CollectionApplication): CollectionApplication {
   const { id, person_id, credit_record_id, sdd_collection_id, account_snapshot_id } = application;
   const { status, decision, rejection_reasons, created_at, limit } = application;
   bank.emit({

@@ -1,5 +1,5 @@
 import { refuseInactive } from '#sandbox/entities/accounts/account-refusals.ts';
-import { limitAsOffered, tellOfApplication } from './offered-collection.ts';
+import { limitAsOffered, announceApplication } from './offered-collection.ts';
 import { namedSnapshot } from '#sandbox/entities/accounts/account-snapshot.ts';
 import { accountOfPerson } from '#sandbox/entities/accounts/shown-account.ts';
 import { equals } from '#sandbox/entities/matches.ts';
@@ -52,7 +52,7 @@ export const sddCollectionApplicationHandlers = {
     refuseInactive(account);
     const linked = bank.store.collectionApplications.update(id, { account_id: account.id });
     const limited = limitAsOffered(bank, linked);
-    if (limited !== linked) tellOfApplication(bank, limited);
+    if (limited !== linked) announceApplication(bank, limited);
     return ok(shownApplication(limited));
   },
   'persons.sddCollectionApplications.linkAccountSnapshot': ({ path, body }, bank) => {

@@ -31,11 +31,11 @@ export function executeScheduledTransfer(bank: Bank, id: string, occurrence: str
 
 export function endScheduled(bank: Bank, id: string, status: 'CANCELED' | 'CONCLUDED'): ScheduledTransfer {
   const transfer = bank.store.scheduledTransfers.update(id, { status });
-  tellOfScheduled(bank, transfer);
+  announceScheduledTransfer(bank, transfer);
   return transfer;
 }
 
-export function tellOfScheduled(bank: Bank, { id, status, account_id }: ScheduledTransfer): void {
+export function announceScheduledTransfer(bank: Bank, { id, status, account_id }: ScheduledTransfer): void {
   bank.emit({
     type: 'SCHEDULED_TRANSFER_STATUS_CHANGED',
     entityId: id,

@@ -114,7 +114,7 @@ test('a delayed transfer is declined if the account is blocked meanwhile', async
   expect(await received('SEPA_CREDIT_TRANSACTION_DECLINED')).toHaveLength(1);
 });
 
-test('a transfer without cover is declined, and the partner is told', async () => {
+test('a transfer without cover is declined, and the partner is notified', async () => {
   const { response_code, status, received } = await pay('Charles Babbage', 100_001);
 
   expect([response_code, status()]).toEqual([400, 'declined']);

@@ -61,7 +61,7 @@ describe('a transfer to another customer', () => {
     { state: 'blocked', change: { locking_status: 'BLOCK' }, code: 'AC06' },
     { state: 'closed', change: { status: 'CLOSED' }, code: 'AC04' },
   ] as const)(
-    'comes back from an account that is $state, and the partner is told',
+    'comes back from an account that is $state, and the partner is notified',
     async ({ change, code }) => {
       const { transfer, other, moved, movedThere, bank, account, received } = await setUp();
       bank.store.accounts.update(other.id, change);
@@ -141,7 +141,7 @@ describe('a direct debit on another customer', () => {
     expect([moved(), movedThere()]).toEqual([[700], [1_000, -700]]);
   });
 
-  test('without cover is declined, and the partner is told', async () => {
+  test('without cover is declined, and the partner is notified', async () => {
     const { collect, moved, movedThere, received, other, bank } = await setUp();
     await collect();
 

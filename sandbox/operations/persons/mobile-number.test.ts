@@ -126,7 +126,7 @@ test('an unverified number is removed at once, by its number in the body', async
 });
 
 // Stated: Endpoints: Persons > Mobile number
-test('a verified number is removed by a change request, of which its owner gets an SMS', async () => {
+test('a verified number is removed by a change request, and its owner gets an SMS', async () => {
   const { get, post, remove, path, person, bank, lastCode } = await verified();
 
   const waiting = await remove();

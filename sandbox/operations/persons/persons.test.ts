@@ -106,7 +106,7 @@ describe('fields that the options make mandatory', () => {
 
 describe('changing a person', () => {
   // Stated: Endpoints: Persons > Persons
-  test('fills in an empty property at once and tells the partner', async () => {
+  test('fills in an empty property at once and notifies the partner', async () => {
     const { patch, customer, bank, webhooks, post } = simulatedBank();
     const { person } = customer();
     await post('/v1/webhooks', { event_type: 'PERSON_CHANGED', url: 'https://partner.example/hook' });

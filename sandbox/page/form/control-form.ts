@@ -82,7 +82,7 @@ function changesIn({ properties = {} }: Schema, before: object, after: unknown):
   );
 }
 
-/** The place of each problem; a refusal without places belongs to the members whose values it quotes. */
+/** The place of each problem; a refusal without places belongs to the members with values that it quotes. */
 function placed(
   { message, problems }: BankAnswerError,
   body: object,

@@ -5,7 +5,7 @@ import { confirmed } from '../parts/question.ts';
 import { onSubmit } from './on-submit.ts';
 
 const question = {
-  text: 'Replace the state of the bank by that of the file? Whatever the bank knows now is lost, its clock included.',
+  text: 'Replace the state of the bank by that of the file? All that the bank knows now is lost, its clock included.',
   act: 'Import',
 };
 

@@ -21,7 +21,7 @@ export function scalarField(schema: Schema, setting: Setting): Field {
   if (isCents(schema)) hint.append(amount);
   const showMeaning = () => {
     amount.textContent = control.value === '' ? '' : `${colon} ${euros(Number(control.value))} €`;
-    fallback.textContent = setting.initial === undefined ? '' : otherwise(schema, control.value);
+    fallback.textContent = setting.initial === undefined ? '' : defaultText(schema, control.value);
   };
   control.addEventListener('input', showMeaning);
   showMeaning();
@@ -160,8 +160,8 @@ function textOf(value: unknown): string {
 
 const isCents = ({ description = '' }: Schema) => /^cents\b/i.test(description);
 
-/** Says which value is the default, if the field has another one now. */
-function otherwise(schema: Schema, value: string): string {
+/** Which value is the default, if the field has another one. */
+function defaultText(schema: Schema, value: string): string {
   const fallback = textOf(schema.default);
   return fallback === '' || value === fallback ? '' : `default ${fallback}`;
 }

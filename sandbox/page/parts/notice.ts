@@ -3,7 +3,7 @@ import { byId } from '../dom.ts';
 
 const shownMs = 5000;
 /** The largest number of problems in one message. */
-const mostTold = 5;
+const mostShown = 5;
 let hiding: ReturnType<typeof setTimeout> | undefined;
 
 /** A line that stays for a moment; screen readers announce it. */
@@ -25,7 +25,7 @@ export function reasonOf(error: unknown): string {
   if (!(error instanceof BankAnswerError)) return `This page failed: ${String(error)}`;
   const { message, problems } = error;
   if (problems.length === 0) return message;
-  const told = problems.slice(0, mostTold).map(({ field, problem }) => `${field} ${problem}`.trim());
-  const untold = problems.length - told.length;
-  return `${message} ${[...told, ...(untold > 0 ? [`and ${untold} more`] : [])].join('; ')}.`;
+  const shown = problems.slice(0, mostShown).map(({ field, problem }) => `${field} ${problem}`.trim());
+  const left = problems.length - shown.length;
+  return `${message} ${[...shown, ...(left > 0 ? [`and ${left} more`] : [])].join('; ')}.`;
 }

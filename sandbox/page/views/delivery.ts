@@ -7,7 +7,7 @@ import { table } from '../parts/table.ts';
 import type { Place, View } from '../view.ts';
 
 const acts = [
-  ['replay', 'Send again', 'whatever became of it'],
+  ['replay', 'Send again', 'delivered or not'],
   ['repeat', 'Send a duplicate', 'the same notification once more'],
   ['notify-again', 'Notify again', 'the same change under another notification id'],
   ['forge', 'Forge', 'another body, signed with a key that is not the subscription’s'],

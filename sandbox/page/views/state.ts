@@ -15,7 +15,7 @@ const losses = {
     'Empty the bank? All customers, accounts, bookings, subscriptions and faults are lost, unless a checkpoint or an ' +
     'export has them.',
   restore: (name: string) =>
-    `Go back to ${name}? Whatever happened at the bank since, or is not part of it, is lost; its clock goes back too.`,
+    `Go back to ${name}? All that happened at the bank since is lost; its clock goes back too.`,
 };
 
 /** The bank's time and its data: checkpoints, export and import, reset. */

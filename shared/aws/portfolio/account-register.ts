@@ -52,7 +52,7 @@ export function createAccountRegister(
       const { Items: rows = [] } = await client.send(query);
       return rows.map((row) => registeredAccount.parse(unmarshall(row)));
     },
-    onboard: async (accountId, baseline) => change(accountId, takenOver(baseline)),
+    onboard: async (accountId, baseline) => change(accountId, onboarded(baseline)),
     recount: async (accountId, seen, found) => apply(accountId, recounted(seen, found)),
     hold: async (accountId, because) =>
       change(accountId, {
@@ -120,7 +120,7 @@ const newlyKnown = (id: string, at: string): Change => ({
   values: known.values(id, at),
 });
 
-const takenOver = (baseline: Baseline): Change => ({
+const onboarded = (baseline: Baseline): Change => ({
   update: 'SET #state = :onboarded, baseline = :baseline',
   condition: '#state = :known',
   values: { ':onboarded': 'onboarded', ':known': 'known', ':baseline': baseline },

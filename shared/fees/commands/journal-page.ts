@@ -1,10 +1,8 @@
 import type { JournalFee, ShownFee, ShownReversal } from '#shared/fees/model/shown-fees.ts';
 import type { FeeRequest, FeeResponse } from './fee-queries.ts';
 import type { FeeIntent } from '#shared/fees/model/fee-intent.ts';
-import type { FeeIntents } from '#shared/fees/model/ports.ts';
 import type { FeeSettings } from '#shared/fees/model/fee-settings.ts';
-import type { FeeSettlements } from '#shared/fees/model/ports.ts';
-import type { FeeReversals } from '#shared/fees/model/ports.ts';
+import type { FeeIntents, FeeReversals, FeeSettlements } from '#shared/fees/model/ports.ts';
 import type { AccountRegister } from '#shared/portfolio/account-register.ts';
 import { pageAccounts } from './page-accounts.ts';
 import { showSettled, shownReversals } from './shown-fee.ts';
@@ -21,8 +19,8 @@ export interface JournalDeps {
 const mostBytes = 3_000_000;
 
 /**
- * Fees that were planned for the month and their reversals, account by account, as many as room and time allow. A large
- * account is continued after its last fee.
+ * Fees that were planned for the month and their reversals, account by account, as many as size and time allow. The next
+ * page of a large account begins after its last fee.
  */
 export async function journalPage(
   { register, intents, reversals, settlements, settings }: JournalDeps,

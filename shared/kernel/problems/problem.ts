@@ -6,12 +6,12 @@ export interface Problem {
 
 /** In one line; beyond twenty of them their number is more use than they are. */
 export function listOfProblems(problems: readonly Problem[]): string {
-  const told = problems.slice(0, mostTold).map(({ field, problem }) => `${field} ${problem}`.trimStart());
+  const told = problems.slice(0, mostShown).map(({ field, problem }) => `${field} ${problem}`.trimStart());
   const untold = problems.length - told.length;
   return [...told, ...(untold > 0 ? [`and ${untold} more`] : [])].join('; ');
 }
 
-const mostTold = 20;
+const mostShown = 20;
 
 /** Dotted, `body.transfers.0.amount`; the whole has the empty place. */
 export function placeIn(place: string, ...names: readonly string[]): string {

@@ -16,7 +16,7 @@ async function aTakenOverAccount() {
   const late = world.book(id, { cents: 120 });
   world.lose(late.id);
   await world.pass(dayS);
-  await world.takeOver(id, {
+  await world.onboard(id, {
     bookedCents: 820,
     mirrored: await world.ports.totals.read(id, 'EUR'),
     counted: { recordedBefore: toIsoInstant(world.clock.now()), ids: [] },
@@ -73,7 +73,7 @@ test('what was withdrawn from the mirror, and the balance still counts, is no la
   await world.pass(3_600);
   // Counted by the baseline, and compared all the same: recorded after the day that its booking is of.
   const counted = { recordedBefore: '2000-01-01T00:00:00.000Z', ids: [booking.id] };
-  await world.takeOver(id, { bookedCents: 700, mirrored: await world.ports.totals.read(id, 'EUR'), counted });
+  await world.onboard(id, { bookedCents: 700, mirrored: await world.ports.totals.read(id, 'EUR'), counted });
   await world.pass(3_600);
   plantInBooking(world.bank, booking, 'booking_vanished');
   const { bank } = world.ports;

@@ -28,21 +28,19 @@ export async function showStatements(
 ): Promise<StatementResponse<'show'>> {
   const account = await register.read(accountId);
   if (account === undefined) return { absent: true };
+  const withBreaks = async (row: object, name: string) => ({ ...row, breaks: await breaks.ofEntity(name) });
   const statements = [];
   for await (const row of rows.latest(accountId)) {
-    const differences = await breaks.ofEntity(statementName(accountId, row));
-    statements.push(shownStatement.parse({ ...row, breaks: differences }));
+    statements.push(shownStatement.parse(await withBreaks(row, statementName(accountId, row))));
     if (statements.length === mostShown) break;
   }
   const ofAccount = [];
   for (const row of (await ofAccountRows.list(accountId)).slice(0, mostShown)) {
-    const differences = await breaks.ofEntity(ofAccountName(row));
-    ofAccount.push(shownOfAccount.parse({ ...row, firstDay: daysOf(row).firstDay, breaks: differences }));
+    const { firstDay } = daysOf(row);
+    ofAccount.push(shownOfAccount.parse(await withBreaks({ ...row, firstDay }, ofAccountName(row))));
   }
   const summaries = [];
-  for (const row of await feeSummaries.list(accountId)) {
-    const differences = await breaks.ofEntity(feeSummaryName(row));
-    summaries.push(shownFeeSummary.parse({ ...row, breaks: differences }));
-  }
+  for (const row of await feeSummaries.list(accountId))
+    summaries.push(shownFeeSummary.parse(await withBreaks(row, feeSummaryName(row))));
   return { account: shownAccount.parse(account), statements, ofAccount, feeSummaries: summaries };
 }

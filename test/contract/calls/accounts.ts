@@ -3,7 +3,7 @@ import { openAccount } from '#sandbox/transitions/account-openings.ts';
 import { authorizeCard } from '#sandbox/transitions/card-payments.ts';
 import { changeCard } from '#sandbox/transitions/cards.ts';
 import { sendMessage } from '#sandbox/transitions/messages.ts';
-import { rejectIncomingTransfer } from '#sandbox/transitions/rejected-transfers.ts';
+import { rejectIncomingTransfer } from '#sandbox/transitions/accounts.ts';
 import { seizeAccounts } from '#sandbox/transitions/seizures.ts';
 import { textOf, type Answer } from '#test/contract/simulated-bank.ts';
 import type { GoodCalls, World } from './world.ts';

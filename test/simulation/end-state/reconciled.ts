@@ -39,12 +39,12 @@ function bookingsAreCompared({ bank, stored, row, refused, fullDays, now }: Reco
   const { accounts, comparedOn } = { ...storedJobs(stored), comparedOn: comparedDays(stored.work) };
   for (const { id, state, baseline, heldBecause } of accounts.values()) {
     if (state !== 'onboarded' || heldBecause !== undefined || baseline === undefined) continue;
-    const takenOver = baseline.runId?.slice(0, 'YYYY-MM-DD'.length) ?? '9999';
+    const onboarded = baseline.runId?.slice(0, 'YYYY-MM-DD'.length) ?? '9999';
     const dueBy = daysAfter(businessDay(now), -(fullDays + lateDays));
     const day = comparedOn.get(id) ?? '';
     promise(
-      day >= dueBy || takenOver >= dueBy,
-      () => `the bookings of ${id}, taken over on ${takenOver}, were compared on ${day} for the last time`,
+      day >= dueBy || onboarded >= dueBy,
+      () => `the bookings of ${id}, taken over on ${onboarded}, were compared on ${day} for the last time`,
     );
     for (const booking of bookingsOf(bank, id)) {
       const recordedOn = businessDay(Date.parse(booking.recorded_at));

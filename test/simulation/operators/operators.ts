@@ -78,7 +78,7 @@ export function createOperators(deps: OperatorsDeps): Operators {
   const parkedEvents = createParkedEvents({ ...deps, terminal });
   const deadLetters = createDeadLetters({ ...deps, terminal });
   const overlappingRuns = createOverlappingRuns(deps);
-  const takeOver = createTakeOver({ ...deps, terminal });
+  const onboard = createTakeOver({ ...deps, terminal });
   const firstDay = dayOf(toIsoInstant(agenda.now()));
   let listed = '';
   const start = (act: () => Promise<void>) => void act().catch(deps.onFailure);
@@ -96,7 +96,7 @@ export function createOperators(deps: OperatorsDeps): Operators {
   };
 
   return {
-    orderTakeOver: (atMs) => void agenda.at(atMs, () => start(takeOver)),
+    orderTakeOver: (atMs) => void agenda.at(atMs, () => start(onboard)),
     begin: (untilMs) => {
       const during = (endMs: number, delayMs: () => number, act: () => Promise<void>) =>
         agenda.every(delayMs, () => {

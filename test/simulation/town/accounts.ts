@@ -8,7 +8,7 @@ import { decideAccountOpening, openAccount, requestAccount } from '#sandbox/tran
 import * as accounts from '#sandbox/transitions/accounts.ts';
 import { announceBlock } from '#sandbox/transitions/identity-documents.ts';
 import { sendMessage } from '#sandbox/transitions/messages.ts';
-import { rejectIncomingTransfer } from '#sandbox/transitions/rejected-transfers.ts';
+import { rejectIncomingTransfer } from '#sandbox/transitions/accounts.ts';
 import * as seizures from '#sandbox/transitions/seizures.ts';
 import type { Move, Moves } from './move.ts';
 import type { MoveContext } from './move-context.ts';

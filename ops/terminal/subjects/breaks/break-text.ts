@@ -10,7 +10,7 @@ type Shown = Exclude<BreakResponse<'show'>, { readonly absent: true }>;
 
 type AdvisedBreak = Shown & { readonly advice: Advice | undefined };
 
-/** A break for people: what is wrong, both sides, since when, who cares, what came of it, its evidence, and what to do. */
+/** A break for people: its difference, both sides, age, owner, decisions, evidence and advice. */
 export function textOfBreak({ found, evidenceIn, advice, history, notes }: AdvisedBreak): string {
   const { kind, field, entity, state, severity, episode, id, isOverdue } = found;
   const again = episode > 1 ? `, for the ${episode}. time` : '';

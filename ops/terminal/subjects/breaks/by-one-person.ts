@@ -17,7 +17,7 @@ interface Declined {
   readonly declined: true;
 }
 
-/** What is done with those that are meant; what goes on later names them, since a filter would find others then. */
+/** Changes the chosen breaks. To go on later, the command names their ids: a filter would find other breaks then. */
 async function changeChosen(
   asked: Changing,
   what: string,
@@ -74,7 +74,7 @@ const textFlag = {
 } as const;
 
 export const assign = stageCommand({
-  brief: 'Say who takes care of breaks, and until when nobody wants to hear of them',
+  brief: 'Assign breaks to a person, and silence them until a day',
   parameters: {
     flags: {
       ...flags,
@@ -143,7 +143,7 @@ export const evidence = stageCommand({
 });
 
 export const close = stageCommand({
-  brief: 'Close breaks that no money depends on; all others take two persons: propose',
+  brief: 'Close breaks without effect on money; all others take two persons: use `propose`',
   parameters: { flags, aliases, positional },
   answer: async (asked: Changing) =>
     changeChosen(asked, 'Closed', async (by, ids) => changing(by, breakCommands.close, { ids })),

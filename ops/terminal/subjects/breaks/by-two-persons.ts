@@ -13,7 +13,7 @@ interface TwoFlags extends ChoiceFlags {
   readonly reason: string;
 }
 
-/** What became of each, or nothing if the person at the terminal did not agree. */
+/** The outcome of each; undefined if the person at the terminal did not agree. */
 type Outcomes = readonly Outcome[] | undefined;
 
 interface Outcome {
@@ -40,7 +40,7 @@ function textOf(outcomes: Outcomes): string {
 const isSuccess = (outcomes: Outcomes) => outcomes?.every(({ approval }) => approval !== undefined) ?? false;
 
 export const propose = stageCommand({
-  brief: 'Propose that breaks are settled; another person approves it',
+  brief: 'Propose to settle breaks; another person approves it',
   parameters: {
     flags: {
       ...flags,
@@ -105,7 +105,7 @@ function proposalCells({ id, wish, maker, reason }: Proposal): readonly string[]
   return [id, resolutionRequest.safeParse(wish).data?.as ?? '', maker.person, reason];
 }
 
-/** By the hash of what was shown, not of what there is now. */
+/** Approves by the hash of what was shown, not of the present state. */
 async function approveOne(
   { deployment, flags: { reason } }: Pick<Asked<TwoFlags, readonly string[]>, 'deployment' | 'flags'>,
   shown: ApprovalResponse<'show'> | undefined,

@@ -21,7 +21,7 @@ export const choiceFlags = {
     parse: nonEmpty,
     optional: true,
     placeholder: 'FILE',
-    brief: 'The breaks whose ids stand in this file, one a line',
+    brief: 'The breaks in this file: one id a line',
   },
   yes: { kind: 'boolean', default: false, withNegated: false, brief: 'Do not ask for confirmation' },
 } as const;

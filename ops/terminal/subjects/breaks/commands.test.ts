@@ -46,7 +46,7 @@ function linesIn(stdout: string): readonly (readonly string[])[] {
     .map((line) => line.split(/ {2,}/));
 }
 
-test('a break tells what is wrong, both sides as money, since when, where the evidence lies and what to do', async () => {
+test('a break shows its difference, both sides as money, its age, its evidence and advice', async () => {
   const { stdout, exitCode } = await shown(gap);
   expect(stdout).toMatch(/^STATEMENT_GAP of balance_start: OPEN, severity high, for the 2\. time\n/);
   expect(linesIn(stdout)).toEqual([
@@ -88,7 +88,7 @@ test('sides that are no amounts stand as they are, and a settled break asks for 
   expect(lines).not.toHaveProperty('What to do');
 });
 
-test('rows that were compared stand under each other, with what differs and what tells equal ones apart', async () => {
+test('compared rows stand under each other, with their differences and what distinguishes equal rows', async () => {
   const booked = { cents: -500, currency: 'EUR', valutaDay: '2026-04-02' };
   const { stdout } = await shown({
     ...difference,
@@ -99,7 +99,7 @@ test('rows that were compared stand under each other, with what differs and what
   });
   const table = stdout.trim().split('\n\n')[1];
   expect(table?.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
-    ['side', 'id', 'amount', 'currency', 'valuta', 'differs in', 'told apart by'],
+    ['side', 'id', 'amount', 'currency', 'valuta', 'differs in', 'distinguished by'],
     ['us', 'boo_1', '-5.00', 'EUR', '2026-04-02', 'amount'],
     ['bank', 'boo_1', '-5.50', 'EUR', '2026-04-02', 'amount', 'id'],
     ['bank', 'boo_2', '-5.50', 'EUR', '2026-04-02', 'only here', 'id'],

@@ -15,7 +15,7 @@ interface ListFlags extends CommonFlags, FilterFlags {
 }
 
 const list = stageCommand({
-  brief: 'List differences between the bank and us, the most severe first, and of those the oldest',
+  brief: 'List differences between the bank and us: by severity, then by age',
   parameters: { flags: { ...commonFlags, ...filterFlags, state: stateFlag } },
   answer: async ({ flags, deployment, terminal }: Asked<ListFlags>) =>
     deployment.operators.call(breakCommands.list, filterOf(flags, terminal.clock, flags.state)),

@@ -36,7 +36,7 @@ export const filterFlags = {
     brief: 'Only breaks of this account',
   },
   entity: optionalText('TEXT', 'Only breaks about this, as the list names it'),
-  owner: optionalText('NAME', 'Only breaks of which this person takes care'),
+  owner: optionalText('NAME', 'Only breaks that this person takes care of'),
   olderThan: {
     kind: 'parsed',
     parse: hoursOf,
@@ -56,7 +56,7 @@ export const stateFlag = {
   kind: 'enum',
   values: breakStates,
   optional: true,
-  brief: 'State of the breaks; without it those that wait for somebody',
+  brief: 'State of the breaks; default: those that wait for a person',
 } as const;
 
 function hoursOf(text: string): number {

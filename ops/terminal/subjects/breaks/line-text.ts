@@ -26,7 +26,7 @@ interface Row {
   readonly differs: readonly string[];
 }
 
-/** Both sides of each row that was compared, under each other, with what differs, and what tells equal rows apart. */
+/** Both sides of each row that was compared, under each other, with their differences, and what distinguishes equal rows. */
 export function tableOfLines({ lines = [] }: Pick<Break, 'lines'>): readonly string[] {
   if (lines.length === 0) return [];
   const rows = lines.flatMap(rowsOf);
@@ -39,7 +39,7 @@ export function tableOfLines({ lines = [] }: Pick<Break, 'lines'>): readonly str
   ]);
   return [
     '',
-    textTable([['side', ...used.map(([title]) => title), 'differs in', 'told apart by'], ...table]),
+    textTable([['side', ...used.map(([title]) => title), 'differs in', 'distinguished by'], ...table]),
   ];
 }
 
@@ -54,7 +54,7 @@ function rowsOf({ ours, bank }: BreakLine): readonly Row[] {
   ];
 }
 
-/** In what a row differs from those of the same side that look the same by amount and days. */
+/** The columns that distinguish a row from rows of its side with equal amount and days. */
 function apartBy(row: Row, rows: readonly Row[]): readonly string[] {
   const equal = rows.filter(
     (other) =>

@@ -3,7 +3,7 @@ import { signedAmountText } from '#shared/bookings/amount-text.ts';
 import { textTable } from '#ops/terminal/table.ts';
 import { differenceOf } from './break-text.ts';
 
-/** A line for each: what is wrong with what, for how long of the time it may take, who takes care, and what it is worth. */
+/** One line each: kind, entity, age against the time allowed, owner and amount. */
 export function tableOfBreaks(breaks: readonly ShownBreak[], nowMs: number): string {
   const rows = breaks.map((found) => {
     const { id, kind, severity, state, entity, field, owner = '' } = found;

@@ -10,7 +10,7 @@ const messageReasons: Readonly<Record<TokenNews, string>> = {
 };
 
 /** Notifies of a token in a wallet; the event is about its card. */
-export function tellOfToken(bank: Bank, token: CardToken, event_type: TokenNews): CardToken {
+export function announceToken(bank: Bank, token: CardToken, event_type: TokenNews): CardToken {
   const { id, pan_reference_id, ...shown } = token;
   bank.emit({
     type: 'CARD_TOKEN_LIFECYCLE',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ExampleWorld } from './example.ts';
 
 /** Uploads a proof of address, finds it again and downloads it. */
-export async function exchangeDocument({ bank, say }: ExampleWorld) {
+export async function uploadDocument({ bank, say }: ExampleWorld) {
   const person = await bank.persons.create({ body: { first_name: 'Ada', last_name: 'Byron' } });
   const person_id = person.id;
 
