@@ -61,14 +61,15 @@ async function answered<Result>(child: ChildProcess, wanted: WantedSeed): Promis
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what the parent sends is of that type
 export function answerParent<Wanted extends WantedSeed, Result>(
   play: (wanted: Wanted) => Promise<Result>,
-  toldFailure?: new (...given: never[]) => Error,
+  expectedFailure?: new (...given: never[]) => Error,
 ): void {
   const outcomeOf = async (wanted: Wanted): Promise<SeedOutcome<Result>> => {
     const { seed } = wanted;
     try {
       return { seed, result: await play(wanted) };
     } catch (error) {
-      if (toldFailure !== undefined && error instanceof toldFailure) return { seed, failure: error.message };
+      if (expectedFailure !== undefined && error instanceof expectedFailure)
+        return { seed, failure: error.message };
       const text = error instanceof Error ? (error.stack ?? '') : String(error);
       return { seed, failure: `seed ${seed}: ${text}` };
     }

@@ -43,7 +43,7 @@ test('what one person proposed and another one approved is carried out, and noth
     ['ben', 'carry out break-resolution', 'done', proposal.id],
   ]);
   expect(await world.verify()).toEqual({ verified: await world.record.head(), ...wholeRecord });
-  expect(world.told().toSorted()).toEqual(['ApprovalRequested', 'BreakClosed', 'BreakOpened']);
+  expect(world.publishedTypes().toSorted()).toEqual(['ApprovalRequested', 'BreakClosed', 'BreakOpened']);
 });
 
 describe('a proposal', () => {
@@ -237,7 +237,7 @@ test('of two who approve at once, one decides, and the change is made once', asy
   expect(answers.filter((answer) => 'approval' in answer)).not.toEqual([]);
   const intended = (await world.entries()).filter(({ step }) => step === 'intended');
   expect(intended).toHaveLength(1);
-  expect(world.told().filter((type) => type === 'BreakClosed')).toHaveLength(1);
+  expect(world.publishedTypes().filter((type) => type === 'BreakClosed')).toHaveLength(1);
   expect(await world.verify()).not.toHaveProperty('fault');
 });
 
@@ -265,7 +265,7 @@ test.each(crashes)('a crash $when call $call leaves what another look completes'
   expect((await world.list(true)).map(({ state }) => state)).toEqual(['DONE']);
   expect(await world.list()).toEqual([]);
   expect((await world.entries()).map(({ step }) => step)).toEqual(['done', 'intended', 'done']);
-  expect(world.told().toSorted()).toEqual(['ApprovalRequested', 'BreakClosed', 'BreakOpened']);
+  expect(world.publishedTypes().toSorted()).toEqual(['ApprovalRequested', 'BreakClosed', 'BreakOpened']);
   expect(await world.verify()).not.toHaveProperty('fault');
 });
 
@@ -318,7 +318,7 @@ test.each([1, 2, 3, 4])(
     for (const { maker, checker } of done) expect(checker?.person).not.toBe(maker.person);
     const entities = (await world.list()).map(({ entity }) => entity);
     expect(new Set(entities).size).toBe(entities.length);
-    const closed = world.told().filter((type) => type === 'BreakClosed');
+    const closed = world.publishedTypes().filter((type) => type === 'BreakClosed');
     expect(closed).toHaveLength(done.length);
     expect(await world.verify()).toEqual({ verified: await world.record.head(), ...wholeRecord });
   },

@@ -238,13 +238,13 @@ describe('the same key', () => {
 
   test('does not let an attempt that another has taken over write the end', async () => {
     const { call, clock, ports, intents, writes, respondWith } = setUp(lost);
-    const overtaken = Promise.withResolvers<undefined>();
+    const replaced = Promise.withResolvers<undefined>();
     const slow = {
       ...ports,
       intents: {
         ...intents,
         recordEnding: async (...args: Parameters<typeof intents.recordEnding>) => {
-          await overtaken.promise;
+          await replaced.promise;
           return intents.recordEnding(...args);
         },
       },
@@ -254,7 +254,7 @@ describe('the same key', () => {
     clock.advance(10 * 60_000);
     respondWith(() => answer(201, { id: 'sms_1', message: 'Welcome!' }));
     const second = await call(send);
-    overtaken.resolve(undefined);
+    replaced.resolve(undefined);
     await first;
 
     expect(second).toMatchObject({ status: 'succeeded' });

@@ -83,7 +83,7 @@ test('an object that a commit may still keep is waited for, and not counted', as
   world.clock.advance(hourMs);
   const third = await pass(second, world.deps);
   expect(third).toMatchObject({ state: 'erasing', lastFoundAt: world.now() });
-  expect(world.whereTold(erasedName)).toEqual([]);
+  expect(world.placesOf(erasedName)).toEqual([]);
 });
 
 test('a row that changes while a pass examines it is left to the next pass, with all that it names', async () => {
@@ -103,7 +103,7 @@ test('a row that changes while a pass examines it is left to the next pass, with
     },
   };
   await pass(world.confirmed, { ...world.deps, mirror });
-  expect(world.whereTold('Erika late').filter((place) => place.startsWith('row'))).not.toEqual([]);
+  expect(world.placesOf('Erika late').filter((place) => place.startsWith('row'))).not.toEqual([]);
   await pass(world.confirmed, world.deps);
-  expect(world.whereTold('Erika late')).toEqual([]);
+  expect(world.placesOf('Erika late')).toEqual([]);
 });

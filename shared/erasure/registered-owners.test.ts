@@ -20,8 +20,7 @@ async function anAccountOf(ownerId: string) {
 }
 
 const hasTombstone = ({ tombstones }: ErasureWorld) => tombstones.ids.has(account_id);
-const places = (world: ErasureWorld) =>
-  world.whereTold(erasedName).filter((place) => place.includes('boo-1'));
+const places = (world: ErasureWorld) => world.placesOf(erasedName).filter((place) => place.includes('boo-1'));
 
 test('an account goes with the owner whom only the register names', async () => {
   const world = await anAccountOf('per-1');
@@ -30,7 +29,7 @@ test('an account goes with the owner whom only the register names', async () => 
   expect(stores['accounts']?.keys).toContain(account_id);
   await world.hours(8);
   expect(stateOf(world)).toBe('completed');
-  expect(world.whereTold(erasedName)).toEqual([]);
+  expect(world.placesOf(erasedName)).toEqual([]);
   expect([hasTombstone(world), world.register.accounts.get(account_id)]).toEqual([true, 'erased']);
   expect(world.events.totals.get(account_id)).toMatchObject({ count: 1, sumCents: 5 });
 });
@@ -42,7 +41,7 @@ test('an account whose owner the register learns while the owner is erased goes 
   world.register.owners.set(account_id, 'per-1');
   await world.hours(6);
   expect(stateOf(world)).toBe('completed');
-  expect(world.whereTold(erasedName)).toEqual([]);
+  expect(world.placesOf(erasedName)).toEqual([]);
 });
 
 test('an account that an event names another living holder of stays, and goes with that one', async () => {

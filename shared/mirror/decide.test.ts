@@ -98,9 +98,13 @@ test('without an instant, or with equal ones, arrival decides: the row is marked
   }
   const marked = { ...ranked(1, 2), orderUncertain: true };
   // The row learns of that content, once.
-  const told = decide(change({ ...ranked(1, 1), ...other }), held(marked));
-  expect(told).toMatchObject({ does: 'stay', state: { state: 'applied' }, note: { orderUncertain: true } });
-  const learned = { ...marked, ...(told.does === 'stay' && told.note) };
+  const decision = decide(change({ ...ranked(1, 1), ...other }), held(marked));
+  expect(decision).toMatchObject({
+    does: 'stay',
+    state: { state: 'applied' },
+    note: { orderUncertain: true },
+  });
+  const learned = { ...marked, ...(decision.does === 'stay' && decision.note) };
   expect(becomes({ ...ranked(1, 1), ...other }, learned)).toBe('applied');
 });
 
@@ -141,8 +145,8 @@ test('two types that report the same of one entity are two events, and neither r
   expect(becomes(versioned(1, 2), { ...versioned(1, 1), ...otherType })).toBe('replaces');
   expect(becomes(versioned(1, 1), { ...versioned(1, 2), ...otherType })).toBe('applied');
   expect(becomes({ guard: 'absent' }, otherType)).toBe('applied');
-  const told = { sequence: '' };
-  expect(becomes({ guard: 'absent', ...other, ...told }, { ...otherType, ...told })).toBe(
+  const appended = { sequence: '' };
+  expect(becomes({ guard: 'absent', ...other, ...appended }, { ...otherType, ...appended })).toBe(
     'changed-after-append',
   );
 });
@@ -198,15 +202,15 @@ test('a read replaces only the row that was held when it began', () => {
 });
 
 test("the same state in the form of the bank's answer leaves no doubt about its order", () => {
-  const told = { ...ranked(1, 3), ...other, status: 'RESOLVED', terminal: true };
+  const notified = { ...ranked(1, 3), ...other, status: 'RESOLVED', terminal: true };
   const read = { ...ranked(1, 5), status: 'RESOLVED', terminal: true, readAt: at(5) };
 
-  expect(becomes(told, read)).toBe('applied');
-  expect(becomes({ ...read, ...other }, { ...told, contentSha256: 'same' })).toBe('replaces');
-  expect(becomes({ ...told, status: 'OPEN', terminal: false }, { ...read, terminal: false })).toBe(
+  expect(becomes(notified, read)).toBe('applied');
+  expect(becomes({ ...read, ...other }, { ...notified, contentSha256: 'same' })).toBe('replaces');
+  expect(becomes({ ...notified, status: 'OPEN', terminal: false }, { ...read, terminal: false })).toBe(
     'applied, noted',
   );
-  expect(becomes(told, { ...ranked(1, 5), status: 'RESOLVED', terminal: true })).toBe('applied, noted');
+  expect(becomes(notified, { ...ranked(1, 5), status: 'RESOLVED', terminal: true })).toBe('applied, noted');
 });
 
 test('within a rank, a content that came before counts as repeated, and one of an earlier rank is stale', () => {

@@ -16,8 +16,8 @@ const pairs = catalog
   );
 
 test('reservations, closure requests and declined payments are each reported by more than one type', () => {
-  const told = new Set(pairs.map(({ one }) => rowOf(one)));
-  expect([...told]).toEqual(
+  const shared = new Set(pairs.map(({ one }) => rowOf(one)));
+  expect([...shared]).toEqual(
     expect.arrayContaining(['reservation/state', 'closure_request/state', 'card_transaction/state']),
   );
 });

@@ -92,9 +92,9 @@ test.each(stageNames)('an alarm on a count of ours looks at %s alone', (stage) =
 
 /** The ids of alarms that notify somebody: by themselves, or as a cause of a page. */
 function notifyingAlarms(stage: StageName): ReadonlySet<string> {
-  const told = alarmsOfStage(stage).filter(({ pages }) => pages);
-  const causes = told.flatMap((alarm) => ('rule' in alarm ? alarmsIn(alarm.rule) : []));
-  return new Set([...told.map(({ id }) => id), ...causes]);
+  const paging = alarmsOfStage(stage).filter(({ pages }) => pages);
+  const causes = paging.flatMap((alarm) => ('rule' in alarm ? alarmsIn(alarm.rule) : []));
+  return new Set([...paging.map(({ id }) => id), ...causes]);
 }
 
 test.each(['sandbox', 'production'] as const)('every alarm of %s reaches somebody once', (stage) => {

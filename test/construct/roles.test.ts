@@ -114,10 +114,10 @@ test('the erasure alone removes rows of the mirror and versions of objects', () 
 
 // Whoever may not list a bucket is told that access is denied where an object is not there. The emulator tells everybody.
 test('functions that go on behind an event without its body are told that it is gone', () => {
-  const told = allowed('production').filter(({ actions }) => actions.includes('s3:ListBucket'));
+  const listing = allowed('production').filter(({ actions }) => actions.includes('s3:ListBucket'));
   for (const role of ['Archive', 'Forward', 'Sweep', 'EventsReplay', 'EventsParked', 'EventsDeadLetters'])
     expect(
-      told.some(({ policy }) => policy.includes(`${role}Role`)),
+      listing.some(({ policy }) => policy.includes(`${role}Role`)),
       role,
     ).toBe(true);
 });

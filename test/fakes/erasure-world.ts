@@ -106,7 +106,7 @@ export function createErasureWorld() {
       recordEvent(log, withBody(effectOf(definition, delivery), delivery)),
     now: () => toIsoInstant(clock.now()),
     /** Where the text stands, in whatever store. */
-    whereTold: (text: string): readonly string[] => {
+    placesOf: (text: string): readonly string[] => {
       const found = (store: string, [key, value]: readonly [string, string]) =>
         value.includes(text) ? [`${store} ${key}`] : [];
       return [
@@ -234,11 +234,11 @@ function createFakeAnnouncements(events: FakeEventLog): Announcements {
       await Promise.resolve();
       for (const { key, terminal, updatedAt } of [...mirror.values()]) {
         if (key.kind !== 'erasure' || terminal) continue;
-        const told = [...events.history.values()]
+        const announcements = [...events.history.values()]
           .filter((row) => row.key.kind === 'erasure' && row.key.entityId === key.entityId)
           .filter((row) => row.eventType.startsWith(key.aspect.toUpperCase()))
           .map(({ at }) => at);
-        const announcedAt = [updatedAt, ...told].toSorted().at(-1) ?? updatedAt;
+        const announcedAt = [updatedAt, ...announcements].toSorted().at(-1) ?? updatedAt;
         yield {
           customer: { kind: key.aspect === 'business' ? 'business' : 'person', id: key.entityId },
           announcedAt,

@@ -226,13 +226,13 @@ export async function createReconciliationWorld({ options, settings = {}, lagSec
     /** An account that is onboarded as of yesterday, with nothing on it. */
     async anAccount(): Promise<string> {
       const id = world.openAccount();
-      await world.takeOver(id, {});
+      await world.onboard(id, {});
       return id;
     },
     /** An account that is not onboarded yet. */
     openAccount: (): string => virtual.anAccount().id,
     /** As of yesterday, with what its baseline counts. */
-    async takeOver(id: string, counted: Partial<Baseline>): Promise<void> {
+    async onboard(id: string, counted: Partial<Baseline>): Promise<void> {
       const day = daysAfter(bank.today(), -1);
       await ports.register.describe({ id, openedDay: bank.today() }, toIsoInstant(clock.now()));
       const nothing = { valutaCents: 0, bookedCents: 0, mirrored: noneYet };

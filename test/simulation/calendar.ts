@@ -9,7 +9,7 @@ export interface Calendar {
   /** The phase with faults begins then, or later if the subscriptions take longer. */
   readonly busyFromMs: number;
   /** When somebody orders that the portfolio is taken over, before the month ends. */
-  readonly takeOverMs: number;
+  readonly onboardingMs: number;
 }
 
 const hourMs = 3_600_000;
@@ -27,6 +27,6 @@ export function drawCalendar(dice: Dice): Calendar {
     startMs: atBusinessHour(daysAfter(lastDay, -3), 9),
     monthEndMs,
     busyFromMs,
-    takeOverMs: busyFromMs + dice.between(-12 * hourMs, 6 * hourMs),
+    onboardingMs: busyFromMs + dice.between(-12 * hourMs, 6 * hourMs),
   };
 }

@@ -2,7 +2,7 @@ import type { EventState } from '#shared/mirror/effect.ts';
 import type { Notification } from '#sandbox/webhooks/notification.ts';
 import type { EntityCounts } from './entities-end-state.ts';
 import { jobCountsIn, type JobCounts } from './jobs/job-counts.ts';
-import { toldBy } from './told.ts';
+import { notifiedChanges } from './notified-changes.ts';
 import { dayMs, type World } from './world.ts';
 
 export interface SimulationResult {
@@ -45,7 +45,7 @@ export function countsOf(world: World) {
   const { bank, cloud, safety, alarms, pauses, pool, operators, trace } = world;
   const stored = world.stored();
   const log = bank.desk.log();
-  const told = [...toldBy(bank).values()].flat();
+  const changesAtBank = [...notifiedChanges(bank).values()].flat();
   const events = [...stored.events.values()];
   const inState = (state: EventState['state']) => events.filter((event) => event.state === state).length;
   return {
@@ -60,12 +60,12 @@ export function countsOf(world: World) {
       parked: inState('parked'),
     },
     types: Object.fromEntries(
-      [...Map.groupBy(told, ({ definition }) => definition.type)].map(([type, changes]) => [
+      [...Map.groupBy(changesAtBank, ({ definition }) => definition.type)].map(([type, changes]) => [
         type,
         changes.filter(({ hasArrived }) => hasArrived).length,
       ]),
     ),
-    lost: told.filter(({ hasArrived }) => !hasArrived).length,
+    lost: changesAtBank.filter(({ hasArrived }) => !hasArrived).length,
     late: log.filter(isLate).length,
     erased: stored.work.filter(({ pk, state }) => String(pk).startsWith('ERASURE#') && state === 'completed')
       .length,

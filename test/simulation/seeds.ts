@@ -17,7 +17,7 @@ const covered: readonly [what: string, perSeed: number, of: (result: SimulationR
   ['runs that outlived their lease', 1, ({ outlivedLeases }) => outlivedLeases],
   ['looks for a call slot that found none', 100, ({ fullPools }) => fullPools],
   ['accounts taken over from a statement', 2, ({ jobs }) => jobs.fromStatements],
-  ['accounts that opened later', 4, ({ jobs }) => jobs.takenOver - jobs.fromStatements],
+  ['accounts that opened later', 4, ({ jobs }) => jobs.onboarded - jobs.fromStatements],
   ['bookings that only a job found', 4, ({ jobs }) => jobs.healed],
   ['comparisons with the bank', 3, ({ jobs }) => jobs.reconciled],
   ['entities that only a comparison healed', 2, ({ jobs }) => jobs.healedItems],

@@ -112,7 +112,7 @@ test('a person of whom nothing is held is not listed as absent', async () => {
 
 test('a number that is removed and added again is mirrored, and a second read without a change leaves no event', async () => {
   const world = setUp();
-  const told = async (what: string, answer: ReadEntity, second: ReadEntity = answer) => {
+  const notify = async (what: string, answer: ReadEntity, second: ReadEntity = answer) => {
     const event = changed(what, toIsoInstant(world.clock.now()), `PERSON_MOBILE_NUMBER_${what}`);
     world.bank.answer = answer;
     await world.handler(sqsEvent([event]));
@@ -122,13 +122,13 @@ test('a number that is removed and added again is mirrored, and a second read wi
   };
   const readAt = (aspect: string) => world.events.mirror.get(`person#per_1/${aspect}`)?.readAt ?? '';
 
-  await told('VERIFIED', number);
-  await told('DELETED', { outcome: 'absent' });
+  await notify('VERIFIED', number);
+  await notify('DELETED', { outcome: 'absent' });
   expect(world.events.events.size).toBe(2);
   expect(readAt('mobile_number_absence') > readAt('mobile_number')).toBe(true);
 
   // The same number again, which the bank shows late.
-  await told('CREATED', { outcome: 'absent' }, number);
+  await notify('CREATED', { outcome: 'absent' }, number);
   expect(world.events.events.size).toBe(4);
   expect(readAt('mobile_number') > readAt('mobile_number_absence')).toBe(true);
 });

@@ -368,13 +368,13 @@ describe('people', () => {
   test('waive a fee by two', async () => {
     const { world, ids } = await afterMarch(1, byHand);
     await world.run('plan');
-    const wish = { fee: `${ids[0]!}/2026-03/ACCOUNT_MONTHLY/1`, as: 'WAIVED' };
-    expect(await world.decide('fee-decision', wish)).toMatchObject({ approval: { state: 'DONE' } });
+    const request = { fee: `${ids[0]!}/2026-03/ACCOUNT_MONTHLY/1`, as: 'WAIVED' };
+    expect(await world.decide('fee-decision', request)).toMatchObject({ approval: { state: 'DONE' } });
     await world.decide('fee-release', { month: '2026-03' });
     await world.run('charge');
     expect(await statesOf(world, ids[0]!)).toEqual(['ACCOUNT_MONTHLY 484 WAIVED']);
     expect(world.chargedBy(ids[0]!)).toEqual([]);
-    expect(await world.propose('fee-decision', { ...wish, as: 'CHARGED' })).toEqual({
+    expect(await world.propose('fee-decision', { ...request, as: 'CHARGED' })).toEqual({
       refused: 'the fee is WAIVED: only one with an unknown outcome that waits for a person is decided so',
     });
   });

@@ -31,17 +31,17 @@ function setUp({ remainingMs = 120_000, fails = (): boolean => false } = {}) {
   const handler = createHandler({ deadLetters: ofAccounts, events: recording, clock, log: silentLog });
   const context = { getRemainingTimeInMillis: () => remainingMs };
   const run = async (asked: unknown = {}) => handler(asked, context);
-  const told = () =>
+  const published = () =>
     rowsOf('events')
       .map((row) => fieldsOfItem(row))
       .map(
         (record) => JSON.parse(Buffer.from(String(record?.['bodyBase64']), 'base64').toString()) as object,
       );
-  return { ...letters, clock, run, told };
+  return { ...letters, clock, run, published };
 }
 
 test('teams are told of each event that was given up, once, and its message stays for people', async () => {
-  const { die, run, told, waiting, hidden, clock } = setUp();
+  const { die, run, published, waiting, hidden, clock } = setUp();
   const deliveries = Array.from({ length: 25 }, (_, n) => die(n));
 
   expect(await run()).toEqual({ told: 25 });
@@ -49,8 +49,8 @@ test('teams are told of each event that was given up, once, and its message stay
   expect(await run()).toEqual({ told: 0 });
 
   expect([waiting.size, hidden.size]).toEqual([25, 0]);
-  expect(told()).toHaveLength(25);
-  expect(told()).toContainEqual({
+  expect(published()).toHaveLength(25);
+  expect(published()).toContainEqual({
     event_id: deliveries[7]!.id,
     family: 'accounts',
     event_type: 'BOOKING',
@@ -70,11 +70,11 @@ test('an event that is sent again and given up again is told of again', async ()
 });
 
 test('noise in the queue is no event', async () => {
-  const { die, run, told } = setUp();
+  const { die, run, published } = setUp();
   die(1, { text: 'noise' });
 
   expect(await run()).toEqual({ told: 0 });
-  expect(told()).toEqual([]);
+  expect(published()).toEqual([]);
 });
 
 test('a run whose time is short shows again what it has taken', async () => {

@@ -300,15 +300,15 @@ test('what an event replaces goes into the history with it, whole where nothing 
     ConditionExpression: 'packed = :packed',
     ExpressionAttributeValues: { ':packed': held['packed'] },
   });
-  const { sk, ...told } = mirrorFields(history!.Put!.Item!);
+  const { sk, ...recorded } = mirrorFields(history!.Put!.Item!);
   expect(sk).toBe(`history#2026-01-05T08:00:00.000Z#${before.record.id}`);
-  expect(told).toMatchObject({
+  expect(recorded).toMatchObject({
     pk: 'CARD#e1',
     eventId: before.record.id,
     state: 'applied',
     status: 'BLOCKED',
   });
-  expect(told).toMatchObject({ data: '{}' });
+  expect(recorded).toMatchObject({ data: '{}' });
 });
 
 test('a row that changed since it was read is read again, and the event settled by its current state', async () => {

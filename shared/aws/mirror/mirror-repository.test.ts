@@ -36,8 +36,8 @@ const effect = (definition: EventDefinition, payload: unknown) =>
 
 /** The row that an event leaves. */
 function rowOf(definition: EventDefinition, payload: unknown): Item {
-  const told = effect(definition, payload);
-  return mirrorItem(told.change!, told);
+  const received = effect(definition, payload);
+  return mirrorItem(received.change!, received);
 }
 
 async function all<Value>(values: AsyncIterable<Value>): Promise<Value[]> {
@@ -126,10 +126,16 @@ test('a row left by an erasure has no data', async () => {
 });
 
 test('the history lists every event with its outcome', async () => {
-  const told = effect(overdraft, { id: 'covd_1', status: 'limit_set' });
-  const row = mirrorItem({ ...told.change!, eventId: 'now', updatedAt: '2026-01-05T07:00:00.000Z' }, told);
-  const taken = historyItem({ ...historyRowOf(told, { state: 'parked', reason: 'any' })!, eventId: 'now' });
-  const stale = historyItem(historyRowOf(told, { state: 'stale' })!);
+  const received = effect(overdraft, { id: 'covd_1', status: 'limit_set' });
+  const row = mirrorItem(
+    { ...received.change!, eventId: 'now', updatedAt: '2026-01-05T07:00:00.000Z' },
+    received,
+  );
+  const taken = historyItem({
+    ...historyRowOf(received, { state: 'parked', reason: 'any' })!,
+    eventId: 'now',
+  });
+  const stale = historyItem(historyRowOf(received, { state: 'stale' })!);
   const { mirror } = setUp([], [row], [taken, stale]);
   expect(await all(mirror.history({ kind: 'overdraft', id: 'covd_1' }))).toMatchObject([
     { at: '2026-01-05T07:00:00.000Z', eventId: 'now', state: 'applied', data: { id: 'covd_1' } },

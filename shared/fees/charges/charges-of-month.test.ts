@@ -128,10 +128,10 @@ describe('a fee for bookings', () => {
     const inTime = [withdrawal('one', '2026-10-02'), withdrawal('two', '2026-10-03')];
     const [one, ...others] = chargesOfMonth(schedule, { account, period: '2026-10', bookings: inTime });
     const late = { account, period: '2026-10', bookings: [...inTime, withdrawal('late', '2026-10-01')] };
-    const besides = (before: Charge[]) =>
+    const newCharges = (before: Charge[]) =>
       chargesOfMonth(schedule, { ...late, before }).map(({ occurrence, cents }) => [occurrence, cents]);
-    expect(besides([one!, ...others])).toEqual([['late', 300]]);
-    expect(besides([one!])).toEqual([
+    expect(newCharges([one!, ...others])).toEqual([['late', 300]]);
+    expect(newCharges([one!])).toEqual([
       ['late', 0],
       ['two', 300],
     ]);

@@ -165,10 +165,10 @@ async function gapsOf(
     if (!months.includes(lastDayOfMonth(day))) gaps.push(`no statement of account of the month of ${day}`);
   const stated = new Set(await world.statedBookings(id));
   // Nothing but reconciliation finds what is booked on a closed account, if nobody tells of it.
-  const isUntold = fates[fate]?.['BOOKING'] === never;
+  const isMissed = fates[fate]?.['BOOKING'] === never;
   for (const { id: bookingId, recorded_at } of bank.store.bookings.by('account_id', id)) {
     const day = businessDay(Date.parse(recorded_at));
-    if (isUntold && day > closedDay) continue;
+    if (isMissed && day > closedDay) continue;
     if (day >= firstDay !== stated.has(bookingId)) gaps.push(`the booking of ${day} is stated otherwise`);
   }
   return gaps.map((gap) => `opened on ${openedDay}, closed on ${closedDay}, ${fate}: ${gap}`);

@@ -9,7 +9,7 @@ import { type MeasuredPortfolio, phaseNames, type PhaseName } from './measured-p
  */
 export const mostCalls: Readonly<Record<PhaseName, number>> = {
   'first listing': 0.006,
-  'take-over': 5.1,
+  onboarding: 5.1,
   'daily pass': 0.006,
   statements: 3,
   'statements of a quarter': 6,

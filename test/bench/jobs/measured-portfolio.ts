@@ -16,7 +16,7 @@ export interface MeasuredPortfolio {
 
 export const phaseNames = [
   'first listing',
-  'take-over',
+  'onboarding',
   'daily pass',
   'statements',
   'statements of a quarter',
@@ -26,9 +26,9 @@ export const phaseNames = [
 ] as const;
 export type PhaseName = (typeof phaseNames)[number];
 
-const takeOverDay = '2026-01-31';
+const onboardingDay = '2026-01-31';
 /** Ten days later, and the days on which the statements of February and of March are due, and of the quarter. */
-const [takenOver, stated, quarterStated] = ['2026-02-10', '2026-03-05', '2026-04-08'] as const;
+const [onboarded, stated, quarterStated] = ['2026-02-10', '2026-03-05', '2026-04-08'] as const;
 const at = (day: string) => `${day}T08:00:00Z`;
 const [portfolio, statements] = ['schedules/portfolio', 'schedules/statements'] as const;
 const reconciliation = 'schedules/reconciliation';
@@ -45,17 +45,17 @@ export async function measuredPortfolio(jobs: DeployedJobs, size: PortfolioSize)
   const everyBatches = Math.max(fewestBatches, Math.floor(size.accounts / accountsAShard / looks));
   const heap = createHeapWatch(jobs.countsUnits ? Infinity : everyBatches);
   const { afterBatch } = heap;
-  const cloud = createJobCloud({ jobs, size, startMs: Date.parse(at(takenOver)), afterBatch });
+  const cloud = createJobCloud({ jobs, size, startMs: Date.parse(at(onboarded)), afterBatch });
   const measured = async (folder: string, first: object) =>
     measuredPhase(cloud, heap, async () => playAll(cloud, folder, first));
   const months = jobs.countsUnits ? 2 : 1;
   try {
-    await cloud.notify(daysAfter(takeOverDay, 1), daysAfter(takenOver, -1));
+    await cloud.notify(daysAfter(onboardingDay, 1), daysAfter(onboarded, -1));
     const phases: Partial<Record<PhaseName, Phase>> = {
       'first listing': await measured(portfolio, {}),
-      'take-over': await measured(portfolio, callOf(portfolioCommands.onboard, { day: takeOverDay })),
+      onboarding: await measured(portfolio, callOf(portfolioCommands.onboard, { day: onboardingDay })),
     };
-    await cloud.notify(takenOver, daysAfter(stated, -1));
+    await cloud.notify(onboarded, daysAfter(stated, -1));
     cloud.moveTo(at(stated));
     phases['daily pass'] = await measured(portfolio, {});
     phases.statements = await measured(statements, {});

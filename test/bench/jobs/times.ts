@@ -44,7 +44,7 @@ function slotsFor({ size, reserved, holders }: Slots, holder: string): number {
 }
 
 const workers: Readonly<Partial<Record<PhaseName, string>>> = {
-  'take-over': 'portfolio-work',
+  onboarding: 'portfolio-work',
   'daily pass': 'portfolio-work',
   statements: 'statements-work',
   balances: 'reconciliation-work',

@@ -36,7 +36,7 @@ export function pagesOf({ datapoints, fromMs, untilMs, ...watch }: Watch): reado
     // Looking back from where all data are in: what comes later would count a minute or two later.
     states = statesAt({ definitions, datapoints: byMetric, atMs: nowMs - latencyMs, before });
     const rung = definitions.filter(
-      ({ id, pages: isTold }) => isTold && states.get(id) === 'ALARM' && before.get(id) === 'OK',
+      ({ id, pages: isPaging }) => isPaging && states.get(id) === 'ALARM' && before.get(id) === 'OK',
     );
     for (const alarm of rung) pages.push({ atMs: nowMs, ...pageOf(alarm, definitions, states) });
   }

@@ -2,7 +2,7 @@ import type { SimulatedBank } from '#sandbox/bank/create-bank.ts';
 import type { Cloud } from '../cloud.ts';
 import { marksIn } from '../marks.ts';
 import type { SimulatedStage } from '../stage.ts';
-import type { ToldChanges } from '../told.ts';
+import type { NotifiedChanges } from '../notified-changes.ts';
 import { promise } from '../violation.ts';
 import type { OpenedLine } from './archive.ts';
 import { textOfBytes, textOfMessage, textOfRow } from './kept-text.ts';
@@ -12,7 +12,7 @@ interface ForgottenCustomersDeps {
   readonly bank: SimulatedBank;
   readonly cloud: Pick<Cloud, 'dynamodb' | 's3' | 'sqs'>;
   readonly stage: Pick<SimulatedStage, 'tables' | 'statementsBucket'>;
-  readonly told: ToldChanges;
+  readonly notified: NotifiedChanges;
   readonly whose: Whose;
   /** Personal texts from the bank's own data of a customer, and the customer. */
   readonly ownMarks: ReadonlyMap<string, string>;
@@ -53,14 +53,14 @@ function noRowNamesTheErased({ cloud, stage, whose }: ForgottenCustomersDeps): v
  */
 function marksOfTheErased({
   bank,
-  told,
+  notified,
   whose,
   ownMarks,
 }: ForgottenCustomersDeps): ReadonlyMap<string, string> {
   const forbidden = new Map<string, string>();
   const allowed = new Set<string>();
   for (const [mark, customer] of ownMarks) if (whose.erased.has(customer)) forbidden.set(mark, customer);
-  for (const { definition, entityId, owners, text } of [...told.values()].flat()) {
+  for (const { definition, entityId, owners, text } of [...notified.values()].flat()) {
     for (const mark of marksIn(text)) {
       if (whose.isOfErased(owners))
         forbidden.set(mark, `${definition.type} ${entityId} ${JSON.stringify(owners)}`);

@@ -9,7 +9,7 @@ import { isLastHeld, isOfErased } from '../entities-end-state.ts';
 import { storedJobs } from '../jobs/stored-jobs.ts';
 import { isRefused } from '../operators/refused-records.ts';
 import { textOf } from '../text-of.ts';
-import { toldRowName, type ToldChange } from '../told.ts';
+import { notifiedRowName, type NotifiedChange } from '../notified-changes.ts';
 import { promise } from '../violation.ts';
 import { rowName, type ComparedMirror } from './compared-mirror.ts';
 import type { FirstRecords } from './first-records.ts';
@@ -39,12 +39,12 @@ function bookingsAreCompared({ bank, stored, row, refused, fullDays, now }: Reco
   const { accounts, comparedOn } = { ...storedJobs(stored), comparedOn: comparedDays(stored.work) };
   for (const { id, state, baseline, heldBecause } of accounts.values()) {
     if (state !== 'onboarded' || heldBecause !== undefined || baseline === undefined) continue;
-    const takenOver = baseline.runId?.slice(0, 'YYYY-MM-DD'.length) ?? '9999';
+    const onboarded = baseline.runId?.slice(0, 'YYYY-MM-DD'.length) ?? '9999';
     const dueBy = daysAfter(businessDay(now), -(fullDays + lateDays));
     const day = comparedOn.get(id) ?? '';
     promise(
-      day >= dueBy || takenOver >= dueBy,
-      () => `the bookings of ${id}, taken over on ${takenOver}, were compared on ${day} for the last time`,
+      day >= dueBy || onboarded >= dueBy,
+      () => `the bookings of ${id}, taken over on ${onboarded}, were compared on ${day} for the last time`,
     );
     for (const booking of bookingsOf(bank, id)) {
       const recordedOn = businessDay(Date.parse(booking.recorded_at));
@@ -68,9 +68,9 @@ const nightMs = 2 * 24 * 3_600_000;
 
 /** Each status is the bank's once its entity was compared, also one that was never told. */
 function entitiesAreCompared(deps: ReconciledDeps): void {
-  const { told, mirror, stored, refused, now } = deps;
+  const { notified, mirror, stored, refused, now } = deps;
   const comparedMs = comparedAtMs(stored.work);
-  for (const [name, changes] of told) {
+  for (const [name, changes] of notified) {
     const last = changes.findLast(({ isRead }) => isRead !== true);
     if (last === undefined || isOfErased(changes, mirror) || mirror.mayBeErased(last)) continue;
     const { definition, payload } = last;
@@ -100,8 +100,12 @@ function entitiesAreCompared(deps: ReconciledDeps): void {
 }
 
 /** Whether a held part of a customer was compared after the bank told of it last. */
-export function isComparedSince({ told, stored, row }: ComparedMirror, kind: string, id: string): boolean {
-  const last = told.get(rowName(kind, id))?.at(-1);
+export function isComparedSince(
+  { notified, stored, row }: ComparedMirror,
+  kind: string,
+  id: string,
+): boolean {
+  const last = notified.get(rowName(kind, id))?.at(-1);
   if (last === undefined || row(kind, id) === undefined) return false;
   const [customer = kind] = kind.split('/');
   return (comparedAtMs(stored.work).get(`${customer}/${id}`) ?? 0) > last.atMs + seenAfterMs;
@@ -119,7 +123,7 @@ function isOfPersonsAlone({ inList, readBy }: ReadableKind): boolean {
 /** What of a run reads the entity back. */
 function itemsOf(
   { bank, row }: ReconciledDeps,
-  { definition, entityId, owners }: ToldChange,
+  { definition, entityId, owners }: NotifiedChange,
 ): readonly string[] {
   const { kind, aspect } = definition.entity;
   const readable = readableKind(kind, aspect);
@@ -156,7 +160,7 @@ function nothingIsHealedTwice({ stored, records }: ReconciledDeps): void {
   for (const event of events) {
     const definition = definitionOf(event.eventType);
     if (definition === undefined) continue;
-    const name = toldRowName({ definition, entityId: event.entityId });
+    const name = notifiedRowName({ definition, entityId: event.entityId });
     const isHealed = isHeal(event) && event.body.at !== 'erased';
     const isAgain = isHealed && lastHeal.get(name) === event.bodySha256;
     promise(!isAgain, () => `${name} was healed twice, by ${event.id} the second time`);

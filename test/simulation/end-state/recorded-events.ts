@@ -7,7 +7,7 @@ import type { Cloud } from '../cloud.ts';
 import type { Operators } from '../operators/operators.ts';
 import type { Safety } from '../safety.ts';
 import type { Stored } from '../stored.ts';
-import { isGenuine } from '../told.ts';
+import { isGenuine } from '../notified-changes.ts';
 import { promise } from '../violation.ts';
 import type { BodiesDeps } from './bodies.ts';
 import { deadLettersIn } from './dead-letters.ts';
@@ -27,9 +27,9 @@ interface RecordedEventsDeps extends BodiesDeps {
 }
 
 /** Each event has one record in the required state and was published to the teams. */
-export function recordsAreAsTold(deps: RecordedEventsDeps): void {
+export function recordsMatchNotifications(deps: RecordedEventsDeps): void {
   eachEventIsRecorded(deps);
-  deadLettersAreTold(deps);
+  deadLettersArePublished(deps);
   parkedIsThePoison(deps);
   parkedIsNamed(deps);
   repetitionsAreMarked(deps);
@@ -45,26 +45,29 @@ function eachEventIsRecorded({ bank, cloud, stored, safety, refused }: RecordedE
   const letters = deadLettersIn(cloud);
   const isKept = (id: string) => (refused.has(id) ? letters.has(id) : events.has(id));
   const log = bank.desk.log();
-  const told = new Set<string>();
+  const delivered = new Set<string>();
   const dropped = new Set<string>();
   for (const notification of log.filter(isGenuine)) {
     const { event_type, state, change_id, subscription_id } = notification;
-    const isTold = state === 'delivered';
+    const isDelivered = state === 'delivered';
     if (state === 'dropped') dropped.add(change_id);
     // Unsent notifications of a subscription without a secret are discarded with it; another one must have reported the
     // same.
     const isGone = state === 'discarded' && bank.store.subscriptions.find(subscription_id) === undefined;
-    promise(isTold || isGone || state === 'dropped', () => `${event_type} ${idOf(notification)} is ${state}`);
     promise(
-      !isTold || isKept(idOf(notification)),
+      isDelivered || isGone || state === 'dropped',
+      () => `${event_type} ${idOf(notification)} is ${state}`,
+    );
+    promise(
+      !isDelivered || isKept(idOf(notification)),
       () => `${event_type} ${idOf(notification)} is not recorded`,
     );
-    if (isTold) told.add(change_id);
+    if (isDelivered) delivered.add(change_id);
   }
-  const untold = log.find(({ change_id }) => !told.has(change_id) && !dropped.has(change_id));
+  const missed = log.find(({ change_id }) => !delivered.has(change_id) && !dropped.has(change_id));
   promise(
-    untold === undefined,
-    () => `${untold?.event_type ?? ''} ${untold?.change_id ?? ''} was never delivered`,
+    missed === undefined,
+    () => `${missed?.event_type ?? ''} ${missed?.change_id ?? ''} was never delivered`,
   );
   for (const id of safety.accepted) promise(isKept(id), () => `${id} was accepted and is not recorded`);
   for (const [id, { provenance, eventType, family }] of events) {
@@ -77,11 +80,11 @@ function eachEventIsRecorded({ bank, cloud, stored, safety, refused }: RecordedE
 }
 
 /** Teams were told of what people have not sent again. */
-function deadLettersAreTold({ cloud, stored }: RecordedEventsDeps): void {
-  const told = [...stored.events.values()].filter(({ eventType }) => eventType === 'EventGivenUp');
+function deadLettersArePublished({ cloud, stored }: RecordedEventsDeps): void {
+  const published = [...stored.events.values()].filter(({ eventType }) => eventType === 'EventGivenUp');
   for (const id of deadLettersIn(cloud)) {
     promise(
-      told.some(({ entityId }) => entityId === id),
+      published.some(({ entityId }) => entityId === id),
       () => `${id} was given up, and teams were not told`,
     );
   }
@@ -102,14 +105,14 @@ function parkedIsThePoison(deps: RecordedEventsDeps): void {
 /** People see each of them with its reason, unless nothing is left of it, and teams were told of it. */
 function parkedIsNamed({ stored, operators }: RecordedEventsDeps): void {
   const lines = operators.parked().split('\n');
-  const told = [...stored.events.values()].filter(({ eventType }) => eventType === 'EventParked');
+  const published = [...stored.events.values()].filter(({ eventType }) => eventType === 'EventParked');
   const parked = [...stored.events.values()].flatMap((event) =>
     event.state === 'parked' && event.body.at !== 'erased' ? [event] : [],
   );
   for (const { id, eventType, reason } of parked) {
     const isNamed = lines.some((line) => line.startsWith(id) && line.includes(reason));
     promise(isNamed, () => `${eventType} ${id} is parked for ${reason}, and people see ${lines.join(' | ')}`);
-    const times = told.filter(({ entityId }) => entityId === id).length;
+    const times = published.filter(({ entityId }) => entityId === id).length;
     promise(times === 1, () => `${eventType} ${id} is parked, and teams were told ${times} times`);
   }
   const listed = lines.filter((line) => /^[0-9a-f]{64}/.test(line)).length;
@@ -158,6 +161,6 @@ function historyIsWhole({ stored }: RecordedEventsDeps): void {
     const order = definitionOf(eventType)?.order.by;
     const isAppended = state === 'applied' && order === 'append';
     if (order === undefined || state === 'parked' || body.at === 'erased' || isAppended) continue;
-    promise(stored.told.has(id), () => `${eventType} ${id} is not in the history`);
+    promise(stored.represented.has(id), () => `${eventType} ${id} is not in the history`);
   }
 }

@@ -5,7 +5,7 @@ import { isRefused } from '../operators/refused-records.ts';
 import { promise } from '../violation.ts';
 import { hasRefusedBooking } from './refused-bookings.ts';
 import type { StoredJobs, StoredRun } from './stored-jobs.ts';
-import { untoldDeletions } from './untold-deletions.ts';
+import { missedDeletions } from './missed-deletions.ts';
 
 interface BreaksDeps extends Pick<KeptDeps, 'bank' | 'stored' | 'refused'> {
   readonly jobs: StoredJobs;
@@ -15,7 +15,7 @@ interface BreaksDeps extends Pick<KeptDeps, 'bank' | 'stored' | 'refused'> {
 
 /** The bank is honest: nothing differs but what its lost notifications alone could have told, or what cannot be handled. */
 export function breaksAreTrue({ bank, stored, refused, jobs, isLate }: BreaksDeps): void {
-  const deletions = untoldDeletions({ bank, stored, jobs });
+  const deletions = missedDeletions({ bank, stored, jobs });
   const isTrue = (found: Break) =>
     deletions.explain(found) ||
     isRefused(refused, found.entity) ||

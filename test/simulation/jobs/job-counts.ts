@@ -6,7 +6,7 @@ import { storedJobs } from './stored-jobs.ts';
 export interface JobCounts {
   readonly runs: number;
   /** Accounts taken over, and how many of them from a statement of the bank. */
-  readonly takenOver: number;
+  readonly onboarded: number;
   readonly fromStatements: number;
   /** Bank statements published, those among them with bookings, and statements of account. */
   readonly published: number;
@@ -40,7 +40,7 @@ export function jobCountsIn(stored: Stored): JobCounts {
   );
   return {
     runs: complete.length,
-    takenOver: baselines.length,
+    onboarded: baselines.length,
     fromStatements: baselines.filter(({ evidence }) => evidence !== undefined).length,
     published: publications.length,
     withBookings: publications.filter(({ bookings }) => bookings > 0).length,

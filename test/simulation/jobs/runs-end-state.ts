@@ -168,7 +168,7 @@ function coverageIsTrue(stored: StoredRun, accounts: readonly { readonly state: 
   const { run } = stored;
   const inState = (...states: readonly string[]) =>
     accounts.filter(({ state }) => states.includes(state)).length;
-  const isTakeOver = run.job === 'portfolio';
+  const isOnboarding = run.job === 'portfolio';
   const { undone, outcomes } = judged[run.job] ?? { undone: [], outcomes: { done: new Set() } };
   const { due, reached, isFull } = coverageOf(run, outcomes);
   const expectedDue = accounts.length - inState('erased', 'closed', 'held');
@@ -178,7 +178,7 @@ function coverageIsTrue(stored: StoredRun, accounts: readonly { readonly state: 
     () => `${nameOf(stored)} covers ${reached} of ${due} accounts, and ${expectedDue} were due`,
   );
   // Some of them are new: not due either.
-  const left = isTakeOver ? 0 : inState('known');
+  const left = isOnboarding ? 0 : inState('known');
   promise(
     reached <= expectedDue - left,
     () => `${nameOf(stored)} says that it reached ${reached} of ${expectedDue}, and left out ${left}`,
@@ -187,7 +187,7 @@ function coverageIsTrue(stored: StoredRun, accounts: readonly { readonly state: 
   promise(!isFull || !missed, () => `${nameOf(stored)} calls itself complete, and missed accounts`);
 }
 
-const unfinishedTakeOver = [
+const unfinishedOnboarding = [
   'not-at-the-bank',
   'statement-refused',
   'statement-wrong',
@@ -216,7 +216,7 @@ const unfinishedReconciliation = [
 const judged: Readonly<
   Record<string, { readonly undone: readonly string[]; readonly outcomes: JobOutcomes }>
 > = {
-  portfolio: { undone: unfinishedTakeOver, outcomes: portfolioOutcomes },
+  portfolio: { undone: unfinishedOnboarding, outcomes: portfolioOutcomes },
   statements: { undone: unfinishedStatements, outcomes: statementOutcomes },
   reconciliation: { undone: unfinishedReconciliation, outcomes: reconciliationOutcomes },
 };

@@ -3,7 +3,7 @@ import type { Agenda } from '../agenda.ts';
 import type { Dice } from '../dice.ts';
 import type { Terminal } from './terminal.ts';
 
-interface TakeOverDeps {
+interface OnboardingDeps {
   readonly agenda: Agenda;
   readonly dice: Dice;
   readonly terminal: Terminal;
@@ -12,7 +12,7 @@ interface TakeOverDeps {
 const minuteMs = 60_000;
 
 /** Somebody orders that the portfolio is taken over as of yesterday, and looks on for a moment. */
-export function createTakeOver({ agenda, dice, terminal }: TakeOverDeps) {
+export function createOnboarding({ agenda, dice, terminal }: OnboardingDeps) {
   const type = async (line: string) => {
     const interruption = new AbortController();
     agenda.at(agenda.now() + dice.between(1, 5) * 1_000, () => interruption.abort());

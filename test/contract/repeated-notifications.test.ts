@@ -8,9 +8,9 @@ import { createFamilies } from '#test/fixtures/families.ts';
 import { onOpenBus, recordedEventOf } from '#test/fixtures/published-events.ts';
 
 /** What the handlers record of examples under these notifications, and whether the usual rule of its type lets each through. */
-async function through(...told: readonly (readonly [type: string, notificationId: string])[]) {
+async function through(...notified: readonly (readonly [type: string, notificationId: string])[]) {
   const families = createFamilies();
-  const deliveries = told.map(([type, notificationId]) => {
+  const deliveries = notified.map(([type, notificationId]) => {
     const { body, entityId } = eventExample(type);
     // Later than what any example says of itself: a time far ahead of its receipt counts as not stated.
     const receivedAt = '2027-01-05T08:00:00.000Z';
