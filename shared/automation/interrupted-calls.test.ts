@@ -96,7 +96,7 @@ test('a write makes no more port calls than are crashed here', async () => {
 });
 
 describe.each(kinds)('a write of kind %s', (kind) => {
-  test.each(points)('has one effect, whatever follows a crash $when call $call', async (point) => {
+  test.each(points)('has one effect after a crash $when call $call', async (point) => {
     const { call, ports, bank, clock, intents, requests } = setUp(kind);
     await call(withCrash({ ...ports }, point).ports);
     // No intent, no POST.

@@ -49,7 +49,7 @@ test.each<readonly [string, EventDefinition, object, readonly string[]]>([
   expect(await kindsAfter([definition, payload])).toEqual(kinds);
 });
 
-test('a customer whom the bank has shown as a person is not a business, whatever other rows may suggest', async () => {
+test('a customer whom the bank has shown as a person is not a business, even if other rows suggest it', async () => {
   const question = [questionsRequireResponse, { question_set_id: 'q', entity_id: 'c-1' }] as const;
   expect(await kindsAfter(question, [personChanged, {}])).toEqual(['person']);
 });

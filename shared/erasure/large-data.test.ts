@@ -138,7 +138,7 @@ const large = (at: string): readonly Notified[] => [
   [cardLifecycle, event('CARD_LIFECYCLE_EVENT', { id: 'card-new', person_id: 'per-1', note }, at)],
 ];
 
-test('whatever crashes while large data is written, each object has a row that needs it or goes', async () => {
+test('after any crash while large data is written, each object has a row that needs it or is deleted', async () => {
   const undisturbed = await aDeletedCustomer();
   const calls = await handle(undisturbed, large(undisturbed.now()), { call: Infinity, when: 'before' });
   expect(calls).toBeGreaterThan(12);

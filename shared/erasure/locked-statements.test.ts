@@ -45,7 +45,7 @@ test('an erasure reports the statements that the law demands to keep, and erases
   });
 });
 
-test('an erasure that meets a lock of which the stage says nothing fails until it is told', async () => {
+test('an erasure that meets an undeclared lock fails until the stage declares it', async () => {
   const world = await setUp('none');
   for (let hour = 1; hour <= 4; hour += 1) await world.run();
   expect(stateOf(world)).not.toBe('completed');

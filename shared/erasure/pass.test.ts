@@ -33,7 +33,7 @@ test('an erasure is complete once a pass finds nothing, an hour after the last t
   expect(await pass(tooSoon, world.deps)).toMatchObject({ state: 'completed', completedAt: world.now() });
 });
 
-test('a first pass completes nothing, whatever it finds', async () => {
+test('a first pass never completes an erasure', async () => {
   const world = await setUp();
   world.clock.advance(5 * hourMs);
   const confirmed = { ...world.confirmed, customer: { kind: 'person', id: 'per-9' } as const };

@@ -34,7 +34,7 @@ test('an account goes with the owner whom only the register names', async () => 
   expect(world.events.totals.get(account_id)).toMatchObject({ count: 1, sumCents: 5 });
 });
 
-test('an account whose owner the register learns while the owner is erased goes as well', async () => {
+test('an account is erased as well if the register learns its owner during the erasure', async () => {
   const world = await anAccountOf('per-1');
   world.register.owners.delete(account_id);
   await world.hours(2);
@@ -61,7 +61,7 @@ test('an account that an event names another living holder of stays, and goes wi
   expect([stateOf(world, 'per-2'), hasTombstone(world), places(world)]).toEqual(['completed', true, []]);
 });
 
-test('an account of which events name the erased customer alone stays the owner’s', async () => {
+test('an account stays its owner’s although its events name the erased customer alone', async () => {
   const world = await anAccountOf('bus-1');
   await tell(world, cardLifecycle, { id: 'card-1', person_id: 'per-1', account_id, status: 'ACTIVE' });
   await world.hours(8);

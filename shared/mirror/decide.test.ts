@@ -83,7 +83,7 @@ test('an entity that never changes is never replaced', () => {
   expect(becomes({ guard: 'absent' }, { eventId: 'new' })).toBe('applied');
 });
 
-test('within a rank the instant of the payload decides, whatever arrived first', () => {
+test('within a rank the instant of the payload decides, in any order of arrival', () => {
   expect(becomes({ ...ranked(2, 1), ...other }, ranked(1, 5))).toBe('replaces');
   expect(becomes({ ...ranked(1, 5), ...other }, ranked(2, 1))).toBe('stale');
   expect(becomes({ ...ranked(1, 5, '0020'), ...other }, ranked(2, 6))).toBe('replaces');
@@ -108,7 +108,7 @@ test('without an instant, or with equal ones, arrival decides: the row is marked
   expect(becomes({ ...ranked(1, 1), ...other }, learned)).toBe('applied');
 });
 
-test('an instant later than the arrival of another event leaves no doubt, but that event is not stale', () => {
+test('an instant later than the arrival of another event makes the order certain, but that event is not stale', () => {
   const arrived = {
     sequence: sequenceOf({ rank: '0010', instant: undefined, receivedAt: at(1), eventId: 'e' }),
   };
@@ -201,7 +201,7 @@ test('a read replaces only the row that was held when it began', () => {
   expect(becomes({ readOver: { row: undefined, opposite } })).toBe('replaces');
 });
 
-test("the same state in the form of the bank's answer leaves no doubt about its order", () => {
+test("the same state in the form of the bank's answer makes its order certain", () => {
   const notified = { ...ranked(1, 3), ...other, status: 'RESOLVED', terminal: true };
   const read = { ...ranked(1, 5), status: 'RESOLVED', terminal: true, readAt: at(5) };
 

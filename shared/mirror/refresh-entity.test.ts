@@ -93,7 +93,7 @@ test.each([
   ['agree', 0],
   ['are up to twenty minutes apart', 10 * 60_000],
 ])(
-  'the mirror ends equal to the bank, however late it shows changes and in whatever order events come: clocks %s',
+  'the mirror ends equal to the bank, with late changes and any order of events: clocks %s',
   async (_name, width) => {
     let mostSteps = 0;
     const plans = fc.tuple(steps(width), fc.infiniteStream(fc.nat()), fc.infiniteStream(skews(width)));

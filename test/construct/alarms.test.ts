@@ -28,7 +28,7 @@ test('every runbook belongs to an alarm', () => {
   expect(unused).toEqual([]);
 });
 
-test('an alarm of a family tells what stops with it', () => {
+test('an alarm of a family says what stops with it', () => {
   const text = descriptions('production').join('\n');
   for (const { ifStopped } of Object.values(families)) expect(text).toContain(ifStopped);
 });
@@ -80,7 +80,7 @@ test.each([
   },
 );
 
-test.each(stageNames)('an alarm on a count of ours looks at %s alone', (stage) => {
+test.each(stageNames)('an alarm on a count of ours covers %s alone', (stage) => {
   const own = resourcesOf(stage, 'AWS::CloudWatch::Alarm').filter(
     ({ Properties }) => Properties['Namespace'] === 'PartnerBanking',
   );

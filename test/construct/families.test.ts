@@ -30,7 +30,7 @@ test.each(familyNames)('%s has a function that reports each failed event by itse
 });
 
 test.each(familyNames)(
-  '%s has one alarm for whatever fails, and others for given up and parked events',
+  '%s has one alarm for failures, and others for given-up and parked events',
   (family) => {
     const notifying = [...alarms, ...resourcesOf('production', 'AWS::CloudWatch::CompositeAlarm')].filter(
       ({ id, Properties }) => id.startsWith(`Family${family}`) && Properties['AlarmActions'] !== undefined,

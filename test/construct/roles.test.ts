@@ -113,7 +113,7 @@ test('the erasure alone removes rows of the mirror and versions of objects', () 
 });
 
 // Whoever may not list a bucket is told that access is denied where an object is not there. The emulator tells everybody.
-test('functions that go on behind an event without its body are told that it is gone', () => {
+test('functions that skip events without a body can see that the body is gone', () => {
   const listing = allowed('production').filter(({ actions }) => actions.includes('s3:ListBucket'));
   for (const role of ['Archive', 'Forward', 'Sweep', 'EventsReplay', 'EventsParked', 'EventsDeadLetters'])
     expect(

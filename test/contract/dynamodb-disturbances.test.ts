@@ -114,7 +114,7 @@ test('part of a batch comes back undone', async () => {
   expect(UnprocessedKeys).toEqual({ [work]: { Keys: [other], ProjectionExpression: 'pk' } });
 });
 
-test('throttling, conflicts and a transaction in progress come as the service tells of them', async () => {
+test('throttling, conflicts and a transaction in progress come in the form of the service', async () => {
   let disturbances: Disturbances = {};
   const { service, client } = setUp({
     throttling: (call) => disturbances.throttling?.(call),
@@ -179,7 +179,7 @@ test('a token is forgotten after ten minutes', () => {
   expect(service.items(work)).toEqual([{ ...key, n: { N: '2' } }]);
 });
 
-test('a stream tells of every change and of nothing else', () => {
+test('a stream has every change and nothing else', () => {
   const { clock, service } = setUp();
   const streamed: JsonObject[] = [];
   service.onChange(work, (record) => streamed.push(record));

@@ -34,6 +34,6 @@ test.each(classes)('$name keeps its name in a minified bundle', ({ name, file })
   expect(outputFiles[0]?.text).toContain(`name="${name}"`);
 });
 
-test('there are classes of errors to look at', () => {
+test('there are classes of errors to check', () => {
   expect(classes.length).toBeGreaterThan(20);
 });

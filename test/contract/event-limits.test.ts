@@ -122,7 +122,7 @@ const deliveryOf = ({ type, changes, notificationId, entityHint }: StrangeEvent)
 const outcomeOf = (record: Readonly<Record<string, unknown>> | undefined) =>
   record?.['reason'] === 'refused-by-store' ? 'refused by the store' : record?.['state'];
 
-test('whatever stands in a payload and in headers, an event is applied or parked', async () => {
+test('an event with any payload and headers is applied or parked', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(strange, { minLength: 1, maxLength: 3 }), async (several) => {
       const deliveries = several.map(deliveryOf);

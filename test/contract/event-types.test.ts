@@ -93,7 +93,7 @@ test.each(types)('%s that comes twice leaves one record and one row', async (_ty
 });
 
 test.each(typesBy(['version', 'rank', 'append']))(
-  '%s that is told under two notifications is one change',
+  '%s under two notifications is one change',
   async (_type, definition) => {
     const { body } = exampleOf(definition);
     const [first, second] = ['n1', 'n2'].map((notificationId) =>
@@ -143,7 +143,7 @@ const deliver = async (notified: readonly Notified[], handled: 'in turn' | 'back
 };
 
 test.each(typesBy(['version', 'rank']))(
-  '%s leaves the same row in whatever order the changes of its entity arrive',
+  '%s leaves the same row in any order of the changes of its entity',
   async (_type, definition) => {
     for (const [one, other] of pairsOf(definition)) {
       const [there, back] = [await deliver([one, other]), await deliver([one, other], 'backwards')];
@@ -205,7 +205,7 @@ test.each(types)('%s fits without what does not identify it, and in odd forms', 
   }
 });
 
-test.each(types)('%s is applied whatever types its other fields have', async (_type, definition) => {
+test.each(types)('%s is applied, with any types of its other fields', async (_type, definition) => {
   const bodies = oddly(definition, contentOf(exampleOf(definition).body));
   for (const [what, body] of bodies) {
     const delivery = arriving(definition, body);

@@ -27,7 +27,7 @@ async function through(...notified: readonly (readonly [type: string, notificati
 }
 
 test.each(catalog.map(({ type, order }) => [type, order.by] as const))(
-  '%s that is told under two notifications reaches a team once, where anything tells it from a second change (%s)',
+  '%s under two notifications reaches a team once, if it can be distinguished from a second change (%s)',
   async (type, order) => {
     // A reading, and an arrival, may as well have been brought by two changes.
     const mayBeTwo = order === 'read' || order === 'arrival';
@@ -35,7 +35,7 @@ test.each(catalog.map(({ type, order }) => [type, order.by] as const))(
   },
 );
 
-test('a number that is verified is told, although the reading for its creation showed it already', async () => {
+test('a verified number is published, although the reading for its creation showed it already', async () => {
   const created = ['PERSON_MOBILE_NUMBER_CREATED', 'n1'] as const;
   const verified = ['PERSON_MOBILE_NUMBER_VERIFIED', 'n2'] as const;
   expect(await through(created, verified)).toEqual([true, true]);

@@ -14,7 +14,7 @@ import { validArguments } from './valid-arguments.ts';
 const numRuns = Number(process.env['ROUND_TRIP_RUNS'] ?? 10);
 
 describe.each(rows)('$operation, from the client to the sandbox and back', (row) => {
-  test('succeeds in its good call, and keeps whatever the bank adds to an answer', async () => {
+  test('succeeds in its good call, and keeps fields that the bank adds to an answer', async () => {
     const { last, drifts } = await goodTrip(row.operation);
 
     expect(last.result).toMatchObject({ kind: 'value' });

@@ -93,7 +93,7 @@ async function untilErased(stack: DeployedStack, id: string) {
   });
 }
 
-test('an erased person leaves no byte of name, IBAN or address, but where another was paid', async () => {
+test('an erased person leaves no byte of name, IBAN or address, except as the payee of another', async () => {
   const stack = await deployedStack();
   const other = await addCustomer(stack);
   const erased = await addCustomer(stack);

@@ -31,7 +31,7 @@ const seizureRow = `seizure#${seizureId}/state`;
 
 // Eight different bodies, so that no order of their hashes can hide a wrong rank.
 test.each([0, 1, 2, 3, 4, 5, 6, 7])(
-  'a seizure that people took over stays with them, whatever arrives later: %i',
+  'a seizure handed to people stays with them, even if events arrive later: %i',
   async (n) => {
     const created = deliveryOf('BUSINESS_SEIZURE_CREATED', { resolution_case_number: `a${n}` });
     const updated = deliveryOf('BUSINESS_SEIZURE_UPDATED', { resolution_case_number: `b${n}` });
@@ -51,7 +51,7 @@ test.each([0, 1, 2, 3, 4, 5, 6, 7])(
 );
 
 test.each(['PERSON_SEIZURE_DELETED', 'PERSON_SEIZURE_FULFILLED'] as const)(
-  'a seizure ends with %s, whatever status its payload names',
+  'a seizure ends with %s, even if its payload names another status',
   async (type) => {
     const { events, deliver } = setUp();
     const end = deliveryOf(type, { status: 'ACTIVE' });

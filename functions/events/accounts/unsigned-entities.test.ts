@@ -29,7 +29,7 @@ test('a captured body under the id of another person is marked, and never the st
   expect([...events.mirror.keys()].filter((key) => !key.endsWith('hint'))).toEqual([]);
 });
 
-test('what the body itself names is not marked, whatever the header says', async () => {
+test('an entity named by the body is not marked, even if the header names another', async () => {
   const { events, deliver } = setUp();
   const booking = deliveryOf('BOOKING', 'another');
 
@@ -72,7 +72,7 @@ test('another text under the id of a message neither replaces it nor waits for a
   expect(events.mirror.get('message#m1/hint')).toMatchObject({ eventId: first.id });
 });
 
-test('an entity that a job of ours has read at the bank is not in doubt', async () => {
+test('an entity that our own job read at the bank is not marked as unsigned', async () => {
   const { events, deliver } = setUp();
   const healed = { ...deliveryOf('MESSAGE', 'm1'), subscriptionId: healingSubscription };
 

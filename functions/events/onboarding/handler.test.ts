@@ -247,7 +247,7 @@ test('a deletion announces an erasure and touches nothing of the person', async 
 });
 
 test.each(['PERSON_DELETED', 'BUSINESS_DELETED'])(
-  '%s announces an erasure that stays open, whatever its body says',
+  '%s announces an erasure that stays open, with any body',
   async (type) => {
     const status = fc.constantFrom('announced', 'confirmed', 'completed', 'COMPLETED', '', null, 7, {});
     const body = fc.oneof(fc.object(), fc.record({ status }, { requiredKeys: [] }));
@@ -289,7 +289,7 @@ test('an identification that succeeded stays so when an earlier status arrives a
   expect([...world.events.history.values()].map(({ status }) => status)).toEqual(['successful', 'pending']);
 });
 
-test('a replay reads each entity exactly once, whatever was read before it was requested', async () => {
+test('a replay reads each entity exactly once, even if it was read before the request', async () => {
   const world = setUp();
   const deliveries = [changed('n1', at(0)), changed('n2', at(1))];
   await world.handler(sqsEvent(deliveries));

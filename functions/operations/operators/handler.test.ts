@@ -240,7 +240,7 @@ test.each([
   [`arn:aws:iam::${account}:user/anna`, 'A user without a role'],
   [`arn:aws:iam::${account}:root`, 'The root user'],
   [session('anna', 'administrator'), 'The role administrator'],
-])('%s is refused in words, whatever headers and body say', async (userArn, words) => {
+])('%s is refused in words, with any headers and body', async (userArn, words) => {
   const { call, entries } = setUp();
   const asked = { kind: 'break-resolution', request: {}, reason, principal: session('ben') };
   const refused = await call(userArn, 'approvals/propose', JSON.stringify(asked));

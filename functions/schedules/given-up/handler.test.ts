@@ -40,7 +40,7 @@ function setUp({ remainingMs = 120_000, fails = (): boolean => false } = {}) {
   return { ...letters, clock, run, published };
 }
 
-test('teams are told of each event that was given up, once, and its message stays for people', async () => {
+test('each given-up event is announced once, and its message stays for people', async () => {
   const { die, run, published, waiting, hidden, clock } = setUp();
   const deliveries = Array.from({ length: 25 }, (_, n) => die(n));
 
@@ -59,7 +59,7 @@ test('teams are told of each event that was given up, once, and its message stay
   });
 });
 
-test('an event that is sent again and given up again is told of again', async () => {
+test('an event that is sent again and given up again is announced again', async () => {
   const { die, run, waiting } = setUp();
   die(1);
   await run();
@@ -77,7 +77,7 @@ test('noise in the queue is no event', async () => {
   expect(published()).toEqual([]);
 });
 
-test('a run whose time is short shows again what it has taken', async () => {
+test('a run that is short of time makes the messages that it took visible again', async () => {
   const { die, run, hidden } = setUp({ remainingMs: 30_000 });
   for (let n = 0; n < 25; n += 1) die(n);
 
@@ -85,7 +85,7 @@ test('a run whose time is short shows again what it has taken', async () => {
   expect(hidden.size).toBe(0);
 });
 
-test('what a run could not tell, since the store was down, the next one tells', async () => {
+test('events that a run could not announce while the store was down are announced by the next run', async () => {
   let isDown = true;
   const { die, run, hidden } = setUp({ fails: () => isDown });
   for (let n = 0; n < 25; n += 1) die(n);

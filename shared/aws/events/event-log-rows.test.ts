@@ -132,7 +132,7 @@ test('a status that is final stays, and the contradiction waits for a person', a
   );
 });
 
-test('teams are told of a parked event once: not of its repetition, nor when it is redriven in vain', async () => {
+test('a parked event is announced once: not for its repetition, nor for a redrive in vain', async () => {
   const { take, records } = setUp();
   const transfer = (payload: object, notificationId: string) =>
     effectFor(instantTransferExecuted, { payload: { id: 't1', ...payload }, notificationId });
@@ -270,7 +270,7 @@ test('an event under an unsigned id waits for a person only where the row is of 
   expect(received.map((record) => record?.['entityUnsigned'])).toEqual([true, true, true]);
 });
 
-test('a content told again by arrival is marked in its record and in the row, which remembers the others', async () => {
+test('a content that arrives again is marked in its record and in the row, which remembers the others', async () => {
   const { take, row, records } = setUp();
   const card = (status: string, minute: number) =>
     effectFor(cardLifecycle, {

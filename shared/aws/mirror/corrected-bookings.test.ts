@@ -74,7 +74,7 @@ const euros = (amountCents: number, valutaDate = '', id = 'b1') => ({
   digest: bookingDigest({ id, amountCents, currency: 'EUR', valutaDate }),
 });
 
-test('a booking that is told again with a day that was unknown takes it, and counts once', async () => {
+test('a booking that arrives again takes a day that was unknown, and counts once', async () => {
   const world = setUp();
   expect(await world.take(event({}))).toEqual({ state: 'applied' });
   expect(await world.take(event({ valuta_date: '2026-01-07' }))).toEqual({ state: 'applied' });
@@ -88,7 +88,7 @@ test('a booking that is told again with a day that was unknown takes it, and cou
   expect(await world.data()).toMatchObject({ valuta_date: '2026-01-07' });
 });
 
-test('a booking whose day or amount is told otherwise waits for a person', async () => {
+test('a booking that arrives with another day or amount waits for a person', async () => {
   const world = setUp();
   await world.take(event({ valuta_date: '2026-01-07', booking_date: '2026-01-05' }));
   for (const other of [

@@ -65,7 +65,7 @@ test('an entity has all its aspects, each with the event that caused it and its 
   ]);
 });
 
-test('data too large for a row is read from the bucket, in whatever shape it was sent', async () => {
+test('data too large for a row is read from the bucket, in any shape in which it was sent', async () => {
   const { pk, sk, data, ...facts } = mirrorFields(rowOf(creditLine, lendingExamples.CREDIT_LINE.body));
   const row = packedItem({ pk, sk }, facts, { at: 'bucket', key: 'mirror/large' });
   const { mirror, bodies } = setUp([], [row]);

@@ -96,7 +96,7 @@ test('a booking that is withdrawn counts nowhere, is in no list, and its row sta
   expect(await world.traced()).toEqual(['b1', 'b2']);
 });
 
-test('what the bank told before it was withdrawn changes nothing, and what it tells later brings it back', async () => {
+test('a withdrawn booking ignores earlier events, and a later one brings it back', async () => {
   const world = setUp();
   await world.take(notified('b1'));
   await world.take(withdrawal('b1', 2));
@@ -109,7 +109,7 @@ test('what the bank told before it was withdrawn changes nothing, and what it te
   expect(await world.listed('valuta_date')).toEqual(['b1']);
 });
 
-test('teams that leave out what they were told before are not told of a withdrawn booking again', () => {
+test('a withdrawn booking counts as already published, so teams that drop duplicates do not get it again', () => {
   const record = { eventType: 'BOOKING', subscriptionId: withdrawalSubscription };
   expect(publishedBefore({ ...record, provenance: { evidence: 'e1' } })).toBe('e1');
   expect(publishedBefore({ eventType: 'BOOKING', subscriptionId: 's1' })).toBeUndefined();

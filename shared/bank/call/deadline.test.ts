@@ -45,7 +45,7 @@ test.each([
   expect(ended.signal.aborted).toBe(false);
 });
 
-test('whoever gives up is heard at once, and first', async () => {
+test('an abort takes effect at once, before anything else', async () => {
   const caller = new AbortController();
   const times = { steady: systemSteadyClock, timers: systemTimers, budgetMs: 60_000 };
   const deadline = startDeadline({ ...times, signal: caller.signal });

@@ -26,7 +26,7 @@ test.each([
   expect(failureReason(error)).toBe(reason);
 });
 
-test('to a port that nobody listens to nothing was sent', async () => {
+test('nothing is sent to a port without a listener', async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

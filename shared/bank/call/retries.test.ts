@@ -247,7 +247,7 @@ test.each([
   },
 );
 
-test('from when on a write is over is told by the wall clock as it is set by then', async () => {
+test('the wall clock at that time decides when a write is over', async () => {
   const { client, time } = await setUp({
     answer: (_request, response) => {
       time.step(-600_000);

@@ -97,7 +97,7 @@ test('wrong arguments are refused by place before anything is sent, and no value
   expect(bank.tokenRequests).toBe(0);
 });
 
-test('any text that begins or ends with white space is refused, whatever its schema says', async () => {
+test('a text that begins or ends with white space is refused, with any schema', async () => {
   const loose = endpoint({
     operation: 'loose.list',
     method: 'GET',

@@ -212,7 +212,7 @@ test('what else is asked of a list than its limit is refused', async () => {
   expect(bank.requests).toEqual([]);
 });
 
-test('a first page that failed is read again by whoever asks again', async () => {
+test('a first page that failed is read again on the next request', async () => {
   const { client } = await setUp((request, response, index) =>
     index === 0 ? json(response, 404, {}) : listOf(1)(request, response, index),
   );

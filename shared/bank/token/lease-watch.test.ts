@@ -30,7 +30,7 @@ test.each([
   expect(watch.isFree(lease)).toBe(false);
 });
 
-test('a owner that says something is waited for anew', () => {
+test('the wait for an owner starts again when it renews', () => {
   const { steady, lease, watch } = setUp();
   watch.isFree(lease);
   steady.advance(leaseMs - 1);

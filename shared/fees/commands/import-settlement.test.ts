@@ -139,7 +139,7 @@ describe('a settlement file', () => {
     expect((await totalsOf(world)).settlement?.file?.number).toBe(kept.length);
   });
 
-  test('is refused with a reason before its month is settled, or where nobody knows when that is', async () => {
+  test('is refused with a reason before its month is settled, or if that day is unknown', async () => {
     const { world } = await charged();
     const asked = { month: '2026-05', text: csv('9.68') };
     expect(await world.ask('importSettlement', asked)).toEqual({

@@ -11,7 +11,7 @@ const first = Array.from({ length: 70 }, (_, index) => index + 1);
 const seeds = [...someOf(first, { share: 5, turn: 0 }), 386, 2246, 2678, 4187];
 
 test.each(Object.entries(banks))(
-  'no fee is booked twice, and each ends where somebody knows of it, at a bank that %s',
+  'no fee is booked twice, and each outcome is known to a person, at a bank that %s',
   async (_, habits) => {
     for (const seed of seeds) {
       const { violations } = await chargeFees(seed, habits);

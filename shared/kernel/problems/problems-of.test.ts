@@ -131,13 +131,13 @@ describe('of alternatives', () => {
   });
 });
 
-test('a rule between members is told where it stands', () => {
+test('a problem of a rule between members is reported at its place', () => {
   const inOrder = range.check(z.refine(() => false, { path: ['max'], error: 'must not be before min' }));
 
   expect(said(z.object({ days: inOrder }), { days: {} })).toBe('body.days.max must not be before min');
 });
 
-test('a value that a rule refuses is not looked into', () => {
+test('a value that a rule refuses is not checked further', () => {
   const own = z.pipe(
     z.transform((value: unknown, { issues }) => {
       issues.push({ code: 'custom', message: 'must not hold itself', input: value });

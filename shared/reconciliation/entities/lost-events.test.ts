@@ -222,7 +222,7 @@ const causes: Readonly<Record<string, Cause>> = {
 };
 
 test.each(Object.keys(causes))(
-  '%s of which no event arrived is healed, and what comes late changes nothing',
+  '%s without any event is healed, and a late event changes nothing',
   async (name) => {
     const world = createEntitiesWorld();
     for (const type of Object.values(eventTypes).flat()) await world.subscribe(type);

@@ -52,7 +52,7 @@ describe('an account that counts as an erased customer’s until a living holder
     expect(await world.mirrored()).toBeDefined();
   });
 
-  test('what was given up on before is settled, and found anew', async () => {
+  test('an item that was given up is settled, and found again', async () => {
     const world = await anAccount();
     for (let look = 2; look < 6; look += 1) {
       await world.look(world.item, { look });

@@ -34,7 +34,7 @@ async function marchOf(valuta: Valuta) {
 }
 
 test.each(cases)(
-  '%s with a valuta date %s: nothing that differs is published, and nobody is left in the dark',
+  '%s with a valuta date %s: no statement that differs is published, and a break opens',
   async (kind, valuta) => {
     const world = await marchOf(valuta);
     const { id } = world;
@@ -97,7 +97,7 @@ test.each([
   expect(others).toEqual([]);
 });
 
-test('the comparison takes one list of bookings, whatever the valuta dates', async () => {
+test('the comparison takes one list of bookings, with any valuta dates', async () => {
   const world = await marchOf('after the period');
   world.mayPassTo('2026-04-09T08:00:00Z');
   await issueForDays(world, world.id, 1);

@@ -29,7 +29,7 @@ function whoseAfter(...changes: readonly NotifiedChange[]) {
 const closureOf = (customerId: string) =>
   aChange(accountClosure, 'acc_1', { accountId: 'acc_1', customerId });
 
-test('an account goes with its erased holder, whenever the event that names the holder was mirrored, if at all', () => {
+test('an account is erased with its holder, even if the event that names the holder was mirrored late or never', () => {
   expect(whoseAfter(closureOf('per_1')).isOfErased({ accountId: 'acc_1' })).toBe(true);
   expect(whoseAfter(closureOf('per_1'), closureOf('per_2')).isOfErased({ accountId: 'acc_1' })).toBe(false);
   expect(whoseAfter().isOfErased({ accountId: 'acc_1' })).toBe(false);
