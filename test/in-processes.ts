@@ -55,8 +55,8 @@ async function answered<Result>(child: ChildProcess, wanted: WantedSeed): Promis
 }
 
 /**
- * In the module of such a process: plays what its parent asks for, one after the other. Failures of that class say all
- * by themselves; of any other error, the parent is told where it came from.
+ * In the module of such a process: plays the seeds that its parent sends, one after the other. Failures of that class
+ * need only their message; any other error is reported with its stack.
  */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what the parent sends is of that type
 export function answerParent<Wanted extends WantedSeed, Result>(

@@ -44,7 +44,7 @@ test('a seal with a shortened tag is broken, at any length', () => {
   const { nonce, data } = seal.close(Buffer.alloc(0), 'event', [one]);
   const tag = Buffer.from(data, 'base64');
   expect(tag).toHaveLength(16);
-  // Node takes tags of these lengths unless it is told how long they are.
+  // Node accepts tags of these lengths unless it gets the required length.
   for (const bytes of [4, 8, 12, 13, 14, 15])
     expect(() =>
       seal.open({ nonce, data: tag.subarray(0, bytes).toString('base64') }, 'event', [one]),

@@ -84,7 +84,7 @@ describe('a record of changes', () => {
       sequence: 5,
       because: 'altered',
     });
-    // Even where the head was forged as well: whoever noted an entry outside finds that none follows it.
+    // Even if the head was forged as well: a person who noted an entry outside finds that none follows it.
     const noted = linkOf(entries[2]!);
     expect((await verify(stored(forged), headOf(forged), noted)).fault).toEqual({
       sequence: 3,

@@ -13,7 +13,7 @@ const found = {
   differenceCents: -10,
 } as const;
 
-/** A break that was acknowledged, written off, and found again otherwise. */
+/** A break that was acknowledged, written off, and found again with another difference. */
 async function lifeOfBreak() {
   const { breaks, announced } = createBreaksWorld();
   const opened = await breaks.open(found, at);

@@ -8,7 +8,7 @@ import { createPreview } from './preview.ts';
 
 const account_id = 'acc-silent';
 
-/** An account of which the bank's list says whose it is, and bookings that name nobody. */
+/** An account with an owner in the bank's list, and bookings that name nobody. */
 async function anAccountOf(ownerId: string) {
   const world = await aDeletedCustomer();
   world.register.accounts.set(account_id, 'listed');

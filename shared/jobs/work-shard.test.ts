@@ -20,7 +20,7 @@ test('a shard without a slot stays one message, however often its message is del
     // The queue delivers twice, or a message was sent again because the answer was lost.
     world.queued.push(...world.queued.map((message) => ({ ...message })));
     while (await world.receive(settledAs('published'), { hasSlots: false }));
-    // Nor does a look at open runs send another one.
+    // Nor does a check of open runs send another one.
     await world.tick();
     expect(world.queued).toHaveLength(1);
     await world.time.advance(30_000);

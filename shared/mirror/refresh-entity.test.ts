@@ -103,7 +103,7 @@ test.each([
         const { clock, events, changes, sent, handle } = setUp();
         const announced: Sent[] = [];
         const nextSkew = () => laterSkews.next().value as number;
-        // The queue measures a delay by its own time, whatever other clocks say.
+        // The queue measures a delay by its own clock, not by ours.
         const delayed: Sent[] = [];
         const take = (from: Sent[], which: number) =>
           from.filter(({ dueAtMs }) => dueAtMs <= clock.now()).at(which % Math.max(1, from.length));

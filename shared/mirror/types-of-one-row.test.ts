@@ -22,7 +22,7 @@ test('reservations, closure requests and declined payments are each reported by 
   );
 });
 
-// A team subscribed only to the second type would never be told.
+// Otherwise a team subscribed only to the second type would never get the event.
 test.each(pairs)(
   '$one.type is no duplicate of $other.type, although it reports the same',
   async ({ one, other }) => {

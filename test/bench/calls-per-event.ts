@@ -77,7 +77,7 @@ async function forwardBatch(handled: readonly AwsCall[], take: Take): Promise<re
   return expecting('PutEvents', 1, take());
 }
 
-/** A step that did less than its part would look cheap. */
+/** A step that did less than its part would seem cheap. */
 function expecting(operation: string, count: number, calls: readonly AwsCall[]): readonly AwsCall[] {
   const found = calls.filter((call) => call.operation === operation).length;
   if (found !== count) throw new Error(`${operation} was called ${found} times instead of ${count}.`);

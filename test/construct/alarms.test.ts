@@ -106,7 +106,7 @@ test.each(['sandbox', 'production'] as const)('every alarm of %s reaches somebod
   expect(alarms.filter(({ id, pages }) => pages && causes.includes(id))).toEqual([]);
 });
 
-// What the stacks make besides, such as a provider of the library's own, would run unwatched.
+// A function that the stacks add, such as a provider of the library's own, would run unwatched.
 test.each(stageNames)('every function of %s is made by the construct that alarms know', (stage) => {
   const made = resourcesOf(stage, 'AWS::Lambda::Function').map(({ stack, id }) => `${stack}/${id}`);
   expect(made.toSorted()).toEqual(

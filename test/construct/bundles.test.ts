@@ -28,7 +28,7 @@ test.each(entries)(
       // Also what only few invocations load.
       expect(loaded(directory)).toBe('handler');
       const texts = globSync(join(directory, '*')).map((file) => readFileSync(file, 'utf8'));
-      // The chain of the SDK looks for profiles and asks other services: Lambda has its role's in the environment.
+      // The chain of the SDK searches profiles and asks other services. Lambda has its role's in the environment.
       expect(texts.some((text) => text.includes('AWS_CONTAINER_CREDENTIALS_FULL_URI'))).toBe(false);
     } finally {
       rmSync(directory, { recursive: true });

@@ -20,7 +20,7 @@ function isErrorClass(value: unknown): boolean {
   return typeof value === 'function' && (value.prototype as unknown) instanceof Error;
 }
 
-// Whoever bundles the client has the same in his logs.
+// A partner who bundles the client has these names in the logs.
 test.each(classes)('$name keeps its name in a minified bundle', ({ name, file }) => {
   const { outputFiles } = buildSync({
     entryPoints: [join(root, 'shared', file)],

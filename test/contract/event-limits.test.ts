@@ -17,7 +17,7 @@ import { createMemoryTables } from '#test/fakes/memory-tables.ts';
 import { aDelivery, sqsEvent } from '#test/fixtures/deliveries.ts';
 import { createHandlers } from '#test/fixtures/families.ts';
 
-// Whatever signed payloads and unsigned headers say, DynamoDB takes the event, mirrored or parked.
+// DynamoDB takes the event, mirrored or parked, for any signed payload and unsigned headers.
 
 const setUp = () => {
   const ports = createConsumerPorts();

@@ -106,7 +106,7 @@ test.each(typesBy(['version', 'rank', 'append']))(
   },
 );
 
-/** Each other event of the same part of the same entity, of whatever type, with the one of this type. */
+/** This type's event, paired with each other event, of any type, of the same part of the same entity. */
 function pairsOf(definition: EventDefinition): readonly (readonly [Notified, Notified])[] {
   const own = { definition, body: exampleOf(definition).body };
   const line = lineOf(own);

@@ -18,7 +18,7 @@ const strange = fc.oneof(
   fc.constantFrom('', ' ', '\u0000', 'ä'.repeat(300), '2026-13-45', '__proto__', 1e308, -0, '9'.repeat(40)),
 );
 
-/** Bodies that use the operation's own names, so that they get past the first look. */
+/** Bodies that use the operation's own names, so that they pass the first check. */
 const bodyFor = (row: EndpointRow) => {
   const names = row.body === undefined ? [] : leaves(row.body.schema()).map((leaf) => leaf.place);
   const name = names.length === 0 ? fc.string() : fc.oneof(fc.constantFrom(...names), fc.string());

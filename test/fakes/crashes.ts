@@ -5,7 +5,7 @@ export class Crash extends Error {
   }
 }
 
-/** Passes over a crash; whatever else went wrong is thrown again. */
+/** Ignores a crash; any other error is thrown again. */
 export function expectCrash(error: unknown): void {
   if (!(error instanceof Crash)) throw error;
 }

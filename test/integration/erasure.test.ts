@@ -20,7 +20,7 @@ async function accountOf(stack: DeployedStack, accountId: string) {
   return account.parse(await stack.bank.get(`/sandbox/truth/accounts/${accountId}`));
 }
 
-/** A person of whom several families tell, with an account, a card, and bodies in records and in the bucket. */
+/** A person with events of several families, an account, a card, and bodies in records and in the bucket. */
 async function addCustomer(stack: DeployedStack) {
   const name = uniqueId('Erika');
   const street = uniqueId('Gasse');

@@ -44,7 +44,7 @@ async function untilSent(stack: DeployedStack, count: number): Promise<void> {
   });
 }
 
-/** Executions for customers who cannot be written to are told something else. */
+/** Executions for customers who cannot be written to get another answer. */
 async function sentCount(stack: DeployedStack): Promise<number> {
   const lines = await stack.logs(operationsOf(stack));
   return lines.filter((line) => line.includes('"sms.messages.create"') && line.includes('"succeeded"'))

@@ -32,7 +32,7 @@ const accounts = 5;
 const days = 16;
 /** The bank books then what it has not booked in time. */
 const lateHours = 6;
-/** Parts of a day at which something is booked and a planner looks what is due. */
+/** Parts of a day at which something is booked and a planner checks what is due. */
 const hoursEach = 4;
 const bookingKinds = [
   'booking_amount',
@@ -152,7 +152,7 @@ async function mend(playing: Playing): Promise<void> {
   }
 }
 
-/** What only a whole comparison finds, and what takes two looks an hour apart. */
+/** Errors that only a full comparison finds, and errors that take two comparisons an hour apart. */
 async function settle({ world }: Playing, ids: readonly string[]): Promise<void> {
   for (let time = 0; time < 3; time += 1) {
     await world.pass(7_200);

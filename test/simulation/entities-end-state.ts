@@ -32,7 +32,7 @@ export interface KindCount {
 export type KindCounts = Readonly<Record<string, KindCount>>;
 
 export interface EntityCounts {
-  /** Their events have an order: each row is right, whatever order they arrive in. */
+  /** Their events have an order: each row is right, for any order of arrival. */
   readonly ordered: KindCounts;
   /** Their events have no order: only reconciliation could fix a row. */
   readonly unordered: KindCounts;
@@ -121,12 +121,12 @@ function isTheLast(row: StoredRow, arrived: readonly NotifiedChange[], mirror: R
   promise(!row.orderUncertain, () => `${nameOf(row)} calls its order uncertain`);
 }
 
-/** From a look at the bank to the record of what it saw. */
+/** From a reading at the bank to the record of its result. */
 const lookMs = 3_600_000;
 
 /**
- * The bank shows other fields than its events, so the same state has two forms: either may be held. What was told while
- * a job looked may be before or after what it saw.
+ * The bank shows other fields than its events, so the same state has two forms: either may be held. A notification
+ * during a job's reading may come before or after it.
  */
 function isInOtherForm(row: StoredRow, arrived: readonly NotifiedChange[], mirror: ReadableMirror): boolean {
   const fromMs = (arrived.at(-1)?.atMs ?? 0) - lookMs;
@@ -173,7 +173,7 @@ function terminalStatusOf({ definition, payload }: NotifiedChange): string | und
   return isTerminal === true ? String(notified) : undefined;
 }
 
-/** The status in the bank's own data, for every kind of which it reports each transition. */
+/** The status in the bank's own data, for every kind with an event for each transition. */
 export function statusesAreAsAtTheBank(
   bank: SimulatedBank,
   notified: NotifiedChanges,

@@ -3,7 +3,7 @@ import { tablesIn } from '#test/markdown-tables.ts';
 import type { EntityCounts, KindCount, KindCounts } from './entities-end-state.ts';
 import { inRanges, rangesOf, type KeptSeeds, type SeedTotals } from './kept-seeds.ts';
 
-/** What seeds came to, by whatever commit they were kept, as Markdown. `seedsIn` reads all of it back. */
+/** The totals of seeds, kept by any commit, as Markdown. `seedsIn` reads all of it back. */
 export function seedsEvidence({ commits, totals }: KeptSeeds): string {
   const lines = [
     '# Simulation of the event path',

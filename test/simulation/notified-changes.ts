@@ -55,7 +55,7 @@ function isPoison({ body }: Notification): boolean {
 export interface Received {
   /** Ids of events that were lost since. */
   readonly lost: ReadonlySet<string>;
-  /** SHA-256 of processed bodies that tell of one change only, whoever sent them. */
+  /** SHA-256 of processed bodies whose content stands for one change only, from any sender. */
   readonly bodies: ReadonlySet<string>;
 }
 

@@ -33,7 +33,7 @@ export interface SimulationResult {
   /** Runs skipped because another was in progress, and runs that continued after another had taken their lease. */
   readonly skippedRuns: number;
   readonly outlivedLeases: number;
-  /** How often somebody looked for slots of the call pool, and all that are reserved for nobody were taken. */
+  /** How often a search for slots of the call pool found all unreserved ones taken. */
   readonly fullPools: number;
   readonly jobs: JobCounts;
   /** Digest of its first hours with faults: equal for two runs of a seed on one commit. */

@@ -49,7 +49,7 @@ function setUp() {
   const handler = createHandler({ ...deps, record, changes, call: callFunction, roles, viewers, log });
   const call = async (userArn: string | null, proxy: string | undefined, body: string | null) => {
     const event = {
-      // Whoever calls writes these: they say nothing about who it is.
+      // The caller writes these: they prove nothing about its identity.
       headers: { 'x-user-arn': session('ben'), principal: session('ben') },
       pathParameters: proxy === undefined ? null : { proxy },
       requestContext: { identity: { userArn } },

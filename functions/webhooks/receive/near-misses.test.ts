@@ -129,7 +129,7 @@ test('a text body verifies as text, and a base64 body as its decoded bytes', asy
   expect((await createReceiverWorld().handler(asText)).statusCode).toBe(200);
   expect((await createReceiverWorld().handler(given)).statusCode).toBe(200);
 
-  // Text that happens to look like base64 is still text.
+  // Text that happens to be valid base64 is still text.
   const looksEncoded = Buffer.from(text).toString('base64');
   const signedSo = call({ bytes: Buffer.from(looksEncoded) });
   const event: APIGatewayProxyEvent = { ...signedSo, body: looksEncoded, isBase64Encoded: false };

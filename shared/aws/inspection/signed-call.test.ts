@@ -15,7 +15,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** CloudFormation and the API in one: it keeps what reached the API and answers as it is told. */
+/** CloudFormation and the API in one: it keeps what reached the API and gives the prepared answers. */
 async function setUp(answer: Answer) {
   const calls: { request: IncomingMessage; body: string }[] = [];
   const server = createServer((request, response) => {

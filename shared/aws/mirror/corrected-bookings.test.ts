@@ -83,7 +83,7 @@ test('a booking that arrives again takes a day that was unknown, and counts once
   });
   expect(await world.data()).toMatchObject({ valuta_date: '2026-01-07', booking_date: '2026-01-05' });
   expect(await world.totals()).toEqual([euros(500, '2026-01-07')]);
-  // Told with less once more: nothing is taken back.
+  // It arrives with fewer fields once more: nothing is taken back.
   expect(await world.take(event({}, 'late'))).toEqual({ state: 'stale' });
   expect(await world.data()).toMatchObject({ valuta_date: '2026-01-07' });
 });
@@ -158,7 +158,7 @@ test('what was replaced keeps what accounting must keep when its customer is era
   ]);
 });
 
-/** The bank's own events agree; a job has read the booking otherwise, each time with another amount. */
+/** The bank's own events agree; a job has read the booking with another amount each time. */
 const tellings: fc.Arbitrary<Delivery> = fc.oneof(
   fc
     .constantFrom(

@@ -246,7 +246,7 @@ test('a PDF arrives as a stream', async () => {
 
   expect(download.contentType).toBe('application/pdf');
   expect(Buffer.from(await download.bytes()).toString()).toBe('%PDF-1.7');
-  // Whoever stores it again must not store an empty file.
+  // A caller that stores it again must not store an empty file.
   expect(Buffer.from(await download.bytes()).toString()).toBe('%PDF-1.7');
 });
 

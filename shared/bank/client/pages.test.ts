@@ -143,7 +143,7 @@ test('a link to another address is refused', async () => {
   await expect(list.all({ limit: 10 })).rejects.toMatchObject({ code: 'reply-foreign-link' });
 });
 
-/** A bank that answers with its first page whatever number is asked for. */
+/** A bank that answers every page number with its first page. */
 const sameAgain =
   (total: number | undefined, link?: string): Answer =>
   (_request, response) => {

@@ -47,7 +47,7 @@ function setUp({ lifeMs = hourMs, accepts = [current], shared = true } = {}) {
   return { time, store, bank, container, withClockAhead, refusalOf };
 }
 
-/** Credentials of which each reading past the cache gives the next ones. */
+/** Credentials: each reading past the cache gives the next ones. */
 function rotating(versions: readonly BankCredentials[]) {
   let index = 0;
   const source = {

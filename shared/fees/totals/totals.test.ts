@@ -77,7 +77,7 @@ describe('the bookings of fees', () => {
     expect(await breaksOf(world, wrong)).toEqual([[kind, 'OPEN', field, cents]]);
     expect(await statesOf(world, wrong)).toEqual(['ACCEPTED']);
     expect(await breaksOf(world, ids[0]!)).toEqual([]);
-    // It is looked at again every day.
+    // It is compared again every day.
     await nextDay(world);
     const [planted] = world.bank.store.bankErrors.all();
     world.heal(planted!.id);

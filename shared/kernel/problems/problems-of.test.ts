@@ -66,7 +66,7 @@ describe('an unknown member', () => {
     [{ frist_name: 'x' }, 'body.frist_name is unknown; did you mean first_name?'],
     [{ firstName: 'x' }, 'body.firstName is unknown; did you mean first_name?'],
     [{ shoe_size: 43 }, 'body.shoe_size is unknown'],
-    // It could be what it looks like.
+    // It may be what its form suggests.
     [{ DE89370400440532013000: 1 }, 'body has an unknown member'],
     [{ [`a${'b'.repeat(100_000)}`]: 1 }, 'body has an unknown member'],
   ])('is named unless it could be a value: %#', (value, sentence) => {

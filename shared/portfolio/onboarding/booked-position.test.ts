@@ -18,7 +18,7 @@ const booking = (cents: number, booked: string, valutaDate: string): BankBooking
   read: {},
 });
 
-/** 1,000 cents at the day, of which the statement says so much more by what it has of the bookings. */
+/** 1,000 cents at the day. The statement differs by as much as its bookings say. */
 const evidence = (lines: readonly BankBooking[], more = 0): BankEvidence => ({
   statementId: 's',
   iban: '',

@@ -18,7 +18,7 @@ interface Lost {
   readonly lose: () => unknown;
 }
 
-/** What was told before, and what is lost then. */
+/** The events that arrived before, and the one that is lost then. */
 type Cause = (world: EntitiesWorld) => Lost | Promise<Lost>;
 
 const ofAccount = ({ account }: EntitiesWorld, facts: object = {}) => ({ account_id: account.id, ...facts });

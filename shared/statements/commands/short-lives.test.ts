@@ -47,7 +47,7 @@ interface Life {
 }
 
 interface Settings {
-  /** The day as of which the portfolio is onboarded, and the day on which a person orders it. */
+  /** The day of the onboarded position, and the day on which a person orders the onboarding. */
   readonly onboarded: { readonly day: string; readonly on: string };
   readonly oneDayStatements: boolean;
   /** Names of those that there are. */

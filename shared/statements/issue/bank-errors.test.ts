@@ -19,7 +19,7 @@ const cases = bookingErrorKinds.flatMap((kind) =>
 /** Healed, they are booked on that day, although the mirror has another. */
 const bookedAnew: readonly BookingErrorKind[] = ['booking_missing', 'booking_late'];
 
-/** An account with 100.00, and 5,000.00 booked in March, both of which the mirror has. */
+/** An account with 100.00 and 5,000.00 booked in March; the mirror has both. */
 async function marchOf(valuta: Valuta) {
   const world = createStatementsWorld();
   const id = await world.openAccount();

@@ -17,7 +17,7 @@ export interface Change {
   readonly isExpiry: boolean;
 }
 
-/** The tables and what may happen to whoever uses them. */
+/** The tables, and the disturbances that their users may see. */
 export interface Engine {
   nowMs(): number;
   table(name: unknown): Table;
@@ -27,7 +27,7 @@ export interface Engine {
   throttling(operation: string, table: string): Throttling | undefined;
   /** Throws if the call is throttled. */
   checkThrottling(operation: string, table: string): void;
-  /** The time as of which an answer that need not be consistent is given. */
+  /** A read that need not be consistent answers as of this time. */
   staleAtMs(operation: string, table: string): number;
   readonly disturbances: Disturbances;
 }

@@ -52,7 +52,7 @@ export function checkKey(key: Item, schema: KeySchema): void {
   checkKeyLengths(key, schema);
 }
 
-/** Of an item that is to be put: what it can be refused for before anything is looked at. */
+/** Why an item to be put is refused before the table is read. */
 export function checkKeysPresent(item: Item, table: TableDefinition): void {
   for (const { name, type } of keyAttributes(table)) {
     const value = item[name];

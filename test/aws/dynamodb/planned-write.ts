@@ -15,7 +15,7 @@ import type { Item } from './values/value.ts';
 
 export type WriteKind = 'Put' | 'Update' | 'Delete' | 'ConditionCheck';
 
-/** One write of a request, as far as it can be understood without looking at the item. */
+/** One write of a request, as far as it can be understood without the item. */
 export interface PlannedWrite {
   readonly kind: WriteKind;
   readonly table: Table;

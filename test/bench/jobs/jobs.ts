@@ -63,7 +63,7 @@ async function measure(jobs: DeployedJobs, size: PortfolioSize): Promise<Measure
   return outcome.measured;
 }
 
-/** Of the workers: each takes one shard, or looks for a call slot in vain. */
+/** Of the workers: each takes one shard, or finds no call slot. */
 function invocationsOf(counts: Readonly<Record<string, number>>): number {
   return Object.entries(counts)
     .filter(([name]) => name.startsWith('invocations work/'))

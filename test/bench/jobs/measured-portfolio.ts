@@ -34,7 +34,7 @@ const [portfolio, statements] = ['schedules/portfolio', 'schedules/statements'] 
 const reconciliation = 'schedules/reconciliation';
 
 const [accountsAShard, looks] = [100, 20];
-/** Between two looks, each of which takes longer than a batch. */
+/** Batches between two measurements of the heap, since one takes longer than a batch. */
 const fewestBatches = 4;
 
 /**
@@ -67,7 +67,7 @@ export async function measuredPortfolio(jobs: DeployedJobs, size: PortfolioSize)
     const compare = async (tier: 'money' | 'full', asOf: string) =>
       cloud.play(reconciliation, callOf(reconciliationCommands.start, { tier, asOf }, tier));
     const lastDay = months === 2 ? quarterStated : stated;
-    // The turns since the take-over came to nothing, and are made good in one day, which is not a usual one.
+    // The turns since the onboarding were skipped. One unusual day makes up for them.
     await compare('full', lastDay);
     await cloud.notify(lastDay, lastDay);
     const usualDay = daysAfter(lastDay, 1);
@@ -83,7 +83,7 @@ export async function measuredPortfolio(jobs: DeployedJobs, size: PortfolioSize)
       'reconciliation suspected': undefined,
     });
     const mostBankCalls = cloud.mostBankCalls();
-    // Whatever else it does is the same as where balances are not listed.
+    // All else is the same as without a list of balances.
     if (size.listsBalances === true) return { size, mostBankCalls, phases: { 'balances by list': balances } };
     return { size, mostBankCalls, phases: { ...phases, balances, bookings } };
   } finally {
@@ -98,7 +98,7 @@ async function playAll(cloud: JobCloud, folder: string, first: object): Promise<
   return tookMs;
 }
 
-/** Whatever went another way than well would look cheap. */
+/** Items that failed would seem cheap. */
 async function expectOutcomes(
   cloud: JobCloud,
   wanted: Readonly<Record<string, number | undefined>>,

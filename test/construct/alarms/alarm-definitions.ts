@@ -6,7 +6,7 @@ export type AlarmDefinition = {
   /** Of the stack and the resource. */
   readonly id: string;
   readonly text: string;
-  /** Whether somebody is told when it rings. */
+  /** Whether it notifies somebody when it rings. */
   readonly pages: boolean;
 } & ({ readonly metric: MetricAlarm } | { readonly rule: string });
 

@@ -32,7 +32,7 @@ const everyMinutes: Readonly<Record<string, number>> = {
   ...Object.fromEntries(scheduledJobs.map(({ name, every }) => [`schedules/${name}`, every.toMinutes()])),
 };
 
-/** The jobs ran so far: otherwise they would be missed from the beginning. */
+/** The jobs have run so far. Without that, they would be missed from the beginning. */
 const healthyPast = functions.flatMap(({ id, folder }) => {
   const every = everyMinutes[folder];
   if (every === undefined) return [];

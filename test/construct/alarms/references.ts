@@ -40,7 +40,7 @@ export function createResolve(templates: Templates) {
           .slice(1)
           .map((text) => resolve(stack, text))
           .join(String(texts()[0]));
-      // A part of a name: of which one, is all that a test asks for.
+      // A part of a name. The number tells the parts apart in a test.
       case 'Fn::Select':
       case 'Fn::Split':
         return texts()

@@ -114,7 +114,7 @@ test('each exception is needed', () => {
   expect(unneededExceptions(all)).toEqual([]);
 });
 
-// Otherwise the code is read wrongly, or the adapter has more than anybody uses.
+// If this fails, the code is read wrongly, or the adapter has requests that no function uses.
 test('each request of an adapter to a table is made by some function', () => {
   const asked = new Set(asking.flatMap(({ found }) => found.map(({ place }) => place)));
   expect(places.length).toBeGreaterThan(100);

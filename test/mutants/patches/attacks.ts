@@ -2,7 +2,7 @@ import type { Mutant } from '../mutant.ts';
 
 const foreign = 'sandbox/requests/foreign-request.ts';
 
-/** What keeps an attacker out besides the signature. */
+/** What keeps an attacker out, beside the signature. */
 export const attacks: readonly Mutant[] = [
   {
     name: 'foreign-host-served',

@@ -1,6 +1,6 @@
 import type { Mutant } from '../mutant.ts';
 
-/** Differences between the bank and us, from the first look to the persons who settle them. */
+/** Differences between the bank and us, from the first comparison to the persons who settle them. */
 export const breaks: readonly Mutant[] = [
   {
     name: 'settled-once-for-ever',

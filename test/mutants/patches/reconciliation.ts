@@ -6,7 +6,7 @@ const ledger = 'shared/reconciliation/ledger/match-ledger.ts';
 const settling = 'shared/reconciliation/ledger/settle-ledger.ts';
 const money = 'shared/reconciliation/money/compare-money.ts';
 
-/** Reconciliation: what would heal what is right, leave what is wrong, or say clean without having looked. */
+/** Reconciliation that would heal what is right, leave what is wrong, or report clean without a comparison. */
 export const reconciliation: readonly Mutant[] = [
   {
     name: 'compared-up-to-now',

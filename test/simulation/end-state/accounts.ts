@@ -52,7 +52,7 @@ function totalsOf(bookings: readonly Booking[]) {
   };
 }
 
-/** Told by the bank, or read there by a job because it was never told. */
+/** The bank notified it, or a job read it there because no notification came. */
 function isKnown({ notified }: ComparedMirror, { id }: Booking): boolean {
   const changes = notified.get(rowName('booking', id)) ?? [];
   return changes.at(-1)?.hasArrived === true || changes.some(({ isRead }) => isRead);

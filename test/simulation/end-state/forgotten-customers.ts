@@ -67,7 +67,7 @@ function marksOfTheErased({
       else allowed.add(mark);
     }
   }
-  // Jobs read bookings of which the bank never told.
+  // Jobs also read bookings that the bank never notified.
   for (const booking of bank.store.bookings.all())
     for (const mark of marksIn(JSON.stringify(booking))) {
       if (whose.isOfErased({ accountId: booking.account_id })) forbidden.set(mark, `booking ${booking.id}`);
@@ -89,7 +89,7 @@ function* placesOf({ cloud, stage, whose, lines, isLate }: ForgottenCustomersDep
   for (const bucket of cloud.s3.buckets)
     for (const { key, versionId, content } of bucket.versions()) {
       if (content === undefined || notSearched.some((prefix) => key.startsWith(prefix))) continue;
-      // A statement names the holder of an account that nothing the bank told may connect with anybody.
+      // A statement names the holder of an account, although no notification may connect the two.
       const isStatement = bucket.settings.name === stage.statementsBucket;
       const [accountId = ''] = key.split('/');
       if (isStatement && !whose.isOfErased({ accountId })) continue;

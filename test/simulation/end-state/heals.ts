@@ -39,7 +39,7 @@ function healsIn(deps: HealsDeps): readonly NotifiedChange[] {
   });
 }
 
-/** What the bank told and what jobs read there, by row and in the order in which it was so at the bank. */
+/** The changes that the bank notified and those that jobs read there, by row and in the order of the bank. */
 export function withHeals(notified: NotifiedChanges, deps: HealsDeps): NotifiedChanges {
   const known = Map.groupBy([...[...notified.values()].flat(), ...healsIn(deps)], notifiedRowName);
   return new Map(

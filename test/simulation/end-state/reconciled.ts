@@ -24,7 +24,7 @@ interface ReconciledDeps extends ComparedMirror {
   readonly now: number;
 }
 
-/** What the bank never told is in the mirror once it was compared, and it is compared in time. */
+/** A change without a notification is in the mirror once it was compared, and it is compared in time. */
 export function mirrorIsReconciled(deps: ReconciledDeps): void {
   bookingsAreCompared(deps);
   entitiesAreCompared(deps);
@@ -34,7 +34,7 @@ export function mirrorIsReconciled(deps: ReconciledDeps): void {
 /** A day is compared in the night after it, by a run that may have to begin anew. */
 const lateDays = 2;
 
-/** Whatever was booked before the last comparison of its account is in the mirror, however it was told. */
+/** Every booking before the last comparison of its account is in the mirror, with or without a notification. */
 function bookingsAreCompared({ bank, stored, row, refused, fullDays, now }: ReconciledDeps): void {
   const { accounts, comparedOn } = { ...storedJobs(stored), comparedOn: comparedDays(stored.work) };
   for (const { id, state, baseline, heldBecause } of accounts.values()) {
@@ -63,10 +63,10 @@ function comparedDays(work: ReconciledDeps['stored']['work']): ReadonlyMap<strin
 
 /** By how much a comparison must be later than a change to have seen it: clocks differ, and the bank shows it late. */
 const seenAfterMs = 60 * 60_000;
-/** What should not stay in its state is looked at every night. */
+/** States that should not last are compared every night. */
 const nightMs = 2 * 24 * 3_600_000;
 
-/** Each status is the bank's once its entity was compared, also one that was never told. */
+/** Each status is the bank's once its entity was compared, even without a notification. */
 function entitiesAreCompared(deps: ReconciledDeps): void {
   const { notified, mirror, stored, refused, now } = deps;
   const comparedMs = comparedAtMs(stored.work);
@@ -82,7 +82,7 @@ function entitiesAreCompared(deps: ReconciledDeps): void {
     const seenMs = Math.max(...itemsOf(deps, last).map((item) => comparedMs.get(item) ?? 0));
     if (seenMs > last.atMs + seenAfterMs) {
       const status = statusOf(definition, payload);
-      // Nobody is told that an account was never blocked.
+      // No notification says that an account was never blocked.
       const isNothing = row === undefined && status === 'NO_BLOCK';
       promise(
         row?.status === status || isNothing,
@@ -99,7 +99,7 @@ function entitiesAreCompared(deps: ReconciledDeps): void {
   }
 }
 
-/** Whether a held part of a customer was compared after the bank told of it last. */
+/** Whether a held part of a customer was compared after its last notification. */
 export function isComparedSince(
   { notified, stored, row }: ComparedMirror,
   kind: string,

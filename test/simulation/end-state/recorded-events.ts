@@ -39,7 +39,7 @@ export function recordsMatchNotifications(deps: RecordedEventsDeps): void {
 
 const idOf = ({ id, body_sha256 }: Notification) => deliveryId(id, body_sha256);
 
-/** Or it is in the dead letters, for whatever keeps it from being handled. */
+/** An event that cannot be handled is in the dead letters instead. */
 function eachEventIsRecorded({ bank, cloud, stored, safety, refused }: RecordedEventsDeps): void {
   const { events } = stored;
   const letters = deadLettersIn(cloud);
@@ -79,7 +79,7 @@ function eachEventIsRecorded({ bank, cloud, stored, safety, refused }: RecordedE
   }
 }
 
-/** Teams were told of what people have not sent again. */
+/** Each dead letter that people have not sent again was announced to teams. */
 function deadLettersArePublished({ cloud, stored }: RecordedEventsDeps): void {
   const published = [...stored.events.values()].filter(({ eventType }) => eventType === 'EventGivenUp');
   for (const id of deadLettersIn(cloud)) {
@@ -102,7 +102,7 @@ function parkedIsThePoison(deps: RecordedEventsDeps): void {
   }
 }
 
-/** People see each of them with its reason, unless nothing is left of it, and teams were told of it. */
+/** People see each of them with its reason, unless nothing is left of it, and teams got an event of it. */
 function parkedIsNamed({ stored, operators }: RecordedEventsDeps): void {
   const lines = operators.parked().split('\n');
   const published = [...stored.events.values()].filter(({ eventType }) => eventType === 'EventParked');

@@ -13,7 +13,9 @@ interface BreaksDeps extends Pick<KeptDeps, 'bank' | 'stored' | 'refused'> {
   readonly isLate: boolean;
 }
 
-/** The bank is honest: nothing differs but what its lost notifications alone could have told, or what cannot be handled. */
+/**
+ * The bank is honest: the only differences are those of lost notifications, and of entities that cannot be handled.
+ */
 export function breaksAreTrue({ bank, stored, refused, jobs, isLate }: BreaksDeps): void {
   const deletions = missedDeletions({ bank, stored, jobs });
   const isTrue = (found: Break) =>

@@ -67,7 +67,7 @@ function isBeforePeople({ stored, jobs }: Omit<DeletionsDeps, 'bank'>, kind: str
   );
 }
 
-/** Whether a night's run has looked at what is open since then, whatever the clocks said. */
+/** Whether a night's run has compared what is open since then, by any clock. */
 function isNightSince({ runs }: StoredJobs, sinceMs: number): boolean {
   return runs.some(
     ({ run: { id, asOf, startedAt, completedAt } }) =>

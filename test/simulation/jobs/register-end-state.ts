@@ -18,7 +18,7 @@ interface RegisterDeps extends Pick<KeptDeps, 'refused'> {
 /** A daily list makes an account known, and the run after it takes it over. */
 const longestUnknownMs = 3 * 24 * 3_600_000;
 
-/** Every account of the bank is taken over with its true position, and of an erased one nothing personal is left. */
+/** Every account of the bank is onboarded with its true position, and an erased one keeps nothing personal. */
 export function registerIsTrue(deps: RegisterDeps): void {
   const { bank, stored, jobs, now } = deps;
   for (const { id, opened_at } of bank.store.accounts.all()) {

@@ -24,9 +24,9 @@ interface RunsDeps {
 }
 
 const hourMs = 3_600_000;
-/** As long as all looks at an item take that cannot be settled, of which two may be an hour apart. */
+/** The time of all attempts at an item that cannot be settled. Two of them may be an hour apart. */
 const looksHours = 2;
-/** Hours between two turns of a job; what a run looks at again may wait for three of them. */
+/** Hours between two turns of a job; an item that a run retries may wait for three of them. */
 const turnHours = (job: string, isLate: boolean): number =>
   paceHours(`schedules/${job}`, isLate ? 'late' : 'quiet') ?? 1;
 

@@ -174,8 +174,8 @@ function eachBookingIsStatedOnce(
 }
 
 /**
- * Whether the files of a statement went with a customer who seemed to be the only holder of the account: it was taken over
- * again for another one.
+ * Whether the files of a statement went with a customer who seemed to be the only holder of the account. It was
+ * onboarded again for another holder.
  */
 const wasErased = ({ publication }: StatementRow, baseline: RegisteredAccount['baseline']): boolean =>
   (publication?.at ?? '').slice(0, dayLength) < (baseline?.runId ?? '').slice(0, dayLength);

@@ -41,13 +41,13 @@ export function worriesOf(seed: number): Worries {
   return seed % 6 === 2 ? 'a patient failure' : 'none';
 }
 
-/** The people who operate the deployment: what they do besides waiting. */
+/** The people who operate the deployment: what they do while the world runs. */
 export interface Operators {
   /** At that instant, and until the order is answered. */
   orderOnboarding(atMs: number): void;
   /** During the phase with faults, until that instant. */
   begin(untilMs: number): void;
-  /** In the phase without faults: whatever is left is fixed within some days. */
+  /** In the phase without faults: remaining causes are fixed within some days. */
   tidyUp(): void;
   /** The set-aside events that they see in the end. */
   readonly parked: () => string;

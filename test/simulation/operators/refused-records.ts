@@ -12,14 +12,14 @@ export interface RefusedRecords {
   arise(atMs: number, cause: Cause): void;
   /** Called for each call; whether it is refused. */
   readonly refuses: (call: AwsCall) => boolean;
-  /** Somebody looks for the causes and fixes those that can be found. */
+  /** Somebody searches for the causes and fixes those that can be found. */
   mend(): void;
   /** Ids of those still refused, with the entities (`person 42`) that they tell of. */
   readonly entities: () => ReadonlyMap<string, string>;
 }
 
 export interface Cause {
-  /** Whether somebody who looks for it finds it. */
+  /** Whether a person can find it. */
   readonly isMendable: boolean;
 }
 

@@ -7,7 +7,7 @@ import { promise } from '../violation.ts';
 export function watchRecords() {
   const known = new Map<string, StoredEvent>();
   const expired = new Set<string>();
-  /** The events that told each content of an entity. */
+  /** The events with each content of an entity. */
   const contents = new Map<string, Set<string>>();
   let settledSince = 0;
 

@@ -28,7 +28,7 @@ export interface TokenRequest {
 
 export interface MintedTokens extends Pick<Troubles, 'met' | 'stopped'> {
   asked(asker: Asker): TokenRequest;
-  /** An operation answered 401, whatever the token. */
+  /** An operation answered 401, to any token. */
   refused(asker: Asker, operation: string): void;
   /** A change of a row of the work table. */
   stored(change: DynamoDBRecord): void;
